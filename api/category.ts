@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint, maybeRecord, nothing, oneRecord, option, saved, saveInput } from './endpoint.ts'
+import { choices, text } from './fields.ts'
+import { specNames } from './product-spec.ts'
+
+export const categoryRecord = z.object({
+  id: z.union([z.number(), z.literal('')]),
+  p_name: z.string(),
+  p_field: z.array(z.string()),
+  version: z.number(),
+})
+export type CategoryRecord = z.output<typeof categoryRecord>
+
+/** Product categories, whose name is HTML (specification §7 Category, decisions §4). */
+export const category = {
+  getType: endpoint({
+    method: 'GET',
+    path: '/Procate/getType',
+    access: 'category:view',
+    input: nothing,
+    answer: { info: z.array(option) },
+  }),
+  getProcate: endpoint({
+    method: 'GET',
+    path: '/Procate/getProcate',
+    access: 'category:view',
+    input: maybeRecord,
+    answer: { info: categoryRecord },
+  }),
+  setProcate: endpoint({
+    method: 'POST',
+    path: '/Procate/setProcate',
+    access: 'category:edit',
+    input: saveInput({ p_name: text('分类名称'), p_field: choices('字段', specNames) }, ['p_name']),
+    answer: saved,
+    success: '分类已保存',
+  }),
+  index: endpoint({
+    method: 'GET',
+    path: '/Procate/index',
+    access: 'category:view',
+    input: nothing,
+    answer: { info: z.array(categoryRecord) },
+  }),
+  deleteProcate: endpoint({
+    method: 'DELETE',
+    path: '/Procate/deleteProcate',
+    access: 'category:delete',
+    input: oneRecord,
+    answer: {},
+    success: '分类已删除',
+  }),
+}

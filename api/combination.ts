@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint, maybeRecord, nothing, oneRecord, option, saved, saveInput } from './endpoint.ts'
+import { flag, ids, text } from './fields.ts'
+
+const combinationRow = z.object({
+  id: z.number(),
+  com_name: z.string(),
+  is_power: z.number(),
+  com_show: z.number(),
+})
+export type CombinationRow = z.output<typeof combinationRow>
+
+const combinationRecord = z.object({
+  id: z.union([z.number(), z.literal('')]),
+  com_name: z.string(),
+  com_prolist: z.array(z.number()),
+  is_power: z.number(),
+  com_show: z.number(),
+  version: z.number(),
+})
+export type CombinationRecord = z.output<typeof combinationRecord>
+
+/**
+ * Sets of products. A combination stores product titles; on the wire each title is the lowest id of a
+ * product with it, and any id of the title is accepted (decisions §5).
+ */
+export const combination = {
+  index: endpoint({
+    method: 'GET',
+    path: '/Combination/index',
+    access: 'combination:view',
+    input: nothing,
+    answer: { data: z.array(combinationRow) },
+  }),
+  getProTitle: endpoint({
+    method: 'GET',
+    path: '/Combination/getProTitle',
+    access: 'combination:view',
+    input: nothing,
+    answer: { data: z.array(option) },
+  }),
+  getCombination: endpoint({
+    method: 'GET',
+    path: '/Combination/getCombination',
+    access: 'combination:view',
+    input: maybeRecord,
+    answer: { data: combinationRecord },
+  }),
+  setCombination: endpoint({
+    method: 'POST',
+    path: '/Combination/setCombination',
+    access: 'combination:edit',
+    input: saveInput(
+      {
+        com_name: text('组合名称'),
+        com_prolist: ids('产品'),
+        is_power: flag('功率相关'),
+        com_show: flag('显示名称'),
+      },
+      ['com_name'],
+    ),
+    answer: saved,
+    success: '组合已保存',
+  }),
+  deleteCombination: endpoint({
+    method: 'DELETE',
+    path: '/Combination/deleteCombination',
+    access: 'combination:delete',
+    input: oneRecord,
+    answer: {},
+    success: '组合已删除',
+  }),
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import type { Access } from './access.ts'
+import { date, keyword, page, recordId, reference, status } from './fields.ts'
+
+/**
+ * The agreement on one call. Server and screens import the same object: the server mounts it and checks
+ * what comes in and goes out, a screen calls it by its types.
+ */
+export type Endpoint<
+  Input extends z.ZodType = z.ZodType,
+  Answer extends z.ZodRawShape = z.ZodRawShape,
+> = {
+  kind: 'json'
+  method: 'GET' | 'POST' | 'DELETE'
+  /** As in the specification, without `/api` and `.html`. */
+  path: `/${string}/${string}`
+  access: Access
+  /** Whether it writes; then it takes an `Idempotency-Key`, changing GETs included. */
+  changes: boolean
+  /** `msg` of a success that says nothing more particular. */
+  success: string
+  input: Input
+  /** What stands beside `code` and `msg`. */
+  answer: z.ZodObject<Answer>
+}
+
+/** A call that answers a file, which a browser opens by its address (ticket or cookie, decisions §2). */
+export type FileEndpoint<Input extends z.ZodType = z.ZodType> = Omit<
+  Endpoint<Input>,
+  'kind' | 'answer' | 'changes' | 'method'
+> & { kind: 'file'; method: 'GET' }
+
+export type AnyEndpoint = Endpoint | FileEndpoint
+
+type Definition<Input extends z.ZodType, Answer extends z.ZodRawShape> = {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: `/${string}/${string}`
+  access: Access
+  input: Input
+  answer: Answer
+  changes?: true
+  success?: string
+}
+
+/** States a call once. What is not GET changes; a GET that changes says so. */
+export function endpoint<Input extends z.ZodType, Answer extends z.ZodRawShape>(
+  definition: Definition<Input, Answer>,
+): Endpoint<Input, Answer> {
+  const changes = definition.changes ?? definition.method !== 'GET'
+  return {
+    ...definition,
+    kind: 'json',
+    changes,
+    success: definition.success ?? (changes ? '操作成功' : '查询成功'),
+    answer: z.object(definition.answer),
+  }
+}
+
+/** States a call that answers a file. */
+export function fileEndpoint<Input extends z.ZodType>(
+  definition: Pick<FileEndpoint<Input>, 'path' | 'access' | 'input'>,
+): FileEndpoint<Input> {
+  return { ...definition, kind: 'file', method: 'GET', success: '' }
+}
+
+/** What the handler gets. */
+export type InputOf<E extends AnyEndpoint> = z.output<E['input']>
+/** What a screen sends. */
+export type SentInput<E extends AnyEndpoint> = z.input<E['input']>
+/** What the handler gives; `msg` replaces the endpoint's own success message. */
+export type AnswerOf<E extends Endpoint> = z.input<E['answer']> & { msg?: string }
+/** What a screen receives. */
+export type Received<E extends Endpoint> = z.output<E['answer']> & { code: 200; msg: string }
+
+/** Every refusal, from whatever depth. `errors` names the fields at fault, for forms. */
+export type RefusalEnvelope = { code: number; msg: string; errors?: Record<string, string> }
+
+export const PAGE_SIZE = 10
+
+export const nothing = z.object({})
+
+/** The call is about one record; without an id it is refused. */
+export const oneRecord = z.object({ id: recordId() }).transform((input, context) => {
+  if (input.id === undefined) {
+    context.addIssue({ code: 'custom', path: ['id'], message: '缺少编号，请从列表中打开' })
+    return z.NEVER
+  }
+  return { id: input.id }
+})
+
+/** A record that may not exist yet: without an id an empty form is answered. */
+export const maybeRecord = z.object({ id: recordId() })
+
+/** The filters that every paged list takes. Both dates are included. */
+export const listFields = {
+  page: page(),
+  keyword: keyword(),
+  startime: date('开始日期'),
+  endtime: date('结束日期'),
+  status: status(),
+}
+
+/** The list query of a record kind that has an owner. */
+export const ownedListQuery = z.object({ ...listFields, userid: recordId('业务员') })
+
+export type ListQuery = z.output<z.ZodObject<typeof listFields>>
+export type OwnedListQuery = z.output<typeof ownedListQuery>
+
+/** The answer of a paged list: ten rows and the exact number of all. */
+export const paged = <Row extends z.ZodType>(row: Row) => ({
+  data: z.array(row),
+  total: z.number(),
+})
+
+export const option = z.object({
+  value: z.union([z.number(), z.string()]),
+  label: z.string(),
+  disabled: z.boolean().optional(),
+})
+export type Option = z.output<typeof option>
+
+/** The answer of a save: the form takes over both. */
+export const saved = { id: z.number(), version: z.number() }
+
+/** `id` and `version` of a save, beside the record's own fields. */
+const saveFields = { id: recordId(), version: reference('版本') }
+
+/**
+ * The input of a save. Absent or 0 `id` creates, otherwise only the fields that are present change.
+ * The required ones must be there on creation and can never be emptied.
+ */
+export function saveInput<S extends z.ZodRawShape>(
+  shape: S,
+  required: readonly (keyof S & string)[],
+) {
+  return z.object({ ...shape, ...saveFields }).superRefine((value, context) => {
+    const given = value as Record<string, unknown>
+    for (const name of required) {
+      const field = given[name]
+      const absent = field === undefined && given['id'] === undefined
+      if (absent || field === '' || field === null) {
+        const label = (shape[name] as z.ZodType).description ?? name
+        context.addIssue({ code: 'custom', path: [name], message: `${label}不能为空` })
+      }
+    }
+  })
+}

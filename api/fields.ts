@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { centsFromText } from './money.ts'
+import { recordStatuses } from './status.ts'
+import { canonicalTime, isDate } from './time.ts'
+
+/**
+ * The fields that inputs are made of. Each reads a raw wire value (query text, form text or JSON),
+ * refuses what it cannot read with a Chinese sentence that names the field, and carries its Chinese label
+ * as `description`. All are optional: an absent field stays `undefined`, and `saveInput` says which ones
+ * a record needs (decisions §1).
+ */
+
+export const ONE_LINE = 255
+export const MULTI_LINE = 20_000
+
+class Unreadable extends Error {}
+
+function refuse(message: string): never {
+  throw new Unreadable(message)
+}
+
+/** A field whose reader returns the value or refuses with a message. */
+function field<In, Out>(label: string, read: (raw: unknown) => Out) {
+  return z
+    .custom<In>()
+    .transform((raw, context): Out => {
+      try {
+        return read(raw)
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error
+        context.addIssue({ code: 'custom', message: error.message })
+        return z.NEVER
+      }
+    })
+    .optional()
+    .describe(label)
+}
+
+/** One raw value as text: null is empty, a JSON number or boolean is its text, anything else is refused. */
+function asText(label: string, raw: unknown): string {
+  if (raw === null) return ''
+  if (typeof raw === 'string') return raw
+  if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw)
+  if (typeof raw === 'boolean') return raw ? '1' : '0'
+  return refuse(`${label}只能填一个值`)
+}
+
+// Control characters have no place in a record; line breaks and tabs do in multi-line text.
+// oxlint-disable-next-line no-control-regex -- these characters are what is refused
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+// oxlint-disable-next-line no-control-regex -- the same without tab and line feed
+const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
+
+function checked(label: string, text: string, max: number, control: RegExp): string {
+  if (!text.isWellFormed()) refuse(`${label}含有无法识别的字符，请删除后重试`)
+  if (control.test(text)) refuse(`${label}含有不可见的控制字符，请删除后重试`)
+  if (text.length > max) refuse(`${label}不能超过${max}个字`)
+  return text
+}
+
+type Texty = string | number | null
+
+/** One line of text, trimmed. Empty text is a value: it empties the field. */
+export function text(label: string, max = ONE_LINE) {
+  return field<Texty, string>(label, (raw) =>
+    checked(label, asText(label, raw).trim(), max, CONTROL),
+  )
+}
+
+/** Several lines of text, trimmed, line breaks as `\n`. */
+export function lines(label: string, max = MULTI_LINE) {
+  return field<Texty, string>(label, (raw) =>
+    checked(label, asText(label, raw).replace(/\r\n?/g, '\n').trim(), max, CONTROL_BUT_BREAKS),
+  )
+}
+
+/** A password: neither trimmed nor shown in a message. */
+export function secret(label: string, max = 1024) {
+  return field<string, string>(label, (raw) => checked(label, asText(label, raw), max, CONTROL))
+}
+
+function asInteger(label: string, written: string, min: number, max: number): number {
+  if (!/^-?\d{1,16}$/.test(written)) refuse(`${label}必须是整数`)
+  const value = Number(written)
+  if (value < min || value > max) {
+    refuse(
+      max === Number.MAX_SAFE_INTEGER
+        ? `${label}不能小于${min}`
+        : `${label}必须在${min}到${max}之间`,
+    )
+  }
+  return value
+}
+
+/** An integer in a range, digits only (`1e2` is refused); empty is refused. */
+export function integer(label: string, min: number, max: number) {
+  return field<Texty, number>(label, (raw) => {
+    const written = asText(label, raw).trim()
+    return written === '' ? refuse(`${label}不能为空`) : asInteger(label, written, min, max)
+  })
+}
+
+/** The id of a record that the call is about; absent, empty and 0 all mean none. */
+export function recordId(label = '编号') {
+  return field<Texty, number | undefined>(label, (raw) => {
+    const written = asText(label, raw).trim()
+    return (written === '' ? 0 : asInteger(label, written, 0, Number.MAX_SAFE_INTEGER)) || undefined
+  })
+}
+
+/** A reference to another record; empty and 0 clear it. */
+export function reference(label: string) {
+  return field<Texty, number | null>(label, (raw) => {
+    const written = asText(label, raw).trim()
+    return (written === '' ? 0 : asInteger(label, written, 0, Number.MAX_SAFE_INTEGER)) || null
+  })
+}
+
+/** One of a closed set of numbers; empty means absent, so that a default applies. */
+export function choice(label: string, options: readonly { value: number; label: string }[]) {
+  return field<Texty, number | undefined>(label, (raw) => {
+    const written = asText(label, raw).trim()
+    if (written === '') return undefined
+    const found = options.find((option) => String(option.value) === written)
+    const known = options.map((option) => `${option.value} ${option.label}`).join('、')
+    return found ? found.value : refuse(`${label}只能是：${known}`)
+  })
+}
+
+export const status = (label = '状态') => choice(label, recordStatuses)
+
+/** 0 or 1. */
+export function flag(label: string) {
+  return choice(label, [
+    { value: 0, label: '否' },
+    { value: 1, label: '是' },
+  ])
+}
+
+/** An amount in 元 on the wire, integer cents inside; empty is null and stays empty. */
+export function money(label: string) {
+  return field<Texty, number | null>(label, (raw) => {
+    const written = asText(label, raw).trim()
+    if (written === '') return null
+    const cents = centsFromText(written)
+    return cents ?? refuse(`${label}必须是不超过9999999999.99的金额，最多两位小数`)
+  })
+}
+
+/** A time, made canonical; empty means absent, so that "now" or the kept time applies. */
+export function time(label: string) {
+  return field<string | null, string | undefined>(label, (raw) => {
+    const written = asText(label, raw).trim()
+    if (written === '') return undefined
+    return canonicalTime(written) ?? refuse(`${label}的格式应为 2026:11:20 09:30:00`)
+  })
+}
+
+/** A search date; empty means no filter. */
+export function date(label: string) {
+  return field<string | null, string | undefined>(label, (raw) => {
+    const written = asText(label, raw).trim()
+    if (written === '') return undefined
+    return isDate(written) ? written : refuse(`${label}的格式应为 2026-11-20`)
+  })
+}
+
+/** The page of a list, from 1; absent and empty mean the first. */
+export function page() {
+  return field<Texty, number>('页码', (raw) => {
+    const written = asText('页码', raw).trim()
+    return written === '' ? 1 : asInteger('页码', written, 1, 1_000_000_000)
+  }).transform((number) => number ?? 1)
+}
+
+/** A search word, one line; empty means no filter. */
+export function keyword(label = '关键词') {
+  return field<Texty, string | undefined>(
+    label,
+    (raw) => checked(label, asText(label, raw).trim(), ONE_LINE, CONTROL) || undefined,
+  )
+}
+
+/** The texts of a list: an array, JSON text of one, or comma-separated text; empty is an empty list. */
+function asTexts(label: string, raw: unknown): string[] {
+  if (Array.isArray(raw)) {
+    return raw.map((item) => asText(label, item).trim()).filter((item) => item !== '')
+  }
+  const written = asText(label, raw).trim()
+  if (written === '') return []
+  if (!written.startsWith('[')) return asTexts(label, written.split(/[,，]/))
+  try {
+    const parsed: unknown = JSON.parse(written)
+    return asTexts(label, parsed)
+  } catch (error) {
+    if (error instanceof Unreadable) throw error
+    return refuse(`${label}的列表格式不正确`)
+  }
+}
+
+type Listy = readonly (string | number)[] | string | number | null
+
+/** A list of record ids without repetition, in the order given. */
+export function ids(label: string, max = 1000) {
+  return field<Listy, number[]>(label, (raw) => {
+    const found = asTexts(label, raw).map((item) =>
+      asInteger(label, item, 1, Number.MAX_SAFE_INTEGER),
+    )
+    if (found.length > max) refuse(`${label}不能超过${max}项`)
+    return [...new Set(found)]
+  })
+}
+
+/** A list of values of a closed set, without repetition. */
+export function choices<const V extends string>(label: string, values: readonly V[]) {
+  return field<Listy, V[]>(label, (raw) => {
+    const found = asTexts(label, raw)
+    const unknown = found.find((item) => !(values as readonly string[]).includes(item))
+    if (unknown !== undefined) refuse(`${label}中没有“${unknown.slice(0, 40)}”这一项`)
+    return [...new Set(found as V[])]
+  })
+}

@@ -1,0 +1,28 @@
+/** Money is integer cents inside and a decimal string with two places on the wire (decisions §1). */
+
+/** The largest amount that is accepted: 9,999,999,999.99 元, in cents. */
+export const MAX_CENTS = 999_999_999_999
+
+const PLAIN = /^(\d{1,12})(?:\.(\d{1,2}))?$/
+
+/** Cents of a plain decimal such as `12800` or `12800.5`; undefined where it is not one or too large. */
+export function centsFromText(text: string): number | undefined {
+  const match = PLAIN.exec(text)
+  if (!match) return undefined
+  const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return cents <= MAX_CENTS ? cents : undefined
+}
+
+/** `"12800.00"` for 1280000 cents; an empty amount stays an empty string. */
+export function textFromCents(cents: number | null | undefined): string {
+  if (cents === null || cents === undefined) return ''
+  const digits = String(cents).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** `"12,800.00"` for people; an empty amount stays empty. */
+export function groupedFromText(amount: string): string {
+  const [whole = '', fraction] = amount.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}

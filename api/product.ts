@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import {
+  endpoint,
+  listFields,
+  maybeRecord,
+  nothing,
+  oneRecord,
+  option,
+  paged,
+  saved,
+  saveInput,
+} from './endpoint.ts'
+import { lines, money, recordId, reference, status, text, time } from './fields.ts'
+
+const SPEC_LENGTH = 100
+
+const productFields = {
+  pro_title: text('产品名称'),
+  pro_no: text('型号'),
+  pro_caliber: text('口径', SPEC_LENGTH),
+  pro_flow: text('流量', SPEC_LENGTH),
+  pro_lift: text('扬程', SPEC_LENGTH),
+  pro_speed: text('转速', SPEC_LENGTH),
+  pro_power: text('功率', SPEC_LENGTH),
+  pro_brand: text('品牌'),
+  pro_info: lines('简介'),
+  pro_unit: text('单位'),
+  pro_unitprice: money('单价'),
+  remarks: lines('备注'),
+  release_time: time('录入时间'),
+  pro_status: status(),
+  pro_type: reference('产品类型'),
+}
+
+/** `id` is empty on a form that is not saved yet; `pro_type` is empty where the product has no category. */
+export const productRecord = z.object({
+  id: z.union([z.number(), z.literal('')]),
+  pro_title: z.string(),
+  pro_no: z.string(),
+  pro_caliber: z.string(),
+  pro_flow: z.string(),
+  pro_lift: z.string(),
+  pro_speed: z.string(),
+  pro_power: z.string(),
+  pro_brand: z.string(),
+  pro_info: z.string(),
+  pro_unit: z.string(),
+  pro_unitprice: z.string(),
+  remarks: z.string(),
+  release_time: z.string(),
+  pro_status: z.number(),
+  pro_type: z.union([z.number(), z.literal('')]),
+  version: z.number(),
+})
+export type ProductRecord = z.output<typeof productRecord>
+
+const productRow = z.object({
+  id: z.number(),
+  pro_title: z.string(),
+  pro_no: z.string(),
+  pro_brand: z.string(),
+  pro_unitprice: z.string(),
+  pro_type: z.union([z.number(), z.literal('')]),
+  release_time: z.string(),
+  pro_status: z.number(),
+  user_id: z.number(),
+  user_name: z.string(),
+})
+export type ProductRow = z.output<typeof productRow>
+
+/** The record, and the numbers of the specification fields that its category hides. */
+const shapedProduct = { data: productRecord, field: z.array(z.number()) }
+
+const saveProduct = saveInput({ ...productFields, type: reference('产品类型') }, ['pro_title'])
+
+/** Products with their technical data (specification §7 Product, decisions §4). */
+export const product = {
+  index: endpoint({
+    method: 'GET',
+    path: '/Productbj/index',
+    access: 'product:view',
+    input: z.object({ ...listFields, cateid: recordId('产品分类') }),
+    answer: paged(productRow),
+  }),
+  getProType: endpoint({
+    method: 'GET',
+    path: '/Productbj/getProType',
+    access: 'product:view',
+    input: nothing,
+    answer: { data: z.array(option) },
+  }),
+  /** The screen (`view`) on which a new product of that type is entered. */
+  setProType: endpoint({
+    method: 'POST',
+    path: '/Productbj/setProType',
+    access: 'product:edit',
+    input: z.object({ type: recordId('产品类型') }),
+    answer: { data: z.object({ view: z.string() }) },
+    success: '请填写产品资料',
+  }),
+  /** Also the read-only view of a quotation's product, so `quotation:view` suffices. */
+  getProduct: endpoint({
+    method: 'GET',
+    path: '/Productbj/getProduct',
+    access: ['product:view', 'quotation:view'],
+    input: oneRecord,
+    answer: shapedProduct,
+  }),
+  /** The initial form for a category `id`, or for the category that a numbered screen was made for. */
+  getProBase: endpoint({
+    method: 'GET',
+    path: '/Productbj/getProBase',
+    access: 'product:edit',
+    input: z.object({ ...maybeRecord.shape, view: text('页面', 20) }),
+    answer: shapedProduct,
+  }),
+  setProduct: endpoint({
+    method: 'POST',
+    path: '/Productbj/setProduct',
+    access: 'product:edit',
+    input: saveProduct.transform(({ type, ...input }) => ({
+      ...input,
+      pro_type: input.pro_type === undefined ? type : input.pro_type,
+    })),
+    answer: saved,
+    success: '产品已保存',
+  }),
+  deleteProduct: endpoint({
+    method: 'DELETE',
+    path: '/Productbj/deleteProduct',
+    access: 'product:delete',
+    input: oneRecord,
+    answer: {},
+    success: '产品已删除',
+  }),
+  copyProduct: endpoint({
+    method: 'GET',
+    path: '/Productbj/copyProduct',
+    access: 'product:edit',
+    changes: true,
+    input: oneRecord,
+    answer: saved,
+    success: '产品已复制',
+  }),
+}

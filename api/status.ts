@@ -1,0 +1,23 @@
+/** One entry of a closed vocabulary: the number on the wire, its Chinese label, its antd tag colour. */
+export type StatusOption = { value: number; label: string; color: string }
+
+/** Status of quotation, product, contract, production, logistics and sales records (specification §4). */
+export const recordStatuses = [
+  { value: 0, label: '未审核', color: 'default' },
+  { value: 1, label: '正常', color: 'success' },
+  { value: 2, label: '推荐', color: 'processing' },
+  { value: 3, label: '暂停', color: 'warning' },
+] as const satisfies readonly StatusOption[]
+
+export const PAUSED = 3
+export const RECOMMENDED = 2
+
+export const userStatuses = [
+  { value: 1, label: '正常', color: 'success' },
+  { value: 0, label: '暂停', color: 'warning' },
+] as const satisfies readonly StatusOption[]
+
+export const yesNo = [
+  { value: 1, label: '是', color: 'success' },
+  { value: 0, label: '否', color: 'default' },
+] as const satisfies readonly StatusOption[]

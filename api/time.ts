@@ -1,0 +1,30 @@
+/** Times are `yyyy:MM:dd HH:mm:ss` wall-clock texts of the company's zone; dates are `yyyy-MM-dd`. */
+
+const TIME = /^(\d{4})[:/-](\d{1,2})[:/-](\d{1,2})[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2}))?$/
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+
+function existsOnCalendar(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** The canonical time of a typed one (dashes or slashes in the date are read too); undefined if none. */
+export function canonicalTime(text: string): string | undefined {
+  const match = TIME.exec(text)
+  if (!match) return undefined
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0))
+  if (!existsOnCalendar(year!, month!, day!)) return undefined
+  if (hour! > 23 || minute! > 59 || second! > 59) return undefined
+  const two = (value: number | undefined) => String(value).padStart(2, '0')
+  return `${match[1]}:${two(month)}:${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`
+}
+
+/** Whether a text is a day of the calendar written `yyyy-MM-dd`. */
+export function isDate(text: string): boolean {
+  const match = DATE.exec(text)
+  return match !== null && existsOnCalendar(Number(match[1]), Number(match[2]), Number(match[3]))
+}
+
+/** The first and the last moment of a day `yyyy-MM-dd`, as times that compare as text. */
+export const dayStart = (date: string) => `${date.replaceAll('-', ':')} 00:00:00`
+export const dayEnd = (date: string) => `${date.replaceAll('-', ':')} 23:59:59`
