@@ -68,7 +68,9 @@ export type InputOf<E extends AnyEndpoint> = z.output<E['input']>
 /** What a screen sends. */
 export type SentInput<E extends AnyEndpoint> = z.input<E['input']>
 /** What the handler gives; `msg` replaces the endpoint's own success message. */
-export type AnswerOf<E extends Endpoint> = z.input<E['answer']> & { msg?: string }
+export type AnswerOf<E extends Endpoint> = {
+  [Name in keyof E['answer']['shape']]: z.input<E['answer']['shape'][Name]>
+} & { msg?: string }
 /** What a screen receives. */
 export type Received<E extends Endpoint> = z.output<E['answer']> & { code: 200; msg: string }
 

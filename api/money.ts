@@ -14,7 +14,7 @@ export function centsFromText(text: string): number | undefined {
 }
 
 /** `"12800.00"` for 1280000 cents; an empty amount stays an empty string. */
-export function textFromCents(cents: number | null | undefined): string {
+export function textFromCents(cents: number | bigint | null | undefined): string {
   if (cents === null || cents === undefined) return ''
   const digits = String(cents).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -1,0 +1,6 @@
+import { ComingPage } from '#admin/layout/plain-pages.tsx'
+
+/** 分类管理 */
+export function CategoryPage() {
+  return <ComingPage />
+}

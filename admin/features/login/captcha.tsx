@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { api } from '#api/index.ts'
+import { addressOf } from '#admin/lib/client.ts'
+
+type CaptchaProps = { rand: string; onRenew: () => void }
+
+/** The captcha's image; a click asks for another one. */
+export function Captcha({ rand, onRenew }: CaptchaProps) {
+  const [failed, setFailed] = useState<string>()
+  return (
+    <button type="button" className="captcha" title="看不清？点击换一张" onClick={onRenew}>
+      {failed === rand ? (
+        '加载失败，点击重试'
+      ) : (
+        <img
+          src={addressOf(api.session.verify, { rand })}
+          alt="验证码图片，点击换一张"
+          onError={() => setFailed(rand)}
+        />
+      )}
+    </button>
+  )
+}

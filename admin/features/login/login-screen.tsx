@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Button, Card, Form, Input, Typography } from 'antd'
+import { useState } from 'react'
+import { MIN_PASSWORD } from '#api/session.ts'
+import { api } from '#api/index.ts'
+import { useAddress } from '#admin/lib/address.ts'
+import { call } from '#admin/lib/client.ts'
+import { newKey } from '#admin/lib/once.ts'
+import { queryClient } from '#admin/lib/query.ts'
+import { beginSession, safeReturn } from '#admin/lib/session.ts'
+import { showFailure, showSuccess } from '#admin/ui/feedback.tsx'
+import { SYSTEM_TITLE, useTitle } from '#admin/ui/page.tsx'
+import { Captcha } from './captcha.tsx'
+
+type Credentials = { username: string; password: string; captcha: string }
+
+/** The login page, open to everyone. */
+export function LoginScreen() {
+  useTitle('管理员登录')
+  const [form] = Form.useForm<Credentials>()
+  const [rand, setRand] = useState(newKey)
+  const { values } = useAddress()
+  const navigate = useNavigate()
+  const login = useMutation({
+    mutationFn: (credentials: Credentials) => call(api.session.setLogin, { ...credentials, rand }),
+  })
+
+  async function submit(credentials: Credentials) {
+    if (login.isPending) return
+    try {
+      const answer = await login.mutateAsync(credentials)
+      beginSession(answer.id)
+      // Another user's answers must not be shown to this one.
+      queryClient.clear()
+      showSuccess(answer.msg)
+      await navigate({ href: safeReturn(values['Rurl']), replace: true })
+    } catch (failure) {
+      // A captcha is good for one try, so the same form cannot be sent again as it is.
+      setRand(newKey())
+      form.setFieldValue('captcha', '')
+      await showFailure(failure, { retry: false })
+      // The dialog took the focus from an empty field, which is no mistake of the user.
+      form.resetFields(['captcha'])
+      form.getFieldInstance('captcha')?.focus()
+    }
+  }
+
+  return (
+    <main className="login">
+      <Typography.Text className="login-system">{SYSTEM_TITLE}</Typography.Text>
+      <Card className="login-card">
+        <Typography.Title level={1}>管理员登录</Typography.Title>
+        <Typography.Paragraph type="secondary">请输入用户名和密码</Typography.Paragraph>
+        <Form
+          form={form}
+          name="login"
+          layout="vertical"
+          requiredMark={false}
+          validateTrigger="onBlur"
+          onFinish={(credentials) => void submit(credentials)}
+        >
+          <Form.Item
+            name="username"
+            label="用户名"
+            rules={[{ required: true, whitespace: true, message: '用户名不能为空' }]}
+          >
+            <Input autoComplete="username" autoFocus />
+          </Form.Item>
+          <Form.Item
+            name="password"
+            label="密码"
+            validateFirst
+            rules={[
+              { required: true, message: '密码不能为空' },
+              { min: MIN_PASSWORD, message: `密码不少于${MIN_PASSWORD}位` },
+            ]}
+          >
+            <Input.Password autoComplete="current-password" />
+          </Form.Item>
+          <div className="login-captcha">
+            <Form.Item
+              name="captcha"
+              label="验证码"
+              rules={[{ required: true, whitespace: true, message: '验证码不能为空' }]}
+            >
+              <Input autoComplete="off" maxLength={20} />
+            </Form.Item>
+            <Captcha rand={rand} onRenew={() => setRand(newKey())} />
+          </div>
+          <Button type="primary" htmlType="submit" block size="large" loading={login.isPending}>
+            登录
+          </Button>
+        </Form>
+      </Card>
+    </main>
+  )
+}

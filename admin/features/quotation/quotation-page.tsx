@@ -1,0 +1,6 @@
+import { ComingPage } from '#admin/layout/plain-pages.tsx'
+
+/** 报价管理 */
+export function QuotationPage() {
+  return <ComingPage />
+}

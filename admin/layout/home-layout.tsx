@@ -1,0 +1,90 @@
+import { LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Button, Flex, Grid, Layout, Typography } from 'antd'
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { activePath, rememberActivePath } from '#admin/lib/session.ts'
+import { useSelf } from '#admin/lib/query.ts'
+import { SYSTEM_TITLE } from '#admin/ui/page.tsx'
+import { MainMenu } from './menu.tsx'
+import { useLogout } from './use-logout.ts'
+
+const OPEN = 200
+const COLLAPSED = 64
+const MENU_ID = 'main-menu'
+
+/** What surrounds every screen but the login: header, menu and main area. */
+export function HomeLayout() {
+  const { md: wide } = Grid.useBreakpoint()
+  // Until someone presses the button, the window's width decides.
+  const [chosen, setChosen] = useState<boolean>()
+  const collapsed = chosen ?? wide === false
+  const active = useActiveEntry()
+
+  return (
+    <Layout className="home">
+      <a className="skip" href="#main">
+        跳到主要内容
+      </a>
+      <Header />
+      <Layout hasSider>
+        <Layout.Sider
+          id={MENU_ID}
+          className="menu"
+          theme="light"
+          width={OPEN}
+          collapsedWidth={COLLAPSED}
+          collapsed={collapsed}
+        >
+          <nav aria-label="主菜单">
+            <MainMenu
+              active={active}
+              collapsed={collapsed}
+              onChosen={() => wide === false && setChosen(undefined)}
+            />
+          </nav>
+          <Button
+            className="fold"
+            type="text"
+            aria-controls={MENU_ID}
+            aria-expanded={!collapsed}
+            aria-label={collapsed ? '展开菜单' : '收起菜单'}
+            icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+            onClick={() => setChosen(!collapsed)}
+          />
+        </Layout.Sider>
+        <Layout.Content id="main" className="main" tabIndex={-1} role="main">
+          <Outlet />
+        </Layout.Content>
+      </Layout>
+    </Layout>
+  )
+}
+
+function Header() {
+  const self = useSelf().data?.data
+  const { logout, busy } = useLogout()
+  return (
+    <Layout.Header className="head">
+      <Button type="link" className="title" title="退出登录" onClick={logout}>
+        {SYSTEM_TITLE} V1.0
+      </Button>
+      <Flex align="center" gap="small">
+        <Typography.Text className="self">
+          {self && `${self.name}（${self.role_name}）`}
+        </Typography.Text>
+        <Button type="text" icon={<LogoutOutlined />} loading={busy} onClick={logout}>
+          退出
+        </Button>
+      </Flex>
+    </Layout.Header>
+  )
+}
+
+/** The menu entry that the present page belongs to; kept for pages that belong to none. */
+function useActiveEntry(): string {
+  const entry = useMatches({ select: (matches) => matches.at(-1)?.staticData.menu })
+  useEffect(() => {
+    if (entry !== undefined) rememberActivePath(entry)
+  }, [entry])
+  return entry ?? activePath() ?? '/web'
+}

@@ -1,0 +1,25 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#api/index.ts'
+import { callOnce } from '#admin/lib/change.ts'
+import { queryClient } from '#admin/lib/query.ts'
+import { forgetSession } from '#admin/lib/session.ts'
+
+/**
+ * Logs out. Who leaves must be able to leave: the session is forgotten here even where the server cannot
+ * be told; there it ends by itself.
+ */
+export function useLogout() {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+
+  async function leave() {
+    setBusy(true)
+    await callOnce(api.session.outlogin, {}).catch(() => undefined)
+    forgetSession()
+    await navigate({ to: '/login' })
+    queryClient.clear()
+  }
+
+  return { busy, logout: () => void leave() }
+}

@@ -1,0 +1,62 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+
+/** The query of an address: plain texts, as URLSearchParams gives them. */
+export type AddressValues = Readonly<Record<string, string | undefined>>
+
+/** Reads the query of an address into texts. */
+export function parseAddress(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search))
+}
+
+/** Writes texts as the query of an address; empty ones are left out. */
+export function writeAddress(values: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  }
+  const written = query.toString()
+  return written && `?${written}`
+}
+
+export type Address = {
+  values: AddressValues
+  /** Changes some values and keeps the others; empty ones disappear. */
+  change: (values: AddressValues, options?: { replace?: boolean }) => Promise<void>
+  /** Replaces the whole query, without a step in the history. */
+  become: (values: AddressValues) => Promise<void>
+}
+
+/** The query of the present address, where screens keep their state. */
+export function useAddress(): Address {
+  const { pathname, searchStr } = useLocation()
+  const values: AddressValues = parseAddress(searchStr)
+  const navigate = useNavigate()
+  const go = (search: AddressValues, replace: boolean) =>
+    navigate({ href: pathname + writeAddress(search), replace, resetScroll: false })
+  return {
+    values,
+    change: (changed, options) => go({ ...values, ...changed }, options?.replace ?? false),
+    become: (search) => go(search, true),
+  }
+}
+
+/** A record that may not exist yet. */
+export type RecordId = number | 'new'
+
+/** The id in an address: a positive number, or else a new record. */
+export function recordIdFrom(text: string | undefined): RecordId {
+  return /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : 'new'
+}
+
+/**
+ * Which record a dialog shows, kept in the address as `edit`, so that after a reload or a login the
+ * dialog is open again with what was typed.
+ */
+export function useEditing() {
+  const { values, change } = useAddress()
+  return {
+    editing: values['edit'] === undefined ? undefined : recordIdFrom(values['edit']),
+    open: (id: RecordId | '') => change({ edit: String(id) }),
+    close: () => change({ edit: undefined }, { replace: true }),
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * What was typed and not saved, kept per user, form and record in local storage, so that it survives a
+ * session's end (decisions §2). Secrets are never given to it.
+ */
+const PREFIX = 'draft:'
+const KEPT_FOR = 7 * 24 * 60 * 60_000
+
+export type Draft = {
+  values: Record<string, unknown>
+  /** The version that was edited; a save must fail if the record has moved on since. */
+  version: number
+  savedAt: number
+}
+
+/** Names a draft. Without a known user there is none. */
+export function draftKey(userId: number | undefined, form: string, record: string | number) {
+  return userId === undefined ? undefined : `${PREFIX}${userId}:${form}:${record}`
+}
+
+/** The draft under a key, unless it is too old or cannot be read. */
+export function readDraft(key: string | undefined): Draft | undefined {
+  const stored = key && localStorage.getItem(key)
+  if (!stored) return undefined
+  const draft = parsed(stored)
+  return draft && Date.now() - draft.savedAt < KEPT_FOR ? draft : undefined
+}
+
+/** Keeps what is typed. A full storage is no reason to disturb the typing. */
+export function keepDraft(key: string | undefined, values: object, version: number): void {
+  if (!key) return
+  try {
+    localStorage.setItem(key, JSON.stringify({ values, version, savedAt: Date.now() }))
+  } catch {
+    localStorage.removeItem(key)
+  }
+}
+
+/** Forgets a draft, after a save, a reset or when the user lets go of it. */
+export function removeDraft(key: string | undefined): void {
+  if (key) localStorage.removeItem(key)
+}
+
+/** Forgets all drafts that are too old or cannot be read. */
+export function sweepDrafts(): void {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(PREFIX) && !readDraft(key)) localStorage.removeItem(key)
+  }
+}
+
+function parsed(stored: string): Draft | undefined {
+  try {
+    const draft = JSON.parse(stored) as Partial<Draft> | null
+    const complete = typeof draft?.values === 'object' && typeof draft.savedAt === 'number'
+    return complete && typeof draft.version === 'number' ? (draft as Draft) : undefined
+  } catch {
+    return undefined
+  }
+}

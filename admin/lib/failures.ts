@@ -1,0 +1,34 @@
+import type { RefusalEnvelope } from '#api/endpoint.ts'
+import { errorCodes } from '#api/errors.ts'
+
+/** The server's no: its number, its sentence, and the fields at fault. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: number
+  readonly errors: Record<string, string>
+
+  constructor(envelope: RefusalEnvelope) {
+    super(envelope.msg)
+    this.code = envelope.code
+    this.errors = envelope.errors ?? {}
+  }
+
+  /** A stale edit, a duplicate, or a record that others hang on. */
+  get isConflict(): boolean {
+    return this.code === errorCodes.conflict
+  }
+}
+
+/** The session is over; the user is already on the way to the login page. */
+export class SessionEnded extends Refusal {}
+
+/** No answer that could be read. Whether the call took effect is unknown. */
+export class NetworkFailure extends Error {
+  override readonly name = 'NetworkFailure'
+}
+
+/** The sentence to show for any failure. */
+export function failureText(failure: unknown): string {
+  if (failure instanceof Refusal || failure instanceof NetworkFailure) return failure.message
+  return '页面出现意外错误，请刷新后重试'
+}

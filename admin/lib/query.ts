@@ -1,0 +1,100 @@
+import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
+import type { Permission } from '#api/access.ts'
+import type { Endpoint, Option, Received, SentInput } from '#api/endpoint.ts'
+import { api } from '#api/index.ts'
+import type { z } from 'zod'
+import { call } from './client.ts'
+import { NetworkFailure } from './failures.ts'
+
+/**
+ * What was read. A refusal is not asked for again, a network failure once. Coming back to the tab reads
+ * again, since another tab may have saved something. `always`: the browser's guess of being offline must
+ * not keep a call waiting silently.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      refetchOnWindowFocus: true,
+      retry: (failures, failure) => failure instanceof NetworkFailure && failures < 1,
+      retryDelay: 1000,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+/** The key under which a reading is kept. */
+export function readKey(endpoint: Endpoint, input?: unknown): QueryKey {
+  return input === undefined ? [endpoint.path] : [endpoint.path, input]
+}
+
+export type ReadOptions = {
+  /** `false` waits. */
+  enabled?: boolean
+  /** Shows the former answer while the next one is loading. */
+  keepPrevious?: boolean
+  /** How long the answer counts as fresh, in milliseconds. */
+  staleTime?: number
+}
+
+/** Reads an endpoint and keeps the answer. */
+export function useRead<E extends Endpoint>(
+  endpoint: E,
+  input: SentInput<E>,
+  { enabled = true, keepPrevious = false, staleTime = 0 }: ReadOptions = {},
+): UseQueryResult<Received<E>> {
+  return useQuery<Received<E>>({
+    queryKey: readKey(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    enabled,
+    staleTime,
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
+  })
+}
+
+/** Reads again whatever of these endpoints is on screen or kept. */
+export async function refresh(...endpoints: readonly Endpoint[]): Promise<void> {
+  await Promise.all(
+    endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: readKey(endpoint) })),
+  )
+}
+
+/** Takes a deleted record out of the kept lists, which are being read again meanwhile. */
+export function forgetRow(id: number | '', ...lists: readonly Endpoint[]): void {
+  const without = (rows: unknown) =>
+    Array.isArray(rows) ? rows.filter((row: { id?: unknown }) => row.id !== id) : rows
+  for (const list of lists) {
+    queryClient.setQueriesData<Record<string, unknown>>(
+      { queryKey: readKey(list) },
+      (answer) =>
+        answer && { ...answer, data: without(answer['data']), info: without(answer['info']) },
+    )
+  }
+}
+
+/** An endpoint without input that answers options in `data`. */
+export type OptionsEndpoint = Endpoint<z.ZodObject, { data: z.ZodArray<z.ZodType<Option>> }>
+
+const MINUTES = 60_000
+
+/** The options that an endpoint offers. */
+export function useOptions(endpoint: OptionsEndpoint, options: { enabled?: boolean } = {}) {
+  return useRead(endpoint, {}, { ...options, staleTime: MINUTES })
+}
+
+/** Who is signed in and what they may do. */
+export function useSelf() {
+  return useRead(api.session.getSelf, {}, { staleTime: 5 * MINUTES })
+}
+
+/** Tells which permissions the signed-in user has; none until that is known. The server decides. */
+export function useMay(): (permission: Permission | undefined) => boolean {
+  const check = useSelf().data?.data.check
+  return (permission) => permission === undefined || check?.includes(permission) === true
+}
+
+/** Whether the signed-in user has a permission. */
+export function useCan(permission: Permission): boolean {
+  return useMay()(permission)
+}

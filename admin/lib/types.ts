@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#api/endpoint.ts'
+
+/** A call that saves a record and answers its id and new version. */
+export type SaveEndpoint = Endpoint<z.ZodType, { id: z.ZodNumber; version: z.ZodNumber }>
+
+/** A paged list. */
+export type ListEndpoint<Row> = Endpoint<
+  z.ZodType,
+  { data: z.ZodArray<z.ZodType<Row>>; total: z.ZodNumber }
+>
+
+/** What a form needs of the record it loads; `id` is empty until the record is saved. */
+export type Identified = { id: number | ''; version: number }

@@ -1,0 +1,41 @@
+import { groupedFromText } from '#api/money.ts'
+import { recordStatuses } from '#api/status.ts'
+import type { StatusOption } from '#api/status.ts'
+import { StatusTag } from '#admin/ui/status.tsx'
+import type { Column } from './types.ts'
+
+/** A column of a status or another closed vocabulary. */
+export function statusColumn<Row>(
+  field: keyof Row & string,
+  {
+    title = '状态',
+    options = recordStatuses,
+  }: { title?: string; options?: readonly StatusOption[] } = {},
+): Column<Row> {
+  return {
+    title,
+    field,
+    width: 100,
+    render: (row) => <StatusTag value={Number(row[field])} options={options} />,
+  }
+}
+
+/** A column of a time, wide enough not to break. */
+export function timeColumn<Row>(field: keyof Row & string, title = '录入时间'): Column<Row> {
+  return {
+    title,
+    field,
+    width: 180,
+    render: (row) => <span className="nowrap">{String(row[field])}</span>,
+  }
+}
+
+/** A column of an amount in 元, grouped for reading. */
+export function moneyColumn<Row>(field: keyof Row & string, title: string): Column<Row> {
+  return {
+    title: `${title}（元）`,
+    field,
+    width: 150,
+    render: (row) => <span className="number">{groupedFromText(String(row[field]))}</span>,
+  }
+}

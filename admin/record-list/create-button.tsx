@@ -1,0 +1,15 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useMay } from '#admin/lib/query.ts'
+import type { CreateAction } from './types.ts'
+
+/** The 新增 button, for whoever may. */
+export function CreateButton({ create }: { create: CreateAction }) {
+  const may = useMay()
+  if (!may(create.permission)) return null
+  return (
+    <Button type="primary" icon={<PlusOutlined />} onClick={create.onClick}>
+      {create.label ?? '新增'}
+    </Button>
+  )
+}

@@ -1,0 +1,54 @@
+import { Form, Select } from 'antd'
+import type { Option } from '#api/endpoint.ts'
+import { useOptions } from '#admin/lib/query.ts'
+import type { OptionsEndpoint } from '#admin/lib/query.ts'
+import type { Filter } from './types.ts'
+
+/** A select of the search form, its options fixed or asked of the server. */
+export function FilterSelect({ filter }: { filter: Filter }) {
+  const { options } = filter
+  return isFixed(options) ? (
+    <OptionSelect filter={filter} options={options} />
+  ) : (
+    <AskingSelect filter={filter} endpoint={options} />
+  )
+}
+
+const isFixed = (options: Filter['options']): options is readonly Option[] => Array.isArray(options)
+
+function AskingSelect({ filter, endpoint }: { filter: Filter; endpoint: OptionsEndpoint }) {
+  const { data, isFetching, isError, refetch } = useOptions(endpoint)
+  return (
+    <OptionSelect
+      filter={filter}
+      options={data?.data ?? []}
+      loading={isFetching}
+      // Opening the select asks again for what could not be loaded.
+      onOpen={() => isError && void refetch()}
+    />
+  )
+}
+
+type OptionSelectProps = {
+  filter: Filter
+  options: readonly Option[]
+  loading?: boolean
+  onOpen?: () => void
+}
+
+function OptionSelect({ filter, options, loading = false, onOpen }: OptionSelectProps) {
+  return (
+    <Form.Item name={filter.name} label={filter.label}>
+      <Select
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder="全部"
+        loading={loading}
+        onOpenChange={(open) => open && onOpen?.()}
+        // The address holds texts, so the options' values are texts here too.
+        options={options.map(({ value, label }) => ({ value: String(value), label }))}
+        className="filter"
+      />
+    </Form.Item>
+  )
+}

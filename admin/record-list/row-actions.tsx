@@ -1,0 +1,61 @@
+import { Button, Flex } from 'antd'
+import type { Endpoint } from '#api/endpoint.ts'
+import { forgetRow, useMay } from '#admin/lib/query.ts'
+import { ask } from '#admin/ui/feedback.tsx'
+import { useChange } from '#admin/ui/use-change.ts'
+import type { RowAction, RowBase } from './types.ts'
+
+type RowActionsProps<Row> = {
+  row: Row
+  actions: readonly RowAction<Row>[]
+  /** Lists that are read again after a change. */
+  refreshes: readonly Endpoint[]
+}
+
+/** The buttons of a row that the user may press. */
+export function RowActions<Row extends RowBase>(props: RowActionsProps<Row>) {
+  const may = useMay()
+  const { row, actions } = props
+  const offered = actions.filter(
+    (action) => may(action.permission) && (action.shown?.(row) ?? true),
+  )
+  return (
+    <Flex className="row-actions">
+      {offered.map((action) =>
+        'change' in action ? (
+          <ChangeButton key={action.label} {...props} action={action} />
+        ) : (
+          <ActionButton key={action.label} action={action} onClick={() => action.onClick(row)} />
+        ),
+      )}
+    </Flex>
+  )
+}
+
+type ChangeAction<Row> = Extract<RowAction<Row>, { change: Endpoint }>
+
+type ChangeButtonProps<Row> = RowActionsProps<Row> & { action: ChangeAction<Row> }
+
+function ChangeButton<Row extends RowBase>(props: ChangeButtonProps<Row>) {
+  const { row, action, refreshes } = props
+  const { send, busy } = useChange(action.change, { refreshes })
+  async function run() {
+    const answer = await send({ id: row.id })
+    if (answer && action.removes) forgetRow(row.id, ...refreshes)
+  }
+  return <ActionButton action={action} busy={busy} onClick={() => void run()} />
+}
+
+type ActionButtonProps<Row> = { action: RowAction<Row>; busy?: boolean; onClick: () => void }
+
+function ActionButton<Row>({ action, busy = false, onClick }: ActionButtonProps<Row>) {
+  const { label, danger = false, confirm } = action
+  async function press() {
+    if (confirm === undefined || (await ask(confirm, { danger }))) onClick()
+  }
+  return (
+    <Button size="small" type="link" danger={danger} loading={busy} onClick={() => void press()}>
+      {label}
+    </Button>
+  )
+}

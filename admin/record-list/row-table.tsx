@@ -1,0 +1,54 @@
+import { Empty, Table } from 'antd'
+import type { ColumnsType } from 'antd/es/table'
+import type { ReactNode } from 'react'
+import type { Endpoint } from '#api/endpoint.ts'
+import { RowActions } from './row-actions.tsx'
+import type { Column, RowAction, RowBase } from './types.ts'
+
+type RowTableProps<Row> = {
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  actions: readonly RowAction<Row>[]
+  loading: boolean
+  /** What to do where there is nothing; absent while that is not known. */
+  emptyHint: ReactNode
+  refreshes: readonly Endpoint[]
+}
+
+/** The table of a list: ID first, then the columns, then the buttons. */
+export function RowTable<Row extends RowBase>(props: RowTableProps<Row>) {
+  const { rows, columns, actions, loading, emptyHint, refreshes } = props
+  const shown: ColumnsType<Row> = [
+    { title: 'ID', dataIndex: 'id', width: 80 },
+    ...columns.map(({ title, field, width, render }) => ({
+      key: field,
+      title,
+      ...(width === undefined ? {} : { width }),
+      render: (_: unknown, row: Row) => (render ? render(row) : String(row[field] ?? '')),
+    })),
+  ]
+  if (actions.length > 0) {
+    shown.push({
+      key: 'actions',
+      title: '操作',
+      width: 48 + 44 * actions.length,
+      render: (_, row) => <RowActions row={row} actions={actions} refreshes={refreshes} />,
+    })
+  }
+  return (
+    <Table<Row>
+      rowKey="id"
+      size="middle"
+      dataSource={[...rows]}
+      columns={shown}
+      loading={{ spinning: loading, delay: 200 }}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      locale={{
+        emptyText: (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyHint ?? '正在加载…'} />
+        ),
+      }}
+    />
+  )
+}

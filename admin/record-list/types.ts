@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { Permission } from '#api/access.ts'
+import type { Endpoint, Option } from '#api/endpoint.ts'
+import type { OptionsEndpoint } from '#admin/lib/query.ts'
+
+export type RowBase = { id: number | '' }
+
+/** A column of a list. The ID column stands first by itself. */
+export type Column<Row> = {
+  title: string
+  field: keyof Row & string
+  width?: number
+  /** How a cell shows its row; without it, the field's text. */
+  render?: (row: Row) => ReactNode
+}
+
+type ActionBase<Row> = {
+  /** One of the button words of decisions §9. */
+  label: string
+  permission?: Permission
+  danger?: boolean
+  /** The question asked first, such as 是否确认删除. */
+  confirm?: string
+  /** Where the button makes sense for some rows only. */
+  shown?: (row: Row) => boolean
+}
+
+/** A button of a row: it either does something on screen, or makes a call with `{id}` and reloads. */
+export type RowAction<Row> = ActionBase<Row> &
+  ({ onClick: (row: Row) => void } | { change: Endpoint; removes?: boolean })
+
+/** The 新增 button. */
+export type CreateAction = { permission?: Permission; onClick: () => void; label?: string }
+
+/** A select beside keyword and dates in the search form. Its `name` is the query's and the address's. */
+export type Filter = {
+  name: string
+  label: string
+  options: OptionsEndpoint | readonly Option[]
+}
+
+/** 删除 with its question: the row goes once the server agrees. */
+export function deleteAction<Row>(
+  change: Endpoint,
+  permission: Permission,
+  confirm = '是否确认删除',
+): RowAction<Row> {
+  return { label: '删除', change, permission, confirm, danger: true, removes: true }
+}

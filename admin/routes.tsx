@@ -1,0 +1,142 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import type { RouteComponent } from '@tanstack/react-router'
+import { productViews } from '#api/product-spec.ts'
+import { HomeLayout } from './layout/home-layout.tsx'
+import { ComingPage, FaultPage, MissingPage, PendingPage } from './layout/plain-pages.tsx'
+import { parseAddress, writeAddress } from './lib/address.ts'
+import { token } from './lib/session.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The menu entry that a page belongs to. */
+    menu?: string
+  }
+}
+
+const root = createRootRoute({ notFoundComponent: MissingPage })
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('./features/login/login-screen.tsx'), 'LoginScreen'),
+})
+
+const home = createRoute({
+  getParentRoute: () => root,
+  id: 'home',
+  component: HomeLayout,
+  beforeLoad: ({ location }) => {
+    if (token() === undefined) throw redirect({ href: loginAddress(location.href), replace: true })
+  },
+})
+
+const start = createRoute({
+  getParentRoute: () => home,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ href: '/web', replace: true })
+  },
+})
+
+/** The login page's address, with the way back. */
+export function loginAddress(wanted: string): string {
+  return `/login${writeAddress({ Rurl: wanted })}`
+}
+
+/** A screen in the layout. Paths are written in lower case and match in any. */
+function screen(path: `/${string}`, menu: string, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => home, path, component, staticData: { menu } })
+}
+
+const category = lazyRouteComponent(
+  () => import('./features/category/category-screen.tsx'),
+  'CategoryScreen',
+)
+const categoryPage = lazyRouteComponent(
+  () => import('./features/category/category-page.tsx'),
+  'CategoryPage',
+)
+const product = lazyRouteComponent(
+  () => import('./features/product/product-screen.tsx'),
+  'ProductScreen',
+)
+const ProductForm = lazyRouteComponent(
+  () => import('./features/product/product-form-page.tsx'),
+  'ProductFormPage',
+)
+const combination = lazyRouteComponent(
+  () => import('./features/combination/combination-screen.tsx'),
+  'CombinationScreen',
+)
+const combinationPage = lazyRouteComponent(
+  () => import('./features/combination/combination-page.tsx'),
+  'CombinationPage',
+)
+const quotation = lazyRouteComponent(
+  () => import('./features/quotation/quotation-screen.tsx'),
+  'QuotationScreen',
+)
+const quotationPage = lazyRouteComponent(
+  () => import('./features/quotation/quotation-page.tsx'),
+  'QuotationPage',
+)
+const quotationLines = lazyRouteComponent(
+  () => import('./features/quotation/quotation-lines-screen.tsx'),
+  'QuotationLinesScreen',
+)
+const quotedProduct = lazyRouteComponent(
+  () => import('./features/quotation/quoted-product-screen.tsx'),
+  'QuotedProductScreen',
+)
+
+const GENERIC_VIEW = 'productbj'
+
+const productForm = (path: `/${string}`, view: string) =>
+  screen(path, '/product', () => <ProductForm view={view} />)
+
+const coming = (path: `/${string}`, menu: string = path) => screen(path, menu, ComingPage)
+
+const screens = [
+  screen('/procate', '/procate', category),
+  screen('/getprocate', '/procate', categoryPage),
+  screen('/product', '/product', product),
+  productForm('/getproduct', GENERIC_VIEW),
+  ...[GENERIC_VIEW, ...Object.keys(productViews)].map((view) => productForm(`/${view}`, view)),
+  screen('/combination', '/product', combination),
+  screen('/getcombination', '/product', combinationPage),
+  screen('/quotation', '/quotation', quotation),
+  screen('/getquotation', '/quotation', quotationPage),
+  screen('/quopro', '/quotation', quotationLines),
+  screen('/getquopro', '/quotation', quotedProduct),
+  coming('/web'),
+  coming('/role'),
+  coming('/getrole', '/role'),
+  coming('/user'),
+  coming('/getuser', '/user'),
+  coming('/contract'),
+  coming('/getcontract', '/contract'),
+  coming('/production'),
+  coming('/getproduction', '/production'),
+  coming('/logistics'),
+  coming('/getlogistics', '/logistics'),
+  coming('/sales'),
+  coming('/getsales', '/sales'),
+]
+
+/** All pages of the site. The query of an address is plain text, as URLSearchParams reads it. */
+export const router = createRouter({
+  routeTree: root.addChildren([login, home.addChildren([start, ...screens])]),
+  parseSearch: parseAddress,
+  stringifySearch: writeAddress,
+  caseSensitive: false,
+  scrollRestoration: true,
+  defaultNotFoundComponent: MissingPage,
+  defaultErrorComponent: FaultPage,
+  defaultPendingComponent: PendingPage,
+})

@@ -1,0 +1,137 @@
+import { Checkbox, DatePicker, Form, Input, Radio, Select } from 'antd'
+import type { FormItemProps } from 'antd'
+import dayjs from 'dayjs'
+import type { Dayjs } from 'dayjs'
+import type { ReactNode } from 'react'
+import { ONE_LINE } from '#api/fields.ts'
+import type { Option } from '#api/endpoint.ts'
+
+export type FieldProps = {
+  /** The specification's field name. */
+  name: string
+  label: string
+  required?: boolean
+  /** Explains the field beneath it. */
+  hint?: ReactNode
+  disabled?: boolean
+}
+
+/** The server decides what is valid; `required` only marks the field. */
+function itemProps({ name, label, required = false, hint }: FieldProps): FormItemProps {
+  return { name, label, required, ...(hint === undefined ? {} : { extra: hint }) }
+}
+
+type TextFieldProps = FieldProps & { placeholder?: string; maxLength?: number; suffix?: string }
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { placeholder, maxLength = ONE_LINE, suffix, disabled } = props
+  return (
+    <Form.Item {...itemProps(props)}>
+      <Input
+        placeholder={placeholder}
+        maxLength={maxLength}
+        suffix={suffix}
+        disabled={disabled}
+        autoComplete="off"
+      />
+    </Form.Item>
+  )
+}
+
+/** Several lines of text. */
+export function LinesField({ rows = 3, ...props }: FieldProps & { rows?: number }) {
+  return (
+    <Form.Item {...itemProps(props)}>
+      <Input.TextArea rows={rows} disabled={props.disabled} />
+    </Form.Item>
+  )
+}
+
+/** An amount in 元, as text: exact, and nothing is rounded while typing. */
+export function MoneyField(props: FieldProps) {
+  return (
+    <Form.Item {...itemProps(props)}>
+      <Input
+        suffix="元"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        disabled={props.disabled}
+      />
+    </Form.Item>
+  )
+}
+
+/** Times on the wire and on screen, in dayjs's notation. */
+const TIME_FORMAT = 'YYYY:MM:DD HH:mm:ss'
+const READ_FORMATS = [TIME_FORMAT, 'YYYY-MM-DD HH:mm:ss', 'YYYY/MM/DD HH:mm:ss']
+
+/** A time `yyyy:MM:dd HH:mm:ss`; the form's value is that text, empty where it is cleared. */
+export function TimeField(props: FieldProps) {
+  return (
+    <Form.Item
+      {...itemProps(props)}
+      getValueProps={(text: string | undefined) => ({
+        value: text ? dayjs(text, TIME_FORMAT) : null,
+      })}
+      normalize={(time: Dayjs | null) => time?.format(TIME_FORMAT) ?? ''}
+    >
+      <DatePicker
+        showTime
+        needConfirm={false}
+        format={READ_FORMATS}
+        placeholder="选择时间"
+        disabled={props.disabled}
+        className="wide"
+      />
+    </Form.Item>
+  )
+}
+
+type ChoiceFieldProps = FieldProps & { options: readonly Option[] }
+
+/** One of a few, all in sight: status, yes/no. */
+export function RadioField({ options, ...props }: ChoiceFieldProps) {
+  return (
+    <Form.Item {...itemProps(props)}>
+      <Radio.Group options={plain(options)} disabled={props.disabled} />
+    </Form.Item>
+  )
+}
+
+/** Several of a list, all in sight; the form's value is a list of values. */
+export function ChecksField({ options, ...props }: ChoiceFieldProps) {
+  return (
+    <Form.Item {...itemProps(props)}>
+      <Checkbox.Group className="checks" options={plain(options)} disabled={props.disabled} />
+    </Form.Item>
+  )
+}
+
+type SelectFieldProps = ChoiceFieldProps & { placeholder?: string; loading?: boolean }
+
+/** One of a list that opens, searchable by its labels; cleared, the value is empty. */
+export function SelectField({ options, placeholder, loading, ...props }: SelectFieldProps) {
+  return (
+    <Form.Item
+      {...itemProps(props)}
+      getValueProps={(value: unknown) => ({ value: value === '' ? undefined : value })}
+      normalize={(value: unknown) => value ?? ''}
+    >
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        allowClear={!props.required}
+        options={plain(options)}
+        placeholder={placeholder ?? `请选择${props.label}`}
+        loading={loading}
+        disabled={props.disabled}
+      />
+    </Form.Item>
+  )
+}
+
+/** Only what antd knows: a status option's `color` would end up as an attribute. */
+function plain(options: readonly Option[]) {
+  return options.map(({ value, label, disabled = false }) => ({ value, label, disabled }))
+}

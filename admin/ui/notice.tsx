@@ -1,0 +1,43 @@
+import { Alert, Button } from 'antd'
+import type { ReactNode } from 'react'
+import { failureText } from '#admin/lib/failures.ts'
+
+type NoticeProps = {
+  kind?: 'info' | 'warning'
+  text: ReactNode
+  /** What can be done about it. */
+  action?: { label: string; onClick: () => void }
+}
+
+/** A quiet notice in place. It does not interrupt: what has to be noticed is a dialog (feedback.tsx). */
+export function Notice({ kind = 'info', text, action }: NoticeProps) {
+  return (
+    <Alert
+      className="notice"
+      role="status"
+      type={kind}
+      showIcon
+      title={text}
+      action={
+        action && (
+          <Button size="small" onClick={action.onClick}>
+            {action.label}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+type LoadFailureProps = { failure: unknown; onRetry: () => void }
+
+/** Says in place that something could not be loaded, with a retry. */
+export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
+  return (
+    <Notice
+      kind="warning"
+      text={`加载失败：${failureText(failure)}`}
+      action={{ label: '重试', onClick: onRetry }}
+    />
+  )
+}

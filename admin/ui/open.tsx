@@ -1,0 +1,34 @@
+import type { FileEndpoint, SentInput } from '#api/endpoint.ts'
+import { ticketedAddress } from '#admin/lib/client.ts'
+import { showFailure, tell } from './feedback.tsx'
+
+/**
+ * Opens a page of this site in a new tab. Without `noopener`, because only then the browser copies the
+ * session into that tab. Where the browser blocks it, a dialog offers the link instead.
+ */
+export function openTab(path: string): void {
+  if (window.open(path, '_blank')) return
+  void tell(
+    <>
+      浏览器阻止了新标签页。请允许本站弹出窗口，或点击
+      {/* oxlint-disable-next-line react/jsx-no-target-blank -- the opener hands on the session */}
+      <a href={path} target="_blank" rel="opener">
+        在新标签页中打开
+      </a>
+      。
+    </>,
+  )
+}
+
+/** Opens a file, such as an export, in a new tab, with a ticket in place of the session's header. */
+export async function openFile<E extends FileEndpoint>(
+  endpoint: E,
+  input: SentInput<E>,
+): Promise<void> {
+  try {
+    const address = await ticketedAddress(endpoint, input)
+    if (!window.open(address, '_blank')) location.assign(address)
+  } catch (failure) {
+    if (await showFailure(failure)) await openFile(endpoint, input)
+  }
+}

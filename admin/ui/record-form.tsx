@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import type { RecordId } from '#admin/lib/address.ts'
+import { draftKey } from '#admin/lib/draft.ts'
+import { useSelf } from '#admin/lib/query.ts'
+import type { Identified, SaveEndpoint } from '#admin/lib/types.ts'
+import { LoadedForm } from './loaded-form.tsx'
+import { LoadFailure } from './notice.tsx'
+
+/** What a screen says about its form; dialog and page take the same. */
+export type RecordFormProps<Loaded extends Identified> = {
+  /** A distinct name: of the form and of its drafts. */
+  name: string
+  /** Where a new record comes from (a category, a contract), so that drafts of new ones are told apart. */
+  context?: string
+  /** Loads a record; 0 stands for the empty form of a new one. */
+  load: (id: number, signal?: AbortSignal) => Promise<Loaded>
+  save: SaveEndpoint
+  /** What is sent, from the values of the fields on screen; `id` and `version` are added. */
+  toInput?: (values: Record<string, unknown>, record: Loaded) => object
+  /** Fields that are never kept in a draft. */
+  secrets?: readonly string[]
+  /** The fields. */
+  children: ReactNode | ((record: Loaded) => ReactNode)
+}
+
+/** What the surrounding dialog or page can do with the form. */
+export type FormControls = {
+  busy: boolean
+  /** Sends the form. */
+  submit: () => void
+  /** Empties the fields, or sets the given values. */
+  reset: (values: object) => void
+}
+
+type Surroundings = {
+  id: RecordId
+  onSaved: (saved: { id: number; version: number }) => void
+  footer: (controls: FormControls) => ReactNode
+}
+
+/** Loads a record and shows its form, with what the user had typed and not saved. */
+export function RecordForm<Loaded extends Identified>(
+  props: RecordFormProps<Loaded> & Surroundings,
+) {
+  const { id, name, context, load } = props
+  const self = useSelf()
+  // A form must not change under the hands of who fills it in: one reading, and a new one each time.
+  const record = useQuery({
+    queryKey: ['form', name, id, context],
+    queryFn: ({ signal }) => load(id === 'new' ? 0 : id, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  if (record.isPending || self.isPending) return <Skeleton active paragraph={{ rows: 4 }} />
+  if (record.isError) {
+    return <LoadFailure failure={record.error} onRetry={() => void record.refetch()} />
+  }
+  const keyOf = (recordId: number | '') => formDraftKey(self.data?.data.id, name, recordId, context)
+  return <LoadedForm {...props} record={record.data} draftKeyOf={keyOf} />
+}
+
+/** The draft of a form; those of new records are told apart by where they come from. */
+export function formDraftKey(
+  userId: number | undefined,
+  name: string,
+  id: RecordId | '',
+  context = '',
+) {
+  return draftKey(userId, name, id === '' || id === 'new' ? `new${context && `-${context}`}` : id)
+}

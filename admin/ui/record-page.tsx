@@ -1,0 +1,61 @@
+import { Button, Card, Flex } from 'antd'
+import type { ReactNode } from 'react'
+import type { Endpoint } from '#api/endpoint.ts'
+import { useAddress } from '#admin/lib/address.ts'
+import type { RecordId } from '#admin/lib/address.ts'
+import { refresh } from '#admin/lib/query.ts'
+import type { Identified } from '#admin/lib/types.ts'
+import { Page } from './page.tsx'
+import { RecordForm } from './record-form.tsx'
+import type { RecordFormProps } from './record-form.tsx'
+import { useOpenedRecord } from './use-opened-record.ts'
+
+type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
+  title: string
+  /** The record of the address: `recordIdFrom(values.id)`. */
+  id: RecordId
+  /** The values of the emptied form after 重置. */
+  empty: Partial<Omit<Loaded, 'id' | 'version'>>
+  refreshes?: readonly Endpoint[]
+  /** Buttons beside the title. */
+  extra?: ReactNode
+}
+
+/**
+ * The form of a record as a page, with 保存 and 重置. A new record's id goes into the address once it is
+ * saved, so that a reload shows the record and later saves change it.
+ */
+export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loaded>) {
+  const { title, id, empty, refreshes = [], extra, ...form } = props
+  const { become } = useAddress()
+  const opened = useOpenedRecord(id, form.context)
+
+  function saved(newId: number): void {
+    void refresh(...refreshes)
+    if (newId === id) return
+    opened.savedAs(newId)
+    void become({ id: String(newId) })
+  }
+
+  return (
+    <Page title={title} extra={extra}>
+      <Card>
+        <RecordForm<Loaded>
+          key={opened.key}
+          {...form}
+          context={opened.context}
+          id={opened.id}
+          onSaved={(answer) => saved(answer.id)}
+          footer={({ busy, reset }) => (
+            <Flex gap="small">
+              <Button type="primary" htmlType="submit" loading={busy}>
+                保存
+              </Button>
+              <Button onClick={() => reset(empty)}>重置</Button>
+            </Flex>
+          )}
+        />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Endpoint, Received, SentInput } from '#api/endpoint.ts'
+import { callOnce } from '#admin/lib/change.ts'
+import { refresh } from '#admin/lib/query.ts'
+import { showFailure, showSuccess } from './feedback.tsx'
+
+export type ChangeOptions = {
+  /** Lists to read again after success. */
+  refreshes?: readonly Endpoint[]
+  /** No dialog and no message; the caller shows `failure` in place. */
+  quiet?: boolean
+  /** Changes with the same queue are made one after another, in the order in which they were sent. */
+  queue?: string
+  /** Called with each failure, before its dialog. Answer `true` where it is dealt with. */
+  onFailure?: (failure: unknown) => boolean | Promise<boolean> | void
+}
+
+export type Change<E extends Endpoint> = {
+  /**
+   * Sends the change. Resolves with the answer, or with nothing once it is known to have failed and the
+   * user has closed the dialog; a retry from that dialog counts as the same attempt.
+   */
+  send: (input: SentInput<E>) => Promise<Received<E> | undefined>
+  busy: boolean
+  /** What the last attempt failed with. */
+  failure: unknown
+}
+
+/** A changing call with its dialogs: success in a message, failure in a dialog, retried without doubling. */
+export function useChange<E extends Endpoint>(
+  endpoint: E,
+  { refreshes = [], quiet = false, queue, onFailure }: ChangeOptions = {},
+): Change<E> {
+  const mutation = useMutation({
+    mutationFn: (input: SentInput<E>) => callOnce(endpoint, input),
+    ...(queue === undefined ? {} : { scope: { id: queue } }),
+  })
+
+  async function send(input: SentInput<E>): Promise<Received<E> | undefined> {
+    try {
+      const answer = await mutation.mutateAsync(input)
+      if (!quiet) showSuccess(answer.msg)
+      void refresh(...refreshes)
+      return answer
+    } catch (failure) {
+      const settled = await onFailure?.(failure)
+      if (settled || quiet) return undefined
+      return (await showFailure(failure)) ? send(input) : undefined
+    }
+  }
+
+  return { send, busy: mutation.isPending, failure: mutation.error }
+}

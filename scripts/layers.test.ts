@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const repository = resolve(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'baojia-layers-'))
+
+/** One import in a file of a layer; the linter looks at the path only, so nothing imported has to exist. */
+const FORBIDDEN: [file: string, imported: string][] = [
+  ['api/quotation.ts', '#server/errors.ts'],
+  ['api/quotation.ts', '../server/errors.ts'],
+  ['api/quotation.ts', '#admin/lib/client.ts'],
+  ['api/quotation.ts', 'node:fs'],
+  ['api/quotation.ts', 'zod-extras'],
+  ['api/quotation.ts', 'dayjs'],
+  ['api/quotation.test.ts', '#server/errors.ts'],
+  ['server/db/open.ts', '#admin/lib/client.ts'],
+  ['server/db/open.ts', '../../admin/lib/client.ts'],
+  ['server/db/open.ts', 'fastify'],
+  ['server/records/list.ts', '#server/features/product/product.store.ts'],
+  ['server/http/mount.ts', '#server/features/product/product.store.ts'],
+  ['server/http/mount.ts', '#admin/lib/client.ts'],
+  ['server/app.ts', '../admin/lib/client.ts'],
+  ['server/features/product/product.service.ts', 'fastify'],
+  ['server/features/product/product.service.ts', '@fastify/multipart'],
+  ['server/features/product/product.service.ts', '#server/features/category/category.store.ts'],
+  ['server/features/product/product.service.ts', '../category/category.store.ts'],
+  ['server/features/product/product.service.ts', '#admin/lib/client.ts'],
+  ['server/features/product/product.service.ts', './product.routes.ts'],
+  ['server/features/product/product.store.ts', './product.service.ts'],
+  ['server/features/product/product.routes.ts', 'kysely'],
+  ['server/features/product/product.routes.ts', 'better-sqlite3'],
+  ['server/features/product/product.routes.ts', 'fastify'],
+  ['server/features/product/product.test.ts', '../category/category.store.ts'],
+  ['admin/lib/client.ts', '#server/errors.ts'],
+  ['admin/routes.tsx', '../server/errors.ts'],
+  ['admin/ui/button.tsx', '#admin/features/product/product-form.tsx'],
+  ['admin/record-list/list.tsx', '../features/product/product-form.tsx'],
+  ['admin/features/quotation/screen.tsx', '#server/errors.ts'],
+  ['admin/features/quotation/screen.tsx', '#admin/features/product/product-form.tsx'],
+  ['admin/features/quotation/screen.tsx', '../product/product-form.tsx'],
+  ['admin/features/quotation/screen.tsx', '../../features/product/product-form.tsx'],
+  ['admin/features/quotation/lines/row.tsx', '../../product/product-form.tsx'],
+  ['admin/features/quotation/screen.tsx', 'kysely'],
+]
+
+const ALLOWED: [file: string, imported: string][] = [
+  ['api/quotation.ts', 'zod'],
+  ['api/quotation.ts', './fields.ts'],
+  ['api/quotation.ts', '#api/fields.ts'],
+  ['api/quotation.test.ts', 'vitest'],
+  ['server/app.ts', 'fastify'],
+  ['server/main.ts', '@fastify/static'],
+  ['server/http/files.ts', '@fastify/multipart'],
+  ['server/features/product/product.service.ts', './product.store.ts'],
+  ['server/features/product/product.service.ts', '#server/features/category/category.service.ts'],
+  ['server/features/product/product.store.ts', 'kysely'],
+  ['server/features/product/product.routes.ts', './product.service.ts'],
+  ['admin/routes.tsx', '#admin/features/product/product-screen.tsx'],
+  ['admin/features/quotation/screen.tsx', './quotation-form.tsx'],
+  ['admin/features/quotation/screen.tsx', '../../lib/client.ts'],
+  ['admin/features/quotation/screen.tsx', '#admin/ui/button.tsx'],
+  ['admin/features/quotation/screen.tsx', '#api/quotation.ts'],
+  ['admin/features/quotation/lines/row.tsx', '../quotation-columns.tsx'],
+]
+
+type Report = { diagnostics: { code: string; filename: string }[] }
+let refused: Set<string>
+
+const folderOf = (index: number) => `sample-${index}`
+
+beforeAll(() => {
+  const samples = [...FORBIDDEN, ...ALLOWED]
+  samples.forEach(([file, imported], index) => {
+    const path = join(folder, folderOf(index), file)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, `import * as other from '${imported}'\nexport default other\n`)
+    // The linter reads globs relative to the configuration, so each sample has its own.
+    cpSync(join(repository, '.oxlintrc.json'), join(folder, folderOf(index), '.oxlintrc.json'))
+  })
+  const linter = join(repository, 'node_modules/oxlint/bin/oxlint')
+  const { stdout } = spawnSync(process.execPath, [linter, '--format=json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  const { diagnostics } = JSON.parse(stdout) as Report
+  refused = new Set(
+    diagnostics
+      .filter(({ code }) => code === 'eslint(no-restricted-imports)')
+      .map(
+        ({ filename }) => filename.split(/[\\/]/).find((part) => part.startsWith('sample-')) ?? '',
+      ),
+  )
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test.each(FORBIDDEN.map((sample, index) => [...sample, folderOf(index)]))(
+  '%s may not import %s',
+  (_file, _imported, sample) => expect(refused).toContain(sample),
+)
+
+test.each(ALLOWED.map((sample, index) => [...sample, folderOf(FORBIDDEN.length + index)]))(
+  '%s may import %s',
+  (_file, _imported, sample) => expect(refused).not.toContain(sample),
+)

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { projectNode } from './node.mjs'
+import { environment, run } from './process.mjs'
+import { Halt, inRoot, readIfThere, say } from './project.mjs'
+import { countPlaywright, countVitest, soundCount } from './results.mjs'
+import { ensureBuilt } from './screens.mjs'
+
+/** @typedef {import('./results.mjs').Count} Count */
+
+// The settings of a real installation: a test that inherited them could write into its database.
+const PRODUCT_SETTINGS = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'TIME_ZONE',
+  'TRUST_PROXY',
+  'PASSWORD_POLICY',
+  'RATE_OPEN_PER_MINUTE',
+  'RATE_SESSION_PER_SECOND',
+  'LOG_LEVEL',
+  'CAPTCHA_FIXED',
+]
+
+/** @param {string} node @param {NodeJS.ProcessEnv} extra */
+function testEnvironment(node, extra) {
+  const env = environment(node, { NODE_ENV: 'test', ...extra })
+  for (const name of PRODUCT_SETTINGS) delete env[name]
+  return env
+}
+
+/**
+ * Runs one runner, which writes its report where it is told, and counts.
+ * @param {string} name
+ * @param {(report: string) => Promise<number>} start
+ * @param {(json: string) => Count} count
+ * @returns {Promise<Count>}
+ */
+async function counted(name, start, count) {
+  const folder = mkdtempSync(join(tmpdir(), 'baojia-report-'))
+  try {
+    const report = join(folder, 'report.json')
+    const code = await start(report)
+    const json = readIfThere(report)
+    if (json === undefined) say(`${name} 没有给出结果，计为 1 项失败。`)
+    return soundCount(json === undefined ? { passed: 0, failed: 1 } : count(json), code)
+  } catch (error) {
+    say(`${name}：${error instanceof Halt ? error.message : String(error)}`)
+    return { passed: 0, failed: 1 }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Rules, calls and scripts, without a browser. @param {string[]} args @returns {Promise<Count>} */
+export function unit(args) {
+  const node = projectNode()
+  return counted(
+    'vitest',
+    (report) =>
+      run(
+        node,
+        [
+          inRoot('node_modules/vitest/vitest.mjs'),
+          'run',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+          ...args,
+        ],
+        { env: testEnvironment(node, {}), stdin: 'ignore' },
+      ),
+    countVitest,
+  )
+}
+
+/** Whole journeys in a browser, over the built screens. @param {string[]} args @returns {Promise<Count>} */
+export function e2e(args) {
+  const node = projectNode()
+  return counted(
+    'playwright',
+    async (report) => {
+      const browser = await ensureBrowser(node)
+      await ensureBuilt()
+      const env = testEnvironment(node, {
+        CHROMIUM_PATH: browser,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      })
+      const cli = inRoot('node_modules/@playwright/test/cli.js')
+      return run(node, [cli, 'test', '--reporter=list,json', ...args], { env, stdin: 'ignore' })
+    },
+    countPlaywright,
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { agrees } from './lib/install.mjs'
+import { countPlaywright, countVitest, soundCount, total } from './lib/results.mjs'
+import { unexplained } from './lib/suppressions.mjs'
+
+describe('counting', () => {
+  test('vitest: tests by state, and a file that did not load as one failure', () => {
+    const report = {
+      testResults: [
+        {
+          status: 'failed',
+          assertionResults: [{ status: 'passed' }, { status: 'failed' }, { status: 'skipped' }],
+        },
+        { status: 'failed', assertionResults: [] },
+        { status: 'passed', assertionResults: [{ status: 'passed' }] },
+      ],
+    }
+    expect(countVitest(JSON.stringify(report))).toEqual({ passed: 2, failed: 2 })
+  })
+
+  test('playwright: unexpected results and errors outside of tests', () => {
+    const report = { stats: { expected: 4, unexpected: 1, flaky: 0, skipped: 2 }, errors: [{}] }
+    expect(countPlaywright(JSON.stringify(report))).toEqual({ passed: 4, failed: 2 })
+  })
+
+  test('a runner that ended badly without a failed test is one failure', () => {
+    expect(soundCount({ passed: 9, failed: 0 }, 1)).toEqual({ passed: 9, failed: 1 })
+    expect(soundCount({ passed: 9, failed: 2 }, 1)).toEqual({ passed: 9, failed: 2 })
+  })
+
+  test('nothing run is no success', () => {
+    expect(soundCount({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 })
+  })
+
+  test('suites add up', () => {
+    const counts = [
+      { passed: 3, failed: 0 },
+      { passed: 4, failed: 1 },
+    ]
+    expect(total(counts)).toEqual({ passed: 7, failed: 1 })
+  })
+})
+
+describe('what is installed', () => {
+  const wanted = {
+    packages: {
+      '': {},
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/other-platform': { version: '1.0.0', optional: true },
+    },
+  }
+
+  test('a package of another platform may be absent', () => {
+    expect(agrees(wanted, { packages: { 'node_modules/a': { version: '1.0.0' } } })).toBe(true)
+  })
+
+  test('an absent or older package asks for an install', () => {
+    expect(agrees(wanted, { packages: {} })).toBe(false)
+    expect(agrees(wanted, { packages: { 'node_modules/a': { version: '0.9.0' } } })).toBe(false)
+  })
+})
+
+test('a suppression names its reason', () => {
+  const directive = '// oxlint-disable-next-line no-console'
+  expect(unexplained(`${directive}\n${directive} -- the only output of this command`)).toEqual([1])
+})

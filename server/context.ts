@@ -1,0 +1,41 @@
+import type { Permission } from '#api/access.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/open.ts'
+
+export type CurrentUser = {
+  /** 0 where nobody is signed in (open calls only). */
+  id: number
+  name: string
+  role_name: string
+  permissions: ReadonlySet<string>
+}
+
+export const nobody: CurrentUser = { id: 0, name: '', role_name: '', permissions: new Set() }
+
+/** The cookies of a request, as far as the session feature needs them. */
+export type Cookies = {
+  get(name: string): string | undefined
+  /** Sets an HttpOnly, SameSite=Strict cookie for the API; without `maxAgeSeconds` until the browser ends. */
+  set(name: string, value: string, maxAgeSeconds?: number): void
+  clear(name: string): void
+}
+
+/** Everything that a handler knows of its request. Handlers and services know no HTTP framework. */
+export type Context = {
+  config: Config
+  db: Database
+  user: CurrentUser
+  /** Hash of the session's token; empty for open calls. */
+  tokenHash: string
+  address: string
+  idempotencyKey: string | undefined
+  /** The endpoint's path, such as `/Quotation/index`. */
+  path: string
+  cookies: Cookies
+  /** The wall-clock time of the request, `yyyy:MM:dd HH:mm:ss` in the company's zone. */
+  now: string
+}
+
+export function may(context: Context, permission: Permission): boolean {
+  return context.user.permissions.has(permission)
+}

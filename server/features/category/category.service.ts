@@ -1,0 +1,102 @@
+import type { category } from '#api/category.ts'
+import type { InputOf } from '#api/endpoint.ts'
+import { GENERIC_VIEW, hiddenNumbers, productViews, specFields } from '#api/product-spec.ts'
+import type { Context } from '#server/context.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import { invalid, missing, Refusal } from '#server/errors.ts'
+import { productsOfCategory } from '#server/features/product/catalogue.service.ts'
+import { cleanInlineHtml, plainText } from '#server/html.ts'
+import { change } from '#server/records/change.ts'
+import { deleteRecord, saveRecord, type RecordKind, type Stamp } from '#server/records/save.ts'
+import * as store from './category.store.ts'
+import type { CategoryRow, CategoryValues } from './category.store.ts'
+
+const kind: RecordKind<CategoryRow, CategoryValues> = { table: 'category', label: '分类', ...store }
+
+function present(row: CategoryRow) {
+  return {
+    id: row.id,
+    p_name: row.p_name,
+    p_field: JSON.parse(row.p_field) as string[],
+    version: row.version,
+  }
+}
+
+export async function listCategories(context: Context) {
+  return { info: (await store.all(context.db)).map(present) }
+}
+
+/** The specification fields that a category may use. */
+export function fieldChoices() {
+  return Promise.resolve({ info: specFields.map(({ name, label }) => ({ value: name, label })) })
+}
+
+export async function getCategory(context: Context, input: { id?: number | undefined }) {
+  if (input.id === undefined) {
+    return { info: { id: '' as const, p_name: '', p_field: [], version: 0 } }
+  }
+  const row = await store.find(context.db, input.id)
+  if (!row) throw missing('分类')
+  return { info: present(row) }
+}
+
+export function saveCategory(context: Context, input: InputOf<typeof category.setProcate>) {
+  const name = input.p_name === undefined ? undefined : cleanInlineHtml(input.p_name)
+  if (name !== undefined && plainText(name) === '') throw invalid('p_name', '分类名称不能为空')
+  const fields = input.p_field === undefined ? undefined : JSON.stringify(input.p_field)
+  return change(context, (transaction) =>
+    saveRecord(context, transaction, kind, input, (before) => ({
+      p_name: name ?? before?.p_name ?? '',
+      p_field: fields ?? before?.p_field ?? '[]',
+      view: before?.view ?? GENERIC_VIEW,
+    })),
+  )
+}
+
+/** Deletes a category; one with products is refused. */
+export function deleteCategory(context: Context, { id }: { id: number }) {
+  return change(
+    context,
+    async (transaction) => {
+      await deleteRecord(context, transaction, kind, id)
+      return {}
+    },
+    async () => {
+      const count = await productsOfCategory(context.db, id)
+      return new Refusal('conflict', `该分类下还有${count}个产品，不能删除；请先把它们改到别的分类`)
+    },
+  )
+}
+
+/** Categories as options, their names as plain text. */
+export async function categoryOptions(executor: Executor) {
+  const rows = await store.all(executor)
+  return rows.map((row) => ({ value: row.id, label: plainText(row.p_name) }))
+}
+
+/** A category as products see it: its screen, and the numbers of the fields that it hides. */
+export async function categoryShape(executor: Executor, id: number) {
+  const row = await store.find(executor, id)
+  return row && { id: row.id, view: row.view, hidden: hiddenNumbers(present(row).p_field) }
+}
+
+/** The category that a numbered screen was made for; undefined where it has been deleted. */
+export async function categoryOfView(
+  executor: Executor,
+  view: string,
+): Promise<number | undefined> {
+  if (view === GENERIC_VIEW) return undefined
+  return (await store.findByView(executor, view))?.id
+}
+
+/** Makes the category of each numbered screen, at the first start. */
+export async function makeFirstCategories(transaction: Transaction, stamp: Stamp): Promise<void> {
+  for (const [view, { category: name, fields }] of Object.entries(productViews)) {
+    await store.insert(transaction, {
+      p_name: name,
+      p_field: JSON.stringify(fields),
+      view,
+      ...stamp,
+    })
+  }
+}

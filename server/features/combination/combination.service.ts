@@ -1,0 +1,106 @@
+import type { combination } from '#api/combination.ts'
+import type { InputOf } from '#api/endpoint.ts'
+import type { Context } from '#server/context.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import { invalid, missing } from '#server/errors.ts'
+import {
+  idsOfTitles,
+  titleOptions,
+  titlesOfIds,
+} from '#server/features/product/catalogue.service.ts'
+import { change } from '#server/records/change.ts'
+import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import * as store from './combination.store.ts'
+import type { CombinationRow, CombinationValues } from './combination.store.ts'
+
+const kind: RecordKind<CombinationRow, CombinationValues> = {
+  table: 'combination',
+  label: '组合',
+  ...store,
+}
+
+/** A combination by its id, with its titles; undefined where there is none. */
+export const combinationById = store.find
+
+export async function listCombinations(context: Context) {
+  return { data: await store.all(context.db) }
+}
+
+export async function productTitles(context: Context) {
+  return { data: await titleOptions(context.db) }
+}
+
+/** Combinations as select options. */
+export async function combinationOptions(context: Context) {
+  const rows = await store.all(context.db)
+  return { data: rows.map((row) => ({ value: row.id, label: row.com_name })) }
+}
+
+export async function getCombination(context: Context, input: { id?: number | undefined }) {
+  if (input.id === undefined) {
+    const data = {
+      id: '' as const,
+      com_name: '',
+      com_prolist: [],
+      is_power: 0,
+      com_show: 0,
+      version: 0,
+    }
+    return { data }
+  }
+  const row = await store.find(context.db, input.id)
+  if (!row) throw missing('组合')
+  return { data: { ...row, com_prolist: await idsOfTitles(context.db, row.titles) } }
+}
+
+async function titlesFor(transaction: Transaction, ids: readonly number[]): Promise<string[]> {
+  const titles = await titlesOfIds(transaction, ids)
+  if (!titles) throw invalid('com_prolist', '所选产品中有已被删除的，请刷新后重新选择')
+  return titles
+}
+
+export function saveCombination(
+  context: Context,
+  input: InputOf<typeof combination.setCombination>,
+) {
+  return change(context, (transaction) =>
+    saveRecord(context, transaction, kind, input, async (before) => ({
+      com_name: input.com_name ?? before?.com_name ?? '',
+      is_power: input.is_power ?? before?.is_power ?? 0,
+      com_show: input.com_show ?? before?.com_show ?? 0,
+      titles: input.com_prolist
+        ? await titlesFor(transaction, input.com_prolist)
+        : (before?.titles ?? []),
+    })),
+  )
+}
+
+/** Deletes a combination. Quotations that took it keep what they took. */
+export function deleteCombination(context: Context, { id }: { id: number }) {
+  return change(context, async (transaction) => {
+    await deleteRecord(context, transaction, kind, id)
+    return {}
+  })
+}
+
+/** The names of the combinations that need a title. */
+export async function combinationsUsing(executor: Executor, title: string): Promise<string[]> {
+  return (await store.withTitle(executor, title)).map((row) => row.com_name)
+}
+
+/** Makes every combination that needs the one title need the other instead. */
+export async function renameTitle(
+  context: Context,
+  transaction: Transaction,
+  from: string,
+  to: string,
+): Promise<void> {
+  for (const { id } of await store.withTitle(transaction, from)) {
+    await saveRecord(context, transaction, kind, { id }, (before) => {
+      if (!before) throw new Error(`combination ${id} is gone within its own transaction`)
+      const { com_name, is_power, com_show } = before
+      const titles = new Set(before.titles.map((title) => (title === from ? to : title)))
+      return { com_name, is_power, com_show, titles: [...titles] }
+    })
+  }
+}

@@ -1,0 +1,79 @@
+import type { Executor, Transaction } from '#server/db/open.ts'
+import type { NewRow, Row } from '#server/db/tables.ts'
+import type { Stamp } from '#server/records/save.ts'
+
+/** A combination with the titles that it is made of, in their order. */
+export type CombinationRow = Row<'combination'> & { titles: string[] }
+export type CombinationValues = Omit<NewRow<'combination'>, 'id' | keyof Stamp> & {
+  titles: string[]
+}
+
+export async function find(executor: Executor, id: number): Promise<CombinationRow | undefined> {
+  const row = await executor
+    .selectFrom('combination')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const titles = await executor
+    .selectFrom('combination_title')
+    .select('title')
+    .where('combination_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return { ...row, titles: titles.map(({ title }) => title) }
+}
+
+export function all(executor: Executor) {
+  return executor
+    .selectFrom('combination')
+    .select(['id', 'com_name', 'is_power', 'com_show'])
+    .orderBy('id')
+    .execute()
+}
+
+async function writeTitles(transaction: Transaction, id: number, titles: readonly string[]) {
+  await transaction.deleteFrom('combination_title').where('combination_id', '=', id).execute()
+  if (titles.length === 0) return
+  await transaction
+    .insertInto('combination_title')
+    .values(titles.map((title, position) => ({ combination_id: id, position, title })))
+    .execute()
+}
+
+export async function insert(
+  transaction: Transaction,
+  { titles, ...values }: CombinationValues & Stamp,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('combination')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await writeTitles(transaction, id, titles)
+  return id
+}
+
+export async function update(
+  transaction: Transaction,
+  id: number,
+  { titles, ...values }: Partial<CombinationValues> & Stamp,
+): Promise<void> {
+  await transaction.updateTable('combination').set(values).where('id', '=', id).execute()
+  if (titles) await writeTitles(transaction, id, titles)
+}
+
+export async function remove(transaction: Transaction, { id }: { id: number }): Promise<void> {
+  await writeTitles(transaction, id, [])
+  await transaction.deleteFrom('combination').where('id', '=', id).execute()
+}
+
+export function withTitle(executor: Executor, title: string) {
+  return executor
+    .selectFrom('combination')
+    .innerJoin('combination_title', 'combination_title.combination_id', 'combination.id')
+    .select(['combination.id', 'combination.com_name'])
+    .where('combination_title.title', '=', title)
+    .orderBy('combination.id')
+    .execute()
+}

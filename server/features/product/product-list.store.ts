@@ -1,0 +1,35 @@
+import type { InputOf } from '#api/endpoint.ts'
+import { textFromCents } from '#api/money.ts'
+import type { product } from '#api/product.ts'
+import type { Database } from '#server/db/open.ts'
+import { filtered, onePage } from '#server/records/list.ts'
+
+/** One page of products as the list shows them. */
+export async function listed(db: Database, input: InputOf<typeof product.index>) {
+  let query = filtered(db.selectFrom('product'), 'product', 'pro_status', input)
+  if (input.cateid !== undefined) query = query.where('product.pro_type', '=', input.cateid)
+  const page = await onePage(query, 'product', input.page, (rows) =>
+    rows
+      .innerJoin('user', 'user.id', 'product.user_id')
+      .select([
+        'product.id',
+        'product.pro_title',
+        'product.pro_no',
+        'product.pro_brand',
+        'product.pro_unitprice',
+        'product.pro_type',
+        'product.release_time',
+        'product.pro_status',
+        'product.user_id',
+        'user.username as user_name',
+      ]),
+  )
+  return {
+    total: page.total,
+    data: page.data.map((row) => ({
+      ...row,
+      pro_unitprice: textFromCents(row.pro_unitprice),
+      pro_type: row.pro_type ?? ('' as const),
+    })),
+  }
+}

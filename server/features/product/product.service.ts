@@ -1,0 +1,211 @@
+import type { InputOf } from '#api/endpoint.ts'
+import { textFromCents } from '#api/money.ts'
+import type { product, ProductRecord } from '#api/product.ts'
+import type { Context } from '#server/context.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import { searchable } from '#server/db/search.ts'
+import { invalid, missing, Refusal } from '#server/errors.ts'
+import {
+  categoryOfView,
+  categoryOptions,
+  categoryShape,
+} from '#server/features/category/category.service.ts'
+import { combinationsUsing, renameTitle } from '#server/features/combination/combination.service.ts'
+import { describeUses } from '#server/features/quotation/quotation-use.service.ts'
+import { change } from '#server/records/change.ts'
+import { deleteRecord, loadForChange, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { listed } from './product-list.store.ts'
+import * as store from './product.store.ts'
+import type { ProductRow, ProductValues } from './product.store.ts'
+
+const kind: RecordKind<ProductRow, ProductValues> = { table: 'product', label: '产品', ...store }
+
+function present(row: ProductRow): ProductRecord {
+  return { ...row, pro_unitprice: textFromCents(row.pro_unitprice), pro_type: row.pro_type ?? '' }
+}
+
+export function listProducts(context: Context, input: InputOf<typeof product.index>) {
+  return listed(context.db, input)
+}
+
+export async function productTypes(context: Context) {
+  return { data: await categoryOptions(context.db) }
+}
+
+/** The screen on which a new product of a category is entered. */
+export async function viewOfType(context: Context, input: { type?: number | undefined }) {
+  if (input.type === undefined) throw invalid('type', '请选择产品类型')
+  const shape = await categoryShape(context.db, input.type)
+  if (!shape) throw missing('产品类型')
+  return { data: { view: shape.view } }
+}
+
+async function hiddenFields(executor: Executor, categoryId: number | null): Promise<number[]> {
+  const shape = categoryId === null ? undefined : await categoryShape(executor, categoryId)
+  return shape?.hidden ?? []
+}
+
+export async function getProduct(context: Context, { id }: { id: number }) {
+  const row = await store.find(context.db, id)
+  if (!row) throw missing('产品')
+  return { data: present(row), field: await hiddenFields(context.db, row.pro_type) }
+}
+
+/** The initial form; an unknown category answers an empty one that hides nothing (decisions §4). */
+export async function getProductBase(context: Context, input: InputOf<typeof product.getProBase>) {
+  const { db, now } = context
+  const id = input.id ?? (input.view ? await categoryOfView(db, input.view) : undefined)
+  const category = id === undefined ? undefined : await categoryShape(db, id)
+  const used = (column: 'pro_unit' | 'pro_brand') =>
+    category ? store.mostUsed(db, category.id, column) : Promise.resolve('')
+  const data: ProductRecord = {
+    id: '',
+    pro_title: '',
+    pro_no: '',
+    pro_caliber: '',
+    pro_flow: '',
+    pro_lift: '',
+    pro_speed: '',
+    pro_power: '',
+    pro_brand: await used('pro_brand'),
+    pro_info: '',
+    pro_unit: await used('pro_unit'),
+    pro_unitprice: '',
+    remarks: '',
+    release_time: now,
+    pro_status: 0,
+    pro_type: category?.id ?? '',
+    version: 0,
+  }
+  return { data, field: category?.hidden ?? [] }
+}
+
+/** All columns of a product: what was typed, over what was there, over the defaults. */
+function columns(
+  context: Context,
+  input: InputOf<typeof product.setProduct>,
+  before: ProductRow | undefined,
+): ProductValues {
+  const text = (
+    name: Exclude<keyof ProductValues, 'pro_unitprice' | 'pro_status' | 'pro_type' | 'search_text'>,
+  ) => input[name] ?? before?.[name] ?? ''
+  const pro_title = text('pro_title')
+  const pro_no = text('pro_no')
+  return {
+    pro_title,
+    pro_no,
+    pro_caliber: text('pro_caliber'),
+    pro_flow: text('pro_flow'),
+    pro_lift: text('pro_lift'),
+    pro_speed: text('pro_speed'),
+    pro_power: text('pro_power'),
+    pro_brand: text('pro_brand'),
+    pro_info: text('pro_info'),
+    pro_unit: text('pro_unit'),
+    pro_unitprice:
+      input.pro_unitprice === undefined ? (before?.pro_unitprice ?? null) : input.pro_unitprice,
+    remarks: text('remarks'),
+    release_time: input.release_time ?? before?.release_time ?? context.now,
+    pro_status: input.pro_status ?? before?.pro_status ?? 0,
+    pro_type: input.pro_type === undefined ? (before?.pro_type ?? null) : input.pro_type,
+    search_text: searchable(pro_title, pro_no),
+  }
+}
+
+function naming(row: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand'>): string {
+  return [row.pro_title, row.pro_no, row.pro_brand].filter((part) => part !== '').join(' ')
+}
+
+async function alreadyThere(executor: Executor, values: ProductValues | undefined) {
+  const same = values && (await store.findSame(executor, values))
+  const name = same ? `“${naming(same)}”（编号${same.id}）` : '相同名称、型号和品牌的产品'
+  return new Refusal('conflict', `${name}已存在，请修改型号或品牌，或直接编辑已有的产品`, {
+    pro_no: '型号已存在',
+  })
+}
+
+export function saveProduct(context: Context, input: InputOf<typeof product.setProduct>) {
+  let values: ProductValues | undefined
+  return change(
+    context,
+    async (transaction) => {
+      let renamedFrom: string | undefined
+      const answer = await saveRecord(context, transaction, kind, input, (before) => {
+        values = columns(context, input, before)
+        if (before && before.pro_title !== values.pro_title) renamedFrom = before.pro_title
+        return values
+      })
+      if (renamedFrom !== undefined && values) {
+        await followRename(context, transaction, renamedFrom, values.pro_title)
+      }
+      return answer
+    },
+    async (violated) =>
+      violated === 'unique'
+        ? alreadyThere(context.db, values)
+        : invalid('pro_type', '所选的产品类型不存在，请重新选择'),
+  )
+}
+
+/**
+ * A combination refers to titles. When the last product of a title gets another one, the combinations
+ * follow it; otherwise a corrected name would leave them pointing at nothing.
+ */
+async function followRename(context: Context, transaction: Transaction, from: string, to: string) {
+  const left = await store.ofTitles(transaction, [from])
+  if (left.length === 0) await renameTitle(context, transaction, from, to)
+}
+
+/** Deletes a product; one that a quotation quotes, or a combination still needs, is refused. */
+export function deleteProduct(context: Context, { id }: { id: number }) {
+  return change(
+    context,
+    async (transaction) => {
+      await deleteRecord(context, transaction, kind, id, async (row) => {
+        const left = await store.ofTitles(transaction, [row.pro_title])
+        const names = left.length > 1 ? [] : await combinationsUsing(transaction, row.pro_title)
+        if (names.length === 0) return
+        throw new Refusal(
+          'conflict',
+          `组合${names.map((name) => `“${name}”`).join('、')}要用“${row.pro_title}”，而它只剩这一个型号，不能删除；请先在组合管理中取消它`,
+        )
+      })
+      return {}
+    },
+    async () =>
+      new Refusal(
+        'conflict',
+        `${await describeUses(context, id)}用到了这个产品，不能删除；可以把它的状态改为暂停`,
+      ),
+  )
+}
+
+const COPY_LIMIT = 255
+
+/** The model of a copy: ` (副本)`, ` (副本2)`, … after a model that is not empty, the first that is free. */
+async function copiedModel(transaction: Transaction, row: ProductRow): Promise<string> {
+  if (row.pro_no === '') return ''
+  for (let count = 1; ; count += 1) {
+    const pro_no = `${row.pro_no} (副本${count === 1 ? '' : count})`
+    if (pro_no.length > COPY_LIMIT)
+      throw invalid('pro_no', '型号太长，无法再加“副本”二字，请先缩短型号')
+    if (!(await store.findSame(transaction, { ...row, pro_no }))) return pro_no
+  }
+}
+
+export function copyProduct(context: Context, { id }: { id: number }) {
+  return change(
+    context,
+    async (transaction) => {
+      const row = await loadForChange(context, transaction, kind, id)
+      const changed = {
+        pro_no: await copiedModel(transaction, row),
+        pro_status: 0,
+        release_time: context.now,
+        pro_type: row.pro_type,
+      }
+      return saveRecord(context, transaction, kind, {}, () => columns(context, changed, row))
+    },
+    () => Promise.resolve(new Refusal('conflict', '同时有人在复制这个产品，请重试')),
+  )
+}

@@ -1,0 +1,103 @@
+import type { Executor, Transaction } from '#server/db/open.ts'
+import type { NewRow, Row } from '#server/db/tables.ts'
+import type { Stamp } from '#server/records/save.ts'
+
+export type ProductRow = Row<'product'>
+export type ProductValues = Omit<NewRow<'product'>, 'id' | keyof Stamp>
+
+export function find(executor: Executor, id: number): Promise<ProductRow | undefined> {
+  return executor.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insert(transaction: Transaction, values: ProductValues & Stamp) {
+  const { id } = await transaction
+    .insertInto('product')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function update(
+  transaction: Transaction,
+  id: number,
+  values: Partial<ProductValues> & Stamp,
+): Promise<void> {
+  await transaction.updateTable('product').set(values).where('id', '=', id).execute()
+}
+
+export async function remove(transaction: Transaction, { id }: { id: number }): Promise<void> {
+  await transaction.deleteFrom('product').where('id', '=', id).execute()
+}
+
+/** The product with this title, model and brand, which the catalogue holds at most once. */
+export function findSame(
+  executor: Executor,
+  product: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand'>,
+): Promise<ProductRow | undefined> {
+  return executor
+    .selectFrom('product')
+    .selectAll()
+    .where('pro_title', '=', product.pro_title)
+    .where('pro_no', '=', product.pro_no)
+    .where('pro_brand', '=', product.pro_brand)
+    .executeTakeFirst()
+}
+
+export function ofTitles(executor: Executor, titles: readonly string[]): Promise<ProductRow[]> {
+  if (titles.length === 0) return Promise.resolve([])
+  return executor
+    .selectFrom('product')
+    .selectAll()
+    .where('pro_title', 'in', titles)
+    .orderBy('id')
+    .execute()
+}
+
+/** Each distinct title with the lowest id of a product that has it. */
+export function titles(executor: Executor) {
+  return executor
+    .selectFrom('product')
+    .select(['pro_title', ({ fn }) => fn.min('id').as('id')])
+    .groupBy('pro_title')
+    .orderBy('id')
+    .execute()
+}
+
+export function findAll(executor: Executor, ids: readonly number[]): Promise<ProductRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return executor.selectFrom('product').selectAll().where('id', 'in', ids).execute()
+}
+
+export async function countOfCategory(executor: Executor, categoryId: number): Promise<number> {
+  const { count } = await executor
+    .selectFrom('product')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('pro_type', '=', categoryId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function anyProduct(executor: Executor): Promise<boolean> {
+  const row = await executor.selectFrom('product').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The text of a column that most products of a category have; empty where none has any. */
+export async function mostUsed(
+  executor: Executor,
+  categoryId: number,
+  column: 'pro_unit' | 'pro_brand',
+): Promise<string> {
+  const row = await executor
+    .selectFrom('product')
+    .select(column)
+    .where('pro_type', '=', categoryId)
+    .where(column, '<>', '')
+    .groupBy(column)
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .orderBy(column)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.[column] ?? ''
+}

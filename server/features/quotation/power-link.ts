@@ -1,0 +1,32 @@
+import { PAUSED } from '#api/status.ts'
+import type { CatalogueProduct } from '#server/features/product/catalogue.service.ts'
+import type { LineRow } from './quotation-line.store.ts'
+import { isPump, powerOf } from './quoted-line.ts'
+
+/**
+ * The power link of a set (decisions §5): cabinets and starters follow the set's pump of greatest power.
+ */
+
+/** The greatest power in kW among the set's chosen pumps, with its text; undefined where none has one. */
+export function greatestPump(
+  lines: readonly LineRow[],
+): { power: number; text: string } | undefined {
+  return lines
+    .filter((line) => line.chosen === 1 && isPump(line))
+    .flatMap((line) => {
+      const power = powerOf(line)
+      return power === undefined ? [] : [{ power, text: line.pro_power }]
+    })
+    .sort((one, other) => other.power - one.power)[0]
+}
+
+/** The products with the smallest power not below the pump's; several where they share that power. */
+export function fitting(products: readonly CatalogueProduct[], pumpPower: number) {
+  const strongEnough = products.flatMap((product) => {
+    const power = powerOf(product)
+    const offered = product.pro_status !== PAUSED && product.pro_flow === ''
+    return offered && power !== undefined && power >= pumpPower ? [{ product, power }] : []
+  })
+  const smallest = Math.min(...strongEnough.map(({ power }) => power))
+  return strongEnough.filter(({ power }) => power === smallest).map(({ product }) => product)
+}

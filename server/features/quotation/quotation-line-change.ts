@@ -1,0 +1,59 @@
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { invalid, missing } from '#server/errors.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { lockRecord } from '#server/records/save.ts'
+import { inScope } from '#server/records/scope.ts'
+import {
+  findLine,
+  findSetOfLine,
+  updateLine,
+  type LineRow,
+  type SetRow,
+} from './quotation-line.store.ts'
+import { find as findQuotation } from './quotation.store.ts'
+
+/** A quotation that the asker may change, locked for the transaction; refused in the words of an absent one. */
+export async function quotationForChange(context: Context, transaction: Transaction, id: number) {
+  await lockRecord(transaction, 'quotation', id)
+  const row = await findQuotation(transaction, id)
+  if (!row || !inScope(context, 'quotation', row)) throw missing('报价')
+  return row
+}
+
+/** A line that the asker may change, with its set; its quotation is locked for the transaction. */
+export async function lineForChange(
+  context: Context,
+  transaction: Transaction,
+  id: number | undefined,
+): Promise<{ line: LineRow; set: SetRow }> {
+  if (id === undefined) throw invalid('id', '缺少报价产品的编号，请刷新后重试')
+  const set = await findSetOfLine(transaction, id)
+  if (!set) throw missing('报价产品')
+  await lockRecord(transaction, 'quotation', set.quotation_id)
+  const quotation = await findQuotation(transaction, set.quotation_id)
+  const line = await findLine(transaction, id)
+  if (!line || !quotation || !inScope(context, 'quotation', quotation)) throw missing('报价产品')
+  return { line, set }
+}
+
+/** Writes columns of a line with its history. */
+export async function changeLine(
+  context: Context,
+  transaction: Transaction,
+  line: LineRow,
+  set: SetRow,
+  columns: Partial<Omit<LineRow, 'id'>>,
+): Promise<LineRow> {
+  await updateLine(transaction, line.id, columns)
+  const after = { ...line, ...columns }
+  await writeHistory(transaction, context, {
+    entity: 'quotation_line',
+    record_id: line.id,
+    parent_id: set.quotation_id,
+    action: 'change',
+    before: line,
+    after,
+  })
+  return after
+}

@@ -1,0 +1,36 @@
+import type { quotation } from '#api/quotation.ts'
+import type { Handlers } from '#server/http/handler.ts'
+import { changeModel, listModels } from './model.service.ts'
+import { exportToExcel } from './quotation-export.service.ts'
+import {
+  addCombination,
+  changeQuantity,
+  changeWeight,
+  deleteLine,
+  getLines,
+} from './quotation-line.service.ts'
+import {
+  combinationsToAdd,
+  deleteQuotation,
+  getQuotation,
+  listQuotations,
+  quotationOwners,
+  saveQuotation,
+} from './quotation.service.ts'
+
+export const quotationRoutes: Handlers<typeof quotation> = {
+  index: listQuotations,
+  getUser: quotationOwners,
+  getQuotation,
+  setQuotation: saveQuotation,
+  deleteQuotation,
+  getQuopro: getLines,
+  getCombination: combinationsToAdd,
+  setCombination: addCombination,
+  selectno: listModels,
+  changeno: changeModel,
+  changenum: changeQuantity,
+  changetop: changeWeight,
+  deleteQuopro: deleteLine,
+  outleader: exportToExcel,
+}

@@ -1,0 +1,77 @@
+import type { InputOf } from '#api/endpoint.ts'
+import type { quotation } from '#api/quotation.ts'
+import type { Context } from '#server/context.ts'
+import { searchable } from '#server/db/search.ts'
+import { missing } from '#server/errors.ts'
+import { combinationOptions } from '#server/features/combination/combination.service.ts'
+import { ownerOptions } from '#server/features/user/user.service.ts'
+import { change } from '#server/records/change.ts'
+import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { inScope, ownerScope } from '#server/records/scope.ts'
+import { setsWithLines } from './quotation-line.store.ts'
+import * as store from './quotation.store.ts'
+import type { QuotationRow, QuotationValues } from './quotation.store.ts'
+
+const kind: RecordKind<QuotationRow, QuotationValues> = {
+  table: 'quotation',
+  label: '报价',
+  visible: (context, record) => inScope(context, 'quotation', record),
+  parts: async (transaction, record) => ({ sets: await setsWithLines(transaction, record.id) }),
+  ...store,
+}
+
+export function listQuotations(context: Context, input: InputOf<typeof quotation.index>) {
+  return store.listed(context.db, input, ownerScope(context, 'quotation'))
+}
+
+export function quotationOwners(context: Context) {
+  return ownerOptions(context, 'quotation')
+}
+
+export const combinationsToAdd = combinationOptions
+
+/** A quotation that the asker may see, with its owner's name, or a refusal. */
+export async function visibleQuotation(context: Context, id: number) {
+  const row = await store.findNamed(context.db, id)
+  if (!row || !inScope(context, 'quotation', row)) throw missing('报价')
+  return row
+}
+
+export async function getQuotation(context: Context, input: { id?: number | undefined }) {
+  if (input.id !== undefined) return { data: await visibleQuotation(context, input.id) }
+  return {
+    data: {
+      id: '' as const,
+      quo_name: '',
+      quo_info: '',
+      quo_status: 0,
+      release_time: context.now,
+      user_name: context.user.name,
+      version: 0,
+    },
+  }
+}
+
+export function saveQuotation(context: Context, input: InputOf<typeof quotation.setQuotation>) {
+  return change(context, (transaction) =>
+    saveRecord(context, transaction, kind, input, (before) => {
+      const quo_name = input.quo_name ?? before?.quo_name ?? ''
+      const quo_info = input.quo_info ?? before?.quo_info ?? ''
+      return {
+        quo_name,
+        quo_info,
+        quo_status: input.quo_status ?? before?.quo_status ?? 0,
+        release_time: before?.release_time ?? context.now,
+        search_text: searchable(quo_name, quo_info),
+      }
+    }),
+  )
+}
+
+/** Deletes a quotation; it moves with its sets and lines into history. */
+export function deleteQuotation(context: Context, { id }: { id: number }) {
+  return change(context, async (transaction) => {
+    await deleteRecord(context, transaction, kind, id)
+    return {}
+  })
+}

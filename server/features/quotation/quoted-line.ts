@@ -1,0 +1,78 @@
+import { textFromCents } from '#api/money.ts'
+import { specNumber } from '#api/product-spec.ts'
+import type { QuotationLine } from '#api/quotation.ts'
+import type { CatalogueProduct } from '#server/features/product/catalogue.service.ts'
+import type { LineRow, SetRow, SetWithLines } from './quotation-line.store.ts'
+
+/** What a line takes over from the catalogue when a product is chosen, and keeps (decisions §5). */
+export function chosenColumns(product: CatalogueProduct) {
+  return {
+    pid: product.id,
+    chosen: 1,
+    title: product.pro_title,
+    no: product.pro_no,
+    unit: product.pro_unit,
+    unitprice: product.pro_unitprice,
+    pro_caliber: product.pro_caliber,
+    pro_flow: product.pro_flow,
+    pro_lift: product.pro_lift,
+    pro_speed: product.pro_speed,
+    pro_power: product.pro_power,
+    pro_brand: product.pro_brand,
+    pro_info: product.pro_info,
+    remarks: product.remarks,
+  }
+}
+
+/** A line whose model is still open: the combination's product, and nothing quoted of it yet. */
+export function openColumns(pid: number, title: string) {
+  return {
+    pid,
+    chosen: 0,
+    title,
+    no: '',
+    unit: '',
+    unitprice: null,
+    pro_caliber: '',
+    pro_flow: '',
+    pro_lift: '',
+    pro_speed: '',
+    pro_power: '',
+    pro_brand: '',
+    pro_info: '',
+    remarks: '',
+  }
+}
+
+/** Quantity times unit price in cents; undefined where there is no price. */
+export function amountCents(line: LineRow): bigint | undefined {
+  return line.unitprice === null ? undefined : BigInt(line.num) * BigInt(line.unitprice)
+}
+
+/** The sum of all priced lines, in cents. */
+export function totalCents(sets: readonly SetWithLines[]): bigint {
+  return sets.flatMap((set) => set.lines).reduce((sum, line) => sum + (amountCents(line) ?? 0n), 0n)
+}
+
+/** A line as the wire shows it. */
+export function presentLine(line: LineRow, set: SetRow): QuotationLine {
+  return {
+    ...line,
+    com_name: set.com_name,
+    com_show: set.com_show,
+    is_power: set.is_power,
+    chosen: line.chosen === 1,
+    unitprice: textFromCents(line.unitprice),
+    amount: textFromCents(amountCents(line)),
+  }
+}
+
+type WithDuty = { pro_flow: string; pro_power: string }
+
+/** A pump has a flow; a cabinet or starter has power but no flow. */
+export const isPump = (product: WithDuty) => product.pro_flow !== ''
+export const followsPower = (product: WithDuty) =>
+  product.pro_power !== '' && product.pro_flow === ''
+
+/** Power in kW where it is a single number. */
+export const powerOf = (product: WithDuty) => specNumber('pro_power', product.pro_power)

@@ -1,0 +1,71 @@
+import type { Cell, MergeRange, RowDef } from 'hucre'
+import { styles, type StyleName } from './workbook-style.ts'
+
+/** What a cell shows: a text, a number, a formula with the value it has now, or nothing. */
+export type Content = string | number | { formula: string; value: string | number } | null
+
+/** The letters of a column counted from 0; a quotation never has more than 26. */
+export const letter = (column: number) => String.fromCharCode(65 + column)
+
+/** XML has no way to write these two, and a file that holds one does not open at all. */
+export const writable = (text: string) => text.replace(/[\ufffe\uffff]/g, '\ufffd')
+
+/**
+ * A text as a cell that no program can take for anything else. It is written as a string whatever its
+ * first character, so `=`, `+`, `-`, `@` start no formula; the text itself is left as typed, since brands
+ * and ranges begin with such signs too. Two things need help: hucre writes `#N/A` and the like as error
+ * values unless they are rich text, and Excel reads `_x0041_` in any text as an escaped character.
+ */
+function textCell(text: string): Partial<Cell> {
+  const literal = writable(text).replace(/_x(?=[0-9a-fA-F]{4}_)/g, '_x005F_x')
+  return literal.startsWith('#') ? { richText: [{ text: literal }] } : { value: literal }
+}
+
+function cellOf(content: Content): Partial<Cell> {
+  if (content === null || content === '') return {}
+  if (typeof content === 'string') return textCell(content)
+  if (typeof content === 'number') return { value: content }
+  return { formula: content.formula, formulaResult: content.value }
+}
+
+/** A sheet as it grows from top to bottom. */
+export class Grid {
+  readonly cells = new Map<string, Partial<Cell>>()
+  readonly merges: MergeRange[] = []
+  readonly rowDefs = new Map<number, RowDef>()
+  readonly columns: number
+  /** The current row as formulas count it, from 1. */
+  row = 0
+
+  constructor(columns: number) {
+    this.columns = columns
+  }
+
+  /** Starts the next row and answers its number. */
+  next(): number {
+    this.row += 1
+    return this.row
+  }
+
+  /** Sets the height of the current row in points. */
+  height(points: number): void {
+    this.rowDefs.set(this.row - 1, { height: points })
+  }
+
+  /** Fills a cell of the current row, or the cells from `first` to `last` merged into one. */
+  put(content: Content, style: StyleName, first: number, last = first): void {
+    this.cells.set(`${this.row - 1},${first}`, { ...cellOf(content), style: styles[style] })
+    if (last === first) return
+    // A border is drawn by every cell that it runs along, the hidden ones of a merged area too.
+    for (let column = first + 1; column <= last; column += 1) {
+      this.cells.set(`${this.row - 1},${column}`, { style: styles[style] })
+    }
+    const row = this.row - 1
+    this.merges.push({ startRow: row, startCol: first, endRow: row, endCol: last })
+  }
+
+  /** Fills the whole width of the current row with one merged cell. */
+  across(content: Content, style: StyleName): void {
+    this.put(content, style, 0, this.columns - 1)
+  }
+}

@@ -1,0 +1,63 @@
+import { allPermissions, type Permission } from '#api/access.ts'
+
+const catalogueView: Permission[] = ['product:view', 'category:view', 'combination:view']
+
+/** The role that may do everything and cannot be changed. */
+export const SUPER_ROLE = '超级管理员'
+
+/** The roles that the first start makes, each with what that work needs (decisions §3). */
+export const firstRoles: { role_name: string; permissions: readonly Permission[] }[] = [
+  { role_name: SUPER_ROLE, permissions: allPermissions },
+  {
+    role_name: '销售',
+    permissions: [
+      'quotation:view',
+      'quotation:edit',
+      'quotation:delete',
+      'quotation:export',
+      'contract:view',
+      'contract:edit',
+      'contract:delete',
+      'production:view',
+      'logistics:view',
+      'sales:view',
+      'sales:edit',
+      ...catalogueView,
+      'product:edit',
+      'combination:edit',
+    ],
+  },
+  {
+    role_name: '生产',
+    permissions: [
+      'production:view',
+      'production:edit',
+      'production:delete',
+      'production:all',
+      'contract:view',
+      ...catalogueView,
+    ],
+  },
+  {
+    role_name: '物流',
+    permissions: [
+      'logistics:view',
+      'logistics:edit',
+      'logistics:delete',
+      'logistics:all',
+      'production:view',
+      'production:all',
+    ],
+  },
+  {
+    role_name: '售后',
+    permissions: [
+      'sales:view',
+      'sales:edit',
+      'sales:delete',
+      'sales:all',
+      'contract:view',
+      'product:view',
+    ],
+  },
+]

@@ -1,0 +1,56 @@
+import type { Context } from '#server/context.ts'
+import {
+  deleteCaptchas,
+  deleteExpiredCaptchas,
+  insertCaptcha,
+  openCaptchas,
+} from './captcha.store.ts'
+import { drawCaptcha, newCaptchaText } from './captcha-image.ts'
+import { hashSecret, newSecret } from './secret.ts'
+
+const BROWSER_COOKIE = 'browser'
+const HOLDS_MS = 5 * 60_000
+/** Tabs share cookies, so a browser may have several login pages open. */
+const OPEN_AT_ONCE = 5
+
+/** A new captcha image for the asking browser, which is known by a cookie. */
+export async function newCaptcha(context: Context, rand: string): Promise<Buffer> {
+  let browser = context.cookies.get(BROWSER_COOKIE)
+  if (!browser) {
+    browser = newSecret()
+    context.cookies.set(BROWSER_COOKIE, browser)
+  }
+  const browserHash = hashSecret(browser)
+  const text = context.config.captchaFixed ?? newCaptchaText()
+  await context.db.transaction().execute(async (transaction) => {
+    const now = Date.now()
+    await deleteExpiredCaptchas(transaction, now)
+    const open = await openCaptchas(transaction, browserHash, now)
+    const tooMany = open.slice(OPEN_AT_ONCE - 1).map((captcha) => captcha.id)
+    await deleteCaptchas(transaction, tooMany)
+    await insertCaptcha(transaction, {
+      browser_hash: browserHash,
+      rand,
+      answer: text.toLowerCase(),
+      expires_ms: now + HOLDS_MS,
+    })
+  })
+  return drawCaptcha(text)
+}
+
+/**
+ * Whether the text is that of an open captcha of this browser, which is then used up. With `rand` only
+ * the captcha that the form shows is tried; without it all open ones are, and a wrong text uses up all.
+ */
+export async function useCaptcha(context: Context, text: string, rand: string): Promise<boolean> {
+  const browser = context.cookies.get(BROWSER_COOKIE)
+  if (!browser) return false
+  return context.db.transaction().execute(async (transaction) => {
+    const open = await openCaptchas(transaction, hashSecret(browser), Date.now())
+    const tried = rand === '' ? open : open.filter((captcha) => captcha.rand === rand)
+    const fitting = tried.find((captcha) => captcha.answer === text.toLowerCase())
+    const used = fitting ? [fitting.id] : tried.map((captcha) => captcha.id)
+    // Of two tries at once with one captcha only the one that deletes it counts.
+    return (await deleteCaptchas(transaction, used)) > 0 && fitting !== undefined
+  })
+}

@@ -1,0 +1,57 @@
+import type { InputOf } from '#api/endpoint.ts'
+import { MIN_PASSWORD, type session } from '#api/session.ts'
+import type { Context } from '#server/context.ts'
+import { invalid, Refusal } from '#server/errors.ts'
+import { userForLogin } from '#server/features/user/user.service.ts'
+import { useCaptcha } from './captcha.service.ts'
+import { countFailure, forgetFailures, refuseWhileWaiting } from './lockout.ts'
+import { passwordFits } from './password.ts'
+import { LONGEST_SECONDS, SESSION_COOKIE, startSession } from './session.service.ts'
+import { deleteSession } from './session.store.ts'
+
+type Login = InputOf<typeof session.setLogin>
+
+const ACTIVE = 1
+
+function checkFields(input: Login): { username: string; password: string; captcha: string } {
+  const { username = '', password = '', captcha = '' } = input
+  if (username === '') throw invalid('username', '用户名不能为空')
+  if (password === '') throw invalid('password', '密码不能为空')
+  if (password.length < MIN_PASSWORD) throw invalid('password', `密码不少于${MIN_PASSWORD}位`)
+  if (captcha === '') throw invalid('captcha', '验证码不能为空')
+  return { username, password, captcha }
+}
+
+/**
+ * Signs in and answers the token as `id`. Unknown user, paused user and wrong password are refused alike,
+ * in words and in time; captcha errors and empty fields never count as failures.
+ */
+export async function logIn(context: Context, input: Login): Promise<{ id: string }> {
+  const { username, password, captcha } = checkFields(input)
+  if (!(await useCaptcha(context, captcha, input.rand ?? ''))) {
+    throw invalid('captcha', '验证码错误或已失效，请重新输入')
+  }
+  await refuseWhileWaiting(context.db, username, context.address)
+
+  const user = await userForLogin(context.db, username)
+  const fits = await passwordFits(user?.password_hash, password)
+  if (!user || !fits || user.status !== ACTIVE) {
+    await context.db
+      .transaction()
+      .execute((transaction) => countFailure(transaction, username, context.address))
+    throw new Refusal('invalid', '用户名或密码错误')
+  }
+  const token = await context.db.transaction().execute(async (transaction) => {
+    await forgetFailures(transaction, username, context.address)
+    return startSession(transaction, user.id)
+  })
+  context.cookies.set(SESSION_COOKIE, token, LONGEST_SECONDS)
+  return { id: token }
+}
+
+/** Ends the session of the token, if there is one; without one it is no error. */
+export async function logOut(context: Context): Promise<Record<never, never>> {
+  context.cookies.clear(SESSION_COOKIE)
+  if (context.tokenHash !== '') await deleteSession(context.db, context.tokenHash)
+  return {}
+}

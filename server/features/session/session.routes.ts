@@ -1,0 +1,24 @@
+import type { session } from '#api/session.ts'
+import type { Handlers } from '#server/http/handler.ts'
+import { newCaptcha } from './captcha.service.ts'
+import { logIn, logOut } from './login.service.ts'
+import { makeTicket } from './session.service.ts'
+
+export const sessionRoutes: Handlers<typeof session> = {
+  setLogin: logIn,
+  outlogin: logOut,
+  verify: async (context, input) => ({
+    body: await newCaptcha(context, input.rand ?? ''),
+    type: 'image/png',
+  }),
+  getSelf: ({ user }) =>
+    Promise.resolve({
+      data: {
+        id: user.id,
+        name: user.name,
+        role_name: user.role_name,
+        check: [...user.permissions],
+      },
+    }),
+  setTicket: async (context, input) => ({ id: await makeTicket(context, input.url ?? '') }),
+}

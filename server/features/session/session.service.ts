@@ -1,0 +1,95 @@
+import type { CurrentUser } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
+import type { Database, Executor } from '#server/db/open.ts'
+import { invalid } from '#server/errors.ts'
+import { hashSecret, newSecret } from './secret.ts'
+import {
+  deleteOldSessions,
+  deleteOldTickets,
+  findSession,
+  findTicket,
+  insertSession,
+  insertTicket,
+  touchSession,
+} from './session.store.ts'
+
+/** The cookie that opens files by their address where there is no ticket (decisions §2). */
+export const SESSION_COOKIE = 'session'
+
+const MINUTE = 60_000
+const UNUSED_MS = 12 * 60 * MINUTE
+const LONGEST_MS = 7 * 24 * 60 * MINUTE
+const NOTED_EVERY_MS = 5 * MINUTE
+const TICKET_MS = MINUTE
+const ACTIVE = 1
+
+export const LONGEST_SECONDS = LONGEST_MS / 1000
+
+export type Session = { tokenHash: string; user: CurrentUser }
+
+async function sessionByHash(db: Database, tokenHash: string): Promise<Session | undefined> {
+  const row = await findSession(db, tokenHash)
+  const now = Date.now()
+  if (!row || row.status !== ACTIVE) return undefined
+  if (now - row.used_ms > UNUSED_MS || now - row.created_ms > LONGEST_MS) return undefined
+  if (now - row.used_ms > NOTED_EVERY_MS) await touchSession(db, tokenHash, now)
+  const permissions = JSON.parse(row.permissions) as string[]
+  return {
+    tokenHash,
+    user: {
+      id: row.user_id,
+      name: row.username,
+      role_name: row.role_name,
+      permissions: new Set(permissions),
+    },
+  }
+}
+
+/** The running session of a token; undefined where it ended, or its user is paused. */
+export function sessionByToken(db: Database, token: string): Promise<Session | undefined> {
+  return sessionByHash(db, hashSecret(token))
+}
+
+/** The running session behind a ticket, if the ticket is good for exactly this address. */
+export async function sessionByTicket(
+  db: Database,
+  ticket: string,
+  url: string,
+): Promise<Session | undefined> {
+  const tokenHash = await findTicket(db, hashSecret(ticket), url, Date.now())
+  return tokenHash === undefined ? undefined : sessionByHash(db, tokenHash)
+}
+
+/** Starts a session and answers its token, which is nowhere stored. */
+export async function startSession(executor: Executor, userId: number): Promise<string> {
+  const token = newSecret()
+  const now = Date.now()
+  await deleteOldSessions(executor, now - LONGEST_MS, now - UNUSED_MS)
+  await insertSession(executor, {
+    token_hash: hashSecret(token),
+    user_id: userId,
+    created_ms: now,
+    used_ms: now,
+  })
+  return token
+}
+
+/** Ends every session of a user at once. */
+export { deleteSessionsOf as endSessionsOf } from './session.store.ts'
+
+/** A ticket for one address of this API, good for one minute. */
+export async function makeTicket(context: Context, url: string): Promise<string> {
+  if (!url.startsWith('/api/')) throw invalid('url', '地址必须是本系统的文件地址')
+  const ticket = newSecret()
+  const now = Date.now()
+  await context.db.transaction().execute(async (transaction) => {
+    await deleteOldTickets(transaction, now)
+    await insertTicket(transaction, {
+      ticket_hash: hashSecret(ticket),
+      token_hash: context.tokenHash,
+      url,
+      expires_ms: now + TICKET_MS,
+    })
+  })
+  return ticket
+}

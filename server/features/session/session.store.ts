@@ -1,0 +1,80 @@
+import type { Executor } from '#server/db/open.ts'
+import type { NewRow } from '#server/db/tables.ts'
+
+/** A session with its user and role, whatever their state. */
+export function findSession(executor: Executor, tokenHash: string) {
+  return executor
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .select([
+      'session.token_hash',
+      'session.created_ms',
+      'session.used_ms',
+      'user.id as user_id',
+      'user.username',
+      'user.status',
+      'role.role_name',
+      'role.permissions',
+    ])
+    .where('session.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+export async function insertSession(executor: Executor, row: NewRow<'session'>): Promise<void> {
+  await executor.insertInto('session').values(row).execute()
+}
+
+export async function touchSession(executor: Executor, tokenHash: string, usedMs: number) {
+  await executor
+    .updateTable('session')
+    .set({ used_ms: usedMs })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+export async function deleteSession(executor: Executor, tokenHash: string): Promise<void> {
+  await executor.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteSessionsOf(executor: Executor, userId: number): Promise<void> {
+  await executor.deleteFrom('session').where('user_id', '=', userId).execute()
+}
+
+export async function deleteOldSessions(
+  executor: Executor,
+  createdBefore: number,
+  usedBefore: number,
+): Promise<void> {
+  await executor
+    .deleteFrom('session')
+    .where(({ eb, or }) =>
+      or([eb('created_ms', '<', createdBefore), eb('used_ms', '<', usedBefore)]),
+    )
+    .execute()
+}
+
+export async function insertTicket(executor: Executor, row: NewRow<'ticket'>): Promise<void> {
+  await executor.insertInto('ticket').values(row).execute()
+}
+
+/** The token hash behind a ticket that is still good for this address. */
+export async function findTicket(
+  executor: Executor,
+  ticketHash: string,
+  url: string,
+  nowMs: number,
+): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('ticket')
+    .select('token_hash')
+    .where('ticket_hash', '=', ticketHash)
+    .where('url', '=', url)
+    .where('expires_ms', '>', nowMs)
+    .executeTakeFirst()
+  return row?.token_hash
+}
+
+export async function deleteOldTickets(executor: Executor, nowMs: number): Promise<void> {
+  await executor.deleteFrom('ticket').where('expires_ms', '<=', nowMs).execute()
+}

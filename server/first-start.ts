@@ -1,0 +1,30 @@
+import { wallClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/open.ts'
+import { makeFirstCategories } from './features/category/category.service.ts'
+import { makeFirstRoles } from './features/role/role.service.ts'
+import { hashPassword } from './features/session/password.ts'
+import { newSecret } from './features/session/secret.ts'
+import { anyUser, makeAdmin } from './features/user/user.service.ts'
+
+const GENERATED_LENGTH = 14
+
+/**
+ * Makes the five roles, the user `admin` and the twenty categories in a database without users. Answers
+ * admin's password where one was generated, to be shown once.
+ */
+export async function firstStart(db: Database, config: Config): Promise<string | undefined> {
+  if (await anyUser(db)) return undefined
+  const password = config.adminPassword ?? newSecret().slice(0, GENERATED_LENGTH)
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (transaction) => {
+    const admin = await makeAdmin(transaction, passwordHash, await makeFirstRoles(transaction))
+    await makeFirstCategories(transaction, {
+      version: 1,
+      user_id: admin,
+      updated_by: admin,
+      updated_at: wallClock(config.timeZone),
+    })
+  })
+  return config.adminPassword === undefined ? password : undefined
+}

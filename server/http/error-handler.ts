@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RefusalEnvelope } from '#api/endpoint.ts'
+import { errorCodes } from '#api/errors.ts'
+import { Refusal } from '#server/errors.ts'
+
+/** What the framework refuses before a handler runs, in words for staff. */
+const frameworkMessages: Record<number, string> = {
+  400: '请求的格式不正确，请刷新页面后重试',
+  404: '没有这个地址',
+  405: '没有这个地址',
+  408: '请求超时，请重试',
+  413: '提交的内容太大',
+  414: '请求的地址太长',
+  415: '请求的内容类型不受支持',
+  429: '操作太频繁，请稍后再试',
+  431: '请求头太大',
+}
+
+function acceptsPage(request: FastifyRequest): boolean {
+  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
+}
+
+/** A refused address that a browser opened by itself answers a page that staff can read. */
+function page(message: string): string {
+  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>无法打开</title><body><h1>无法打开</h1><p>${escapeHtml(message)}</p></body></html>`
+}
+
+/** Answers a refusal: the envelope, or a Chinese page where the browser asked for one. */
+export function answerRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: RefusalEnvelope,
+  httpStatus = 200,
+): FastifyReply {
+  request.answeredCode = refusal.code
+  void reply.code(httpStatus).header('cache-control', 'no-store')
+  if (acceptsPage(request)) return reply.type('text/html; charset=utf-8').send(page(refusal.msg))
+  return reply.type('application/json; charset=utf-8').send(refusal)
+}
+
+function envelopeOf(refusal: Refusal): RefusalEnvelope {
+  return {
+    code: errorCodes[refusal.kind],
+    msg: refusal.message,
+    ...(refusal.errors ? { errors: refusal.errors } : {}),
+  }
+}
+
+/** The one place where errors become the envelope (decisions §1). */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    if (error instanceof Refusal) return answerRefusal(request, reply, envelopeOf(error))
+    const status = error.statusCode ?? 500
+    if (status < 500) {
+      const msg = frameworkMessages[status] ?? frameworkMessages[400]!
+      return answerRefusal(request, reply, { code: status, msg }, status)
+    }
+    request.log.error({ err: error }, 'request failed')
+    const msg = `系统出错，请稍后重试；如仍不行，请把编号 ${request.id} 告诉管理员`
+    return answerRefusal(request, reply, { code: 500, msg }, 500)
+  })
+}
+
+export function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answerRefusal(request, reply, { code: 404, msg: frameworkMessages[404]! }, 404)
+}

@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyEndpoint } from '#api/endpoint.ts'
+import { wallClock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import { nobody, type Context, type Cookies } from '#server/context.ts'
+import type { Database } from '#server/db/open.ts'
+import { Refusal } from '#server/errors.ts'
+import {
+  sessionByTicket,
+  sessionByToken,
+  SESSION_COOKIE,
+} from '#server/features/session/session.service.ts'
+
+export type Services = { config: Config; db: Database }
+
+const KEY = /^[\x21-\x7e]{1,255}$/
+
+function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
+  const options = {
+    path: '/api',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+  } as const
+  return {
+    get: (name) => request.cookies[name],
+    set: (name, value, maxAge) =>
+      void reply.setCookie(name, value, maxAge === undefined ? options : { ...options, maxAge }),
+    clear: (name) => void reply.clearCookie(name, options),
+  }
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization?.trim()
+  return header?.replace(/^bearer\s+/i, '') || undefined
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || key === '') return undefined
+  if (typeof key === 'string' && KEY.test(key)) return key
+  throw new Refusal('invalid', '请求的 Idempotency-Key 格式不正确')
+}
+
+/** The address that a ticket was made for: this request's without the ticket itself. */
+function addressWithoutTicket(request: FastifyRequest): {
+  ticket: string | undefined
+  url: string
+} {
+  const [path = '', query = ''] = request.url.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  const ticket = parameters.get('ticket') ?? undefined
+  parameters.delete('ticket')
+  const rest = parameters.toString()
+  return { ticket, url: rest === '' ? path : `${path}?${rest}` }
+}
+
+/**
+ * Who asks: by the Authorization header, and where a browser opens a file by its address, by a ticket in
+ * that address or by the cookie (decisions §2). A cookie or ticket counts for no other call.
+ */
+async function sessionOf(services: Services, endpoint: AnyEndpoint, request: FastifyRequest) {
+  const token = bearerToken(request)
+  if (token !== undefined) return sessionByToken(services.db, token)
+  if (endpoint.kind !== 'file') return undefined
+  const { ticket, url } = addressWithoutTicket(request)
+  if (ticket !== undefined) return sessionByTicket(services.db, ticket, url)
+  const cookie = request.cookies[SESSION_COOKIE]
+  return cookie === undefined ? undefined : sessionByToken(services.db, cookie)
+}
+
+/** The context of a request, with its session where it has one. */
+export async function identify(
+  services: Services,
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Context> {
+  const session = await sessionOf(services, endpoint, request)
+  request.userId = session?.user.id ?? 0
+  request.tokenHash = session?.tokenHash ?? ''
+  return {
+    config: services.config,
+    db: services.db,
+    user: session?.user ?? nobody,
+    tokenHash: session?.tokenHash ?? '',
+    address: request.ip,
+    idempotencyKey: idempotencyKey(request),
+    path: endpoint.path,
+    cookies: cookiesOf(request, reply),
+    now: wallClock(services.config.timeZone),
+  }
+}

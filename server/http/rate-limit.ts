@@ -1,0 +1,26 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+/**
+ * Flood limits (decisions §2): open calls a minute per address, signed-in calls a second per session. It
+ * runs after the session check, so that it knows which of the two a request is.
+ */
+export async function registerRateLimit(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    hook: 'preParsing',
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    keyGenerator: (request) =>
+      request.tokenHash === '' ? `address:${request.ip}` : `session:${request.tokenHash}`,
+    max: (request) => (request.tokenHash === '' ? config.openPerMinute : config.sessionPerSecond),
+    timeWindow: (request) => (request.tokenHash === '' ? MINUTE : SECOND),
+  })
+}

@@ -1,0 +1,89 @@
+import type { ErrorKind } from '#api/errors.ts'
+import type { Context } from '#server/context.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import { Refusal } from '#server/errors.ts'
+
+/** How long the first answer of an `Idempotency-Key` is given again (decisions §1). */
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+type StoredRefusal = { refused: ErrorKind; msg: string; errors?: Record<string, string> }
+
+/**
+ * The answer that this key got before, or undefined after having claimed the key for this transaction:
+ * of two at once the second waits for the first one's end. Throws the refusal that the key got before,
+ * and refuses a key that was used for another call.
+ */
+export async function storedAnswer<Answer>(
+  transaction: Transaction,
+  context: Context,
+): Promise<Answer | undefined> {
+  const key = context.idempotencyKey
+  if (key === undefined || context.user.id === 0) return undefined
+  await forget(transaction, Date.now() - KEPT_MS)
+  const claimed = await transaction
+    .insertInto('once')
+    .values({
+      user_id: context.user.id,
+      key,
+      path: context.path,
+      answer: null,
+      created_ms: Date.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if ((claimed.numInsertedOrUpdatedRows ?? 0n) > 0n) return undefined
+
+  const kept = await transaction
+    .selectFrom('once')
+    .select(['path', 'answer'])
+    .where('user_id', '=', context.user.id)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (kept.path !== context.path || kept.answer === null) {
+    throw new Refusal('invalid', '请求的 Idempotency-Key 已用于别的操作，请换一个')
+  }
+  const answer: unknown = JSON.parse(kept.answer)
+  if (isRefusal(answer)) throw new Refusal(answer.refused, answer.msg, answer.errors)
+  return answer as Answer
+}
+
+function isRefusal(answer: unknown): answer is StoredRefusal {
+  return typeof answer === 'object' && answer !== null && 'refused' in answer
+}
+
+/** Keeps the answer under the key that `storedAnswer` claimed. */
+export async function storeAnswer(
+  transaction: Transaction,
+  context: Context,
+  answer: object,
+): Promise<void> {
+  if (context.idempotencyKey === undefined || context.user.id === 0) return
+  await transaction
+    .updateTable('once')
+    .set({ answer: JSON.stringify(answer) })
+    .where('user_id', '=', context.user.id)
+    .where('key', '=', context.idempotencyKey)
+    .execute()
+}
+
+/** Keeps a refusal under the key, after its transaction was rolled back. */
+export async function recordRefusal(context: Context, refusal: Refusal): Promise<void> {
+  if (context.idempotencyKey === undefined || context.user.id === 0) return
+  const stored: StoredRefusal = { refused: refusal.kind, msg: refusal.message }
+  if (refusal.errors) stored.errors = refusal.errors
+  await context.db
+    .insertInto('once')
+    .values({
+      user_id: context.user.id,
+      key: context.idempotencyKey,
+      path: context.path,
+      answer: JSON.stringify(stored),
+      created_ms: Date.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function forget(executor: Executor, before: number): Promise<void> {
+  await executor.deleteFrom('once').where('created_ms', '<', before).execute()
+}

@@ -1,0 +1,144 @@
+import type { Context } from '#server/context.ts'
+import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { missing, Refusal } from '#server/errors.ts'
+import { writeHistory } from './history.ts'
+
+/** Tables whose records forms save: with a version, an owner, and who changed them last. */
+export type RecordTable = {
+  [T in keyof Tables]: 'updated_at' extends keyof Tables[T] ? T : never
+}[keyof Tables]
+
+export type StoredRecord = {
+  id: number
+  version: number
+  user_id: number
+  updated_by: number
+  updated_at: string
+}
+
+/** What a save or a deletion needs to know of a record kind. */
+export type RecordKind<Stored extends StoredRecord, Values> = {
+  table: RecordTable
+  /** Chinese name for messages, such as 报价. */
+  label: string
+  /** The record as stored; undefined where there is none. */
+  find(executor: Executor, id: number): Promise<Stored | undefined>
+  /** Whether the asker may touch it; absent where a kind has no owner scope. */
+  visible?(context: Context, record: Stored): boolean
+  insert(transaction: Transaction, values: Values & Stamp): Promise<number>
+  update(transaction: Transaction, id: number, values: Partial<Values> & Stamp): Promise<void>
+  remove(transaction: Transaction, record: Stored): Promise<void>
+  /** What a deletion takes along into history beside the record itself, such as its lines. */
+  parts?(transaction: Transaction, record: Stored): Promise<object>
+}
+
+/** The bookkeeping columns that a save writes beside the record's own. */
+export type Stamp = { version: number; updated_by: number; updated_at: string; user_id: number }
+
+/**
+ * Locks a record's row to the end of the transaction, so that what is read next stays true. SQLite has one
+ * writer anyway.
+ */
+export async function lockRecord(
+  transaction: Transaction,
+  table: RecordTable,
+  id: number,
+): Promise<void> {
+  if (!isPostgres(transaction)) return
+  await transaction.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Loads a record for a change, or refuses in the same words whether it is absent or out of scope. */
+export async function loadForChange<Stored extends StoredRecord, Values>(
+  context: Context,
+  transaction: Transaction,
+  kind: RecordKind<Stored, Values>,
+  id: number,
+): Promise<Stored> {
+  await lockRecord(transaction, kind.table, id)
+  const record = await kind.find(transaction, id)
+  if (!record || (kind.visible && !kind.visible(context, record))) throw missing(kind.label)
+  return record
+}
+
+async function nameOf(executor: Executor, userId: number): Promise<string> {
+  const user = await executor
+    .selectFrom('user')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user?.username ?? '已删除的用户'
+}
+
+/** Refuses a save that is based on an older version, naming who changed the record and when. */
+async function refuseStale(
+  transaction: Transaction,
+  record: StoredRecord,
+  label: string,
+  version: number | null | undefined,
+): Promise<void> {
+  if (version === undefined || version === null || version === record.version) return
+  const name = await nameOf(transaction, record.updated_by)
+  throw new Refusal(
+    'conflict',
+    `${label}已被${name}于${record.updated_at}修改，您的内容没有保存。请重新打开后再改`,
+  )
+}
+
+/**
+ * Creates (`id` absent) or changes one record with its history row, within the caller's transaction.
+ * `values` are the columns to write: all of them on creation, only the changing ones afterwards.
+ */
+export async function saveRecord<Stored extends StoredRecord, Values extends object>(
+  context: Context,
+  transaction: Transaction,
+  kind: RecordKind<Stored, Values>,
+  input: { id?: number | undefined; version?: number | null | undefined },
+  values: (before: Stored | undefined) => Promise<Values> | Values,
+): Promise<{ id: number; version: number }> {
+  const before =
+    input.id === undefined ? undefined : await loadForChange(context, transaction, kind, input.id)
+  if (before) await refuseStale(transaction, before, kind.label, input.version)
+
+  const stamp = {
+    version: (before?.version ?? 0) + 1,
+    user_id: before?.user_id ?? context.user.id,
+    updated_by: context.user.id,
+    updated_at: context.now,
+  }
+  const columns = { ...(await values(before)), ...stamp }
+  const id = before?.id ?? (await kind.insert(transaction, columns))
+  if (before) await kind.update(transaction, id, columns)
+
+  const after = await kind.find(transaction, id)
+  if (!after) throw new Error(`${kind.table} ${id} is gone within its own transaction`)
+  await writeHistory(transaction, context, {
+    entity: kind.table,
+    record_id: id,
+    action: before ? 'change' : 'create',
+    ...(before ? { before } : {}),
+    after,
+  })
+  return { id, version: stamp.version }
+}
+
+/** Deletes one record; it moves with its parts into history, in the caller's transaction. */
+export async function deleteRecord<Stored extends StoredRecord, Values>(
+  context: Context,
+  transaction: Transaction,
+  kind: RecordKind<Stored, Values>,
+  id: number,
+  refuse?: (record: Stored) => Promise<void>,
+): Promise<void> {
+  const before = await loadForChange(context, transaction, kind, id)
+  await refuse?.(before)
+  const parts = await kind.parts?.(transaction, before)
+  await kind.remove(transaction, before)
+  await writeHistory(transaction, context, {
+    entity: kind.table,
+    record_id: id,
+    action: 'delete',
+    before: { ...before, ...parts },
+  })
+}

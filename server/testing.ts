@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Permission } from '#api/access.ts'
+import type { AnyEndpoint } from '#api/endpoint.ts'
+import { api } from '#api/index.ts'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase, type Database } from './db/open.ts'
+import { closeExport } from './features/quotation/export.ts'
+import { hashPassword } from './features/session/password.ts'
+import { firstStart } from './first-start.ts'
+
+/**
+ * A real server on a throwaway database, for tests that come in by HTTP. Each test file starts its own.
+ */
+
+export const ADMIN_PASSWORD = 'admin-password'
+const CAPTCHA = 'TEST'
+
+/** An envelope as it came over the wire; a test says what it expects of it. */
+export type Envelope = {
+  code: number
+  msg: string
+  id?: number | string
+  version?: number
+  total?: number
+  errors?: Record<string, string>
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into answers of every shape
+  data?: any
+  // oxlint-disable-next-line typescript/no-explicit-any -- see above
+  info?: any
+  field?: number[]
+}
+
+type Sent = Record<string, unknown>
+
+export type Caller = {
+  token: string
+  userId: number
+  /** Calls an endpoint by its agreement: GET as query, others as JSON. */
+  call(endpoint: AnyEndpoint, input?: Sent, headers?: Record<string, string>): Promise<Envelope>
+}
+
+export type TestServer = {
+  url: string
+  db: Database
+  admin: Caller
+  /** Nobody's caller, without a session. */
+  stranger: Caller
+  /** A new user with a role of exactly these permissions, signed in. */
+  userWith(...permissions: Permission[]): Promise<Caller>
+  /** A plain request below the server's address. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  signIn(username: string, password: string): Promise<Envelope>
+  close(): Promise<void>
+}
+
+function queryOf(input: Sent): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) {
+    if (value !== undefined) query.append(name, String(value))
+  }
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** The address of an endpoint below the server's. */
+export function addressOf(endpoint: AnyEndpoint, input: Sent = {}): string {
+  return `/api${endpoint.path}.html${queryOf(input)}`
+}
+
+/** Starts a server; `environment` overrides its configuration. */
+export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'baojia-test-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD,
+    CAPTCHA_FIXED: CAPTCHA,
+    LOG_LEVEL: 'silent',
+    // Tests ask from one address far more often than a company does; limits have their own test.
+    RATE_OPEN_PER_MINUTE: '100000',
+    RATE_SESSION_PER_SECOND: '100000',
+    ...environment,
+  })
+  const db = openDatabase(config)
+  await migrate(db)
+  await firstStart(db, config)
+  const app = await buildApp(config, db)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+
+  async function call(
+    token: string,
+    endpoint: AnyEndpoint,
+    input: Sent = {},
+    headers: Record<string, string> = {},
+  ): Promise<Envelope> {
+    const isGet = endpoint.method === 'GET'
+    const response = await fetch(url + addressOf(endpoint, isGet ? input : {}), {
+      method: endpoint.method,
+      headers: {
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+        ...(isGet ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(isGet ? {} : { body: JSON.stringify(input) }),
+    })
+    return (await response.json()) as Envelope
+  }
+
+  async function signIn(username: string, password: string): Promise<Envelope> {
+    const captcha = await fetch(url + addressOf(api.session.verify))
+    const cookie = captcha.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    await captcha.arrayBuffer()
+    return call('', api.session.setLogin, { username, password, captcha: CAPTCHA }, { cookie })
+  }
+
+  async function callerFor(username: string, password: string): Promise<Caller> {
+    const answer = await signIn(username, password)
+    if (answer.code !== 200) throw new Error(`sign-in of ${username} failed: ${answer.msg}`)
+    const token = String(answer.id)
+    const self = await call(token, api.session.getSelf)
+    return {
+      token,
+      userId: self.data.id as number,
+      call: (endpoint, input, headers) => call(token, endpoint, input, headers),
+    }
+  }
+
+  let users = 0
+  async function userWith(...permissions: Permission[]): Promise<Caller> {
+    users += 1
+    const role = await db
+      .insertInto('role')
+      .values({ role_name: `role ${users}`, permissions: JSON.stringify(permissions) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const password = `password ${users}`
+    await db
+      .insertInto('user')
+      .values({
+        username: `user ${users}`,
+        password_hash: await hashPassword(password),
+        role_id: role.id,
+        status: 1,
+      })
+      .execute()
+    return callerFor(`user ${users}`, password)
+  }
+
+  return {
+    url,
+    db,
+    admin: await callerFor('admin', ADMIN_PASSWORD),
+    stranger: {
+      token: '',
+      userId: 0,
+      call: (endpoint, input, headers) => call('', endpoint, input, headers),
+    },
+    userWith,
+    fetch: (path, init) => fetch(url + path, init),
+    signIn,
+    close: async () => {
+      await app.close()
+      await closeExport()
+      await db.destroy()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = `http://localhost:${process.env['PORT'] ?? 3000}`
+
+export default defineConfig({
+  root: fileURLToPath(new URL('admin', import.meta.url)),
+  base: '/',
+  plugins: [react()],
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    sourcemap: false,
+    // The component library is one large file that browsers keep; it is sent compressed.
+    chunkSizeWarningLimit: 2000,
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    // The Host header stays the browser's, so that the server's same-origin checks hold here too.
+    proxy: { '/api': server, '/upload': server },
+  },
+})

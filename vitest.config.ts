@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{api,server,admin,scripts}/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    env: { NODE_ENV: 'test' },
+    // A process of its own for each file: a native module that falls takes one file with it, not the run.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
