@@ -1,0 +1,52 @@
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { ADMIN, CAPTCHA, startProduct, type Product } from './server.ts'
+
+type Fixtures = {
+  /** Messages that a journey provokes on purpose; every other console error fails it. */
+  expectedErrors: RegExp[]
+}
+
+/** A journey through the product in a real browser; a stray error on any page's console fails it. */
+export const test = base.extend<Fixtures, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- the test runner wants a destructured first parameter
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  expectedErrors: [[], { option: true }],
+  context: async ({ context, expectedErrors }, use) => {
+    const stray = watchConsole(context, expectedErrors)
+    await use(context)
+    expect(stray, 'errors on the console').toEqual([])
+  },
+})
+
+/** Collects what pages of a context complain about; for contexts that a journey opens itself too. */
+export function watchConsole(context: BrowserContext, expected: readonly RegExp[] = []): string[] {
+  const stray: string[] = []
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) stray.push(text)
+  }
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') note(message.text())
+  })
+  context.on('weberror', (error) => note(error.error().message))
+  return stray
+}
+
+export { expect }
+
+/** Fills the login form as a user does and waits for what comes after. */
+export async function signIn(page: Page, user = ADMIN, from = '/login'): Promise<void> {
+  await page.goto(from)
+  await page.getByLabel('用户名').fill(user.username)
+  await page.getByLabel('密码', { exact: true }).fill(user.password)
+  await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA)
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
+}
