@@ -14,6 +14,8 @@ type Answer = { code: number; msg: string; id?: number | string; [key: string]: 
 /** A started product on a throwaway folder, with what a journey needs beside the browser. */
 export type Product = {
   url: string
+  /** The server's process, for measurements. */
+  pid: number
   /** Calls an endpoint as admin, to make what a journey presupposes. */
   call(endpoint: AnyEndpoint, input?: Record<string, unknown>): Promise<Answer>
   stop(): Promise<void>
@@ -66,9 +68,9 @@ async function adminToken(url: string): Promise<string> {
   return String(answer.id)
 }
 
-/** Starts the product as `npm start` does, on a port of its own. */
-export async function startProduct(): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'baojia-e2e-'))
+/** Starts the product as `npm start` does, on a port of its own and a throwaway folder unless one is given. */
+export async function startProduct(givenDir?: string): Promise<Product> {
+  const dataDir = givenDir ?? mkdtempSync(join(tmpdir(), 'baojia-e2e-'))
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
     env: {
       ...process.env,
@@ -85,6 +87,7 @@ export async function startProduct(): Promise<Product> {
   const token = await adminToken(url)
   return {
     url,
+    pid: child.pid ?? 0,
     call: async (endpoint, input = {}) => {
       const answer = await send(url, token, endpoint, input)
       if (answer.code !== 200) throw new Error(`${endpoint.path}: ${answer.msg}`)
@@ -94,7 +97,7 @@ export async function startProduct(): Promise<Product> {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
-      rmSync(dataDir, { recursive: true, force: true })
+      if (givenDir === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -5,6 +5,17 @@ import { delimiter, join } from 'node:path'
 import { runStep } from './process.mjs'
 import { Halt, inRoot, say } from './project.mjs'
 
+/** Runs without a sandbox, which root has none of, and without asking anything outside of the machine. */
+export const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Where browsers of the Chromium family usually are, the most likely first. */

@@ -46,6 +46,7 @@ export function absentOptional(lock) {
  * @returns {Lock}
  */
 export function completed(lock) {
+  /** @type {[string, Entry][]} */
   const added = absentOptional(lock).map(([path, version]) => {
     const platform = platformOf(path.replace('node_modules/', ''))
     if (!platform || !/^\d+\.\d+\.\d+$/.test(version)) {
@@ -56,6 +57,6 @@ export function completed(lock) {
     return [path, { version, ...rest, optional: true, os }]
   })
   const [own, ...rest] = Object.entries(lock.packages)
-  const sorted = [...rest, ...added].sort(([a], [b]) => String(a).localeCompare(String(b), 'en'))
+  const sorted = [...rest, ...added].sort(([a], [b]) => a.localeCompare(b, 'en'))
   return { ...lock, packages: Object.fromEntries([own ?? ['', {}], ...sorted]) }
 }
