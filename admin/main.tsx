@@ -1,3 +1,4 @@
+/* oxlint-disable import/no-unassigned-import -- styles and language are there for their effect */
 import 'antd/dist/reset.css'
 import 'dayjs/locale/zh-cn'
 import './style.css'
@@ -21,7 +22,7 @@ whenSessionEnds(() => {
   void router.navigate({ href: loginAddress(router.state.location.href) })
 })
 
-createRoot(document.getElementById('root')!).render(
+createRoot(document.querySelector('#root')!).render(
   <StrictMode>
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
       <App>

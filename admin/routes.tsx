@@ -9,7 +9,7 @@ import type { RouteComponent } from '@tanstack/react-router'
 import { productViews } from '#api/product-spec.ts'
 import { HomeLayout } from './layout/home-layout.tsx'
 import { ComingPage, FaultPage, MissingPage, PendingPage } from './layout/plain-pages.tsx'
-import { parseAddress, writeAddress } from './lib/address.ts'
+import { parseQuery, writeQuery } from './lib/address-text.ts'
 import { token } from './lib/session.ts'
 
 declare module '@tanstack/react-router' {
@@ -32,7 +32,8 @@ const home = createRoute({
   id: 'home',
   component: HomeLayout,
   beforeLoad: ({ location }) => {
-    if (token() === undefined) throw redirect({ href: loginAddress(location.href), replace: true })
+    if (token() !== undefined) return
+    redirect({ href: loginAddress(location.href), replace: true, throw: true })
   },
 })
 
@@ -40,13 +41,13 @@ const start = createRoute({
   getParentRoute: () => home,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ href: '/web', replace: true })
+    redirect({ href: '/web', replace: true, throw: true })
   },
 })
 
 /** The login page's address, with the way back. */
 export function loginAddress(wanted: string): string {
-  return `/login${writeAddress({ Rurl: wanted })}`
+  return `/login${writeQuery({ Rurl: wanted })}`
 }
 
 /** A screen in the layout. Paths are written in lower case and match in any. */
@@ -97,8 +98,13 @@ const quotedProduct = lazyRouteComponent(
 
 const GENERIC_VIEW = 'productbj'
 
+/** Keeps the file's preload, without which the router would show the screen before it is there. */
 const productForm = (path: `/${string}`, view: string) =>
-  screen(path, '/product', () => <ProductForm view={view} />)
+  screen(
+    path,
+    '/product',
+    Object.assign(() => <ProductForm view={view} />, { preload: ProductForm.preload }),
+  )
 
 const coming = (path: `/${string}`, menu: string = path) => screen(path, menu, ComingPage)
 
@@ -132,8 +138,8 @@ const screens = [
 /** All pages of the site. The query of an address is plain text, as URLSearchParams reads it. */
 export const router = createRouter({
   routeTree: root.addChildren([login, home.addChildren([start, ...screens])]),
-  parseSearch: parseAddress,
-  stringifySearch: writeAddress,
+  parseSearch: parseQuery,
+  stringifySearch: writeQuery,
   caseSensitive: false,
   scrollRestoration: true,
   defaultNotFoundComponent: MissingPage,

@@ -10,6 +10,12 @@ export const theme: ThemeConfig = {
     colorSuccess: '#23781f',
     colorWarning: '#9a5700',
     colorError: '#c8242b',
+    colorSuccessBg: '#edf8ea',
+    colorSuccessBorder: '#b7dfb0',
+    colorWarningBg: '#fff7e6',
+    colorWarningBorder: '#f0d5a3',
+    colorErrorBg: '#fff1f0',
+    colorErrorBorder: '#f3bcb9',
     colorBgLayout: '#f3f5f8',
     // antd's greys for hints are too pale to be read easily.
     colorTextPlaceholder: '#6b7280',

@@ -52,7 +52,7 @@ export function HomeLayout() {
             onClick={() => setChosen(!collapsed)}
           />
         </Layout.Sider>
-        <Layout.Content id="main" className="main" tabIndex={-1} role="main">
+        <Layout.Content id="main" className="main" tabIndex={-1}>
           <Outlet />
         </Layout.Content>
       </Layout>

@@ -1,28 +1,32 @@
 import { Button, Result, Spin } from 'antd'
-import { Link } from '@tanstack/react-router'
-import { Page, useTitle } from '#admin/ui/page.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useTitle } from '#admin/ui/page.tsx'
 
 /** Stands for a screen that is not there yet. */
 export function ComingPage() {
+  useTitle('功能尚未开放')
   return (
-    <Page title="功能尚未开放">
-      <Result status="info" title="该功能尚未开放" subTitle="请从左侧菜单选择其他功能。" />
-    </Page>
+    <Result
+      status="info"
+      title={<h1 className="result-title">该功能尚未开放</h1>}
+      subTitle="请从左侧菜单选择其他功能。"
+    />
   )
 }
 
 /** For an address that leads nowhere. */
 export function MissingPage() {
   useTitle('页面不存在')
+  const navigate = useNavigate()
   return (
     <Result
       status="404"
-      title="页面不存在"
+      title={<h1 className="result-title">页面不存在</h1>}
       subTitle="请检查网址，或从首页重新进入。"
       extra={
-        <Link to="/web">
-          <Button type="primary">返回首页</Button>
-        </Link>
+        <Button type="primary" onClick={() => void navigate({ href: '/web' })}>
+          返回首页
+        </Button>
       }
     />
   )
@@ -34,7 +38,7 @@ export function FaultPage() {
   return (
     <Result
       status="error"
-      title="页面出错了"
+      title={<h1 className="result-title">页面出错了</h1>}
       subTitle="请重新加载页面；未保存的内容已保留。"
       extra={
         <Button type="primary" onClick={() => location.reload()}>

@@ -1,22 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { parseQuery, writeQuery } from './address-text.ts'
 
 /** The query of an address: plain texts, as URLSearchParams gives them. */
 export type AddressValues = Readonly<Record<string, string | undefined>>
-
-/** Reads the query of an address into texts. */
-export function parseAddress(search: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(search))
-}
-
-/** Writes texts as the query of an address; empty ones are left out. */
-export function writeAddress(values: Record<string, unknown>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
-  }
-  const written = query.toString()
-  return written && `?${written}`
-}
 
 export type Address = {
   values: AddressValues
@@ -29,10 +15,10 @@ export type Address = {
 /** The query of the present address, where screens keep their state. */
 export function useAddress(): Address {
   const { pathname, searchStr } = useLocation()
-  const values: AddressValues = parseAddress(searchStr)
+  const values: AddressValues = parseQuery(searchStr)
   const navigate = useNavigate()
   const go = (search: AddressValues, replace: boolean) =>
-    navigate({ href: pathname + writeAddress(search), replace, resetScroll: false })
+    navigate({ href: pathname + writeQuery(search), replace, resetScroll: false })
   return {
     values,
     change: (changed, options) => go({ ...values, ...changed }, options?.replace ?? false),

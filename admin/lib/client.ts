@@ -8,6 +8,7 @@ import type {
 } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { errorCodes } from '#api/errors.ts'
+import { writeQuery } from './address-text.ts'
 import { NetworkFailure, Refusal, SessionEnded } from './failures.ts'
 import { newKey } from './once.ts'
 import { endSession, token } from './session.ts'
@@ -42,12 +43,8 @@ export async function call<E extends Endpoint>(
 
 /** The address of a call, with what goes into its query. */
 export function addressOf<E extends AnyEndpoint>(endpoint: E, input: SentInput<E>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
-  }
-  const written = query.toString()
-  return `/api${endpoint.path}.html${written && `?${written}`}`
+  const values = input as Parameters<typeof writeQuery>[0]
+  return `/api${endpoint.path}.html${writeQuery(values)}`
 }
 
 /** The address of a file with a ticket, which a browser may open within a minute (decisions §2). */

@@ -55,7 +55,7 @@ export function rememberActivePath(path: string): void {
  */
 export function safeReturn(wanted: string | undefined): string {
   const home = '/web'
-  if (!wanted?.startsWith('/') || /^\/[/\\]|[\s\p{Cc}]/u.test(wanted)) return home
+  if (!wanted?.startsWith('/') || /^\/[/\\]|\p{Cc}/u.test(wanted)) return home
   const address = new URL(wanted, location.origin)
   const leadsBack = address.origin === location.origin
   return leadsBack && !address.pathname.toLowerCase().startsWith('/login') ? wanted : home

@@ -38,7 +38,7 @@ type OptionSelectProps = {
 
 function OptionSelect({ filter, options, loading = false, onOpen }: OptionSelectProps) {
   return (
-    <Form.Item name={filter.name} label={filter.label}>
+    <Form.Item name={['filters', filter.name]} label={filter.label}>
       <Select
         allowClear
         showSearch={{ optionFilterProp: 'label' }}

@@ -1,8 +1,8 @@
-import { Button, Card, Pagination } from 'antd'
+import { Card, Pagination } from 'antd'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { PAGE_SIZE } from '#api/endpoint.ts'
-import { writeAddress } from '#admin/lib/address.ts'
+import { writeQuery } from '#admin/lib/address-text.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 import { useRead } from '#admin/lib/query.ts'
 import type { ListEndpoint } from '#admin/lib/types.ts'
@@ -60,7 +60,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
   }, [pastTheEnd, lastPage, turnTo])
 
   function search(values: AddressValues) {
-    const same = writeAddress({ ...address.filters, ...values }) === writeAddress(address.filters)
+    const same = writeQuery({ ...address.filters, ...values }) === writeQuery(address.filters)
     // The same search again means: look again.
     if (same && address.page === 1) void answer.refetch()
     else void address.search(values)
@@ -94,7 +94,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
           columns={columns}
           actions={actions}
           loading={answer.isFetching && (answer.isPending || answer.isPlaceholderData)}
-          emptyHint={answer.isSuccess ? nothing : undefined}
+          emptyHint={answer.isSuccess && nothing}
           refreshes={[list]}
         />
         <Pagination

@@ -1,6 +1,5 @@
 import { Empty, Table } from 'antd'
 import type { ColumnsType } from 'antd/es/table'
-import type { ReactNode } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import { RowActions } from './row-actions.tsx'
 import type { Column, RowAction, RowBase } from './types.ts'
@@ -10,10 +9,13 @@ type RowTableProps<Row> = {
   columns: readonly Column<Row>[]
   actions: readonly RowAction<Row>[]
   loading: boolean
-  /** What to do where there is nothing; absent while that is not known. */
-  emptyHint: ReactNode
+  /** What to do where there is nothing; `false` while that is not known. */
+  emptyHint: string | false
   refreshes: readonly Endpoint[]
 }
+
+/** What a column of text needs at least; it gets more where there is more. */
+const TEXT_WIDTH = 160
 
 /** The table of a list: ID first, then the columns, then the buttons. */
 export function RowTable<Row extends RowBase>(props: RowTableProps<Row>) {
@@ -24,7 +26,8 @@ export function RowTable<Row extends RowBase>(props: RowTableProps<Row>) {
       key: field,
       title,
       ...(width === undefined ? {} : { width }),
-      render: (_: unknown, row: Row) => (render ? render(row) : String(row[field] ?? '')),
+      render: (_: unknown, row: Row) =>
+        render ? render(row) : <LongText text={String(row[field] ?? '')} />,
     })),
   ]
   if (actions.length > 0) {
@@ -43,12 +46,25 @@ export function RowTable<Row extends RowBase>(props: RowTableProps<Row>) {
       columns={shown}
       loading={{ spinning: loading, delay: 200 }}
       pagination={false}
-      scroll={{ x: 'max-content' }}
+      // Fixed widths: a long name makes its row higher, not the table wider than the window.
+      tableLayout="fixed"
+      scroll={{ x: shown.reduce((sum, { width }) => sum + Number(width ?? TEXT_WIDTH), 0) }}
       locale={{
-        emptyText: (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyHint ?? '正在加载…'} />
+        emptyText: emptyHint ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyHint} />
+        ) : (
+          <div className="awaiting" />
         ),
       }}
     />
+  )
+}
+
+/** Text that is as long as users write it: it breaks anywhere, and what is too much is in the title. */
+function LongText({ text }: { text: string }) {
+  return (
+    <div className="long-text" title={text}>
+      {text}
+    </div>
   )
 }

@@ -1,16 +1,16 @@
-import { Button, DatePicker, Form, Input } from 'antd'
-import dayjs from 'dayjs'
-import type { Dayjs } from 'dayjs'
+import { Button, Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { ONE_LINE } from '#api/fields.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
+import { DateRange } from './date-range.tsx'
+import type { Dates } from './date-range.tsx'
 import { FilterSelect } from './filter-select.tsx'
 import type { Filter } from './types.ts'
 
-const DATE_FORMAT = 'YYYY-MM-DD'
-
-type Entered = { keyword?: string; dates?: [Dayjs | null, Dayjs | null] | null } & {
-  [filter: string]: unknown
+type Entered = {
+  keyword?: string
+  dates?: Dates
+  filters?: AddressValues
 }
 
 type SearchFormProps = {
@@ -38,7 +38,7 @@ export function SearchForm({ name, keywordHint, filters, values, onSearch }: Sea
       layout="inline"
       className="search"
       initialValues={enteredFrom(values, filters)}
-      onFinish={(entered) => onSearch(valuesFrom(entered, filters))}
+      onFinish={(entered) => onSearch(valuesFrom(entered))}
     >
       <Form.Item name="keyword" label="关键词">
         <Input placeholder={keywordHint} maxLength={ONE_LINE} allowClear className="keyword" />
@@ -47,12 +47,7 @@ export function SearchForm({ name, keywordHint, filters, values, onSearch }: Sea
         <FilterSelect key={filter.name} filter={filter} />
       ))}
       <Form.Item name="dates" label="录入时间">
-        <DatePicker.RangePicker
-          allowEmpty={[true, true]}
-          format={DATE_FORMAT}
-          className="dates"
-          placeholder={['开始日期', '结束日期']}
-        />
+        <DateRange />
       </Form.Item>
       <Button type="primary" htmlType="submit">
         查询
@@ -62,28 +57,19 @@ export function SearchForm({ name, keywordHint, filters, values, onSearch }: Sea
 }
 
 function enteredFrom(values: AddressValues, filters: readonly Filter[]): Entered {
-  const day = (text: string | undefined) => {
-    const parsed = dayjs(text, DATE_FORMAT, true)
-    return parsed.isValid() ? parsed : null
-  }
   return {
     keyword: values['keyword'] ?? '',
-    dates: [day(values['startime']), day(values['endtime'])],
-    ...Object.fromEntries(filters.map(({ name }) => [name, values[name]])),
+    dates: [values['startime'], values['endtime']],
+    filters: Object.fromEntries(filters.map(({ name }) => [name, values[name]])),
   }
 }
 
-function valuesFrom(entered: Entered, filters: readonly Filter[]): AddressValues {
-  const [start, end] = entered.dates ?? []
+function valuesFrom(entered: Entered): AddressValues {
+  const [startime, endtime] = entered.dates ?? []
   return {
     keyword: entered.keyword?.trim(),
-    startime: start?.format(DATE_FORMAT),
-    endtime: end?.format(DATE_FORMAT),
-    ...Object.fromEntries(
-      filters.map(({ name }) => [
-        name,
-        entered[name] === undefined ? undefined : String(entered[name]),
-      ]),
-    ),
+    startime,
+    endtime,
+    ...entered.filters,
   }
 }

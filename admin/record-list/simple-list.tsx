@@ -45,7 +45,7 @@ export function SimpleList<Row extends RowBase, Answer>(props: SimpleListProps<R
           columns={columns}
           actions={actions}
           loading={answer.isPending}
-          emptyHint={answer.isSuccess ? emptyHint : undefined}
+          emptyHint={answer.isSuccess && emptyHint}
           refreshes={[list]}
         />
       </Card>

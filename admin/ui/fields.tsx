@@ -1,10 +1,9 @@
-import { Checkbox, DatePicker, Form, Input, Radio, Select } from 'antd'
+import { Checkbox, Form, Input, Radio, Select } from 'antd'
 import type { FormItemProps } from 'antd'
-import dayjs from 'dayjs'
-import type { Dayjs } from 'dayjs'
 import type { ReactNode } from 'react'
 import { ONE_LINE } from '#api/fields.ts'
 import type { Option } from '#api/endpoint.ts'
+import { TimeInput } from './time-input.tsx'
 
 export type FieldProps = {
   /** The specification's field name. */
@@ -19,6 +18,11 @@ export type FieldProps = {
 /** The server decides what is valid; `required` only marks the field. */
 function itemProps({ name, label, required = false, hint }: FieldProps): FormItemProps {
   return { name, label, required, ...(hint === undefined ? {} : { extra: hint }) }
+}
+
+/** Short fields side by side where there is room. */
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return <div className="fields">{children}</div>
 }
 
 type TextFieldProps = FieldProps & { placeholder?: string; maxLength?: number; suffix?: string }
@@ -63,28 +67,11 @@ export function MoneyField(props: FieldProps) {
   )
 }
 
-/** Times on the wire and on screen, in dayjs's notation. */
-const TIME_FORMAT = 'YYYY:MM:DD HH:mm:ss'
-const READ_FORMATS = [TIME_FORMAT, 'YYYY-MM-DD HH:mm:ss', 'YYYY/MM/DD HH:mm:ss']
-
 /** A time `yyyy:MM:dd HH:mm:ss`; the form's value is that text, empty where it is cleared. */
 export function TimeField(props: FieldProps) {
   return (
-    <Form.Item
-      {...itemProps(props)}
-      getValueProps={(text: string | undefined) => ({
-        value: text ? dayjs(text, TIME_FORMAT) : null,
-      })}
-      normalize={(time: Dayjs | null) => time?.format(TIME_FORMAT) ?? ''}
-    >
-      <DatePicker
-        showTime
-        needConfirm={false}
-        format={READ_FORMATS}
-        placeholder="选择时间"
-        disabled={props.disabled}
-        className="wide"
-      />
+    <Form.Item {...itemProps(props)}>
+      <TimeInput disabled={props.disabled} />
     </Form.Item>
   )
 }

@@ -1,18 +1,20 @@
 import { Form } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { keepDraft, readDraft, removeDraft } from '#admin/lib/draft.ts'
 import type { Draft } from '#admin/lib/draft.ts'
 import type { Identified } from '#admin/lib/types.ts'
 import { Notice } from './notice.tsx'
-import type { FormControls, RecordFormProps } from './record-form.tsx'
+import type { FormControls, RecordFormProps } from './form-types.ts'
 import { useSave } from './use-save.ts'
 
 type LoadedFormProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   record: Loaded
   draftKeyOf: (id: number | '') => string | undefined
   onSaved: (saved: { id: number; version: number }) => void
-  footer: (controls: FormControls) => ReactNode
+  /** Puts the cursor into the first field, as a dialog should. */
+  focusFirst?: boolean
+  renderFooter: (controls: FormControls) => ReactNode
 }
 
 /** A way back: from restored to stored content, or from emptied to former content. */
@@ -26,10 +28,21 @@ type Offer = {
 
 /** The form of a record that is there: drafts, saving and resetting. */
 export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loaded>) {
-  const { name, save, load, toInput, secrets = [], draftKeyOf, children, footer, onSaved } = props
+  const {
+    name,
+    save,
+    load,
+    toInput,
+    secrets = [],
+    draftKeyOf,
+    children,
+    renderFooter,
+    onSaved,
+    focusFirst,
+  } = props
   const [form] = Form.useForm()
   const [record, setRecord] = useState(props.record)
-  const [draft] = useState(() => readDraft(draftKeyOf(record.id)))
+  const [draft] = useState(() => differing(readDraft(draftKeyOf(record.id)), record))
   const [offer, setOffer] = useState(() => draft && restoredOffer(draft, record))
   const saving = useSave<Loaded>({
     form,
@@ -49,6 +62,11 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     },
   })
 
+  useEffect(() => {
+    const first = form.getFieldsError()[0]
+    if (focusFirst && first) form.focusField(first.name)
+  }, [form, focusFirst])
+
   function fill(values: object, version: number): void {
     form.setFields(form.getFieldsError().map(({ name: field }) => ({ name: field, errors: [] })))
     form.setFieldsValue(values)
@@ -62,7 +80,8 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     keepDraft(draftKeyOf(saving.identity.id), Object.fromEntries(open), version)
   }
 
-  function changed(): void {
+  function changed(values: object): void {
+    form.setFields(Object.keys(values).map((field) => ({ name: field, errors: [] })))
     keep()
     // Going back would now overwrite what is being typed.
     if (offer?.kind === 'emptied') setOffer(undefined)
@@ -77,7 +96,8 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
   function reset(emptied: object): void {
     const former = form.getFieldsValue() as object
     const { version } = saving.identity
-    fill(emptied, version)
+    // What is not on screen is neither emptied nor sent, so that showing it later shows what is stored.
+    fill(Object.fromEntries(Object.entries(emptied).filter(([field]) => field in former)), version)
     removeDraft(draftKeyOf(saving.identity.id))
     setOffer({
       kind: 'emptied',
@@ -93,6 +113,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
       form={form}
       name={name}
       layout="vertical"
+      className="record-form"
       initialValues={{ ...record, ...draft?.values }}
       scrollToFirstError
       onValuesChange={changed}
@@ -107,9 +128,18 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
         />
       )}
       {typeof children === 'function' ? children(record) : children}
-      {footer({ busy: saving.busy, submit: form.submit, reset })}
+      {renderFooter({ busy: saving.busy, submit: form.submit, reset })}
     </Form>
   )
+}
+
+/** A draft that says the same as the record is none. */
+function differing(draft: Draft | undefined, record: object): Draft | undefined {
+  const stored = new Map<string, unknown>(Object.entries(record))
+  const differs = Object.entries(draft?.values ?? {}).some(
+    ([field, typed]) => JSON.stringify(typed) !== JSON.stringify(stored.get(field)),
+  )
+  return differs ? draft : undefined
 }
 
 function restoredOffer(draft: Draft, record: Identified): Offer {

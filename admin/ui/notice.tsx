@@ -14,6 +14,7 @@ export function Notice({ kind = 'info', text, action }: NoticeProps) {
   return (
     <Alert
       className="notice"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- antd says `alert`, which interrupts
       role="status"
       type={kind}
       showIcon

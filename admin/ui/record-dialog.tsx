@@ -5,7 +5,7 @@ import { removeDraft } from '#admin/lib/draft.ts'
 import { refresh, useSelf } from '#admin/lib/query.ts'
 import type { Identified } from '#admin/lib/types.ts'
 import { formDraftKey, RecordForm } from './record-form.tsx'
-import type { RecordFormProps } from './record-form.tsx'
+import type { RecordFormProps } from './form-types.ts'
 
 type RecordDialogProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   title: string
@@ -44,7 +44,8 @@ export function RecordDialog<Loaded extends Identified>(props: RecordDialogProps
           {...form}
           id={id}
           onSaved={close}
-          footer={({ busy }) => (
+          focusFirst
+          renderFooter={({ busy }) => (
             <Flex gap="small" justify="end">
               <Button onClick={close}>取消</Button>
               <Button type="primary" htmlType="submit" loading={busy}>

@@ -7,7 +7,7 @@ import { refresh } from '#admin/lib/query.ts'
 import type { Identified } from '#admin/lib/types.ts'
 import { Page } from './page.tsx'
 import { RecordForm } from './record-form.tsx'
-import type { RecordFormProps } from './record-form.tsx'
+import type { RecordFormProps } from './form-types.ts'
 import { useOpenedRecord } from './use-opened-record.ts'
 
 type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
@@ -46,7 +46,7 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
           context={opened.context}
           id={opened.id}
           onSaved={(answer) => saved(answer.id)}
-          footer={({ busy, reset }) => (
+          renderFooter={({ busy, reset }) => (
             <Flex gap="small">
               <Button type="primary" htmlType="submit" loading={busy}>
                 保存

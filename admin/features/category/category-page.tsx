@@ -1,6 +1,16 @@
-import { ComingPage } from '#admin/layout/plain-pages.tsx'
+import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
+import { RecordPage } from '#admin/ui/record-page.tsx'
+import { CategoryFields } from './category-fields.tsx'
+import { categoryForm } from './category-form.ts'
 
-/** 分类管理 */
+const EMPTY = { p_name: '', p_field: [] }
+
+/** The form of a category as a page. */
 export function CategoryPage() {
-  return <ComingPage />
+  const { values } = useAddress()
+  return (
+    <RecordPage {...categoryForm} id={recordIdFrom(values['id'])} empty={EMPTY}>
+      <CategoryFields />
+    </RecordPage>
+  )
 }

@@ -1,6 +1,48 @@
-import { ComingPage } from '#admin/layout/plain-pages.tsx'
+import type { CategoryRecord } from '#api/category.ts'
+import { api } from '#api/index.ts'
+import { useEditing } from '#admin/lib/address.ts'
+import { useRead } from '#admin/lib/query.ts'
+import { SimpleList } from '#admin/record-list/simple-list.tsx'
+import { deleteAction } from '#admin/record-list/types.ts'
+import type { Column } from '#admin/record-list/types.ts'
+import { RecordDialog } from '#admin/ui/record-dialog.tsx'
+import { CategoryFields } from './category-fields.tsx'
+import { categoryForm } from './category-form.ts'
+import { CategoryName } from './category-name.tsx'
 
-/** 分类管理 */
+const COLUMNS: readonly Column<CategoryRecord>[] = [
+  {
+    title: '分类名称',
+    field: 'p_name',
+    render: (row) => (
+      <div className="long-text">
+        <CategoryName name={row.p_name} />
+      </div>
+    ),
+  },
+]
+
+/** The product categories, with their form in a dialog. */
 export function CategoryScreen() {
-  return <ComingPage />
+  const { editing, open, close } = useEditing()
+  const answer = useRead(api.category.index, {})
+  return (
+    <SimpleList
+      title="分类管理"
+      list={api.category.index}
+      answer={answer}
+      rows={answer.data?.info}
+      columns={COLUMNS}
+      actions={[
+        { label: '编辑', permission: 'category:edit', onClick: (row) => void open(row.id) },
+        deleteAction(api.category.deleteProcate, 'category:delete'),
+      ]}
+      create={{ permission: 'category:edit', onClick: () => void open('new') }}
+      emptyHint="还没有分类"
+    >
+      <RecordDialog {...categoryForm} id={editing} onClose={() => void close()}>
+        <CategoryFields />
+      </RecordDialog>
+    </SimpleList>
+  )
 }

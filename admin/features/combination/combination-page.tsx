@@ -1,6 +1,22 @@
-import { ComingPage } from '#admin/layout/plain-pages.tsx'
+import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
+import { RecordPage } from '#admin/ui/record-page.tsx'
+import { CombinationFields } from './combination-fields.tsx'
+import { combinationForm } from './combination-form.ts'
+import { ToProducts } from './to-products.tsx'
 
-/** 组合管理 */
+const EMPTY = { com_name: '', com_prolist: [], is_power: 0, com_show: 0 }
+
+/** The form of a combination as a page. */
 export function CombinationPage() {
-  return <ComingPage />
+  const { values } = useAddress()
+  return (
+    <RecordPage
+      {...combinationForm}
+      id={recordIdFrom(values['id'])}
+      empty={EMPTY}
+      extra={<ToProducts />}
+    >
+      <CombinationFields />
+    </RecordPage>
+  )
 }

@@ -1,6 +1,39 @@
-import { ComingPage } from '#admin/layout/plain-pages.tsx'
+import type { CombinationRow } from '#api/combination.ts'
+import { api } from '#api/index.ts'
+import { useEditing } from '#admin/lib/address.ts'
+import { useRead } from '#admin/lib/query.ts'
+import { SimpleList } from '#admin/record-list/simple-list.tsx'
+import { deleteAction } from '#admin/record-list/types.ts'
+import type { Column } from '#admin/record-list/types.ts'
+import { RecordDialog } from '#admin/ui/record-dialog.tsx'
+import { CombinationFields } from './combination-fields.tsx'
+import { combinationForm } from './combination-form.ts'
+import { ToProducts } from './to-products.tsx'
 
-/** 组合管理 */
+const COLUMNS: readonly Column<CombinationRow>[] = [{ title: '名称', field: 'com_name' }]
+
+/** The product combinations, with their form in a dialog. */
 export function CombinationScreen() {
-  return <ComingPage />
+  const { editing, open, close } = useEditing()
+  const answer = useRead(api.combination.index, {})
+  return (
+    <SimpleList
+      title="组合管理"
+      list={api.combination.index}
+      answer={answer}
+      rows={answer.data?.data}
+      columns={COLUMNS}
+      actions={[
+        { label: '编辑', permission: 'combination:edit', onClick: (row) => void open(row.id) },
+        deleteAction(api.combination.deleteCombination, 'combination:delete'),
+      ]}
+      create={{ permission: 'combination:edit', onClick: () => void open('new') }}
+      extra={<ToProducts />}
+      emptyHint="还没有组合"
+    >
+      <RecordDialog {...combinationForm} id={editing} onClose={() => void close()}>
+        <CombinationFields />
+      </RecordDialog>
+    </SimpleList>
+  )
 }

@@ -39,10 +39,11 @@ export function LoginScreen() {
       // A captcha is good for one try, so the same form cannot be sent again as it is.
       setRand(newKey())
       form.setFieldValue('captcha', '')
-      await showFailure(failure, { retry: false })
-      // The dialog took the focus from an empty field, which is no mistake of the user.
-      form.resetFields(['captcha'])
+      // The dialog gives the focus back to the field that had it.
       form.getFieldInstance('captcha')?.focus()
+      await showFailure(failure, { retry: false })
+      // It took the focus from an empty field, which is no mistake of the user.
+      form.setFields([{ name: 'captcha', errors: [] }])
     }
   }
 
@@ -65,6 +66,7 @@ export function LoginScreen() {
             label="用户名"
             rules={[{ required: true, whitespace: true, message: '用户名不能为空' }]}
           >
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no other purpose */}
             <Input autoComplete="username" autoFocus />
           </Form.Item>
           <Form.Item

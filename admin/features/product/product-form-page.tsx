@@ -1,6 +1,33 @@
-import { ComingPage } from '#admin/layout/plain-pages.tsx'
+import { api } from '#api/index.ts'
+import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
+import { RecordPage } from '#admin/ui/record-page.tsx'
+import { ProductFields } from './product-fields.tsx'
+import { emptyProduct, loadProduct } from './product-form.ts'
+import type { LoadedProduct } from './product-form.ts'
 
-/** 产品 */
-export function ProductFormPage(_: { view: string }) {
-  return <ComingPage />
+/**
+ * The form of a product, on the generic screen or one of the numbered ones: an `id` in the address loads
+ * that product, otherwise the form of a new one in category `cateid`.
+ */
+export function ProductFormPage({ view }: { view: string }) {
+  const { values } = useAddress()
+  const id = recordIdFrom(values['id'])
+  const category = recordIdFrom(values['cateid'])
+  const cateid = category === 'new' ? undefined : category
+  return (
+    <RecordPage<LoadedProduct>
+      title={id === 'new' ? '新增产品' : '编辑产品'}
+      name="product"
+      context={`${view} ${cateid ?? ''}`.trim()}
+      id={id}
+      empty={emptyProduct}
+      load={(productId, signal) => loadProduct(productId, { view, cateid }, signal)}
+      save={api.product.setProduct}
+      // A new product is of the category that it was opened for, even where that could not be shown.
+      toInput={(entered, product) => ({ pro_type: product.pro_type, ...entered })}
+      refreshes={[api.product.index]}
+    >
+      {(product) => <ProductFields view={view} product={product} />}
+    </RecordPage>
+  )
 }

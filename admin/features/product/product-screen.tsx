@@ -1,6 +1,68 @@
-import { ComingPage } from '#admin/layout/plain-pages.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { api } from '#api/index.ts'
+import type { ProductRow } from '#api/product.ts'
+import { recordStatuses } from '#api/status.ts'
+import { useCan } from '#admin/lib/query.ts'
+import { moneyColumn, statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
+import { RecordList } from '#admin/record-list/record-list.tsx'
+import { deleteAction } from '#admin/record-list/types.ts'
+import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
+import { openTab } from '#admin/ui/open.tsx'
+import { ProductTypeDialog } from './product-type-dialog.tsx'
 
-/** 产品管理 */
+const COLUMNS: readonly Column<ProductRow>[] = [
+  { title: '标题', field: 'pro_title' },
+  { title: '型号', field: 'pro_no' },
+  moneyColumn('pro_unitprice', '单价'),
+  timeColumn('release_time', '时间'),
+  statusColumn('pro_status'),
+]
+
+const FILTERS: readonly Filter[] = [
+  { name: 'cateid', label: '分类', options: api.product.getProType },
+  { name: 'status', label: '状态', options: recordStatuses },
+]
+
+const ACTIONS: readonly RowAction<ProductRow>[] = [
+  {
+    label: '编辑',
+    permission: 'product:edit',
+    onClick: (row) => openTab(`/productbj?id=${row.id}`),
+  },
+  deleteAction(api.product.deleteProduct, 'product:delete'),
+  {
+    label: '复制',
+    permission: 'product:edit',
+    confirm: '是否确认复制',
+    change: api.product.copyProduct,
+  },
+]
+
+/** The list of products. A product is edited in a tab of its own. */
 export function ProductScreen() {
-  return <ComingPage />
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <RecordList
+      title="产品管理"
+      name="product-search"
+      list={api.product.index}
+      columns={COLUMNS}
+      filters={FILTERS}
+      actions={ACTIONS}
+      keywordHint="标题、型号"
+      create={{ permission: 'product:edit', onClick: () => setChoosing(true) }}
+      extra={<ToCombinations />}
+      emptyHint="还没有产品"
+    >
+      <ProductTypeDialog open={choosing} onClose={() => setChoosing(false)} />
+    </RecordList>
+  )
+}
+
+function ToCombinations() {
+  const navigate = useNavigate()
+  if (!useCan('combination:view')) return null
+  return <Button onClick={() => void navigate({ to: '/combination' })}>组合管理</Button>
 }

@@ -1,0 +1,60 @@
+import { Form } from 'antd'
+import { useEffect } from 'react'
+import { api } from '#api/index.ts'
+import { useRead } from '#admin/lib/query.ts'
+import { showFailure } from '#admin/ui/feedback.tsx'
+import { ChecksField, TextField } from '#admin/ui/fields.tsx'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import { CategoryName, hasMarkup } from './category-name.tsx'
+
+const MARKUP_HINT = '可以使用简单的 HTML，例如 <b>加粗</b>、<font color="red">红色</font>'
+
+/** The fields of a category, in the dialog as on the page. */
+export function CategoryFields() {
+  return (
+    <>
+      <TextField name="p_name" label="分类名称" required hint={<NameHint />} />
+      <UsedFields />
+    </>
+  )
+}
+
+function NameHint() {
+  const name = Form.useWatch<string | undefined>('p_name') ?? ''
+  if (!hasMarkup(name)) return MARKUP_HINT
+  return (
+    <>
+      显示效果：
+      <div className="long-text preview">
+        <CategoryName name={name} />
+      </div>
+    </>
+  )
+}
+
+/** Which specification fields the category's products have. Without the choices, what is set stays. */
+function UsedFields() {
+  const { data, error, isLoadingError, isFetching, refetch } = useRead(api.category.getType, {})
+
+  useEffect(() => {
+    if (!isLoadingError || isFetching) return
+    void showFailure(error).then((again) => void (again && refetch()))
+  }, [isLoadingError, error, isFetching, refetch])
+
+  if (isLoadingError) {
+    return (
+      <Form.Item label="使用字段">
+        <LoadFailure failure={error} onRetry={() => void refetch()} />
+      </Form.Item>
+    )
+  }
+  if (!data) return <Form.Item label="使用字段">正在加载…</Form.Item>
+  return (
+    <ChecksField
+      name="p_field"
+      label="使用字段"
+      options={data.info}
+      hint="该分类的产品只显示勾选的字段；都不勾选则全部显示"
+    />
+  )
+}

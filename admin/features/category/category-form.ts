@@ -1,0 +1,12 @@
+import { api } from '#api/index.ts'
+import { call } from '#admin/lib/client.ts'
+
+/** What dialog and page of a category have in common, the name included: they share their drafts. */
+export const categoryForm = {
+  title: '分类管理',
+  name: 'category',
+  load: async (id: number, signal?: AbortSignal) =>
+    (await call(api.category.getProcate, { id }, { signal })).info,
+  save: api.category.setProcate,
+  refreshes: [api.category.index, api.product.getProType],
+}

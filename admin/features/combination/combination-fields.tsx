@@ -1,0 +1,62 @@
+import { Col, Form, Row } from 'antd'
+import type { ReactNode } from 'react'
+import { api } from '#api/index.ts'
+import { yesNo } from '#api/status.ts'
+import { useRead } from '#admin/lib/query.ts'
+import { RadioField, TextField } from '#admin/ui/fields.tsx'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import { TitleChecks } from './title-checks.tsx'
+import { withGone } from './title-choice.ts'
+
+/** The fields of a combination, in the dialog as on the page. */
+export function CombinationFields() {
+  return (
+    <>
+      <TextField name="com_name" label="组合名称" required />
+      <ProductsField />
+      <Row gutter={24}>
+        <Col xs={24} sm={12}>
+          <RadioField
+            name="is_power"
+            label="功率相关"
+            options={yesNo}
+            hint="选定水泵后自动匹配控制柜功率"
+          />
+        </Col>
+        <Col xs={24} sm={12}>
+          <RadioField
+            name="com_show"
+            label="显示名称"
+            options={yesNo}
+            hint="在报价单中以组合名称作为标题"
+          />
+        </Col>
+      </Row>
+    </>
+  )
+}
+
+/** Which titles belong to the combination. Without the choices, what is set stays. */
+function ProductsField() {
+  const { data, error, isLoadingError, isFetching, refetch } = useRead(
+    api.combination.getProTitle,
+    {},
+  )
+  const chosen = Form.useWatch<number[] | undefined>('com_prolist', { preserve: true }) ?? []
+  if (isLoadingError) {
+    return <Labelled content={<LoadFailure failure={error} onRetry={() => void refetch()} />} />
+  }
+  if (!data) return <Labelled content="正在加载…" />
+  // An older answer may lack a chosen title; only the newest says that it has gone.
+  const options = isFetching ? data.data : withGone(data.data, chosen)
+  if (options.length === 0) return <Labelled content="还没有产品，请先在产品管理中新增产品" />
+  return (
+    <Form.Item name="com_prolist" label="产品">
+      <TitleChecks options={options} />
+    </Form.Item>
+  )
+}
+
+function Labelled({ content }: { content: ReactNode }) {
+  return <Form.Item label="产品">{content}</Form.Item>
+}

@@ -1,0 +1,103 @@
+import { Col, Form, Row } from 'antd'
+import type { ReactNode } from 'react'
+import { api } from '#api/index.ts'
+import { specFields } from '#api/product-spec.ts'
+import { recordStatuses } from '#api/status.ts'
+import { useOptions } from '#admin/lib/query.ts'
+import {
+  LinesField,
+  MoneyField,
+  RadioField,
+  SelectField,
+  TextField,
+  TimeField,
+} from '#admin/ui/fields.tsx'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import type { LoadedProduct } from './product-form.ts'
+import { useShownFields } from './use-shown-fields.ts'
+
+type ProductFieldsProps = { view: string; product: LoadedProduct }
+
+/** The fields of a product: what every product has, and the specification that its type uses. */
+export function ProductFields({ view, product }: ProductFieldsProps) {
+  const shown = useShownFields(view, product)
+  const numbers = specFields.filter(({ name }) => name !== 'pro_info' && shown.includes(name))
+  return (
+    <Row gutter={24}>
+      <Half>
+        <TextField name="pro_title" label="产品名称" required />
+      </Half>
+      <Half>
+        <TextField name="pro_no" label="型号" />
+      </Half>
+      {numbers.map(({ name, label, unit }) => (
+        <Third key={name}>
+          <TextField name={name} label={label} suffix={unit} />
+        </Third>
+      ))}
+      <Third>
+        <TextField name="pro_brand" label="品牌" />
+      </Third>
+      <Third>
+        <TextField name="pro_unit" label="单位" />
+      </Third>
+      <Third>
+        <MoneyField name="pro_unitprice" label="单价" />
+      </Third>
+      <Third>
+        <ProductTypeField current={product.shape.type} />
+      </Third>
+      {shown.includes('pro_info') && (
+        <Whole>
+          <LinesField name="pro_info" label="简介" />
+        </Whole>
+      )}
+      <Whole>
+        <LinesField name="remarks" label="备注" />
+      </Whole>
+      <Third>
+        <TimeField name="release_time" label="录入时间" />
+      </Third>
+      <Half>
+        <RadioField name="pro_status" label="状态" options={recordStatuses} />
+      </Half>
+    </Row>
+  )
+}
+
+type ColumnProps = { children: ReactNode }
+
+const Whole = ({ children }: ColumnProps) => <Col span={24}>{children}</Col>
+
+const Half = ({ children }: ColumnProps) => (
+  <Col xs={24} md={12}>
+    {children}
+  </Col>
+)
+
+const Third = ({ children }: ColumnProps) => (
+  <Col xs={24} sm={12} xl={8}>
+    {children}
+  </Col>
+)
+
+/** The product's category. Without the choices it is not changed. */
+function ProductTypeField({ current }: { current: number | '' }) {
+  const types = useOptions(api.product.getProType)
+  if (types.isLoadingError) {
+    return (
+      <Form.Item label="产品类型">
+        <LoadFailure failure={types.error} onRetry={() => void types.refetch()} />
+      </Form.Item>
+    )
+  }
+  const waiting = current === '' ? [] : [{ value: current, label: '正在加载…' }]
+  return (
+    <SelectField
+      name="pro_type"
+      label="产品类型"
+      options={types.data?.data ?? waiting}
+      loading={types.isPending}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, Flex, Form, Modal } from 'antd'
+import { api } from '#api/index.ts'
+import { useOptions } from '#admin/lib/query.ts'
+import { SelectField } from '#admin/ui/fields.tsx'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import { openTab } from '#admin/ui/open.tsx'
+import { useChange } from '#admin/ui/use-change.ts'
+
+type ProductTypeDialogProps = { open: boolean; onClose: () => void }
+
+/** Asks for the type of a new product, and opens the screen on which such a product is entered. */
+export function ProductTypeDialog({ open, onClose }: ProductTypeDialogProps) {
+  return (
+    <Modal
+      title="选择产品类型"
+      open={open}
+      onCancel={onClose}
+      footer={null}
+      width={440}
+      destroyOnHidden
+      closable={{ 'aria-label': '关闭' }}
+    >
+      <ProductTypeForm onClose={onClose} />
+    </Modal>
+  )
+}
+
+function ProductTypeForm({ onClose }: Pick<ProductTypeDialogProps, 'onClose'>) {
+  const types = useOptions(api.product.getProType)
+  const { send, busy } = useChange(api.product.setProType)
+
+  async function choose({ type = '' }: { type?: number | '' }) {
+    const answer = await send({ type })
+    if (!answer) return
+    onClose()
+    openTab(`/${answer.data.view}?type=new&cateid=${type}`)
+  }
+
+  return (
+    <Form name="product-type" layout="vertical" onFinish={(values) => void choose(values)}>
+      {types.isError && <LoadFailure failure={types.error} onRetry={() => void types.refetch()} />}
+      <SelectField
+        name="type"
+        label="产品类型"
+        required
+        options={types.data?.data ?? []}
+        loading={types.isFetching}
+      />
+      <Flex gap="small" justify="end">
+        <Button onClick={onClose}>取消</Button>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          确定
+        </Button>
+      </Flex>
+    </Form>
+  )
+}

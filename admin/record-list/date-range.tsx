@@ -1,0 +1,33 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+
+const DATE_FORMAT = 'YYYY-MM-DD'
+
+/** First and last day of a search, as on the wire; either may be missing. */
+export type Dates = readonly [string | undefined, string | undefined]
+
+type DateRangeProps = { id?: string; value?: Dates; onChange?: (value: Dates) => void }
+
+/** Picks or types a range of days. */
+export function DateRange({ id, value = [undefined, undefined], onChange }: DateRangeProps) {
+  const change = (dates: readonly (dayjs.Dayjs | null | undefined)[] | null) =>
+    onChange?.([dates?.[0]?.format(DATE_FORMAT), dates?.[1]?.format(DATE_FORMAT)])
+  return (
+    <DatePicker.RangePicker
+      id={id}
+      allowEmpty={[true, true]}
+      format={DATE_FORMAT}
+      className="dates"
+      placeholder={['开始日期', '结束日期']}
+      value={[dayFrom(value[0]), dayFrom(value[1])]}
+      onChange={change}
+      // Typed days count at once: a quick press on 查询 would come before `onChange`.
+      onCalendarChange={change}
+    />
+  )
+}
+
+function dayFrom(text: string | undefined) {
+  const day = dayjs(text, DATE_FORMAT, true)
+  return text && day.isValid() ? day : null
+}

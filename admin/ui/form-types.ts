@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { Identified, SaveEndpoint } from '#admin/lib/types.ts'
+
+/** What a screen says about its form; dialog and page take the same. */
+export type RecordFormProps<Loaded extends Identified> = {
+  /** A distinct name: of the form and of its drafts. */
+  name: string
+  /** Where a new record comes from (a category, a contract), so that drafts of new ones are told apart. */
+  context?: string
+  /** Loads a record; 0 stands for the empty form of a new one. */
+  load: (id: number, signal?: AbortSignal) => Promise<Loaded>
+  save: SaveEndpoint
+  /** What is sent, from the values of the fields on screen; `id` and `version` are added. */
+  toInput?: (values: Record<string, unknown>, record: Loaded) => object
+  /** Fields that are never kept in a draft. */
+  secrets?: readonly string[]
+  /** The fields. */
+  children: ReactNode | ((record: Loaded) => ReactNode)
+}
+
+/** What the surrounding dialog or page can do with the form. */
+export type FormControls = {
+  busy: boolean
+  /** Sends the form. */
+  submit: () => void
+  /** Empties the fields, or sets the given values. */
+  reset: (values: object) => void
+}
