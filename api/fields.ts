@@ -51,10 +51,17 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 // oxlint-disable-next-line no-control-regex -- the same without tab and line feed
 const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 
+/** How many characters people count: one for an emoji or a rare Chinese character too. */
+function lengthOf(text: string): number {
+  let length = 0
+  for (const _ of text) length += 1
+  return length
+}
+
 function checked(label: string, text: string, max: number, control: RegExp): string {
   if (!text.isWellFormed()) refuse(`${label}含有无法识别的字符，请删除后重试`)
   if (control.test(text)) refuse(`${label}含有不可见的控制字符，请删除后重试`)
-  if (text.length > max) refuse(`${label}不能超过${max}个字`)
+  if (text.length > max && lengthOf(text) > max) refuse(`${label}不能超过${max}个字`)
   return text
 }
 
@@ -83,11 +90,8 @@ function asInteger(label: string, written: string, min: number, max: number): nu
   if (!/^-?\d{1,16}$/.test(written)) refuse(`${label}必须是整数`)
   const value = Number(written)
   if (value < min || value > max) {
-    refuse(
-      max === Number.MAX_SAFE_INTEGER
-        ? `${label}不能小于${min}`
-        : `${label}必须在${min}到${max}之间`,
-    )
+    if (max < Number.MAX_SAFE_INTEGER) refuse(`${label}必须在${min}到${max}之间`)
+    refuse(value < min ? `${label}不能小于${min}` : `${label}太大了`)
   }
   return value
 }

@@ -111,9 +111,12 @@ async function exportMs(product: Product, token: string, id: number): Promise<nu
   const times: number[] = []
   for (let run = 0; run < RUNS; run += 1) {
     const began = performance.now()
-    const response = await fetch(`${product.url}/api${api.quotation.outleader.path}.html?id=${id}`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
+    const response = await fetch(
+      `${product.url}/api${api.quotation.outleader.path}.html?id=${id}`,
+      {
+        headers: { authorization: `Bearer ${token}` },
+      },
+    )
     await response.arrayBuffer()
     if (!response.headers.get('content-type')?.includes('spreadsheet')) {
       throw new Error(`the export of ${id} was refused`)
@@ -133,7 +136,8 @@ try {
   try {
     figures['idle memory (RSS)'] = `${residentMb(product.pid, 'VmRSS')} MB`
     figures['first visit to /login'] = `${round(await firstVisitKb(product, '/login', false))} KB`
-    figures['first visit to /product'] = `${round(await firstVisitKb(product, '/product', true))} KB`
+    figures['first visit to /product'] =
+      `${round(await firstVisitKb(product, '/product', true))} KB`
     const token = await signInToken(product)
     for (const lineCount of [30, 1000]) {
       const id = await quotationOf(product, lineCount)

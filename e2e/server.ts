@@ -44,10 +44,9 @@ async function send(
   cookie = '',
 ): Promise<Answer> {
   const isGet = endpoint.method === 'GET'
-  const query = isGet
-    ? `?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))}`
-    : ''
-  const response = await fetch(`${url}/api${endpoint.path}.html${query}`, {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(isGet ? input : {})) query.set(name, String(value))
+  const response = await fetch(`${url}/api${endpoint.path}.html?${query}`, {
     method: endpoint.method,
     headers: {
       ...(token === '' ? {} : { authorization: `Bearer ${token}` }),

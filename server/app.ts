@@ -1,11 +1,11 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { features } from './features.ts'
 import { BODY_LIMIT, registerBodyParsers } from './http/body-parsers.ts'
-import { answerRefusal, registerErrorHandler } from './http/error-handler.ts'
+import { answerClientError, answerRefusal, registerErrorHandler } from './http/error-handler.ts'
 import { mount } from './http/mount.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerScreens } from './http/screens.ts'
@@ -15,13 +15,15 @@ import { api, type Api } from '#api/index.ts'
 export async function buildApp(config: Config, db: Database): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     // A stop answers what is in flight and ends idle connections.
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
+    clientErrorHandler: answerClientError,
     frameworkErrors: (_error, request, reply) => {
       request.answeredCode = 400
       answerRefusal(request, reply, { code: 400, msg: '请求的地址不正确' }, 400)

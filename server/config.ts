@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MIN_PASSWORD } from '#api/session.ts'
@@ -13,17 +14,29 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-const positive = (initial: number) =>
-  z.coerce.number('必须是数字').int('必须是整数').positive('必须大于0').default(initial)
+const integer = (min: number, max: number, initial: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, '必须是整数')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `必须在${min}到${max}之间`)
+    .default(initial)
+
+const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal']
+
+/** An address, a network such as `10.0.0.0/8`, or the name of a group of networks. */
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  return PROXY_GROUPS.includes(text) || (isIP(address) > 0 && fits && rest.length === 0)
+}
+
+const proxiesIn = (value: string) => value.split(',').map((address) => address.trim())
 
 /** An empty variable counts as absent, so that `PORT= npm start` means the default. */
 const environmentSchema = z.object({
-  PORT: z.coerce
-    .number('必须是数字')
-    .int('必须是整数')
-    .min(0, '不能小于0')
-    .max(65535, '不能大于65535')
-    .default(3000),
+  PORT: integer(0, 65535, 3000),
   HOST: z.string().default('localhost'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
@@ -35,10 +48,16 @@ const environmentSchema = z.object({
     .string()
     .refine(isTimeZone, '不是有效的时区，例如 Asia/Shanghai')
     .default('Asia/Shanghai'),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (value) => ['true', 'false'].includes(value) || proxiesIn(value).every(isProxy),
+      '必须是 true、false，或以逗号分隔的代理地址，例如 127.0.0.1,10.0.0.0/8',
+    )
+    .optional(),
   PASSWORD_POLICY: z.enum(['basic', 'strict'], '只能是 basic 或 strict').default('basic'),
-  RATE_OPEN_PER_MINUTE: positive(60),
-  RATE_SESSION_PER_SECOND: positive(200),
+  RATE_OPEN_PER_MINUTE: integer(1, 1_000_000, 60),
+  RATE_SESSION_PER_SECOND: integer(1, 1_000_000, 200),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], '不是有效的日志级别')
     .default('info'),
@@ -49,7 +68,7 @@ const environmentSchema = z.object({
 function trustProxy(value: string | undefined): boolean | string[] {
   if (value === undefined || value === 'false') return false
   if (value === 'true') return true
-  return value.split(',').map((address) => address.trim())
+  return proxiesIn(value)
 }
 
 /**

@@ -20,7 +20,7 @@ export function cleanInlineHtml(html: string): string {
       'span',
       'font',
     ],
-    allowedAttributes: { span: ['style'], font: ['color'] },
+    allowedAttributes: { '*': ['style'], font: ['color'] },
     allowedStyles: {
       '*': {
         color: COLOR,

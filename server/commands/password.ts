@@ -1,31 +1,42 @@
-import { createInterface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
 import { MIN_PASSWORD } from '#api/session.ts'
 import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { resetPassword } from '../features/user/user.service.ts'
 
+/** The first line typed or piped in; empty where there is none. */
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  lines.setPrompt(question)
+  lines.prompt()
+  for await (const line of lines) {
+    lines.close()
+    return line
+  }
+  return ''
+}
+
 /** `npm run password -- <user>`: sets a password, ends the user's sessions and clears the login wait. */
-const username = process.argv[2]
-if (!username) {
-  console.error('用法：npm run password -- <用户名>')
-  process.exit(1)
+async function setPassword(username: string | undefined): Promise<void> {
+  if (!username) throw new Error('用法：npm run password -- <用户名>')
+  const config = readConfig(process.env)
+  const password = await ask(`请输入${username}的新密码（不少于${MIN_PASSWORD}位）：`)
+  if (password.length < MIN_PASSWORD) throw new Error(`密码不少于${MIN_PASSWORD}位，没有修改`)
+
+  const db = openDatabase(config)
+  try {
+    await migrate(db)
+    if (!(await resetPassword(db, username, password))) throw new Error(`没有用户“${username}”`)
+    console.log('密码已修改，该用户需要重新登录')
+  } finally {
+    await db.destroy()
+  }
 }
 
-const lines = createInterface({ input: process.stdin, output: process.stdout })
-const password = await lines.question(`请输入${username}的新密码（不少于${MIN_PASSWORD}位）：`)
-lines.close()
-if (password.length < MIN_PASSWORD) {
-  console.error(`密码不少于${MIN_PASSWORD}位，没有修改`)
-  process.exit(1)
-}
-
-const db = openDatabase(readConfig(process.env))
 try {
-  await migrate(db)
-  const done = await resetPassword(db, username, password)
-  console.log(done ? '密码已修改，该用户需要重新登录' : `没有用户“${username}”`)
-  process.exitCode = done ? 0 : 1
-} finally {
-  await db.destroy()
+  await setPassword(process.argv[2])
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
 }

@@ -1,15 +1,14 @@
-import { isUtf8 } from 'node:buffer'
-import { parse } from 'node:querystring'
+import type { IncomingHttpHeaders } from 'node:http'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#server/errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseForm, utf8Text } from './form-text.ts'
 
 /** Room for 1 MB of Chinese text in `webs`, as UTF-8 and form-encoded. */
 export const BODY_LIMIT = 10 * 1024 * 1024
 
-function asText(body: Buffer): string {
-  if (!isUtf8(body)) throw new Refusal('invalid', '提交的内容不是有效的 UTF-8 文字')
-  return body.toString('utf8')
+/** Whether a request announces no body at all. */
+function hasNoBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }
 
 /**
@@ -19,20 +18,28 @@ function asText(body: Buffer): string {
 export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
+  // Whatever type an empty body claims to be of.
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hasNoBody(request.headers)) delete request.headers['content-type']
+    done()
+  })
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<Buffer>(
+  app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    (request, body, done) => {
-      const text = asText(body)
-      if (text.trim() === '') done(null, undefined)
-      else void parseJson(request, text, done)
+    // Async, so that what is thrown becomes a refusal.
+    async (request: FastifyRequest, body: Buffer) => {
+      const text = utf8Text(body)
+      if (text.trim() === '') return undefined
+      return new Promise((resolve, reject) => {
+        void parseJson(request, text, (error, value) => (error ? reject(error) : resolve(value)))
+      })
     },
   )
-  app.addContentTypeParser<Buffer>(
+  app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    (_request, body, done) => done(null, parse(asText(body), '&', '=', { maxKeys: 5000 })),
+    async (_request: FastifyRequest, body: Buffer) => parseForm(utf8Text(body)),
   )
   await app.register(multipart, {
     throwFileSizeLimit: false,

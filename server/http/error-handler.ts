@@ -1,4 +1,12 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type {
+  ConnectionError,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
 import type { RefusalEnvelope } from '#api/endpoint.ts'
 import { errorCodes } from '#api/errors.ts'
 import { Refusal } from '#server/errors.ts'
@@ -56,13 +64,31 @@ export function registerErrorHandler(app: FastifyInstance): void {
     if (error instanceof Refusal) return answerRefusal(request, reply, envelopeOf(error))
     const status = error.statusCode ?? 500
     if (status < 500) {
-      const msg = frameworkMessages[status] ?? frameworkMessages[400]!
-      return answerRefusal(request, reply, { code: status, msg }, status)
+      const known = status in frameworkMessages ? status : 400
+      return answerRefusal(request, reply, { code: known, msg: frameworkMessages[known]! }, known)
     }
     request.log.error({ err: error }, 'request failed')
     const msg = `系统出错，请稍后重试；如仍不行，请把编号 ${request.id} 告诉管理员`
     return answerRefusal(request, reply, { code: 500, msg }, 500)
   })
+}
+
+const clientErrorStatus: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** What cannot even be read as a request gets the envelope too, and its connection is closed. */
+export function answerClientError(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = clientErrorStatus[error.code] ?? 400
+  const body = JSON.stringify({ code: status, msg: frameworkMessages[status] })
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  }
+  socket.destroy(error)
 }
 
 export function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

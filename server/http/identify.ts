@@ -9,6 +9,7 @@ import {
   sessionByTicket,
   sessionByToken,
   SESSION_COOKIE,
+  splitTicket,
 } from '#server/features/session/session.service.ts'
 
 export type Services = { config: Config; db: Database }
@@ -42,19 +43,6 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   throw new Refusal('invalid', '请求的 Idempotency-Key 格式不正确')
 }
 
-/** The address that a ticket was made for: this request's without the ticket itself. */
-function addressWithoutTicket(request: FastifyRequest): {
-  ticket: string | undefined
-  url: string
-} {
-  const [path = '', query = ''] = request.url.split('?', 2)
-  const parameters = new URLSearchParams(query)
-  const ticket = parameters.get('ticket') ?? undefined
-  parameters.delete('ticket')
-  const rest = parameters.toString()
-  return { ticket, url: rest === '' ? path : `${path}?${rest}` }
-}
-
 /**
  * Who asks: by the Authorization header, and where a browser opens a file by its address, by a ticket in
  * that address or by the cookie (decisions §2). A cookie or ticket counts for no other call.
@@ -63,7 +51,7 @@ async function sessionOf(services: Services, endpoint: AnyEndpoint, request: Fas
   const token = bearerToken(request)
   if (token !== undefined) return sessionByToken(services.db, token)
   if (endpoint.kind !== 'file') return undefined
-  const { ticket, url } = addressWithoutTicket(request)
+  const { ticket, url } = splitTicket(request.url)
   if (ticket !== undefined) return sessionByTicket(services.db, ticket, url)
   const cookie = request.cookies[SESSION_COOKIE]
   return cookie === undefined ? undefined : sessionByToken(services.db, cookie)

@@ -64,6 +64,8 @@ function mountEndpoint(
       contexts.set(request, context)
       checkAccess(context, endpoint.access)
     },
+    // One count for all endpoints, once it is known whose session it is.
+    preParsing: app.rateLimit(),
     handler: async (request, reply) => {
       const context = contexts.get(request)!
       const input = checkInput(endpoint.input, await readInput(request))

@@ -6,13 +6,12 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 /**
- * Flood limits (decisions §2): open calls a minute per address, signed-in calls a second per session. It
- * runs after the session check, so that it knows which of the two a request is.
+ * Flood limits (decisions §2): open calls a minute per address, signed-in calls a second per session. An
+ * endpoint applies them after its session check, so that it is known which of the two a request is.
  */
 export async function registerRateLimit(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(rateLimit, {
     global: false,
-    hook: 'preParsing',
     addHeaders: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,

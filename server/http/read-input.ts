@@ -1,7 +1,12 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/errors.ts'
+import { BODY_LIMIT } from './body-parsers.ts'
+import { parseQuery } from './form-text.ts'
 
 type Values = Map<string, unknown>
+
+/** What the reader of multipart bodies puts for bytes that are not UTF-8. */
+const MENDED = '\ufffd'
 
 const LIST_KEY = /^([^[\]]+)\[\d{0,5}\]$/
 
@@ -10,11 +15,17 @@ function add(values: Values, key: string, value: unknown): void {
   const listKey = LIST_KEY.exec(key)
   const name = listKey?.[1] ?? key
   const known = values.get(name)
-  if (known === undefined) values.set(name, listKey && !Array.isArray(value) ? [value] : value)
-  else values.set(name, [known, value].flat())
+  if (known === undefined && !listKey) {
+    values.set(name, Array.isArray(value) ? [...value] : value)
+    return
+  }
+  const list: unknown[] = Array.isArray(known) ? known : known === undefined ? [] : [known]
+  for (const item of Array.isArray(value) ? value : [value]) list.push(item)
+  values.set(name, list)
 }
 
 function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((item) => !Array.isArray(item) && isEmpty(item))
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
 
@@ -24,31 +35,46 @@ function valuesOf(source: unknown): Values {
   if (typeof source !== 'object' || Array.isArray(source)) {
     throw new Refusal('invalid', '请求内容必须是一个对象')
   }
-  for (const [key, value] of Object.entries(source)) {
-    for (const one of Array.isArray(value) && !LIST_KEY.test(key) ? [value] : [value].flat()) {
-      add(values, key, one)
-    }
-  }
+  for (const [key, value] of Object.entries(source)) add(values, key, value)
   return values
 }
 
-/** The text fields of a multipart body; a file has no place in a call that takes none. */
-async function multipartValues(request: FastifyRequest): Promise<Values> {
-  const values: Values = new Map()
+/** Adds the text fields of a multipart body; a file has no place in a call that takes none. */
+async function addParts(values: Values, request: FastifyRequest): Promise<void> {
+  let size = 0
   for await (const part of request.parts()) {
     if (part.type === 'file') {
       part.file.resume()
       throw new Refusal('wrongType', '此操作不接收文件')
     }
-    if (part.valueTruncated) throw new Refusal('tooLarge', '提交的内容太长，请缩短后重试')
-    add(values, part.fieldname, part.value)
+    const { fieldname, value, valueTruncated } = part
+    if (typeof value !== 'string') throw new Refusal('invalid', `${fieldname}必须是文字`)
+    size += Buffer.byteLength(value)
+    if (valueTruncated || size > BODY_LIMIT) {
+      throw new Refusal('tooLarge', '提交的内容太长，请缩短后重试')
+    }
+    if (value.includes(MENDED)) throw new Refusal('invalid', '提交的内容不是有效的 UTF-8 文字')
+    add(values, fieldname, value)
+  }
+}
+
+async function multipartValues(request: FastifyRequest): Promise<Values> {
+  const values: Values = new Map()
+  try {
+    await addParts(values, request)
+  } catch (error) {
+    // The reader's own errors say what the sender did wrong; they are no fault of the server.
+    if (error instanceof Refusal || (error as FastifyError).statusCode) throw error
+    throw new Refusal('invalid', '提交的表单不完整，请重试')
   }
   return values
 }
 
 function refuseTwoIds(query: unknown, body: unknown): void {
-  if (isEmpty(query) || isEmpty(body)) return
-  if (String(query) !== String(body)) {
+  // What is no single value the field itself refuses.
+  if (isEmpty(query) || isEmpty(body) || typeof query === 'object' || typeof body === 'object')
+    return
+  if (String(query).trim() !== String(body).trim()) {
     throw new Refusal('invalid', '地址和表单中的编号不一致，请刷新后重试')
   }
 }
@@ -58,7 +84,7 @@ function refuseTwoIds(query: unknown, body: unknown): void {
  * never overrides a query value, and two different ids are refused.
  */
 export async function readInput(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const query = valuesOf(request.query)
+  const query = valuesOf(parseQuery(request.url))
   const body = request.isMultipart() ? await multipartValues(request) : valuesOf(request.body)
   refuseTwoIds(query.get('id'), body.get('id'))
   for (const [name, value] of body) {

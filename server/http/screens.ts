@@ -30,6 +30,10 @@ export async function registerScreens(app: FastifyInstance): Promise<void> {
   } else {
     app.log.warn('dist/ is not built: no screens are served (npm run build)')
   }
+  // An unknown address is one whatever is sent to it: the body is not looked at.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 && request.method !== 'GET') return notFound(request, reply)
+  })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const isScreen =

@@ -1,6 +1,55 @@
-import { ComingPage } from '#admin/layout/plain-pages.tsx'
+import { api } from '#api/index.ts'
+import type { QuotationRow } from '#api/quotation.ts'
+import { recordStatuses } from '#api/status.ts'
+import { useEditing } from '#admin/lib/address.ts'
+import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
+import { RecordList } from '#admin/record-list/record-list.tsx'
+import { deleteAction } from '#admin/record-list/types.ts'
+import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
+import { openTab } from '#admin/ui/open.tsx'
+import { RecordDialog } from '#admin/ui/record-dialog.tsx'
+import { QuotationFields, quotationForm } from './quotation-form.tsx'
+
+const COLUMNS: readonly Column<QuotationRow>[] = [
+  { title: '名称', field: 'quo_name' },
+  { title: '业务员', field: 'user_name', width: 120 },
+  timeColumn('release_time', '时间'),
+  statusColumn('quo_status'),
+]
+
+const FILTERS: readonly Filter[] = [
+  { name: 'userid', label: '业务员', options: api.quotation.getUser },
+  { name: 'status', label: '状态', options: recordStatuses },
+]
 
 /** 报价管理 */
 export function QuotationScreen() {
-  return <ComingPage />
+  const { editing, open, close } = useEditing()
+  const actions: readonly RowAction<QuotationRow>[] = [
+    { label: '产品', onClick: (row) => openTab(`/quopro?id=${row.id}`) },
+    { label: '编辑', permission: 'quotation:edit', onClick: (row) => void open(row.id) },
+    deleteAction(api.quotation.deleteQuotation, 'quotation:delete'),
+  ]
+  return (
+    <RecordList
+      title="报价管理"
+      name="quotation-search"
+      list={api.quotation.index}
+      columns={COLUMNS}
+      filters={FILTERS}
+      keywordHint="报价名称或说明"
+      actions={actions}
+      create={{ permission: 'quotation:edit', onClick: () => void open('new') }}
+      emptyHint="还没有报价，点“新增”建立一份报价"
+    >
+      <RecordDialog
+        {...quotationForm}
+        id={editing}
+        onClose={() => void close()}
+        refreshes={[api.quotation.index]}
+      >
+        <QuotationFields />
+      </RecordDialog>
+    </RecordList>
+  )
 }

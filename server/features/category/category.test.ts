@@ -1,51 +1,172 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { productViews } from '#api/product-spec.ts'
+import { testAccess } from '#server/features/testing-access.ts'
+import {
+  fresh,
+  makeCategory,
+  makeProduct,
+  unreadableIds,
+  unreadableTexts,
+} from '#server/features/testing-factories.ts'
+import { addressOf, startServer, type TestServer } from '#server/testing.ts'
+
+const { getType, getProcate, setProcate, index, deleteProcate } = api.category
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.close())
 
-describe('a category', () => {
-  test('is made, listed with its cleaned name, changed and deleted', async () => {
-    const { admin } = server
-    const made = await admin.call(api.category.setProcate, {
-      p_name: '<b onclick="x()">增压泵</b><script>alert(1)</script><img src=http://a/b>',
-      p_field: ['pro_flow', 'pro_lift'],
-    })
-    expect(made).toMatchObject({ code: 200, version: 1 })
+const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 
-    const list = await admin.call(api.category.index)
-    expect(list.info).toContainEqual({
-      id: made.id,
-      p_name: '<b>增压泵</b>',
-      p_field: ['pro_flow', 'pro_lift'],
-      version: 1,
-    })
+test('twenty categories are there from the first start, with the fields of their screens', async () => {
+  const { info } = await call(index)
+  const views = Object.values(productViews)
+  expect(views).toHaveLength(20)
+  expect(info.slice(0, 20)).toMatchObject(
+    views.map(({ category, fields }) => ({ p_name: category, p_field: fields })),
+  )
+})
 
-    const changed = await admin.call(api.category.setProcate, { id: made.id, p_field: '' })
-    expect(changed).toMatchObject({ code: 200, id: made.id, version: 2 })
-    const one = await admin.call(api.category.getProcate, { id: made.id })
-    expect(one.info).toMatchObject({ p_name: '<b>增压泵</b>', p_field: [] })
+test('the fields to choose from are the six of the specification, with labels', async () => {
+  const { info } = await call(getType)
+  expect(info).toEqual([
+    { value: 'pro_caliber', label: '口径' },
+    { value: 'pro_flow', label: '流量' },
+    { value: 'pro_lift', label: '扬程' },
+    { value: 'pro_speed', label: '转速' },
+    { value: 'pro_power', label: '功率' },
+    { value: 'pro_info', label: '简介' },
+  ])
+})
 
-    const deleted = await admin.call(api.category.deleteProcate, { id: made.id })
-    expect(deleted.code).toBe(200)
-    expect((await admin.call(api.category.getProcate, { id: made.id })).code).toBe(404)
+describe('saving', () => {
+  test('makes a category, which is in the list and loads by its id', async () => {
+    const p_name = fresh('增压泵')
+    const saved = await call(setProcate, { p_name, p_field: ['pro_flow', 'pro_lift'] })
+    expect(saved).toMatchObject({ code: 200, version: 1, msg: '分类已保存' })
+    const record = { id: saved.id, p_name, p_field: ['pro_flow', 'pro_lift'], version: 1 }
+    expect((await call(index)).info).toContainEqual(record)
+    expect((await call(getProcate, { id: saved.id })).info).toEqual(record)
   })
 
-  test('with products cannot be deleted', async () => {
-    const { admin } = server
-    const made = await admin.call(api.category.setProcate, { p_name: '有产品的分类' })
-    await admin.call(api.product.setProduct, { pro_title: '泵', pro_type: made.id })
-    const refused = await admin.call(api.category.deleteProcate, { id: made.id })
-    expect(refused).toMatchObject({ code: 409 })
-    expect(refused.msg).toContain('1个产品')
+  test('changes only what is sent: an empty list empties, an absent field stays', async () => {
+    const p_name = fresh('分类')
+    const id = await makeCategory(server.admin, { p_name, p_field: 'pro_flow' })
+    expect(await call(setProcate, { id, p_field: '' })).toMatchObject({ id, version: 2 })
+    expect((await call(getProcate, { id })).info).toMatchObject({ p_name, p_field: [] })
+    const renamed = fresh('改名')
+    await call(setProcate, { id, p_name: renamed })
+    expect((await call(getProcate, { id })).info).toMatchObject({ p_name: renamed, p_field: [] })
+  })
+
+  test.each([
+    ['a JSON array', ['pro_flow', 'pro_power']],
+    ['JSON text', '["pro_flow","pro_power"]'],
+    ['comma-separated text', 'pro_flow,pro_power'],
+    ['a repeated value', ['pro_flow', 'pro_power', 'pro_flow']],
+  ])('reads the fields as %s', async (_form, p_field) => {
+    const id = await makeCategory(server.admin, { p_field })
+    expect((await call(getProcate, { id })).info.p_field).toEqual(['pro_flow', 'pro_power'])
+  })
+
+  test('reads a form with the id in the address', async () => {
+    const id = await makeCategory(server.admin)
+    const body = new URLSearchParams([
+      ['id', ''],
+      ['p_field[]', 'pro_lift'],
+      ['p_field[]', 'pro_info'],
+    ])
+    const response = await server.fetch(addressOf(setProcate, { id }), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.admin.token}` },
+      body,
+    })
+    expect(await response.json()).toMatchObject({ code: 200, id })
+    expect((await call(getProcate, { id })).info.p_field).toEqual(['pro_lift', 'pro_info'])
+  })
+
+  test.each([
+    ['no name', {}],
+    ['an empty name', { p_name: ' ' }],
+    ['an unknown field', { p_name: '分类', p_field: ['pro_colour'] }],
+    ['an object as the fields', { p_name: '分类', p_field: { pro_flow: 1 } }],
+  ])('refuses %s', async (_wrong, input) => {
+    expect((await call(setProcate, input)).code).toBe(400)
+  })
+
+  test.each(unreadableTexts)('refuses a name that is %s', async (_wrong, p_name) => {
+    const refused = await call(setProcate, { p_name })
+    expect(refused.code).toBe(400)
+    expect(refused.errors?.['p_name']).toContain('分类名称')
+  })
+
+  test('refuses to empty the name and leaves the category as it was', async () => {
+    const p_name = fresh('分类')
+    const id = await makeCategory(server.admin, { p_name })
+    expect((await call(setProcate, { id, p_name: '' })).code).toBe(400)
+    expect((await call(getProcate, { id })).info).toMatchObject({ p_name, version: 1 })
+  })
+
+  test('on an older version is refused, naming who changed it and when', async () => {
+    const p_name = fresh('后改')
+    const id = await makeCategory(server.admin)
+    await call(setProcate, { id, p_name, version: 1 })
+    const refused = await call(setProcate, { id, p_name: '先开', version: 1 })
+    expect(refused.code).toBe(409)
+    expect(refused.msg).toMatch(/admin.*\d{4}:\d\d:\d\d \d\d:\d\d:\d\d/)
+    expect((await call(getProcate, { id })).info.p_name).toBe(p_name)
+  })
+
+  test('of a category that is not there is refused', async () => {
+    expect((await call(setProcate, { id: 987654, p_name: '无' })).code).toBe(404)
   })
 })
 
-test('twenty categories are there from the first start, each with its screen', async () => {
-  const { info } = await server.admin.call(api.category.index)
-  expect(info.length).toBeGreaterThanOrEqual(20)
-  const view = await server.admin.call(api.product.setProType, { type: info[7].id })
-  expect(view.data).toEqual({ view: 'productbj8' })
+test('without an id an empty form is answered', async () => {
+  for (const id of [undefined, '', 0]) {
+    const { info } = await call(getProcate, { id })
+    expect(info).toEqual({ id: '', p_name: '', p_field: [], version: 0 })
+  }
+})
+
+test.each(unreadableIds)('an id %j is refused by name', async (id) => {
+  const refused = await call(getProcate, { id })
+  expect(refused.code).toBe(400)
+  expect(refused.msg).toContain('编号')
+})
+
+describe('deleting', () => {
+  test('takes the category away, and its id is never used again', async () => {
+    const id = await makeCategory(server.admin)
+    expect(await call(deleteProcate, { id })).toMatchObject({ code: 200, msg: '分类已删除' })
+    expect((await call(getProcate, { id })).code).toBe(404)
+    expect((await call(deleteProcate, { id })).code).toBe(404)
+    expect(await makeCategory(server.admin)).toBeGreaterThan(id)
+  })
+
+  test('a category with products is refused, saying how many; without them it goes', async () => {
+    const id = await makeCategory(server.admin)
+    const product = await makeProduct(server.admin, { pro_type: id })
+    await makeProduct(server.admin, { pro_type: id })
+    const refused = await call(deleteProcate, { id })
+    expect(refused.code).toBe(409)
+    expect(refused.msg).toContain('2个产品')
+    expect((await call(getProcate, { id })).code).toBe(200)
+    expect((await call(api.product.getProduct, { id: product })).data.pro_type).toBe(id)
+  })
+
+  test('without an id is refused', async () => {
+    expect((await call(deleteProcate)).code).toBe(400)
+  })
+})
+
+describe('permissions:', () => {
+  testAccess(() => server, api.category, {
+    getType: ['category:view'],
+    getProcate: ['category:view'],
+    index: ['category:view'],
+    setProcate: ['category:edit'],
+    deleteProcate: ['category:delete'],
+  })
 })

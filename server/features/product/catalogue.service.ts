@@ -19,7 +19,7 @@ export const productsOfTitles = store.ofTitles
 /** Distinct titles as options, `value` being the lowest id with that title (decisions §5). */
 export async function titleOptions(executor: Executor) {
   const rows = await store.titles(executor)
-  return rows.map((row) => ({ value: Number(row.id), label: row.pro_title }))
+  return rows.map((row) => ({ value: row.id, label: row.pro_title }))
 }
 
 /** The lowest product id of each title, in the order given; titles without products are left out. */

@@ -187,7 +187,7 @@ async function copiedModel(transaction: Transaction, row: ProductRow): Promise<s
   if (row.pro_no === '') return ''
   for (let count = 1; ; count += 1) {
     const pro_no = `${row.pro_no} (副本${count === 1 ? '' : count})`
-    if (pro_no.length > COPY_LIMIT)
+    if ([...pro_no].length > COPY_LIMIT)
       throw invalid('pro_no', '型号太长，无法再加“副本”二字，请先缩短型号')
     if (!(await store.findSame(transaction, { ...row, pro_no }))) return pro_no
   }

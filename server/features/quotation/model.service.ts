@@ -7,12 +7,9 @@ import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { searchable } from '#server/db/search.ts'
 import { invalid, missing } from '#server/errors.ts'
-import {
-  productById,
-  productsOfTitles,
-  type CatalogueProduct,
-} from '#server/features/product/catalogue.service.ts'
+import type { CatalogueProduct } from '#server/features/product/catalogue.service.ts'
 import { change } from '#server/records/change.ts'
+import { productsOfLine } from './line-models.ts'
 import { followPump } from './power-follow.ts'
 import { fitting, greatestPump } from './power-link.ts'
 import { changeLine, lineForChange } from './quotation-line-change.ts'
@@ -28,16 +25,7 @@ import { chosenColumns, followsPower, isPump, openColumns } from './quoted-line.
 
 const OFFERED_AT_ONCE = 50
 
-/**
- * The products that a line can take: those of its title that are not paused. A title that was corrected in
- * the catalogue since is found through the line's product.
- */
-async function offered(executor: Executor, line: LineRow): Promise<CatalogueProduct[]> {
-  const current = await productById(executor, line.pid)
-  const titles = new Set([line.title, current?.pro_title ?? line.title])
-  const products = await productsOfTitles(executor, [...titles])
-  return products.filter((product) => product.pro_status !== PAUSED)
-}
+const isOffered = (product: CatalogueProduct) => product.pro_status !== PAUSED
 
 function label(product: CatalogueProduct): string {
   const spec = specFields
@@ -67,6 +55,11 @@ async function undecided(
   return new Set(pump ? fitting(products, pump.power).map((product) => product.id) : [])
 }
 
+function byModel(one: CatalogueProduct, other: CatalogueProduct): number {
+  if (one.pro_no === other.pro_no) return one.id - other.id
+  return one.pro_no < other.pro_no ? -1 : 1
+}
+
 /** The models that a line can take: fitting the pump, then recommended ones, then by model; at most 50. */
 export async function listModels(context: Context, input: InputOf<typeof quotation.selectno>) {
   if (input.id === undefined) throw invalid('id', '缺少报价产品的编号，请刷新后重试')
@@ -74,16 +67,16 @@ export async function listModels(context: Context, input: InputOf<typeof quotati
   const line = await findLine(db, input.id)
   const set = line && (await findSetOfLine(db, line.id))
   if (!set) throw missing('报价产品')
-  await visibleQuotation(context, set.quotation_id)
+  await visibleQuotation(context, set.quotation_id, '报价产品')
 
-  const products = await offered(db, line)
+  const products = (await productsOfLine(db, line)).filter(isOffered)
   const first = await undecided(db, line, set, products)
-  const rank = (product: CatalogueProduct) =>
-    first.has(product.id) ? 0 : product.pro_status === RECOMMENDED ? 1 : 2
+  const rank = ({ id, pro_status }: CatalogueProduct) =>
+    (first.has(id) ? 0 : 2) + (pro_status === RECOMMENDED ? 0 : 1)
   const wanted = searchable(input.keyword ?? '')
   const data = products
     .filter((product) => searchable(product.pro_no).includes(wanted))
-    .sort((one, other) => rank(one) - rank(other) || (one.pro_no < other.pro_no ? -1 : 1))
+    .sort((one, other) => rank(one) - rank(other) || byModel(one, other))
     .slice(0, OFFERED_AT_ONCE)
     .map((product) => ({ value: product.pro_no, label: label(product), pid: product.id }))
   return { data }
@@ -117,8 +110,10 @@ async function chooseModel(
   no: string | undefined,
   pid: number | undefined,
 ) {
-  const products = await offered(transaction, line)
-  if (no !== '' || pid !== undefined) return chosenColumns(named(products, line, no, pid))
+  const products = await productsOfLine(transaction, line)
+  if (no !== '' || pid !== undefined) {
+    return chosenColumns(named(products.filter(isOffered), line, no, pid))
+  }
   return openColumns(products[0]?.id ?? line.pid, line.title)
 }
 

@@ -1,11 +1,8 @@
 import type { PowerFollower } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
-import {
-  productById,
-  productsOfTitles,
-  type CatalogueProduct,
-} from '#server/features/product/catalogue.service.ts'
+import { productById, type CatalogueProduct } from '#server/features/product/catalogue.service.ts'
+import { productsOfLine } from './line-models.ts'
 import { fitting, greatestPump } from './power-link.ts'
 import { linesOfSet, type LineRow, type SetRow } from './quotation-line.store.ts'
 import { changeLine } from './quotation-line-change.ts'
@@ -38,7 +35,7 @@ export async function followPump(
   for (const line of lines) {
     const current = line.chosen === 1 ? line : await productById(transaction, line.pid)
     if (!current || !followsPower(current)) continue
-    const products = await productsOfTitles(transaction, [line.title])
+    const products = await productsOfLine(transaction, line)
     const candidates = fitting(products, pump.power)
     const columns = followed(line, candidates, products[0]?.id ?? line.pid)
     const after = columns ? await changeLine(context, transaction, line, set, columns) : line

@@ -25,6 +25,7 @@ export async function exportToExcel(context: Context, { id }: { id: number }): P
       lines: set.lines.map(({ unitprice, ...line }) => ({ ...line, unitpriceCents: unitprice })),
     })),
   })
-  const name = quotation.quo_name.replace(UNFIT, ' ').slice(0, 80)
+  // By characters: half of a rare one could not be written into the header.
+  const name = [...quotation.quo_name.replace(UNFIT, ' ')].slice(0, 80).join('')
   return { body, type: XLSX, name: `报价单-${name}-${date}.xlsx` }
 }

@@ -21,7 +21,7 @@ export async function getLines(context: Context, input: InputOf<typeof quotation
   if (input.line !== undefined && !set) throw missing('报价产品')
   const id = set?.quotation_id ?? input.id
   if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
-  const { quo_name } = await visibleQuotation(context, id)
+  const { quo_name } = await visibleQuotation(context, id, set && '报价产品')
   const sets = await store.setsWithLines(context.db, id)
   const lines = sets.flatMap((one) => one.lines.map((line) => presentLine(line, one)))
   return {

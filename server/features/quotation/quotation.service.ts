@@ -30,10 +30,13 @@ export function quotationOwners(context: Context) {
 
 export const combinationsToAdd = combinationOptions
 
-/** A quotation that the asker may see, with its owner's name, or a refusal. */
-export async function visibleQuotation(context: Context, id: number) {
+/**
+ * A quotation that the asker may see, with its owner's name, or a refusal in the words of `asked` being
+ * absent: a line out of scope must not be told from one that does not exist.
+ */
+export async function visibleQuotation(context: Context, id: number, asked = '报价') {
   const row = await store.findNamed(context.db, id)
-  if (!row || !inScope(context, 'quotation', row)) throw missing('报价')
+  if (!row || !inScope(context, 'quotation', row)) throw missing(asked)
   return row
 }
 

@@ -54,7 +54,7 @@ function textColumn(
   const long = [...texts]
     .filter((text) => typeof text === 'string')
     .filter((text) => lineCount(text, least) > 1)
-  const takesMoreThan = (lines: number) => long.some((text) => lineCount(text, width) > lines)
+  const takesMoreThan = (most: number) => long.some((text) => lineCount(text, width) > most)
   let width = least
   while (width < COMFORTABLE && takesMoreThan(1)) width += 1
   while (width < WIDEST && takesMoreThan(2)) width += 2

@@ -131,6 +131,15 @@ describe('the paper', () => {
   })
 })
 
+test('what XML cannot hold is marked instead of making a file that does not open', async () => {
+  const book = await read([[line({ title: 'a\uffffb' })]], {
+    quo_name: '\ufffe',
+    user_name: '\uffff',
+  })
+  expect(book.lineCells(1)['产品名称']?.v).toBe('a\ufffdb')
+  expect(book.xml('docProps/core.xml')).not.toMatch(/[\ufffe\uffff]/)
+})
+
 describe('for any input', () => {
   const awkward = [
     '=1+1',

@@ -5,8 +5,8 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 const WIDTH = 120
 const HEIGHT = 40
 const LENGTH = 4
-/** Without the glyphs that people mistake for one another (0 O, 1 I L, 2 Z, 5 S, 8 B, U V). */
-const GLYPHS = 'ACDEFGHJKMNPQRTWXY34679'
+/** Without the glyphs that people mistake for one another (0 O Q, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V). */
+const GLYPHS = 'ACDEFHJKMNPRTWXY3479'
 const FONT = 'captcha'
 
 const require = createRequire(import.meta.url)

@@ -35,16 +35,17 @@ export async function logIn(context: Context, input: Login): Promise<{ id: strin
 
   const user = await userForLogin(context.db, username)
   const fits = await passwordFits(user?.password_hash, password)
-  if (!user || !fits || user.status !== ACTIVE) {
-    await context.db
-      .transaction()
-      .execute((transaction) => countFailure(transaction, username, context.address))
-    throw new Refusal('invalid', '用户名或密码错误')
-  }
   const token = await context.db.transaction().execute(async (transaction) => {
+    // Once more: of many tries at once none gets past the wait that the others have set off.
+    await refuseWhileWaiting(transaction, username, context.address)
+    if (!user || !fits || user.status !== ACTIVE) {
+      await countFailure(transaction, username, context.address)
+      return undefined
+    }
     await forgetFailures(transaction, username, context.address)
     return startSession(transaction, user.id)
   })
+  if (token === undefined) throw new Refusal('invalid', '用户名或密码错误')
   context.cookies.set(SESSION_COOKIE, token, LONGEST_SECONDS)
   return { id: token }
 }

@@ -77,6 +77,16 @@ export async function startSession(executor: Executor, userId: number): Promise<
 /** Ends every session of a user at once. */
 export { deleteSessionsOf as endSessionsOf } from './session.store.ts'
 
+/** An address without its ticket, its query written in one way, and the ticket. */
+export function splitTicket(address: string): { ticket: string | undefined; url: string } {
+  const [path = '', query = ''] = address.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  const ticket = parameters.get('ticket') ?? undefined
+  parameters.delete('ticket')
+  const rest = parameters.toString()
+  return { ticket, url: rest === '' ? path : `${path}?${rest}` }
+}
+
 /** A ticket for one address of this API, good for one minute. */
 export async function makeTicket(context: Context, url: string): Promise<string> {
   if (!url.startsWith('/api/')) throw invalid('url', '地址必须是本系统的文件地址')
@@ -87,7 +97,7 @@ export async function makeTicket(context: Context, url: string): Promise<string>
     await insertTicket(transaction, {
       ticket_hash: hashSecret(ticket),
       token_hash: context.tokenHash,
-      url,
+      url: splitTicket(url).url,
       expires_ms: now + TICKET_MS,
     })
   })
