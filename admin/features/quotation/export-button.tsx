@@ -1,0 +1,44 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { api } from '#api/index.ts'
+import { useCan } from '#admin/lib/query.ts'
+import { ask } from '#admin/ui/feedback.tsx'
+import { openFile } from '#admin/ui/open.tsx'
+import type { LineSession } from './line-session.ts'
+import { exportQuestion } from './quotation-sets.ts'
+
+/** Exports a quotation once what was typed is saved, and says before what the file will lack. */
+export function ExportButton({ session }: { session: LineSession }) {
+  const [busy, setBusy] = useState(false)
+  const may = useCan('quotation:export')
+
+  async function run(): Promise<void> {
+    if (!(await session.saves.flush()) && !(await agrees(unsavedQuestion(session)))) return
+    if (await agrees(exportQuestion(session.lines()))) {
+      await openFile(api.quotation.outleader, { id: session.id })
+    }
+  }
+
+  async function press(): Promise<void> {
+    setBusy(true)
+    try {
+      await run()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!may) return null
+  return (
+    <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void press()}>
+      导出Excel
+    </Button>
+  )
+}
+
+const agrees = (question: string | undefined) =>
+  question === undefined ? Promise.resolve(true) : ask(question)
+
+const unsavedQuestion = ({ saves }: LineSession) =>
+  `有${saves.unsaved}行修改没有保存，导出的内容不含这些修改，是否继续导出`

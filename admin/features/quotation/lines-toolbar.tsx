@@ -1,0 +1,28 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useCan } from '#admin/lib/query.ts'
+import { ExportButton } from './export-button.tsx'
+import type { LineSession } from './line-session.ts'
+
+type LinesToolbarProps = { session: LineSession; onAdd: () => void }
+
+/** The buttons beside the title, as far as the user may. */
+export function LinesToolbar({ session, onAdd }: LinesToolbarProps) {
+  const navigate = useNavigate()
+  const mayEdit = useCan('quotation:edit')
+  const mayCombine = useCan('combination:view')
+  return (
+    <>
+      {mayCombine && (
+        <Button onClick={() => void navigate({ to: '/combination' })}>组合管理</Button>
+      )}
+      <ExportButton session={session} />
+      {mayEdit && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+          新增
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Select, Spin } from 'antd'
+import { useState } from 'react'
+import type { ReactElement } from 'react'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import type { ModelChoice } from './line-saves.ts'
+import { useModels } from './use-models.ts'
+
+type ModelCellProps = {
+  line: number
+  title: string
+  /** The chosen model; none while it is open. */
+  model: ModelChoice
+  onChoose: (model: ModelChoice) => void
+}
+
+/** The words for a chosen product that has no model. */
+export const NO_MODEL = '（无型号）'
+
+/** The model of a line, looked for on the server as one types. Clearing takes it back. */
+export function ModelCell({ line, title, model, onChoose }: ModelCellProps) {
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const { models, searching, failure, retry } = useModels(line, typed, open)
+
+  function choose(pid: number | undefined): void {
+    const chosen = models.find((one) => one.pid === pid)
+    onChoose(chosen ? { pid: chosen.pid, no: chosen.value } : null)
+  }
+
+  const nothing = failure ? null : '没有符合的型号'
+  return (
+    <Select<{ value: number; label?: string }>
+      className="line-model"
+      aria-label={`型号（${title}）`}
+      placeholder="请选择型号"
+      labelInValue
+      allowClear
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      value={model && { value: model.pid, label: model.no === '' ? NO_MODEL : model.no }}
+      onChange={(value: { value: number } | undefined) => choose(value?.value)}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (!next) setTyped('')
+      }}
+      loading={open && searching}
+      options={models.map((one) => ({ value: one.pid, label: one.label }))}
+      popupMatchSelectWidth={false}
+      classNames={{ popup: { root: 'line-models' } }}
+      notFoundContent={searching ? <Spin size="small" /> : nothing}
+      popupRender={failure ? under(<LoadFailure failure={failure} onRetry={retry} />) : undefined}
+    />
+  )
+}
+
+/** Puts a notice over the list, which may still hold what was found before. */
+const under = (notice: ReactElement) => (list: ReactElement) => (
+  <>
+    {notice}
+    {list}
+  </>
+)

@@ -1,0 +1,45 @@
+import { specNumber } from '#api/product-spec.ts'
+import type { PowerFollower, QuotationLine } from '#api/quotation.ts'
+
+export type PowerNotice = { kind: 'info' | 'warning'; text: string }
+
+const powerOf = (line: QuotationLine) => specNumber('pro_power', line.pro_power)
+
+/** The greatest power among a set's chosen pumps, which its cabinets and starters follow. */
+export function pumpPower(lines: readonly QuotationLine[]): number | undefined {
+  const powers = lines
+    .filter((line) => line.chosen && line.pro_flow !== '')
+    .flatMap((line) => powerOf(line) ?? [])
+  return powers.length > 0 ? Math.max(...powers) : undefined
+}
+
+/**
+ * What a row says about the power link of its set (decisions §5). Unequal powers show from the lines
+ * themselves; how many models came into question only the last choice of a pump has told (`follower`).
+ */
+export function powerNotice(
+  line: QuotationLine,
+  pump: number | undefined,
+  follower: PowerFollower | undefined,
+): PowerNotice | undefined {
+  if (line.is_power !== 1 || pump === undefined) return undefined
+  const told = follower && specNumber('pro_power', follower.pump_power) === pump
+  if (!line.chosen) return told ? openNotice(follower.candidates, pump) : undefined
+  const own = line.pro_flow === '' ? powerOf(line) : undefined
+  if (own === undefined) return undefined
+  if (own !== pump) {
+    return {
+      kind: own < pump ? 'warning' : 'info',
+      text: `${line.title}功率 ${own}kW ${own < pump ? '小于' : '大于'}水泵功率 ${pump}kW`,
+    }
+  }
+  const followed = told && follower.no === line.no && follower.candidates === 1
+  return followed ? { kind: 'info', text: `已按水泵功率 ${pump}kW 选用` } : undefined
+}
+
+function openNotice(candidates: number, pump: number): PowerNotice | undefined {
+  if (candidates === 0) {
+    return { kind: 'warning', text: `没有功率足够的型号（水泵功率 ${pump}kW）` }
+  }
+  return candidates > 1 ? { kind: 'warning', text: `有${candidates}个型号符合，请选择` } : undefined
+}

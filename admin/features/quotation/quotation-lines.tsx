@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card, Skeleton } from 'antd'
+import { useState, useSyncExternalStore } from 'react'
+import { errorCodes } from '#api/errors.ts'
+import type { QuotationLine } from '#api/quotation.ts'
+import { Refusal } from '#admin/lib/failures.ts'
+import { useCan } from '#admin/lib/query.ts'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import { Page, useTitle } from '#admin/ui/page.tsx'
+import { AddSetDialog } from './add-set-dialog.tsx'
+import { BackToQuotations } from './back-to-quotations.tsx'
+import { EmptyQuotation } from './empty-quotation.tsx'
+import type { LineSession } from './line-session.ts'
+import { LinesTable } from './lines-table.tsx'
+import { LinesToolbar } from './lines-toolbar.tsx'
+import { UnsavedNotice } from './unsaved-notice.tsx'
+import { useHeldOrder } from './use-held-order.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import { useLineActions } from './use-line-actions.ts'
+import './quotation-lines.css'
+
+const TITLE = '报价产品管理'
+const NO_LINES: readonly QuotationLine[] = []
+
+/** The products of a quotation, each row saved as one types. */
+export function QuotationLines({ session }: { session: LineSession }) {
+  const { saves } = session
+  const answer = useQuery({
+    queryKey: session.queryKey,
+    queryFn: ({ signal }) => session.read(signal),
+  })
+  const savings = useSyncExternalStore(saves.subscribe, saves.snapshot)
+  const lines = answer.data?.data ?? NO_LINES
+  const { heldTops, hold, release } = useHeldOrder(lines)
+  const actions = useLineActions(session, { hold, release })
+  const [adding, setAdding] = useState(false)
+  const editable = useCan('quotation:edit')
+  const name = answer.data?.info.quo_name
+  useTitle(name === undefined ? TITLE : `${name} - ${TITLE}`)
+  useLeaveGuard(saves)
+
+  const { error } = answer
+  const missing = error instanceof Refusal && error.code === errorCodes.missing
+  if (missing) {
+    return (
+      <Page title={TITLE}>
+        <BackToQuotations text={error.message} />
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={TITLE}
+      extra={answer.data && <LinesToolbar session={session} onAdd={() => setAdding(true)} />}
+    >
+      <Card title={name}>
+        {error && <LoadFailure failure={error} onRetry={() => void answer.refetch()} />}
+        {answer.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
+        {answer.data && lines.length === 0 && <EmptyQuotation editable={editable} />}
+        {lines.length > 0 && answer.data && (
+          <LinesTable
+            lines={lines}
+            savings={savings}
+            followers={answer.data.followers}
+            heldTops={heldTops}
+            editable={editable}
+            actions={actions}
+          />
+        )}
+        <UnsavedNotice saves={saves} savings={savings} />
+      </Card>
+      <AddSetDialog quotation={session.id} open={adding} onClose={() => setAdding(false)} />
+    </Page>
+  )
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { LineSaving } from './line-saves.ts'
+import { quantityFrom, quantityProblem } from './quantity.ts'
+import { exportQuestion, setsInOrder, sumOf } from './quotation-sets.ts'
+import { lineWith } from './line-testing.ts'
+
+const NONE: ReadonlyMap<number, LineSaving> = new Map()
+
+describe('setsInOrder', () => {
+  const lines = [
+    lineWith({ id: 1, set_id: 10, top: 0 }),
+    lineWith({ id: 2, set_id: 10, top: 5 }),
+    lineWith({ id: 3, set_id: 11, top: 5, com_name: '附件', com_show: 1 }),
+    lineWith({ id: 4, set_id: 12, top: 80 }),
+    lineWith({ id: 5, set_id: 12, top: 0 }),
+    lineWith({ id: 6, set_id: 12, top: 0 }),
+  ]
+  const order = (sets: ReturnType<typeof setsInOrder>) =>
+    sets.map((set) => [set.set_id, ...set.lines.map((line) => line.id)])
+
+  test('puts the heaviest first, then as added, and a set where its heaviest line is', () => {
+    expect(order(setsInOrder(lines.toReversed()))).toEqual([
+      [12, 4, 5, 6],
+      [10, 2, 1],
+      [11, 3],
+    ])
+  })
+
+  test('goes by other weights while they are held', () => {
+    expect(order(setsInOrder(lines, (line) => -line.id))).toEqual([
+      [10, 1, 2],
+      [11, 3],
+      [12, 4, 5, 6],
+    ])
+  })
+
+  test('takes name and heading over from the lines', () => {
+    expect(setsInOrder(lines)[2]).toMatchObject({ com_name: '附件', com_show: 1 })
+  })
+})
+
+describe('sumOf', () => {
+  test('is exact where floats are not, and beyond what they hold', () => {
+    const lines = [
+      lineWith({ id: 1, num: 999, unitprice: '9999999999.99' }),
+      lineWith({ id: 2, num: 3, unitprice: '0.10' }),
+      lineWith({ id: 3, num: 1, unitprice: '0.20' }),
+    ]
+    expect(sumOf(lines, NONE).cents).toBe(999n * 999_999_999_999n + 50n)
+  })
+
+  test('leaves out lines without a price and counts them', () => {
+    const lines = [lineWith({ id: 1, unitprice: '' }), lineWith({ id: 2, unitprice: '12.50' })]
+    expect(sumOf(lines, NONE)).toEqual({ cents: 1250n, unpriced: 1 })
+  })
+
+  test('goes by what is typed, as far as it is a quantity', () => {
+    const lines = [
+      lineWith({ id: 1, num: 2, unitprice: '1.00' }),
+      lineWith({ id: 2, num: 2, unitprice: '1.00' }),
+    ]
+    const typed = new Map<number, LineSaving>([
+      [1, { num: '30', phase: 'saving' }],
+      [2, { num: '3000', phase: 'failed' }],
+    ])
+    expect(sumOf(lines, typed).cents).toBe(3200n)
+  })
+})
+
+test('a quantity is an integer from 1 to 999', () => {
+  expect(['1', '999', '007'].map(quantityFrom)).toEqual([1, 999, 7])
+  for (const typed of ['', '0', '1000', '1.5', '-3', '1e2', ' ']) {
+    expect(quantityFrom(typed)).toBeUndefined()
+    expect(quantityProblem(typed)).toBeTruthy()
+  }
+})
+
+describe('exportQuestion', () => {
+  test('says how many lines lack a model or a price', () => {
+    const lines = [
+      lineWith({ id: 1, chosen: false, unitprice: '' }),
+      lineWith({ id: 2, chosen: false, unitprice: '' }),
+      lineWith({ id: 3, unitprice: '' }),
+      lineWith({ id: 4, unitprice: '1.00' }),
+    ]
+    expect(exportQuestion(lines)).toBe('有2行没有型号、3行没有单价，导出后这些格为空，是否继续导出')
+    expect(exportQuestion(lines.slice(2))).toContain('有1行没有单价，')
+  })
+
+  test('asks nothing where all is there, and about an empty quotation', () => {
+    expect(exportQuestion([lineWith({ id: 1, unitprice: '0.00' })])).toBeUndefined()
+    expect(exportQuestion([])).toContain('还没有产品')
+  })
+})

@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { api } from '#api/index.ts'
+import type { QuotationLine } from '#api/quotation.ts'
+import { ask } from '#admin/ui/feedback.tsx'
+import { useChange } from '#admin/ui/use-change.ts'
+import type { LineActions } from './line-row.tsx'
+import type { LineChange, PutOptions } from './line-saves.ts'
+import type { LineSession } from './line-session.ts'
+
+/** Typing is sent once it rests, dragging at a calm pace, a choice at once. */
+const PACE: Record<LineChange['field'], PutOptions> = {
+  num: { wait: 400 },
+  top: { wait: 300, restart: false },
+  no: { wait: 0 },
+}
+
+type Order = { hold: () => void; release: () => void }
+
+/** What rows can do, as one object that stays the same. */
+export function useLineActions(session: LineSession, { hold, release }: Order): LineActions {
+  const deletion = useChange(api.quotation.deleteQuopro, { refreshes: [api.quotation.getQuopro] })
+
+  async function remove(line: QuotationLine): Promise<void> {
+    const sisters = session.lines().filter((other) => other.set_id === line.set_id)
+    const question = `将删除该组合的全部产品，是否确认删除\n组合“${line.com_name}”，共${sisters.length}个产品`
+    if (!(await ask(question, { danger: true }))) return
+    if (await deletion.send({ id: line.id })) session.saves.discard(sisters.map(({ id }) => id))
+  }
+
+  const newestRemove = useRef(remove)
+  useEffect(() => {
+    newestRemove.current = remove
+  })
+
+  return useMemo(
+    () => ({
+      change: (line, change) => {
+        if (change.field === 'top') hold()
+        session.saves.put(line, change, PACE[change.field])
+      },
+      finish: (line) => {
+        release()
+        void session.saves.flush(line)
+      },
+      retry: (line) => session.saves.retry(line),
+      remove: (line) => void newestRemove.current(line),
+    }),
+    [session, hold, release],
+  )
+}
