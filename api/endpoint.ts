@@ -38,11 +38,11 @@ type Definition<Input extends z.ZodType, Answer extends z.ZodRawShape> = {
   access: Access
   input: Input
   answer: Answer
-  changes?: true
+  changes?: boolean
   success?: string
 }
 
-/** States a call once. What is not GET changes; a GET that changes says so. */
+/** States a call once. What is not GET changes, unless it says otherwise; a GET that changes says so. */
 export function endpoint<Input extends z.ZodType, Answer extends z.ZodRawShape>(
   definition: Definition<Input, Answer>,
 ): Endpoint<Input, Answer> {

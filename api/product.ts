@@ -94,6 +94,7 @@ export const product = {
     method: 'POST',
     path: '/Productbj/setProType',
     access: 'product:edit',
+    changes: false,
     input: z.object({ type: recordId('产品类型') }),
     answer: { data: z.object({ view: z.string() }) },
     success: '请填写产品资料',

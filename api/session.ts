@@ -54,6 +54,8 @@ export const session = {
     method: 'POST',
     path: '/Login/setTicket',
     access: 'session',
+    // A repetition may well get a second ticket.
+    changes: false,
     input: z.object({ url: text('地址', 1000) }),
     answer: { id: z.string() },
   }),

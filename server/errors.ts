@@ -19,7 +19,7 @@ export class Refusal extends Error {
 
 /** No such record, or one out of the asker's scope: both in the same words (decisions §3). */
 export function missing(what: string): Refusal {
-  return new Refusal('missing', `${what}不存在或已被删除，请刷新后重试`)
+  return new Refusal('missing', `${what}不存在或已被删除，请从列表中重新打开`)
 }
 
 /** A refusal about one field of a form. */

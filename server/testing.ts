@@ -61,7 +61,8 @@ export type TestServer = {
 function queryOf(input: Sent): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input)) {
-    if (value !== undefined) query.append(name, String(value))
+    if (value === undefined) continue
+    query.append(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
   const text = query.toString()
   return text === '' ? '' : `?${text}`

@@ -12,5 +12,5 @@ export async function migrate(db: Database): Promise<void> {
     provider: { getMigrations: () => Promise.resolve(migrations) },
   })
   const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  if (error) throw error instanceof Error ? error : new Error('migration failed', { cause: error })
 }

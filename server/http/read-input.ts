@@ -70,11 +70,13 @@ async function multipartValues(request: FastifyRequest): Promise<Values> {
   return values
 }
 
-function refuseTwoIds(query: unknown, body: unknown): void {
-  // What is no single value the field itself refuses.
-  if (isEmpty(query) || isEmpty(body) || typeof query === 'object' || typeof body === 'object')
-    return
-  if (String(query).trim() !== String(body).trim()) {
+/** An id as text; empty where there is none, or none that could be one. */
+function idText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
+function refuseTwoIds(query: string, body: string): void {
+  if (query !== '' && body !== '' && query !== body) {
     throw new Refusal('invalid', '地址和表单中的编号不一致，请刷新后重试')
   }
 }
@@ -86,7 +88,7 @@ function refuseTwoIds(query: unknown, body: unknown): void {
 export async function readInput(request: FastifyRequest): Promise<Record<string, unknown>> {
   const query = valuesOf(parseQuery(request.url))
   const body = request.isMultipart() ? await multipartValues(request) : valuesOf(request.body)
-  refuseTwoIds(query.get('id'), body.get('id'))
+  refuseTwoIds(idText(query.get('id')), idText(body.get('id')))
   for (const [name, value] of body) {
     if (!isEmpty(value) || !query.has(name)) query.set(name, value)
   }

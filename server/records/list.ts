@@ -41,5 +41,5 @@ export async function onePage<From extends keyof Tables, Row>(
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute()
-  return { data, total: Number(total) }
+  return { data, total }
 }

@@ -34,7 +34,7 @@ export async function refuseWhileWaiting(
     .select(({ fn }) => fn.max('blocked_until_ms').as('until'))
     .where('key', 'in', keys)
     .executeTakeFirst()
-  const until = Number(row?.until ?? 0)
+  const until = row?.until ?? 0
   if (until > now) {
     throw new Refusal('tooMany', `登录失败次数过多，请等待${waitInWords(until - now)}后再试`)
   }

@@ -51,7 +51,7 @@ export async function logIn(context: Context, input: Login): Promise<{ id: strin
 }
 
 /** Ends the session of the token, if there is one; without one it is no error. */
-export async function logOut(context: Context): Promise<Record<never, never>> {
+export async function logOut(context: Context): Promise<object> {
   context.cookies.clear(SESSION_COOKIE)
   if (context.tokenHash !== '') await deleteSession(context.db, context.tokenHash)
   return {}

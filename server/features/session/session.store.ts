@@ -48,9 +48,7 @@ export async function deleteOldSessions(
 ): Promise<void> {
   await executor
     .deleteFrom('session')
-    .where(({ eb, or }) =>
-      or([eb('created_ms', '<', createdBefore), eb('used_ms', '<', usedBefore)]),
-    )
+    .where((eb) => eb.or([eb('created_ms', '<', createdBefore), eb('used_ms', '<', usedBefore)]))
     .execute()
 }
 

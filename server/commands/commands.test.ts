@@ -1,0 +1,144 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { openDatabase } from '../db/open.ts'
+import { send } from '../testing-http.ts'
+import { newBrowser } from '../testing-login.ts'
+import { dataDirs, startProcess, type Started } from '../testing-process.ts'
+import { addressOf } from '../testing.ts'
+
+const folders = dataDirs()
+const running: Started[] = []
+afterEach(async () => {
+  for (const server of running.splice(0)) {
+    server.stop('SIGKILL')
+    await server.ended
+  }
+})
+afterAll(() => folders.removeAll())
+
+const OLD = 'old-password'
+
+async function serve(DATA_DIR: string) {
+  const server = startProcess('main.ts', {
+    NODE_ENV: 'test',
+    CAPTCHA_FIXED: 'TEST',
+    ADMIN_PASSWORD: OLD,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR,
+  })
+  running.push(server)
+  return { ...server, url: await server.listening }
+}
+
+const tryPassword = (server: { url: string }, password: string) =>
+  newBrowser(server).tryPassword('admin', password)
+
+/** `npm run password -- <user>` with that piped in. */
+const setPassword = (DATA_DIR: string, user: string[], input: string) =>
+  startProcess('commands/password.ts', { DATA_DIR }, { args: user, input }).ended
+
+describe('npm run password', () => {
+  test('sets the password, ends the sessions and clears the wait, while the server runs', async () => {
+    const dir = folders.make()
+    const server = await serve(dir)
+    const { id } = await tryPassword(server, OLD)
+    for (let turn = 0; turn < 5; turn += 1) await tryPassword(server, 'wrong-password')
+    expect((await tryPassword(server, OLD)).code).toBe(429)
+
+    const { code, written } = await setPassword(dir, ['admin'], 'new-password\n')
+    expect(written).toContain('密码已修改，该用户需要重新登录')
+    expect(code).toBe(0)
+    expect(written).not.toContain('new-password')
+
+    const path = addressOf(api.session.getSelf)
+    expect((await send(server, { path, token: String(id) })).envelope.code).toBe(401)
+    expect((await tryPassword(server, 'new-password')).code).toBe(200)
+    expect((await tryPassword(server, OLD)).msg).toBe('用户名或密码错误')
+  })
+
+  test.each([
+    ['without a line break', 'new-password'],
+    ['with that of Windows', 'new-password\r\n'],
+    ['with more lines after it', 'new-password\nsomething else\n'],
+  ])('reads the first line of a pipe, %s', async (_how, input) => {
+    const dir = folders.make()
+    const server = await serve(dir)
+    expect((await setPassword(dir, ['admin'], input)).code).toBe(0)
+    expect((await tryPassword(server, 'new-password')).code).toBe(200)
+  })
+
+  test.each([
+    ['nothing', '', '密码不少于6位，没有修改'],
+    ['an empty line', '\n', '密码不少于6位，没有修改'],
+    ['a short one', '12345\n', '密码不少于6位，没有修改'],
+  ])('refuses %s and changes nothing', async (_what, input, message) => {
+    const dir = folders.make()
+    const server = await serve(dir)
+    const { code, written } = await setPassword(dir, ['admin'], input)
+    expect(code).toBe(1)
+    expect(written).toContain(message)
+    expect((await tryPassword(server, OLD)).code).toBe(200)
+  })
+
+  test('says that there is no such user, and how it is called', async () => {
+    const dir = folders.make()
+    const unknown = await setPassword(dir, ['nobody'], 'new-password\n')
+    expect(unknown).toMatchObject({ code: 1, written: expect.stringContaining('没有用户“nobody”') })
+    const unnamed = await setPassword(dir, [], 'new-password\n')
+    expect(unnamed).toMatchObject({ code: 1, written: expect.stringContaining('用法：') })
+  })
+
+  test('says in one line what is wrong with the configuration', async () => {
+    const { code, written } = await startProcess(
+      'commands/password.ts',
+      { DATA_DIR: folders.make(), PORT: 'x' },
+      { args: ['admin'], input: 'new-password\n' },
+    ).ended
+    expect(code).toBe(1)
+    expect(written.trim()).toBe('配置有误：PORT 必须是整数')
+  })
+})
+
+describe('npm run reset', () => {
+  const reset = (environment: { DATA_DIR: string } & Record<string, string>) =>
+    startProcess('commands/reset.ts', environment).ended
+
+  test('moves the data aside, so that the next start is a first one', async () => {
+    const dir = folders.make()
+    const server = await serve(dir)
+    server.stop()
+    await server.ended
+
+    const { code, written } = await reset({ DATA_DIR: dir })
+    expect(code).toBe(0)
+    expect(existsSync(dir)).toBe(false)
+    const [aside = ''] = readdirSync(dirname(dir))
+    expect(written).toContain(aside)
+
+    const db = openDatabase({ dataDir: join(dirname(dir), aside), databaseUrl: undefined })
+    const users = await db.selectFrom('user').select('username').execute()
+    await db.destroy()
+    expect(users).toEqual([{ username: 'admin' }])
+
+    const fresh = startProcess('main.ts', { DATA_DIR: dir, PORT: '0', HOST: '127.0.0.1' })
+    running.push(fresh)
+    await fresh.listening
+    expect(fresh.written()).toContain('首次启动')
+  })
+
+  test('has nothing to do where there are no data', async () => {
+    const { code, written } = await reset({ DATA_DIR: folders.make() })
+    expect(code).toBe(0)
+    expect(written).toContain('没有数据，无需重置')
+  })
+
+  test('leaves PostgreSQL to its own tools', async () => {
+    const dir = folders.make()
+    const { code, written } = await reset({ DATA_DIR: dir, DATABASE_URL: 'postgres://h/x' })
+    expect(code).toBe(1)
+    expect(written).toContain('DATABASE_URL')
+  })
+})

@@ -1,0 +1,113 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { writeFileSync } from 'node:fs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { dataDirs, startProcess } from './testing-process.ts'
+
+const folders = dataDirs()
+afterAll(() => folders.removeAll())
+
+/** Starts the server with these variables and waits for its end. */
+async function start(environment: Record<string, string>) {
+  const server = startProcess('main.ts', {
+    NODE_ENV: 'test',
+    DATA_DIR: folders.make(),
+    PORT: '0',
+    ADMIN_PASSWORD: 'admin-password',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  })
+  return server.ended
+}
+
+describe('a wrong value stops the start with one line that names the variable', () => {
+  test.each([
+    ['PORT', 'http', 'PORT 必须是整数'],
+    ['PORT', '3000.5', 'PORT 必须是整数'],
+    ['PORT', '1e3', 'PORT 必须是整数'],
+    ['PORT', '-1', 'PORT 必须是整数'],
+    ['PORT', '65536', 'PORT 必须在0到65535之间'],
+    ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL 必须以 postgres:// 开头'],
+    ['ADMIN_PASSWORD', '12345', 'ADMIN_PASSWORD 不能少于6位'],
+    ['TIME_ZONE', 'Mars/Olympus', 'TIME_ZONE 不是有效的时区'],
+    ['TRUST_PROXY', 'yes', 'TRUST_PROXY 必须是 true、false'],
+    ['TRUST_PROXY', '127.0.0.1,10.0.0.0/33', 'TRUST_PROXY 必须是'],
+    ['PASSWORD_POLICY', 'none', 'PASSWORD_POLICY 只能是 basic 或 strict'],
+    ['RATE_OPEN_PER_MINUTE', '0', 'RATE_OPEN_PER_MINUTE 必须在1到'],
+    ['RATE_SESSION_PER_SECOND', 'many', 'RATE_SESSION_PER_SECOND 必须是整数'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL 不是有效的日志级别'],
+    ['HOST', '203.0.113.77', 'HOST'],
+  ])('%s=%s', async (name, value, line) => {
+    const { code, written } = await start({ [name]: value })
+    expect(code).toBe(1)
+    expect(written).toContain('无法启动：')
+    expect(written).toContain(line)
+    expect(written.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('all wrong ones are named at once', async () => {
+    const { written } = await start({ PORT: 'x', TIME_ZONE: 'x', LOG_LEVEL: 'x' })
+    for (const name of ['PORT', 'TIME_ZONE', 'LOG_LEVEL']) expect(written).toContain(name)
+  })
+
+  test('CAPTCHA_FIXED without NODE_ENV=test', async () => {
+    for (const environment of ['production', 'development', '']) {
+      const { code, written } = await start({ CAPTCHA_FIXED: 'TEST', NODE_ENV: environment })
+      expect(code).toBe(1)
+      expect(written).toContain('CAPTCHA_FIXED 只用于自动测试')
+      expect(written).not.toContain('已启动')
+    }
+  })
+
+  test('a data folder that is none', async () => {
+    const file = `${folders.make()}.txt`
+    writeFileSync(file, '')
+    const { code, written } = await start({ DATA_DIR: file })
+    expect(code).toBe(1)
+    expect(written).toContain('请检查 DATA_DIR')
+    expect(written.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('a database that does not answer, without telling its password', async () => {
+    const { code, written } = await start({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' })
+    expect(code).toBe(1)
+    expect(written).toContain('请检查 DATABASE_URL')
+    expect(written).not.toContain('secret')
+  })
+
+  test('a port that is taken', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    try {
+      const { port } = other.address() as AddressInfo
+      const { code, written } = await start({ PORT: String(port), HOST: '127.0.0.1' })
+      expect(code).toBe(1)
+      expect(written).toContain('端口已被占用，请用 PORT 指定另一个端口')
+    } finally {
+      other.close()
+    }
+  })
+})
+
+describe('what is accepted', () => {
+  test('an empty variable counts as absent', async () => {
+    const names = ['HOST', 'DATABASE_URL', 'TIME_ZONE', 'TRUST_PROXY', 'LOG_LEVEL', 'CAPTCHA_FIXED']
+    const server = startProcess('main.ts', {
+      ...Object.fromEntries(names.map((name) => [name, ''])),
+      DATA_DIR: folders.make(),
+      PORT: '0',
+    })
+    await expect(server.listening).resolves.toMatch(/^http/)
+    server.stop()
+    expect((await server.ended).code).toBe(0)
+  })
+
+  test.each(['true', 'false', '127.0.0.1', '10.0.0.0/8, ::1', 'loopback,uniquelocal'])(
+    'TRUST_PROXY=%s',
+    async (TRUST_PROXY) => {
+      const server = startProcess('main.ts', { TRUST_PROXY, DATA_DIR: folders.make(), PORT: '0' })
+      await expect(server.listening).resolves.toMatch(/^http/)
+      server.stop()
+      expect((await server.ended).code).toBe(0)
+    },
+  )
+})

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { newBrowser } from '#server/testing-login.ts'
+import { ADMIN_PASSWORD, startServer, type TestServer } from '#server/testing.ts'
+
+/** A proxy in front is trusted here, so that a test can come from any address. */
+let server: TestServer
+beforeAll(async () => void (server = await startServer({ TRUST_PROXY: 'true' })))
+afterAll(() => server.close())
+
+const WRONG = { code: 400, msg: '用户名或密码错误' }
+const waiting = (wait: string) => ({
+  code: 429,
+  msg: `登录失败次数过多，请等待${wait}后再试`,
+})
+const SOME_SECONDS = { code: 429, msg: expect.stringMatching(/请等待\d+秒后再试/) }
+
+const wrong = (username: string, address: string) =>
+  newBrowser(server, address).tryPassword(username, 'wrong-password')
+
+/** States how often a key has failed so far, without a wait that still runs. */
+async function failedSoFar(key: string, username: string, failures: number): Promise<void> {
+  await server.db
+    .insertInto('login_failure')
+    .values({ key, username, failures, blocked_until_ms: 0 })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ failures, blocked_until_ms: 0 }))
+    .execute()
+}
+
+const together = (username: string, address: string) => `user-address:${address}:${username}`
+
+/** A new user, with the password to sign in by. */
+async function person() {
+  const { userId, token } = await server.userWith('quotation:view')
+  const { username } = await server.db
+    .selectFrom('user')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { username, password: username.replace('user', 'password'), token }
+}
+
+describe('wrong passwords for one user name from one address', () => {
+  test('five are free, then one has to wait 30 seconds', async () => {
+    const { username, password } = await person()
+    const address = '192.0.2.1'
+    for (let turn = 0; turn < 5; turn += 1) expect(await wrong(username, address)).toEqual(WRONG)
+    expect(await wrong(username, address)).toMatchObject(SOME_SECONDS)
+    const right = await newBrowser(server, address).tryPassword(username, password)
+    expect(right).toMatchObject(SOME_SECONDS)
+  })
+
+  test.each([
+    [5, '1分钟'],
+    [6, '2分钟'],
+    [7, '4分钟'],
+    [8, '8分钟'],
+    [9, '15分钟'],
+    [40, '15分钟'],
+  ])('after %i the next one doubles the wait, up to 15 minutes: %s', async (failures, wait) => {
+    const username = `doubling ${failures}`
+    const address = '192.0.2.2'
+    await failedSoFar(together(username, address), username, failures)
+    await failedSoFar(`address:${address}`, '', 0)
+    expect(await wrong(username, address)).toEqual(WRONG)
+    expect(await wrong(username, address)).toEqual(waiting(wait))
+  })
+
+  test('a wait that is over lets one try again', async () => {
+    const { username, password } = await person()
+    const address = '192.0.2.3'
+    const browser = newBrowser(server, address)
+    await failedSoFar(together(username, address), username, 4)
+    await wrong(username, address)
+    expect(await browser.tryPassword(username, password)).toMatchObject(SOME_SECONDS)
+    await server.db
+      .updateTable('login_failure')
+      .set({ blocked_until_ms: Date.now() - 1 })
+      .where('key', '=', together(username, address))
+      .execute()
+    expect((await browser.tryPassword(username, password)).code).toBe(200)
+  })
+
+  test('a success forgets the wrong ones', async () => {
+    const { username, password } = await person()
+    const address = '192.0.2.4'
+    for (let turn = 0; turn < 4; turn += 1) await wrong(username, address)
+    expect((await newBrowser(server, address).tryPassword(username, password)).code).toBe(200)
+    for (let turn = 0; turn < 5; turn += 1) expect(await wrong(username, address)).toEqual(WRONG)
+    expect(await wrong(username, address)).toMatchObject(SOME_SECONDS)
+  })
+
+  test('do not hinder the same user elsewhere, nor another user there', async () => {
+    const [one, other] = [await person(), await person()]
+    const address = '192.0.2.5'
+    await failedSoFar(together(one.username, address), one.username, 4)
+    await wrong(one.username, address)
+    expect(await wrong(one.username, address)).toMatchObject(SOME_SECONDS)
+    const here = newBrowser(server, address)
+    const elsewhere = newBrowser(server, '192.0.2.6')
+    expect((await elsewhere.tryPassword(one.username, one.password)).code).toBe(200)
+    expect((await here.tryPassword(other.username, other.password)).code).toBe(200)
+  })
+
+  test('are counted for a name that no user has, too', async () => {
+    const address = '192.0.2.7'
+    for (let turn = 0; turn < 5; turn += 1) expect(await wrong('ghost', address)).toEqual(WRONG)
+    expect(await wrong('ghost', address)).toMatchObject(SOME_SECONDS)
+  })
+
+  test('of many tries at once no more than five are answered', async () => {
+    const { username, password } = await person()
+    const tries = Array.from({ length: 12 }, (_, turn) =>
+      newBrowser(server, '192.0.2.8').tryPassword(
+        username,
+        turn === 11 ? password : `wrong ${turn}`,
+      ),
+    )
+    const answers = await Promise.all(tries)
+    const refused = answers.filter((answer) => answer.msg === WRONG.msg)
+    expect(refused.length).toBeLessThanOrEqual(5)
+  })
+
+  test('a try while waiting does not make the wait longer', async () => {
+    const username = 'patient'
+    const address = '192.0.2.9'
+    await failedSoFar(together(username, address), username, 4)
+    await wrong(username, address)
+    for (let turn = 0; turn < 4; turn += 1) await wrong(username, address)
+    const { failures } = await server.db
+      .selectFrom('login_failure')
+      .select('failures')
+      .where('key', '=', together(username, address))
+      .executeTakeFirstOrThrow()
+    expect(failures).toBe(5)
+  })
+})
+
+describe('wrong passwords from all over', () => {
+  test('for one user name: after 50 every address waits', async () => {
+    const { username, password } = await person()
+    await failedSoFar(`user:${username}`, username, 48)
+    expect(await wrong(username, '198.51.100.1')).toEqual(WRONG)
+    expect(await wrong(username, '198.51.100.2')).toEqual(WRONG)
+    expect(await wrong(username, '198.51.100.3')).toMatchObject(SOME_SECONDS)
+    const right = await newBrowser(server, '198.51.100.4').tryPassword(username, password)
+    expect(right).toMatchObject(SOME_SECONDS)
+  })
+
+  test('for one address: after 100 every user name waits there', async () => {
+    const address = '198.51.100.5'
+    const { username, password } = await person()
+    await failedSoFar(`address:${address}`, '', 98)
+    expect(await wrong('first guess', address)).toEqual(WRONG)
+    expect(await wrong('second guess', address)).toEqual(WRONG)
+    expect(await wrong('third guess', address)).toMatchObject(SOME_SECONDS)
+    const right = await newBrowser(server, address).tryPassword(username, password)
+    expect(right).toMatchObject(SOME_SECONDS)
+    const elsewhere = newBrowser(server, '198.51.100.6')
+    expect((await elsewhere.tryPassword(username, password)).code).toBe(200)
+  })
+})
+
+test('running sessions are unaffected by a wait', async () => {
+  const { username, token } = await person()
+  const address = '203.0.113.1'
+  await failedSoFar(`user:${username}`, username, 60)
+  await wrong(username, address)
+  expect(await wrong(username, address)).toMatchObject({ code: 429 })
+  const running = await server.stranger.call(
+    api.quotation.index,
+    {},
+    {
+      authorization: `Bearer ${token}`,
+      'x-forwarded-for': address,
+    },
+  )
+  expect(running.code).toBe(200)
+})
+
+test('a wrong captcha is told as that even while one has to wait', async () => {
+  const browser = newBrowser(server, '203.0.113.2')
+  await failedSoFar(together('admin', '203.0.113.2'), 'admin', 4)
+  await wrong('admin', '203.0.113.2')
+  await browser.captcha()
+  const form = { username: 'admin', password: ADMIN_PASSWORD, captcha: 'WRONG' }
+  expect((await browser.logIn(form)).errors).toHaveProperty('captcha')
+})

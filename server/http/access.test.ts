@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allPermissions, permissionLabel, type Access, type Permission } from '#api/access.ts'
+import type { AnyEndpoint } from '#api/endpoint.ts'
+import { api } from '#api/index.ts'
+import { startServer, type Envelope, type TestServer } from '#server/testing.ts'
+
+/**
+ * Who may call what, stated once more from the decisions (§3) and apart from the agreement, so that a
+ * wrong declaration there is found. Every path of the specification is in it.
+ */
+const decided: Record<string, Access> = {
+  '/Login/setLogin': 'public',
+  '/Login/outlogin': 'public',
+  '/Index/verify': 'public',
+  '/Login/getSelf': 'session',
+  '/Login/setTicket': 'session',
+
+  '/Role/index': 'role:view',
+  '/Role/getBehList': 'role:view',
+  '/Role/getBeh': 'role:view',
+  '/Role/setBeh': 'role:edit',
+
+  '/User/getList': 'user:view',
+  '/User/getRoleList': 'user:view',
+  '/User/getUser': 'user:view',
+  '/User/setUsers': 'user:edit',
+  '/User/deleteUser': 'user:delete',
+
+  '/Productbj/index': 'product:view',
+  '/Productbj/getProType': 'product:view',
+  '/Productbj/setProType': 'product:edit',
+  '/Productbj/getProduct': ['product:view', 'quotation:view'],
+  '/Productbj/getProBase': 'product:edit',
+  '/Productbj/setProduct': 'product:edit',
+  '/Productbj/deleteProduct': 'product:delete',
+  '/Productbj/copyProduct': 'product:edit',
+
+  '/Combination/index': 'combination:view',
+  '/Combination/getProTitle': 'combination:view',
+  '/Combination/getCombination': 'combination:view',
+  '/Combination/setCombination': 'combination:edit',
+  '/Combination/deleteCombination': 'combination:delete',
+
+  '/Quotation/index': 'quotation:view',
+  '/Quotation/getUser': 'quotation:view',
+  '/Quotation/getQuotation': 'quotation:view',
+  '/Quotation/setQuotation': 'quotation:edit',
+  '/Quotation/deleteQuotation': 'quotation:delete',
+  '/Quotation/getQuopro': 'quotation:view',
+  '/Quotation/getCombination': 'quotation:view',
+  '/Quotation/setCombination': 'quotation:edit',
+  '/Quotation/selectno': 'quotation:edit',
+  '/Quotation/changeno': 'quotation:edit',
+  '/Quotation/changenum': 'quotation:edit',
+  '/Quotation/changetop': 'quotation:edit',
+  '/Quotation/deleteQuopro': 'quotation:edit',
+  '/Quotation/outleader': 'quotation:export',
+
+  '/Contract/index': 'contract:view',
+  '/Contract/getUser': 'contract:view',
+  '/Contract/getContract': 'contract:view',
+  '/Contract/setContract': 'contract:edit',
+  '/Contract/deleteContract': 'contract:delete',
+
+  '/Production/index': 'production:view',
+  '/Production/getUser': 'production:view',
+  '/Production/getProduction': 'production:view',
+  '/Production/getContract': 'production:edit',
+  '/Production/setProduction': 'production:edit',
+  '/Production/deleteProduction': 'production:delete',
+
+  '/Logistics/index': 'logistics:view',
+  '/Logistics/getUser': 'logistics:view',
+  '/Logistics/getLogistics': 'logistics:view',
+  '/Logistics/getProduction': 'logistics:edit',
+  '/Logistics/setLogistics': 'logistics:edit',
+  '/Logistics/deleteLogistics': 'logistics:delete',
+
+  '/Sales/index': 'sales:view',
+  '/Sales/getUser': 'sales:view',
+  '/Sales/getSales': 'sales:view',
+  '/Sales/getContract': 'sales:edit',
+  '/Sales/setSales': 'sales:edit',
+  '/Sales/deleteSales': 'sales:delete',
+
+  '/Upload/fileupload': 'contract:edit',
+  '/Upload/uploadEditor': 'web:edit',
+  '/Upload/editorFile': 'web:edit',
+
+  '/Web/getText': 'session',
+  '/Web/setWeb': 'web:edit',
+  '/Web/public': 'public',
+
+  '/Procate/getType': 'category:view',
+  '/Procate/getProcate': 'category:view',
+  '/Procate/setProcate': 'category:edit',
+  '/Procate/index': 'category:view',
+  '/Procate/deleteProcate': 'category:delete',
+}
+
+const endpoints: AnyEndpoint[] = Object.values(api).flatMap((feature) =>
+  Object.values<AnyEndpoint>(feature),
+)
+const named = endpoints.map((endpoint) => [endpoint.path, endpoint] as const)
+const guarded = named.filter(([path]) => decided[path] !== 'public')
+
+const permissionsOf = (access: Access | undefined): Permission[] =>
+  access === undefined || access === 'public' || access === 'session'
+    ? []
+    : [access].flat<(Permission | readonly Permission[])[]>()
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+describe('the agreement', () => {
+  test.each(named)('declares for %s what was decided', (path, endpoint) => {
+    expect(decided).toHaveProperty([path])
+    expect(endpoint.access).toEqual(decided[path])
+  })
+
+  test('states no path twice', () => {
+    const paths = endpoints.map((endpoint) => endpoint.path)
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+})
+
+describe('without a session', () => {
+  test.each(guarded)('%s answers 401', async (_path, endpoint) => {
+    const refused = await server.stranger.call(endpoint, { id: 1 })
+    expect(refused).toEqual({ code: 401, msg: '您还没有登录，或登录已失效，请重新登录' })
+  })
+
+  test('with a token that is none, too', async () => {
+    for (const authorization of ['Bearer x', 'Bearer', 'x', 'Basic YTpi', 'Bearer undefined']) {
+      const refused = await server.stranger.call(api.session.getSelf, {}, { authorization })
+      expect(refused.code).toBe(401)
+    }
+  })
+})
+
+describe('without its permission', () => {
+  const withPermission = guarded.filter(([path]) => permissionsOf(decided[path]).length > 0)
+
+  test.each(withPermission)('%s answers 403 to who has every other one', async (path, endpoint) => {
+    const wanted = permissionsOf(decided[path])
+    const others = allPermissions.filter((permission) => !wanted.includes(permission))
+    const user = await server.userWith(...others)
+    const refused = await user.call(endpoint, { id: 1 })
+    expect(refused.code).toBe(403)
+    for (const permission of wanted) expect(refused.msg).toContain(permissionLabel(permission))
+  })
+
+  test.each(withPermission)('%s is open to who has this one alone', async (path, endpoint) => {
+    for (const permission of permissionsOf(decided[path])) {
+      const user = await server.userWith(permission)
+      const answer: Envelope | undefined = await user
+        .call(endpoint, { id: 987_654 })
+        .catch(() => undefined)
+      // A file is no envelope, and what the call itself refuses is past the permission.
+      expect([401, 403, 500]).not.toContain(answer?.code)
+    }
+  })
+})
+
+test('a permission that is taken from a role is gone with the next call', async () => {
+  const user = await server.userWith('quotation:view')
+  expect((await user.call(api.quotation.index)).code).toBe(200)
+  const { role_id } = await server.db
+    .selectFrom('user')
+    .select('role_id')
+    .where('id', '=', user.userId)
+    .executeTakeFirstOrThrow()
+  await server.db.updateTable('role').set({ permissions: '[]' }).where('id', '=', role_id).execute()
+  expect((await user.call(api.quotation.index)).code).toBe(403)
+})
+
+test('getSelf says what the role permits, and nothing else about the user', async () => {
+  const user = await server.userWith('quotation:view', 'web:edit')
+  const self = await user.call(api.session.getSelf)
+  expect(self).toEqual({
+    code: 200,
+    msg: expect.any(String),
+    data: {
+      id: user.userId,
+      name: expect.any(String),
+      role_name: expect.any(String),
+      check: ['quotation:view', 'web:edit'],
+    },
+  })
+})

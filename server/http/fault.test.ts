@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { send } from '#server/testing-http.ts'
+import { addressOf, startServer, type TestServer } from '#server/testing.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+  await server.db.schema.dropTable('quotation_line').execute()
+})
+afterAll(() => server.close())
+
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+
+test('a fault answers 500 with a request id and nothing of the inside', async () => {
+  const { id } = await server.admin.call(api.quotation.setQuotation, { quo_name: '报价' })
+  const path = addressOf(api.quotation.getQuopro, { id })
+  const first = await send(server, { path, token: server.admin.token })
+  expect(first.status).toBe(500)
+  expect(Object.keys(first.envelope)).toEqual(['code', 'msg'])
+  expect(first.envelope.code).toBe(500)
+  expect(first.envelope.msg).toMatch(UUID)
+  expect(first.envelope.msg.replace(UUID, '')).toMatch(/^[^a-z]+$/i)
+  expect(JSON.stringify(first.headers)).not.toMatch(/sqlite|quotation_line/i)
+
+  const second = await send(server, { path, token: server.admin.token })
+  expect(second.envelope.msg).not.toBe(first.envelope.msg)
+})
+
+test('a fault of a file that a browser opens answers a page with that id', async () => {
+  const { id } = await server.admin.call(api.quotation.setQuotation, { quo_name: '报价' })
+  const { status, text } = await send(server, {
+    path: addressOf(api.quotation.outleader, { id }),
+    token: server.admin.token,
+    headers: { accept: 'text/html' },
+  })
+  expect(status).toBe(500)
+  expect(text).toContain('<html lang="zh-CN">')
+  expect(text).toMatch(UUID)
+  expect(text).not.toMatch(/sqlite|quotation_line/i)
+})
+
+test('the server goes on after a fault', async () => {
+  expect((await server.admin.call(api.quotation.index)).code).toBe(200)
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { send } from '#server/testing-http.ts'
+import { addressOf, startServer, type TestServer } from '#server/testing.ts'
+
+/** Ten times as high in tests (decisions §2): 10 open calls a minute, 20 signed-in ones a second. */
+const OPEN = 10
+const SIGNED_IN = 20
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({
+    RATE_OPEN_PER_MINUTE: '1',
+    RATE_SESSION_PER_SECOND: '2',
+    TRUST_PROXY: 'true',
+  })
+})
+afterAll(() => server.close())
+
+const logOut = (address: string, token?: string) =>
+  send(server, {
+    path: addressOf(api.session.outlogin),
+    headers: { 'x-forwarded-for': address },
+    token,
+  })
+
+/** So many requests one after the other, by their HTTP status. */
+async function statuses(count: number, request: () => ReturnType<typeof send>) {
+  const found: number[] = []
+  for (let sent = 0; sent < count; sent += 1) found.push((await request()).status)
+  return found
+}
+
+describe('open calls', () => {
+  test('of one address are limited a minute, with a real 429 and the envelope', async () => {
+    const open = await statuses(OPEN, () => logOut('192.0.2.1'))
+    expect(open).toEqual(Array.from({ length: OPEN }, () => 200))
+    const refused = await logOut('192.0.2.1')
+    expect(refused.status).toBe(429)
+    expect(refused.envelope).toEqual({ code: 429, msg: '操作太频繁，请稍后再试' })
+  })
+
+  test('of different endpoints count together', async () => {
+    await statuses(OPEN, () => logOut('192.0.2.2'))
+    const captcha = await send(server, {
+      path: addressOf(api.session.verify),
+      headers: { 'x-forwarded-for': '192.0.2.2' },
+    })
+    expect(captcha.status).toBe(429)
+  })
+
+  test('of another address are not touched by it', async () => {
+    await statuses(OPEN + 1, () => logOut('192.0.2.3'))
+    expect((await logOut('192.0.2.4')).status).toBe(200)
+  })
+
+  test('leave health alone, which is asked often while a server starts', async () => {
+    const health = await statuses(OPEN * 3, () => send(server, { path: '/api/health' }))
+    expect(new Set(health)).toEqual(new Set([200]))
+  })
+})
+
+describe('signed-in calls', () => {
+  test('of one session are limited a second, whatever the address', async () => {
+    const { token } = server.admin
+    const flood = await Promise.all(
+      Array.from({ length: SIGNED_IN * 4 }, (_, turn) =>
+        send(server, {
+          path: addressOf(api.session.getSelf),
+          headers: { 'x-forwarded-for': `192.0.2.${100 + turn}` },
+          token,
+        }),
+      ),
+    )
+    const refused = flood.filter((answer) => answer.status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]!.envelope.code).toBe(429)
+  })
+
+  test('are not touched by the open calls of their address', async () => {
+    const { token } = await server.userWith()
+    await statuses(OPEN + 1, () => logOut('192.0.2.5'))
+    const self = await send(server, {
+      path: addressOf(api.session.getSelf),
+      headers: { 'x-forwarded-for': '192.0.2.5' },
+      token,
+    })
+    expect(self.status).toBe(200)
+    expect(self.envelope.code).toBe(200)
+  })
+})

@@ -1,0 +1,40 @@
+import { isUtf8 } from 'node:buffer'
+import { Refusal } from '#server/errors.ts'
+
+const MOST_PAIRS = 5000
+
+/** The text of bytes as they came; what is not UTF-8 is refused, never mended. */
+export function utf8Text(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new Refusal('invalid', '提交的内容不是有效的 UTF-8 文字')
+  return bytes.toString('utf8')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw new Refusal('invalid', '提交的内容含有无法识别的编码（%），请刷新页面后重试')
+  }
+}
+
+/** The values of a query or an urlencoded body by name; a repeated name has a list of them. */
+export function parseForm(text: string): Record<string, string | string[]> {
+  const pairs = text.split('&').filter((pair) => pair !== '')
+  if (pairs.length > MOST_PAIRS) throw new Refusal('tooLarge', '提交的内容项数太多，请减少后重试')
+  const values = new Map<string, string | string[]>()
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=')
+    const name = decoded(equals < 0 ? pair : pair.slice(0, equals))
+    const value = equals < 0 ? '' : decoded(pair.slice(equals + 1))
+    const known = values.get(name)
+    if (Array.isArray(known)) known.push(value)
+    else values.set(name, known === undefined ? value : [known, value])
+  }
+  return Object.fromEntries(values)
+}
+
+/** The values of an address's query. */
+export function parseQuery(url: string): Record<string, string | string[]> {
+  const start = url.indexOf('?')
+  return start < 0 ? {} : parseForm(url.slice(start + 1))
+}
