@@ -48,7 +48,7 @@ export function HomeLayout() {
             aria-controls={MENU_ID}
             aria-expanded={!collapsed}
             aria-label={collapsed ? '展开菜单' : '收起菜单'}
-            icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+            icon={collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
             onClick={() => setChosen(!collapsed)}
           />
         </Layout.Sider>
@@ -72,7 +72,7 @@ function Header() {
         <Typography.Text className="self">
           {self && `${self.name}（${self.role_name}）`}
         </Typography.Text>
-        <Button type="text" icon={<LogoutOutlined />} loading={busy} onClick={logout}>
+        <Button type="text" icon={<LogoutOutlined aria-hidden />} loading={busy} onClick={logout}>
           退出
         </Button>
       </Flex>

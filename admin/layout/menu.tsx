@@ -19,7 +19,7 @@ const GROUPS: readonly Group[] = [
   {
     key: 'trade',
     label: '销售业务',
-    icon: <FileTextOutlined />,
+    icon: <FileTextOutlined aria-hidden />,
     entries: [
       { path: '/quotation', label: '报价管理' },
       { path: '/contract', label: '合同管理' },
@@ -28,7 +28,7 @@ const GROUPS: readonly Group[] = [
   {
     key: 'delivery',
     label: '生产交付',
-    icon: <ToolOutlined />,
+    icon: <ToolOutlined aria-hidden />,
     entries: [
       { path: '/production', label: '生产管理' },
       { path: '/logistics', label: '物流管理' },
@@ -38,7 +38,7 @@ const GROUPS: readonly Group[] = [
   {
     key: 'catalogue',
     label: '产品目录',
-    icon: <AppstoreOutlined />,
+    icon: <AppstoreOutlined aria-hidden />,
     entries: [
       { path: '/procate', label: '分类管理' },
       { path: '/product', label: '产品管理' },
@@ -47,7 +47,7 @@ const GROUPS: readonly Group[] = [
   {
     key: 'system',
     label: '系统设置',
-    icon: <SettingOutlined />,
+    icon: <SettingOutlined aria-hidden />,
     entries: [
       { path: '/user', label: '用户管理' },
       { path: '/role', label: '权限管理' },
@@ -58,7 +58,7 @@ const GROUPS: readonly Group[] = [
 const item = ({ path, label }: Entry) => ({ key: path, label: <Link to={path}>{label}</Link> })
 
 const ITEMS = [
-  { ...item(HOME), icon: <HomeOutlined /> },
+  { ...item(HOME), icon: <HomeOutlined aria-hidden /> },
   ...GROUPS.map(({ key, label, icon, entries }) => ({
     key,
     label,

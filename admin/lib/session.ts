@@ -34,7 +34,7 @@ export function whenSessionEnds(listener: EndListener): void {
  * the new session, so the token that was sent must still be the present one.
  */
 export function endSession(sentToken: string | undefined): void {
-  if (token() !== sentToken) return
+  if (sentToken === undefined || token() !== sentToken) return
   forgetSession()
   onEnd()
 }

@@ -46,9 +46,9 @@ export function QuestionDialogs() {
 }
 
 const ICONS = {
-  question: <QuestionCircleFilled className="question-icon" />,
-  notice: <ExclamationCircleFilled className="question-icon notice-icon" />,
-  failure: <CloseCircleFilled className="question-icon failure-icon" />,
+  question: <QuestionCircleFilled aria-hidden className="question-icon" />,
+  notice: <ExclamationCircleFilled aria-hidden className="question-icon notice-icon" />,
+  failure: <CloseCircleFilled aria-hidden className="question-icon failure-icon" />,
 }
 
 function QuestionDialog({ dialog }: { dialog: Waiting }) {

@@ -30,7 +30,7 @@ export function TitleChecks({ options, value = [], onChange, id }: TitleChecksPr
       {long && (
         <Input
           allowClear
-          prefix={<SearchOutlined />}
+          prefix={<SearchOutlined aria-hidden />}
           aria-label="查找产品"
           placeholder="查找产品"
           value={word}

@@ -31,7 +31,7 @@ export function ExportButton({ session }: { session: LineSession }) {
 
   if (!may) return null
   return (
-    <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void press()}>
+    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void press()}>
       导出Excel
     </Button>
   )

@@ -19,7 +19,7 @@ export function LinesToolbar({ session, onAdd }: LinesToolbarProps) {
       )}
       <ExportButton session={session} />
       {mayEdit && (
-        <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
           新增
         </Button>
       )}

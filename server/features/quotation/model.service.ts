@@ -32,7 +32,7 @@ function label(product: CatalogueProduct): string {
     .filter(({ name }) => name !== 'pro_info' && product[name] !== '')
     .map(({ name, label: title, unit }) => {
       const value = product[name]
-      return `${title}${value}${/\d$/.test(value) ? unit : ''}`
+      return `${title}${value}${/^\d(.*\d)?$/.test(value) ? unit : ''}`
     })
   const price =
     product.pro_unitprice === null

@@ -1,0 +1,81 @@
+import { api } from '#api/index.ts'
+import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/errors.ts'
+import {
+  categoryOfView,
+  categoryOptions,
+  saveCategory,
+} from '#server/features/category/category.service.ts'
+import {
+  listCombinations,
+  saveCombination,
+} from '#server/features/combination/combination.service.ts'
+import { productsOfTitles, titleOptions } from '#server/features/product/catalogue.service.ts'
+import { saveProduct } from '#server/features/product/product.service.ts'
+import { demoCabinets } from './cabinets.ts'
+import { demoCombinations } from './combinations.ts'
+import { extraCategories, type DemoProduct } from './demo-product.ts'
+import { demoEquipment } from './equipment.ts'
+import { demoPumps } from './pumps.ts'
+
+/** The category of a product: a numbered screen's, or one by its name, which is made where absent. */
+async function categoryId(context: Context, category: string): Promise<number | undefined> {
+  if (!extraCategories.includes(category)) return categoryOfView(context.db, category)
+  const options = await categoryOptions(context.db)
+  const known = options.find((option) => option.label === category)
+  if (known) return known.value
+  const p_field = ['pro_caliber', 'pro_flow', 'pro_lift', 'pro_speed', 'pro_power']
+  const input = api.category.setProcate.input.parse({ p_name: category, p_field })
+  return (await saveCategory(context, input)).id
+}
+
+/** Saves one product; false where the catalogue has it already. */
+async function addProduct(
+  context: Context,
+  { category: _category, ...fields }: DemoProduct,
+  pro_type: number | undefined,
+): Promise<boolean> {
+  if (fields.pro_no === '' && (await productsOfTitles(context.db, [fields.pro_title])).length > 0) {
+    return false
+  }
+  try {
+    await saveProduct(context, api.product.setProduct.input.parse({ ...fields, pro_type }))
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'conflict') return false
+    throw error
+  }
+}
+
+/** Adds the products that are not there yet and answers how many it added. */
+export async function fillProducts(context: Context): Promise<number> {
+  const categories = new Map<string, number | undefined>()
+  let added = 0
+  for (const product of [...demoPumps(), ...demoCabinets(), ...demoEquipment()]) {
+    if (!categories.has(product.category)) {
+      categories.set(product.category, await categoryId(context, product.category))
+    }
+    if (await addProduct(context, product, categories.get(product.category))) added += 1
+  }
+  return added
+}
+
+/** Adds the combinations that are not there yet, by name, and answers how many it added. */
+export async function fillCombinations(context: Context): Promise<number> {
+  const ids = new Map((await titleOptions(context.db)).map(({ value, label }) => [label, value]))
+  const known = new Set((await listCombinations(context)).data.map(({ com_name }) => com_name))
+  const absent = demoCombinations.filter(({ com_name }) => !known.has(com_name))
+  for (const { titles, ...fields } of absent) {
+    const com_prolist = titles.map((title) => {
+      const id = ids.get(title)
+      if (id === undefined)
+        throw new Error(`组合“${fields.com_name}”的产品“${title}”不在产品目录中`)
+      return id
+    })
+    await saveCombination(
+      context,
+      api.combination.setCombination.input.parse({ ...fields, com_prolist }),
+    )
+  }
+  return absent.length
+}

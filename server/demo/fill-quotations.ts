@@ -1,0 +1,67 @@
+import { api } from '#api/index.ts'
+import type { Context } from '#server/context.ts'
+import { combinationOptions } from '#server/features/combination/combination.service.ts'
+import { productsOfTitles } from '#server/features/product/catalogue.service.ts'
+import { changeModel } from '#server/features/quotation/model.service.ts'
+import {
+  addCombination,
+  changeQuantity,
+  changeWeight,
+  getLines,
+} from '#server/features/quotation/quotation-line.service.ts'
+import {
+  deleteQuotation,
+  listQuotations,
+  saveQuotation,
+} from '#server/features/quotation/quotation.service.ts'
+import type { DemoPick, DemoQuotation } from './quotations.ts'
+
+/** Chooses the model that is wanted; a cabinet that followed its pump to it already stays as it is. */
+async function choose(context: Context, lineId: number, { title, no, brand }: DemoPick) {
+  if (no === undefined) return
+  const products = await productsOfTitles(context.db, [title])
+  const wanted = products.find(
+    (product) => product.pro_no === no && (brand === undefined || product.pro_brand === brand),
+  )
+  if (!wanted) throw new Error(`“${title}”没有型号“${no}”`)
+  await changeModel(context, { id: lineId, no, pid: wanted.id })
+}
+
+async function addSet(
+  context: Context,
+  id: number,
+  { com_name, picks }: DemoQuotation['sets'][number],
+): Promise<void> {
+  const combinations = (await combinationOptions(context)).data
+  const combination = combinations.find(({ label }) => label === com_name)
+  if (!combination) throw new Error(`没有组合“${com_name}”`)
+  const set = await addCombination(context, { id, com_id: combination.value })
+  const lines = (await getLines(context, { id })).data.filter((line) => line.set_id === set.id)
+  for (const pick of picks) {
+    const line = lines.find(({ title }) => title === pick.title)
+    if (!line) throw new Error(`组合“${com_name}”没有“${pick.title}”`)
+    await choose(context, line.id, pick)
+    if (pick.num !== undefined) await changeQuantity(context, { id: line.id, num: pick.num })
+    if (pick.top !== undefined) await changeWeight(context, { id: line.id, top: pick.top })
+  }
+}
+
+/**
+ * Adds a quotation unless its owner has one of that name; false where there is one. What fails half-way is
+ * taken back, so that a second run makes it anew.
+ */
+export async function fillQuotation(context: Context, wanted: DemoQuotation): Promise<boolean> {
+  const { quo_name, quo_info, quo_status, sets } = wanted
+  const query = { keyword: quo_name, userid: context.user.id }
+  const found = await listQuotations(context, api.quotation.index.input.parse(query))
+  if (found.data.some((row) => row.quo_name === quo_name)) return false
+  const input = api.quotation.setQuotation.input.parse({ quo_name, quo_info, quo_status })
+  const { id } = await saveQuotation(context, input)
+  try {
+    for (const set of sets) await addSet(context, id, set)
+  } catch (error) {
+    await deleteQuotation(context, { id })
+    throw error
+  }
+  return true
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { testAccess } from '#server/features/testing-access.ts'
+import {
+  done,
+  fresh,
+  makeCombination,
+  makeProduct,
+  unreadableIds,
+  unreadableTexts,
+  unusualWords,
+} from '#server/features/testing-factories.ts'
+import { startServer, type TestServer } from '#server/testing.ts'
+
+const { index, getProTitle, getCombination, setCombination, deleteCombination } = api.combination
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
+const stored = async (id: unknown) => (await done(server.admin, getCombination, { id })).data
+
+describe('the titles to choose from', () => {
+  test('are distinct, each with the lowest id of its products', async () => {
+    const pro_title = fresh('泵')
+    const lowest = await makeProduct(server.admin, { pro_title, pro_no: 'B', pro_status: 3 })
+    const other = await makeProduct(server.admin)
+    await makeProduct(server.admin, { pro_title, pro_no: 'A', pro_status: 2 })
+    const { data } = await call(getProTitle)
+    expect(data.filter(({ label }: { label: string }) => label === pro_title)).toEqual([
+      { value: lowest, label: pro_title },
+    ])
+    expect(data.map(({ value }: { value: number }) => value)).toContain(other)
+  })
+
+  test('have the next id as their value once the lowest is gone', async () => {
+    const pro_title = fresh('泵')
+    const lowest = await makeProduct(server.admin, { pro_title, pro_no: 'A' })
+    const next = await makeProduct(server.admin, { pro_title, pro_no: 'B' })
+    await done(server.admin, api.product.deleteProduct, { id: lowest })
+    expect((await call(getProTitle)).data).toContainEqual({ value: next, label: pro_title })
+  })
+})
+
+describe('saving a combination', () => {
+  test('keeps its titles in their order, and is in the list', async () => {
+    const products = [await makeProduct(server.admin), await makeProduct(server.admin)]
+    const com_prolist = products.toReversed()
+    const com_name = fresh('供水设备')
+    const input = { com_name, com_prolist, is_power: 1, com_show: '1' }
+    const saved = await call(setCombination, input)
+    expect(saved).toMatchObject({ code: 200, version: 1, msg: '组合已保存' })
+    const row = { id: saved.id, com_name, is_power: 1, com_show: 1 }
+    expect(await stored(saved.id)).toEqual({ ...row, com_prolist, version: 1 })
+    expect((await call(index)).data).toContainEqual(row)
+  })
+
+  test.each([
+    ['JSON text', (ids: number[]) => JSON.stringify(ids)],
+    ['comma-separated text', (ids: number[]) => ids.join(',')],
+    ['texts', (ids: number[]) => ids.map(String)],
+    ['repeated ids', (ids: number[]) => [...ids, ...ids]],
+  ])('reads the products as %s', async (_form, written) => {
+    const products = [await makeProduct(server.admin), await makeProduct(server.admin)]
+    const input = { com_name: fresh('组合'), com_prolist: written(products) }
+    const { id } = await done(server.admin, setCombination, input)
+    expect((await stored(id)).com_prolist).toEqual(products)
+  })
+
+  test('accepts any id of a title, and answers the lowest', async () => {
+    const pro_title = fresh('泵')
+    const lowest = await makeProduct(server.admin, { pro_title, pro_no: 'A' })
+    const any = await makeProduct(server.admin, { pro_title, pro_no: 'B' })
+    const id = await makeCombination(server.admin, [any])
+    expect((await stored(id)).com_prolist).toEqual([lowest])
+    const both = await makeCombination(server.admin, [any, lowest])
+    expect((await stored(both)).com_prolist).toEqual([lowest])
+  })
+
+  test('needs only a name: flags are 0, the products none', async () => {
+    const { id } = await done(server.admin, setCombination, { com_name: fresh('组合') })
+    expect(await stored(id)).toMatchObject({ com_prolist: [], is_power: 0, com_show: 0 })
+  })
+
+  test('changes only what is sent: an empty list empties, an absent field stays', async () => {
+    const product = await makeProduct(server.admin)
+    const id = await makeCombination(server.admin, [product], { is_power: 1, com_show: 1 })
+    const before = await stored(id)
+    await done(server.admin, setCombination, { id, is_power: 0 })
+    expect(await stored(id)).toEqual({ ...before, is_power: 0, version: 2 })
+    await done(server.admin, setCombination, { id, com_prolist: [] })
+    expect(await stored(id)).toEqual({ ...before, is_power: 0, com_prolist: [], version: 3 })
+  })
+
+  test.each(unusualWords)('keeps the name %s as it is', async (com_name) => {
+    const id = await makeCombination(server.admin, [], { com_name })
+    expect((await stored(id)).com_name).toBe(com_name)
+  })
+
+  test.each(unreadableTexts)('refuses a name that is %s', async (_wrong, com_name) => {
+    const refused = await call(setCombination, { com_name })
+    expect(refused.code).toBe(400)
+    expect(refused.errors?.['com_name']).toContain('组合名称')
+  })
+
+  test.each([
+    ['com_name', ''],
+    ['com_prolist', 'abc'],
+    ['com_prolist', [-1]],
+    ['com_prolist', [0]],
+    ['com_prolist', { 1: 1 }],
+    ['com_prolist', [987654]],
+    ['is_power', 2],
+    ['is_power', -1],
+    ['com_show', 'yes'],
+  ])('refuses %s %j by name', async (field, value) => {
+    const refused = await call(setCombination, { com_name: '组合', [field]: value })
+    expect(refused.code).toBe(400)
+    expect(refused.errors).toHaveProperty(field)
+  })
+
+  test('with a product that is not there changes nothing', async () => {
+    const id = await makeCombination(server.admin)
+    const before = await stored(id)
+    const input = { id, com_name: '改名', com_prolist: [...before.com_prolist, 987654] }
+    expect((await call(setCombination, input)).code).toBe(400)
+    expect(await stored(id)).toEqual(before)
+  })
+
+  test('on an older version is refused, naming who changed it and when', async () => {
+    const id = await makeCombination(server.admin)
+    await done(server.admin, setCombination, { id, com_show: 1, version: 1 })
+    const refused = await call(setCombination, { id, com_show: 0, version: 1 })
+    expect(refused.code).toBe(409)
+    expect(refused.msg).toMatch(/admin.*\d{4}:\d\d:\d\d/)
+    expect((await stored(id)).com_show).toBe(1)
+  })
+})
+
+describe('a combination that is not there', () => {
+  test('is refused, but without an id an empty form is answered', async () => {
+    expect((await call(getCombination, { id: 987654 })).code).toBe(404)
+    expect((await call(setCombination, { id: 987654, com_name: '无' })).code).toBe(404)
+    expect((await call(deleteCombination, { id: 987654 })).code).toBe(404)
+    expect((await call(deleteCombination)).code).toBe(400)
+    const empty = { id: '', com_name: '', com_prolist: [], is_power: 0, com_show: 0, version: 0 }
+    expect((await call(getCombination)).data).toEqual(empty)
+  })
+
+  test.each(unreadableIds)('id %j cannot be read', async (id) => {
+    expect((await call(getCombination, { id })).code).toBe(400)
+    expect((await call(deleteCombination, { id })).code).toBe(400)
+  })
+})
+
+test('deleting takes the combination away, and its products may go then', async () => {
+  const product = await makeProduct(server.admin)
+  const id = await makeCombination(server.admin, [product])
+  expect((await call(deleteCombination, { id })).msg).toBe('组合已删除')
+  expect((await call(getCombination, { id })).code).toBe(404)
+  const { data } = await call(index)
+  expect(data.map((row: { id: number }) => row.id)).not.toContain(id)
+  await done(server.admin, api.product.deleteProduct, { id: product })
+  expect(await makeCombination(server.admin)).toBeGreaterThan(id)
+})
+
+describe('permissions:', () => {
+  testAccess(() => server, api.combination, {
+    index: ['combination:view'],
+    getProTitle: ['combination:view'],
+    getCombination: ['combination:view'],
+    setCombination: ['combination:edit'],
+    deleteCombination: ['combination:delete'],
+  })
+})

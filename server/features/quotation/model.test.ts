@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import {
+  addSet,
+  done,
+  fresh,
+  lineNow,
+  makeCombination,
+  makeProduct,
+  makeQuotation,
+  unreadableTexts,
+  unusualWords,
+} from '#server/features/testing-factories.ts'
+import { startServer, type TestServer } from '#server/testing.ts'
+
+const { selectno, changeno } = api.quotation
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
+
+type Model = { pro_no: string; [field: string]: unknown }
+
+/** A line whose title has these models, with the ids of their products. */
+async function lineWith(...models: Model[]) {
+  const pro_title = fresh('泵')
+  const pids: number[] = []
+  for (const model of models) pids.push(await makeProduct(server.admin, { pro_title, ...model }))
+  const com_id = await makeCombination(server.admin, pids.slice(0, 1))
+  const [line] = await addSet(server.admin, await makeQuotation(server.admin), com_id)
+  return { line: line!, pids, title: pro_title }
+}
+
+async function offered(id: number, keyword?: string): Promise<string[]> {
+  const { data } = await done(server.admin, selectno, { id, keyword })
+  return data.map(({ value }: { value: string }) => value)
+}
+
+describe('the models to choose from', () => {
+  test('are those of the title, recommended ones first, then by model, without paused ones', async () => {
+    const { line } = await lineWith(
+      { pro_no: 'C', pro_status: 1 },
+      { pro_no: 'A', pro_status: 0 },
+      { pro_no: 'E', pro_status: 2 },
+      { pro_no: 'B', pro_status: 3 },
+      { pro_no: 'D', pro_status: 2 },
+    )
+    await makeProduct(server.admin, { pro_no: '别的名称' })
+    expect(await offered(line.id)).toEqual(['D', 'E', 'A', 'C'])
+  })
+
+  test('carry key data and the product', async () => {
+    const { line, pids } = await lineWith(
+      {
+        pro_no: 'A',
+        pro_power: '7.5',
+        pro_flow: '20 m³/h',
+        pro_brand: '甲',
+        pro_unitprice: '12800',
+      },
+      { pro_no: 'B' },
+    )
+    const { data } = await call(selectno, { id: line.id })
+    expect(data[0]).toMatchObject({ value: 'A', pid: pids[0] })
+    for (const part of ['A', '7.5kW', '20 m³/h', '甲', '12,800.00']) {
+      expect(data[0].label).toContain(part)
+    }
+    expect(data[1]).toEqual({ value: 'B', pid: pids[1], label: 'B' })
+  })
+
+  test('are narrowed by a keyword, whatever its case and width', async () => {
+    const { line } = await lineWith(
+      { pro_no: 'CDL2-110' },
+      { pro_no: 'CDL12-120' },
+      { pro_no: 'WQ' },
+    )
+    expect(await offered(line.id, 'cdl')).toEqual(['CDL12-120', 'CDL2-110'])
+    expect(await offered(line.id, 'ＣＤＬ２')).toEqual(['CDL2-110'])
+    expect(await offered(line.id, '没有')).toEqual([])
+    expect(await offered(line.id, '')).toHaveLength(3)
+  })
+
+  test.each(unusualWords)('are narrowed by %s as plain text', async (word) => {
+    const { line } = await lineWith({ pro_no: `1${word}` }, { pro_no: '100型' }, { pro_no: 'axb' })
+    expect(await offered(line.id, word)).toEqual([`1${word}`])
+  })
+
+  test('are at most 50 at once', async () => {
+    const models = Array.from({ length: 51 }, (_, at) => ({ pro_no: `M${100 + at}` }))
+    const { line } = await lineWith(...models)
+    const all = await offered(line.id)
+    expect(all).toEqual(models.slice(0, 50).map(({ pro_no }) => pro_no))
+    expect(await offered(line.id, 'M150')).toEqual(['M150'])
+  })
+
+  test('of a line whose product was renamed since are those of both titles', async () => {
+    const { line, pids, title } = await lineWith({ pro_no: 'A' }, { pro_no: 'B' })
+    const pro_title = fresh('新名')
+    await done(server.admin, api.product.setProduct, { id: pids[0], pro_title })
+    expect(await offered(line.id)).toEqual(['A', 'B'])
+    await done(server.admin, changeno, { id: line.id, no: 'A' })
+    expect(await lineNow(server.admin, line)).toMatchObject({ title: pro_title, no: 'A' })
+    expect(title).not.toBe(pro_title)
+  })
+
+  test('of an unknown line are refused, and a keyword that cannot be read', async () => {
+    expect((await call(selectno)).code).toBe(400)
+    expect((await call(selectno, { id: 987654 })).code).toBe(404)
+    const { line } = await lineWith({ pro_no: 'A' })
+    const tooLong = await call(selectno, { id: line.id, keyword: 'A'.repeat(256) })
+    expect(tooLong.errors).toHaveProperty('keyword')
+  })
+})
+
+describe('choosing a model', () => {
+  test('takes over its data and keeps quantity and weight', async () => {
+    const { line, pids } = await lineWith(
+      { pro_no: 'A', pro_power: '3' },
+      { pro_no: 'B', pro_power: '4', pro_unit: '台', pro_unitprice: '10', pro_brand: '甲' },
+    )
+    await done(server.admin, api.quotation.changenum, { id: line.id, num: 3 })
+    await done(server.admin, api.quotation.changetop, { id: line.id, top: 7 })
+    const answer = await call(changeno, { id: line.id, no: 'B' })
+    expect(answer).toMatchObject({ code: 200, msg: '型号已保存', data: [] })
+    expect(await lineNow(server.admin, line)).toEqual({
+      ...line,
+      pid: pids[1],
+      chosen: true,
+      no: 'B',
+      pro_power: '4',
+      unit: '台',
+      unitprice: '10.00',
+      amount: '30.00',
+      pro_brand: '甲',
+      num: 3,
+      top: 7,
+    })
+  })
+
+  test('that two brands share needs to say which', async () => {
+    const { line, pids } = await lineWith(
+      { pro_no: 'Y-100', pro_brand: '甲' },
+      { pro_no: 'Y-100', pro_brand: '乙' },
+    )
+    const refused = await call(changeno, { id: line.id, no: 'Y-100' })
+    expect(refused).toMatchObject({ code: 400, msg: expect.stringContaining('2个产品') })
+    expect(await lineNow(server.admin, line)).toEqual(line)
+    await done(server.admin, changeno, { id: line.id, no: 'Y-100', pid: pids[1] })
+    expect(await lineNow(server.admin, line)).toMatchObject({ pid: pids[1], pro_brand: '乙' })
+    await done(server.admin, changeno, { id: line.id, pid: pids[0] })
+    expect(await lineNow(server.admin, line)).toMatchObject({ pid: pids[0], pro_brand: '甲' })
+  })
+
+  test('can be taken back: the line is as open as it was', async () => {
+    const { line } = await lineWith(
+      { pro_no: 'A', pro_status: 3 },
+      { pro_no: 'B' },
+      { pro_no: 'C' },
+    )
+    await done(server.admin, changeno, { id: line.id, no: 'B' })
+    expect(await lineNow(server.admin, line)).not.toEqual(line)
+    await done(server.admin, changeno, { id: line.id, no: '' })
+    expect(await lineNow(server.admin, line)).toEqual(line)
+  })
+
+  test('of a product without a model goes by its product', async () => {
+    const { line, pids } = await lineWith({ pro_no: '' }, { pro_no: '', pro_unit: '套' })
+    await done(server.admin, changeno, { id: line.id, no: '', pid: pids[1] })
+    expect(await lineNow(server.admin, line)).toMatchObject({ chosen: true, no: '', unit: '套' })
+  })
+
+  test('that the title does not have, or that is paused, is refused and changes nothing', async () => {
+    const { line, pids } = await lineWith(
+      { pro_no: 'A' },
+      { pro_no: 'B' },
+      { pro_no: 'C', pro_status: 3 },
+    )
+    const foreign = await makeProduct(server.admin, { pro_no: 'A' })
+    for (const input of [
+      { no: 'D' },
+      { no: 'a' },
+      { no: 'C' },
+      { no: 'C', pid: pids[2] },
+      { no: 'A', pid: pids[1] },
+      { no: 'A', pid: foreign },
+      { pid: 987654 },
+      {},
+    ]) {
+      const refused = await call(changeno, { id: line.id, ...input })
+      expect(refused.code).toBe(400)
+      expect(refused.errors).toHaveProperty('no')
+    }
+    expect(await lineNow(server.admin, line)).toEqual(line)
+  })
+
+  test.each(unreadableTexts)('refuses a model that is %s', async (_wrong, no) => {
+    const { line } = await lineWith({ pro_no: 'A' }, { pro_no: 'B' })
+    expect((await call(changeno, { id: line.id, no })).errors).toHaveProperty('no')
+  })
+
+  test.each(unusualWords)('takes the model %s as it is', async (pro_no) => {
+    const { line } = await lineWith({ pro_no: 'A' }, { pro_no })
+    await done(server.admin, changeno, { id: line.id, no: pro_no })
+    expect((await lineNow(server.admin, line)).no).toBe(pro_no)
+  })
+})

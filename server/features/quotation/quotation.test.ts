@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import {
+  addSet,
+  done,
+  fresh,
+  linesOf,
+  makeCombination,
+  makeQuotation,
+  unreadableIds,
+  unreadableTexts,
+  unusualWords,
+} from '#server/features/testing-factories.ts'
+import { startServer, type TestServer } from '#server/testing.ts'
+
+const { getQuotation, setQuotation, deleteQuotation, getQuopro, getCombination } = api.quotation
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
+const stored = async (id: unknown) => (await done(server.admin, getQuotation, { id })).data
+const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
+
+describe('saving a quotation', () => {
+  test('keeps its name, its lines of text and its status', async () => {
+    const fields = { quo_name: fresh('某小区供水'), quo_info: '交货期：30天\n含税', quo_status: 1 }
+    const saved = await call(setQuotation, fields)
+    expect(saved).toMatchObject({ code: 200, msg: '报价已保存', version: 1 })
+    expect(await stored(saved.id)).toEqual({
+      ...fields,
+      id: saved.id,
+      release_time: aTime,
+      user_name: 'admin',
+      version: 1,
+    })
+  })
+
+  test('needs only a name: the status is 0, the text empty', async () => {
+    const id = await makeQuotation(server.admin)
+    expect(await stored(id)).toMatchObject({ quo_info: '', quo_status: 0 })
+  })
+
+  test('changes only what is sent, and not the entry time or the owner', async () => {
+    const salesman = await server.userWith('quotation:view', 'quotation:edit')
+    const id = await makeQuotation(salesman, { quo_info: '说明', quo_status: 2 })
+    const before = await stored(id)
+    await done(server.admin, setQuotation, { id, quo_status: 3 })
+    expect(await stored(id)).toEqual({ ...before, quo_status: 3, version: 2 })
+    await done(server.admin, setQuotation, { id, quo_info: '' })
+    expect(await stored(id)).toEqual({ ...before, quo_status: 3, quo_info: '', version: 3 })
+    expect((await salesman.call(getQuotation, { id })).code).toBe(200)
+  })
+
+  test.each(unusualWords)('keeps %s as it is', async (word) => {
+    const id = await makeQuotation(server.admin, { quo_name: word, quo_info: word })
+    expect(await stored(id)).toMatchObject({ quo_name: word, quo_info: word })
+  })
+
+  test.each(unreadableTexts)('refuses a name that is %s', async (_wrong, quo_name) => {
+    const refused = await call(setQuotation, { quo_name })
+    expect(refused.code).toBe(400)
+    expect(refused.errors?.['quo_name']).toContain('报价名称')
+  })
+
+  test.each([
+    ['quo_name', ''],
+    ['quo_name', null],
+    ['quo_info', '长'.repeat(20_001)],
+    ['quo_info', ['一', '二']],
+    ['quo_status', 4],
+    ['quo_status', -1],
+    ['quo_status', '正常'],
+    ['version', 'x'],
+  ])('refuses %s %j by name', async (field, value) => {
+    const refused = await call(setQuotation, { quo_name: '报价', [field]: value })
+    expect(refused.code).toBe(400)
+    expect(refused.errors).toHaveProperty(field)
+  })
+
+  test('refuses one without a name', async () => {
+    expect(await call(setQuotation, { quo_info: '说明' })).toMatchObject({
+      code: 400,
+      msg: '报价名称不能为空',
+    })
+  })
+
+  test('on an older version is refused, naming who changed it and when', async () => {
+    const id = await makeQuotation(server.admin)
+    const boss = await server.userWith('quotation:edit', 'quotation:all')
+    await done(boss, setQuotation, { id, quo_info: '先存', version: 1 })
+    const refused = await call(setQuotation, { id, quo_info: '后存', version: 1 })
+    expect(refused.code).toBe(409)
+    expect(refused.msg).toMatch(/user \d+.*\d{4}:\d\d:\d\d \d\d:\d\d:\d\d/)
+    expect((await stored(id)).quo_info).toBe('先存')
+  })
+
+  test('twice at once on one version saves one', async () => {
+    const id = await makeQuotation(server.admin)
+    const answers = await Promise.all(
+      ['一', '二'].map((quo_info) => call(setQuotation, { id, quo_info, version: 1 })),
+    )
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]))
+    expect((await stored(id)).version).toBe(2)
+  })
+})
+
+describe('a quotation that is not there', () => {
+  test('is refused, but without an id an empty form is answered', async () => {
+    expect((await call(getQuotation, { id: 987654 })).code).toBe(404)
+    expect((await call(setQuotation, { id: 987654, quo_name: '无' })).code).toBe(404)
+    expect((await call(deleteQuotation, { id: 987654 })).code).toBe(404)
+    expect((await call(getQuopro, { id: 987654 })).code).toBe(404)
+    expect((await call(deleteQuotation)).code).toBe(400)
+    expect((await call(getQuotation)).data).toEqual({
+      id: '',
+      quo_name: '',
+      quo_info: '',
+      quo_status: 0,
+      release_time: aTime,
+      user_name: 'admin',
+      version: 0,
+    })
+  })
+
+  test.each(unreadableIds)('id %j cannot be read', async (id) => {
+    for (const endpoint of [getQuotation, deleteQuotation, getQuopro]) {
+      expect((await call(endpoint, { id })).code).toBe(400)
+    }
+  })
+})
+
+describe('deleting a quotation', () => {
+  test('takes its lines along, and its id is never used again', async () => {
+    const id = await makeQuotation(server.admin)
+    const [line] = await addSet(server.admin, id, await makeCombination(server.admin))
+    expect(await call(deleteQuotation, { id })).toMatchObject({ code: 200, msg: '报价已删除' })
+    expect((await call(getQuotation, { id })).code).toBe(404)
+    expect((await call(getQuopro, { line: line!.id })).code).toBe(404)
+    await done(server.admin, api.product.getProduct, { id: line!.pid })
+    expect(await makeQuotation(server.admin)).toBeGreaterThan(id)
+  })
+
+  test('moves it with its sets and lines into history', async () => {
+    const id = await makeQuotation(server.admin, { quo_name: '将删除' })
+    const [line] = await addSet(server.admin, id, await makeCombination(server.admin))
+    await done(server.admin, deleteQuotation, { id })
+    const { before, user_name } = await server.db
+      .selectFrom('history')
+      .select(['before', 'user_name'])
+      .where('entity', '=', 'quotation')
+      .where('action', '=', 'delete')
+      .where('record_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(user_name).toBe('admin')
+    expect(JSON.parse(before ?? '')).toMatchObject({
+      quo_name: '将删除',
+      sets: [{ id: line!.set_id, lines: [{ id: line!.id, title: line!.title }] }],
+    })
+  })
+
+  test('leaves the other quotations as they are', async () => {
+    const combination = await makeCombination(server.admin)
+    const [gone, stays] = [await makeQuotation(server.admin), await makeQuotation(server.admin)]
+    await addSet(server.admin, gone, combination)
+    await addSet(server.admin, stays, combination)
+    const before = await linesOf(server.admin, stays)
+    await done(server.admin, deleteQuotation, { id: gone })
+    expect(await linesOf(server.admin, stays)).toEqual(before)
+  })
+})
+
+test('the combinations to add are options by name', async () => {
+  const com_name = fresh('组合')
+  const id = await makeCombination(server.admin, [], { com_name })
+  expect((await call(getCombination)).data).toContainEqual({ value: id, label: com_name })
+})
