@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnyEndpoint } from '../api/endpoint.ts'
 import { api } from '../api/index.ts'
+import { addUser, type User } from './people.ts'
 
 /** What every captcha of a test server reads. */
 export const CAPTCHA = 'k7m4'
-export const ADMIN = { username: 'admin', password: 'admin-password' }
+export const ADMIN: User = { username: 'admin', password: 'admin-password' }
 
 type Answer = { code: number; msg: string; id?: number | string; [key: string]: unknown }
+
+/** Calls an endpoint and insists on success. */
+export type Call = (endpoint: AnyEndpoint, input?: Record<string, unknown>) => Promise<Answer>
 
 /** A started product on a throwaway folder, with what a journey needs beside the browser. */
 export type Product = {
@@ -17,7 +21,15 @@ export type Product = {
   /** The server's process, for measurements. */
   pid: number
   /** Calls an endpoint as admin, to make what a journey presupposes. */
-  call(endpoint: AnyEndpoint, input?: Record<string, unknown>): Promise<Answer>
+  call: Call
+  /** The same as another user. */
+  callAs(user: User): Promise<Call>
+  /** Makes a user with one of the first roles. */
+  addUser(name: string, role: string): Promise<User>
+  /** Ends a session, as logging out elsewhere would. */
+  endSession(token: string): Promise<void>
+  /** Whether the server still knows a session. */
+  knows(token: string): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -58,12 +70,12 @@ async function send(
   return (await response.json()) as Answer
 }
 
-async function adminToken(url: string): Promise<string> {
+async function tokenOf(url: string, user: User): Promise<string> {
   const captcha = await fetch(`${url}/api${api.session.verify.path}.html`)
   await captcha.arrayBuffer()
   const cookie = captcha.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-  const answer = await send(url, '', api.session.setLogin, { ...ADMIN, captcha: CAPTCHA }, cookie)
-  if (answer.code !== 200) throw new Error(`admin could not sign in: ${answer.msg}`)
+  const answer = await send(url, '', api.session.setLogin, { ...user, captcha: CAPTCHA }, cookie)
+  if (answer.code !== 200) throw new Error(`${user.username} could not sign in: ${answer.msg}`)
   return String(answer.id)
 }
 
@@ -83,15 +95,24 @@ export async function startProduct(givenDir?: string): Promise<Product> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = await addressOf(child)
-  const token = await adminToken(url)
-  return {
-    url,
-    pid: child.pid ?? 0,
-    call: async (endpoint, input = {}) => {
+  const callAs = async (user: User): Promise<Call> => {
+    const token = await tokenOf(url, user)
+    return async (endpoint, input = {}) => {
       const answer = await send(url, token, endpoint, input)
       if (answer.code !== 200) throw new Error(`${endpoint.path}: ${answer.msg}`)
       return answer
+    }
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    call: await callAs(ADMIN),
+    callAs,
+    addUser: (name, role) => addUser(dataDir, name, role),
+    endSession: async (token) => {
+      await send(url, token, api.session.outlogin, {})
     },
+    knows: async (token) => (await send(url, token, api.session.getSelf, {})).code === 200,
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
