@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { endpoint, maybeRecord, nothing, oneRecord, option, saved, saveInput } from './endpoint.ts'
-import { choices, text } from './fields.ts'
+import { choices, ONE_LINE, text } from './fields.ts'
 import { specNames } from './product-spec.ts'
+
+/** A name's text is one line; its HTML, with tags and character references, is longer. */
+export const MAX_NAME_HTML = 2000
+export const MAX_NAME = ONE_LINE
 
 export const categoryRecord = z.object({
   id: z.union([z.number(), z.literal('')]),
@@ -31,7 +35,10 @@ export const category = {
     method: 'POST',
     path: '/Procate/setProcate',
     access: 'category:edit',
-    input: saveInput({ p_name: text('分类名称'), p_field: choices('字段', specNames) }, ['p_name']),
+    input: saveInput(
+      { p_name: text('分类名称', MAX_NAME_HTML), p_field: choices('字段', specNames) },
+      ['p_name'],
+    ),
     answer: saved,
     success: '分类已保存',
   }),

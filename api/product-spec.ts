@@ -8,6 +8,9 @@ export const specFields = [
   { number: 6, name: 'pro_info', label: '简介', unit: '' },
 ] as const
 
+/** Characters of a specification text such as `25-50` or `2×7.5`. */
+export const MAX_SPEC_LENGTH = 100
+
 export type SpecName = (typeof specFields)[number]['name']
 
 export const specNames = specFields.map((spec) => spec.name)

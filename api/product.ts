@@ -10,18 +10,17 @@ import {
   saved,
   saveInput,
 } from './endpoint.ts'
+import { MAX_SPEC_LENGTH } from './product-spec.ts'
 import { lines, money, recordId, reference, status, text, time } from './fields.ts'
-
-const SPEC_LENGTH = 100
 
 const productFields = {
   pro_title: text('产品名称'),
   pro_no: text('型号'),
-  pro_caliber: text('口径', SPEC_LENGTH),
-  pro_flow: text('流量', SPEC_LENGTH),
-  pro_lift: text('扬程', SPEC_LENGTH),
-  pro_speed: text('转速', SPEC_LENGTH),
-  pro_power: text('功率', SPEC_LENGTH),
+  pro_caliber: text('口径', MAX_SPEC_LENGTH),
+  pro_flow: text('流量', MAX_SPEC_LENGTH),
+  pro_lift: text('扬程', MAX_SPEC_LENGTH),
+  pro_speed: text('转速', MAX_SPEC_LENGTH),
+  pro_power: text('功率', MAX_SPEC_LENGTH),
   pro_brand: text('品牌'),
   pro_info: lines('简介'),
   pro_unit: text('单位'),

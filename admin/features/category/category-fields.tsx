@@ -1,5 +1,6 @@
 import { Form } from 'antd'
 import { useEffect } from 'react'
+import { MAX_NAME_HTML } from '#api/category.ts'
 import { api } from '#api/index.ts'
 import { useRead } from '#admin/lib/query.ts'
 import { showFailure } from '#admin/ui/feedback.tsx'
@@ -13,7 +14,13 @@ const MARKUP_HINT = '可以使用简单的 HTML，例如 <b>加粗</b>、<font c
 export function CategoryFields() {
   return (
     <>
-      <TextField name="p_name" label="分类名称" required hint={<NameHint />} />
+      <TextField
+        name="p_name"
+        label="分类名称"
+        required
+        maxLength={MAX_NAME_HTML}
+        hint={<NameHint />}
+      />
       <UsedFields />
     </>
   )

@@ -1,7 +1,7 @@
 import { Col, Form, Row } from 'antd'
 import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
-import { specFields } from '#api/product-spec.ts'
+import { MAX_SPEC_LENGTH, specFields } from '#api/product-spec.ts'
 import { recordStatuses } from '#api/status.ts'
 import { useOptions } from '#admin/lib/query.ts'
 import {
@@ -32,7 +32,7 @@ export function ProductFields({ view, product }: ProductFieldsProps) {
       </Half>
       {numbers.map(({ name, label, unit }) => (
         <Third key={name}>
-          <TextField name={name} label={label} suffix={unit} />
+          <TextField name={name} label={label} suffix={unit} maxLength={MAX_SPEC_LENGTH} />
         </Third>
       ))}
       <Third>

@@ -92,3 +92,19 @@ test('two categories may have one name', async () => {
     await makeCategory(server.admin, { p_name }),
   )
 })
+
+describe('a category name is at most 255 characters of text,', () => {
+  test('however long its HTML is, and can be saved again as it was read', async () => {
+    const name = `<b>${'&amp;'.repeat(255)}</b>`
+    const id = await makeCategory(server.admin, { p_name: name })
+    const { info } = await server.admin.call(api.category.getProcate, { id })
+    expect(info.p_name).toBe(name)
+    const again = await server.admin.call(api.category.setProcate, { id, p_name: info.p_name })
+    expect(again.code).toBe(200)
+  })
+
+  test('and one more is refused', async () => {
+    const refused = await server.admin.call(api.category.setProcate, { p_name: '泵'.repeat(256) })
+    expect(refused).toMatchObject({ code: 400, errors: { p_name: '分类名称不能超过255个字' } })
+  })
+})

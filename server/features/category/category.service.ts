@@ -1,4 +1,4 @@
-import type { category } from '#api/category.ts'
+import { MAX_NAME, MAX_NAME_HTML, type category } from '#api/category.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import { GENERIC_VIEW, hiddenNumbers, productViews, specFields } from '#api/product-spec.ts'
 import type { Context } from '#server/context.ts'
@@ -40,9 +40,19 @@ export async function getCategory(context: Context, input: { id?: number | undef
   return { info: present(row) }
 }
 
+/** The name as it is stored; what is left after cleaning must be a name, and short enough to be saved again. */
+function cleanName(html: string): string {
+  const name = cleanInlineHtml(html)
+  const plain = plainText(name)
+  if (plain === '') throw invalid('p_name', '分类名称不能为空')
+  if ([...plain].length > MAX_NAME || name.length > MAX_NAME_HTML) {
+    throw invalid('p_name', `分类名称不能超过${MAX_NAME}个字`)
+  }
+  return name
+}
+
 export function saveCategory(context: Context, input: InputOf<typeof category.setProcate>) {
-  const name = input.p_name === undefined ? undefined : cleanInlineHtml(input.p_name)
-  if (name !== undefined && plainText(name) === '') throw invalid('p_name', '分类名称不能为空')
+  const name = input.p_name === undefined ? undefined : cleanName(input.p_name)
   const fields = input.p_field === undefined ? undefined : JSON.stringify(input.p_field)
   return change(context, (transaction) =>
     saveRecord(context, transaction, kind, input, (before) => ({
