@@ -19,7 +19,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({ notFoundComponent: MissingPage })
+const root = createRootRoute({
+  // Outside of the layout, nothing else says where the content is.
+  notFoundComponent: () => (
+    <main>
+      <MissingPage />
+    </main>
+  ),
+})
 
 const login = createRoute({
   getParentRoute: () => root,

@@ -6,6 +6,10 @@ export const theme: ThemeConfig = {
     colorPrimary: '#0b63b8',
     colorInfo: '#0b63b8',
     colorLink: '#0b63b8',
+    // antd's own are too pale under a white word, and as a word on the page's grey.
+    colorPrimaryHover: '#0a6cc9',
+    colorLinkHover: '#0a6cc9',
+    colorErrorHover: '#d32f36',
     // Dark enough to be read as text, in tags and messages.
     colorSuccess: '#23781f',
     colorWarning: '#9a5700',

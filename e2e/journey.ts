@@ -1,9 +1,16 @@
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test'
+import type { User } from './people.ts'
 import { ADMIN, CAPTCHA, startProduct, type Product } from './server.ts'
 
 type Fixtures = {
-  /** Messages that a journey provokes on purpose; every other console error fails it. */
-  expectedErrors: RegExp[]
+  /** What a journey provokes on purpose; every other error on the console fails it. */
+  expectedErrors: RegExp | undefined
 }
 
 /** A journey through the product in a real browser; a stray error on any page's console fails it. */
@@ -17,8 +24,9 @@ export const test = base.extend<Fixtures, { product: Product }>({
     },
     { scope: 'worker' },
   ],
+  actionTimeout: 15_000,
   baseURL: async ({ product }, use) => use(product.url),
-  expectedErrors: [[], { option: true }],
+  expectedErrors: [undefined, { option: true }],
   context: async ({ context, expectedErrors }, use) => {
     const stray = watchConsole(context, expectedErrors)
     await use(context)
@@ -27,10 +35,10 @@ export const test = base.extend<Fixtures, { product: Product }>({
 })
 
 /** Collects what pages of a context complain about; for contexts that a journey opens itself too. */
-export function watchConsole(context: BrowserContext, expected: readonly RegExp[] = []): string[] {
+export function watchConsole(context: BrowserContext, expected?: RegExp): string[] {
   const stray: string[] = []
   const note = (text: string) => {
-    if (!expected.some((pattern) => pattern.test(text))) stray.push(text)
+    if (!expected?.test(text)) stray.push(text)
   }
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') note(message.text())
@@ -49,4 +57,17 @@ export async function signIn(page: Page, user = ADMIN, from = '/login'): Promise
   await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA)
   await page.getByRole('button', { name: '登录' }).click()
   await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
+}
+
+/** A second user's own browser, signed in and at an address; its console is watched as well. */
+export async function openAs(browser: Browser, user: User, address: string) {
+  const context = await browser.newContext()
+  const stray = watchConsole(context)
+  const page = await context.newPage()
+  await signIn(page, user, address)
+  const close = async () => {
+    await context.close()
+    expect(stray, 'errors on the console').toEqual([])
+  }
+  return { page, close }
 }

@@ -2,6 +2,7 @@ import { Form, Select } from 'antd'
 import type { Option } from '#api/endpoint.ts'
 import { useOptions } from '#admin/lib/query.ts'
 import type { OptionsEndpoint } from '#admin/lib/query.ts'
+import { CLEARABLE } from '#admin/ui/clearable.tsx'
 import type { Filter } from './types.ts'
 
 /** A select of the search form, its options fixed or asked of the server. */
@@ -40,7 +41,7 @@ function OptionSelect({ filter, options, loading = false, onOpen }: OptionSelect
   return (
     <Form.Item name={['filters', filter.name]} label={filter.label}>
       <Select
-        allowClear
+        allowClear={CLEARABLE}
         showSearch={{ optionFilterProp: 'label' }}
         placeholder="全部"
         loading={loading}

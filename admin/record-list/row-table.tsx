@@ -48,6 +48,8 @@ export function RowTable<Row extends RowBase>(props: RowTableProps<Row>) {
       pagination={false}
       // Fixed widths: a long name makes its row higher, not the table wider than the window.
       tableLayout="fixed"
+      // Without rows nothing else in a narrow window's table takes the keyboard to scroll it.
+      onHeaderRow={() => (rows.length === 0 ? { tabIndex: 0 } : {})}
       scroll={{ x: shown.reduce((sum, { width }) => sum + Number(width ?? TEXT_WIDTH), 0) }}
       locale={{
         emptyText: emptyHint ? (

@@ -3,6 +3,7 @@ import type { FormItemProps } from 'antd'
 import type { ReactNode } from 'react'
 import { ONE_LINE } from '#api/fields.ts'
 import type { Option } from '#api/endpoint.ts'
+import { CLEARABLE } from './clearable.tsx'
 import { TimeInput } from './time-input.tsx'
 
 export type FieldProps = {
@@ -82,7 +83,7 @@ type ChoiceFieldProps = FieldProps & { options: readonly Option[] }
 export function RadioField({ options, ...props }: ChoiceFieldProps) {
   return (
     <Form.Item {...itemProps(props)}>
-      <Radio.Group options={plain(options)} disabled={props.disabled} />
+      <Radio.Group aria-label={props.label} options={plain(options)} disabled={props.disabled} />
     </Form.Item>
   )
 }
@@ -91,7 +92,12 @@ export function RadioField({ options, ...props }: ChoiceFieldProps) {
 export function ChecksField({ options, ...props }: ChoiceFieldProps) {
   return (
     <Form.Item {...itemProps(props)}>
-      <Checkbox.Group className="checks" options={plain(options)} disabled={props.disabled} />
+      <Checkbox.Group
+        aria-label={props.label}
+        className="checks"
+        options={plain(options)}
+        disabled={props.disabled}
+      />
     </Form.Item>
   )
 }
@@ -108,7 +114,7 @@ export function SelectField({ options, placeholder, loading, ...props }: SelectF
     >
       <Select
         showSearch={{ optionFilterProp: 'label' }}
-        allowClear={!props.required}
+        allowClear={!props.required && CLEARABLE}
         options={plain(options)}
         placeholder={placeholder ?? `请选择${props.label}`}
         loading={loading}

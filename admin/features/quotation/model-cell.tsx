@@ -1,6 +1,7 @@
 import { Select, Spin } from 'antd'
 import { useState } from 'react'
 import type { ReactElement } from 'react'
+import { CLEARABLE } from '#admin/ui/clearable.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import type { ModelChoice } from './line-saves.ts'
 import { useModels } from './use-models.ts'
@@ -34,7 +35,7 @@ export function ModelCell({ line, title, model, onChoose }: ModelCellProps) {
       aria-label={`型号（${title}）`}
       placeholder="请选择型号"
       labelInValue
-      allowClear
+      allowClear={CLEARABLE}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       value={model && { value: model.pid, label: model.no === '' ? NO_MODEL : model.no }}
       onChange={(value: { value: number } | undefined) => choose(value?.value)}

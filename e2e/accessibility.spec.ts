@@ -1,0 +1,167 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { api } from '../api/index.ts'
+import { expect, signIn, test } from './journey.ts'
+import {
+  fresh,
+  makeCategory,
+  makeCombination,
+  makeProduct,
+  makeQuotation,
+  makeQuotedSet,
+} from './records.ts'
+import type { Call } from './server.ts'
+
+const WIDE = { width: 1366, height: 768 }
+const NARROW = { width: 390, height: 844 }
+
+/** As long as users write names, with and without places to break. */
+const LONG = `${'很长的名称'.repeat(20)} ${'W'.repeat(80)}`
+
+/** At least one record of each kind, with names and prices that try the layout. */
+async function makeRecords(call: Call) {
+  const category = await makeCategory(call, { p_name: fresh(LONG) })
+  const product = await makeProduct(call, {
+    pro_title: fresh(LONG),
+    pro_no: 'X'.repeat(120),
+    pro_unitprice: '9999999999.99',
+    remarks: LONG,
+  })
+  const { combination: usual } = await makeQuotedSet(call)
+  const combination = await makeCombination(call, [product], { com_name: fresh(LONG), com_show: 1 })
+  const quotation = await makeQuotation(call, { quo_name: fresh(LONG) })
+  for (const com_id of [usual, combination]) {
+    await call(api.quotation.setCombination, { id: quotation, com_id })
+  }
+  const empty = await makeQuotation(call)
+  return { category, product, combination, quotation, empty }
+}
+
+type Records = Awaited<ReturnType<typeof makeRecords>>
+
+const SCREENS: readonly { name: string; path: (records: Records) => string; ready: string }[] = [
+  { name: 'home', path: () => '/web', ready: '该功能尚未开放' },
+  { name: 'categories', path: () => '/procate', ready: '编辑' },
+  {
+    name: 'category dialog',
+    path: ({ category }) => `/procate?edit=${category}`,
+    ready: '使用字段',
+  },
+  {
+    name: 'category page',
+    path: ({ category }) => `/getprocate?id=${category}`,
+    ready: '使用字段',
+  },
+  { name: 'products', path: () => '/product', ready: '复制' },
+  {
+    name: 'products without a find',
+    path: () => '/product?keyword=nothing-like-it',
+    ready: '没有符合条件',
+  },
+  { name: 'product page', path: ({ product }) => `/productbj?id=${product}`, ready: '录入时间' },
+  { name: 'new cabinet page', path: () => '/productbj8?type=new', ready: '录入时间' },
+  { name: 'combinations', path: () => '/combination', ready: '编辑' },
+  {
+    name: 'combination dialog',
+    path: ({ combination }) => `/combination?edit=${combination}`,
+    ready: '显示名称',
+  },
+  {
+    name: 'combination page',
+    path: ({ combination }) => `/getcombination?id=${combination}`,
+    ready: '显示名称',
+  },
+  { name: 'quotations', path: () => '/quotation', ready: '编辑' },
+  {
+    name: 'quotation dialog',
+    path: ({ quotation }) => `/quotation?edit=${quotation}`,
+    ready: '报价说明',
+  },
+  {
+    name: 'quotation page',
+    path: ({ quotation }) => `/getquotation?id=${quotation}`,
+    ready: '报价说明',
+  },
+  {
+    name: 'products of a quotation',
+    path: ({ quotation }) => `/quopro?id=${quotation}`,
+    ready: '小计',
+  },
+  {
+    name: 'quotation without products',
+    path: ({ empty }) => `/quopro?id=${empty}`,
+    ready: '还没有产品',
+  },
+  { name: 'product detail', path: ({ product }) => `/getQuopro?id=${product}`, ready: '备注' },
+  { name: 'unknown address', path: () => '/nowhere', ready: '页面不存在' },
+]
+
+async function expectAccessible(page: Page, ...excepted: string[]): Promise<void> {
+  // While something fades in, its colours are weaker than they will be.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((one) => one.playState !== 'running'),
+  )
+  const { violations } = await new AxeBuilder({ page }).disableRules(excepted).analyze()
+  const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))
+  expect(found).toEqual([])
+}
+
+/** The page as a whole never scrolls sideways; wide tables do so within themselves. */
+async function expectFits(page: Page): Promise<void> {
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await expect.poll(over, 'pixels beyond the window').toBeLessThanOrEqual(0)
+}
+
+/** Looks at what is on screen in a wide and in a narrow window. */
+async function expectFine(page: Page): Promise<void> {
+  await page.setViewportSize(WIDE)
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.setViewportSize(NARROW)
+  // The colours are the same, and take the longest to look at.
+  await expectAccessible(page, 'color-contrast')
+  await expectFits(page)
+}
+
+test('the login page is accessible and fits, with and without complaints', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByAltText('验证码图片')).toBeVisible()
+  await expectFine(page)
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByText('用户名不能为空')).toBeVisible()
+  await expectFine(page)
+})
+
+test('every screen is accessible and fits', async ({ page, product }) => {
+  test.setTimeout(180_000)
+  const records = await makeRecords(product.call)
+  await signIn(page)
+  for (const { name, path, ready } of SCREENS) {
+    await test.step(name, async () => {
+      await page.goto(path(records))
+      await expect(page.getByText(ready).filter({ visible: true }).first()).toBeVisible()
+      await expectFine(page)
+    })
+  }
+})
+
+test('a question, a refusal and an open list are accessible', async ({ page, product }) => {
+  const { quotation } = await makeQuotedSet(product.call)
+  await signIn(page)
+  await page.goto('/product')
+  await page.getByRole('button', { name: '删除' }).first().click()
+  await expect(page.getByRole('dialog', { name: '提示' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('combobox', { name: '产品类型' }).click()
+  await expect(
+    page.getByText('立式多级离心泵', { exact: true }).filter({ visible: true }),
+  ).toBeVisible()
+  // The list of a select hangs beside the page's regions.
+  await expectAccessible(page, 'region')
+  await page.goto(`/quopro?id=${quotation}`)
+  await page.getByRole('button', { name: '新增' }).click()
+  await expect(page.getByRole('dialog', { name: '选择产品组合' })).toBeVisible()
+  await expectAccessible(page)
+})

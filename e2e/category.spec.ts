@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './journey.ts'
+import { answer, pressInRow, rowWith, sees } from './gestures.ts'
+import { fresh, makeCategory, makeProduct } from './records.ts'
+import { ADMIN } from './server.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: '分类管理' })
+const nameField = (page: Page) => dialog(page).getByLabel('分类名称')
+const confirm = (page: Page) => dialog(page).getByRole('button', { name: '确定' }).click()
+
+test('a category is added with the fields that its products have', async ({ page }) => {
+  const name = fresh('增压泵')
+  await signIn(page, ADMIN, '/procate')
+  await page.getByRole('button', { name: '新增' }).click()
+  await nameField(page).fill(name)
+  await dialog(page).getByRole('checkbox', { name: '流量' }).check()
+  await dialog(page).getByRole('checkbox', { name: '功率' }).check()
+  await confirm(page)
+  await sees(page, '分类已保存')
+  await expect(dialog(page)).toBeHidden()
+  await pressInRow(page, name, '编辑')
+  await expect(nameField(page)).toHaveValue(name)
+  await expect(dialog(page).getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await expect(dialog(page).getByRole('checkbox', { name: '流量' })).toBeChecked()
+})
+
+test.describe('markup', () => {
+  // The browser says that it did not run the handler.
+  test.use({ expectedErrors: /Content Security Policy/ })
+
+  test('a name shows its markup, and nothing in it runs', async ({ page }) => {
+    const name = fresh('消防泵')
+    const typed = `<b>${name}</b><img src=x onerror="document.title='run'"><script>document.title='run'</script>`
+    await signIn(page, ADMIN, '/procate')
+    await page.getByRole('button', { name: '新增' }).click()
+    await nameField(page).fill(typed)
+    await expect(dialog(page).getByText('显示效果')).toBeVisible()
+    await expect(dialog(page).locator('b', { hasText: name })).toBeVisible()
+    await confirm(page)
+    const cell = rowWith(page, name).getByRole('cell').nth(1)
+    await expect(cell.locator('b')).toHaveText(name)
+    await expect(cell.locator('img, script')).toHaveCount(0)
+    await expect(page).toHaveTitle(/分类管理/)
+  })
+})
+
+test('a category is changed, and its products follow in which fields they have', async ({
+  page,
+  product,
+}) => {
+  const before = fresh('旧分类')
+  const after = fresh('新分类')
+  await makeCategory(product.call, { p_name: before, p_field: ['pro_flow'] })
+  await signIn(page, ADMIN, '/procate')
+  await pressInRow(page, before, '编辑')
+  await nameField(page).fill(after)
+  await dialog(page).getByRole('checkbox', { name: '流量' }).uncheck()
+  await dialog(page).getByRole('checkbox', { name: '简介' }).check()
+  await confirm(page)
+  await expect(rowWith(page, after)).toBeVisible()
+  await expect(rowWith(page, before)).toBeHidden()
+  await pressInRow(page, after, '编辑')
+  await expect(dialog(page).getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await expect(dialog(page).getByRole('checkbox', { name: '简介' })).toBeChecked()
+})
+
+for (const way of ['取消', '关闭']) {
+  test(`closing the dialog by ${way} empties it and reads the list again`, async ({
+    page,
+    product,
+  }) => {
+    await signIn(page, ADMIN, '/procate')
+    await page.getByRole('button', { name: '新增' }).click()
+    await nameField(page).fill('没有保存')
+    const meanwhile = fresh('同事新增')
+    await makeCategory(product.call, { p_name: meanwhile })
+    await dialog(page).getByRole('button', { name: way }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(rowWith(page, meanwhile)).toBeVisible()
+    await page.getByRole('button', { name: '新增' }).click()
+    await expect(nameField(page)).toHaveValue('')
+  })
+}
+
+test('a name is required, and the dialog stays open with what is wrong', async ({ page }) => {
+  await signIn(page, ADMIN, '/procate')
+  await page.getByRole('button', { name: '新增' }).click()
+  await dialog(page).getByRole('checkbox', { name: '功率' }).check()
+  await confirm(page)
+  await answer(page, '分类名称不能为空', '确定')
+  await expect(dialog(page).getByText('分类名称不能为空')).toBeVisible()
+  await expect(dialog(page).getByRole('checkbox', { name: '功率' })).toBeChecked()
+})
+
+test('a deletion is asked about first', async ({ page, product }) => {
+  const name = fresh('多余的分类')
+  await makeCategory(product.call, { p_name: name })
+  await signIn(page, ADMIN, '/procate')
+  await pressInRow(page, name, '删除')
+  await answer(page, '是否确认删除', '取消')
+  await expect(rowWith(page, name)).toBeVisible()
+  await pressInRow(page, name, '删除')
+  await answer(page, '是否确认删除', '确定')
+  await sees(page, '分类已删除')
+  await expect(rowWith(page, name)).toBeHidden()
+})
+
+test('a category with products is not deleted, and the server says why', async ({
+  page,
+  product,
+}) => {
+  const name = fresh('在用的分类')
+  const category = await makeCategory(product.call, { p_name: name })
+  await makeProduct(product.call, { pro_type: category })
+  await signIn(page, ADMIN, '/procate')
+  await pressInRow(page, name, '删除')
+  await answer(page, '是否确认删除', '确定')
+  await answer(page, '该分类下还有1个产品，不能删除', '确定')
+  await expect(rowWith(page, name)).toBeVisible()
+})
+
+test('the form of a category is a page too', async ({ page, product }) => {
+  const id = await makeCategory(product.call, { p_name: fresh('分类') })
+  const name = fresh('改名')
+  await signIn(page, ADMIN, `/getProcate?id=${id}`)
+  await page.getByLabel('分类名称').fill(name)
+  await page.getByRole('button', { name: '保存' }).click()
+  await sees(page, '分类已保存')
+  await page.goto('/procate')
+  await expect(rowWith(page, name)).toBeVisible()
+})

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './journey.ts'
+import { fresh, makeProduct } from './records.ts'
+import { ADMIN } from './server.ts'
+
+/** Every entry of the menu; those without a heading of their own are not built yet. */
+const GROUPS = [
+  {
+    group: '销售业务',
+    entries: [
+      { label: '报价管理', path: '/quotation', heading: '报价管理' },
+      { label: '合同管理', path: '/contract' },
+    ],
+  },
+  {
+    group: '生产交付',
+    entries: [
+      { label: '生产管理', path: '/production' },
+      { label: '物流管理', path: '/logistics' },
+      { label: '售后管理', path: '/sales' },
+    ],
+  },
+  {
+    group: '产品目录',
+    entries: [
+      { label: '分类管理', path: '/procate', heading: '分类管理' },
+      { label: '产品管理', path: '/product', heading: '产品管理' },
+    ],
+  },
+  {
+    group: '系统设置',
+    entries: [
+      { label: '用户管理', path: '/user' },
+      { label: '权限管理', path: '/role' },
+    ],
+  },
+]
+
+const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
+const group = (page: Page, name: string) => menu(page).getByRole('menuitem', { name, exact: true })
+const width = async (page: Page) => (await page.getByRole('complementary').boundingBox())?.width
+
+test('the menu is 200 px wide open and 64 px collapsed', async ({ page }) => {
+  await signIn(page)
+  await expect.poll(() => width(page)).toBe(200)
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await expect.poll(() => width(page)).toBe(64)
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  await expect.poll(() => width(page)).toBe(200)
+})
+
+test('a collapsed menu still leads everywhere', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await expect.poll(() => width(page)).toBe(64)
+  await menu(page).getByRole('menuitem', { name: '产品目录' }).hover()
+  await page.getByRole('menuitem', { name: '分类管理' }).click()
+  await expect(page).toHaveURL(/\/procate$/)
+})
+
+test('one submenu is open at a time', async ({ page }) => {
+  await signIn(page)
+  const quotations = menu(page).getByRole('link', { name: '报价管理' })
+  const products = menu(page).getByRole('link', { name: '产品管理' })
+  await group(page, '销售业务').click()
+  await expect(quotations).toBeVisible()
+  await group(page, '产品目录').click()
+  await expect(products).toBeVisible()
+  await expect(quotations).toBeHidden()
+  await group(page, '产品目录').click()
+  await expect(products).toBeHidden()
+})
+
+test('every entry leads to its page, and what is not built yet says so', async ({ page }) => {
+  await signIn(page)
+  await menu(page).getByRole('link', { name: '首页' }).click()
+  await expect(page).toHaveURL(/\/web$/)
+  for (const { group: name, entries } of GROUPS) {
+    await group(page, name).click()
+    for (const { label, path, heading } of entries) {
+      await menu(page).getByRole('link', { name: label }).click()
+      await expect(page).toHaveURL((url) => url.pathname === path)
+      await expect(
+        page.getByRole('heading', { level: 1, name: heading ?? '该功能尚未开放' }),
+      ).toBeVisible()
+    }
+  }
+})
+
+test('the entry of the present page is marked and its submenu open, after a reload too', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN, '/product')
+  const entry = menu(page).getByRole('menuitem', { name: '产品管理' })
+  await expect(entry).toHaveClass(/selected/)
+  await page.reload()
+  await expect(entry).toBeVisible()
+  await expect(entry).toHaveClass(/selected/)
+})
+
+test('the start page is the home page, and an unknown address says that it leads nowhere', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN, '/')
+  await expect(page).toHaveURL(/\/web$/)
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+  await page.getByRole('button', { name: '返回首页' }).click()
+  await expect(page).toHaveURL(/\/web$/)
+})
+
+test('paths match in any letter case', async ({ page, product }) => {
+  const title = fresh('大小写泵')
+  const id = await makeProduct(product.call, { pro_title: title })
+  await signIn(page, ADMIN, '/ProCate')
+  await expect(page.getByRole('heading', { level: 1, name: '分类管理' })).toBeVisible()
+  await page.goto('/QUOTATION')
+  await expect(page.getByRole('heading', { level: 1, name: '报价管理' })).toBeVisible()
+  await page.goto(`/getQuopro?id=${id}`)
+  await expect(page.getByRole('cell', { name: title })).toBeVisible()
+  await page.goto(`/ProductBJ?id=${id}`)
+  await expect(page.getByLabel('产品名称')).toHaveValue(title)
+})
+
+test('the pager stands at a total of 100 until the first answer', async ({ page, product }) => {
+  await makeProduct(product.call)
+  await signIn(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/Productbj/index.html*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/product')
+  await expect(page.getByTitle('10', { exact: true })).toBeVisible()
+  await expect(page.getByTitle('11', { exact: true })).toBeHidden()
+  await expect(page.getByText(/^共 \d+ 条$/)).toBeHidden()
+  release()
+  await expect(page.getByText(/^共 \d+ 条$/)).toBeVisible()
+  await expect(page.getByTitle('10', { exact: true })).toBeHidden()
+})

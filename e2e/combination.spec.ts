@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { api } from '../api/index.ts'
+import { expect, signIn, test } from './journey.ts'
+import { answer, newTab, pressInRow, rowWith, sees } from './gestures.ts'
+import { fresh, linesOf, makeCombination, makeProduct, makeQuotedSet } from './records.ts'
+import { ADMIN, type Call } from './server.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: '组合管理' })
+const nameField = (page: Page) => dialog(page).getByLabel('组合名称')
+const confirm = (page: Page) => dialog(page).getByRole('button', { name: '确定' }).click()
+const radio = (page: Page, question: string, word: string) =>
+  dialog(page).getByRole('radiogroup', { name: question }).getByRole('radio', { name: word })
+
+/** More products than stand in sight at once, so that there is a search. */
+async function manyTitles(call: Call): Promise<string[]> {
+  const titles = Array.from({ length: 14 }, (_, index) => fresh(`多种产品${index + 1}`))
+  for (const pro_title of titles) await makeProduct(call, { pro_title })
+  return titles
+}
+
+test('a combination is put together from products found by the search', async ({
+  page,
+  product,
+}) => {
+  const [first = '', second = ''] = await manyTitles(product.call)
+  const name = fresh('供水机组')
+  await signIn(page, ADMIN, '/combination')
+  await page.getByRole('button', { name: '新增' }).click()
+  await nameField(page).fill(name)
+  const search = dialog(page).getByRole('textbox', { name: '查找产品' })
+  for (const title of [second, first]) {
+    await search.fill(title)
+    await expect(dialog(page).getByRole('checkbox')).toHaveCount(1)
+    await dialog(page).getByRole('checkbox', { name: title }).check()
+  }
+  await search.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+  await expect(dialog(page).getByText('已选 2 项')).toBeVisible()
+  await radio(page, '功率相关', '是').check()
+  await radio(page, '显示名称', '是').check()
+  await confirm(page)
+  await sees(page, '组合已保存')
+
+  await pressInRow(page, name, '编辑')
+  await dialog(page).getByRole('button', { name: '只看已选' }).click()
+  await expect(dialog(page).getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await expect(radio(page, '功率相关', '是')).toBeChecked()
+  await expect(radio(page, '显示名称', '是')).toBeChecked()
+})
+
+test('a combination is changed', async ({ page, product }) => {
+  const [kept, taken] = [fresh('留下'), fresh('去掉')]
+  const products = [
+    await makeProduct(product.call, { pro_title: kept }),
+    await makeProduct(product.call, { pro_title: taken }),
+  ]
+  const name = fresh('组合')
+  await makeCombination(product.call, products, { com_name: name, is_power: 1 })
+  await signIn(page, ADMIN, '/combination')
+  await pressInRow(page, name, '编辑')
+  await expect(radio(page, '功率相关', '是')).toBeChecked()
+  await radio(page, '功率相关', '否').check()
+  const onlyChosen = dialog(page).getByRole('button', { name: '只看已选' })
+  // The list is short or long, as the journeys before left it.
+  if (await onlyChosen.isVisible()) await onlyChosen.click()
+  await dialog(page).getByRole('checkbox', { name: taken }).click()
+  await confirm(page)
+  await sees(page, '组合已保存')
+  await pressInRow(page, name, '编辑')
+  await expect(dialog(page).getByText('已选 1 项')).toBeVisible()
+  await expect(dialog(page).getByRole('checkbox', { name: kept })).toBeChecked()
+  await expect(radio(page, '功率相关', '否')).toBeChecked()
+})
+
+test('a deleted combination is gone, and quotations keep what they took from it', async ({
+  page,
+  product,
+}) => {
+  const { combination, quotation } = await makeQuotedSet(product.call)
+  const { data } = await product.call(api.combination.getCombination, { id: combination })
+  const name = (data as { com_name: string }).com_name
+  await signIn(page, ADMIN, '/combination')
+  await pressInRow(page, name, '删除')
+  await answer(page, '是否确认删除', '取消')
+  await expect(rowWith(page, name)).toBeVisible()
+  await pressInRow(page, name, '删除')
+  await answer(page, '是否确认删除', '确定')
+  await sees(page, '组合已删除')
+  await expect(rowWith(page, name)).toBeHidden()
+  expect(await linesOf(product.call, quotation)).toHaveLength(2)
+})
+
+test('a name is required', async ({ page }) => {
+  await signIn(page, ADMIN, '/combination')
+  await page.getByRole('button', { name: '新增' }).click()
+  await confirm(page)
+  await answer(page, '组合名称不能为空', '确定')
+  await expect(dialog(page).getByText('组合名称不能为空')).toBeVisible()
+})
+
+test('combinations are reached from the products and from a quotation', async ({
+  page,
+  product,
+}) => {
+  const { quotation } = await makeQuotedSet(product.call)
+  await signIn(page, ADMIN, '/product')
+  await page.getByRole('button', { name: '组合管理' }).click()
+  await expect(page).toHaveURL(/\/combination$/)
+  await page.getByRole('button', { name: '产品管理' }).click()
+  await expect(page).toHaveURL(/\/product$/)
+  await page.goto(`/quopro?id=${quotation}`)
+  await page.getByRole('button', { name: '组合管理' }).click()
+  await expect(page).toHaveURL(/\/combination$/)
+})
+
+test('the form of a combination is a page too', async ({ page, product }) => {
+  const [first] = [fresh('页面产品')]
+  const id = await makeCombination(product.call, [
+    await makeProduct(product.call, { pro_title: first }),
+  ])
+  const name = fresh('改名')
+  await signIn(page)
+  const tab = await newTab(page, async () => {
+    await page.evaluate((path) => window.open(path), `/getCombination?id=${id}`)
+  })
+  await tab.getByLabel('组合名称').fill(name)
+  await tab.getByRole('button', { name: '保存' }).click()
+  await sees(tab, '组合已保存')
+  await tab.goto('/combination')
+  await expect(rowWith(tab, name)).toBeVisible()
+})

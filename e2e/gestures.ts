@@ -1,0 +1,48 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What users do and see on several screens. */
+
+/** A row of a list or of a quotation, by a text in it. */
+export function rowWith(page: Page, text: string): Locator {
+  return page.getByRole('row').filter({ hasText: text })
+}
+
+/** Presses a button of a row. */
+export async function pressInRow(page: Page, text: string, button: string): Promise<void> {
+  await rowWith(page, text).getByRole('button', { name: button }).click()
+}
+
+/** Chooses an option of a select by typing a part of its label. */
+export async function choose(scope: Locator, label: string, option: string): Promise<void> {
+  const select = scope.getByRole('combobox', { name: label })
+  await select.click()
+  await select.fill(option)
+  // A long list is drawn in part, with other elements in the roles of its options.
+  const options = scope.page().locator('.ant-select-item-option')
+  await options.filter({ hasText: option, visible: true }).click()
+}
+
+/** Answers the dialog that asks or tells something, which must say this. */
+export async function answer(page: Page, text: string | RegExp, button: string): Promise<void> {
+  // Another one may follow at once, so this one is known by its text.
+  const dialog = page.getByRole('dialog', { name: '提示' }).filter({ hasText: text })
+  await dialog.getByRole('button', { name: button }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Sees the message of a success. */
+export async function sees(page: Page, message: string): Promise<void> {
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+}
+
+/** Does something that opens a tab, and answers that tab. */
+export async function newTab(page: Page, action: () => Promise<void>): Promise<Page> {
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), action()])
+  return tab
+}
+
+/** Searches a list for a keyword. */
+export async function search(page: Page, keyword: string): Promise<void> {
+  await page.getByRole('textbox', { name: '关键词' }).fill(keyword)
+  await page.getByRole('button', { name: '查询' }).click()
+}
