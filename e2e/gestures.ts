@@ -12,14 +12,16 @@ export async function pressInRow(page: Page, text: string, button: string): Prom
   await rowWith(page, text).getByRole('button', { name: button }).click()
 }
 
-/** Chooses an option of a select by typing a part of its label. */
-export async function choose(scope: Locator, label: string, option: string): Promise<void> {
+/** Chooses an option of a select by typing its label, or a part that only it has, and Enter. */
+export async function choose(scope: Locator, label: string, typed: string): Promise<void> {
   const select = scope.getByRole('combobox', { name: label })
   await select.click()
-  await select.fill(option)
+  await select.fill(typed)
   // A long list is drawn in part, with other elements in the roles of its options.
   const options = scope.page().locator('.ant-select-item-option')
-  await options.filter({ hasText: option, visible: true }).click()
+  await expect(options.filter({ hasText: typed, visible: true })).toHaveCount(1)
+  await select.press('Enter')
+  await expect(select).toHaveAttribute('aria-expanded', 'false')
 }
 
 /** Answers the dialog that asks or tells something, which must say this. */
@@ -27,7 +29,6 @@ export async function answer(page: Page, text: string | RegExp, button: string):
   // Another one may follow at once, so this one is known by its text.
   const dialog = page.getByRole('dialog', { name: '提示' }).filter({ hasText: text })
   await dialog.getByRole('button', { name: button }).click()
-  await expect(dialog).toBeHidden()
 }
 
 /** Sees the message of a success. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
 import { expect, signIn, test } from './journey.ts'
-import { answer, pressInRow, rowWith, search, sees } from './gestures.ts'
+import { answer, choose, pressInRow, rowWith, search, sees } from './gestures.ts'
 import { fresh, makeProduct, makeQuotedSet } from './records.ts'
 import { ADMIN } from './server.ts'
 
@@ -137,8 +137,7 @@ test('a combination whose answer was lost is added to a quotation once', async (
   await signIn(page, ADMIN, `/quopro?id=${quotation}`)
   await page.getByRole('button', { name: '新增' }).click()
   const dialog = page.getByRole('dialog', { name: '选择产品组合' })
-  await dialog.getByRole('combobox').fill((data as { com_name: string }).com_name)
-  await page.keyboard.press('Enter')
+  await choose(dialog, '产品组合', (data as { com_name: string }).com_name)
   await loseAnswers(page, '**/api/Quotation/setCombination.html', 1)
   await dialog.getByRole('button', { name: '确定' }).click()
   await answer(page, '无法连接服务器', '重试')

@@ -2,10 +2,15 @@ import { useState } from 'react'
 import { api } from '#api/index.ts'
 import { addressOf } from '#admin/lib/client.ts'
 
-type CaptchaProps = { rand: string; onRenew: () => void }
+type CaptchaProps = {
+  rand: string
+  onRenew: () => void
+  /** The image is there, or known not to come. */
+  onSettled: (rand: string) => void
+}
 
 /** The captcha's image; a click asks for another one. */
-export function Captcha({ rand, onRenew }: CaptchaProps) {
+export function Captcha({ rand, onRenew, onSettled }: CaptchaProps) {
   const [failed, setFailed] = useState<string>()
   return (
     <button type="button" className="captcha" title="看不清？点击换一张" onClick={onRenew}>
@@ -15,7 +20,11 @@ export function Captcha({ rand, onRenew }: CaptchaProps) {
         <img
           src={addressOf(api.session.verify, { rand })}
           alt="验证码图片，点击换一张"
-          onError={() => setFailed(rand)}
+          onLoad={() => onSettled(rand)}
+          onError={() => {
+            setFailed(rand)
+            onSettled(rand)
+          }}
         />
       )}
     </button>

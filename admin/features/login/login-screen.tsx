@@ -20,6 +20,8 @@ export function LoginScreen() {
   useTitle('管理员登录')
   const [form] = Form.useForm<Credentials>()
   const [rand, setRand] = useState(newKey)
+  // The server knows a captcha only once it has been asked for its image.
+  const [settled, setSettled] = useState<string>()
   const { values } = useAddress()
   const navigate = useNavigate()
   const login = useMutation({
@@ -88,9 +90,16 @@ export function LoginScreen() {
             >
               <Input autoComplete="off" maxLength={20} />
             </Form.Item>
-            <Captcha rand={rand} onRenew={() => setRand(newKey())} />
+            <Captcha rand={rand} onRenew={() => setRand(newKey())} onSettled={setSettled} />
           </div>
-          <Button type="primary" htmlType="submit" block size="large" loading={login.isPending}>
+          <Button
+            type="primary"
+            htmlType="submit"
+            block
+            size="large"
+            loading={login.isPending}
+            disabled={settled !== rand}
+          >
             登录
           </Button>
         </Form>
