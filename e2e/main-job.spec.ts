@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answer, choose, newTab, pressInRow, rowWith, sees } from './gestures.ts'
 import { expect, signIn, test as journey } from './journey.ts'
-import { sheetOf, tableInFile, tableOnScreen } from './quotation-table.ts'
+import { sheetOf, tableInFile, tableOnScreen, type QuotedTable } from './quotation-table.ts'
 import { startProduct } from './server.ts'
 
 /** On a database of its own, as after the first start. */
@@ -125,7 +125,8 @@ async function fillLines(page: Page): Promise<void> {
 
   const weight = page.getByRole('slider', { name: `权重（${TANK}）` }).nth(1)
   await weight.focus()
-  for (let step = 0; step < 5; step += 1) await weight.press('ArrowRight')
+  // The row may move meanwhile, and the focus with it.
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight')
   await expect(page.locator('.line-title').first()).toHaveText(TANK)
   await expect(page.getByText('保存中')).toHaveCount(0)
 }
@@ -139,7 +140,6 @@ test('from signing in to the downloaded quotation', async ({ page }) => {
   await expect(lines.getByText('还没有产品')).toBeVisible()
   await fillLines(lines)
 
-  const shown = await tableOnScreen(lines)
   const line = (title: string, model: string, quantity: string, price = '', amount = '') => ({
     title,
     model,
@@ -147,7 +147,7 @@ test('from signing in to the downloaded quotation', async ({ page }) => {
     price,
     amount,
   })
-  expect(shown).toEqual({
+  const quoted: QuotedTable = {
     sets: [
       {
         heading: SET,
@@ -169,7 +169,8 @@ test('from signing in to the downloaded quotation', async ({ page }) => {
       },
     ],
     total: '40,631.75',
-  })
+  }
+  await expect.poll(() => tableOnScreen(lines)).toEqual(quoted)
 
   const detail = await newTab(lines, () =>
     rowWith(lines, PUMP).nth(1).getByRole('button', { name: '查看' }).click(),
@@ -189,7 +190,7 @@ test('from signing in to the downloaded quotation', async ({ page }) => {
   expect(download.suggestedFilename()).toMatch(/^报价单-云溪花园二次供水-\d{4}-\d\d-\d\d\.xlsx$/)
   const { book, rows } = await sheetOf(await download.path())
   expect(book.SheetNames).toEqual(['报价单'])
-  expect(tableInFile(rows)).toEqual(shown)
+  expect(tableInFile(rows)).toEqual(quoted)
   const texts = rows.flat().map(String)
   expect(texts).toContain(`报价名称：${QUOTATION}`)
   expect(texts).toContain('合计人民币（大写）')

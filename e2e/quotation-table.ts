@@ -1,4 +1,4 @@
-import { type Locator, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { read, utils, type WorkBook } from '@e965/xlsx'
 import { readFile } from 'node:fs/promises'
 import { groupedFromText } from '../api/money.ts'
@@ -17,41 +17,33 @@ export type QuotedTable = {
   total: string
 }
 
-const NO_MODEL_YET = '请选择型号'
-const NO_PRICE = '—'
-const cellOf = (row: Locator, index: number) => row.getByRole('cell').nth(index)
-
-async function lineOnScreen(row: Locator): Promise<QuotedLine> {
-  // Beneath the model stand its data.
-  const [model = ''] = (await cellOf(row, 2).innerText()).split('\n')
-  const money = async (index: number) =>
-    (await cellOf(row, index).innerText()).replace(NO_PRICE, '')
-  return {
-    title: await cellOf(row, 1).innerText(),
-    model: model === NO_MODEL_YET ? '' : model,
-    quantity: await row.getByRole('spinbutton').inputValue(),
-    price: await money(5),
-    amount: await money(6),
-  }
-}
-
-/** The table of the quotation's products as it stands on screen. */
-export async function tableOnScreen(page: Page): Promise<QuotedTable> {
-  const table = page.getByRole('table', { name: '报价产品' })
-  const amountOf = (label: string, within = table) =>
-    within.getByRole('row').filter({ hasText: label }).getByRole('cell').first().innerText()
-  const sets: QuotedTable['sets'] = []
-  for (const body of await table.locator('tbody').all()) {
-    const rows = await body
-      .getByRole('row')
-      .filter({ has: page.getByRole('spinbutton') })
-      .all()
-    const lines: QuotedLine[] = []
-    for (const row of rows) lines.push(await lineOnScreen(row))
-    const [heading = ''] = await body.locator('th[scope=rowgroup]').allInnerTexts()
-    sets.push({ heading, lines, subtotal: await amountOf('小计', body) })
-  }
-  return { sets, total: await amountOf('合计') }
+/** The table of the quotation's products as it stands on screen, read at one moment. */
+export function tableOnScreen(page: Page): Promise<QuotedTable> {
+  return page.getByRole('table', { name: '报价产品' }).evaluate((table) => {
+    const textOf = (element: Element | null | undefined) =>
+      element instanceof HTMLElement ? element.innerText.trim() : ''
+    const amountOf = (row: Element | null) => textOf(row?.querySelector('td'))
+    const lineOf = (row: Element): QuotedLine => {
+      const cells = [...row.querySelectorAll('td')].map(textOf)
+      // Beneath the model stand its data.
+      const [model = ''] = (cells[2] ?? '').split('\n')
+      return {
+        title: cells[1] ?? '',
+        model: model.replace('请选择型号', ''),
+        quantity: row.querySelector('input[type=number]')?.getAttribute('value') ?? '',
+        price: (cells[5] ?? '').replace('—', ''),
+        amount: (cells[6] ?? '').replace('—', ''),
+      }
+    }
+    const sets = [...table.querySelectorAll('tbody')].map((body) => ({
+      heading: textOf(body.querySelector('th[scope=rowgroup]')),
+      lines: [...body.querySelectorAll('tr')]
+        .filter((row) => row.querySelector('input'))
+        .map(lineOf),
+      subtotal: amountOf(body.querySelector('tr:last-child')),
+    }))
+    return { sets, total: amountOf(table.querySelector('tfoot tr')) }
+  })
 }
 
 /** A quotation's file as its reader sees it: the rows' texts, numbers as numbers. */
