@@ -2,6 +2,9 @@ import { z } from 'zod'
 import type { Access } from './access.ts'
 import { date, keyword, page, recordId, reference, status } from './fields.ts'
 
+/** The input of a call that takes none. */
+export const nothing = z.object({})
+
 /**
  * The agreement on one call. Server and screens import the same object: the server mounts it and checks
  * what comes in and goes out, a screen calls it by its types.
@@ -30,7 +33,21 @@ export type FileEndpoint<Input extends z.ZodType = z.ZodType> = Omit<
   'kind' | 'answer' | 'changes' | 'method'
 > & { kind: 'file'; method: 'GET' }
 
-export type AnyEndpoint = Endpoint | FileEndpoint
+/** A call that takes files as `multipart/form-data`; they are streamed, never held in memory. */
+export type UploadEndpoint<Answer extends z.ZodRawShape = z.ZodRawShape> = Omit<
+  Endpoint<typeof nothing, Answer>,
+  'kind' | 'method'
+> & {
+  kind: 'upload'
+  method: 'POST'
+  /** The name of the multipart parts that hold the files. */
+  field: string
+  maxFiles: number
+  /** Bytes of one file. */
+  maxBytes: number
+}
+
+export type AnyEndpoint = Endpoint | FileEndpoint | UploadEndpoint
 
 type Definition<Input extends z.ZodType, Answer extends z.ZodRawShape> = {
   method: 'GET' | 'POST' | 'DELETE'
@@ -63,23 +80,41 @@ export function fileEndpoint<Input extends z.ZodType>(
   return { ...definition, kind: 'file', method: 'GET', success: '' }
 }
 
+/** States a call that takes files. */
+export function uploadEndpoint<Answer extends z.ZodRawShape>(
+  definition: Pick<
+    UploadEndpoint<Answer>,
+    'path' | 'access' | 'field' | 'maxFiles' | 'maxBytes' | 'success'
+  > & { answer: Answer },
+): UploadEndpoint<Answer> {
+  return {
+    ...definition,
+    kind: 'upload',
+    method: 'POST',
+    changes: true,
+    input: nothing,
+    answer: z.object(definition.answer),
+  }
+}
+
 /** What the handler gets. */
 export type InputOf<E extends AnyEndpoint> = z.output<E['input']>
 /** What a screen sends. */
 export type SentInput<E extends AnyEndpoint> = z.input<E['input']>
 /** What the handler gives; `msg` replaces the endpoint's own success message. */
-export type AnswerOf<E extends Endpoint> = {
+export type AnswerOf<E extends Endpoint | UploadEndpoint> = {
   [Name in keyof E['answer']['shape']]: z.input<E['answer']['shape'][Name]>
 } & { msg?: string }
 /** What a screen receives. */
-export type Received<E extends Endpoint> = z.output<E['answer']> & { code: 200; msg: string }
+export type Received<E extends Endpoint | UploadEndpoint> = z.output<E['answer']> & {
+  code: 200
+  msg: string
+}
 
 /** Every refusal, from whatever depth. `errors` names the fields at fault, for forms. */
 export type RefusalEnvelope = { code: number; msg: string; errors?: Record<string, string> }
 
 export const PAGE_SIZE = 10
-
-export const nothing = z.object({})
 
 /** The call is about one record; without an id it is refused. */
 export const oneRecord = z.object({ id: recordId() }).transform((input, context) => {

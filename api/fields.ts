@@ -215,6 +215,15 @@ export function ids(label: string, max = 1000) {
   })
 }
 
+/** A list of one-line texts without repetition, in the order given. */
+export function texts(label: string, max: number) {
+  return field<Listy, string[]>(label, (raw) => {
+    const found = asTexts(label, raw).map((item) => checked(label, item, ONE_LINE, CONTROL))
+    if (found.length > max) refuse(`${label}不能超过${max}个`)
+    return [...new Set(found)]
+  })
+}
+
 /** A list of values of a closed set, without repetition. */
 export function choices<const V extends string>(label: string, values: readonly V[]) {
   return field<Listy, V[]>(label, (raw) => {

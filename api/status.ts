@@ -17,6 +17,23 @@ export const userStatuses = [
   { value: 0, label: '暂停', color: 'warning' },
 ] as const satisfies readonly StatusOption[]
 
+/** Invoice of a contract. */
+export const invoiceStates = [
+  { value: 0, label: '未开', color: 'warning' },
+  { value: 1, label: '已开', color: 'success' },
+] as const satisfies readonly StatusOption[]
+
+/** Pump, control cabinet and outlet of a production record. */
+export const partStates = [
+  { value: 0, label: '未完成', color: 'warning' },
+  { value: 1, label: '已完成', color: 'success' },
+] as const satisfies readonly StatusOption[]
+
+export const outboundStates = [
+  { value: 0, label: '未出', color: 'warning' },
+  { value: 1, label: '已出', color: 'success' },
+] as const satisfies readonly StatusOption[]
+
 export const yesNo = [
   { value: 1, label: '是', color: 'success' },
   { value: 0, label: '否', color: 'default' },

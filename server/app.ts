@@ -6,6 +6,7 @@ import type { Database } from './db/open.ts'
 import { features } from './features.ts'
 import { BODY_LIMIT, registerBodyParsers } from './http/body-parsers.ts'
 import { answerClientError, answerRefusal, registerErrorHandler } from './http/error-handler.ts'
+import { registerFiles } from './http/files.ts'
 import { mount } from './http/mount.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerScreens } from './http/screens.ts'
@@ -70,6 +71,7 @@ export async function buildApp(config: Config, db: Database): Promise<FastifyIns
   for (const name of Object.keys(api) as (keyof Api)[]) {
     mount(app, { config, db }, api[name], features[name] as never)
   }
+  await registerFiles(app, { config, db })
   await registerScreens(app)
   return app
 }

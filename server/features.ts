@@ -1,9 +1,14 @@
 import type { Api } from '#api/index.ts'
 import { categoryRoutes } from './features/category/category.routes.ts'
 import { combinationRoutes } from './features/combination/combination.routes.ts'
+import { contractRoutes } from './features/contract/contract.routes.ts'
+import { logisticsRoutes } from './features/logistics/logistics.routes.ts'
 import { productRoutes } from './features/product/product.routes.ts'
+import { productionRoutes } from './features/production/production.routes.ts'
 import { quotationRoutes } from './features/quotation/quotation.routes.ts'
+import { salesRoutes } from './features/sales/sales.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
+import { uploadRoutes } from './features/upload/upload.routes.ts'
 import type { Handlers } from './http/handler.ts'
 
 /** Every feature's handlers; forgetting one does not compile. */
@@ -13,4 +18,9 @@ export const features = {
   product: productRoutes,
   combination: combinationRoutes,
   quotation: quotationRoutes,
+  contract: contractRoutes,
+  production: productionRoutes,
+  logistics: logisticsRoutes,
+  sales: salesRoutes,
+  upload: uploadRoutes,
 } satisfies { [Name in keyof Api]: Handlers<Api[Name]> }

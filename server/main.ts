@@ -2,6 +2,7 @@ import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/open.ts'
+import { startCleanup } from './features/upload/cleanup.ts'
 import { closeExport } from './features/quotation/export.ts'
 import { firstStart } from './first-start.ts'
 
@@ -44,8 +45,12 @@ async function start(): Promise<void> {
     console.log('此密码只显示这一次，请妥善保存')
   }
   const app = await buildApp(config, db)
+  const stopCleanup = startCleanup(db, config, (error) =>
+    app.log.error({ err: error }, 'files could not be cleaned up'),
+  )
 
   const stop = async () => {
+    stopCleanup()
     await app.close()
     await closeExport()
     await db.destroy()

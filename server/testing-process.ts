@@ -6,6 +6,7 @@ import { join } from 'node:path'
 /** The product's own processes, on the Node that runs the tests, as operators start them. */
 
 export type Started = {
+  pid: number | undefined
   /** What it has written so far, to both streams. */
   written(): string
   /** The address that it listens on; refused where it ends before. */
@@ -44,6 +45,7 @@ export function startProcess(
   listening.catch(() => undefined)
   child.stdin.end(input)
   return {
+    pid: child.pid,
     written: () => written,
     listening,
     ended,

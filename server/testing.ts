@@ -12,6 +12,7 @@ import { openDatabase, type Database } from './db/open.ts'
 import { closeExport } from './features/quotation/export.ts'
 import { hashPassword } from './features/session/password.ts'
 import { firstStart } from './first-start.ts'
+import { throwawayDatabase } from './testing-database.ts'
 
 /**
  * A real server on a throwaway database, for tests that come in by HTTP. Each test file starts its own.
@@ -33,6 +34,7 @@ export type Envelope = {
   // oxlint-disable-next-line typescript/no-explicit-any -- see above
   info?: any
   field?: number[]
+  file_url?: string
 }
 
 type Sent = Record<string, unknown>
@@ -46,6 +48,8 @@ export type Caller = {
 
 export type TestServer = {
   url: string
+  /** Where its database, unless another is configured, and its uploaded files lie. */
+  dataDir: string
   db: Database
   admin: Caller
   /** Nobody's caller, without a session. */
@@ -76,6 +80,7 @@ export function addressOf(endpoint: AnyEndpoint, input: Sent = {}): string {
 /** Starts a server; `environment` overrides its configuration. */
 export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'baojia-test-'))
+  const database = await throwawayDatabase()
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -85,6 +90,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     // Tests ask from one address far more often than a company does; limits have their own test.
     RATE_OPEN_PER_MINUTE: '100000',
     RATE_SESSION_PER_SECOND: '100000',
+    ...database.environment,
     ...environment,
   })
   const db = openDatabase(config)
@@ -155,6 +161,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
 
   return {
     url,
+    dataDir,
     db,
     admin: await callerFor('admin', ADMIN_PASSWORD),
     stranger: {
@@ -169,6 +176,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       await app.close()
       await closeExport()
       await db.destroy()
+      await database.remove()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

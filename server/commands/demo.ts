@@ -8,8 +8,8 @@ import { firstStart } from '../first-start.ts'
 const FORCE = '--force'
 
 /**
- * `npm run demo`: fills the database with pumps, combinations and quotations to try the product on. A
- * database that has products already is left alone unless `--force` is given.
+ * `npm run demo`: fills the database with pumps, combinations, quotations and contracts to try the
+ * product on. A database that has products already is left alone unless `--force` is given.
  */
 async function demo(force: boolean): Promise<void> {
   const config = readConfig(process.env)

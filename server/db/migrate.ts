@@ -1,9 +1,10 @@
 import { Migrator } from 'kysely/migration'
 import type { Database } from './open.ts'
 import * as start from './migrations/001-start.ts'
+import * as chain from './migrations/002-chain.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
-const migrations = { '001-start': start }
+const migrations = { '001-start': start, '002-chain': chain }
 
 /** Brings the database to the newest version. Throws what the failing migration threw. */
 export async function migrate(db: Database): Promise<void> {

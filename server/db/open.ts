@@ -32,9 +32,11 @@ function openSqlite(dataDir: string): Database {
 }
 
 function openPostgres(url: string): Database {
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10 }) }),
-  })
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  // An idle connection that the database ended must not end the server: the pool has forgotten it, and the
+  // next query opens another.
+  pool.on('error', () => undefined)
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** Opens PostgreSQL where `DATABASE_URL` names one, otherwise the embedded database under the data folder. */
@@ -42,6 +44,6 @@ export function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): D
   return config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
 }
 
-export function isPostgres(executor: Executor): boolean {
+export function isPostgres(executor: Pick<Executor, 'getExecutor'>): boolean {
   return executor.getExecutor().adapter instanceof PostgresAdapter
 }

@@ -80,6 +80,7 @@ const decided: Record<string, Access> = {
   '/Sales/getUser': 'sales:view',
   '/Sales/getSales': 'sales:view',
   '/Sales/getContract': 'sales:edit',
+  '/Sales/selectContract': 'sales:edit',
   '/Sales/setSales': 'sales:edit',
   '/Sales/deleteSales': 'sales:delete',
 

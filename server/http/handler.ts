@@ -1,6 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { AnswerOf, AnyEndpoint, Endpoint, FileEndpoint, InputOf } from '#api/endpoint.ts'
+import type {
+  AnswerOf,
+  AnyEndpoint,
+  Endpoint,
+  FileEndpoint,
+  InputOf,
+  UploadEndpoint,
+} from '#api/endpoint.ts'
 import type { Context } from '#server/context.ts'
+import type { IncomingFile } from '#server/features/upload/upload.service.ts'
 
 /** A file as an answer; `name` makes it a download under that (Chinese) name. */
 export type FileAnswer = {
@@ -9,11 +17,17 @@ export type FileAnswer = {
   name?: string
 }
 
-/** What serves an endpoint: always `(context, input)`. */
+type AnswerFrom<E extends AnyEndpoint> = E extends FileEndpoint
+  ? FileAnswer
+  : E extends Endpoint | UploadEndpoint
+    ? AnswerOf<E>
+    : never
+
+/** What serves an endpoint: always `(context, input)`; an upload's input are its files. */
 export type Handler<E extends AnyEndpoint> = (
   context: Context,
-  input: InputOf<E>,
-) => Promise<E extends FileEndpoint ? FileAnswer : E extends Endpoint ? AnswerOf<E> : never>
+  input: E extends UploadEndpoint ? AsyncIterable<IncomingFile> : InputOf<E>,
+) => Promise<AnswerFrom<E>>
 
 /** A handler for every endpoint of a feature; forgetting one does not compile. */
 export type Handlers<Endpoints extends Record<string, AnyEndpoint>> = {

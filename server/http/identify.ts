@@ -14,11 +14,14 @@ import {
 
 export type Services = { config: Config; db: Database }
 
+/** What is asked for, as far as it matters who asks; uploaded files are no endpoints of the agreement. */
+type Asked = Pick<AnyEndpoint, 'kind' | 'path'>
+
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
   const options = {
-    path: '/api',
+    path: '/',
     httpOnly: true,
     sameSite: 'strict',
     secure: request.protocol === 'https',
@@ -47,7 +50,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
  * Who asks: by the Authorization header, and where a browser opens a file by its address, by a ticket in
  * that address or by the cookie (decisions §2). A cookie or ticket counts for no other call.
  */
-async function sessionOf(services: Services, endpoint: AnyEndpoint, request: FastifyRequest) {
+async function sessionOf(services: Services, endpoint: Asked, request: FastifyRequest) {
   const token = bearerToken(request)
   if (token !== undefined) return sessionByToken(services.db, token)
   if (endpoint.kind !== 'file') return undefined
@@ -57,17 +60,26 @@ async function sessionOf(services: Services, endpoint: AnyEndpoint, request: Fas
   return cookie === undefined ? undefined : sessionByToken(services.db, cookie)
 }
 
+const contexts = new WeakMap<FastifyRequest, Context>()
+
+/** The context that `identify` made for a request before its body was read. */
+export function contextOf(request: FastifyRequest): Context {
+  const context = contexts.get(request)
+  if (!context) throw new Error(`${request.url} is handled without having been identified`)
+  return context
+}
+
 /** The context of a request, with its session where it has one. */
 export async function identify(
   services: Services,
-  endpoint: AnyEndpoint,
+  endpoint: Asked,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Context> {
   const session = await sessionOf(services, endpoint, request)
   request.userId = session?.user.id ?? 0
   request.tokenHash = session?.tokenHash ?? ''
-  return {
+  const context: Context = {
     config: services.config,
     db: services.db,
     user: session?.user ?? nobody,
@@ -78,4 +90,6 @@ export async function identify(
     cookies: cookiesOf(request, reply),
     now: wallClock(services.config.timeZone),
   }
+  contexts.set(request, context)
+  return context
 }

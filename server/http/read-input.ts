@@ -1,7 +1,8 @@
-import type { FastifyError, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#server/errors.ts'
 import { BODY_LIMIT } from './body-parsers.ts'
 import { parseQuery } from './form-text.ts'
+import { senderFault } from './multipart-error.ts'
 
 type Values = Map<string, unknown>
 
@@ -63,9 +64,7 @@ async function multipartValues(request: FastifyRequest): Promise<Values> {
   try {
     await addParts(values, request)
   } catch (error) {
-    // The reader's own errors say what the sender did wrong; they are no fault of the server.
-    if (error instanceof Refusal || (error as FastifyError).statusCode) throw error
-    throw new Refusal('invalid', '提交的表单不完整，请重试')
+    throw senderFault(error)
   }
   return values
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { UPLOAD_PATH } from '#api/upload.ts'
 import { notFound } from './error-handler.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
@@ -40,6 +41,7 @@ export async function registerScreens(app: FastifyInstance): Promise<void> {
       request.method === 'GET' &&
       (request.headers.accept ?? '').includes('text/html') &&
       !path.startsWith('/api/') &&
+      !path.startsWith(UPLOAD_PATH) &&
       !path.startsWith('/assets/')
     if (!built || !isScreen) return notFound(request, reply)
     return reply.sendFile('index.html')

@@ -15,7 +15,7 @@ type Entry = {
  * Columns that the history leaves out: derived ones, and what no one may read from it (the password's
  * hash). A change of version alone is no news either.
  */
-const LEFT_OUT = new Set(['search_text', 'password_hash'])
+const LEFT_OUT = new Set(['search_text', 'title_text', 'password_hash'])
 
 function written(record: object | undefined): string | null {
   if (!record) return null

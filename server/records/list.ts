@@ -4,7 +4,8 @@ import { dayEnd, dayStart } from '#api/time.ts'
 import { contains } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-type Paged = 'product' | 'quotation'
+/** Tables that have a paged list. */
+export type Paged = 'product' | 'quotation' | 'contract' | 'production' | 'logistics' | 'sales'
 
 /**
  * The filters that all paged lists share, on a query from the record's table. `statusColumn` is the

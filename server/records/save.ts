@@ -1,8 +1,10 @@
+import type { OwnedModule } from '#api/access.ts'
 import type { Context } from '#server/context.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { missing, Refusal } from '#server/errors.ts'
 import { writeHistory } from './history.ts'
+import { mayChange, mayView } from './scope.ts'
 
 /** Tables whose records forms save: with a version, an owner, and who changed them last. */
 export type RecordTable = {
@@ -24,8 +26,8 @@ export type RecordKind<Stored extends StoredRecord, Values> = {
   label: string
   /** The record as stored; undefined where there is none. */
   find(executor: Executor, id: number): Promise<Stored | undefined>
-  /** Whether the asker may touch it; absent where a kind has no owner scope. */
-  visible?(context: Context, record: Stored): boolean
+  /** Where its records have an owner: the module whose `:all` widens the scope. */
+  module?: OwnedModule
   insert(transaction: Transaction, values: Values & Stamp): Promise<number>
   update(transaction: Transaction, id: number, values: Partial<Values> & Stamp): Promise<void>
   remove(transaction: Transaction, record: Stored): Promise<void>
@@ -58,7 +60,10 @@ export async function loadForChange<Stored extends StoredRecord, Values>(
 ): Promise<Stored> {
   await lockRecord(transaction, kind.table, id)
   const record = await kind.find(transaction, id)
-  if (!record || (kind.visible && !kind.visible(context, record))) throw missing(kind.label)
+  if (!record || (kind.module && !mayView(context, kind.module, record))) throw missing(kind.label)
+  if (kind.module && !mayChange(context, kind.module, record)) {
+    throw new Refusal('forbidden', `这条${kind.label}是别人创建的，您只能查看`)
+  }
   return record
 }
 

@@ -9,11 +9,15 @@ export function ownerScope(context: Context, module: OwnedModule): number | unde
   return may(context, `${module}:all`) ? undefined : context.user.id
 }
 
-export function inScope(
-  context: Context,
-  module: OwnedModule,
-  record: { user_id: number },
-): boolean {
+/** Who made a record, and where it hangs on a contract, who made that. */
+type Owned = { user_id: number; contract_user_id?: number | null }
+
+export function mayChange(context: Context, module: OwnedModule, record: Owned): boolean {
   const owner = ownerScope(context, module)
   return owner === undefined || owner === record.user_id
+}
+
+/** One may also see what hangs on a contract of one's own (decisions §3). */
+export function mayView(context: Context, module: OwnedModule, record: Owned): boolean {
+  return mayChange(context, module, record) || record.contract_user_id === context.user.id
 }

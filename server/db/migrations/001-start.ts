@@ -1,50 +1,9 @@
-import { sql, type CreateTableBuilder, type Kysely } from 'kysely'
-import { isPostgres, type Database } from '#server/db/open.ts'
+import type { Kysely } from 'kysely'
+import { building } from './building.ts'
 
-type Schema = Kysely<unknown>
-/** A table under construction, whose columns are named by data. */
-type Building = CreateTableBuilder<string, string>
-
-/**
- * Sessions, people, history, the catalogue and quotations. One migration serves both databases; ids are
- * never used again after a deletion (AUTOINCREMENT, identity), texts compare by code point.
- */
-export async function up(db: Schema): Promise<void> {
-  const postgres = isPostgres(db as unknown as Database)
-  const textType = postgres ? sql`text collate "C"` : sql`text`
-
-  const table = (name: string): Building => db.schema.createTable(name)
-  const withId = (name: string): Building =>
-    postgres
-      ? table(name).addColumn('id', 'bigint', (column) =>
-          column.primaryKey().generatedByDefaultAsIdentity(),
-        )
-      : table(name).addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-
-  const texts = (builder: Building, names: readonly string[]) =>
-    names.reduce(
-      (current, name) => current.addColumn(name, textType, (column) => column.notNull()),
-      builder,
-    )
-  const integers = (builder: Building, names: readonly string[]) =>
-    names.reduce(
-      (current, name) => current.addColumn(name, 'bigint', (column) => column.notNull()),
-      builder,
-    )
-  // NO ACTION, not RESTRICT: SQLite reports a restricted deletion as a trigger's, not as a foreign key's.
-  const referring = (builder: Building, name: string, target: string) =>
-    builder.addColumn(name, 'bigint', (column) =>
-      column.notNull().references(`${target}.id`).onDelete('no action'),
-    )
-  const versioned = (builder: Building) =>
-    texts(
-      integers(builder, ['user_id', 'updated_by']).addColumn('version', 'bigint', (column) =>
-        column.notNull().defaultTo(1),
-      ),
-      ['updated_at'],
-    )
-  const index = (name: string, tableName: string, columns: string[]) =>
-    db.schema.createIndex(name).on(tableName).columns(columns).execute()
+/** Sessions, people, history, the catalogue and quotations. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { textType, table, withId, texts, integers, referring, versioned, index } = building(db)
 
   await texts(withId('role'), ['role_name', 'permissions'])
     .addColumn('version', 'bigint', (column) => column.notNull().defaultTo(1))

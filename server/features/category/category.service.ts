@@ -11,7 +11,7 @@ import { deleteRecord, saveRecord, type RecordKind, type Stamp } from '#server/r
 import * as store from './category.store.ts'
 import type { CategoryRow, CategoryValues } from './category.store.ts'
 
-const kind: RecordKind<CategoryRow, CategoryValues> = { table: 'category', label: '分类', ...store }
+const kind: RecordKind<CategoryRow, CategoryValues> = { label: '分类', ...store }
 
 function present(row: CategoryRow) {
   return {

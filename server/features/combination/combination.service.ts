@@ -9,12 +9,12 @@ import {
   titlesOfIds,
 } from '#server/features/product/catalogue.service.ts'
 import { change } from '#server/records/change.ts'
+import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import * as store from './combination.store.ts'
 import type { CombinationRow, CombinationValues } from './combination.store.ts'
 
 const kind: RecordKind<CombinationRow, CombinationValues> = {
-  table: 'combination',
   label: '组合',
   ...store,
 }
@@ -65,9 +65,7 @@ export function saveCombination(
 ) {
   return change(context, (transaction) =>
     saveRecord(context, transaction, kind, input, async (before) => ({
-      com_name: input.com_name ?? before?.com_name ?? '',
-      is_power: input.is_power ?? before?.is_power ?? 0,
-      com_show: input.com_show ?? before?.com_show ?? 0,
+      ...merged({ com_name: '', is_power: 0, com_show: 0 }, before, input),
       titles: input.com_prolist
         ? await titlesFor(transaction, input.com_prolist)
         : (before?.titles ?? []),

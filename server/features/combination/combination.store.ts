@@ -1,19 +1,20 @@
 import type { Executor, Transaction } from '#server/db/open.ts'
-import type { NewRow, Row } from '#server/db/tables.ts'
+import type { Row } from '#server/db/tables.ts'
 import type { Stamp } from '#server/records/save.ts'
+import { recordStore, type Values } from '#server/records/store.ts'
 
 /** A combination with the titles that it is made of, in their order. */
 export type CombinationRow = Row<'combination'> & { titles: string[] }
-export type CombinationValues = Omit<NewRow<'combination'>, 'id' | keyof Stamp> & {
+export type CombinationValues = Values<'combination'> & {
   titles: string[]
 }
 
+const rows = recordStore('combination')
+
+export const { table } = rows
+
 export async function find(executor: Executor, id: number): Promise<CombinationRow | undefined> {
-  const row = await executor
-    .selectFrom('combination')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await rows.find(executor, id)
   if (!row) return undefined
   const titles = await executor
     .selectFrom('combination_title')
@@ -45,11 +46,7 @@ export async function insert(
   transaction: Transaction,
   { titles, ...values }: CombinationValues & Stamp,
 ): Promise<number> {
-  const { id } = await transaction
-    .insertInto('combination')
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await rows.insert(transaction, values)
   await writeTitles(transaction, id, titles)
   return id
 }
@@ -59,13 +56,13 @@ export async function update(
   id: number,
   { titles, ...values }: Partial<CombinationValues> & Stamp,
 ): Promise<void> {
-  await transaction.updateTable('combination').set(values).where('id', '=', id).execute()
+  await rows.update(transaction, id, values)
   if (titles) await writeTitles(transaction, id, titles)
 }
 
 export async function remove(transaction: Transaction, { id }: { id: number }): Promise<void> {
   await writeTitles(transaction, id, [])
-  await transaction.deleteFrom('combination').where('id', '=', id).execute()
+  await rows.remove(transaction, { id })
 }
 
 export function withTitle(executor: Executor, title: string) {

@@ -13,12 +13,13 @@ import {
 import { combinationsUsing, renameTitle } from '#server/features/combination/combination.service.ts'
 import { describeUses } from '#server/features/quotation/quotation-use.service.ts'
 import { change } from '#server/records/change.ts'
+import { merged } from '#server/records/merged.ts'
 import { deleteRecord, loadForChange, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { listed } from './product-list.store.ts'
 import * as store from './product.store.ts'
 import type { ProductRow, ProductValues } from './product.store.ts'
 
-const kind: RecordKind<ProductRow, ProductValues> = { table: 'product', label: '产品', ...store }
+const kind: RecordKind<ProductRow, ProductValues> = { label: '产品', ...store }
 
 function present(row: ProductRow): ProductRecord {
   return { ...row, pro_unitprice: textFromCents(row.pro_unitprice), pro_type: row.pro_type ?? '' }
@@ -53,63 +54,48 @@ export async function getProduct(context: Context, { id }: { id: number }) {
 
 /** The initial form; an unknown category answers an empty one that hides nothing (decisions §4). */
 export async function getProductBase(context: Context, input: InputOf<typeof product.getProBase>) {
-  const { db, now } = context
+  const { db } = context
   const id = input.id ?? (input.view ? await categoryOfView(db, input.view) : undefined)
   const category = id === undefined ? undefined : await categoryShape(db, id)
   const used = (column: 'pro_unit' | 'pro_brand') =>
     category ? store.mostUsed(db, category.id, column) : Promise.resolve('')
   const data: ProductRecord = {
+    ...empty(context),
     id: '',
-    pro_title: '',
-    pro_no: '',
-    pro_caliber: '',
-    pro_flow: '',
-    pro_lift: '',
-    pro_speed: '',
-    pro_power: '',
-    pro_brand: await used('pro_brand'),
-    pro_info: '',
-    pro_unit: await used('pro_unit'),
     pro_unitprice: '',
-    remarks: '',
-    release_time: now,
-    pro_status: 0,
+    pro_brand: await used('pro_brand'),
+    pro_unit: await used('pro_unit'),
     pro_type: category?.id ?? '',
     version: 0,
   }
   return { data, field: category?.hidden ?? [] }
 }
 
-/** All columns of a product: what was typed, over what was there, over the defaults. */
+const empty = (context: Context) => ({
+  pro_title: '',
+  pro_no: '',
+  pro_caliber: '',
+  pro_flow: '',
+  pro_lift: '',
+  pro_speed: '',
+  pro_power: '',
+  pro_brand: '',
+  pro_info: '',
+  pro_unit: '',
+  pro_unitprice: null as number | null,
+  remarks: '',
+  release_time: context.now,
+  pro_status: 0,
+  pro_type: null as number | null,
+})
+
 function columns(
   context: Context,
-  input: InputOf<typeof product.setProduct>,
+  input: Partial<InputOf<typeof product.setProduct>>,
   before: ProductRow | undefined,
 ): ProductValues {
-  const text = (
-    name: Exclude<keyof ProductValues, 'pro_unitprice' | 'pro_status' | 'pro_type' | 'search_text'>,
-  ) => input[name] ?? before?.[name] ?? ''
-  const pro_title = text('pro_title')
-  const pro_no = text('pro_no')
-  return {
-    pro_title,
-    pro_no,
-    pro_caliber: text('pro_caliber'),
-    pro_flow: text('pro_flow'),
-    pro_lift: text('pro_lift'),
-    pro_speed: text('pro_speed'),
-    pro_power: text('pro_power'),
-    pro_brand: text('pro_brand'),
-    pro_info: text('pro_info'),
-    pro_unit: text('pro_unit'),
-    pro_unitprice:
-      input.pro_unitprice === undefined ? (before?.pro_unitprice ?? null) : input.pro_unitprice,
-    remarks: text('remarks'),
-    release_time: input.release_time ?? before?.release_time ?? context.now,
-    pro_status: input.pro_status ?? before?.pro_status ?? 0,
-    pro_type: input.pro_type === undefined ? (before?.pro_type ?? null) : input.pro_type,
-    search_text: searchable(pro_title, pro_no),
-  }
+  const values = merged(empty(context), before, input)
+  return { ...values, search_text: searchable(values.pro_title, values.pro_no) }
 }
 
 function naming(row: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand'>): string {
@@ -202,7 +188,6 @@ export function copyProduct(context: Context, { id }: { id: number }) {
         pro_no: await copiedModel(transaction, row),
         pro_status: 0,
         release_time: context.now,
-        pro_type: row.pro_type,
       }
       return saveRecord(context, transaction, kind, {}, () => columns(context, changed, row))
     },

@@ -1,34 +1,11 @@
-import type { Executor, Transaction } from '#server/db/open.ts'
-import type { NewRow, Row } from '#server/db/tables.ts'
-import type { Stamp } from '#server/records/save.ts'
+import type { Executor } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables.ts'
+import { recordStore, type Values } from '#server/records/store.ts'
 
 export type ProductRow = Row<'product'>
-export type ProductValues = Omit<NewRow<'product'>, 'id' | keyof Stamp>
+export type ProductValues = Values<'product'>
 
-export function find(executor: Executor, id: number): Promise<ProductRow | undefined> {
-  return executor.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-export async function insert(transaction: Transaction, values: ProductValues & Stamp) {
-  const { id } = await transaction
-    .insertInto('product')
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function update(
-  transaction: Transaction,
-  id: number,
-  values: Partial<ProductValues> & Stamp,
-): Promise<void> {
-  await transaction.updateTable('product').set(values).where('id', '=', id).execute()
-}
-
-export async function remove(transaction: Transaction, { id }: { id: number }): Promise<void> {
-  await transaction.deleteFrom('product').where('id', '=', id).execute()
-}
+export const { table, find, insert, update, remove } = recordStore('product')
 
 /** The product with this title, model and brand, which the catalogue holds at most once. */
 export function findSame(

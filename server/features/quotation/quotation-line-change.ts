@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/open.ts'
 import { invalid, missing } from '#server/errors.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { lockRecord } from '#server/records/save.ts'
-import { inScope } from '#server/records/scope.ts'
+import { mayChange } from '#server/records/scope.ts'
 import {
   findLine,
   findSetOfLine,
@@ -17,7 +17,7 @@ import { find as findQuotation } from './quotation.store.ts'
 export async function quotationForChange(context: Context, transaction: Transaction, id: number) {
   await lockRecord(transaction, 'quotation', id)
   const row = await findQuotation(transaction, id)
-  if (!row || !inScope(context, 'quotation', row)) throw missing('报价')
+  if (!row || !mayChange(context, 'quotation', row)) throw missing('报价')
   return row
 }
 
@@ -33,7 +33,7 @@ export async function lineForChange(
   await lockRecord(transaction, 'quotation', set.quotation_id)
   const quotation = await findQuotation(transaction, set.quotation_id)
   const line = await findLine(transaction, id)
-  if (!line || !quotation || !inScope(context, 'quotation', quotation)) throw missing('报价产品')
+  if (!line || !quotation || !mayChange(context, 'quotation', quotation)) throw missing('报价产品')
   return { line, set }
 }
 

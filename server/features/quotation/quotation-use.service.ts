@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { inScope } from '#server/records/scope.ts'
+import { mayView } from '#server/records/scope.ts'
 import { quotationsOfProduct } from './quotation-line.store.ts'
 
 const NAMED = 3
@@ -11,7 +11,7 @@ const NAMED = 3
 export async function describeUses(context: Context, productId: number): Promise<string> {
   const quotations = await quotationsOfProduct(context.db, productId)
   const names = quotations
-    .filter((quotation) => inScope(context, 'quotation', quotation))
+    .filter((quotation) => mayView(context, 'quotation', quotation))
     .slice(0, NAMED)
     .map((quotation) => `“${quotation.quo_name}”（编号${quotation.id}）`)
     .join('、')

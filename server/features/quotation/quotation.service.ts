@@ -6,16 +6,16 @@ import { missing } from '#server/errors.ts'
 import { combinationOptions } from '#server/features/combination/combination.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
+import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
-import { inScope, ownerScope } from '#server/records/scope.ts'
+import { mayView, ownerScope } from '#server/records/scope.ts'
 import { setsWithLines } from './quotation-line.store.ts'
 import * as store from './quotation.store.ts'
 import type { QuotationRow, QuotationValues } from './quotation.store.ts'
 
 const kind: RecordKind<QuotationRow, QuotationValues> = {
-  table: 'quotation',
   label: '报价',
-  visible: (context, record) => inScope(context, 'quotation', record),
+  module: 'quotation',
   parts: async (transaction, record) => ({ sets: await setsWithLines(transaction, record.id) }),
   ...store,
 }
@@ -36,7 +36,7 @@ export const combinationsToAdd = combinationOptions
  */
 export async function visibleQuotation(context: Context, id: number, asked = '报价') {
   const row = await store.findNamed(context.db, id)
-  if (!row || !inScope(context, 'quotation', row)) throw missing(asked)
+  if (!row || !mayView(context, 'quotation', row)) throw missing(asked)
   return row
 }
 
@@ -58,15 +58,9 @@ export async function getQuotation(context: Context, input: { id?: number | unde
 export function saveQuotation(context: Context, input: InputOf<typeof quotation.setQuotation>) {
   return change(context, (transaction) =>
     saveRecord(context, transaction, kind, input, (before) => {
-      const quo_name = input.quo_name ?? before?.quo_name ?? ''
-      const quo_info = input.quo_info ?? before?.quo_info ?? ''
-      return {
-        quo_name,
-        quo_info,
-        quo_status: input.quo_status ?? before?.quo_status ?? 0,
-        release_time: before?.release_time ?? context.now,
-        search_text: searchable(quo_name, quo_info),
-      }
+      const empty = { quo_name: '', quo_info: '', quo_status: 0, release_time: context.now }
+      const columns = merged(empty, before, input)
+      return { ...columns, search_text: searchable(columns.quo_name, columns.quo_info) }
     }),
   )
 }

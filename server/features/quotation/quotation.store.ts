@@ -1,16 +1,16 @@
 import type { InputOf } from '#api/endpoint.ts'
 import type { quotation } from '#api/quotation.ts'
 import type { Database, Executor, Transaction } from '#server/db/open.ts'
-import type { NewRow, Row } from '#server/db/tables.ts'
+import type { Row } from '#server/db/tables.ts'
 import { filtered, onePage } from '#server/records/list.ts'
-import type { Stamp } from '#server/records/save.ts'
+import { recordStore, type Values } from '#server/records/store.ts'
 
 export type QuotationRow = Row<'quotation'>
-export type QuotationValues = Omit<NewRow<'quotation'>, 'id' | keyof Stamp>
+export type QuotationValues = Values<'quotation'>
 
-export function find(executor: Executor, id: number): Promise<QuotationRow | undefined> {
-  return executor.selectFrom('quotation').selectAll().where('id', '=', id).executeTakeFirst()
-}
+const { table, find, insert, update, remove: removeRow } = recordStore('quotation')
+
+export { table, find, insert, update }
 
 /** A quotation with its owner's name. */
 export function findNamed(executor: Executor, id: number) {
@@ -23,23 +23,6 @@ export function findNamed(executor: Executor, id: number) {
     .executeTakeFirst()
 }
 
-export async function insert(transaction: Transaction, values: QuotationValues & Stamp) {
-  const { id } = await transaction
-    .insertInto('quotation')
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function update(
-  transaction: Transaction,
-  id: number,
-  values: Partial<QuotationValues> & Stamp,
-): Promise<void> {
-  await transaction.updateTable('quotation').set(values).where('id', '=', id).execute()
-}
-
 /** Deletes a quotation with its sets and lines. */
 export async function remove(transaction: Transaction, { id }: { id: number }): Promise<void> {
   await transaction
@@ -49,7 +32,7 @@ export async function remove(transaction: Transaction, { id }: { id: number }): 
     )
     .execute()
   await transaction.deleteFrom('quotation_set').where('quotation_id', '=', id).execute()
-  await transaction.deleteFrom('quotation').where('id', '=', id).execute()
+  await removeRow(transaction, { id })
 }
 
 /** One page of quotations, of one owner or of all. */

@@ -43,7 +43,7 @@ describe('a captcha', () => {
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.subarray(1, 4).toString()).toBe('PNG')
     const [cookie] = response.headers.getSetCookie()
-    expect(cookie).toMatch(/^browser=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Strict$/)
+    expect(cookie).toMatch(/^browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
   })
 
   test('lets its browser sign in', async () => {

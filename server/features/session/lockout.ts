@@ -21,6 +21,10 @@ function waitInWords(ms: number): string {
   return seconds < 60 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分钟`
 }
 
+function stillWaiting(ms: number): Refusal {
+  return new Refusal('tooMany', `登录失败次数过多，请等待${waitInWords(ms)}后再试`)
+}
+
 /** Refuses while a wait runs, telling how long it still is. */
 export async function refuseWhileWaiting(
   executor: Executor,
@@ -35,9 +39,7 @@ export async function refuseWhileWaiting(
     .where('key', 'in', keys)
     .executeTakeFirst()
   const until = row?.until ?? 0
-  if (until > now) {
-    throw new Refusal('tooMany', `登录失败次数过多，请等待${waitInWords(until - now)}后再试`)
-  }
+  if (until > now) throw stillWaiting(until - now)
 }
 
 /** Counts one wrong password; from the last free one on, each doubles the wait. */
@@ -47,7 +49,7 @@ export async function countFailure(
   address: string,
 ): Promise<void> {
   for (const { key, username: keyUser, free } of keysOf(username, address)) {
-    const { failures } = await executor
+    const { failures, blocked_until_ms } = await executor
       .insertInto('login_failure')
       .values({ key, username: keyUser, failures: 1, blocked_until_ms: 0 })
       .onConflict((conflict) =>
@@ -55,8 +57,11 @@ export async function countFailure(
           failures: eb('login_failure.failures', '+', 1),
         })),
       )
-      .returning('failures')
+      .returning(['failures', 'blocked_until_ms'])
       .executeTakeFirstOrThrow()
+    // Tries at the same moment count one after the other: one of them may have set off the wait just now.
+    const left = blocked_until_ms - Date.now()
+    if (left > 0) throw stillWaiting(left)
     if (failures < free) continue
     const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures - free, 20), LONGEST_WAIT_MS)
     await executor

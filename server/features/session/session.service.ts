@@ -1,3 +1,4 @@
+import { UPLOAD_PATH } from '#api/upload.ts'
 import type { CurrentUser } from '#server/context.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
@@ -89,7 +90,8 @@ export function splitTicket(address: string): { ticket: string | undefined; url:
 
 /** A ticket for one address of this API, good for one minute. */
 export async function makeTicket(context: Context, url: string): Promise<string> {
-  if (!url.startsWith('/api/')) throw invalid('url', '地址必须是本系统的文件地址')
+  if (!url.startsWith('/api/') && !url.startsWith(UPLOAD_PATH))
+    throw invalid('url', '地址必须是本系统的文件地址')
   const ticket = newSecret()
   const now = Date.now()
   await context.db.transaction().execute(async (transaction) => {

@@ -114,7 +114,7 @@ describe('logout', () => {
 
   test('takes the cookie back', async () => {
     const { headers } = await send(server, { path: addressOf(api.session.outlogin) })
-    expect(headers['set-cookie']?.[0]).toMatch(/^session=; .*Path=\/api;.*Expires=Thu, 01 Jan 1970/)
+    expect(headers['set-cookie']?.[0]).toMatch(/^session=; .*Path=\/;.*Expires=Thu, 01 Jan 1970/)
   })
 })
 

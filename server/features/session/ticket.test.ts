@@ -180,7 +180,7 @@ describe('the cookies of a login', () => {
       await own.close()
     }
   }
-  const plain = ['HttpOnly', 'Max-Age=604800', 'Path=/api', 'SameSite=Strict']
+  const plain = ['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Strict']
 
   test('are HttpOnly and Strict, and not Secure over http', async () => {
     expect(await loginCookie({}, 'http')).toEqual(plain)

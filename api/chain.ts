@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** What the records of the chain share on the wire (specification §4, decisions §6). */
+
+/** The fields that every row of a chain list carries beside its own. */
+export const ownedRow = {
+  id: z.number(),
+  release_time: z.string(),
+  user_id: z.number(),
+  user_name: z.string(),
+}
+
+/** The fields that every chain form carries; `id` is empty before the first save. */
+export const ownedRecord = {
+  id: z.union([z.number(), z.literal('')]),
+  release_time: z.string(),
+  user_name: z.string(),
+  version: z.number(),
+}
+
+/** A reference that may be empty. */
+export const optionalId = z.union([z.number(), z.literal('')])
+
+/** A record that hangs on the one shown, as far as the asker may see it; the form links to it. */
+export const linkedRecord = z.object({
+  kind: z.enum(['production', 'logistics', 'sales']),
+  id: z.number(),
+  /** What tells it from its siblings beside its time: a shipment's tracking number, else empty. */
+  label: z.string(),
+  release_time: z.string(),
+  status: z.number(),
+})
+export type LinkedRecord = z.output<typeof linkedRecord>
+
+/** What exists already below the record that a form shows or is opened from. */
+export const existing = { info: z.array(linkedRecord) }

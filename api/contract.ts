@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { existing, ownedRecord, ownedRow } from './chain.ts'
+import {
+  endpoint,
+  maybeRecord,
+  nothing,
+  oneRecord,
+  option,
+  ownedListQuery,
+  paged,
+  saved,
+  saveInput,
+} from './endpoint.ts'
+import { choice, lines, money, status, text, texts, time } from './fields.ts'
+import { invoiceStates } from './status.ts'
+import { MAX_CONTRACT_FILES } from './upload.ts'
+
+const contractRow = z.object({
+  ...ownedRow,
+  c_title: z.string(),
+  c_no: z.string(),
+  c_money: z.string(),
+  c_unpay: z.string(),
+  c_invoice: z.number(),
+  c_status: z.number(),
+})
+export type ContractRow = z.output<typeof contractRow>
+
+const contractFile = z.object({ name: z.string(), url: z.string(), size: z.number() })
+export type ContractFile = z.output<typeof contractFile>
+
+const contractRecord = z.object({
+  ...ownedRecord,
+  c_title: z.string(),
+  c_no: z.string(),
+  c_money: z.string(),
+  c_unpay: z.string(),
+  c_file: z.string(),
+  fileList: z.array(contractFile),
+  c_remark: z.string(),
+  c_invoice: z.number(),
+  c_status: z.number(),
+})
+export type ContractRecord = z.output<typeof contractRecord>
+
+/** Contracts with their files (specification §7 Contract, decisions §6). */
+export const contract = {
+  index: endpoint({
+    method: 'GET',
+    path: '/Contract/index',
+    access: 'contract:view',
+    input: ownedListQuery.extend({ c_invoice: choice('发票', invoiceStates) }),
+    answer: paged(contractRow),
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/Contract/getUser',
+    access: 'contract:view',
+    input: nothing,
+    answer: { data: z.array(option) },
+  }),
+  /** Without an id an empty form with the next free number, which is reserved for the asker. */
+  getContract: endpoint({
+    method: 'GET',
+    path: '/Contract/getContract',
+    access: 'contract:view',
+    input: maybeRecord,
+    answer: { data: contractRecord, ...existing },
+  }),
+  setContract: endpoint({
+    method: 'POST',
+    path: '/Contract/setContract',
+    access: 'contract:edit',
+    input: saveInput(
+      {
+        c_title: text('合同标题'),
+        c_no: text('合同编号'),
+        c_money: money('合同金额'),
+        c_unpay: money('未付金额'),
+        c_file: texts('合同文件', MAX_CONTRACT_FILES),
+        c_remark: lines('备注'),
+        c_invoice: choice('发票', invoiceStates),
+        release_time: time('录入时间'),
+        c_status: status(),
+      },
+      ['c_title'],
+    ),
+    answer: saved,
+    success: '合同已保存',
+  }),
+  deleteContract: endpoint({
+    method: 'DELETE',
+    path: '/Contract/deleteContract',
+    access: 'contract:delete',
+    input: oneRecord,
+    answer: {},
+    success: '合同已删除',
+  }),
+}

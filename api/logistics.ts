@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { existing, optionalId, ownedRecord, ownedRow } from './chain.ts'
+import {
+  endpoint,
+  nothing,
+  oneRecord,
+  option,
+  ownedListQuery,
+  paged,
+  saved,
+  saveInput,
+} from './endpoint.ts'
+import { lines, recordId, reference, status, text, time } from './fields.ts'
+
+const logisticsRow = z.object({
+  ...ownedRow,
+  pro_id: z.number(),
+  con_id: z.number(),
+  l_no: z.string(),
+  log_number: z.string(),
+  l_status: z.number(),
+})
+export type LogisticsRow = z.output<typeof logisticsRow>
+
+const logisticsRecord = z.object({
+  ...ownedRecord,
+  pro_id: optionalId,
+  con_id: optionalId,
+  l_no: z.string(),
+  log_number: z.string(),
+  l_send: z.string(),
+  l_remark: z.string(),
+  l_status: z.number(),
+})
+export type LogisticsRecord = z.output<typeof logisticsRecord>
+
+const shaped = { data: logisticsRecord, ...existing }
+
+/** Shipments of production records (specification §7 Logistics, decisions §6). */
+export const logistics = {
+  index: endpoint({
+    method: 'GET',
+    path: '/Logistics/index',
+    access: 'logistics:view',
+    input: ownedListQuery,
+    answer: paged(logisticsRow),
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/Logistics/getUser',
+    access: 'logistics:view',
+    input: nothing,
+    answer: { data: z.array(option) },
+  }),
+  getLogistics: endpoint({
+    method: 'GET',
+    path: '/Logistics/getLogistics',
+    access: 'logistics:view',
+    input: oneRecord,
+    answer: shaped,
+  }),
+  /** A new record prefilled from production record `pid`; `info` is what was shipped of it already. */
+  getProduction: endpoint({
+    method: 'GET',
+    path: '/Logistics/getProduction',
+    access: 'logistics:edit',
+    input: z.object({ pid: recordId('生产记录') }),
+    answer: shaped,
+  }),
+  setLogistics: endpoint({
+    method: 'POST',
+    path: '/Logistics/setLogistics',
+    access: 'logistics:edit',
+    input: saveInput(
+      {
+        pro_id: reference('生产记录'),
+        con_id: reference('合同'),
+        l_no: text('合同编号'),
+        log_number: text('物流单号'),
+        l_send: lines('发货情况'),
+        l_remark: lines('备注'),
+        release_time: time('录入时间'),
+        l_status: status(),
+      },
+      [],
+    ),
+    answer: saved,
+    success: '物流记录已保存',
+  }),
+  deleteLogistics: endpoint({
+    method: 'DELETE',
+    path: '/Logistics/deleteLogistics',
+    access: 'logistics:delete',
+    input: oneRecord,
+    answer: {},
+    success: '物流记录已删除',
+  }),
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { existing, optionalId, ownedRecord, ownedRow } from './chain.ts'
+import {
+  endpoint,
+  nothing,
+  oneRecord,
+  option,
+  ownedListQuery,
+  paged,
+  saved,
+  saveInput,
+} from './endpoint.ts'
+import { choice, lines, reference, status, text, time } from './fields.ts'
+import { outboundStates, partStates } from './status.ts'
+
+const productionRow = z.object({
+  ...ownedRow,
+  con_id: z.number(),
+  pro_no: z.string(),
+  pro_outbound: z.number(),
+  pro_status: z.number(),
+})
+export type ProductionRow = z.output<typeof productionRow>
+
+const productionRecord = z.object({
+  ...ownedRecord,
+  con_id: optionalId,
+  pro_no: z.string(),
+  pro_pump: z.number(),
+  pro_control: z.number(),
+  pro_out: z.number(),
+  pro_remark: z.string(),
+  pro_outbound: z.number(),
+  pro_status: z.number(),
+})
+export type ProductionRecord = z.output<typeof productionRecord>
+
+const shaped = { data: productionRecord, ...existing }
+
+/** Production records of contracts (specification §7 Production, decisions §6). */
+export const production = {
+  index: endpoint({
+    method: 'GET',
+    path: '/Production/index',
+    access: 'production:view',
+    input: ownedListQuery.extend({ pro_outbound: choice('出库', outboundStates) }),
+    answer: paged(productionRow),
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/Production/getUser',
+    access: 'production:view',
+    input: nothing,
+    answer: { data: z.array(option) },
+  }),
+  getProduction: endpoint({
+    method: 'GET',
+    path: '/Production/getProduction',
+    access: 'production:view',
+    input: oneRecord,
+    answer: shaped,
+  }),
+  /** A new record prefilled from contract `id`; `info` is what the contract has already. */
+  getContract: endpoint({
+    method: 'GET',
+    path: '/Production/getContract',
+    access: 'production:edit',
+    input: oneRecord,
+    answer: shaped,
+  }),
+  setProduction: endpoint({
+    method: 'POST',
+    path: '/Production/setProduction',
+    access: 'production:edit',
+    input: saveInput(
+      {
+        con_id: reference('合同'),
+        pro_no: text('合同编号'),
+        pro_pump: choice('水泵', partStates),
+        pro_control: choice('控制柜', partStates),
+        pro_out: choice('出口', partStates),
+        pro_remark: lines('备注'),
+        pro_outbound: choice('出库', outboundStates),
+        release_time: time('录入时间'),
+        pro_status: status(),
+      },
+      [],
+    ),
+    answer: saved,
+    success: '生产记录已保存',
+  }),
+  deleteProduction: endpoint({
+    method: 'DELETE',
+    path: '/Production/deleteProduction',
+    access: 'production:delete',
+    input: oneRecord,
+    answer: {},
+    success: '生产记录已删除',
+  }),
+}

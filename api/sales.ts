@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { existing, optionalId, ownedRecord, ownedRow } from './chain.ts'
+import {
+  endpoint,
+  maybeRecord,
+  nothing,
+  oneRecord,
+  option,
+  ownedListQuery,
+  paged,
+  saved,
+  saveInput,
+} from './endpoint.ts'
+import { keyword, lines, reference, status, text, time } from './fields.ts'
+
+const salesRow = z.object({
+  ...ownedRow,
+  con_id: optionalId,
+  s_no: z.string(),
+  s_status: z.number(),
+})
+export type SalesRow = z.output<typeof salesRow>
+
+const salesRecord = z.object({
+  ...ownedRecord,
+  con_id: optionalId,
+  s_no: z.string(),
+  s_remark: z.string(),
+  s_status: z.number(),
+})
+export type SalesRecord = z.output<typeof salesRecord>
+
+const shaped = { data: salesRecord, ...existing }
+
+/** After-sales records (specification §7 Sales, decisions §6). */
+export const sales = {
+  index: endpoint({
+    method: 'GET',
+    path: '/Sales/index',
+    access: 'sales:view',
+    input: ownedListQuery,
+    answer: paged(salesRow),
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/Sales/getUser',
+    access: 'sales:view',
+    input: nothing,
+    answer: { data: z.array(option) },
+  }),
+  /** Without an id an empty form, for pumps sold before this system. */
+  getSales: endpoint({
+    method: 'GET',
+    path: '/Sales/getSales',
+    access: 'sales:view',
+    input: maybeRecord,
+    answer: shaped,
+  }),
+  /** A new record prefilled from contract `id`; `info` is what the contract has already. */
+  getContract: endpoint({
+    method: 'GET',
+    path: '/Sales/getContract',
+    access: 'sales:edit',
+    input: oneRecord,
+    answer: shaped,
+  }),
+  /** Contracts whose number or title contains the keyword, newest first, at most 50. */
+  selectContract: endpoint({
+    method: 'GET',
+    path: '/Sales/selectContract',
+    access: 'sales:edit',
+    input: z.object({ keyword: keyword('合同') }),
+    answer: { data: z.array(option) },
+  }),
+  setSales: endpoint({
+    method: 'POST',
+    path: '/Sales/setSales',
+    access: 'sales:edit',
+    input: saveInput(
+      {
+        con_id: reference('合同'),
+        s_no: text('合同编号'),
+        s_remark: lines('售后情况'),
+        release_time: time('录入时间'),
+        s_status: status(),
+      },
+      [],
+    ),
+    answer: saved,
+    success: '售后记录已保存',
+  }),
+  deleteSales: endpoint({
+    method: 'DELETE',
+    path: '/Sales/deleteSales',
+    access: 'sales:delete',
+    input: oneRecord,
+    answer: {},
+    success: '售后记录已删除',
+  }),
+}

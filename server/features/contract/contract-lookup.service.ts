@@ -1,0 +1,66 @@
+import { may, type Context } from '#server/context.ts'
+import type { Executor } from '#server/db/open.ts'
+import { contains } from '#server/db/search.ts'
+import { invalid, missing } from '#server/errors.ts'
+import { linkedRecords, belowContract } from '#server/records/chain.ts'
+import { mayView } from '#server/records/scope.ts'
+import { find, findByNumber } from './contract.store.ts'
+
+const OFFERED_AT_ONCE = 50
+
+/** What a record that hangs on a contract takes over from it. */
+export type ContractLink = { con_id: number; contract_user_id: number; number: string }
+
+const linkTo = (row: { id: number; user_id: number; c_no: string }): ContractLink => ({
+  con_id: row.id,
+  contract_user_id: row.user_id,
+  number: row.c_no,
+})
+
+/** Whether the asker may see a contract: neither its title nor its files are for anyone else. */
+export function seesContract(context: Context, row: { user_id: number }): boolean {
+  return may(context, 'contract:view') && mayView(context, 'contract', row)
+}
+
+/** The contract that a form names by its id, whoever owns it; refused where there is none. */
+export async function contractLink(executor: Executor, id: number): Promise<ContractLink> {
+  const row = await find(executor, id)
+  if (!row) throw invalid('con_id', '所选的合同不存在或已被删除，请重新选择')
+  return linkTo(row)
+}
+
+/** The contract that a typed number means, if it is one that the asker may see. */
+export async function contractByNumber(
+  context: Context,
+  executor: Executor,
+  number: string,
+): Promise<ContractLink | undefined> {
+  const row = number === '' ? undefined : await findByNumber(executor, number)
+  return row && seesContract(context, row) ? linkTo(row) : undefined
+}
+
+/** A contract for a form that is opened from it, and what hangs on it already; no money is answered. */
+export async function contractForPrefill(context: Context, id: number) {
+  const row = await find(context.db, id)
+  if (!row) throw missing('合同')
+  return { ...linkTo(row), info: await linkedRecords(context, belowContract, id) }
+}
+
+/** Whether the asker may see a contract and so its files. */
+export async function maySeeContract(context: Context, id: number): Promise<boolean> {
+  const row = await find(context.db, id)
+  return row !== undefined && seesContract(context, row)
+}
+
+/** Contracts by a part of their number or title, newest first. */
+export async function searchContracts(context: Context, keyword: string | undefined) {
+  let query = context.db
+    .selectFrom('contract')
+    .select(['id', 'c_no', 'c_title'])
+    .orderBy('release_time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(OFFERED_AT_ONCE)
+  if (keyword) query = query.where(contains('title_text', keyword))
+  const rows = await query.execute()
+  return { data: rows.map((row) => ({ value: row.id, label: `${row.c_no} ${row.c_title}` })) }
+}

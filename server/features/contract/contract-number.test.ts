@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { wallClock } from '#server/clock.ts'
+import { makeContract, numberOf } from '#server/features/testing-chain.ts'
+import { done, fresh } from '#server/features/testing-factories.ts'
+import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+
+const { getContract, setContract, deleteContract } = api.contract
+
+let server: TestServer
+let seller: Caller
+let other: Caller
+beforeAll(async () => {
+  server = await startServer()
+  seller = await server.userWith('contract:view', 'contract:edit', 'contract:delete')
+  other = await server.userWith('contract:view', 'contract:edit')
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  await server.db.deleteFrom('contract').execute()
+  await server.db.deleteFrom('contract_number').execute()
+})
+
+/** `HT20261120-` of today. */
+const DAY = `HT${wallClock('Asia/Shanghai').slice(0, 10).replaceAll(':', '')}-`
+const count = (c_no: string) => {
+  expect(c_no).toMatch(/^HT\d{8}-\d{3,}$/)
+  return c_no.slice(DAY.length)
+}
+
+/** The number that a new form shows. */
+const offered = async (caller: Caller, input = {}): Promise<string> =>
+  (await done(caller, getContract, input)).data.c_no as string
+
+const save = (caller: Caller, c_no?: string) =>
+  caller.call(setContract, { c_title: fresh('合同'), c_no })
+
+const expireAll = () =>
+  server.db
+    .updateTable('contract_number')
+    .set({ expires_ms: Date.now() - 1 })
+    .execute()
+
+describe('a new form', () => {
+  test.each([{}, { id: 0 }, { id: '' }])('is empty but for time and number: %j', async (input) => {
+    const { data, info } = await done(seller, getContract, input)
+    expect(info).toEqual([])
+    expect(data).toEqual({
+      id: '',
+      c_title: '',
+      c_no: expect.stringMatching(/^HT\d{8}-001$/),
+      c_money: '',
+      c_unpay: '',
+      c_file: '',
+      fileList: [],
+      c_remark: '',
+      c_invoice: 0,
+      release_time: expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/),
+      user_name: expect.any(String),
+      c_status: 0,
+      version: 0,
+    })
+    expect(data.c_no.slice(2, 10)).toBe(data.release_time.slice(0, 10).replaceAll(':', ''))
+  })
+
+  test('opened again shows its user the same number, another user the next', async () => {
+    expect(count(await offered(seller))).toBe('001')
+    expect(count(await offered(seller))).toBe('001')
+    expect(count(await offered(other))).toBe('002')
+    expect(count(await offered(seller))).toBe('001')
+  })
+
+  test('shows the next number once the first is used', async () => {
+    const c_no = await offered(seller)
+    await save(seller, c_no)
+    expect(count(await offered(seller))).toBe('002')
+    expect(count(await offered(other))).toBe('003')
+  })
+
+  test('of two users at once shows two numbers', async () => {
+    const numbers = await Promise.all([seller, other, server.admin].map((one) => offered(one)))
+    expect(numbers.map(count).sort()).toEqual(['001', '002', '003'])
+  })
+
+  test('leaves out numbers that staff typed', async () => {
+    await save(seller, `${DAY}001`)
+    await save(seller, `${DAY}003`)
+    expect(count(await offered(other))).toBe('002')
+    expect(count(await offered(seller))).toBe('004')
+  })
+
+  test('shows a number again that nobody used within 24 hours', async () => {
+    await offered(seller)
+    const { expires_ms } = await server.db
+      .selectFrom('contract_number')
+      .select('expires_ms')
+      .executeTakeFirstOrThrow()
+    expect(Math.ceil((expires_ms - Date.now()) / 3_600_000)).toBe(24)
+    await expireAll()
+    expect(count(await offered(other))).toBe('001')
+    expect(count(await offered(seller))).toBe('002')
+  })
+
+  test('shows a number again whose contract was deleted, to its user', async () => {
+    const id = await makeContract(seller, { c_no: await offered(seller) })
+    await done(seller, deleteContract, { id })
+    expect(count(await offered(seller))).toBe('001')
+  })
+
+  test('counts on after 999', async () => {
+    const stamp = { version: 1, user_id: 1, updated_by: 1, updated_at: '', search_text: '' }
+    const rows = Array.from({ length: 999 }, (_, at) => ({
+      ...stamp,
+      c_title: '合同',
+      c_no: DAY + String(at + 1).padStart(3, '0'),
+      c_remark: '',
+      c_invoice: 0,
+      c_status: 0,
+      release_time: '2026:01:01 00:00:00',
+      title_text: '',
+    }))
+    await server.db.insertInto('contract').values(rows).execute()
+    expect(count(await offered(seller))).toBe('1000')
+    expect(count(await offered(other))).toBe('1001')
+    await save(seller, `${DAY}1000`)
+    expect(count(await offered(seller))).toBe('1002')
+  })
+})
+
+describe('a contract number', () => {
+  test('may be overwritten by staff', async () => {
+    await offered(seller)
+    const id = await makeContract(seller, { c_no: '购销-2026/7' })
+    expect(await numberOf(seller, id)).toBe('购销-2026/7')
+    expect(count(await offered(seller))).toBe('001')
+  })
+
+  test.each(['', '  ', undefined])('is the next one where it is %j', async (c_no) => {
+    await save(other, `${DAY}001`)
+    const saved = await save(seller, c_no)
+    expect(count(await numberOf(seller, Number(saved.id)))).toBe('002')
+  })
+
+  test('that was left empty at the same time by many is another for each', async () => {
+    const saved = await Promise.all(Array.from({ length: 12 }, () => save(seller)))
+    expect(saved.map(({ code }) => code)).toEqual(saved.map(() => 200))
+    const numbers = await Promise.all(saved.map(({ id }) => numberOf(seller, Number(id))))
+    expect(new Set(numbers).size).toBe(12)
+  })
+
+  test('that is used is refused, naming the contract where it may be seen', async () => {
+    const c_title = fresh('先签的合同')
+    await makeContract(seller, { c_title, c_no: 'A-1' })
+    const refused = await save(seller, 'A-1')
+    expect(refused).toMatchObject({ code: 409, errors: { c_no: expect.any(String) } })
+    expect(refused.msg).toContain('A-1')
+    expect(refused.msg).toContain(c_title)
+    const outOfSight = await save(other, 'A-1')
+    expect(outOfSight.code).toBe(409)
+    expect(outOfSight.msg).not.toContain(c_title)
+  })
+
+  test('that is used cannot be taken by changing another contract', async () => {
+    await makeContract(seller, { c_no: 'A-1' })
+    const id = await makeContract(seller, { c_no: 'A-2' })
+    expect((await seller.call(setContract, { id, c_no: 'A-1' })).code).toBe(409)
+    expect(await numberOf(seller, id)).toBe('A-2')
+    expect((await seller.call(setContract, { id, c_no: 'A-2' })).code).toBe(200)
+  })
+
+  test('that two save at once is one’s', async () => {
+    const answers = await Promise.all([save(seller, 'B-1'), save(other, 'B-1')])
+    expect(answers.map(({ code }) => code).sort((one, other) => one - other)).toEqual([200, 409])
+  })
+
+  test('that is kept for somebody else is refused until it is free', async () => {
+    const c_no = await offered(seller)
+    const refused = await save(other, c_no)
+    expect(refused).toMatchObject({ code: 409, errors: { c_no: expect.any(String) } })
+    expect(refused.msg).toContain('留给')
+    expect((await save(seller, c_no)).code).toBe(200)
+
+    const next = await offered(seller)
+    await expireAll()
+    expect((await save(other, next)).code).toBe(200)
+  })
+
+  test('differs from one in another case', async () => {
+    await makeContract(seller, { c_no: 'abc' })
+    expect((await save(seller, 'ABC')).code).toBe(200)
+  })
+})

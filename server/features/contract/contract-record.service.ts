@@ -1,0 +1,38 @@
+import type { Row } from '#server/db/tables.ts'
+import { filesOf, keepForContract, nameFiles } from '#server/features/upload/upload.service.ts'
+import type { RecordKind } from '#server/records/save.ts'
+import type { Values } from '#server/records/store.ts'
+import * as store from './contract.store.ts'
+
+/** A contract with the addresses of its files, in their order. */
+type StoredContract = Row<'contract'> & { c_file: string[] }
+type ContractValues = Values<'contract'> & { c_file: string[] }
+
+/**
+ * A contract as a record: its files are named, kept and let go with it. The files of a deleted one stay on
+ * the disk as long as it can be restored.
+ */
+export const contractKind: RecordKind<StoredContract, ContractValues> = {
+  table: store.table,
+  label: '合同',
+  module: 'contract',
+  find: async (executor, id) => {
+    const row = await store.find(executor, id)
+    if (!row) return undefined
+    const files = await filesOf(executor, id)
+    return { ...row, c_file: files.map((file) => file.url) }
+  },
+  insert: async (transaction, { c_file, ...values }) => {
+    const id = await store.insert(transaction, values)
+    await nameFiles(transaction, id, c_file, values.updated_by)
+    return id
+  },
+  update: async (transaction, id, { c_file, ...values }) => {
+    await store.update(transaction, id, values)
+    if (c_file) await nameFiles(transaction, id, c_file, values.updated_by)
+  },
+  remove: async (transaction, { id }) => {
+    await keepForContract(transaction, id)
+    await store.remove(transaction, { id })
+  },
+}

@@ -1,0 +1,133 @@
+import type { contract } from '#api/contract.ts'
+import type { InputOf } from '#api/endpoint.ts'
+import { textFromCents } from '#api/money.ts'
+import type { Context } from '#server/context.ts'
+import { searchable } from '#server/db/search.ts'
+import { Refusal } from '#server/errors.ts'
+import { filesOf } from '#server/features/upload/upload.service.ts'
+import { ownerOptions } from '#server/features/user/user.service.ts'
+import {
+  belowContract,
+  chainList,
+  followContract,
+  linkedRecords,
+  numberedByContract,
+  searchText,
+  standsInTheWay,
+  viewed,
+} from '#server/records/chain.ts'
+import { change } from '#server/records/change.ts'
+import { merged } from '#server/records/merged.ts'
+import { deleteRecord, saveRecord } from '#server/records/save.ts'
+import { seesContract } from './contract-lookup.service.ts'
+import { refuseKeptNumber, reserveNumber } from './contract-number.ts'
+import { contractKind } from './contract-record.service.ts'
+import { findByNumber } from './contract.store.ts'
+
+export async function listContracts(context: Context, input: InputOf<typeof contract.index>) {
+  const { data, total } = await chainList(
+    context,
+    'contract',
+    input,
+    ['c_title', 'c_no', 'c_money', 'c_unpay', 'c_invoice', 'c_status'],
+    { c_invoice: input.c_invoice },
+  )
+  const rows = data.map((row) => ({
+    ...row,
+    c_money: textFromCents(row.c_money),
+    c_unpay: textFromCents(row.c_unpay),
+  }))
+  return { data: rows, total }
+}
+
+export function contractOwners(context: Context) {
+  return ownerOptions(context, 'contract')
+}
+
+const empty = (context: Context) => ({
+  c_title: '',
+  c_no: '',
+  c_money: null as number | null,
+  c_unpay: null as number | null,
+  c_file: [] as string[],
+  c_remark: '',
+  c_invoice: 0,
+  release_time: context.now,
+  c_status: 0,
+})
+
+/** A contract with its files and what hangs on it, or an empty form with the next free number. */
+export async function getContract(context: Context, { id }: { id?: number | undefined }) {
+  if (id === undefined) {
+    const c_no = await context.db
+      .transaction()
+      .execute((transaction) => reserveNumber(context, transaction))
+    const data = {
+      ...empty(context),
+      id: '' as const,
+      c_no,
+      c_money: '',
+      c_unpay: '',
+      c_file: '',
+      fileList: [],
+      user_name: context.user.name,
+      version: 0,
+    }
+    return { data, info: [] }
+  }
+  const row = await viewed(context, 'contract', id)
+  const files = await filesOf(context.db, id)
+  const data = {
+    ...row,
+    c_money: textFromCents(row.c_money),
+    c_unpay: textFromCents(row.c_unpay),
+    c_file: files.map((file) => file.url).join(','),
+    fileList: files,
+  }
+  return { data, info: await linkedRecords(context, belowContract, id) }
+}
+
+export function saveContract(context: Context, input: InputOf<typeof contract.setContract>) {
+  let number = ''
+  return change(
+    context,
+    async (transaction) => {
+      let renumbered: { c_no: string; user_id: number } | undefined
+      const answer = await saveRecord(context, transaction, contractKind, input, async (before) => {
+        const columns = merged(empty(context), before, input)
+        if (columns.c_no === '') columns.c_no = await reserveNumber(context, transaction)
+        if (columns.c_no !== before?.c_no)
+          await refuseKeptNumber(context, transaction, columns.c_no)
+        number = columns.c_no
+        if (before && before.c_no !== number) renumbered = { c_no: number, user_id: before.user_id }
+        return {
+          ...columns,
+          search_text: searchText('contract', columns),
+          title_text: searchable(columns.c_no, columns.c_title),
+        }
+      })
+      if (renumbered) await followContract(transaction, numberedByContract, answer.id, renumbered)
+      return answer
+    },
+    async () => {
+      const same = await findByNumber(context.db, number)
+      const named = same && seesContract(context, same)
+      const title = named ? `（合同“${same.c_title}”）` : ''
+      return new Refusal('conflict', `合同编号${number}已被使用${title}，请换一个编号`, {
+        c_no: '编号已被使用',
+      })
+    },
+  )
+}
+
+/** Deletes a contract; one with production or after-sales records is refused. */
+export function deleteContract(context: Context, { id }: { id: number }) {
+  return change(
+    context,
+    async (transaction) => {
+      await deleteRecord(context, transaction, contractKind, id)
+      return {}
+    },
+    () => standsInTheWay(context.db, 'contract', belowContract, id),
+  )
+}

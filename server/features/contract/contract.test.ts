@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { makeContract } from '#server/features/testing-chain.ts'
+import {
+  done,
+  fresh,
+  unreadableIds,
+  unreadableTexts,
+  unusualWords,
+} from '#server/features/testing-factories.ts'
+import { startServer, type TestServer } from '#server/testing.ts'
+
+const { getContract, setContract, deleteContract } = api.contract
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
+const stored = async (id: unknown) => (await done(server.admin, getContract, { id })).data
+const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
+
+describe('saving a contract', () => {
+  test('keeps all of its fields', async () => {
+    const fields = {
+      c_title: fresh('某小区供水合同'),
+      c_no: fresh('GX-2026-'),
+      c_money: '128000.00',
+      c_unpay: '38400.50',
+      c_remark: '质保金10%\n两年后付清',
+      c_invoice: 1,
+      release_time: '2026:03:02 09:30:00',
+      c_status: 1,
+    }
+    const saved = await call(setContract, fields)
+    expect(saved).toMatchObject({ code: 200, msg: '合同已保存', version: 1 })
+    expect((await call(getContract, { id: saved.id })).info).toEqual([])
+    expect(await stored(saved.id)).toEqual({
+      ...fields,
+      id: saved.id,
+      c_file: '',
+      fileList: [],
+      user_name: 'admin',
+      version: 1,
+    })
+  })
+
+  test('needs only a title: all else is empty, the time is now', async () => {
+    const id = await makeContract(server.admin)
+    expect(await stored(id)).toMatchObject({
+      c_money: '',
+      c_unpay: '',
+      c_remark: '',
+      c_invoice: 0,
+      c_status: 0,
+      release_time: aTime,
+    })
+  })
+
+  test('changes only what is sent, and not the owner', async () => {
+    const salesman = await server.userWith('contract:view', 'contract:edit')
+    const id = await makeContract(salesman, { c_money: 5, c_remark: '说明', c_invoice: 1 })
+    const before = await stored(id)
+    await done(server.admin, setContract, { id, c_status: 3 })
+    expect(await stored(id)).toEqual({ ...before, c_status: 3, version: 2 })
+    await done(server.admin, setContract, { id, c_remark: '', c_money: '' })
+    expect(await stored(id)).toEqual({
+      ...before,
+      c_status: 3,
+      c_remark: '',
+      c_money: '',
+      version: 3,
+    })
+    expect((await salesman.call(getContract, { id })).code).toBe(200)
+  })
+
+  test.each(unusualWords)('keeps %s as it is', async (word) => {
+    const c_no = fresh(word)
+    const id = await makeContract(server.admin, { c_title: word, c_no, c_remark: word })
+    expect(await stored(id)).toMatchObject({ c_title: word, c_no, c_remark: word })
+  })
+
+  test.each(unreadableTexts)('refuses a title or a number that is %s', async (_wrong, value) => {
+    for (const field of ['c_title', 'c_no']) {
+      const refused = await call(setContract, { c_title: '合同', [field]: value })
+      expect(refused.code).toBe(400)
+      expect(refused.errors).toHaveProperty(field)
+    }
+  })
+
+  test.each([
+    ['c_title', ''],
+    ['c_title', null],
+    ['c_remark', '长'.repeat(20_001)],
+    ['c_remark', ['一', '二']],
+    ['c_money', '-1'],
+    ['c_money', -0.01],
+    ['c_money', '12.345'],
+    ['c_money', '1e3'],
+    ['c_money', '10000000000'],
+    ['c_unpay', '1,000'],
+    ['c_unpay', 'x'],
+    ['c_unpay', '１'],
+    ['c_invoice', 2],
+    ['c_invoice', -1],
+    ['c_invoice', '已开'],
+    ['c_status', 4],
+    ['c_status', '正常'],
+    ['release_time', '昨天'],
+    ['release_time', '2026:02:30 00:00:00'],
+    ['version', 'x'],
+    ['version', -1],
+    ['c_file', { a: 1 }],
+  ])('refuses %s %j by name', async (field, value) => {
+    const refused = await call(setContract, { c_title: '合同', [field]: value })
+    expect(refused.code).toBe(400)
+    expect(refused.errors).toHaveProperty(field)
+  })
+
+  test('refuses one without a title', async () => {
+    expect(await call(setContract, { c_remark: '说明' })).toMatchObject({
+      code: 400,
+      msg: '合同标题不能为空',
+    })
+  })
+
+  test('on an older version is refused, naming who changed it and when', async () => {
+    const id = await makeContract(server.admin)
+    const boss = await server.userWith('contract:edit', 'contract:all')
+    await done(boss, setContract, { id, c_remark: '先存', version: 1 })
+    const refused = await call(setContract, { id, c_remark: '后存', version: 1 })
+    expect(refused.code).toBe(409)
+    expect(refused.msg).toMatch(/user \d+.*\d{4}:\d\d:\d\d \d\d:\d\d:\d\d/)
+    expect((await stored(id)).c_remark).toBe('先存')
+  })
+
+  test('twice at once on one version saves one', async () => {
+    const id = await makeContract(server.admin)
+    const answers = await Promise.all(
+      ['一', '二'].map((c_remark) => call(setContract, { id, c_remark, version: 1 })),
+    )
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]))
+    expect((await stored(id)).version).toBe(2)
+  })
+
+  test('with the same Idempotency-Key again makes one contract', async () => {
+    const key = { 'idempotency-key': fresh('contract') }
+    const c_title = fresh('只签一次')
+    const first = await server.admin.call(setContract, { c_title }, key)
+    expect(await server.admin.call(setContract, { c_title }, key)).toEqual(first)
+    expect((await call(api.contract.index, { keyword: c_title })).total).toBe(1)
+  })
+})
+
+describe('money is exact:', () => {
+  test.each([
+    ['0', '0.00'],
+    ['0.1', '0.10'],
+    [0.29, '0.29'],
+    [1.15, '1.15'],
+    ['4.35', '4.35'],
+    ['0012', '12.00'],
+    [' 7 ', '7.00'],
+    ['90071992547.40', null],
+    ['1234567890.99', '1234567890.99'],
+    ['9999999999.99', '9999999999.99'],
+    [9_999_999_999.99, '9999999999.99'],
+    ['', ''],
+    [null, ''],
+  ])('%j', async (sent, kept) => {
+    const answer = await call(setContract, { c_title: '合同', c_money: sent, c_unpay: sent })
+    if (kept === null) return expect(answer.code).toBe(400)
+    expect(await stored(answer.id)).toMatchObject({ c_money: kept, c_unpay: kept })
+    const { data } = await call(api.contract.index)
+    expect(data[0]).toMatchObject({ id: answer.id, c_money: kept, c_unpay: kept })
+  })
+})
+
+describe('a contract that is not there', () => {
+  test('is refused', async () => {
+    expect((await call(getContract, { id: 987654 })).code).toBe(404)
+    expect((await call(setContract, { id: 987654, c_title: '无' })).code).toBe(404)
+    expect((await call(deleteContract, { id: 987654 })).code).toBe(404)
+    expect((await call(deleteContract)).code).toBe(400)
+  })
+
+  test.each(unreadableIds)('id %j cannot be read', async (id) => {
+    for (const endpoint of [getContract, deleteContract]) {
+      expect((await call(endpoint, { id })).code).toBe(400)
+    }
+    expect((await call(setContract, { id, c_title: '无' })).code).toBe(400)
+  })
+})
+
+test('deleting a contract moves it into history, and its id is never used again', async () => {
+  const id = await makeContract(server.admin, { c_title: '将删除' })
+  expect(await call(deleteContract, { id })).toMatchObject({ code: 200, msg: '合同已删除' })
+  expect((await call(getContract, { id })).code).toBe(404)
+  expect((await call(deleteContract, { id })).code).toBe(404)
+  const entry = await server.db
+    .selectFrom('history')
+    .select(['before', 'user_name'])
+    .where('entity', '=', 'contract')
+    .where('action', '=', 'delete')
+    .where('record_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(entry.user_name).toBe('admin')
+  expect(JSON.parse(entry.before ?? '')).toMatchObject({ c_title: '将删除', c_file: [] })
+  expect(await makeContract(server.admin)).toBeGreaterThan(id)
+})

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { testAccess } from '#server/features/testing-access.ts'
+import {
+  makeAftersales,
+  makeContract,
+  makeProduction,
+  makeShipment,
+  numberOf,
+} from '#server/features/testing-chain.ts'
+import { done, unreadableTexts, unusualWords } from '#server/features/testing-factories.ts'
+import { startServer, type TestServer } from '#server/testing.ts'
+
+const { getProduction, getLogistics, setLogistics, deleteLogistics } = api.logistics
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+let con_id: number
+let pro_id: number
+beforeEach(async () => {
+  con_id = await makeContract(server.admin)
+  pro_id = await makeProduction(server.admin, con_id)
+})
+
+const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
+const stored = async (id: unknown) => (await done(server.admin, getLogistics, { id })).data
+const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
+
+describe('permissions:', () => {
+  testAccess(() => server, api.logistics, {
+    index: ['logistics:view'],
+    getUser: ['logistics:view'],
+    getLogistics: ['logistics:view'],
+    getProduction: ['logistics:edit'],
+    setLogistics: ['logistics:edit'],
+    deleteLogistics: ['logistics:delete'],
+  })
+})
+
+describe('saving a logistics record', () => {
+  test('keeps all of its fields, contract and number being its production record’s', async () => {
+    const fields = {
+      log_number: 'SF1234567890123',
+      l_send: '水泵2台\n控制柜1台',
+      l_remark: '货到付款',
+      release_time: '2026:05:06 16:20:00',
+      l_status: 1,
+    }
+    const saved = await call(setLogistics, { pro_id, ...fields, l_no: '别的编号' })
+    expect(saved).toMatchObject({ code: 200, msg: '物流记录已保存', version: 1 })
+    expect(await stored(saved.id)).toEqual({
+      ...fields,
+      id: saved.id,
+      pro_id,
+      con_id,
+      l_no: await numberOf(server.admin, con_id),
+      user_name: 'admin',
+      version: 1,
+    })
+  })
+
+  test('needs only a production record', async () => {
+    const id = await makeShipment(server.admin, pro_id)
+    expect(await stored(id)).toMatchObject({
+      log_number: '',
+      l_send: '',
+      l_remark: '',
+      l_status: 0,
+      release_time: aTime,
+    })
+  })
+
+  test('changes only what is sent', async () => {
+    const id = await makeShipment(server.admin, pro_id, { log_number: 'A1', l_send: '一车' })
+    const before = await stored(id)
+    await done(server.admin, setLogistics, { id, l_remark: '已签收' })
+    expect(await stored(id)).toEqual({ ...before, l_remark: '已签收', version: 2 })
+    await done(server.admin, setLogistics, { id, l_send: '' })
+    expect(await stored(id)).toMatchObject({ log_number: 'A1', l_send: '', l_remark: '已签收' })
+  })
+
+  test.each(unusualWords)('keeps %s as it is', async (word) => {
+    const fields = { log_number: word, l_send: word, l_remark: word }
+    expect(await stored(await makeShipment(server.admin, pro_id, fields))).toMatchObject(fields)
+  })
+
+  test.each(unreadableTexts)('refuses a tracking number that is %s', async (_wrong, log_number) => {
+    const refused = await call(setLogistics, { pro_id, log_number })
+    expect(refused.code).toBe(400)
+    expect(refused.errors?.['log_number']).toContain('物流单号')
+  })
+
+  test.each([
+    ['pro_id', 987_654],
+    ['pro_id', 'x'],
+    ['pro_id', '-1'],
+    ['con_id', 987_654],
+    ['con_id', '1.5'],
+    ['l_send', '长'.repeat(20_001)],
+    ['l_remark', ['一']],
+    ['l_status', 5],
+    ['release_time', '今天'],
+    ['version', 'x'],
+  ])('refuses %s %j by name', async (field, value) => {
+    const refused = await call(setLogistics, { pro_id, [field]: value })
+    expect(refused.code).toBe(400)
+    expect(refused.errors).toHaveProperty(field)
+  })
+
+  test('without a production record is refused, with a contract too', async () => {
+    for (const input of [{}, { con_id }, { pro_id: '' }, { pro_id: 0, con_id }]) {
+      const refused = await call(setLogistics, input)
+      expect(refused).toMatchObject({ code: 400, errors: { pro_id: refused.msg } })
+      expect(refused.msg).toContain('生产记录')
+    }
+  })
+
+  test('with another contract than its production record’s is refused', async () => {
+    const other = await makeContract(server.admin)
+    expect(await call(setLogistics, { pro_id, con_id: other })).toMatchObject({
+      code: 400,
+      errors: { con_id: expect.stringContaining('不一致') },
+    })
+    expect((await call(setLogistics, { pro_id, con_id })).code).toBe(200)
+  })
+
+  test('can move to another production record, and so to its contract', async () => {
+    const other = await makeContract(server.admin)
+    const target = await makeProduction(server.admin, other)
+    const id = await makeShipment(server.admin, pro_id)
+    await done(server.admin, setLogistics, { id, pro_id: target })
+    expect(await stored(id)).toMatchObject({
+      pro_id: target,
+      con_id: other,
+      l_no: await numberOf(server.admin, other),
+    })
+    expect((await call(setLogistics, { id, pro_id: '' })).code).toBe(400)
+  })
+})
+
+describe('a new logistics record opened from a production record', () => {
+  test('is prefilled with its ids and number', async () => {
+    const { data, info } = await done(server.admin, getProduction, { pid: pro_id })
+    expect(info).toEqual([])
+    expect(data).toEqual({
+      id: '',
+      pro_id,
+      con_id,
+      l_no: await numberOf(server.admin, con_id),
+      log_number: '',
+      l_send: '',
+      l_remark: '',
+      release_time: aTime,
+      user_name: 'admin',
+      l_status: 0,
+      version: 0,
+    })
+  })
+
+  test('is so whoever owns the production record, for who may edit logistics alone', async () => {
+    const carrier = await server.userWith('logistics:edit')
+    const { data } = await done(carrier, getProduction, { pid: pro_id })
+    expect(data).toMatchObject({ pro_id, con_id })
+    expect((await carrier.call(setLogistics, data)).code).toBe(200)
+  })
+
+  test('shows what was shipped already, as far as the asker may see it', async () => {
+    const shipped = await makeShipment(server.admin, pro_id, { log_number: 'SF-1', l_status: 1 })
+    const all = await done(server.admin, getProduction, { pid: pro_id })
+    expect(all.info).toEqual([
+      { kind: 'logistics', id: shipped, label: 'SF-1', release_time: aTime, status: 1 },
+    ])
+    const carrier = await server.userWith('logistics:view', 'logistics:edit')
+    expect((await done(carrier, getProduction, { pid: pro_id })).info).toEqual([])
+  })
+
+  test('needs a production record that is there', async () => {
+    expect((await call(getProduction, { pid: 987_654 })).code).toBe(404)
+    expect(await call(getProduction)).toMatchObject({
+      code: 400,
+      errors: { pid: expect.anything() },
+    })
+    expect((await call(getProduction, { pid: 'x' })).code).toBe(400)
+  })
+})
+
+test('a logistics record shows the after-sales of its contract', async () => {
+  const id = await makeShipment(server.admin, pro_id)
+  const aftersales = await makeAftersales(server.admin, { con_id })
+  expect((await done(server.admin, getLogistics, { id })).info).toMatchObject([
+    { kind: 'sales', id: aftersales },
+  ])
+})
+
+test('deleting a logistics record says so, and another time that it is gone', async () => {
+  const id = await makeShipment(server.admin, pro_id)
+  expect(await call(deleteLogistics, { id })).toMatchObject({ code: 200, msg: '物流记录已删除' })
+  expect((await call(deleteLogistics, { id })).code).toBe(404)
+  expect((await call(getLogistics, { id })).code).toBe(404)
+})

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { testAccess } from '#server/features/testing-access.ts'
+import {
+  makeContract,
+  makeProduction,
+  makeShipment,
+  makeAftersales,
+  numberOf,
+  wholeChain,
+} from '#server/features/testing-chain.ts'
+import { done, fresh } from '#server/features/testing-factories.ts'
+import { startServer, type TestServer } from '#server/testing.ts'
+
+const { getContract, getProduction, setProduction, deleteProduction } = api.production
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
+const stored = async (id: unknown) => (await done(server.admin, getProduction, { id })).data
+const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
+
+describe('permissions:', () => {
+  testAccess(() => server, api.production, {
+    index: ['production:view'],
+    getUser: ['production:view'],
+    getProduction: ['production:view'],
+    getContract: ['production:edit'],
+    setProduction: ['production:edit'],
+    deleteProduction: ['production:delete'],
+  })
+})
+
+describe('saving a production record', () => {
+  test('keeps all of its fields, its number being the contract’s', async () => {
+    const con_id = await makeContract(server.admin)
+    const fields = {
+      pro_pump: 1,
+      pro_control: 1,
+      pro_out: 0,
+      pro_remark: '电机待到货\n预计周五',
+      pro_outbound: 1,
+      release_time: '2026:04:01 08:00:00',
+      pro_status: 2,
+    }
+    const saved = await call(setProduction, { con_id, ...fields, pro_no: '别的编号' })
+    expect(saved).toMatchObject({ code: 200, msg: '生产记录已保存', version: 1 })
+    expect(await stored(saved.id)).toEqual({
+      ...fields,
+      id: saved.id,
+      con_id,
+      pro_no: await numberOf(server.admin, con_id),
+      user_name: 'admin',
+      version: 1,
+    })
+  })
+
+  test('needs only a contract: nothing is finished, the time is now', async () => {
+    const id = await makeProduction(server.admin, await makeContract(server.admin))
+    expect(await stored(id)).toMatchObject({
+      pro_pump: 0,
+      pro_control: 0,
+      pro_out: 0,
+      pro_remark: '',
+      pro_outbound: 0,
+      pro_status: 0,
+      release_time: aTime,
+    })
+  })
+
+  test('changes only what is sent', async () => {
+    const con_id = await makeContract(server.admin)
+    const id = await makeProduction(server.admin, con_id, { pro_pump: 1, pro_remark: '说明' })
+    const before = await stored(id)
+    await done(server.admin, setProduction, { id, pro_outbound: 1 })
+    expect(await stored(id)).toEqual({ ...before, pro_outbound: 1, version: 2 })
+    await done(server.admin, setProduction, { id, pro_remark: '' })
+    expect(await stored(id)).toEqual({ ...before, pro_outbound: 1, pro_remark: '', version: 3 })
+  })
+
+  test.each([
+    ['pro_pump', 2],
+    ['pro_control', -1],
+    ['pro_out', '已完成'],
+    ['pro_outbound', 9],
+    ['pro_status', 4],
+    ['pro_remark', '长'.repeat(20_001)],
+    ['pro_remark', { a: 1 }],
+    ['pro_no', '长'.repeat(256)],
+    ['con_id', 'x'],
+    ['con_id', -1],
+    ['con_id', 987_654],
+    ['con_id', [1, 2]],
+    ['release_time', '2026'],
+    ['version', '一'],
+  ])('refuses %s %j by name', async (field, value) => {
+    const con_id = await makeContract(server.admin)
+    const refused = await call(setProduction, { con_id, [field]: value })
+    expect(refused.code).toBe(400)
+    expect(refused.errors).toHaveProperty(field)
+  })
+
+  test.each([{}, { con_id: '' }, { con_id: 0 }, { con_id: null }, { pro_no: '没有的编号' }])(
+    'without a contract is refused: %j',
+    async (input) => {
+      const refused = await call(setProduction, input)
+      expect(refused).toMatchObject({ code: 400, errors: { con_id: refused.msg } })
+      expect(refused.msg).toContain('合同')
+    },
+  )
+
+  test('never takes the contract away', async () => {
+    const id = await makeProduction(server.admin, await makeContract(server.admin))
+    const before = await stored(id)
+    expect((await call(setProduction, { id, con_id: '' })).code).toBe(400)
+    expect(await stored(id)).toEqual(before)
+  })
+})
+
+describe('a new production record opened from a contract', () => {
+  test('is prefilled with contract and number, and with no money', async () => {
+    const con_id = await makeContract(server.admin, { c_money: 5, c_unpay: 5, c_remark: '内部' })
+    const { data, info } = await done(server.admin, getContract, { id: con_id })
+    expect(info).toEqual([])
+    expect(data).toEqual({
+      id: '',
+      con_id,
+      pro_no: await numberOf(server.admin, con_id),
+      pro_pump: 0,
+      pro_control: 0,
+      pro_out: 0,
+      pro_remark: '',
+      pro_outbound: 0,
+      release_time: aTime,
+      user_name: 'admin',
+      pro_status: 0,
+      version: 0,
+    })
+  })
+
+  test('is so whoever owns the contract, for who may edit production alone', async () => {
+    const con_id = await makeContract(server.admin, { c_money: '98765.00' })
+    const worker = await server.userWith('production:edit')
+    const answer = await done(worker, getContract, { id: con_id })
+    expect(answer.data).toMatchObject({ con_id, pro_no: await numberOf(server.admin, con_id) })
+    expect(JSON.stringify(answer)).not.toContain('98765')
+    expect((await worker.call(setProduction, answer.data)).code).toBe(200)
+  })
+
+  test('shows what the contract has already, as far as the asker may see it', async () => {
+    const con_id = await makeContract(server.admin)
+    const id = await makeProduction(server.admin, con_id, { pro_status: 1 })
+    const shipment = await makeShipment(server.admin, id)
+    const aftersales = await makeAftersales(server.admin, { con_id })
+    const boss = await server.userWith(...wholeChain)
+    const { info } = await done(boss, getContract, { id: con_id })
+    expect(info).toEqual([
+      { kind: 'production', id, label: '', release_time: aTime, status: 1 },
+      { kind: 'sales', id: aftersales, label: '', release_time: aTime, status: 0 },
+    ])
+    expect((await done(boss, getProduction, { id })).info).toMatchObject([
+      { kind: 'logistics', id: shipment },
+    ])
+    const worker = await server.userWith('production:view', 'production:edit', 'sales:view')
+    expect((await done(worker, getContract, { id: con_id })).info).toEqual([])
+    const own = await makeProduction(worker, con_id)
+    expect((await done(worker, getContract, { id: con_id })).info).toMatchObject([{ id: own }])
+    const viewer = await server.userWith('production:edit', 'sales:view', 'sales:all')
+    expect((await done(viewer, getContract, { id: con_id })).info).toMatchObject([
+      { kind: 'sales', id: aftersales },
+    ])
+  })
+
+  test('needs a contract that is there', async () => {
+    expect((await call(getContract, { id: 987_654 })).code).toBe(404)
+    expect((await call(getContract)).code).toBe(400)
+    expect((await call(getContract, { id: 'x' })).code).toBe(400)
+  })
+})
+
+test('deleting a production record says so, and another time that it is gone', async () => {
+  const id = await makeProduction(server.admin, await makeContract(server.admin))
+  expect(await call(deleteProduction, { id })).toMatchObject({ code: 200, msg: '生产记录已删除' })
+  expect((await call(deleteProduction, { id })).code).toBe(404)
+  expect((await call(getProduction, { id })).code).toBe(404)
+})
+
+test('a list can be filtered by outbound', async () => {
+  const c_no = fresh('出库')
+  const con_id = await makeContract(server.admin, { c_no })
+  const open = await makeProduction(server.admin, con_id)
+  const gone = await makeProduction(server.admin, con_id, { pro_outbound: 1 })
+  const found = async (pro_outbound: unknown) =>
+    (await done(server.admin, api.production.index, { keyword: c_no, pro_outbound })).data.map(
+      (row: { id: number }) => row.id,
+    )
+  expect(await found('0')).toEqual([open])
+  expect(await found(1)).toEqual([gone])
+  expect(await found('')).toEqual([gone, open])
+  expect(await call(api.production.index, { pro_outbound: 2 })).toMatchObject({
+    code: 400,
+    errors: { pro_outbound: expect.stringContaining('出库') },
+  })
+})

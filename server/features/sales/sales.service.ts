@@ -1,0 +1,113 @@
+import type { InputOf } from '#api/endpoint.ts'
+import type { sales } from '#api/sales.ts'
+import type { Context } from '#server/context.ts'
+import type { Executor } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables.ts'
+import { Refusal } from '#server/errors.ts'
+import {
+  contractByNumber,
+  contractForPrefill,
+  contractLink,
+  searchContracts,
+} from '#server/features/contract/contract-lookup.service.ts'
+import { ownerOptions } from '#server/features/user/user.service.ts'
+import {
+  belowContract,
+  chainList,
+  linkedRecords,
+  searchText,
+  viewed,
+} from '#server/records/chain.ts'
+import { change } from '#server/records/change.ts'
+import { merged } from '#server/records/merged.ts'
+import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { recordStore, type Values } from '#server/records/store.ts'
+
+const kind: RecordKind<Row<'sales'>, Values<'sales'>> = {
+  label: '售后记录',
+  module: 'sales',
+  ...recordStore('sales'),
+}
+
+export async function listSales(context: Context, input: InputOf<typeof sales.index>) {
+  const columns = ['con_id', 's_no', 's_status'] as const
+  const { data, total } = await chainList(context, 'sales', input, columns)
+  return { data: data.map((row) => ({ ...row, con_id: row.con_id ?? ('' as const) })), total }
+}
+
+export function salesOwners(context: Context) {
+  return ownerOptions(context, 'sales')
+}
+
+const empty = (context: Context) => ({
+  s_no: '',
+  s_remark: '',
+  release_time: context.now,
+  s_status: 0,
+})
+
+function emptyForm(context: Context) {
+  const unsaved = { id: '' as const, user_name: context.user.name, version: 0 }
+  return { ...empty(context), ...unsaved, con_id: '' as const }
+}
+
+/** An after-sales record and what its contract has, or an empty form. */
+export async function getSales(context: Context, { id }: { id?: number | undefined }) {
+  if (id === undefined) return { data: emptyForm(context), info: [] }
+  const row = await viewed(context, 'sales', id)
+  const info = row.con_id ? await linkedRecords(context, belowContract, row.con_id) : []
+  const others = info.filter((record) => record.kind !== 'sales' || record.id !== id)
+  return { data: { ...row, con_id: row.con_id ?? ('' as const) }, info: others }
+}
+
+/** A new record prefilled from a contract, whoever owns it. */
+export async function salesFromContract(context: Context, { id }: { id: number }) {
+  const { con_id, number, info } = await contractForPrefill(context, id)
+  return { data: { ...emptyForm(context), con_id, s_no: number }, info }
+}
+
+export function selectContract(context: Context, input: InputOf<typeof sales.selectContract>) {
+  return searchContracts(context, input.keyword)
+}
+
+/**
+ * The contract of a record: the one named, the one that it has, or the one whose number is typed with this
+ * save. After-sales may stand without one, with the number as typed (pumps sold before this system).
+ */
+function contractOf(
+  context: Context,
+  executor: Executor,
+  input: InputOf<typeof sales.setSales>,
+  before: Row<'sales'> | undefined,
+) {
+  const con_id = input.con_id === undefined ? before?.con_id : input.con_id
+  if (con_id) return contractLink(executor, con_id)
+  return contractByNumber(context, executor, input.s_no ?? '')
+}
+
+export function saveSales(context: Context, input: InputOf<typeof sales.setSales>) {
+  return change(
+    context,
+    (transaction) =>
+      saveRecord(context, transaction, kind, input, async (before) => {
+        const columns = merged(empty(context), before, input)
+        const link = await contractOf(context, transaction, input, before)
+        const s_no = link?.number ?? columns.s_no
+        return {
+          ...columns,
+          s_no,
+          con_id: link?.con_id ?? null,
+          contract_user_id: link?.contract_user_id ?? null,
+          search_text: searchText('sales', { ...columns, s_no }),
+        }
+      }),
+    () => Promise.resolve(new Refusal('conflict', '合同刚被修改或删除，请刷新后重试')),
+  )
+}
+
+export function deleteSales(context: Context, { id }: { id: number }) {
+  return change(context, async (transaction) => {
+    await deleteRecord(context, transaction, kind, id)
+    return {}
+  })
+}

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { testAccess } from '#server/features/testing-access.ts'
+import {
+  makeAftersales,
+  makeContract,
+  makeProduction,
+  numberOf,
+} from '#server/features/testing-chain.ts'
+import { done, fresh, unreadableTexts, unusualWords } from '#server/features/testing-factories.ts'
+import { startServer, type TestServer } from '#server/testing.ts'
+
+const { getContract, getSales, selectContract, setSales, deleteSales } = api.sales
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+let con_id: number
+let c_no: string
+beforeEach(async () => {
+  con_id = await makeContract(server.admin, { c_money: '98765.00' })
+  c_no = await numberOf(server.admin, con_id)
+})
+
+const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
+const stored = async (id: unknown) => (await done(server.admin, getSales, { id })).data
+const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
+
+describe('permissions:', () => {
+  testAccess(() => server, api.sales, {
+    index: ['sales:view'],
+    getUser: ['sales:view'],
+    getSales: ['sales:view'],
+    getContract: ['sales:edit'],
+    selectContract: ['sales:edit'],
+    setSales: ['sales:edit'],
+    deleteSales: ['sales:delete'],
+  })
+})
+
+describe('saving an after-sales record', () => {
+  test('keeps all of its fields, its number being the contract’s', async () => {
+    const fields = {
+      s_remark: '更换机封\n已试车',
+      release_time: '2026:06:07 10:00:00',
+      s_status: 1,
+    }
+    const saved = await call(setSales, { con_id, ...fields, s_no: '别的编号' })
+    expect(saved).toMatchObject({ code: 200, msg: '售后记录已保存', version: 1 })
+    expect(await stored(saved.id)).toEqual({
+      ...fields,
+      id: saved.id,
+      con_id,
+      s_no: c_no,
+      user_name: 'admin',
+      version: 1,
+    })
+  })
+
+  test.each([{}, { con_id: '' }, { con_id: 0 }, { con_id: null }])(
+    'may stand alone, with the number as typed: %j',
+    async (input) => {
+      const id = await makeAftersales(server.admin, { ...input, s_no: '2009-老泵' })
+      expect(await stored(id)).toMatchObject({ con_id: '', s_no: '2009-老泵', s_status: 0 })
+    },
+  )
+
+  test('may have no number at all', async () => {
+    expect(await stored(await makeAftersales(server.admin))).toMatchObject({
+      con_id: '',
+      s_no: '',
+      s_remark: '',
+      release_time: aTime,
+    })
+  })
+
+  test('changes only what is sent', async () => {
+    const id = await makeAftersales(server.admin, { con_id, s_remark: '说明' })
+    const before = await stored(id)
+    await done(server.admin, setSales, { id, s_status: 2 })
+    expect(await stored(id)).toEqual({ ...before, s_status: 2, version: 2 })
+    await done(server.admin, setSales, { id, s_no: '别的编号' })
+    expect(await stored(id)).toEqual({ ...before, s_status: 2, version: 3 })
+  })
+
+  test('can be linked later, and let go with a number of its own', async () => {
+    const id = await makeAftersales(server.admin, { s_no: '2009-老泵' })
+    await done(server.admin, setSales, { id, con_id })
+    expect(await stored(id)).toMatchObject({ con_id, s_no: c_no })
+    await done(server.admin, setSales, { id, con_id: '', s_no: '2010-老泵' })
+    expect(await stored(id)).toMatchObject({ con_id: '', s_no: '2010-老泵' })
+  })
+
+  test('let go without a new number keeps the old one as text', async () => {
+    const id = await makeAftersales(server.admin, { con_id })
+    await done(server.admin, setSales, { id, con_id: '' })
+    expect(await stored(id)).toMatchObject({ con_id: '', s_no: c_no })
+    await done(server.admin, api.contract.setContract, { id: con_id, c_no: fresh('新编号') })
+    expect(await stored(id)).toMatchObject({ con_id: '', s_no: c_no })
+  })
+
+  test.each(unusualWords)('keeps %s as it is', async (word) => {
+    const fields = { s_no: word, s_remark: word }
+    expect(await stored(await makeAftersales(server.admin, fields))).toMatchObject(fields)
+  })
+
+  test.each(unreadableTexts)('refuses a number that is %s', async (_wrong, s_no) => {
+    const refused = await call(setSales, { s_no })
+    expect(refused.code).toBe(400)
+    expect(refused.errors?.['s_no']).toContain('合同编号')
+  })
+
+  test.each([
+    ['con_id', 987_654],
+    ['con_id', 'x'],
+    ['con_id', -1],
+    ['s_remark', '长'.repeat(20_001)],
+    ['s_remark', { a: 1 }],
+    ['s_status', 4],
+    ['s_status', -1],
+    ['release_time', '2026:13:01 00:00:00'],
+    ['version', 'x'],
+  ])('refuses %s %j by name', async (field, value) => {
+    const refused = await call(setSales, { [field]: value })
+    expect(refused.code).toBe(400)
+    expect(refused.errors).toHaveProperty(field)
+  })
+})
+
+describe('a new after-sales record', () => {
+  const empty = {
+    id: '',
+    con_id: '',
+    s_no: '',
+    s_remark: '',
+    release_time: aTime,
+    user_name: 'admin',
+    s_status: 0,
+    version: 0,
+  }
+
+  test.each([{}, { id: 0 }, { id: '' }])('is an empty form: %j', async (input) => {
+    const { data, info } = await done(server.admin, getSales, input)
+    expect({ data, info }).toEqual({ data: empty, info: [] })
+  })
+
+  test('opened from a contract is prefilled, with no money', async () => {
+    const answer = await done(server.admin, getContract, { id: con_id })
+    expect(answer.data).toEqual({ ...empty, con_id, s_no: c_no })
+    expect(JSON.stringify(answer)).not.toContain('98765')
+  })
+
+  test('is so whoever owns the contract, for who may edit after-sales alone', async () => {
+    const service = await server.userWith('sales:edit')
+    const { data } = await done(service, getContract, { id: con_id })
+    expect(data).toMatchObject({ con_id, s_no: c_no })
+    expect((await service.call(setSales, data)).code).toBe(200)
+  })
+
+  test('shows what the contract has already, and a saved one the others', async () => {
+    const production = await makeProduction(server.admin, con_id)
+    const first = await makeAftersales(server.admin, { con_id })
+    const second = await makeAftersales(server.admin, { con_id })
+    const kinds = (info: { kind: string; id: number }[]) => info.map(({ kind, id }) => [kind, id])
+    expect(kinds((await call(getContract, { id: con_id })).info)).toEqual([
+      ['production', production],
+      ['sales', first],
+      ['sales', second],
+    ])
+    expect(kinds((await call(getSales, { id: first })).info)).toEqual([
+      ['production', production],
+      ['sales', second],
+    ])
+    const service = await server.userWith('sales:view', 'sales:edit')
+    expect((await done(service, getContract, { id: con_id })).info).toEqual([])
+  })
+
+  test('needs a contract that is there', async () => {
+    expect((await call(getContract, { id: 987_654 })).code).toBe(404)
+    expect((await call(getContract)).code).toBe(400)
+  })
+})
+
+describe('the contracts to choose from', () => {
+  test('are found by number or title, whoever owns them, without money', async () => {
+    const service = await server.userWith('sales:edit')
+    const c_title = fresh('Ｃ栋泵房')
+    const id = await makeContract(server.admin, { c_title, c_money: '98765.00', c_remark: '内部' })
+    const number = await numberOf(server.admin, id)
+    const option = { value: id, label: `${number} ${c_title}` }
+    const found = async (keyword: string) =>
+      (await done(service, selectContract, { keyword })).data as unknown[]
+    expect(await found(c_title.normalize('NFKC').toLowerCase())).toEqual([option])
+    expect(await found(number)).toContainEqual(option)
+    expect(await found('内部')).toEqual([])
+    expect(await found('98765')).toEqual([])
+    expect(await found('%')).toEqual([])
+  })
+
+  test('are the newest fifty', async () => {
+    const made: number[] = []
+    const word = fresh('很多份')
+    for (let count = 0; count < 51; count += 1) {
+      made.unshift(await makeContract(server.admin, { c_title: word }))
+    }
+    const ids = (answer: { data?: { value: number }[] }) => answer.data?.map(({ value }) => value)
+    expect(ids(await call(selectContract, { keyword: word }))).toEqual(made.slice(0, 50))
+    expect(ids(await call(selectContract))).toEqual(made.slice(0, 50))
+  })
+})
+
+test('deleting an after-sales record says so, and another time that it is gone', async () => {
+  const id = await makeAftersales(server.admin, { con_id })
+  expect(await call(deleteSales, { id })).toMatchObject({ code: 200, msg: '售后记录已删除' })
+  expect((await call(deleteSales, { id })).code).toBe(404)
+  expect((await call(getSales, { id })).code).toBe(404)
+})

@@ -1,0 +1,148 @@
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { makeContract } from '#server/features/testing-chain.ts'
+import { done } from '#server/features/testing-factories.ts'
+import { filesOnDisk, shown, uploaded } from '#server/features/testing-upload.ts'
+import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { removeUnnamedFiles } from './cleanup.ts'
+
+const HOUR = 60 * 60 * 1000
+const MINUTE = 60 * 1000
+
+let server: TestServer
+let seller: Caller
+beforeAll(async () => {
+  server = await startServer()
+  seller = await server.userWith('contract:view', 'contract:edit', 'contract:delete')
+})
+afterAll(() => server.close())
+
+const { setContract, deleteContract } = api.contract
+
+/** The cleanup as it will run that many hours from now. */
+const cleanUpAfter = (hours: number) => removeUnnamedFiles(server, Date.now() + hours * HOUR)
+
+const fileOf = async () => (await uploaded(server, seller, { content: '内容' }))[0]!
+const nameOf = (url: string) => url.slice('/upload/'.length)
+const onDisk = (url: string) => filesOnDisk(server).includes(nameOf(url))
+
+async function isThere(url: string): Promise<boolean> {
+  const row = await server.db.selectFrom('file').select('url').where('url', '=', url).execute()
+  expect(row.length > 0).toBe(onDisk(url))
+  return onDisk(url)
+}
+
+describe('a file that no record names', () => {
+  test('stays for 48 hours, and then goes', async () => {
+    const url = await fileOf()
+    await cleanUpAfter(0)
+    await removeUnnamedFiles(server, Date.now() + 48 * HOUR - MINUTE)
+    expect(await shown(server, url, seller)).toBe('内容')
+    await removeUnnamedFiles(server, Date.now() + 48 * HOUR + MINUTE)
+    expect(await isThere(url)).toBe(false)
+    expect(await shown(server, url, seller)).toBe(404)
+  })
+
+  test('can no longer be saved once it is gone', async () => {
+    const url = await fileOf()
+    await cleanUpAfter(49)
+    const refused = await seller.call(setContract, { c_title: '合同', c_file: url })
+    expect(refused).toMatchObject({ code: 400, errors: { c_file: expect.any(String) } })
+  })
+
+  test('counts its 48 hours from when a contract let it go', async () => {
+    const url = await fileOf()
+    const id = await makeContract(seller, { c_file: url })
+    const longAgo = Date.now() - 1000 * HOUR
+    await server.db
+      .updateTable('file')
+      .set({ unnamed_since_ms: longAgo })
+      .where('url', '=', url)
+      .execute()
+    await done(seller, setContract, { id, c_file: '' })
+    await cleanUpAfter(47)
+    expect(await isThere(url)).toBe(true)
+    await cleanUpAfter(49)
+    expect(await isThere(url)).toBe(false)
+  })
+})
+
+describe('a file stays for ever', () => {
+  test('where a contract names it', async () => {
+    const url = await fileOf()
+    await makeContract(seller, { c_file: url })
+    await cleanUpAfter(100_000)
+    expect(await shown(server, url, seller)).toBe('内容')
+  })
+
+  test('where a deleted contract names it, which can be restored', async () => {
+    const url = await fileOf()
+    const id = await makeContract(seller, { c_file: url })
+    await done(seller, deleteContract, { id })
+    await cleanUpAfter(100_000)
+    expect(await isThere(url)).toBe(true)
+  })
+
+  test('where it is one of many', async () => {
+    const urls = await uploaded(server, seller, ...Array.from({ length: 50 }, () => ({})))
+    const stays = urls.filter((_url, at) => at % 2 === 0)
+    await makeContract(seller, { c_file: stays })
+    await cleanUpAfter(49)
+    expect(urls.filter((url) => onDisk(url))).toEqual(stays)
+  })
+})
+
+describe('what a killed process left', () => {
+  /** A file on the disk that no row knows, last written that many hours ago. */
+  function leftover(folder: string, name: string, hoursAgo: number): void {
+    const dir = join(server.dataDir, 'files', folder)
+    mkdirSync(dir, { recursive: true })
+    writeFileSync(join(dir, name), '半个文件')
+    const then = (Date.now() - hoursAgo * HOUR) / 1000
+    utimesSync(join(dir, name), then, then)
+  }
+
+  test.each([
+    ['in the middle of an upload', 'received', 'half-received.pdf'],
+    ['before the row was written', 'le', 'left-without-a-row.pdf'],
+  ])('%s goes after 48 hours, and not earlier', async (_when, folder, name) => {
+    leftover(folder, name, 47)
+    await cleanUpAfter(0)
+    expect(filesOnDisk(server)).toContain(name)
+    leftover(folder, name, 49)
+    await cleanUpAfter(0)
+    expect(filesOnDisk(server)).not.toContain(name)
+  })
+
+  test('goes however many files there are', async () => {
+    const named = await fileOf()
+    await makeContract(seller, { c_file: named })
+    // More than a database takes as values of one statement.
+    const dir = join(server.dataDir, 'files', 'zz')
+    mkdirSync(dir)
+    for (let count = 0; count < 33_000; count += 1) writeFileSync(join(dir, `zz${count}`), '')
+    await cleanUpAfter(100)
+    expect(filesOnDisk(server).filter((name) => name.startsWith('zz'))).toEqual([])
+    expect(await isThere(named)).toBe(true)
+  }, 60_000)
+})
+
+test('a cleanup without any upload so far does nothing', async () => {
+  const files = join(server.dataDir, 'files')
+  rmSync(files, { recursive: true, force: true })
+  await expect(cleanUpAfter(0)).resolves.toBeUndefined()
+})
+
+test('of a save and a cleanup at the same time one wins, and no contract loses a file', async () => {
+  for (let turn = 0; turn < 20; turn += 1) {
+    const url = await fileOf()
+    const [answer] = await Promise.all([
+      seller.call(setContract, { c_title: '抢先', c_file: url }),
+      cleanUpAfter(49),
+    ])
+    expect([200, 400]).toContain(answer.code)
+    expect(await isThere(url)).toBe(answer.code === 200)
+  }
+})

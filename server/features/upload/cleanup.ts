@@ -1,0 +1,48 @@
+import { UPLOAD_PATH } from '#api/upload.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/open.ts'
+import { deleteUnnamed, knownFiles } from './file.store.ts'
+import { diskStorage } from './storage.ts'
+
+const HOUR = 60 * 60 * 1000
+/** Long enough for a form that was left open over a day off. */
+const KEPT_MS = 48 * HOUR
+/** A statement takes only so many values, and years of contracts have more files. */
+const ASKED_AT_ONCE = 500
+
+/**
+ * Removes the files that no record has named for 48 hours, and what broken-off uploads of a killed process
+ * left on the disk. A file that a record names, or a deleted one that can be restored, is never touched:
+ * its row goes first, by a condition that the database checks.
+ */
+export async function removeUnnamedFiles(
+  { db, dataDir }: { db: Database; dataDir: string },
+  now = Date.now(),
+): Promise<void> {
+  const storage = diskStorage(dataDir)
+  const before = now - KEPT_MS
+  for (const url of await deleteUnnamed(db, before)) {
+    await storage.remove(url.slice(UPLOAD_PATH.length))
+  }
+  const old = await storage.olderThan(before)
+  for (let start = 0; start < old.length; start += ASKED_AT_ONCE) {
+    const names = old.slice(start, start + ASKED_AT_ONCE)
+    const known = await knownFiles(
+      db,
+      names.map((name) => UPLOAD_PATH + name),
+    )
+    for (const name of names) if (!known.has(UPLOAD_PATH + name)) await storage.remove(name)
+  }
+}
+
+/** Cleans up now and every hour; answers what ends it. Failures go to `report` and the next hour tries again. */
+export function startCleanup(
+  db: Database,
+  config: Config,
+  report: (error: unknown) => void,
+): () => void {
+  const run = () => void removeUnnamedFiles({ db, dataDir: config.dataDir }).catch(report)
+  run()
+  const timer = setInterval(run, HOUR).unref()
+  return () => clearInterval(timer)
+}

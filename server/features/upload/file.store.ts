@@ -1,0 +1,86 @@
+import type { Executor, Transaction } from '#server/db/open.ts'
+import type { NewRow } from '#server/db/tables.ts'
+
+export function findFile(executor: Executor, url: string) {
+  return executor.selectFrom('file').selectAll().where('url', '=', url).executeTakeFirst()
+}
+
+export function filesOfContract(executor: Executor, contractId: number) {
+  return executor
+    .selectFrom('file')
+    .select(['name', 'url', 'size'])
+    .where('contract_id', '=', contractId)
+    .orderBy('position')
+    .execute()
+}
+
+export async function insertFiles(transaction: Transaction, rows: NewRow<'file'>[]): Promise<void> {
+  await transaction.insertInto('file').values(rows).execute()
+}
+
+/** Names a file in a contract, if it is there already or a free upload of that user; says whether it is. */
+export async function nameFile(
+  transaction: Transaction,
+  url: string,
+  place: { contract_id: number; position: number },
+  userId: number,
+): Promise<boolean> {
+  const result = await transaction
+    .updateTable('file')
+    .set(place)
+    .where('url', '=', url)
+    .where((where) =>
+      where.or([
+        where('contract_id', '=', place.contract_id),
+        where.and([
+          where('contract_id', 'is', null),
+          where('deleted_contract_id', 'is', null),
+          where('user_id', '=', userId),
+        ]),
+      ]),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Takes every other file off a contract. */
+export async function unnameOthers(
+  transaction: Transaction,
+  contractId: number,
+  urls: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  let query = transaction
+    .updateTable('file')
+    .set({ contract_id: null, unnamed_since_ms: nowMs })
+    .where('contract_id', '=', contractId)
+  if (urls.length > 0) query = query.where('url', 'not in', urls)
+  await query.execute()
+}
+
+export async function keepForDeleted(transaction: Transaction, contractId: number): Promise<void> {
+  await transaction
+    .updateTable('file')
+    .set({ contract_id: null, deleted_contract_id: contractId })
+    .where('contract_id', '=', contractId)
+    .execute()
+}
+
+/** Deletes the rows that no record has named since before a moment, and answers their addresses. */
+export async function deleteUnnamed(executor: Executor, before: number): Promise<string[]> {
+  const rows = await executor
+    .deleteFrom('file')
+    .where('contract_id', 'is', null)
+    .where('deleted_contract_id', 'is', null)
+    .where('unnamed_since_ms', '<', before)
+    .returning('url')
+    .execute()
+  return rows.map((row) => row.url)
+}
+
+/** Which of these addresses have a row. */
+export async function knownFiles(executor: Executor, urls: readonly string[]) {
+  if (urls.length === 0) return new Set<string>()
+  const rows = await executor.selectFrom('file').select('url').where('url', 'in', urls).execute()
+  return new Set(rows.map((row) => row.url))
+}

@@ -1,0 +1,5 @@
+import type { upload } from '#api/upload.ts'
+import type { Handlers } from '#server/http/handler.ts'
+import { receiveFiles } from './upload.service.ts'
+
+export const uploadRoutes: Handlers<typeof upload> = { fileupload: receiveFiles }

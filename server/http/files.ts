@@ -1,0 +1,46 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { UPLOAD_PATH } from '#api/upload.ts'
+import { DOWNLOAD } from '#server/features/upload/file-name.ts'
+import { openFile } from '#server/features/upload/upload.service.ts'
+import { diskStorage } from '#server/features/upload/storage.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { checkAccess } from './check-access.ts'
+import { contextOf, identify, type Services } from './identify.ts'
+
+/**
+ * Serves uploaded files to who may see them. Nothing that a file contains can run in this site's name: its
+ * type is the one judged at the upload, and what is not to be shown in place is a download.
+ */
+export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: diskStorage(services.config.dataDir).root,
+      serve: false,
+    })
+    scope.get<{ Params: { name: string } }>(
+      `${UPLOAD_PATH}:name`,
+      {
+        onRequest: async (request, reply) => {
+          const asked = { kind: 'file', path: `${UPLOAD_PATH}:name` } as const
+          checkAccess(await identify(services, asked, request, reply), 'session')
+        },
+        preParsing: scope.rateLimit(),
+      },
+      async (request, reply) => {
+        const file = await openFile(contextOf(request), UPLOAD_PATH + request.params.name)
+        request.answeredCode = 200
+        const place = file.type === DOWNLOAD ? 'attachment' : 'inline'
+        void reply
+          .type(file.type)
+          .header('content-disposition', contentDisposition(place, file.name))
+          .header('cache-control', 'private, no-cache')
+          .header(
+            'content-security-policy',
+            "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; frame-ancestors 'self'",
+          )
+        return reply.sendFile(file.path, file.root, { contentType: false, cacheControl: false })
+      },
+    )
+  })
+}
