@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ContractFile } from '#api/contract.ts'
+import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { readConfig } from '#server/config.ts'
 import { done } from '#server/features/testing-factories.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { filesOnDisk, openFile } from '#server/features/testing-upload.ts'
+import { send } from '#server/testing-http.ts'
+import { addressOf, startServer, type Envelope, type TestServer } from '#server/testing.ts'
 import { demoCombinations } from './combinations.ts'
+import { demoContracts, demoOldSales } from './contracts.ts'
 import { fillDemo } from './fill.ts'
+import { demoPeople } from './people.ts'
 import { demoQuotations, demoSalespeople } from './quotations.ts'
 
 let server: TestServer
@@ -12,8 +18,16 @@ let said: string[]
 
 async function fill(): Promise<string[]> {
   const lines: string[] = []
-  await fillDemo(readConfig({ NODE_ENV: 'test' }), server.db, (line) => lines.push(line))
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: server.dataDir })
+  await fillDemo(config, server.db, (line) => lines.push(line))
   return lines
+}
+
+/** Calls as one of the people, with the password that the run told. */
+async function as(name: string, endpoint: AnyEndpoint): Promise<Envelope> {
+  const password = said.join('\n').match(new RegExp(`${name}：密码 (\\S+)`))?.[1] ?? ''
+  const { id: token } = await server.signIn(name, password)
+  return (await send(server, { path: addressOf(endpoint), token: String(token) })).envelope
 }
 
 beforeAll(async () => {
@@ -61,13 +75,65 @@ describe('the demonstration', () => {
 
   test('belongs to salespeople who can sign in and see their own', async () => {
     for (const name of demoSalespeople) {
-      const password = said.join('\n').match(new RegExp(`${name}：密码 (\\S+)`))?.[1] ?? ''
-      const { id: token } = await server.signIn(name, password)
-      const response = await server.fetch('/api/Quotation/index.html', {
-        headers: { authorization: `Bearer ${token}` },
+      const own = ({ owner }: { owner: number }) => demoSalespeople[owner] === name
+      expect(await as(name, api.quotation.index)).toMatchObject({
+        code: 200,
+        total: demoQuotations.filter(own).length,
       })
-      const own = demoQuotations.filter(({ owner }) => demoSalespeople[owner] === name)
-      expect(await response.json()).toMatchObject({ code: 200, total: own.length })
+      expect(await as(name, api.contract.index)).toMatchObject({
+        code: 200,
+        total: demoContracts.filter(own).length,
+      })
+    }
+  })
+
+  test('has contracts in every state, made, shipped in parts and looked after by their people', async () => {
+    const productions = demoContracts.flatMap((contract) => contract.productions)
+    const shipments = productions.flatMap((production) => production.shipments)
+    const aftersales = demoContracts.flatMap((contract) => contract.aftersales)
+    expect(shipments.length).toBeGreaterThan(
+      productions.filter(({ pro_outbound }) => pro_outbound).length,
+    )
+    expect(new Set(demoContracts.map(({ c_status }) => c_status))).toEqual(new Set([0, 1, 2, 3]))
+    const { data, total } = await done(server.admin, api.contract.index)
+    expect(total).toBe(demoContracts.length)
+    for (const { c_no, release_time } of data as { c_no: string; release_time: string }[]) {
+      expect(c_no).toBe(`HT${release_time.slice(0, 10).replaceAll(':', '')}-001`)
+    }
+    expect((await as('赵永强', api.production.index)).total).toBe(productions.length)
+    expect((await as('孙丽娜', api.logistics.index)).total).toBe(shipments.length)
+    expect((await as('周志明', api.sales.index)).total).toBe(
+      aftersales.length + demoOldSales.length,
+    )
+    const seller = await as(demoSalespeople[0]!, api.production.index)
+    expect(seller.data[0]).toMatchObject({
+      user_name: '赵永强',
+      pro_no: expect.stringMatching(/^HT/),
+    })
+  })
+
+  test('has after-sales of old pumps, without a contract', async () => {
+    for (const { s_no } of demoOldSales) {
+      const { data } = await done(server.admin, api.sales.index, { keyword: s_no })
+      expect(data).toMatchObject([{ con_id: '', s_no, user_name: '周志明' }])
+    }
+  })
+
+  test('has files that open as what they are', async () => {
+    const types: Record<string, string> = {
+      pdf: 'application/pdf',
+      png: 'image/png',
+      txt: 'text/plain; charset=utf-8',
+    }
+    const { data } = await done(server.admin, api.contract.index, { keyword: '云溪花园' })
+    const { data: contract } = await done(server.admin, api.contract.getContract, {
+      id: data[0].id,
+    })
+    expect(contract.fileList).toHaveLength(3)
+    for (const { name, url } of contract.fileList as ContractFile[]) {
+      const opened = await openFile(server, url, server.admin)
+      expect(opened.headers.get('content-type')).toBe(types[name.slice(-3)])
+      expect(opened.headers.get('content-disposition')).toContain(encodeURIComponent(name))
     }
   })
 
@@ -85,6 +151,10 @@ describe('the demonstration', () => {
 
   test('written again adds nothing and tells no password', async () => {
     const counts = async () => [
+      (await done(server.admin, api.contract.index)).total,
+      (await done(server.admin, api.logistics.index)).total,
+      (await done(server.admin, api.sales.index)).total,
+      filesOnDisk(server).length,
       (await done(server.admin, api.product.index)).total,
       (await done(server.admin, api.quotation.index)).total,
       (await done(server.admin, api.category.index)).info.length,
@@ -93,8 +163,10 @@ describe('the demonstration', () => {
     expect(await fill()).toEqual([
       '产品：新增0个',
       '产品组合：新增0个',
-      ...demoSalespeople.map((name) => `业务员 ${name}：已存在`),
+      ...demoPeople.map(({ name, role }) => `${role} ${name}：已存在`),
       '报价：新增0个',
+      '合同及其生产、物流、售后：新增0份',
+      '无合同的售后：新增0条',
     ])
     expect(await counts()).toEqual(before)
   })
@@ -103,6 +175,36 @@ describe('the demonstration', () => {
     const { quo_name } = demoQuotations[0]!
     const { data } = await done(server.admin, api.quotation.index, { keyword: quo_name })
     await done(server.admin, api.quotation.deleteQuotation, { id: data[0].id })
-    expect((await fill()).at(-1)).toBe('报价：新增1个')
+    const signed = demoContracts.find(({ productions }) => productions.length === 0)!
+    const found = await done(server.admin, api.contract.index, { keyword: signed.c_title })
+    await done(server.admin, api.contract.deleteContract, { id: found.data[0].id })
+    expect((await fill()).slice(-3)).toEqual([
+      '报价：新增1个',
+      '合同及其生产、物流、售后：新增1份',
+      '无合同的售后：新增0条',
+    ])
+  })
+
+  test('that fails within a contract takes the whole of it back', async () => {
+    const { c_title } = demoContracts.find(({ c_title }) => c_title.startsWith('丰禾'))!
+    const signed = async () =>
+      (await done(server.admin, api.contract.index, { keyword: c_title })).data
+    const [{ id, c_no }] = await signed()
+    for (const [list, remove] of [
+      [api.logistics.index, api.logistics.deleteLogistics],
+      [api.production.index, api.production.deleteProduction],
+    ] as const) {
+      const { data } = await done(server.admin, list, { keyword: c_no })
+      for (const row of data) await done(server.admin, remove, { id: row.id })
+    }
+    await done(server.admin, api.contract.deleteContract, { id })
+
+    await server.db.schema.alterTable('logistics').renameTo('logistics_away').execute()
+    await expect(fill()).rejects.toThrow(/logistics/)
+    await server.db.schema.alterTable('logistics_away').renameTo('logistics').execute()
+    expect(await signed()).toEqual([])
+    expect((await done(server.admin, api.production.index, { keyword: c_no })).total).toBe(0)
+    expect(await fill()).toContain('合同及其生产、物流、售后：新增1份')
+    expect(await signed()).toHaveLength(1)
   })
 })

@@ -1,15 +1,20 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
+import { demoContracts } from './contracts.ts'
 import { fillCombinations, fillProducts } from './fill-catalogue.ts'
+import { fillContract, fillOldSales, type At } from './fill-contracts.ts'
 import { fillQuotation } from './fill-quotations.ts'
-import { catalogueKeeper, contextOf, salespeople } from './people.ts'
-import { demoQuotations } from './quotations.ts'
+import { catalogueKeeper, contextOf, makePeople, type DemoUser } from './people.ts'
+import { demoQuotations, demoSalespeople } from './quotations.ts'
 
 /** The catalogue is older than the oldest quotation. */
 const CATALOGUE_DAYS_AGO = 150
 
+type Services = { config: Config; db: Database }
+type Say = (line: string) => void
+
 /** Says which step failed; what the steps before it wrote is there and whole. */
-async function step<T>(name: string, say: (line: string) => void, work: () => Promise<T>) {
+async function step<T>(name: string, say: Say, work: () => Promise<T>) {
   try {
     return await work()
   } catch (error) {
@@ -18,34 +23,58 @@ async function step<T>(name: string, say: (line: string) => void, work: () => Pr
   }
 }
 
+function personOf(people: readonly DemoUser[], is: (person: DemoUser) => boolean): DemoUser {
+  const person = people.find(is)
+  if (!person) throw new Error('演示数据缺少人员')
+  return person
+}
+
+const salesperson = (people: readonly DemoUser[], owner: number) =>
+  personOf(people, ({ name }) => name === demoSalespeople[owner])
+
+async function fillQuotations(services: Services, people: readonly DemoUser[], say: Say) {
+  let added = 0
+  for (const quotation of demoQuotations) {
+    const { owner, daysAgo, time, quo_name } = quotation
+    const context = contextOf(services, salesperson(people, owner), daysAgo, time)
+    const isNew = await step(`报价“${quo_name}”`, say, () => fillQuotation(context, quotation))
+    if (isNew) added += 1
+  }
+  say(`报价：新增${added}个`)
+}
+
+async function fillChain(services: Services, people: readonly DemoUser[], say: Say) {
+  const at: At = (role, { daysAgo, time }) => {
+    const person = personOf(people, ({ role_name }) => role_name === role)
+    return contextOf(services, person, daysAgo, time)
+  }
+  let added = 0
+  for (const contract of demoContracts) {
+    const { owner, daysAgo, time, c_title } = contract
+    const context = contextOf(services, salesperson(people, owner), daysAgo, time)
+    const isNew = await step(`合同“${c_title}”`, say, () => fillContract(context, at, contract))
+    if (isNew) added += 1
+  }
+  say(`合同及其生产、物流、售后：新增${added}份`)
+  say(`无合同的售后：新增${await step('售后', say, () => fillOldSales(at))}条`)
+}
+
 /**
  * Fills a database with data to try the product on, through the services, so that every rule and the
  * history hold. What is there already is left as it is, so that a run that failed can be continued.
  */
-export async function fillDemo(
-  config: Config,
-  db: Database,
-  say: (line: string) => void,
-): Promise<void> {
+export async function fillDemo(config: Config, db: Database, say: Say): Promise<void> {
+  const services = { config, db }
   const keeper = await catalogueKeeper(db)
-  const catalogue = contextOf({ config, db }, keeper, CATALOGUE_DAYS_AGO, '09:00:00')
+  const catalogue = contextOf(services, keeper, CATALOGUE_DAYS_AGO, '09:00:00')
   say(`产品：新增${await step('产品', say, () => fillProducts(catalogue))}个`)
   say(`产品组合：新增${await step('产品组合', say, () => fillCombinations(catalogue))}个`)
 
-  const people = await step('业务员', say, () => salespeople(db))
-  for (const { name, password } of people) {
-    say(password === undefined ? `业务员 ${name}：已存在` : `业务员 ${name}：密码 ${password}`)
+  const people = await step('人员', say, () => makePeople(db))
+  for (const { name, role_name, password } of people) {
+    const who = `${role_name} ${name}`
+    say(password === undefined ? `${who}：已存在` : `${who}：密码 ${password}`)
   }
-
-  let added = 0
-  for (const quotation of demoQuotations) {
-    const owner = people[quotation.owner]
-    if (!owner) throw new Error(`报价“${quotation.quo_name}”没有业务员`)
-    const context = contextOf({ config, db }, owner, quotation.daysAgo, quotation.time)
-    const isNew = await step(`报价“${quotation.quo_name}”`, say, () =>
-      fillQuotation(context, quotation),
-    )
-    if (isNew) added += 1
-  }
-  say(`报价：新增${added}个`)
+  await fillQuotations(services, people, say)
+  await fillChain(services, people, say)
 }

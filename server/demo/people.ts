@@ -8,7 +8,6 @@ import { hashPassword } from '#server/features/session/password.ts'
 import { newSecret } from '#server/features/session/secret.ts'
 import { demoSalespeople } from './quotations.ts'
 
-const SALES_ROLE = '销售'
 const PASSWORD_LENGTH = 12
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -54,23 +53,29 @@ export async function catalogueKeeper(db: Database): Promise<CurrentUser> {
   }
 }
 
-async function salesRole(db: Database): Promise<number> {
+/** The people of the demonstration, by the role that the first start made for their work. */
+export const demoPeople = [
+  ...demoSalespeople.map((name) => ({ name, role: '销售' })),
+  { name: '赵永强', role: '生产' },
+  { name: '孙丽娜', role: '物流' },
+  { name: '周志明', role: '售后' },
+]
+
+async function roleId(db: Database, name: string): Promise<number> {
   const role = await db
     .selectFrom('role')
     .select('id')
-    .where('role_name', '=', SALES_ROLE)
+    .where('role_name', '=', name)
     .executeTakeFirst()
-  if (!role) throw new Error(`没有“${SALES_ROLE}”这个角色，请先在权限管理中新增`)
+  if (!role) throw new Error(`没有“${name}”这个角色，请先在权限管理中新增`)
   return role.id
 }
 
-/** The salespeople of the demonstration, made where they are not there yet. */
-export async function salespeople(db: Database): Promise<DemoUser[]> {
-  const roleId = await salesRole(db)
-  const sales = firstRoles.find((role) => role.role_name === SALES_ROLE)
-  const permissions = new Set<string>(sales?.permissions)
+/** The people of the demonstration, made where they are not there yet. */
+export async function makePeople(db: Database): Promise<DemoUser[]> {
   const people: DemoUser[] = []
-  for (const name of demoSalespeople) {
+  for (const { name, role } of demoPeople) {
+    const permissions = firstRoles.find(({ role_name }) => role_name === role)?.permissions
     const known = await db
       .selectFrom('user')
       .select('id')
@@ -84,12 +89,12 @@ export async function salespeople(db: Database): Promise<DemoUser[]> {
         .values({
           username: name,
           password_hash: await hashPassword(password),
-          role_id: roleId,
+          role_id: await roleId(db, role),
           status: 1,
         })
         .returning('id')
         .executeTakeFirstOrThrow())
-    const person = { id, name, role_name: SALES_ROLE, permissions }
+    const person = { id, name, role_name: role, permissions: new Set<string>(permissions) }
     people.push(known ? person : { ...person, password })
   }
   return people

@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import { api } from '#api/index.ts'
+import type { Context } from '#server/context.ts'
+import {
+  deleteContract,
+  listContracts,
+  saveContract,
+} from '#server/features/contract/contract.service.ts'
+import { deleteLogistics, saveLogistics } from '#server/features/logistics/logistics.service.ts'
+import { deleteProduction, saveProduction } from '#server/features/production/production.service.ts'
+import { deleteSales, listSales, saveSales } from '#server/features/sales/sales.service.ts'
+import { receiveFiles } from '#server/features/upload/upload.service.ts'
+import { demoOldSales } from './contracts.ts'
+import type { DemoAftersales, DemoContract } from './demo-contract.ts'
+import { demoFiles } from './demo-files.ts'
+
+/** The context of whoever does that work, at that moment. */
+export type At = (
+  role: '生产' | '物流' | '售后',
+  moment: { daysAgo: number; time: string },
+) => Context
+
+/** How to take back what was written so far. */
+type Undo = (() => Promise<unknown>)[]
+
+async function* incoming(names: readonly string[]) {
+  for (const name of names) {
+    const file = demoFiles[name]
+    if (!file) throw new Error(`没有演示文件“${name}”`)
+    yield { name, content: Readable.from([file()]), truncated: () => false }
+  }
+}
+
+async function addContract(context: Context, contract: DemoContract, undo: Undo): Promise<number> {
+  const { files, productions: _productions, aftersales: _aftersales, ...fields } = contract
+  const uploads = files.length > 0 ? (await receiveFiles(context, incoming(files))).data : []
+  const c_file = uploads.map((file) => file.file_url)
+  const input = api.contract.setContract.input.parse({ ...fields, c_file })
+  const { id } = await saveContract(context, input)
+  undo.push(() => deleteContract(context, { id }))
+  return id
+}
+
+async function addProduction(
+  at: At,
+  con_id: number,
+  { shipments, ...production }: DemoContract['productions'][number],
+  undo: Undo,
+): Promise<void> {
+  const worker = at('生产', production)
+  const input = api.production.setProduction.input.parse({ ...production, con_id })
+  const { id: pro_id } = await saveProduction(worker, input)
+  undo.push(() => deleteProduction(worker, { id: pro_id }))
+  for (const shipment of shipments) {
+    const carrier = at('物流', shipment)
+    const sent = api.logistics.setLogistics.input.parse({ ...shipment, pro_id })
+    const { id } = await saveLogistics(carrier, sent)
+    undo.push(() => deleteLogistics(carrier, { id }))
+  }
+}
+
+async function addAftersales(
+  at: At,
+  aftersales: DemoAftersales & { con_id?: number; s_no?: string },
+  undo: Undo,
+): Promise<void> {
+  const service = at('售后', aftersales)
+  const { id } = await saveSales(service, api.sales.setSales.input.parse(aftersales))
+  undo.push(() => deleteSales(service, { id }))
+}
+
+/**
+ * Adds a contract with all that grew from it, unless its owner has one of that title; false where there is
+ * one. What fails half-way is taken back, the last first, so that a second run makes it anew.
+ */
+export async function fillContract(
+  context: Context,
+  at: At,
+  wanted: DemoContract,
+): Promise<boolean> {
+  const query = { keyword: wanted.c_title, userid: context.user.id }
+  const found = await listContracts(context, api.contract.index.input.parse(query))
+  if (found.data.some((row) => row.c_title === wanted.c_title)) return false
+  const undo: Undo = []
+  try {
+    const con_id = await addContract(context, wanted, undo)
+    for (const production of wanted.productions) await addProduction(at, con_id, production, undo)
+    for (const aftersales of wanted.aftersales) {
+      await addAftersales(at, { ...aftersales, con_id }, undo)
+    }
+  } catch (error) {
+    for (const takeBack of undo.toReversed()) await takeBack()
+    throw error
+  }
+  return true
+}
+
+/** Adds the after-sales of pumps sold before this system that are not there yet, and answers how many. */
+export async function fillOldSales(at: At): Promise<number> {
+  let added = 0
+  for (const sale of demoOldSales) {
+    const service = at('售后', sale)
+    const query = api.sales.index.input.parse({ keyword: sale.s_no })
+    if ((await listSales(service, query)).total > 0) continue
+    await addAftersales(at, sale, [])
+    added += 1
+  }
+  return added
+}
