@@ -103,6 +103,33 @@ const quotedProduct = lazyRouteComponent(
   'QuotedProductScreen',
 )
 
+const contract = lazyRouteComponent(
+  () => import('./features/contract/contract-screen.tsx'),
+  'ContractScreen',
+)
+const contractPage = lazyRouteComponent(
+  () => import('./features/contract/contract-page.tsx'),
+  'ContractPage',
+)
+const production = lazyRouteComponent(
+  () => import('./features/production/production-screen.tsx'),
+  'ProductionScreen',
+)
+const productionPage = lazyRouteComponent(
+  () => import('./features/production/production-page.tsx'),
+  'ProductionPage',
+)
+const logistics = lazyRouteComponent(
+  () => import('./features/logistics/logistics-screen.tsx'),
+  'LogisticsScreen',
+)
+const logisticsPage = lazyRouteComponent(
+  () => import('./features/logistics/logistics-page.tsx'),
+  'LogisticsPage',
+)
+const sales = lazyRouteComponent(() => import('./features/sales/sales-screen.tsx'), 'SalesScreen')
+const salesPage = lazyRouteComponent(() => import('./features/sales/sales-page.tsx'), 'SalesPage')
+
 const GENERIC_VIEW = 'productbj'
 
 /** Keeps the file's preload, without which the router would show the screen before it is there. */
@@ -132,14 +159,14 @@ const screens = [
   coming('/getrole', '/role'),
   coming('/user'),
   coming('/getuser', '/user'),
-  coming('/contract'),
-  coming('/getcontract', '/contract'),
-  coming('/production'),
-  coming('/getproduction', '/production'),
-  coming('/logistics'),
-  coming('/getlogistics', '/logistics'),
-  coming('/sales'),
-  coming('/getsales', '/sales'),
+  screen('/contract', '/contract', contract),
+  screen('/getcontract', '/contract', contractPage),
+  screen('/production', '/production', production),
+  screen('/getproduction', '/production', productionPage),
+  screen('/logistics', '/logistics', logistics),
+  screen('/getlogistics', '/logistics', logisticsPage),
+  screen('/sales', '/sales', sales),
+  screen('/getsales', '/sales', salesPage),
 ]
 
 /** All pages of the site. The query of an address is plain text, as URLSearchParams reads it. */

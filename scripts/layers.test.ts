@@ -38,6 +38,7 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['admin/routes.tsx', '../server/errors.ts'],
   ['admin/ui/button.tsx', '#admin/features/product/product-form.tsx'],
   ['admin/record-list/list.tsx', '../features/product/product-form.tsx'],
+  ['admin/chain/chain-page.tsx', '#admin/features/contract/contract-page.tsx'],
   ['admin/features/quotation/screen.tsx', '#server/errors.ts'],
   ['admin/features/quotation/screen.tsx', '#admin/features/product/product-form.tsx'],
   ['admin/features/quotation/screen.tsx', '../product/product-form.tsx'],

@@ -8,7 +8,7 @@ export type Address = {
   values: AddressValues
   /** Changes some values and keeps the others; empty ones disappear. */
   change: (values: AddressValues, options?: { replace?: boolean }) => Promise<void>
-  /** Replaces the whole query, without a step in the history. */
+  /** Replaces the whole query, without a step in the history and without leaving the page. */
   become: (values: AddressValues) => Promise<void>
 }
 
@@ -17,12 +17,13 @@ export function useAddress(): Address {
   const { pathname, searchStr } = useLocation()
   const values: AddressValues = parseQuery(searchStr)
   const navigate = useNavigate()
-  const go = (search: AddressValues, replace: boolean) =>
-    navigate({ href: pathname + writeQuery(search), replace, resetScroll: false })
+  const go = (search: AddressValues, options: { replace: boolean; ignoreBlocker?: boolean }) =>
+    navigate({ href: pathname + writeQuery(search), resetScroll: false, ...options })
   return {
     values,
-    change: (changed, options) => go({ ...values, ...changed }, options?.replace ?? false),
-    become: (search) => go(search, true),
+    change: (changed, options) =>
+      go({ ...values, ...changed }, { replace: options?.replace ?? false }),
+    become: (search) => go(search, { replace: true, ignoreBlocker: true }),
   }
 }
 

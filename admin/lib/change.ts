@@ -5,15 +5,16 @@ import { contentOf, forgetKey, keyFor } from './once.ts'
 
 /**
  * Makes a changing call so that the same content sent again after a network failure, by a retry, another
- * click or after a reload, takes effect only once.
+ * click or after a reload, takes effect only once. Whoever repeats it after a longer time names its `key`.
  */
 export async function callOnce<E extends Endpoint>(
   endpoint: E,
   input: SentInput<E>,
+  key?: string,
 ): Promise<Received<E>> {
   const content = contentOf(endpoint.path, input)
   try {
-    const answer = await call(endpoint, input, { key: keyFor(content) })
+    const answer = await call(endpoint, input, { key: key ?? keyFor(content) })
     forgetKey(content)
     return answer
   } catch (failure) {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
 import { callOnce } from './change.ts'
-import { call, ticketedAddress } from './client.ts'
+import { addressOf, call, ticketedAddress } from './client.ts'
 import { NetworkFailure, Refusal, SessionEnded } from './failures.ts'
 import { beginSession, safeReturn, token, whenSessionEnds } from './session.ts'
 
@@ -83,9 +83,11 @@ test('a change whose outcome is unknown is repeated with its key, a new one gets
 
 test('a file is opened with a ticket for exactly its address', async () => {
   answers({ code: 200, msg: '操作成功', id: 'a+b' })
-  const address = await ticketedAddress(api.quotation.outleader, { id: 5 })
+  const address = await ticketedAddress(addressOf(api.quotation.outleader, { id: 5 }))
   expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"url":"/api/Quotation/outleader.html?id=5"}')
   expect(address).toBe('/api/Quotation/outleader.html?id=5&ticket=a%2Bb')
+  answers({ code: 200, msg: '操作成功', id: 'c' })
+  expect(await ticketedAddress('/upload/图.png')).toBe('/upload/图.png?ticket=c')
 })
 
 test('after login only a path of this site is gone to', () => {

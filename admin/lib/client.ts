@@ -1,28 +1,19 @@
-import type {
-  AnyEndpoint,
-  Endpoint,
-  FileEndpoint,
-  Received,
-  RefusalEnvelope,
-  SentInput,
-} from '#api/endpoint.ts'
+import type { AnyEndpoint, Endpoint, Received, SentInput } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
-import { errorCodes } from '#api/errors.ts'
 import { writeQuery } from './address-text.ts'
-import { NetworkFailure, Refusal, SessionEnded } from './failures.ts'
+import { noAnswer, readEnvelope, unwrapped } from './envelope.ts'
+import type { Envelope } from './envelope.ts'
+import { NetworkFailure } from './failures.ts'
 import { newKey } from './once.ts'
-import { endSession, token } from './session.ts'
+import { token } from './session.ts'
 
 const TIMEOUT = 30_000
-const SUCCESS = 200
 
 export type CallOptions = {
   signal?: AbortSignal
   /** The `Idempotency-Key` of a changing call; without it the call gets one of its own. */
   key?: string
 }
-
-type Envelope = RefusalEnvelope & Record<string, unknown>
 
 /** Makes a call and unwraps its envelope; anything but success is thrown (see failures.ts). */
 export async function call<E extends Endpoint>(
@@ -32,13 +23,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Received<E>> {
   const sentToken = token()
   const envelope = await exchange(endpoint, input, sentToken, options)
-  if (envelope.code === SUCCESS) return envelope as Received<E>
-  // A public call's 401 is about what was typed, not about the session.
-  if (envelope.code === errorCodes.unauthenticated && endpoint.access !== 'public') {
-    endSession(sentToken)
-    throw new SessionEnded(envelope)
-  }
-  throw new Refusal(envelope)
+  return unwrapped(endpoint, envelope, sentToken) as Received<E>
 }
 
 /** The address of a call, with what goes into its query. */
@@ -47,12 +32,11 @@ export function addressOf<E extends AnyEndpoint>(endpoint: E, input: SentInput<E
   return `/api${endpoint.path}.html${writeQuery(values)}`
 }
 
-/** The address of a file with a ticket, which a browser may open within a minute (decisions §2). */
-export async function ticketedAddress<E extends FileEndpoint>(
-  endpoint: E,
-  input: SentInput<E>,
-): Promise<string> {
-  const url = addressOf(endpoint, input)
+/**
+ * A file's address (an export's, an uploaded file's) with a ticket, with which a browser may open it within
+ * a minute (decisions §2).
+ */
+export async function ticketedAddress(url: string): Promise<string> {
   const { id } = await call(api.session.setTicket, { url })
   return `${url}${url.includes('?') ? '&' : '?'}ticket=${encodeURIComponent(id)}`
 }
@@ -79,17 +63,17 @@ async function exchange(
     return readEnvelope(await response.json())
   } catch (error) {
     if (signal?.aborted || error instanceof NetworkFailure) throw error
-    throw new NetworkFailure(
-      timeout.aborted ? '服务器没有及时响应，请稍后重试。' : '无法连接服务器，请检查网络后重试。',
-      { cause: error },
-    )
+    throw noAnswer(timeout.aborted, error)
   }
 }
 
-function readEnvelope(answer: unknown): Envelope {
-  const envelope = answer as Partial<Envelope> | null
-  if (typeof envelope?.code !== 'number' || typeof envelope.msg !== 'string') {
-    throw new NetworkFailure('服务器的响应无法识别，请稍后重试。')
-  }
-  return envelope as Envelope
+/** Reads an uploaded file here, with the session's header. A refusal is no file, and throws. */
+export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(url, {
+    headers: { Accept: 'image/*', Authorization: `Bearer ${token() ?? ''}` },
+    signal,
+  })
+  const blob = await response.blob()
+  if (!response.ok || blob.type.startsWith('application/json')) throw noAnswer(false)
+  return blob
 }

@@ -15,7 +15,7 @@ export function statusColumn<Row>(
   return {
     title,
     field,
-    width: 100,
+    width: 90,
     render: (row) => <StatusTag value={Number(row[field])} options={options} />,
   }
 }
@@ -25,7 +25,7 @@ export function timeColumn<Row>(field: keyof Row & string, title = '录入时间
   return {
     title,
     field,
-    width: 180,
+    width: 172,
     render: (row) => <span className="nowrap">{String(row[field])}</span>,
   }
 }

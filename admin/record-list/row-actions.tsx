@@ -21,35 +21,46 @@ export function RowActions<Row extends RowBase>(props: RowActionsProps<Row>) {
   )
   return (
     <Flex className="row-actions">
-      {offered.map((action) =>
-        'change' in action ? (
-          <ChangeButton key={action.label} {...props} action={action} />
+      {offered.map((action) => {
+        const label = typeof action.label === 'string' ? action.label : action.label(row)
+        return 'change' in action ? (
+          <ChangeButton key={label} {...props} action={action} label={label} />
         ) : (
-          <ActionButton key={action.label} action={action} onClick={() => action.onClick(row)} />
-        ),
-      )}
+          <ActionButton
+            key={label}
+            action={action}
+            label={label}
+            onClick={() => action.onClick(row)}
+          />
+        )
+      })}
     </Flex>
   )
 }
 
 type ChangeAction<Row> = Extract<RowAction<Row>, { change: Endpoint }>
 
-type ChangeButtonProps<Row> = RowActionsProps<Row> & { action: ChangeAction<Row> }
+type ChangeButtonProps<Row> = RowActionsProps<Row> & { action: ChangeAction<Row>; label: string }
 
 function ChangeButton<Row extends RowBase>(props: ChangeButtonProps<Row>) {
-  const { row, action, refreshes } = props
+  const { row, action, label, refreshes } = props
   const { send, busy } = useChange(action.change, { refreshes })
   async function run() {
     const answer = await send({ id: row.id })
     if (answer && action.removes) forgetRow(row.id, ...refreshes)
   }
-  return <ActionButton action={action} busy={busy} onClick={() => void run()} />
+  return <ActionButton action={action} label={label} busy={busy} onClick={() => void run()} />
 }
 
-type ActionButtonProps<Row> = { action: RowAction<Row>; busy?: boolean; onClick: () => void }
+type ActionButtonProps<Row> = {
+  action: RowAction<Row>
+  label: string
+  busy?: boolean
+  onClick: () => void
+}
 
-function ActionButton<Row>({ action, busy = false, onClick }: ActionButtonProps<Row>) {
-  const { label, danger = false, confirm } = action
+function ActionButton<Row>({ action, label, busy = false, onClick }: ActionButtonProps<Row>) {
+  const { danger = false, confirm } = action
   async function press() {
     if (confirm === undefined || (await ask(confirm, { danger }))) onClick()
   }

@@ -15,8 +15,8 @@ export type Column<Row> = {
 }
 
 type ActionBase<Row> = {
-  /** One of the button words of decisions §9. */
-  label: string
+  /** One of the button words of decisions §9; it may depend on the row. */
+  label: string | ((row: Row) => string)
   permission?: Permission
   danger?: boolean
   /** The question asked first, such as 是否确认删除. */

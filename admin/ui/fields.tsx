@@ -1,5 +1,6 @@
 import { Checkbox, Form, Input, Radio, Select } from 'antd'
 import type { FormItemProps } from 'antd'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { ONE_LINE } from '#api/fields.ts'
 import type { Option } from '#api/endpoint.ts'
@@ -53,12 +54,22 @@ export function LinesField({ rows = 3, ...props }: FieldProps & { rows?: number 
   )
 }
 
+/** Text that the form shows and does not change, such as the number of a contract. */
+export function FixedField({ label, value }: { label: string; value: string }) {
+  const id = useId()
+  return (
+    <Form.Item label={label} htmlFor={id}>
+      <Input id={id} variant="filled" readOnly value={value} />
+    </Form.Item>
+  )
+}
+
 /** An amount in 元, as text: exact, and nothing is rounded while typing. */
-export function MoneyField(props: FieldProps) {
+export function MoneyField({ suffix = '元', ...props }: FieldProps & { suffix?: string }) {
   return (
     <Form.Item {...itemProps(props)}>
       <Input
-        suffix="元"
+        suffix={suffix}
         inputMode="decimal"
         autoComplete="off"
         placeholder="0.00"

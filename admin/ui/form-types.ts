@@ -1,3 +1,4 @@
+import type { FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import type { Identified, SaveEndpoint } from '#admin/lib/types.ts'
 
@@ -12,6 +13,10 @@ export type RecordFormProps<Loaded extends Identified> = {
   save: SaveEndpoint
   /** What is sent, from the values of the fields on screen; `id` and `version` are added. */
   toInput?: (values: Record<string, unknown>, record: Loaded) => object
+  /** Waited for before a save, for what has to be finished first; `false` calls the save off. */
+  ready?: (form: FormInstance) => Promise<boolean>
+  /** Why a record may only be looked at, where that is so. */
+  locked?: (record: Loaded) => string | undefined
   /** Fields that are never kept in a draft. */
   secrets?: readonly string[]
   /** The fields. */

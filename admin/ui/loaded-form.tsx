@@ -1,59 +1,54 @@
 import { Form } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { keepDraft, readDraft, removeDraft } from '#admin/lib/draft.ts'
-import type { Draft } from '#admin/lib/draft.ts'
 import type { Identified } from '#admin/lib/types.ts'
-import { Notice } from './notice.tsx'
+import { differs, emptiedOffer, restoredOffer, unchangedFields } from './form-offer.ts'
+import type { Offer } from './form-offer.ts'
 import type { FormControls, RecordFormProps } from './form-types.ts'
+import { Notice } from './notice.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSave } from './use-save.ts'
 
 type LoadedFormProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   record: Loaded
   draftKeyOf: (id: number | '') => string | undefined
   onSaved: (saved: { id: number; version: number }) => void
+  /** Whether the form stays after a save, and must not be left unsaved without a question. */
+  stays?: boolean
   /** Puts the cursor into the first field, as a dialog should. */
   focusFirst?: boolean
   renderFooter: (controls: FormControls) => ReactNode
 }
 
-/** A way back: from restored to stored content, or from emptied to former content. */
-type Offer = {
-  kind: 'restored' | 'emptied'
-  text: string
-  label: string
-  values: object
-  version: number
-}
+const LEAVING = '内容尚未保存，离开后会丢失，是否确认离开'
 
 /** The form of a record that is there: drafts, saving and resetting. */
 export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loaded>) {
-  const {
-    name,
-    save,
-    load,
-    toInput,
-    secrets = [],
-    draftKeyOf,
-    children,
-    renderFooter,
-    onSaved,
-    focusFirst,
-  } = props
+  const { name, save, load, toInput, ready, secrets = [], draftKeyOf, children } = props
+  const { renderFooter, onSaved, focusFirst, stays = false } = props
   const [form] = Form.useForm()
   const [record, setRecord] = useState(props.record)
-  const [draft] = useState(() => differing(readDraft(draftKeyOf(record.id)), record))
+  const locked = props.locked?.(record)
+  const [draft] = useState(() => {
+    const kept = locked === undefined ? readDraft(draftKeyOf(record.id)) : undefined
+    return kept && differs(kept.values, record) ? kept : undefined
+  })
   const [offer, setOffer] = useState(() => draft && restoredOffer(draft, record))
+  const sent = useRef<object>({})
+  const gone = useRef(false)
   const saving = useSave<Loaded>({
     form,
     endpoint: save,
     start: { id: record.id, version: draft?.version ?? record.version },
     load,
     onSaved: (saved) => {
-      removeDraft(draftKeyOf(saving.identity.id))
+      removeDraft(draftKeyOf(record.id))
       setOffer(undefined)
-      setRecord({ ...record, ...form.getFieldsValue(), ...saved })
+      setRecord({ ...record, ...sent.current, ...saved })
+      if (differs(typed(), sent.current)) keep()
       onSaved(saved)
+      if (stays) void readBack(saved)
     },
     onReloaded: (newest) => {
       setRecord(newest)
@@ -61,23 +56,47 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
       removeDraft(draftKeyOf(newest.id))
     },
   })
+  useLeaveGuard({
+    disabled: !stays,
+    unsaved: () => differs(typed(), record),
+    question: () => (differs(typed(), record) ? LEAVING : undefined),
+    discard: () => removeDraft(draftKeyOf(record.id)),
+  })
 
   useEffect(() => {
     const first = form.getFieldsError()[0]
     if (focusFirst && first) form.focusField(first.name)
   }, [form, focusFirst])
 
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+    }
+  }, [])
+
+  const typed = () => form.getFieldsValue() as Record<string, unknown>
+
   function fill(values: object, version: number): void {
     form.setFields(form.getFieldsError().map(({ name: field }) => ({ name: field, errors: [] })))
     form.setFieldsValue(values)
-    saving.become({ id: saving.identity.id, version })
+    saving.become({ id: saving.identity().id, version })
     setOffer(undefined)
   }
 
-  function keep(version = saving.identity.version): void {
-    const typed = Object.entries(form.getFieldsValue() as object)
-    const open = typed.filter(([field]) => !secrets.includes(field))
-    keepDraft(draftKeyOf(saving.identity.id), Object.fromEntries(open), version)
+  /** Shows what was stored where the server decided (a number, a time), but not over what is typed since. */
+  async function readBack(saved: { id: number; version: number }): Promise<void> {
+    const newest = await load(saved.id).catch(() => undefined)
+    if (newest?.version !== saved.version) return
+    const stored = new Map<string, unknown>(Object.entries(newest))
+    const untouched = unchangedFields(typed(), sent.current)
+    form.setFieldsValue(Object.fromEntries(untouched.map((field) => [field, stored.get(field)])))
+    setRecord(newest)
+  }
+
+  function keep(version = saving.identity().version): void {
+    const open = Object.entries(typed()).filter(([field]) => !secrets.includes(field))
+    keepDraft(draftKeyOf(saving.identity().id), Object.fromEntries(open), version)
   }
 
   function changed(values: object): void {
@@ -89,23 +108,24 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
 
   function takeOffer(taken: Offer): void {
     fill(taken.values, taken.version)
-    if (taken.kind === 'restored') removeDraft(draftKeyOf(saving.identity.id))
+    if (taken.kind === 'restored') removeDraft(draftKeyOf(saving.identity().id))
     else keep(taken.version)
   }
 
   function reset(emptied: object): void {
-    const former = form.getFieldsValue() as object
-    const { version } = saving.identity
+    const former = typed()
+    const { id, version } = saving.identity()
     // What is not on screen is neither emptied nor sent, so that showing it later shows what is stored.
     fill(Object.fromEntries(Object.entries(emptied).filter(([field]) => field in former)), version)
-    removeDraft(draftKeyOf(saving.identity.id))
-    setOffer({
-      kind: 'emptied',
-      text: '内容已清空，尚未保存',
-      label: '撤销',
-      values: former,
-      version,
-    })
+    removeDraft(draftKeyOf(id))
+    setOffer(emptiedOffer(former, version))
+  }
+
+  async function fieldsToSend(): Promise<object | undefined> {
+    // Whoever left while the form was getting ready saves nothing.
+    if ((ready && !(await ready(form))) || gone.current) return undefined
+    sent.current = typed()
+    return toInput ? toInput(typed(), record) : typed()
   }
 
   return (
@@ -113,14 +133,14 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
       form={form}
       name={name}
       layout="vertical"
-      className="record-form"
+      className={locked === undefined ? 'record-form' : 'record-form locked'}
+      disabled={locked !== undefined}
       initialValues={{ ...record, ...draft?.values }}
       scrollToFirstError
       onValuesChange={changed}
-      onFinish={(values: Record<string, unknown>) =>
-        void saving.submit(toInput ? toInput(values, record) : values)
-      }
+      onFinish={() => void saving.submit(fieldsToSend)}
     >
+      {locked !== undefined && <Notice text={locked} />}
       {offer && (
         <Notice
           text={offer.text}
@@ -128,27 +148,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
         />
       )}
       {typeof children === 'function' ? children(record) : children}
-      {renderFooter({ busy: saving.busy, submit: form.submit, reset })}
+      {locked === undefined && renderFooter({ busy: saving.busy, submit: form.submit, reset })}
     </Form>
   )
-}
-
-/** A draft that says the same as the record is none. */
-function differing(draft: Draft | undefined, record: object): Draft | undefined {
-  const stored = new Map<string, unknown>(Object.entries(record))
-  const differs = Object.entries(draft?.values ?? {}).some(
-    ([field, typed]) => JSON.stringify(typed) !== JSON.stringify(stored.get(field)),
-  )
-  return differs ? draft : undefined
-}
-
-function restoredOffer(draft: Draft, record: Identified): Offer {
-  const stale = draft.version !== record.version
-  return {
-    kind: 'restored',
-    text: stale ? '已恢复未保存的内容，但该记录此后已被修改，保存前请核对' : '已恢复未保存的内容',
-    label: '放弃',
-    values: record,
-    version: record.version,
-  }
 }

@@ -1,4 +1,3 @@
-import type { FileEndpoint, SentInput } from '#api/endpoint.ts'
 import { ticketedAddress } from '#admin/lib/client.ts'
 import { showFailure, tell } from './feedback.tsx'
 
@@ -11,7 +10,6 @@ export function openTab(path: string): void {
   void tell(
     <>
       浏览器阻止了新标签页。请允许本站弹出窗口，或点击
-      {/* oxlint-disable-next-line react/jsx-no-target-blank -- the opener hands on the session */}
       <a href={path} target="_blank" rel="opener">
         在新标签页中打开
       </a>
@@ -20,15 +18,27 @@ export function openTab(path: string): void {
   )
 }
 
-/** Opens a file, such as an export, in a new tab, with a ticket in place of the session's header. */
-export async function openFile<E extends FileEndpoint>(
-  endpoint: E,
-  input: SentInput<E>,
-): Promise<void> {
+/**
+ * Opens a file, such as an export, in a new tab, with a ticket in place of the session's header. What the
+ * browser cannot show it downloads under the file's name.
+ */
+export async function openFile(url: string): Promise<void> {
   try {
-    const address = await ticketedAddress(endpoint, input)
+    const address = await ticketedAddress(url)
     if (!window.open(address, '_blank')) location.assign(address)
   } catch (failure) {
-    if (await showFailure(failure)) await openFile(endpoint, input)
+    if (await showFailure(failure)) await openFile(url)
+  }
+}
+
+/** Downloads a file under its name, also one that the browser could show. */
+export async function downloadFile(url: string, name: string): Promise<void> {
+  try {
+    const link = document.createElement('a')
+    link.href = await ticketedAddress(url)
+    link.download = name
+    link.click()
+  } catch (failure) {
+    if (await showFailure(failure)) await downloadFile(url, name)
   }
 }

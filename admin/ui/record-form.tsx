@@ -12,6 +12,7 @@ import { LoadFailure } from './notice.tsx'
 type Surroundings = {
   id: RecordId
   onSaved: (saved: { id: number; version: number }) => void
+  stays?: boolean
   focusFirst?: boolean
   renderFooter: (controls: FormControls) => ReactNode
 }

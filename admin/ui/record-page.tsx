@@ -19,6 +19,8 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   refreshes?: readonly Endpoint[]
   /** Buttons beside the title. */
   extra?: ReactNode
+  /** What stands beside the form where there is room, and above it elsewhere. */
+  aside?: ReactNode
 }
 
 /**
@@ -26,7 +28,7 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
  * saved, so that a reload shows the record and later saves change it.
  */
 export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loaded>) {
-  const { title, id, empty, refreshes = [], extra, ...form } = props
+  const { title, id, empty, refreshes = [], extra, aside, ...form } = props
   const { become } = useAddress()
   const opened = useOpenedRecord(id, form.context)
 
@@ -39,23 +41,27 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
 
   return (
     <Page title={title} extra={extra}>
-      <Card>
-        <RecordForm<Loaded>
-          key={opened.key}
-          {...form}
-          context={opened.context}
-          id={opened.id}
-          onSaved={(answer) => saved(answer.id)}
-          renderFooter={({ busy, reset }) => (
-            <Flex gap="small">
-              <Button type="primary" htmlType="submit" loading={busy}>
-                保存
-              </Button>
-              <Button onClick={() => reset(empty)}>重置</Button>
-            </Flex>
-          )}
-        />
-      </Card>
+      <div className="record-page">
+        {aside && <div className="record-aside">{aside}</div>}
+        <Card>
+          <RecordForm<Loaded>
+            key={opened.key}
+            {...form}
+            context={opened.context}
+            id={opened.id}
+            stays
+            onSaved={(answer) => saved(answer.id)}
+            renderFooter={({ busy, reset }) => (
+              <Flex gap="small">
+                <Button type="primary" htmlType="submit" loading={busy}>
+                  保存
+                </Button>
+                <Button onClick={() => reset(empty)}>重置</Button>
+              </Flex>
+            )}
+          />
+        </Card>
+      </div>
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { callOnce } from '#admin/lib/change.ts'
 import { refresh } from '#admin/lib/query.ts'
 import { showFailure, showSuccess } from './feedback.tsx'
 
-export type ChangeOptions = {
+export type SendingOptions = {
   /** Lists to read again after success. */
   refreshes?: readonly Endpoint[]
   /** No dialog and no message; the caller shows `failure` in place. */
@@ -15,12 +15,12 @@ export type ChangeOptions = {
   onFailure?: (failure: unknown) => boolean | Promise<boolean> | void
 }
 
-export type Change<E extends Endpoint> = {
+export type Sending<Input, Answer> = {
   /**
    * Sends the change. Resolves with the answer, or with nothing once it is known to have failed and the
    * user has closed the dialog; a retry from that dialog counts as the same attempt.
    */
-  send: (input: SentInput<E>) => Promise<Received<E> | undefined>
+  send: (input: Input) => Promise<Answer | undefined>
   busy: boolean
   /** What the last attempt failed with. */
   failure: unknown
@@ -29,14 +29,22 @@ export type Change<E extends Endpoint> = {
 /** A changing call with its dialogs: success in a message, failure in a dialog, retried without doubling. */
 export function useChange<E extends Endpoint>(
   endpoint: E,
-  { refreshes = [], quiet = false, queue, onFailure }: ChangeOptions = {},
-): Change<E> {
+  options?: SendingOptions,
+): Sending<SentInput<E>, Received<E>> {
+  return useSending((input: SentInput<E>) => callOnce(endpoint, input), options)
+}
+
+/** The same dialogs around something that knows by itself how to be repeated. */
+export function useSending<Input, Answer extends { msg: string }>(
+  perform: (input: Input) => Promise<Answer>,
+  { refreshes = [], quiet = false, queue, onFailure }: SendingOptions = {},
+): Sending<Input, Answer> {
   const mutation = useMutation({
-    mutationFn: (input: SentInput<E>) => callOnce(endpoint, input),
+    mutationFn: perform,
     ...(queue === undefined ? {} : { scope: { id: queue } }),
   })
 
-  async function send(input: SentInput<E>): Promise<Received<E> | undefined> {
+  async function send(input: Input): Promise<Answer | undefined> {
     try {
       const answer = await mutation.mutateAsync(input)
       if (!quiet) showSuccess(answer.msg)

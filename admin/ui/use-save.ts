@@ -1,9 +1,10 @@
 import type { FormInstance } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Refusal } from '#admin/lib/failures.ts'
+import { RecordSaves } from '#admin/lib/record-saves.ts'
 import type { Identified, SaveEndpoint } from '#admin/lib/types.ts'
 import { ask } from './feedback.tsx'
-import { useChange } from './use-change.ts'
+import { useSending } from './use-change.ts'
 
 type SaveOptions<Loaded extends Identified> = {
   form: FormInstance
@@ -23,15 +24,19 @@ type SaveOptions<Loaded extends Identified> = {
  */
 export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>) {
   const { form, endpoint, start, load, onSaved, onReloaded } = options
-  const [identity, setIdentity] = useState<Identified>({ id: start.id, version: start.version })
-  const change = useChange(endpoint, { onFailure })
+  const [saves] = useState(() => new RecordSaves(endpoint, start))
+  const { send } = useSending((fields: object) => saves.send(fields), { onFailure })
+  const [busy, setBusy] = useState(false)
+  // The button may be hit twice before anything is drawn.
+  const running = useRef(false)
 
   async function onFailure(failure: unknown): Promise<boolean> {
     if (!(failure instanceof Refusal)) return false
     markFields(form, failure.errors)
-    if (!failure.isConflict || identity.id === '') return false
-    const newest = await load(identity.id).catch(() => undefined)
-    if (newest === undefined || newest.version === identity.version) return false
+    const { id, version } = saves.identity
+    if (!failure.isConflict || id === '') return false
+    const newest = await load(id).catch(() => undefined)
+    if (newest === undefined || newest.version === version) return false
     await offerNewest(failure, newest)
     return true
   }
@@ -41,18 +46,29 @@ export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>)
     if (reload && (await ask('重新加载会放弃您填写的内容，是否确认重新加载？'))) onReloaded(newest)
   }
 
+  async function run(fields: () => Promise<object | undefined>): Promise<void> {
+    const sent = await fields()
+    const answer = sent && (await send(sent))
+    if (answer) onSaved(answer)
+  }
+
   return {
-    identity,
-    busy: change.busy,
+    /** The record that the form edits. */
+    identity: () => saves.identity,
+    busy,
     /** Makes the form edit another state of the record. */
-    become: (record: Identified) => setIdentity({ id: record.id, version: record.version }),
-    submit: async (values: object): Promise<void> => {
-      if (change.busy) return
-      const known = identity.id === '' ? {} : { id: identity.id, version: identity.version }
-      const answer = await change.send({ ...values, ...known })
-      if (!answer) return
-      setIdentity({ id: answer.id, version: answer.version })
-      onSaved(answer)
+    become: (record: Identified) => saves.become(record),
+    /** Saves the fields once they are ready; none calls the save off. */
+    submit: async (fields: () => Promise<object | undefined>): Promise<void> => {
+      if (running.current) return
+      running.current = true
+      setBusy(true)
+      try {
+        await run(fields)
+      } finally {
+        running.current = false
+        setBusy(false)
+      }
     },
   }
 }

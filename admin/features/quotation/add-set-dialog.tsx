@@ -37,7 +37,7 @@ function AddSetForm({ quotation, onClose }: Omit<AddSetDialogProps, 'open'>) {
   }
 
   return (
-    <Form name="quotation-set" layout="vertical" onFinish={add}>
+    <Form name="quotation-set" layout="vertical" onFinish={(chosen) => void add(chosen)}>
       {combinations.isError && (
         <LoadFailure failure={combinations.error} onRetry={() => void combinations.refetch()} />
       )}

@@ -2,6 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
+import { addressOf } from '#admin/lib/client.ts'
 import { useCan } from '#admin/lib/query.ts'
 import { ask } from '#admin/ui/feedback.tsx'
 import { openFile } from '#admin/ui/open.tsx'
@@ -16,7 +17,7 @@ export function ExportButton({ session }: { session: LineSession }) {
   async function run(): Promise<void> {
     if (!(await session.saves.flush()) && !(await agrees(unsavedQuestion(session)))) return
     if (await agrees(exportQuestion(session.lines()))) {
-      await openFile(api.quotation.outleader, { id: session.id })
+      await openFile(addressOf(api.quotation.outleader, { id: session.id }))
     }
   }
 

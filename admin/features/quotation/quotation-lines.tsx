@@ -15,8 +15,8 @@ import { LinesTable } from './lines-table.tsx'
 import { LinesToolbar } from './lines-toolbar.tsx'
 import { UnsavedNotice } from './unsaved-notice.tsx'
 import { useHeldOrder } from './use-held-order.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
 import { useLineActions } from './use-line-actions.ts'
+import { useUnsavedLines } from './use-unsaved-lines.ts'
 import './quotation-lines.css'
 
 const TITLE = '报价产品管理'
@@ -37,7 +37,7 @@ export function QuotationLines({ session }: { session: LineSession }) {
   const editable = useCan('quotation:edit')
   const name = answer.data?.info.quo_name
   useTitle(name === undefined ? TITLE : `${name} - ${TITLE}`)
-  useLeaveGuard(saves)
+  useUnsavedLines(saves)
 
   const { error } = answer
   const missing = error instanceof Refusal && error.code === errorCodes.missing

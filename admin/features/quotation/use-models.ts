@@ -1,12 +1,9 @@
-import { useEffect, useState } from 'react'
 import type { Received } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { useRead } from '#admin/lib/query.ts'
+import { useRested } from '#admin/lib/use-rested.ts'
 
 export type Model = Received<typeof api.quotation.selectno>['data'][number]
-
-/** How long typing must rest before the server is asked. */
-const REST = 250
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
@@ -31,15 +28,4 @@ export function useModels(line: number, typed: string, open: boolean) {
     failure: answer.error,
     retry: () => void answer.refetch(),
   }
-}
-
-/** A text once it has rested; the empty one at once, as when a list opens. */
-function useRested(text: string, active: boolean): string {
-  const [rested, setRested] = useState('')
-  useEffect(() => {
-    if (!active) return undefined
-    const timer = setTimeout(() => setRested(text), text === '' ? 0 : REST)
-    return () => clearTimeout(timer)
-  }, [text, active])
-  return active ? rested : ''
 }

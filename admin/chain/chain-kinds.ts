@@ -1,0 +1,70 @@
+import type { OwnedModule, Permission } from '#api/access.ts'
+import type { LinkedRecord } from '#api/chain.ts'
+
+/** A kind of record of the chain: contract, production, logistics, after-sales. */
+export type ChainKind = ('contract' | LinkedRecord['kind']) & OwnedModule
+
+/** The query of a form's address that names where its new record comes from. */
+export type OriginKey = 'cid' | 'pid'
+
+/** The button that leads to the form of the next record of the chain. */
+type NextStep = {
+  label: string
+  kind: ChainKind
+  key: OriginKey
+  /** The field that names the record which the next one hangs on. */
+  by: 'id' | 'con_id'
+}
+
+type KindOfChain = {
+  /** The list's title. */
+  title: string
+  /** What one record is called. */
+  record: string
+  /** The form's address. */
+  form: string
+  /** Who made a record, in the search form. */
+  owner: string
+  next?: NextStep
+}
+
+/** What tells the screens of the chain apart (specification §2). */
+export const chainKinds: Readonly<Record<ChainKind, KindOfChain>> = {
+  contract: {
+    title: '合同管理',
+    record: '合同',
+    form: '/getContract',
+    owner: '业务员',
+    next: { label: '生产', kind: 'production', key: 'cid', by: 'id' },
+  },
+  production: {
+    title: '生产管理',
+    record: '生产记录',
+    form: '/getProduction',
+    owner: '录入人',
+    next: { label: '物流', kind: 'logistics', key: 'pid', by: 'id' },
+  },
+  logistics: {
+    title: '物流管理',
+    record: '物流记录',
+    form: '/getLogistics',
+    owner: '录入人',
+    next: { label: '售后', kind: 'sales', key: 'cid', by: 'con_id' },
+  },
+  sales: { title: '售后管理', record: '售后记录', form: '/getSales', owner: '录入人' },
+}
+
+/** The address of a record's form; id 0 is a new one. */
+export const formAddress = (kind: ChainKind, id: number | '') => `${chainKinds[kind].form}?id=${id}`
+
+/** The address of the form of a next record, prefilled from this one. */
+export const nextAddress = (
+  { kind, key, by }: NextStep,
+  source: { id: number | ''; con_id?: number | '' },
+) => `${chainKinds[kind].form}?${key}=${source[by] ?? ''}`
+
+/** A permission of a kind. */
+export const permissionOf = (
+  kind: ChainKind,
+  action: 'view' | 'edit' | 'delete' | 'all',
+): Permission => `${kind}:${action}`

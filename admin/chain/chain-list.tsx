@@ -1,0 +1,76 @@
+import type { Endpoint } from '#api/endpoint.ts'
+import { recordStatuses } from '#api/status.ts'
+import type { OptionsEndpoint } from '#admin/lib/query.ts'
+import type { ListEndpoint } from '#admin/lib/types.ts'
+import { RecordList } from '#admin/record-list/record-list.tsx'
+import { deleteAction } from '#admin/record-list/types.ts'
+import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
+import { openTab } from '#admin/ui/open.tsx'
+import { chainKinds, formAddress, nextAddress, permissionOf } from './chain-kinds.ts'
+import type { ChainKind } from './chain-kinds.ts'
+import { useRights } from './use-rights.ts'
+
+type ChainRow = { id: number; con_id?: number | ''; user_name: string }
+
+type ChainListProps<Row extends ChainRow> = {
+  kind: ChainKind
+  list: ListEndpoint<Row>
+  remove: Endpoint
+  columns: readonly Column<Row>[]
+  /** Made by `chainFilters`, outside of the component. */
+  filters: readonly Filter[]
+  keywordHint: string
+  emptyHint: string
+  /** Whether a record can be made here, and not only from the record above it. */
+  creates?: boolean
+}
+
+/** The list of one kind of the chain. Its records are edited in tabs of their own. */
+export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
+  const { kind, remove, creates = false, ...list } = props
+  const { title, next } = chainKinds[kind]
+  const { owns, mayEdit } = useRights(kind)
+  const actions: RowAction<Row>[] = [
+    {
+      label: (row) => (mayEdit(row) ? '编辑' : '查看'),
+      onClick: (row) => openTab(formAddress(kind, row.id)),
+    },
+    { ...deleteAction<Row>(remove, permissionOf(kind, 'delete')), shown: owns },
+  ]
+  if (next) {
+    actions.unshift({
+      label: next.label,
+      permission: permissionOf(next.kind, 'edit'),
+      onClick: (row) => openTab(nextAddress(next, row)),
+    })
+  }
+  return (
+    <RecordList
+      {...list}
+      title={title}
+      name={`${kind}-search`}
+      actions={actions}
+      create={
+        creates
+          ? {
+              permission: permissionOf(kind, 'edit'),
+              onClick: () => openTab(formAddress(kind, 0)),
+            }
+          : undefined
+      }
+    />
+  )
+}
+
+/** The selects of a chain list: owner, what the kind has of its own, status. */
+export function chainFilters(
+  kind: ChainKind,
+  owners: OptionsEndpoint,
+  own: readonly Filter[] = [],
+): readonly Filter[] {
+  return [
+    { name: 'userid', label: chainKinds[kind].owner, options: owners },
+    ...own,
+    { name: 'status', label: '状态', options: recordStatuses },
+  ]
+}

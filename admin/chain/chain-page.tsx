@@ -1,0 +1,109 @@
+import { Button } from 'antd'
+import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
+import type { RecordId } from '#admin/lib/address.ts'
+import { call } from '#admin/lib/client.ts'
+import { Refusal } from '#admin/lib/failures.ts'
+import { useCan, useRead } from '#admin/lib/query.ts'
+import type { ListEndpoint } from '#admin/lib/types.ts'
+import type { RecordFormProps } from '#admin/ui/form-types.ts'
+import { Notice } from '#admin/ui/notice.tsx'
+import { openTab } from '#admin/ui/open.tsx'
+import { Page } from '#admin/ui/page.tsx'
+import { RecordPage } from '#admin/ui/record-page.tsx'
+import { chainKinds, nextAddress, permissionOf } from './chain-kinds.ts'
+import type { ChainKind } from './chain-kinds.ts'
+import { LinkedRecords } from './linked-records.tsx'
+import type { ChainRecord, FormEndpoint, Origin } from './reading.ts'
+import { useRights } from './use-rights.ts'
+
+type ChainPageProps<Data extends ChainRecord, Loaded extends ChainRecord> = {
+  kind: ChainKind
+  list: ListEndpoint<unknown>
+  read: FormEndpoint<Data>
+  origin?: Origin<Data>
+  /** Makes of the answer what the form edits. */
+  toForm: (data: Data) => Loaded
+  /** The values of the emptied form after 重置. */
+  empty: Partial<Omit<Loaded, 'id' | 'version'>>
+} & Pick<RecordFormProps<Loaded>, 'save' | 'toInput' | 'ready' | 'children'>
+
+/**
+ * The form of one kind of the chain: of the record `id` in the address, or of a new one, prefilled from the
+ * record that the address names as its origin.
+ */
+export function ChainPage<Data extends ChainRecord, Loaded extends ChainRecord>(
+  props: ChainPageProps<Data, Loaded>,
+) {
+  const { kind, origin } = props
+  const { values } = useAddress()
+  const id = recordIdFrom(values['id'])
+  const originId = recordIdFrom(origin && values[origin.key])
+  if (id !== 'new' || originId !== 'new' || origin?.required === undefined) {
+    return <ChainForm {...props} id={id} originId={originId} />
+  }
+  return (
+    <Page title={`新增${chainKinds[kind].record}`}>
+      <Notice kind="warning" text={origin.required} />
+    </Page>
+  )
+}
+
+type ChainFormProps<Data extends ChainRecord, Loaded extends ChainRecord> = ChainPageProps<
+  Data,
+  Loaded
+> & { id: RecordId; originId: RecordId }
+
+function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
+  props: ChainFormProps<Data, Loaded>,
+) {
+  const { kind, list, read, origin, id, originId, toForm, ...form } = props
+  const { record: name } = chainKinds[kind]
+  const { edits, mayEdit } = useRights(kind)
+
+  const readingOf = (recordId: RecordId) =>
+    recordId === 'new' && origin && originId !== 'new'
+      ? { endpoint: origin.endpoint, input: origin.input(originId) }
+      : { endpoint: read, input: { id: recordId === 'new' ? 0 : recordId } }
+
+  // What exists already is read apart from the form: coming back to the tab shows what was made meanwhile.
+  const hasOthers = id !== 'new' || originId !== 'new'
+  const { endpoint, input } = readingOf(id)
+  const answer = useRead(endpoint, input, { enabled: hasOthers })
+  const shown = answer.data?.data
+
+  function locked(record: Loaded): string | undefined {
+    if (!edits) return `您没有修改${name}的权限，只能查看`
+    if (record.id === '' || mayEdit(record)) return undefined
+    return `这条${name}是${record.user_name}创建的，您只能查看`
+  }
+
+  async function load(recordId: number, signal?: AbortSignal): Promise<Loaded> {
+    const reading = readingOf(recordId === 0 ? 'new' : recordId)
+    return toForm((await call(reading.endpoint, reading.input, { signal })).data)
+  }
+
+  const verb = shown && !mayEdit(shown) ? '查看' : '编辑'
+  return (
+    <RecordPage<Loaded>
+      {...form}
+      title={`${id === 'new' ? '新增' : verb}${name}`}
+      name={kind}
+      context={origin && originId !== 'new' ? `${origin.key} ${originId}` : undefined}
+      id={id}
+      load={load}
+      locked={locked}
+      refreshes={[list, read]}
+      extra={id !== 'new' && shown && <NextButton kind={kind} record={shown} />}
+      // A refusal is about the record itself, and the form says it.
+      aside={hasOthers && !(answer.error instanceof Refusal) && <LinkedRecords answer={answer} />}
+    />
+  )
+}
+
+/** Leads on in the chain, like the button of the list. */
+function NextButton({ kind, record }: { kind: ChainKind; record: ChainRecord }) {
+  const { next } = chainKinds[kind]
+  const may = useCan(permissionOf(next?.kind ?? kind, 'edit'))
+  if (!next || !may) return null
+  return <Button onClick={() => openTab(nextAddress(next, record))}>{next.label}</Button>
+}

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { LinkedRecord } from '#api/chain.ts'
+import type { Endpoint } from '#api/endpoint.ts'
+import type { Identified } from '#admin/lib/types.ts'
+import type { OriginKey } from './chain-kinds.ts'
+
+/** What every form of the chain shows beside its own fields. */
+export type ChainRecord = Identified & { user_name: string; con_id?: number | '' }
+
+/** A call that answers a record, or the form of a new one, and what exists already around it. */
+export type FormEndpoint<Data> = Endpoint<
+  z.ZodType,
+  { data: z.ZodType<Data>; info: z.ZodType<LinkedRecord[]> }
+>
+
+/** Where new records come from: the key in the address, and the call that prefills the form. */
+export type Origin<Data> = {
+  key: OriginKey
+  endpoint: FormEndpoint<Data>
+  input: (id: number) => object
+  /** What to do where the address names no origin; without it a record may stand for itself. */
+  required?: string
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { api } from '#api/index.ts'
+import { invoiceStates, recordStatuses } from '#api/status.ts'
+import { ChainPage } from '#admin/chain/chain-page.tsx'
+import {
+  FieldGrid,
+  LinesField,
+  MoneyField,
+  RadioField,
+  TextField,
+  TimeField,
+} from '#admin/ui/fields.tsx'
+import { contractForm, contractInput, emptyContract } from './contract-form.ts'
+import { FilesField } from './files/files-field.tsx'
+import { newUploads } from './files/uploads.ts'
+import { uploadsReady } from './files/uploads-ready.ts'
+
+/** A contract's form, with its files. */
+export function ContractPage() {
+  const [uploads] = useState(newUploads)
+  useEffect(() => () => uploads.keep([]), [uploads])
+  return (
+    <ChainPage
+      kind="contract"
+      list={api.contract.index}
+      read={api.contract.getContract}
+      toForm={contractForm}
+      empty={emptyContract}
+      save={api.contract.setContract}
+      toInput={contractInput}
+      ready={(form) => uploadsReady(uploads, form)}
+    >
+      <TextField name="c_title" label="合同标题" required />
+      <FieldGrid>
+        <TextField name="c_no" label="合同编号" hint="留空则自动编号" />
+        <MoneyField name="c_money" label="合同金额(元)" suffix="" />
+        <MoneyField name="c_unpay" label="未付金额(元)" suffix="" />
+      </FieldGrid>
+      <FilesField name="c_file" label="合同文件" uploads={uploads} />
+      <LinesField name="c_remark" label="备注" />
+      <RadioField name="c_invoice" label="发票" options={invoiceStates} />
+      <TimeField name="release_time" label="录入时间" />
+      <RadioField name="c_status" label="状态" options={recordStatuses} />
+    </ChainPage>
+  )
+}

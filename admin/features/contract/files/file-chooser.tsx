@@ -1,0 +1,74 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { Button, ConfigProvider } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import type { DragEvent } from 'react'
+
+type FileChooserProps = { id?: string; onChosen: (files: readonly File[]) => void }
+
+/** Takes files that are chosen, several at once, or dropped here. */
+export function FileChooser({ id, onChosen }: FileChooserProps) {
+  const { componentDisabled: disabled } = ConfigProvider.useConfig()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  useDropsElsewhere()
+
+  function drop(event: DragEvent): void {
+    event.preventDefault()
+    setOver(false)
+    const files = droppedFiles(event.dataTransfer)
+    if (files.length > 0) onChosen(files)
+  }
+
+  if (disabled) return null
+  return (
+    <div
+      className={over ? 'files-drop files-over' : 'files-drop'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        multiple
+        tabIndex={-1}
+        className="files-input"
+        onChange={({ target }) => {
+          const chosen = [...(target.files ?? [])]
+          // The same file can be chosen again after it was removed.
+          target.value = ''
+          if (chosen.length > 0) onChosen(chosen)
+        }}
+      />
+      <Button icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
+        选择文件
+      </Button>
+      <span>或将文件拖到这里，可一次选择多个</span>
+    </div>
+  )
+}
+
+/** What was dropped; a folder, which cannot be uploaded, counts as an empty file and is refused as one. */
+function droppedFiles({ items, files }: DataTransfer): File[] {
+  const entries = [...items].filter(({ kind }) => kind === 'file')
+  return [...files].map((file, index) =>
+    entries[index]?.webkitGetAsEntry()?.isDirectory ? new File([], file.name) : file,
+  )
+}
+
+/** A file dropped beside the field would make the browser leave the page to show it. */
+function useDropsElsewhere(): void {
+  useEffect(() => {
+    const stay = (event: Event) => event.preventDefault()
+    window.addEventListener('dragover', stay)
+    window.addEventListener('drop', stay)
+    return () => {
+      window.removeEventListener('dragover', stay)
+      window.removeEventListener('drop', stay)
+    }
+  }, [])
+}

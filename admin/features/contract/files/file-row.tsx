@@ -1,0 +1,106 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
+import { Button, ConfigProvider, Progress } from 'antd'
+import { useSyncExternalStore } from 'react'
+import { failureText } from '#admin/lib/failures.ts'
+import { isUploaded, sizeText } from './form-files.ts'
+import type { FormFile } from './form-files.ts'
+import { Thumbnail } from './thumbnail.tsx'
+import type { UploadQueue, UploadState } from './upload-queue.ts'
+import { mayRetry } from './uploads.ts'
+
+type FileRowProps = {
+  file: FormFile
+  uploads: UploadQueue
+  first: boolean
+  last: boolean
+  onOpen: () => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+/** A file of the form: stored already, or how far its upload is. */
+export function FileRow(props: FileRowProps) {
+  const { file, uploads, first, last, onOpen, onMove, onRemove } = props
+  const { name, size, upload } = file
+  const { componentDisabled: disabled } = ConfigProvider.useConfig()
+  const state = useSyncExternalStore(uploads.subscribe, () =>
+    upload === undefined ? undefined : uploads.stateOf(upload),
+  )
+  const moving = state?.phase === 'waiting' || state?.phase === 'sending'
+  const retries = state?.phase === 'failed' && mayRetry(state.failure)
+  return (
+    <li>
+      <Thumbnail file={file} local={upload === undefined ? undefined : uploads.fileOf(upload)} />
+      <div className="file-main">
+        {isUploaded(file) ? (
+          // What may only be looked at can still be opened.
+          <ConfigProvider componentDisabled={false}>
+            <Button type="link" className="file-name" onClick={onOpen}>
+              {name}
+            </Button>
+          </ConfigProvider>
+        ) : (
+          <span className="file-name">{name}</span>
+        )}
+        <div className="file-about">
+          {sizeText(size)}
+          {state && <StateText state={state} />}
+        </div>
+        {state?.phase === 'sending' && (
+          <Progress
+            percent={Math.floor(state.sent * 100)}
+            size="small"
+            aria-label={`${name}的上传进度`}
+          />
+        )}
+      </div>
+      {!disabled && (
+        <div className="file-buttons">
+          {retries && upload !== undefined && (
+            <Button size="small" type="link" onClick={() => uploads.retry(upload)}>
+              重试
+            </Button>
+          )}
+          <Button
+            size="small"
+            type="text"
+            icon={<ArrowUpOutlined aria-hidden />}
+            disabled={first}
+            aria-label={`上移${name}`}
+            onClick={() => onMove(-1)}
+          />
+          <Button
+            size="small"
+            type="text"
+            icon={<ArrowDownOutlined aria-hidden />}
+            disabled={last}
+            aria-label={`下移${name}`}
+            onClick={() => onMove(1)}
+          />
+          <Button
+            size="small"
+            type="link"
+            danger
+            aria-label={`${moving ? '取消' : '移除'}${name}`}
+            onClick={onRemove}
+          >
+            {moving ? '取消' : '移除'}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function StateText({ state }: { state: UploadState }) {
+  switch (state.phase) {
+    case 'waiting':
+      return <span>等待上传</span>
+    case 'sending':
+      return <span>{state.sent < 1 ? '正在上传' : '正在保存到服务器'}</span>
+    case 'failed':
+      return <span className="file-problem">上传失败：{failureText(state.failure)}</span>
+    case 'lost':
+      return <span className="file-problem">没有上传完，请移除后重新选择</span>
+  }
+}

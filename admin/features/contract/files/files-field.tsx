@@ -1,0 +1,129 @@
+import { Form } from 'antd'
+import { useEffect, useState } from 'react'
+import { NetworkFailure } from '#admin/lib/failures.ts'
+import { tell } from '#admin/ui/feedback.tsx'
+import { openFile } from '#admin/ui/open.tsx'
+import { FileChooser } from './file-chooser.tsx'
+import { FilePreview } from './file-preview.tsx'
+import { FileRow } from './file-row.tsx'
+import {
+  FILES_HINT,
+  isTaken,
+  isUploaded,
+  markOf,
+  moved,
+  previewOf,
+  refusedFiles,
+  tooMany,
+} from './form-files.ts'
+import type { FormFile } from './form-files.ts'
+import { handOnThumbnail } from './thumbnail.tsx'
+import type { UploadQueue } from './upload-queue.ts'
+import './files.css'
+
+type FilesFieldProps = { name: string; label: string; uploads: UploadQueue }
+
+const NO_FILES: readonly FormFile[] = []
+
+/** Files that are uploaded as soon as they are chosen, and are the record's once it is saved. */
+export function FilesField({ name, label, uploads }: FilesFieldProps) {
+  const form = Form.useFormInstance()
+  return (
+    <Form.Item name={name} label={label} extra={FILES_HINT}>
+      <FilesInput
+        uploads={uploads}
+        latest={() => (form.getFieldValue(name) ?? NO_FILES) as readonly FormFile[]}
+      />
+    </Form.Item>
+  )
+}
+
+type FilesInputProps = {
+  id?: string
+  uploads: UploadQueue
+  /** The files at this moment; those of the last drawing may be older than an upload's end. */
+  latest: () => readonly FormFile[]
+  value?: readonly FormFile[]
+  onChange?: (files: readonly FormFile[]) => void
+}
+
+function FilesInput({ id, uploads, latest, value: files = NO_FILES, onChange }: FilesInputProps) {
+  const [previewed, setPreviewed] = useState<FormFile>()
+
+  useEffect(() => {
+    uploads.keep(files.flatMap(({ upload = [] }) => upload))
+  }, [uploads, files])
+
+  useEffect(() => {
+    const retry = () => retryUnreached(uploads, files)
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [uploads, files])
+
+  function take(chosen: readonly File[]): void {
+    const crowd = tooMany(latest().length, chosen.length)
+    if (crowd !== undefined) return void tell(crowd)
+    const added = chosen.filter(isTaken).map((file) => {
+      const key = uploads.add(file, (done, { file_url, name, size }) => {
+        handOnThumbnail(done, file_url)
+        const stored = { name, url: file_url, size }
+        onChange?.(latest().map((one) => (one.upload === done ? stored : one)))
+      })
+      return { name: file.name, url: '', size: file.size, upload: key }
+    })
+    if (added.length > 0) onChange?.([...latest(), ...added])
+    const refused = refusedFiles(chosen)
+    if (refused !== undefined) void tell(refused)
+  }
+
+  function open(file: FormFile): void {
+    if (previewOf(file.name) === undefined) void openFile(file.url)
+    else setPreviewed(file)
+  }
+
+  return (
+    <div className="files">
+      <FileChooser id={id} onChosen={take} />
+      {files.length > 0 && (
+        <ul aria-label="合同文件列表">
+          {files.map((file, index) => (
+            <FileRow
+              key={markOf(file)}
+              file={file}
+              uploads={uploads}
+              first={index === 0}
+              last={index === files.length - 1}
+              onOpen={() => open(file)}
+              onMove={(by) => onChange?.(moved(latest(), markOf(file), by))}
+              onRemove={() =>
+                onChange?.(latest().filter((other) => markOf(other) !== markOf(file)))
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <Count files={files} />
+      {previewed && <FilePreview file={previewed} onClose={() => setPreviewed(undefined)} />}
+    </div>
+  )
+}
+
+/** How many files there are, and how many of them are not uploaded yet; said aloud too. */
+function Count({ files }: { files: readonly FormFile[] }) {
+  const open = files.filter((file) => !isUploaded(file)).length
+  return (
+    <div className="files-count" aria-live="polite">
+      {files.length > 0 && `共${files.length}个文件`}
+      {open > 0 && `，其中${open}个还没有上传完`}
+    </div>
+  )
+}
+
+/** Back on the net, what could not reach the server is sent again. */
+function retryUnreached(uploads: UploadQueue, files: readonly FormFile[]): void {
+  for (const { upload } of files) {
+    const state = upload === undefined ? undefined : uploads.stateOf(upload)
+    const unreached = state?.phase === 'failed' && state.failure instanceof NetworkFailure
+    if (upload !== undefined && unreached) uploads.retry(upload)
+  }
+}

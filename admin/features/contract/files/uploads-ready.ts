@@ -1,0 +1,22 @@
+import type { FormInstance } from 'antd'
+import { ask } from '#admin/ui/feedback.tsx'
+import { isUploaded, namesOf } from './form-files.ts'
+import type { FormFile } from './form-files.ts'
+import type { UploadQueue } from './upload-queue.ts'
+
+/**
+ * Waits for the uploads before a save. What could not be uploaded is asked about, and leaves the form if
+ * the contract is to be saved without it.
+ */
+export async function uploadsReady(uploads: UploadQueue, form: FormInstance): Promise<boolean> {
+  await uploads.settled()
+  const files = (form.getFieldValue('c_file') ?? []) as readonly FormFile[]
+  const missing = files.filter((file) => !isUploaded(file))
+  if (missing.length === 0) return true
+  const without = await ask(
+    `以下文件没有上传成功：${namesOf(missing)}。继续保存则合同不含这些文件，是否继续保存`,
+    { okText: '继续保存' },
+  )
+  if (without) form.setFieldValue('c_file', files.filter(isUploaded))
+  return without
+}

@@ -1,0 +1,29 @@
+import { api } from '#api/index.ts'
+import type { LogisticsRow } from '#api/logistics.ts'
+import { chainFilters, ChainList } from '#admin/chain/chain-list.tsx'
+import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
+import type { Column } from '#admin/record-list/types.ts'
+
+const COLUMNS: readonly Column<LogisticsRow>[] = [
+  { title: '物流单号', field: 'log_number' },
+  { title: '合同编号', field: 'l_no' },
+  timeColumn('release_time', '时间'),
+  statusColumn('l_status'),
+]
+
+const FILTERS = chainFilters('logistics', api.logistics.getUser)
+
+/** 物流管理 */
+export function LogisticsScreen() {
+  return (
+    <ChainList<LogisticsRow>
+      kind="logistics"
+      list={api.logistics.index}
+      remove={api.logistics.deleteLogistics}
+      columns={COLUMNS}
+      filters={FILTERS}
+      keywordHint="物流单号、合同编号或发货情况"
+      emptyHint="还没有物流记录，请在生产管理中点“物流”建立"
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { api } from '#api/index.ts'
+import type { ProductionRecord } from '#api/production.ts'
+import { outboundStates, partStates, recordStatuses } from '#api/status.ts'
+import { ChainPage } from '#admin/chain/chain-page.tsx'
+import { FieldGrid, FixedField, LinesField, RadioField, TimeField } from '#admin/ui/fields.tsx'
+
+const PREFILL = {
+  key: 'cid',
+  endpoint: api.production.getContract,
+  input: (id: number) => ({ id }),
+  required: '生产记录属于一个合同，请从合同管理中点“生产”新建',
+} as const
+
+const EMPTY = {
+  pro_pump: 0,
+  pro_control: 0,
+  pro_out: 0,
+  pro_remark: '',
+  pro_outbound: 0,
+  release_time: '',
+  pro_status: 0,
+}
+
+const toForm = (data: ProductionRecord) => data
+
+/** A production record's form. */
+export function ProductionPage() {
+  return (
+    <ChainPage
+      kind="production"
+      list={api.production.index}
+      read={api.production.getProduction}
+      origin={PREFILL}
+      toForm={toForm}
+      empty={EMPTY}
+      save={api.production.setProduction}
+      toInput={(values, { con_id }) => ({ ...values, con_id })}
+    >
+      {(record: ProductionRecord) => (
+        <>
+          <FixedField label="合同编号" value={record.pro_no} />
+          <FieldGrid>
+            <RadioField name="pro_pump" label="水泵" options={partStates} />
+            <RadioField name="pro_control" label="控制柜" options={partStates} />
+            <RadioField name="pro_out" label="出口" options={partStates} />
+          </FieldGrid>
+          <LinesField name="pro_remark" label="备注" />
+          <RadioField name="pro_outbound" label="出库" options={outboundStates} />
+          <TimeField name="release_time" label="录入时间" />
+          <RadioField name="pro_status" label="状态" options={recordStatuses} />
+        </>
+      )}
+    </ChainPage>
+  )
+}

@@ -1,0 +1,32 @@
+import { api } from '#api/index.ts'
+import type { ProductionRow } from '#api/production.ts'
+import { outboundStates } from '#api/status.ts'
+import { chainFilters, ChainList } from '#admin/chain/chain-list.tsx'
+import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
+import type { Column } from '#admin/record-list/types.ts'
+
+const COLUMNS: readonly Column<ProductionRow>[] = [
+  { title: '合同编号', field: 'pro_no' },
+  statusColumn('pro_outbound', { title: '出库', options: outboundStates }),
+  timeColumn('release_time', '时间'),
+  statusColumn('pro_status'),
+]
+
+const FILTERS = chainFilters('production', api.production.getUser, [
+  { name: 'pro_outbound', label: '出库', options: outboundStates },
+])
+
+/** 生产管理 */
+export function ProductionScreen() {
+  return (
+    <ChainList<ProductionRow>
+      kind="production"
+      list={api.production.index}
+      remove={api.production.deleteProduction}
+      columns={COLUMNS}
+      filters={FILTERS}
+      keywordHint="合同编号"
+      emptyHint="还没有生产记录，请在合同管理中点“生产”建立"
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useLeaveGuard } from '#admin/ui/use-leave-guard.ts'
+import type { LineSaves } from './line-saves.ts'
+
+/**
+ * Keeps unsaved values from being lost. Leaving sends what is waiting; the browser asks while anything is
+ * unsaved, and within the site only what could not be saved is asked about. Back on the net, and back on
+ * the screen, what failed is sent again.
+ */
+export function useUnsavedLines(saves: LineSaves): void {
+  useLeaveGuard({
+    unsaved: () => saves.unsaved > 0,
+    question: () => {
+      const failed = saves.failedLines().length
+      if (failed === 0) return undefined
+      return `有${failed}行修改没有保存，离开后这些修改会丢失，是否确认离开`
+    },
+    discard: () => saves.discard(saves.failedLines()),
+  })
+
+  useEffect(() => {
+    const flush = () => void saves.flush()
+    const retry = () => saves.retry()
+    const hidden = () => document.visibilityState === 'hidden' && flush()
+    retry()
+    window.addEventListener('online', retry)
+    window.addEventListener('beforeunload', flush)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      window.removeEventListener('online', retry)
+      window.removeEventListener('beforeunload', flush)
+      document.removeEventListener('visibilitychange', hidden)
+      flush()
+    }
+  }, [saves])
+}

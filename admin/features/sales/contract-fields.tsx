@@ -1,0 +1,46 @@
+import { Form } from 'antd'
+import { api } from '#api/index.ts'
+import type { SalesRecord } from '#api/sales.ts'
+import { LinkedRecords } from '#admin/chain/linked-records.tsx'
+import { useRead } from '#admin/lib/query.ts'
+import { FixedField, TextField } from '#admin/ui/fields.tsx'
+import { ContractSelect } from './contract-select.tsx'
+
+type Chosen = number | ''
+
+/**
+ * The contract that an after-sales record belongs to, and its number. A record may stand without one (pumps
+ * sold before this system); then the number is typed.
+ */
+export function ContractFields({ record }: { record: SalesRecord }) {
+  const chosen = Form.useWatch<Chosen | undefined>('con_id') ?? record.con_id
+  return (
+    <>
+      <Form.Item
+        name="con_id"
+        label="所属合同"
+        extra="本系统之前售出的水泵没有合同，可不选，直接填写合同编号"
+        getValueProps={(value: unknown) => ({ value: value === '' ? undefined : value })}
+        normalize={(value: unknown) => value ?? ''}
+      >
+        <ContractSelect record={record} />
+      </Form.Item>
+      {chosen === '' && <TextField name="s_no" label="合同编号" />}
+      {chosen !== '' && chosen === record.con_id && (
+        <FixedField label="合同编号" value={record.s_no} />
+      )}
+      {chosen !== '' && chosen !== record.con_id && <OtherContract id={chosen} />}
+    </>
+  )
+}
+
+/** A contract that was just chosen: its number, and what exists for it already. */
+function OtherContract({ id }: { id: number }) {
+  const answer = useRead(api.sales.getContract, { id })
+  return (
+    <>
+      <FixedField label="合同编号" value={answer.data?.data.s_no ?? ''} />
+      <LinkedRecords answer={answer} />
+    </>
+  )
+}

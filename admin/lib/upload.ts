@@ -1,0 +1,79 @@
+import type { Received, UploadEndpoint } from '#api/endpoint.ts'
+import { errorCodes } from '#api/errors.ts'
+import { noAnswer, readEnvelope, unwrapped } from './envelope.ts'
+import { NetworkFailure, SessionEnded } from './failures.ts'
+import { token } from './session.ts'
+
+/** How long nothing may move, neither bytes nor an answer. The time of a whole upload has no limit. */
+const STANDSTILL = 60_000
+
+export type UploadOptions = {
+  /** The `Idempotency-Key`; a repetition has the same. */
+  key: string
+  signal: AbortSignal
+  /** How much is sent, from 0 to 1. */
+  onProgress: (sent: number) => void
+}
+
+/** Uploads one file and unwraps the answer. Not by `fetch`, which does not tell how much is sent. */
+export async function uploadFile<E extends UploadEndpoint>(
+  endpoint: E,
+  file: File,
+  { key, signal, onProgress }: UploadOptions,
+): Promise<Received<E>> {
+  const sentToken = token()
+  if (sentToken === undefined) {
+    // The login page is open already.
+    throw new SessionEnded({ code: errorCodes.unauthenticated, msg: '登录已失效，请重新登录' })
+  }
+  const request = new XMLHttpRequest()
+  request.open(endpoint.method, `/api${endpoint.path}.html`)
+  request.setRequestHeader('Accept', 'application/json')
+  request.setRequestHeader('Authorization', `Bearer ${sentToken}`)
+  request.setRequestHeader('Idempotency-Key', key)
+  const body = new FormData()
+  body.append(endpoint.field, file, file.name)
+  const text = await answerOf(request, body, signal, onProgress)
+  return unwrapped(endpoint, readEnvelope(parsed(text)), sentToken) as Received<E>
+}
+
+function answerOf(
+  request: XMLHttpRequest,
+  body: FormData,
+  signal: AbortSignal,
+  onProgress: (sent: number) => void,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const abort = () => request.abort()
+    const moved = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        reject(noAnswer(true))
+        abort()
+      }, STANDSTILL)
+    }
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      moved()
+      if (total > 0) onProgress(loaded / total)
+    })
+    request.addEventListener('load', () => resolve(request.responseText))
+    request.addEventListener('error', () => reject(noAnswer(false)))
+    request.addEventListener('abort', () => reject(noAnswer(false, signal.reason)))
+    request.addEventListener('loadend', () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
+    })
+    signal.addEventListener('abort', abort)
+    moved()
+    request.send(body)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new NetworkFailure('服务器的响应无法识别，请稍后重试。', { cause: error })
+  }
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** How long typing must rest before the server is asked. */
+const REST = 250
+
+/** A text once it has rested; the empty one at once, as when a list opens. */
+export function useRested(text: string, active: boolean): string {
+  const [rested, setRested] = useState('')
+  useEffect(() => {
+    if (!active) return undefined
+    const timer = setTimeout(() => setRested(text), text === '' ? 0 : REST)
+    return () => clearTimeout(timer)
+  }, [text, active])
+  return active ? rested : ''
+}
