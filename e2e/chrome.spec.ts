@@ -4,20 +4,23 @@ import { fresh, makeProduct } from './records.ts'
 import { ADMIN } from './server.ts'
 
 /** Every entry of the menu; those without a heading of their own are not built yet. */
-const GROUPS = [
+const GROUPS: readonly {
+  group: string
+  entries: readonly { label: string; path: string; heading?: string }[]
+}[] = [
   {
     group: '销售业务',
     entries: [
       { label: '报价管理', path: '/quotation', heading: '报价管理' },
-      { label: '合同管理', path: '/contract' },
+      { label: '合同管理', path: '/contract', heading: '合同管理' },
     ],
   },
   {
     group: '生产交付',
     entries: [
-      { label: '生产管理', path: '/production' },
-      { label: '物流管理', path: '/logistics' },
-      { label: '售后管理', path: '/sales' },
+      { label: '生产管理', path: '/production', heading: '生产管理' },
+      { label: '物流管理', path: '/logistics', heading: '物流管理' },
+      { label: '售后管理', path: '/sales', heading: '售后管理' },
     ],
   },
   {

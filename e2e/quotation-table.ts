@@ -46,21 +46,24 @@ export function tableOnScreen(page: Page): Promise<QuotedTable> {
   })
 }
 
+/** What a cell of the file holds. */
+type Cell = string | number | boolean | Date | null | undefined
+
 /** A quotation's file as its reader sees it: the rows' texts, numbers as numbers. */
-export async function sheetOf(file: string): Promise<{ book: WorkBook; rows: unknown[][] }> {
+export async function sheetOf(file: string): Promise<{ book: WorkBook; rows: Cell[][] }> {
   const book = read(await readFile(file))
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
-  return { book, rows: sheet ? utils.sheet_to_json<unknown[]>(sheet, { header: 1 }) : [] }
+  return { book, rows: sheet ? utils.sheet_to_json<Cell[]>(sheet, { header: 1 }) : [] }
 }
 
 const money = (cell: unknown) => (typeof cell === 'number' ? groupedFromText(cell.toFixed(2)) : '')
 
 /** The same table as it stands in the file. */
-export function tableInFile(rows: readonly unknown[][]): QuotedTable {
+export function tableInFile(rows: readonly Cell[][]): QuotedTable {
   const start = rows.findIndex((row) => row[0] === '序号')
   const header = rows[start] ?? []
-  const at = (row: readonly unknown[], name: string) => row[header.indexOf(name)]
-  const text = (row: readonly unknown[], name: string) => String(at(row, name) ?? '')
+  const at = (row: readonly Cell[], name: string) => row[header.indexOf(name)]
+  const text = (row: readonly Cell[], name: string) => String(at(row, name) ?? '')
   const table: QuotedTable = { sets: [], total: '' }
   let set: QuotedTable['sets'][number] = { heading: '', lines: [], subtotal: '' }
   for (const row of rows.slice(start + 1)) {

@@ -40,6 +40,18 @@ export function makeQuotation(call: Call, fields: Fields = {}): Promise<number> 
   return made(call, api.quotation.setQuotation, { quo_name: fresh('报价'), ...fields })
 }
 
+/** A contract with a production record, a shipment and an after-sales record. */
+export async function makeChain(call: Call, fields: Fields = {}) {
+  const contract = await made(call, api.contract.setContract, { c_title: fresh('合同'), ...fields })
+  const production = await made(call, api.production.setProduction, { con_id: contract })
+  const logistics = await made(call, api.logistics.setLogistics, {
+    pro_id: production,
+    log_number: fresh('SF'),
+  })
+  const sales = await made(call, api.sales.setSales, { con_id: contract })
+  return { contract, production, logistics, sales }
+}
+
 /** The lines of a quotation as the server has them, in display order. */
 export async function linesOf(call: Call, quotation: number): Promise<QuotationLine[]> {
   return (await call(api.quotation.getQuopro, { id: quotation })).data as QuotationLine[]
