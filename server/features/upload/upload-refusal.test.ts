@@ -15,6 +15,8 @@ import { bodies, jsonText, send, type Body } from '#server/testing-http.ts'
 import { startServer, type Caller, type Envelope, type TestServer } from '#server/testing.ts'
 
 const MEGABYTE = 1024 * 1024
+/** A busy machine may take its time. */
+const PATIENT = { timeout: 15_000 }
 
 let server: TestServer
 let seller: Caller
@@ -148,19 +150,23 @@ describe('an upload that breaks off', () => {
     })
     outgoing.on('error', () => undefined)
     outgoing.write(half)
-    await expect.poll(() => filesOnDisk(server).length).toBe(onDisk.length + parts.length)
-    outgoing.destroy()
+    try {
+      const expected = onDisk.length + parts.length
+      await expect.poll(() => filesOnDisk(server).length, PATIENT).toBe(expected)
+    } finally {
+      outgoing.destroy()
+    }
   }
 
   test('half-way leaves nothing', async () => {
     await breakOff([{ content: Buffer.alloc(MEGABYTE) }])
-    await expect.poll(() => filesOnDisk(server)).toEqual(onDisk)
+    await expect.poll(() => filesOnDisk(server), PATIENT).toEqual(onDisk)
   })
 
   test('in its last file leaves nothing of those before', async () => {
     const before = await rows()
     await breakOff([good, good, { content: Buffer.alloc(MEGABYTE) }])
-    await expect.poll(() => filesOnDisk(server)).toEqual(onDisk)
+    await expect.poll(() => filesOnDisk(server), PATIENT).toEqual(onDisk)
     expect(await rows()).toBe(before)
   })
 })
