@@ -8,7 +8,8 @@ export default defineConfig({
     // A process of its own for each file: a native module that falls takes one file with it, not the run.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Some start whole processes, which on a busy machine takes its time.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

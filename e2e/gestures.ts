@@ -29,6 +29,8 @@ export async function answer(page: Page, text: string | RegExp, button: string):
   // Another one may follow at once, so this one is known by its text.
   const dialog = page.getByRole('dialog', { name: '提示' }).filter({ hasText: text })
   await dialog.getByRole('button', { name: button }).click()
+  // What follows must not meet a dialog that is about to go.
+  await dialog.waitFor({ state: 'hidden' })
 }
 
 /** Sees the message of a success. */
