@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { UPLOAD_PATH } from '#api/upload.ts'
@@ -13,9 +14,11 @@ import { contextOf, identify, type Services } from './identify.ts'
  * type is the one judged at the upload, and what is not to be shown in place is a download.
  */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
+  const { root } = diskStorage(services.config.dataDir)
+  await mkdir(root, { recursive: true })
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {
-      root: diskStorage(services.config.dataDir).root,
+      root,
       serve: false,
     })
     scope.get<{ Params: { name: string } }>(
