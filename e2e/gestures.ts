@@ -33,9 +33,9 @@ export async function answer(page: Page, text: string | RegExp, button: string):
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Sees the message of a success. */
+/** Sees the message of a success, which leaves by itself: it is looked for without a pause. */
 export async function sees(page: Page, message: string): Promise<void> {
-  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+  await page.getByRole('alert').filter({ hasText: message }).waitFor()
 }
 
 /** Does something that opens a tab, and answers that tab. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
+import { testAccess } from '#server/features/testing-access.ts'
 import { makeContract } from '#server/features/testing-chain.ts'
 import {
   done,
@@ -19,6 +20,16 @@ afterAll(() => server.close())
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const stored = async (id: unknown) => (await done(server.admin, getContract, { id })).data
 const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
+
+describe('permissions:', () => {
+  testAccess(() => server, api.contract, {
+    index: ['contract:view'],
+    getUser: ['contract:view'],
+    getContract: ['contract:view'],
+    setContract: ['contract:edit'],
+    deleteContract: ['contract:delete'],
+  })
+})
 
 describe('saving a contract', () => {
   test('keeps all of its fields', async () => {

@@ -1,0 +1,80 @@
+import type { Id, Versioned } from './columns.ts'
+
+/** The tables of the chain, as `tables.ts` describes them all. */
+
+export type ContractTable = Versioned & {
+  id: Id
+  c_title: string
+  c_no: string
+  c_money: number | null
+  c_unpay: number | null
+  c_remark: string
+  c_invoice: number
+  release_time: string
+  c_status: number
+  search_text: string
+  /** Number and title alone, for who may choose a contract but not read it. */
+  title_text: string
+}
+
+/** A contract number that a new form shows, kept for its user until it expires. */
+export type ContractNumberTable = { c_no: string; user_id: number; expires_ms: number }
+
+export type FileTable = {
+  /** Its address, under a name that the server made; the file's place on the disk follows from it. */
+  url: string
+  /** As the uploader's file was called, made harmless. */
+  name: string
+  type: string
+  size: number
+  user_id: number
+  contract_id: number | null
+  /** The deleted contract that names it and could be restored. */
+  deleted_contract_id: number | null
+  position: number
+  /** Since when no record names it. */
+  unnamed_since_ms: number
+}
+
+/** What a record that hangs on a contract carries of it. */
+type OfContract<Reference extends number | null = number> = {
+  con_id: Reference
+  contract_user_id: Reference
+}
+
+export type ProductionTable = Versioned &
+  OfContract & {
+    id: Id
+    pro_no: string
+    pro_pump: number
+    pro_control: number
+    pro_out: number
+    pro_remark: string
+    pro_outbound: number
+    release_time: string
+    pro_status: number
+    search_text: string
+  }
+
+export type LogisticsTable = Versioned &
+  OfContract & {
+    id: Id
+    pro_id: number
+    l_no: string
+    log_number: string
+    l_send: string
+    l_remark: string
+    release_time: string
+    l_status: number
+    search_text: string
+  }
+
+export type SalesTable = Versioned &
+  OfContract<number | null> & {
+    id: Id
+    s_no: string
+    s_remark: string
+    release_time: string
+    s_status: number
+    search_text: string
+  }

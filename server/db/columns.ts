@@ -1,0 +1,11 @@
+import type { ColumnType, Generated } from 'kysely'
+
+export type Id = ColumnType<number, number | undefined, never>
+
+/** What every record that forms save has: its version, its owner, and who changed it last and when. */
+export type Versioned = {
+  version: Generated<number>
+  user_id: number
+  updated_by: number
+  updated_at: string
+}
