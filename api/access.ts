@@ -46,6 +46,7 @@ export const permissionGroups = (Object.keys(modules) as Module[]).map((module) 
   label: modules[module].label,
   options: modules[module].actions.map((action) => ({
     value: `${module}:${action}` as Permission,
+    action: actionLabels[action],
     label: `${modules[module].label}：${actionLabels[action]}`,
   })),
 }))

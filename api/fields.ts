@@ -81,6 +81,22 @@ export function lines(label: string, max = MULTI_LINE) {
   )
 }
 
+/** Several lines of text just as typed, but for line breaks, which are `\n`. */
+export function typedLines(label: string, max = MULTI_LINE) {
+  return field<Texty, string>(label, (raw) =>
+    checked(label, asText(label, raw).replace(/\r\n?/g, '\n'), max, CONTROL_BUT_BREAKS),
+  )
+}
+
+/** HTML, not cleaned yet; at most so many bytes of UTF-8. */
+export function html(label: string, maxBytes: number) {
+  return field<string | null, string>(label, (raw) => {
+    const written = checked(label, asText(label, raw), maxBytes, CONTROL_BUT_BREAKS)
+    const bytes = new TextEncoder().encode(written).length
+    return bytes > maxBytes ? refuse(`${label}不能超过${maxBytes / 1024 / 1024}MB`) : written
+  })
+}
+
 /** A password: neither trimmed nor shown in a message. */
 export function secret(label: string, max = 1024) {
   return field<string, string>(label, (raw) => checked(label, asText(label, raw), max, CONTROL))

@@ -20,6 +20,7 @@ import { throwawayDatabase } from './testing-database.ts'
 
 export const ADMIN_PASSWORD = 'admin-password'
 const CAPTCHA = 'TEST'
+const MADE_BY_TEST = { version: 1, user_id: 0, updated_by: 0, updated_at: '' }
 
 /** An envelope as it came over the wire; a test says what it expects of it. */
 export type Envelope = {
@@ -143,7 +144,11 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     users += 1
     const role = await db
       .insertInto('role')
-      .values({ role_name: `role ${users}`, permissions: JSON.stringify(permissions) })
+      .values({
+        role_name: `role ${users}`,
+        permissions: JSON.stringify(permissions),
+        ...MADE_BY_TEST,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const password = `password ${users}`
@@ -152,8 +157,11 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       .values({
         username: `user ${users}`,
         password_hash: await hashPassword(password),
+        password_at: '',
         role_id: role.id,
         status: 1,
+        deleted: 0,
+        ...MADE_BY_TEST,
       })
       .execute()
     return callerFor(`user ${users}`, password)

@@ -25,6 +25,7 @@ const decided: Record<string, Access> = {
   '/User/getUser': 'user:view',
   '/User/setUsers': 'user:edit',
   '/User/deleteUser': 'user:delete',
+  '/User/setPassword': 'session',
 
   '/Productbj/index': 'product:view',
   '/Productbj/getProType': 'product:view',

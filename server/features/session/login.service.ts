@@ -2,7 +2,7 @@ import type { InputOf } from '#api/endpoint.ts'
 import { MIN_PASSWORD, type session } from '#api/session.ts'
 import type { Context } from '#server/context.ts'
 import { invalid, Refusal } from '#server/errors.ts'
-import { userForLogin } from '#server/features/user/user.service.ts'
+import { userForLogin } from '#server/features/user/account.service.ts'
 import { useCaptcha } from './captcha.service.ts'
 import { countFailure, forgetFailures, refuseWhileWaiting } from './lockout.ts'
 import { passwordFits } from './password.ts'
@@ -42,6 +42,9 @@ export async function logIn(context: Context, input: Login): Promise<{ id: strin
       await countFailure(transaction, username, context.address)
       return undefined
     }
+    // What happened to the user while the password was being checked counts: no session is left over.
+    const now = await userForLogin(transaction, username)
+    if (now?.password_hash !== user.password_hash || now.status !== ACTIVE) return undefined
     await forgetFailures(transaction, username, context.address)
     return startSession(transaction, user.id)
   })

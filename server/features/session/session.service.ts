@@ -3,6 +3,7 @@ import type { CurrentUser } from '#server/context.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { invalid } from '#server/errors.ts'
+import { permissionsOf } from '#server/features/role/role.service.ts'
 import { hashSecret, newSecret } from './secret.ts'
 import {
   deleteOldSessions,
@@ -34,14 +35,13 @@ async function sessionByHash(db: Database, tokenHash: string): Promise<Session |
   if (!row || row.status !== ACTIVE) return undefined
   if (now - row.used_ms > UNUSED_MS || now - row.created_ms > LONGEST_MS) return undefined
   if (now - row.used_ms > NOTED_EVERY_MS) await touchSession(db, tokenHash, now)
-  const permissions = JSON.parse(row.permissions) as string[]
   return {
     tokenHash,
     user: {
       id: row.user_id,
       name: row.username,
       role_name: row.role_name,
-      permissions: new Set(permissions),
+      permissions: new Set(permissionsOf(row)),
     },
   }
 }

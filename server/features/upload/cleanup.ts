@@ -1,6 +1,7 @@
-import { UPLOAD_PATH } from '#api/upload.ts'
+import { EDITOR_PATH, UPLOAD_PATH } from '#api/upload.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
+import { nameIn } from './file-name.ts'
 import { deleteUnnamed, knownFiles } from './file.store.ts'
 import { diskStorage } from './storage.ts'
 
@@ -22,16 +23,14 @@ export async function removeUnnamedFiles(
   const storage = diskStorage(dataDir)
   const before = now - KEPT_MS
   for (const url of await deleteUnnamed(db, before)) {
-    await storage.remove(url.slice(UPLOAD_PATH.length))
+    await storage.remove(nameIn(url))
   }
   const old = await storage.olderThan(before)
   for (let start = 0; start < old.length; start += ASKED_AT_ONCE) {
     const names = old.slice(start, start + ASKED_AT_ONCE)
-    const known = await knownFiles(
-      db,
-      names.map((name) => UPLOAD_PATH + name),
-    )
-    for (const name of names) if (!known.has(UPLOAD_PATH + name)) await storage.remove(name)
+    const urls = names.flatMap((name) => [UPLOAD_PATH + name, EDITOR_PATH + name])
+    const known = new Set([...(await knownFiles(db, urls))].map(nameIn))
+    for (const name of names) if (!known.has(name)) await storage.remove(name)
   }
 }
 

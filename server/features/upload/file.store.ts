@@ -66,12 +66,30 @@ export async function keepForDeleted(transaction: Transaction, contractId: numbe
     .execute()
 }
 
+/** Marks these files as shown by the website's text, and no others. */
+export async function showOnly(
+  transaction: Transaction,
+  webId: number,
+  urls: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  let others = transaction
+    .updateTable('file')
+    .set({ web_id: null, unnamed_since_ms: nowMs })
+    .where('web_id', '=', webId)
+  if (urls.length > 0) others = others.where('url', 'not in', urls)
+  await others.execute()
+  if (urls.length === 0) return
+  await transaction.updateTable('file').set({ web_id: webId }).where('url', 'in', urls).execute()
+}
+
 /** Deletes the rows that no record has named since before a moment, and answers their addresses. */
 export async function deleteUnnamed(executor: Executor, before: number): Promise<string[]> {
   const rows = await executor
     .deleteFrom('file')
     .where('contract_id', 'is', null)
     .where('deleted_contract_id', 'is', null)
+    .where('web_id', 'is', null)
     .where('unnamed_since_ms', '<', before)
     .returning('url')
     .execute()

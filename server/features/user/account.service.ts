@@ -1,0 +1,102 @@
+import type { InputOf } from '#api/endpoint.ts'
+import type { user } from '#api/user.ts'
+import type { Context } from '#server/context.ts'
+import type { Database, Executor, Transaction } from '#server/db/open.ts'
+import { invalid } from '#server/errors.ts'
+import { clearWaits, countFailure, refuseWhileWaiting } from '#server/features/session/lockout.ts'
+import { checkNewPassword, hashPassword, passwordFits } from '#server/features/session/password.ts'
+import { endSessionsOf } from '#server/features/session/session.service.ts'
+import { change } from '#server/records/change.ts'
+import { saveRecord, type Stamp } from '#server/records/save.ts'
+import { ACTIVE, userKind } from './user.service.ts'
+import { find, findByUsername, insert } from './user.store.ts'
+
+/** Signing in and passwords, apart from who may manage users. */
+
+/** A user with the password's hash, for the login alone. */
+export function userForLogin(executor: Executor, username: string) {
+  return findByUsername(executor, username)
+}
+
+/** Whether the first start has been: it makes the first user. */
+export { anyUser } from './user.store.ts'
+
+/** Makes the first user, who may do everything. */
+export function makeAdmin(
+  transaction: Transaction,
+  passwordHash: string,
+  roleId: number,
+  stamp: Stamp,
+): Promise<number> {
+  return insert(transaction, {
+    username: 'admin',
+    password_hash: passwordHash,
+    password_at: stamp.updated_at,
+    role_id: roleId,
+    status: ACTIVE,
+    deleted: 0,
+    ...stamp,
+  })
+}
+
+type OwnPassword = InputOf<typeof user.setPassword>
+
+/** Guessing the old one is counted and waited for like guessing at the login. */
+async function checkOldPassword(context: Context, password: string): Promise<void> {
+  const { db, address } = context
+  await refuseWhileWaiting(db, context.user.name, address)
+  const row = await find(db, context.user.id)
+  if (await passwordFits(row?.password_hash, password)) return
+  await db
+    .transaction()
+    .execute((transaction) => countFailure(transaction, context.user.name, address))
+  throw invalid('old_password', '原密码不正确')
+}
+
+/** Changes one's own password and ends one's sessions, the asking one included. */
+export async function changeOwnPassword(context: Context, input: OwnPassword) {
+  const { old_password: former = '', password = '' } = input
+  if (former === '') throw invalid('old_password', '原密码不能为空')
+  if (password === '') throw invalid('password', '新密码不能为空')
+  if (password === former) throw invalid('password', '新密码与原密码相同，请换一个')
+  const warning = await checkNewPassword(context.config, password)
+  await checkOldPassword(context, former)
+  const columns = { password_hash: await hashPassword(password), password_at: context.now }
+  await change(context, async (transaction) => {
+    await saveRecord(context, transaction, userKind, { id: context.user.id }, (before) => {
+      if (!before) throw new Error(`user ${context.user.id} is gone within its own session`)
+      const { id: _id, ...rest } = before
+      return { ...rest, ...columns }
+    })
+    await endSessionsOf(transaction, context.user.id)
+    return {}
+  })
+  return warning === undefined ? {} : { msg: `密码已修改，${warning}。请用新密码重新登录` }
+}
+
+/** Sets a user's password and ends the user's sessions and waits; false where there is no such user. */
+export async function resetPassword(
+  db: Database,
+  username: string,
+  password: string,
+  now: string,
+): Promise<boolean> {
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute(async (transaction) => {
+    const user = await findByUsername(transaction, username)
+    if (!user) return false
+    await transaction
+      .updateTable('user')
+      .set(({ eb }) => ({
+        password_hash: passwordHash,
+        password_at: now,
+        version: eb('version', '+', 1),
+        updated_at: now,
+      }))
+      .where('id', '=', user.id)
+      .execute()
+    await endSessionsOf(transaction, user.id)
+    await clearWaits(transaction, username)
+    return true
+  })
+}

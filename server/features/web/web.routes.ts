@@ -1,0 +1,9 @@
+import type { web } from '#api/web.ts'
+import type { Handlers } from '#server/http/handler.ts'
+import { getText, publicText, saveText } from './web.service.ts'
+
+export const webRoutes: Handlers<typeof web> = {
+  getText,
+  setWeb: saveText,
+  public: publicText,
+}

@@ -1,0 +1,54 @@
+import type { InputOf } from '#api/endpoint.ts'
+import type { web } from '#api/web.ts'
+import { EDITOR_PATH } from '#api/upload.ts'
+import { may, type Context } from '#server/context.ts'
+import { showFiles } from '#server/features/upload/upload.service.ts'
+import { change } from '#server/records/change.ts'
+import { merged } from '#server/records/merged.ts'
+import { saveRecord, type RecordKind } from '#server/records/save.ts'
+import { cleanRichHtml, filesIn } from './rich-html.ts'
+import * as store from './web.store.ts'
+import type { WebTextRow, WebTextValues } from './web.store.ts'
+
+/** There is one text; the database is made with it. */
+const THE_TEXT = 1
+
+const kind: RecordKind<WebTextRow, WebTextValues> = { label: '网站文字', ...store }
+
+async function theText({ db }: Pick<Context, 'db'>): Promise<WebTextRow> {
+  const row = await store.find(db, THE_TEXT)
+  if (!row) throw new Error('the row of the website text is missing')
+  return row
+}
+
+/** The text as it was typed, and whether the asker may edit it (`id`). */
+export async function getText(context: Context) {
+  const { web: info, webs, version } = await theText(context)
+  return { info, webs, version, id: may(context, 'web:edit') ? 1 : 0 }
+}
+
+/** Saves the text, and the rich editor's HTML cleaned; the files that it shows are kept from then on. */
+export function saveText(context: Context, input: InputOf<typeof web.setWeb>) {
+  const webs = input.webs === undefined ? undefined : cleanRichHtml(input.webs)
+  return change(context, async (transaction) => {
+    const answer = await saveRecord(
+      context,
+      transaction,
+      kind,
+      { id: THE_TEXT, version: input.version },
+      (before) => merged({ web: '', webs: '' }, before, { web: input.web, webs }),
+    )
+    if (webs !== undefined) await showFiles(transaction, THE_TEXT, filesIn(webs))
+    return answer
+  })
+}
+
+/** What the public website shows; with `PUBLIC_URL` its files have addresses that hold from any site. */
+export async function publicText(context: Context) {
+  const { web: text, webs } = await theText(context)
+  const { publicUrl } = context.config
+  const reachable = publicUrl
+    ? webs.replaceAll(`"${EDITOR_PATH}`, `"${publicUrl}${EDITOR_PATH}`)
+    : webs
+  return { data: { web: text, webs: reachable } }
+}
