@@ -103,6 +103,11 @@ const quotedProduct = lazyRouteComponent(
   'QuotedProductScreen',
 )
 
+const user = lazyRouteComponent(() => import('./features/user/user-screen.tsx'), 'UserScreen')
+const userPage = lazyRouteComponent(() => import('./features/user/user-page.tsx'), 'UserPage')
+const role = lazyRouteComponent(() => import('./features/role/role-screen.tsx'), 'RoleScreen')
+const rolePage = lazyRouteComponent(() => import('./features/role/role-page.tsx'), 'RolePage')
+
 const contract = lazyRouteComponent(
   () => import('./features/contract/contract-screen.tsx'),
   'ContractScreen',
@@ -140,7 +145,7 @@ const productForm = (path: `/${string}`, view: string) =>
     Object.assign(() => <ProductForm view={view} />, { preload: ProductForm.preload }),
   )
 
-const coming = (path: `/${string}`, menu: string = path) => screen(path, menu, ComingPage)
+const coming = (path: `/${string}`) => screen(path, path, ComingPage)
 
 const screens = [
   screen('/procate', '/procate', category),
@@ -155,10 +160,10 @@ const screens = [
   screen('/quopro', '/quotation', quotationLines),
   screen('/getquopro', '/quotation', quotedProduct),
   coming('/web'),
-  coming('/role'),
-  coming('/getrole', '/role'),
-  coming('/user'),
-  coming('/getuser', '/user'),
+  screen('/role', '/role', role),
+  screen('/getrole', '/role', rolePage),
+  screen('/user', '/user', user),
+  screen('/getuser', '/user', userPage),
   screen('/contract', '/contract', contract),
   screen('/getcontract', '/contract', contractPage),
   screen('/production', '/production', production),
