@@ -33,8 +33,8 @@ const GROUPS: readonly {
   {
     group: '系统设置',
     entries: [
-      { label: '用户管理', path: '/user' },
-      { label: '权限管理', path: '/role' },
+      { label: '用户管理', path: '/user', heading: '用户管理' },
+      { label: '权限管理', path: '/role', heading: '权限管理' },
     ],
   },
 ]
