@@ -8,7 +8,7 @@ import {
 import type { RouteComponent } from '@tanstack/react-router'
 import { productViews } from '#api/product-spec.ts'
 import { HomeLayout } from './layout/home-layout.tsx'
-import { ComingPage, FaultPage, MissingPage, PendingPage } from './layout/plain-pages.tsx'
+import { FaultPage, MissingPage, PendingPage } from './layout/plain-pages.tsx'
 import { parseQuery, writeQuery } from './lib/address-text.ts'
 import { token } from './lib/session.ts'
 
@@ -62,6 +62,7 @@ function screen(path: `/${string}`, menu: string, component: RouteComponent) {
   return createRoute({ getParentRoute: () => home, path, component, staticData: { menu } })
 }
 
+const web = lazyRouteComponent(() => import('./features/web/web-screen.tsx'), 'WebScreen')
 const category = lazyRouteComponent(
   () => import('./features/category/category-screen.tsx'),
   'CategoryScreen',
@@ -145,8 +146,6 @@ const productForm = (path: `/${string}`, view: string) =>
     Object.assign(() => <ProductForm view={view} />, { preload: ProductForm.preload }),
   )
 
-const coming = (path: `/${string}`) => screen(path, path, ComingPage)
-
 const screens = [
   screen('/procate', '/procate', category),
   screen('/getprocate', '/procate', categoryPage),
@@ -159,7 +158,7 @@ const screens = [
   screen('/getquotation', '/quotation', quotationPage),
   screen('/quopro', '/quotation', quotationLines),
   screen('/getquopro', '/quotation', quotedProduct),
-  coming('/web'),
+  screen('/web', '/web', web),
   screen('/role', '/role', role),
   screen('/getrole', '/role', rolePage),
   screen('/user', '/user', user),
