@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, openAs, signIn, test } from './journey.ts'
 import { addUser, idOf, makeRole } from './people.ts'
 import {
   fresh,
@@ -12,7 +12,7 @@ import {
   makeQuotation,
   makeQuotedSet,
 } from './records.ts'
-import type { Call } from './server.ts'
+import { ADMIN, type Call } from './server.ts'
 
 const WIDE = { width: 1366, height: 768 }
 const NARROW = { width: 390, height: 844 }
@@ -60,7 +60,7 @@ type Screen = {
 }
 
 const SCREENS: readonly Screen[] = [
-  { name: 'home', path: () => '/web', ready: '该功能尚未开放' },
+  { name: 'home', path: () => '/web', ready: '网站文字' },
   { name: 'categories', path: () => '/procate', ready: '编辑' },
   {
     name: 'category dialog',
@@ -149,7 +149,11 @@ async function expectAccessible(page: Page, ...excepted: string[]): Promise<void
   await page.waitForFunction(() =>
     document.getAnimations().every((one) => one.playState !== 'running'),
   )
-  const { violations } = await new AxeBuilder({ page }).disableRules(excepted).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    // A wide table in the rich text is scrolled by the cursor within it, which axe does not know.
+    .exclude('[data-slate-editor] .table-container')
+    .disableRules(excepted)
+    .analyze()
   const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))
   expect(found).toEqual([])
 }
@@ -198,6 +202,32 @@ for (let part = 0; part < PARTS; part += 1) {
     }
   })
 }
+
+test('the home page is accessible and fits with the rich editor, and for a reader', async ({
+  browser,
+  page,
+  product,
+}) => {
+  const cells = `<tr>${`<td>${LONG}</td>`.repeat(4)}</tr>`
+  const webs = `<h1>${LONG}</h1><p>${LONG} <a href="https://example.com/">链接</a></p><table><tbody>${cells}</tbody></table>`
+  await product.call(api.web.setWeb, { web: `${LONG}\n\n${LONG}`, webs })
+  await signIn(page, ADMIN, '/web')
+  await page.getByRole('switch', { name: '图文编辑' }).click()
+  await expect(page.getByRole('textbox', { name: '图文内容' })).toContainText('链接')
+  await expectFine(page)
+  await page.getByRole('button', { name: '文字颜色' }).click()
+  await expect(page.getByText('默认颜色')).toBeVisible()
+  await expectFine(page)
+  const user = await product.addUser(fresh('读者'), '销售')
+  const reader = await openAs(browser, user, `${product.url}/web`)
+  await expect(reader.page.getByRole('heading', { name: '网站文字' })).toBeVisible()
+  await expectFine(reader.page)
+  await product.call(api.web.setWeb, { web: '', webs: '' })
+  await reader.page.reload()
+  await expect(reader.page.getByText('还没有网站文字')).toBeVisible()
+  await expectFine(reader.page)
+  await reader.close()
+})
 
 test('a question, a refusal and an open list are accessible', async ({ page, product }) => {
   const { quotation } = await makeQuotedSet(product.call)
