@@ -66,6 +66,15 @@ export async function keepForDeleted(transaction: Transaction, contractId: numbe
     .execute()
 }
 
+/** A statement takes only so many values, and a text may show any number of files. */
+const NAMED_AT_ONCE = 500
+
+function* portions<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < all.length; start += NAMED_AT_ONCE) {
+    yield all.slice(start, start + NAMED_AT_ONCE)
+  }
+}
+
 /** Marks these files as shown by the website's text, and no others. */
 export async function showOnly(
   transaction: Transaction,
@@ -73,14 +82,19 @@ export async function showOnly(
   urls: readonly string[],
   nowMs: number,
 ): Promise<void> {
-  let others = transaction
-    .updateTable('file')
-    .set({ web_id: null, unnamed_since_ms: nowMs })
+  const shown = await transaction
+    .selectFrom('file')
+    .select('url')
     .where('web_id', '=', webId)
-  if (urls.length > 0) others = others.where('url', 'not in', urls)
-  await others.execute()
-  if (urls.length === 0) return
-  await transaction.updateTable('file').set({ web_id: webId }).where('url', 'in', urls).execute()
+    .execute()
+  const wanted = new Set(urls)
+  const others = shown.map(({ url }) => url).filter((url) => !wanted.has(url))
+  const set = (
+    columns: { web_id: number | null; unnamed_since_ms?: number },
+    some: readonly string[],
+  ) => transaction.updateTable('file').set(columns).where('url', 'in', some).execute()
+  for (const some of portions(others)) await set({ web_id: null, unnamed_since_ms: nowMs }, some)
+  for (const some of portions(urls)) await set({ web_id: webId }, some)
 }
 
 /** Deletes the rows that no record has named since before a moment, and answers their addresses. */

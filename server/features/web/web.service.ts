@@ -1,7 +1,8 @@
 import type { InputOf } from '#api/endpoint.ts'
-import type { web } from '#api/web.ts'
+import { MAX_WEBS_BYTES, type web } from '#api/web.ts'
 import { EDITOR_PATH } from '#api/upload.ts'
 import { may, type Context } from '#server/context.ts'
+import { invalid } from '#server/errors.ts'
 import { showFiles } from '#server/features/upload/upload.service.ts'
 import { change } from '#server/records/change.ts'
 import { merged } from '#server/records/merged.ts'
@@ -27,9 +28,16 @@ export async function getText(context: Context) {
   return { info, webs, version, id: may(context, 'web:edit') ? 1 : 0 }
 }
 
+/** The HTML cleaned. It keeps the limit too, so that what was saved can be saved again. */
+function cleaned(html: string): string {
+  const webs = cleanRichHtml(html)
+  if (Buffer.byteLength(webs) > MAX_WEBS_BYTES) throw invalid('webs', '图文内容不能超过1MB')
+  return webs
+}
+
 /** Saves the text, and the rich editor's HTML cleaned; the files that it shows are kept from then on. */
 export function saveText(context: Context, input: InputOf<typeof web.setWeb>) {
-  const webs = input.webs === undefined ? undefined : cleanRichHtml(input.webs)
+  const webs = input.webs === undefined ? undefined : cleaned(input.webs)
   return change(context, async (transaction) => {
     const answer = await saveRecord(
       context,
