@@ -33,16 +33,18 @@ const userInput = saveInput(
     role_id: reference('角色'),
     status: choice('状态', userStatuses),
   },
-  ['role_id'],
+  [],
 )
-  .transform(({ name, ...input }) => ({ ...input, username: input.username || name }))
   .superRefine((input, context) => {
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })
     const isNew = input.id === undefined
-    if (input.username === '' || (isNew && !input.username)) refuse('username', '用户名不能为空')
+    const username = input.username || input.name
+    if (username === '' || (isNew && !username)) refuse('username', '用户名不能为空')
     if (isNew && !input.password) refuse('password', '密码不能为空')
+    if (input.role_id === null || (isNew && !input.role_id)) refuse('role_id', '角色不能为空')
   })
+  .transform(({ name, ...input }) => ({ ...input, username: input.username || name }))
 
 /** The staff who sign in (specification §7 User, decisions §3). */
 export const user = {

@@ -29,11 +29,11 @@ test('a new user needs a name, a role and a password, and is told at each field'
 }) => {
   await signIn(page, ADMIN, '/user?edit=new')
   await confirm(page)
-  await answer(page, '角色不能为空', '确定')
-  await expect(dialog(page).getByText('角色不能为空')).toBeVisible()
-  await choose(dialog(page), '角色', '物流')
-  await confirm(page)
   await answer(page, '用户名不能为空', '确定')
+  for (const wrong of ['用户名不能为空', '密码不能为空', '角色不能为空']) {
+    await expect(dialog(page).getByText(wrong)).toBeVisible()
+  }
+  await choose(dialog(page), '角色', '物流')
   await dialog(page).getByLabel('用户名').fill(fresh('小王'))
   await password(page).fill('12345')
   await confirm(page)

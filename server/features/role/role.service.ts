@@ -42,11 +42,16 @@ export function permissionOptions(context: Context) {
   return Promise.resolve({ info })
 }
 
+/** So many are enough to tell what it is about. */
+const NAMED_AT_MOST = 3
+
 function whyLocked(context: Context, row: RoleRecord): string {
   if (row.role_name === SUPER_ROLE) return `“${SUPER_ROLE}”拥有全部权限，不能修改`
   const beyond = lacking(context, permissionsOf(row))
   if (beyond.length === 0) return ''
-  return `这个角色有您没有的权限（${beyond.join('、')}），您不能修改它`
+  const named = beyond.slice(0, NAMED_AT_MOST).join('、')
+  const more = beyond.length > NAMED_AT_MOST ? `等${beyond.length}项` : ''
+  return `这个角色有您没有的权限（${named}${more}），您不能修改它`
 }
 
 export async function getRole(context: Context, { id }: { id?: number | undefined }) {
