@@ -3,7 +3,12 @@ import type { user } from '#api/user.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor, Transaction } from '#server/db/open.ts'
 import { invalid } from '#server/errors.ts'
-import { clearWaits, countFailure, refuseWhileWaiting } from '#server/features/session/lockout.ts'
+import {
+  clearWaits,
+  countFailure,
+  forgetFailures,
+  refuseWhileWaiting,
+} from '#server/features/session/lockout.ts'
 import { checkNewPassword, hashPassword, passwordFits } from '#server/features/session/password.ts'
 import { endSessionsOf } from '#server/features/session/session.service.ts'
 import { change } from '#server/records/change.ts'
@@ -42,16 +47,25 @@ export function makeAdmin(
 
 type OwnPassword = InputOf<typeof user.setPassword>
 
-/** Guessing the old one is counted and waited for like guessing at the login. */
-async function checkOldPassword(context: Context, password: string): Promise<void> {
-  const { db, address } = context
-  await refuseWhileWaiting(db, context.user.name, address)
-  const row = await find(db, context.user.id)
-  if (await passwordFits(row?.password_hash, password)) return
-  await db
-    .transaction()
-    .execute((transaction) => countFailure(transaction, context.user.name, address))
-  throw invalid('old_password', '原密码不正确')
+const wrongOld = () => invalid('old_password', '原密码不正确')
+
+/**
+ * Guessing the old one is counted and waited for like guessing at the login. Answers the hash that it fits,
+ * for the change to see that no other came first.
+ */
+async function checkOldPassword(context: Context, password: string): Promise<string> {
+  const { db, address, user } = context
+  await refuseWhileWaiting(db, user.name, address)
+  const row = await find(db, user.id)
+  const fits = await passwordFits(row?.password_hash, password)
+  await db.transaction().execute(async (transaction) => {
+    // Once more: of many guesses at once none gets past the wait that the others have set off.
+    await refuseWhileWaiting(transaction, user.name, address)
+    if (fits) await forgetFailures(transaction, user.name, address)
+    else await countFailure(transaction, user.name, address)
+  })
+  if (!row || !fits) throw wrongOld()
+  return row.password_hash
 }
 
 /** Changes one's own password and ends one's sessions, the asking one included. */
@@ -61,11 +75,12 @@ export async function changeOwnPassword(context: Context, input: OwnPassword) {
   if (password === '') throw invalid('password', '新密码不能为空')
   if (password === former) throw invalid('password', '新密码与原密码相同，请换一个')
   const warning = await checkNewPassword(context.config, password)
-  await checkOldPassword(context, former)
+  const fitting = await checkOldPassword(context, former)
   const columns = { password_hash: await hashPassword(password), password_at: context.now }
   await change(context, async (transaction) => {
     await saveRecord(context, transaction, userKind, { id: context.user.id }, (before) => {
       if (!before) throw new Error(`user ${context.user.id} is gone within its own session`)
+      if (before.password_hash !== fitting) throw wrongOld()
       const { id: _id, ...rest } = before
       return { ...rest, ...columns }
     })
