@@ -78,7 +78,7 @@ export function historyCall(path: `/${string}`, access: Access) {
 }
 
 /** The calls of a record kind whose deletion can be undone, for who may delete it. */
-export function undoCalls<M extends Module>(path: `/${string}`, module: M) {
+export function undoCalls(path: `/${string}`, module: Module) {
   const access = `${module}:delete` as Permission
   return {
     ...historyCall(path, `${module}:view` as Permission),

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '#api/endpoint.ts'
 import type { TestServer } from '#server/testing.ts'
 
 /** What suffices for the calls that undo a deletion. */
-export function undoAccess<M extends Module>(module: M) {
+export function undoAccess(module: Module) {
   const may = (action: string) => [`${module}:${action}` as Permission]
   return { getHistory: may('view'), getDeleted: may('delete'), restore: may('delete') }
 }

@@ -41,10 +41,11 @@ export function standingDeletions(executor: Executor, entities: readonly History
     .selectFrom('history')
     .where('history.entity', 'in', entities)
     .where('history.action', '=', 'delete')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('history as later')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('history as later')
             .select('later.id')
             .whereRef('later.entity', '=', 'history.entity')
             .whereRef('later.record_id', '=', 'history.record_id')

@@ -17,19 +17,19 @@ export type FieldTexts = Readonly<Record<string, FieldText>>
 /** Longer texts are cut: the history tells what was changed, it is not the place to read it. */
 const LONGEST = 2000
 
-/** Form fields that are bookkeeping. */
-const UNTOLD = new Set(['id', 'version'])
+/** Form fields that are bookkeeping; a chain record's number says to which contract it belongs. */
+const UNTOLD = new Set(['id', 'version', 'con_id', 'pro_id'])
 
-const plain = (value: unknown) => {
-  if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.join('、')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
+/** A stored value as it is, nothing where there is none. */
+export function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(asText).join('、')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 function textOf({ options, money }: Meaning): FieldText['text'] {
   if (money) return (value) => (typeof value === 'number' ? `${textFromCents(value)}元` : '')
-  if (!options) return plain
-  return (value) => options.find((option) => option.value === value)?.label ?? plain(value)
+  if (!options) return asText
+  return (value) => options.find((option) => option.value === value)?.label ?? asText(value)
 }
 
 /** The object schema within an input that is transformed or refined. */

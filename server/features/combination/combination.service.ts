@@ -10,7 +10,7 @@ import {
   titlesOfIds,
 } from '#server/features/product/catalogue.service.ts'
 import { change } from '#server/records/change.ts'
-import { formTexts } from '#server/records/history-text.ts'
+import { asText, formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import * as store from './combination.store.ts'
@@ -21,7 +21,7 @@ export const combinationKind: RecordKind<CombinationRow, CombinationValues> = {
   ...store,
   name: (row) => row.com_name,
   fields: formTexts(combination.setCombination, {
-    titles: { label: '产品', text: (titles) => (Array.isArray(titles) ? titles.join('、') : '') },
+    titles: { label: '产品', text: asText },
   }),
   restore: async (_context, transaction, deleted, stamp) => {
     const gone = await missingTitles(transaction, deleted.titles)

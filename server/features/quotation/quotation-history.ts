@@ -1,15 +1,12 @@
 import { specFields } from '#api/product-spec.ts'
 import { yesNo } from '#api/status.ts'
 import { textFromCents } from '#api/money.ts'
-import type { FieldText, FieldTexts } from '#server/records/history-text.ts'
+import { asText, type FieldText, type FieldTexts } from '#server/records/history-text.ts'
 import type { LineRow, SetWithLines } from './quotation-line.store.ts'
 
 /** How the parts of a quotation read in its history. */
 
-const shown = (label: string): FieldText => ({
-  label,
-  text: (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : ''),
-})
+const shown = (label: string): FieldText => ({ label, text: asText })
 
 const price: FieldText = {
   label: '单价',

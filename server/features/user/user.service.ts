@@ -13,7 +13,7 @@ import {
 import { checkNewPassword, hashPassword } from '#server/features/session/password.ts'
 import { endSessionsOf } from '#server/features/session/session.service.ts'
 import { change } from '#server/records/change.ts'
-import { formTexts } from '#server/records/history-text.ts'
+import { asText, formTexts } from '#server/records/history-text.ts'
 import { deleteRecord, lockRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { ownerScope } from '#server/records/scope.ts'
 import * as store from './user.store.ts'
@@ -32,7 +32,7 @@ export const userKind: RecordKind<UserRow, UserValues> = {
       text: async (id, executor) =>
         typeof id === 'number' ? ((await findRole(executor, id))?.role_name ?? String(id)) : '',
     },
-    password_at: { label: '密码设置时间', text: (time) => String(time ?? '') },
+    password_at: { label: '密码设置时间', text: asText },
   }),
   restore: async (context, transaction, deleted, stamp) => {
     await refuseBeyond(context, transaction, deleted)

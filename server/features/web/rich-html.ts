@@ -88,8 +88,7 @@ export function cleanRichHtml(html: string): string {
 export function filesIn(html: string): string[] {
   const found = new Set<string>()
   sanitizeHtml(html, {
-    allowedTags: false,
-    allowedAttributes: false,
+    allowedTags: MEDIA,
     onOpenTag: (_tag: string, attributes: Record<string, string>) => {
       for (const address of [attributes['src'], attributes['poster']]) {
         if (address !== undefined && isOwnFile(address)) found.add(address)

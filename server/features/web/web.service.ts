@@ -5,7 +5,7 @@ import { may, type Context } from '#server/context.ts'
 import { showFiles } from '#server/features/upload/upload.service.ts'
 import { plainText } from '#server/html.ts'
 import { change } from '#server/records/change.ts'
-import { formTexts } from '#server/records/history-text.ts'
+import { asText, formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { historyOf } from '#server/records/record-history.ts'
 import { saveRecord, type RecordKind } from '#server/records/save.ts'
@@ -21,7 +21,7 @@ export const webKind: RecordKind<WebTextRow, WebTextValues> = {
   ...store,
   name: () => '网站文字',
   fields: formTexts(web.setWeb, {
-    webs: { label: '图文内容', text: (html) => plainText(String(html ?? '')) },
+    webs: { label: '图文内容', text: (html) => plainText(asText(html)) },
   }),
 }
 
