@@ -1,6 +1,7 @@
 import { category } from './category.ts'
 import { combination } from './combination.ts'
 import { contract } from './contract.ts'
+import { history } from './history.ts'
 import { logistics } from './logistics.ts'
 import { product } from './product.ts'
 import { production } from './production.ts'
@@ -27,6 +28,7 @@ export const api = {
   sales,
   upload,
   web,
+  history,
 }
 
 export type Api = typeof api

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { allPermissions } from './access.ts'
 import { endpoint, maybeRecord, nothing, option, saved, saveInput } from './endpoint.ts'
+import { historyCall } from './history.ts'
 import { choices, text } from './fields.ts'
 
 /** A role in the list; `name` and `role_name` are the same text (decisions §3). */
@@ -13,6 +14,7 @@ export type PermissionOption = z.output<typeof permissionOption>
 
 /** Roles and what they permit (specification §7 Role, decisions §3). */
 export const role = {
+  ...historyCall('/Role', 'role:view'),
   index: endpoint({
     method: 'GET',
     path: '/Role/index',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, maybeRecord, nothing, oneRecord, option, saved, saveInput } from './endpoint.ts'
+import { undoCalls } from './history.ts'
 import { choice, reference, secret, text } from './fields.ts'
 import { userStatuses } from './status.ts'
 
@@ -48,6 +49,7 @@ const userInput = saveInput(
 
 /** The staff who sign in (specification §7 User, decisions §3). */
 export const user = {
+  ...undoCalls('/User', 'user'),
   getList: endpoint({
     method: 'GET',
     path: '/User/getList',

@@ -2,6 +2,7 @@ import type { Api } from '#api/index.ts'
 import { categoryRoutes } from './features/category/category.routes.ts'
 import { combinationRoutes } from './features/combination/combination.routes.ts'
 import { contractRoutes } from './features/contract/contract.routes.ts'
+import { historyRoutes } from './features/history/history.routes.ts'
 import { logisticsRoutes } from './features/logistics/logistics.routes.ts'
 import { productRoutes } from './features/product/product.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
@@ -29,4 +30,5 @@ export const features = {
   sales: salesRoutes,
   upload: uploadRoutes,
   web: webRoutes,
+  history: historyRoutes,
 } satisfies { [Name in keyof Api]: Handlers<Api[Name]> }

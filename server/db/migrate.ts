@@ -4,9 +4,15 @@ import { isPostgres, type Database } from './open.ts'
 import * as start from './migrations/001-start.ts'
 import * as chain from './migrations/002-chain.ts'
 import * as people from './migrations/003-people.ts'
+import * as history from './migrations/004-history.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
-const migrations = { '001-start': start, '002-chain': chain, '003-people': people }
+const migrations = {
+  '001-start': start,
+  '002-chain': chain,
+  '003-people': people,
+  '004-history': history,
+}
 
 /** Brings the database to the newest version. Throws what the failing migration threw. */
 export async function migrate(db: Database): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { HistoryAction, HistoryEntity } from '#api/history.ts'
 import type {
   ContractNumberTable,
   ContractTable,
@@ -78,11 +79,16 @@ export type HistoryTable = {
   user_id: number | null
   user_name: string
   address: string
-  entity: string
+  entity: HistoryEntity
   record_id: number
+  /** What the record was called then. */
+  name: string
+  search_text: string
+  /** Whose record it was, where it has an owner. */
+  owner_id: number | null
   /** The record that this one is a part of (a line's quotation), so that its history shows the parts'. */
   parent_id: number | null
-  action: 'create' | 'change' | 'delete'
+  action: HistoryAction
   before: string | null
   after: string | null
 }

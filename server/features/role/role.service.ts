@@ -1,16 +1,33 @@
-import { allPermissions, permissionGroups, permissionLabel, type Permission } from '#api/access.ts'
+import {
+  allPermissions,
+  permissionGroups,
+  permissionLabel,
+  SUPER_ROLE,
+  type Permission,
+} from '#api/access.ts'
 import type { InputOf } from '#api/endpoint.ts'
-import type { role } from '#api/role.ts'
+import { role } from '#api/role.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { missing, Refusal } from '#server/errors.ts'
 import { change } from '#server/records/change.ts'
+import { formTexts } from '#server/records/history-text.ts'
 import { saveRecord, type RecordKind, type Stamp } from '#server/records/save.ts'
-import { firstRoles, SUPER_ROLE } from './first-roles.ts'
+import { firstRoles } from './first-roles.ts'
 import * as store from './role.store.ts'
 import type { RoleRecord, RoleValues } from './role.store.ts'
 
-const kind: RecordKind<RoleRecord, RoleValues> = { label: '角色', ...store }
+const labelsOf = (stored: unknown) =>
+  (JSON.parse(String(stored)) as Permission[]).map((value) => permissionLabel(value)).join('、')
+
+export const roleKind: RecordKind<RoleRecord, RoleValues> = {
+  label: '角色',
+  ...store,
+  name: (row) => row.role_name,
+  fields: formTexts(role.setBeh, {
+    permissions: { label: '权限', text: (stored) => (stored ? labelsOf(stored) : '') },
+  }),
+}
 
 /** What a role permits. 超级管理员 permits everything, also what later versions add. */
 export function permissionsOf(row: Pick<RoleRecord, 'role_name' | 'permissions'>): Permission[] {
@@ -70,7 +87,7 @@ export function saveRole(context: Context, input: InputOf<typeof role.setBeh>) {
   return change(
     context,
     (transaction) =>
-      saveRecord(context, transaction, kind, input, (before) => {
+      saveRecord(context, transaction, roleKind, input, (before) => {
         const locked = before ? whyLocked(context, before) : ''
         if (locked !== '') throw new Refusal('forbidden', locked)
         const beyond = lacking(context, input.check ?? [])

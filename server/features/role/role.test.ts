@@ -207,6 +207,7 @@ test('a role that is not there does not load', async () => {
 
 describe('permissions:', () => {
   testAccess(() => server, api.role, {
+    getHistory: ['role:view'],
     index: ['role:view'],
     getBehList: ['role:view'],
     getBeh: ['role:view'],

@@ -1,5 +1,4 @@
 import { EDITOR_PATH, UPLOAD_PATH } from '#api/upload.ts'
-import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { nameIn } from './file-name.ts'
 import { deleteUnnamed, knownFiles } from './file.store.ts'
@@ -32,16 +31,4 @@ export async function removeUnnamedFiles(
     const known = new Set([...(await knownFiles(db, urls))].map(nameIn))
     for (const name of names) if (!known.has(name)) await storage.remove(name)
   }
-}
-
-/** Cleans up now and every hour; answers what ends it. Failures go to `report` and the next hour tries again. */
-export function startCleanup(
-  db: Database,
-  config: Config,
-  report: (error: unknown) => void,
-): () => void {
-  const run = () => void removeUnnamedFiles({ db, dataDir: config.dataDir }).catch(report)
-  run()
-  const timer = setInterval(run, HOUR).unref()
-  return () => clearInterval(timer)
 }

@@ -75,6 +75,36 @@ function* portions<T>(all: readonly T[]): Generator<readonly T[]> {
   }
 }
 
+/** Makes the files of a deleted contract its own again, now that it is back. */
+export async function giveBack(transaction: Transaction, contractId: number): Promise<void> {
+  await transaction
+    .updateTable('file')
+    .set({ contract_id: contractId, deleted_contract_id: null })
+    .where('deleted_contract_id', '=', contractId)
+    .execute()
+}
+
+/** Leaves the files of a contract that cannot come back to the clean-up. */
+export async function letGoOfDeleted(transaction: Transaction, contractId: number): Promise<void> {
+  await transaction
+    .updateTable('file')
+    .set({ deleted_contract_id: null })
+    .where('deleted_contract_id', '=', contractId)
+    .execute()
+}
+
+/** What files are called, in the order of their addresses; one that is gone is called by its address. */
+export async function namesOf(executor: Executor, urls: readonly string[]): Promise<string[]> {
+  if (urls.length === 0) return []
+  const rows = await executor
+    .selectFrom('file')
+    .select(['url', 'name'])
+    .where('url', 'in', urls)
+    .execute()
+  const names = new Map(rows.map((row) => [row.url, row.name]))
+  return urls.map((url) => names.get(url) ?? url)
+}
+
 /** Marks these files as shown by the website's text, and no others. */
 export async function showOnly(
   transaction: Transaction,

@@ -15,6 +15,9 @@ export type { IncomingFile } from './receive.ts'
 
 export const filesOf = store.filesOfContract
 export const keepForContract = store.keepForDeleted
+export const giveBackFiles = store.giveBack
+export const letGoOfDeletedFiles = store.letGoOfDeleted
+export const fileNames = store.namesOf
 
 const MEGABYTE = 1024 * 1024
 

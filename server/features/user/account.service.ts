@@ -12,9 +12,10 @@ import {
 import { checkNewPassword, hashPassword, passwordFits } from '#server/features/session/password.ts'
 import { endSessionsOf } from '#server/features/session/session.service.ts'
 import { change } from '#server/records/change.ts'
+import { ourselves, writeHistory } from '#server/records/history.ts'
 import { saveRecord, type Stamp } from '#server/records/save.ts'
 import { ACTIVE, userKind } from './user.service.ts'
-import { find, findByUsername, insert } from './user.store.ts'
+import { find, findByUsername, insert, update } from './user.store.ts'
 
 /** Signing in and passwords, apart from who may manage users. */
 
@@ -100,16 +101,17 @@ export async function resetPassword(
   return db.transaction().execute(async (transaction) => {
     const user = await findByUsername(transaction, username)
     if (!user) return false
-    await transaction
-      .updateTable('user')
-      .set(({ eb }) => ({
-        password_hash: passwordHash,
-        password_at: now,
-        version: eb('version', '+', 1),
-        updated_at: now,
-      }))
-      .where('id', '=', user.id)
-      .execute()
+    const columns = { password_hash: passwordHash, password_at: now, updated_at: now }
+    const after = { ...user, ...columns, version: user.version + 1 }
+    await update(transaction, user.id, { ...after, updated_by: 0 })
+    await writeHistory(transaction, ourselves('npm run password', now), {
+      entity: 'user',
+      record_id: user.id,
+      name: username,
+      action: 'change',
+      before: user,
+      after,
+    })
     await endSessionsOf(transaction, user.id)
     await clearWaits(transaction, username)
     return true

@@ -1,10 +1,9 @@
-import type { OwnedModule } from '#api/access.ts'
+import { SUPER_ROLE, type OwnedModule } from '#api/access.ts'
 import type { InputOf } from '#api/endpoint.ts'
-import type { user } from '#api/user.ts'
+import { user } from '#api/user.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
-import { SUPER_ROLE } from '#server/features/role/first-roles.ts'
 import {
   findRole,
   isBeyond,
@@ -14,6 +13,7 @@ import {
 import { checkNewPassword, hashPassword } from '#server/features/session/password.ts'
 import { endSessionsOf } from '#server/features/session/session.service.ts'
 import { change } from '#server/records/change.ts'
+import { asText, formTexts } from '#server/records/history-text.ts'
 import { deleteRecord, lockRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { ownerScope } from '#server/records/scope.ts'
 import * as store from './user.store.ts'
@@ -21,12 +21,34 @@ import type { UserRow, UserValues } from './user.store.ts'
 
 export const ACTIVE = 1
 
-export const userKind: RecordKind<UserRow, UserValues> = { label: '用户', ...store }
+export const userKind: RecordKind<UserRow, UserValues> = {
+  label: '用户',
+  ...store,
+  name: (row) => row.username,
+  unique: '用户名',
+  fields: formTexts(user.setUsers, {
+    role_id: {
+      label: '角色',
+      text: async (id, executor) =>
+        typeof id === 'number' ? ((await findRole(executor, id))?.role_name ?? String(id)) : '',
+    },
+    password_at: { label: '密码设置时间', text: asText },
+  }),
+  restore: async (context, transaction, deleted, stamp) => {
+    await refuseBeyond(context, transaction, deleted)
+    await store.bringBack(transaction, deleted.id, stamp)
+  },
+}
 
 /** The owners to filter a list by: everyone with `<module>:all`, otherwise oneself. */
 export async function ownerOptions(context: Context, module: OwnedModule) {
   return { data: await store.userOptions(context.db, ownerScope(context, module)) }
 }
+
+/** Every user, deleted ones too, to filter by. */
+export const allUserOptions = (executor: Executor) => store.userOptions(executor, undefined)
+
+export const forgetDeletedUser = store.forgetPassword
 
 export async function listUsers(context: Context) {
   return { data: await store.listed(context.db) }

@@ -1,5 +1,6 @@
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
+import type { Stamp } from '#server/records/save.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
 export type UserRow = Row<'user'>
@@ -20,6 +21,21 @@ export async function find(executor: Executor, id: number): Promise<UserRow | un
 /** The row stays for the names of records; nobody can sign in with it. */
 export async function remove(transaction: Transaction, { id }: { id: number }): Promise<void> {
   await transaction.updateTable('user').set({ deleted: DELETED }).where('id', '=', id).execute()
+}
+
+/** Lets a deleted user sign in again, under the same name and password. */
+export async function bringBack(transaction: Transaction, id: number, stamp: Stamp): Promise<void> {
+  await update(transaction, id, { ...stamp, deleted: PRESENT })
+}
+
+/** Forgets the password of a deleted user, who cannot be brought back any more. */
+export async function forgetPassword(transaction: Transaction, id: number): Promise<void> {
+  await transaction
+    .updateTable('user')
+    .set({ password_hash: '' })
+    .where('id', '=', id)
+    .where('deleted', '=', DELETED)
+    .execute()
 }
 
 export function findByUsername(executor: Executor, username: string) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess } from '#server/features/testing-access.ts'
+import { testAccess, undoAccess } from '#server/features/testing-access.ts'
 import { fresh, unreadableIds, unreadableTexts } from '#server/features/testing-factories.ts'
 import { makeRole, makeUser, readUser, wholeDatabase } from '#server/features/testing-people.ts'
 import { startServer, type TestServer } from '#server/testing.ts'
@@ -187,6 +187,7 @@ describe('permissions:', () => {
   const { setPassword: _ownPassword, ...managing } = api.user
 
   testAccess(() => server, managing, {
+    ...undoAccess('user'),
     getList: ['user:view'],
     getRoleList: ['user:view'],
     getUser: ['user:view'],

@@ -1,11 +1,14 @@
 import type { InputOf } from '#api/endpoint.ts'
-import { MAX_WEBS_BYTES, type web } from '#api/web.ts'
+import { MAX_WEBS_BYTES, web } from '#api/web.ts'
 import { EDITOR_PATH } from '#api/upload.ts'
 import { may, type Context } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 import { showFiles } from '#server/features/upload/upload.service.ts'
+import { plainText } from '#server/html.ts'
 import { change } from '#server/records/change.ts'
+import { asText, formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
+import { historyOf } from '#server/records/record-history.ts'
 import { saveRecord, type RecordKind } from '#server/records/save.ts'
 import { cleanRichHtml, filesIn } from './rich-html.ts'
 import * as store from './web.store.ts'
@@ -14,7 +17,21 @@ import type { WebTextRow, WebTextValues } from './web.store.ts'
 /** There is one text; the database is made with it. */
 const THE_TEXT = 1
 
-const kind: RecordKind<WebTextRow, WebTextValues> = { label: '网站文字', ...store }
+export const webKind: RecordKind<WebTextRow, WebTextValues> = {
+  label: '网站文字',
+  ...store,
+  name: () => '网站文字',
+  fields: formTexts(web.setWeb, {
+    webs: { label: '图文内容', text: (html) => plainText(asText(html)) },
+  }),
+}
+
+const historyOfText = historyOf(webKind)
+
+/** What happened to the text; it needs no id, since there is one. */
+export function textHistory(context: Context, { page }: InputOf<typeof web.getHistory>) {
+  return historyOfText(context, { id: THE_TEXT, page })
+}
 
 async function theText({ db }: Pick<Context, 'db'>): Promise<WebTextRow> {
   const row = await store.find(db, THE_TEXT)
@@ -42,7 +59,7 @@ export function saveText(context: Context, input: InputOf<typeof web.setWeb>) {
     const answer = await saveRecord(
       context,
       transaction,
-      kind,
+      webKind,
       { id: THE_TEXT, version: input.version },
       (before) => merged({ web: '', webs: '' }, before, { web: input.web, webs }),
     )
