@@ -41,13 +41,17 @@ export const wholeImages: Record<string, (bytes: Buffer) => boolean> = {
   'image/avif': (bytes) => wholeBoxes(bytes.length, (at) => bytes.subarray(at, at + 16)),
 }
 
+/** Hours of a video in fragments have a few thousand; millions of empty ones only keep the server busy. */
+const MOST_BOXES = 100_000
+
 /**
  * Whether the boxes of an ISO base media file (AVIF, MP4, QuickTime) follow one another to its very end.
  * `read` gives the 16 bytes at a place, or what there is of them.
  */
 export function wholeBoxes(size: number, read: (at: number) => Buffer): boolean {
   let at = 0
-  while (at < size) {
+  for (let count = 0; at < size; count += 1) {
+    if (count === MOST_BOXES) return false
     const head = read(at)
     const length = boxLength(head, size - at)
     if (length === undefined || length > size - at) return false

@@ -2,20 +2,15 @@ import { createReadStream } from 'node:fs'
 
 /**
  * What an honest picture or video does not contain: text that a browser, a script engine or an unpacker
- * would take for something else, whatever the first bytes say.
+ * would take for something else, whatever the first bytes say. A short mark counts only with text after it:
+ * in 200 MB of a video's pictures any four bytes come up by chance.
  */
 const MARKS = [
-  '<script',
-  '<svg',
-  '<html',
-  '<body',
-  '<iframe',
-  '<object',
-  '<embed',
-  '<!doctype',
-  '<?php',
-  'javascript:',
-  '%pdf-',
+  /<script|<iframe|<object|<embed|<!doctype|javascript:/,
+  /<(html|body)[\s/>]/,
+  /<svg[\s/>][\x20-\x7e\s]{6}/,
+  /<\?php\s/,
+  /%pdf-\d\.\d/,
 ]
 const LONGEST_MARK = 16
 /** A ZIP's directory stands at the end, before a comment of at most this length. */
@@ -38,7 +33,7 @@ export async function isDisguised(path: string): Promise<boolean> {
   for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
     const bytes = piece as Buffer
     const text = overlap + bytes.toString('latin1').toLowerCase()
-    if (MARKS.some((mark) => text.includes(mark))) return true
+    if (MARKS.some((mark) => mark.test(text))) return true
     overlap = text.slice(-LONGEST_MARK)
     tail = Buffer.concat([tail, bytes]).subarray(-ZIP_TAIL)
   }
