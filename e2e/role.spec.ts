@@ -99,7 +99,7 @@ test('全选 completes a module and empties it, by the keyboard too', async ({ p
 
 test('nobody gives what they lack, and 全选 leaves it as it is', async ({ page, product }) => {
   const role_name = fresh('主管')
-  const own = ['quotation:view', 'quotation:edit', 'role:view', 'role:edit']
+  const own = ['quotation:view', 'quotation:edit', 'role:view', 'role:edit'] as const
   await makeRole(product.call, role_name, own)
   const lead = await addUser(product.call, fresh('主管'), role_name)
   const given = fresh('下属')

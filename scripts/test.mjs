@@ -2,21 +2,27 @@ import { ensureInstalled } from './lib/install.mjs'
 import { stopping } from './lib/process.mjs'
 import { Halt, say } from './lib/project.mjs'
 import { total } from './lib/results.mjs'
-import { e2e, unit } from './lib/suites.mjs'
+import { e2e, postgres, unit } from './lib/suites.mjs'
 
 /** @typedef {import('./lib/results.mjs').Count} Count */
 
-const USAGE = '用法：npm test [-- unit|e2e [传给 vitest 或 playwright 的参数]]'
+const USAGE = '用法：npm test [-- unit|postgres|e2e [传给 vitest 或 playwright 的参数]]'
 
 /** @returns {Promise<Count[]>} */
 async function results() {
   const [suite, ...args] = process.argv.slice(2)
   await ensureInstalled()
   if (suite === 'unit') return [await unit(args)]
+  if (suite === 'postgres') return [await postgres(args)]
   if (suite === 'e2e') return [await e2e(args)]
   if (suite !== undefined) throw new Halt(USAGE)
-  const first = await unit([])
-  return stopping() ? [first, { passed: 0, failed: 1 }] : [first, await e2e([])]
+  const counts = []
+  for (const run of [unit, postgres, e2e]) {
+    // What was interrupted has not passed.
+    if (stopping()) return [...counts, { passed: 0, failed: 1 }]
+    counts.push(await run([]))
+  }
+  return counts
 }
 
 const counts = await results().catch((error) => {

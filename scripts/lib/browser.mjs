@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
+import { installFromDebian } from './debian.mjs'
 import { runStep } from './process.mjs'
 import { Halt, inRoot, say } from './project.mjs'
 
@@ -58,38 +58,12 @@ export function findBrowser() {
   return [...usualPlaces(), playwrightsOwn()].find((path) => path && existsSync(path))
 }
 
-/** How a command is run as root here; undefined where it cannot be. @returns {string[] | undefined} */
-function asRoot() {
-  if (process.getuid?.() === 0) return []
-  return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined
-}
-
-async function installFromDebian() {
-  const prefix = asRoot()
-  if (!existsSync('/usr/bin/apt-get') || !prefix) return
-  const packages = ['chromium', 'fonts-noto-cjk']
-  const options = ['-y', '-qq', '--no-install-recommends']
-  for (const args of [
-    ['update', '-qq'],
-    ['install', ...options, ...packages],
-  ]) {
-    const [command = '', ...rest] = [
-      ...prefix,
-      'env',
-      'DEBIAN_FRONTEND=noninteractive',
-      'apt-get',
-      ...args,
-    ]
-    if ((await runStep(command, rest, { stdin: 'ignore' })) !== 0) return
-  }
-}
-
 /** A browser for the tests, installed if there is none. @param {string} node */
 export async function ensureBrowser(node) {
   const present = findBrowser()
   if (present) return present
   say('未找到 Chromium，正在安装 … (installing a browser)')
-  await installFromDebian()
+  await installFromDebian(['chromium', 'fonts-noto-cjk'])
   if (!findBrowser()) {
     await runStep(node, [inRoot('node_modules/playwright/cli.js'), 'install', 'chromium'])
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { projectNode } from './node.mjs'
+import { startPostgres } from './postgres.mjs'
 import { environment, run } from './process.mjs'
 import { Halt, inRoot, readIfThere, say } from './project.mjs'
 import { countPlaywright, countVitest, soundCount } from './results.mjs'
@@ -24,6 +25,7 @@ const PRODUCT_SETTINGS = [
   'RATE_SESSION_PER_SECOND',
   'LOG_LEVEL',
   'CAPTCHA_FIXED',
+  'PUBLIC_URL',
 ]
 
 /** @param {string} node @param {NodeJS.ProcessEnv} extra */
@@ -56,8 +58,13 @@ async function counted(name, start, count) {
   }
 }
 
-/** Rules, calls and scripts, without a browser. @param {string[]} args @returns {Promise<Count>} */
-export function unit(args) {
+/**
+ * Rules, calls and scripts, without a browser.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [extra]
+ * @returns {Promise<Count>}
+ */
+export function unit(args, extra = {}) {
   const node = projectNode()
   return counted(
     'vitest',
@@ -72,10 +79,26 @@ export function unit(args) {
           `--outputFile.json=${report}`,
           ...args,
         ],
-        { env: testEnvironment(node, {}), stdin: 'ignore' },
+        { env: testEnvironment(node, extra), stdin: 'ignore' },
       ),
     countVitest,
   )
+}
+
+/**
+ * The server's part of the same on PostgreSQL: one of our own, unless `TEST_DATABASE_URL` names one.
+ * @param {string[]} args
+ * @returns {Promise<Count>}
+ */
+export async function postgres(args) {
+  const own = process.env.TEST_DATABASE_URL ? undefined : await startPostgres()
+  const url = own?.url ?? process.env.TEST_DATABASE_URL
+  try {
+    const files = args.length > 0 ? args : ['server']
+    return await unit(files, { TEST_DATABASE_URL: url })
+  } finally {
+    own?.stop()
+  }
 }
 
 /** Whole journeys in a browser, over the built screens. @param {string[]} args @returns {Promise<Count>} */
