@@ -5,6 +5,7 @@ import type { Transaction } from '#server/db/open.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import { userForLogin } from '#server/features/user/account.service.ts'
 import { writeHistory } from '#server/records/history.ts'
+import { lockRecord } from '#server/records/save.ts'
 import { useCaptcha } from './captcha.service.ts'
 import { countFailure, forgetFailures, refuseWhileWaiting } from './lockout.ts'
 import { passwordFits } from './password.ts'
@@ -66,6 +67,7 @@ export async function logIn(context: Context, input: Login): Promise<{ id: strin
       return undefined
     }
     // What happened to the user while the password was being checked counts: no session is left over.
+    await lockRecord(transaction, 'user', user.id)
     const now = await userForLogin(transaction, username)
     if (now?.password_hash !== user.password_hash || now.status !== ACTIVE) return undefined
     await forgetFailures(transaction, username, context.address)
