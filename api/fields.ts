@@ -98,7 +98,8 @@ export function typedLines(label: string, max = MULTI_LINE) {
 /** HTML, not cleaned yet; at most so many bytes of UTF-8. */
 export function html(label: string, maxBytes: number) {
   return field<string | null, string>(label, (raw) => {
-    const written = checked(label, asText(label, raw), maxBytes, CONTROL_BUT_BREAKS)
+    const text = asText(label, raw).replace(/\r\n?/g, '\n')
+    const written = checked(label, text, Infinity, CONTROL_BUT_BREAKS)
     const bytes = new TextEncoder().encode(written).length
     return bytes > maxBytes ? refuse(`${label}不能超过${maxBytes / 1024 / 1024}MB`) : written
   })

@@ -25,6 +25,10 @@ const userRecord = z.object({
 })
 export type UserRecord = z.output<typeof userRecord>
 
+/** The one that says something; an empty one empties, unless the other is filled in. */
+const nameIn = (input: { username?: string | undefined; name?: string | undefined }) =>
+  input.username || (input.name ?? input.username)
+
 /** Either name is read; a new user needs one, a password and a role. */
 const userInput = saveInput(
   {
@@ -40,12 +44,12 @@ const userInput = saveInput(
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })
     const isNew = input.id === undefined
-    const username = input.username || input.name
+    const username = nameIn(input)
     if (username === '' || (isNew && !username)) refuse('username', '用户名不能为空')
     if (isNew && !input.password) refuse('password', '密码不能为空')
     if (input.role_id === null || (isNew && !input.role_id)) refuse('role_id', '角色不能为空')
   })
-  .transform(({ name, ...input }) => ({ ...input, username: input.username || name }))
+  .transform(({ name, ...input }) => ({ ...input, username: nameIn({ ...input, name }) }))
 
 /** The staff who sign in (specification §7 User, decisions §3). */
 export const user = {

@@ -48,7 +48,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
     )
     scope.get<{ Params: { name: string } }>(
       `${EDITOR_PATH}:name`,
-      { preParsing: scope.rateLimit() },
+      // Not counted: a page of the website may show any number of them to a whole office at one address.
       async (request, reply) => {
         const file = await openEditorFile(services, request.params.name)
         request.answeredCode = 200

@@ -106,6 +106,15 @@ describe('saving', () => {
     expect(await call(setUsers, input)).toMatchObject({ code: 400, msg, errors: { [field]: msg } })
   })
 
+  test('refuses to take the name away, under either of its names', async () => {
+    const { id, username } = await makeUser(server.admin, { role_id })
+    for (const empty of [{ username: '' }, { name: ' ' }, { username: '', name: '' }]) {
+      const refused = { code: 400, errors: { username: '用户名不能为空' } }
+      expect(await call(setUsers, { id, ...empty })).toMatchObject(refused)
+    }
+    expect(await readUser(server.admin, id)).toMatchObject({ username, version: 1 })
+  })
+
   test('refuses to take the role away', async () => {
     const { id } = await makeUser(server.admin, { role_id })
     const refused = { code: 400, errors: { role_id: '角色不能为空' } }

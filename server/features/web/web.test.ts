@@ -76,6 +76,18 @@ describe('the text is kept as typed:', () => {
     expect(envelope).toEqual(saved)
     expect((await read()).info).toBe('  甲\n乙  ')
   })
+
+  test.each(['json', 'urlencoded', 'multipart'] as const)(
+    'as rich text in %s too',
+    async (form) => {
+      const { token } = editor
+      const body = bodies[form]([['webs', '<pre><code>甲\r\n乙</code></pre>']])
+      const path = addressOf(setWeb)
+      const { envelope } = await send(server, { path, method: 'POST', token, ...body })
+      expect(envelope).toEqual(saved)
+      expect((await read()).webs).toBe('<pre><code>甲\n乙</code></pre>')
+    },
+  )
 })
 
 describe('a save changes only what is sent:', () => {
@@ -105,12 +117,7 @@ describe('is refused by name, and nothing changes:', () => {
     ['a control character in it', 'web', '泵\u0007', '网站文字含有不可见的控制字符'],
     ['half a character', 'web', '泵\ud83d', '网站文字含有无法识别的字符'],
     ['a list', 'web', ['甲', '乙'], '网站文字只能填一个值'],
-    [
-      'a rich text of 1 MB and one byte',
-      'webs',
-      'x'.repeat(MAX_WEBS_BYTES + 1),
-      '图文内容不能超过',
-    ],
+    ['a rich text of 1 MB and one byte', 'webs', 'x'.repeat(MAX_WEBS_BYTES + 1), '不能超过1MB'],
     ['one of fewer characters but more bytes', 'webs', '泵'.repeat(350_000), '1MB'],
     ['one that is so large once it is clean', 'webs', '&'.repeat(300_000), '1MB'],
     ['a control character in it, too', 'webs', '<p>泵\u0007</p>', '图文内容含有不可见的控制字符'],
