@@ -1,32 +1,44 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { features } from './features.ts'
 import { BODY_LIMIT, registerBodyParsers } from './http/body-parsers.ts'
-import { answerClientError, answerRefusal, registerErrorHandler } from './http/error-handler.ts'
+import {
+  answerClientError,
+  answerExpectation,
+  answerRefusal,
+  registerErrorHandler,
+} from './http/error-handler.ts'
 import { registerFiles } from './http/files.ts'
 import { mount } from './http/mount.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
-import { registerScreens } from './http/screens.ts'
+import { registerRequestCheck } from './http/refuse-request.ts'
+import { DIST, registerScreens } from './http/screens.ts'
+import { BARE_HEADERS, registerSecurityHeaders } from './http/security-headers.ts'
+import { patience, registerBodyDeadline } from './http/slow-clients.ts'
 import { api, type Api } from '#api/index.ts'
 
 /** The application with every endpoint of the agreement, ready to listen. It does not own the database. */
-export async function buildApp(config: Config, db: Database): Promise<FastifyInstance> {
+export async function buildApp(
+  config: Config,
+  db: Database,
+  screens = DIST,
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
+    ...patience(config),
     // A stop answers what is in flight and ends idle connections.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, request, reply) => {
-      request.answeredCode = 400
+      void reply.headers(BARE_HEADERS)
       answerRefusal(request, reply, { code: 400, msg: '请求的地址不正确' }, 400)
     },
   })
@@ -44,34 +56,21 @@ export async function buildApp(config: Config, db: Database): Promise<FastifyIns
     done()
   })
   registerErrorHandler(app)
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // antd writes its styles into the page at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // Without https in front of it, a browser must not be told to insist on https.
-    strictTransportSecurity: false,
-    referrerPolicy: { policy: 'no-referrer' },
-  })
+  app.server.on('checkExpectation', answerExpectation)
+  await registerSecurityHeaders(app)
+  registerRequestCheck(app)
+  registerBodyDeadline(app, config)
   await app.register(cookie)
   await registerBodyParsers(app)
   await registerRateLimit(app, config)
-  app.get('/api/health', () => ({ code: 200, msg: '运行正常' }))
+  app.get('/api/health', (_request, reply) => {
+    void reply.header('cache-control', 'no-store')
+    return { code: 200, msg: '运行正常' }
+  })
   for (const name of Object.keys(api) as (keyof Api)[]) {
     mount(app, { config, db }, api[name], features[name] as never)
   }
   await registerFiles(app, { config, db })
-  await registerScreens(app)
+  await registerScreens(app, screens)
   return app
 }

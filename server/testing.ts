@@ -77,8 +77,11 @@ export function addressOf(endpoint: AnyEndpoint, input: Sent = {}): string {
   return `/api${endpoint.path}.html${queryOf(input)}`
 }
 
-/** Starts a server; `environment` overrides its configuration. */
-export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+/** Starts a server; `environment` overrides its configuration, `screens` is the folder of built screens. */
+export async function startServer(
+  environment: Record<string, string> = {},
+  screens?: string,
+): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'baojia-test-'))
   const database = await throwawayDatabase()
   const config = readConfig({
@@ -96,7 +99,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const db = openDatabase(config)
   await migrate(db)
   await firstStart(db, config)
-  const app = await buildApp(config, db)
+  const app = await buildApp(config, db, screens)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 

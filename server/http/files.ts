@@ -8,6 +8,7 @@ import { diskStorage } from '#server/features/upload/storage.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { checkAccess } from './check-access.ts'
 import { contextOf, identify, type Services } from './identify.ts'
+import { FILE_POLICY } from './security-headers.ts'
 
 /**
  * Serves uploaded files to who may see them. Nothing that a file contains can run in this site's name: its
@@ -38,10 +39,8 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
           .type(file.type)
           .header('content-disposition', contentDisposition(place, file.name))
           .header('cache-control', 'private, no-cache')
-          .header(
-            'content-security-policy',
-            "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; frame-ancestors 'self'",
-          )
+          .header('content-security-policy', FILE_POLICY)
+          .header('x-frame-options', 'SAMEORIGIN')
         return reply.sendFile(file.path, file.root, { contentType: false, cacheControl: false })
       },
     )

@@ -10,6 +10,7 @@ import type { FileAnswer, Handlers } from './handler.ts'
 import { incomingFiles } from './incoming-files.ts'
 import { readInput } from './read-input.ts'
 import { contextOf, identify, type Services } from './identify.ts'
+import { allowSlowBody } from './slow-clients.ts'
 
 function checkInput<Input extends z.ZodType>(schema: Input, raw: Record<string, unknown>) {
   const parsed = schema.safeParse(raw)
@@ -44,6 +45,7 @@ function mountEndpoint(
     onRequest: async (request, reply) => {
       const context = await identify(services, endpoint, request, reply)
       checkAccess(context, endpoint.access)
+      if (endpoint.kind === 'upload') allowSlowBody(request)
     },
     // One count for all endpoints, once it is known whose session it is.
     preParsing: app.rateLimit(),
