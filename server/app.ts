@@ -3,6 +3,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { features } from './features.ts'
+import { loggerOptions } from './log.ts'
 import { BODY_LIMIT, registerBodyParsers } from './http/body-parsers.ts'
 import {
   answerClientError,
@@ -11,9 +12,11 @@ import {
   registerErrorHandler,
 } from './http/error-handler.ts'
 import { registerFiles } from './http/files.ts'
+import { registerMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerRequestCheck } from './http/refuse-request.ts'
+import { registerRequestLog } from './http/request-log.ts'
 import { DIST, registerScreens } from './http/screens.ts'
 import { BARE_HEADERS, registerSecurityHeaders } from './http/security-headers.ts'
 import { patience, registerBodyDeadline } from './http/slow-clients.ts'
@@ -26,7 +29,7 @@ export async function buildApp(
   screens = DIST,
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: loggerOptions(config),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
@@ -36,25 +39,19 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => {
+      // By the kind of fault only; the bytes themselves may hold anything.
+      app.log.info({ route: 'unreadable', fault: error.code })
+      answerClientError(error, socket)
+    },
     frameworkErrors: (_error, request, reply) => {
       void reply.headers(BARE_HEADERS)
       answerRefusal(request, reply, { code: 400, msg: '请求的地址不正确' }, 400)
     },
   })
-  app.decorateRequest('answeredCode', 0)
   app.decorateRequest('userId', 0)
   app.decorateRequest('tokenHash', '')
-  app.addHook('onResponse', (request, reply, done) => {
-    request.log.info({
-      user: request.userId,
-      route: request.routeOptions.url ?? 'screen',
-      method: request.method,
-      code: request.answeredCode || reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    })
-    done()
-  })
+  registerRequestLog(app)
   registerErrorHandler(app)
   app.server.on('checkExpectation', answerExpectation)
   await registerSecurityHeaders(app)
@@ -67,6 +64,7 @@ export async function buildApp(
     void reply.header('cache-control', 'no-store')
     return { code: 200, msg: '运行正常' }
   })
+  registerMetrics(app, config)
   for (const name of Object.keys(api) as (keyof Api)[]) {
     mount(app, { config, db }, api[name], features[name] as never)
   }

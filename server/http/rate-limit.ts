@@ -1,6 +1,9 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { networkOf } from '#server/address.ts'
 import type { Config } from '#server/config.ts'
+import { countEvent } from '#server/metrics.ts'
+import { clientAddress } from './identify.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -18,8 +21,11 @@ export async function registerRateLimit(app: FastifyInstance, config: Config): P
       'x-ratelimit-reset': false,
     },
     keyGenerator: (request) =>
-      request.tokenHash === '' ? `address:${request.ip}` : `session:${request.tokenHash}`,
+      request.tokenHash === ''
+        ? `address:${networkOf(clientAddress(request))}`
+        : `session:${request.tokenHash}`,
     max: (request) => (request.tokenHash === '' ? config.openPerMinute : config.sessionPerSecond),
+    onExceeded: () => countEvent('flood'),
     timeWindow: (request) => (request.tokenHash === '' ? MINUTE : SECOND),
   })
 }

@@ -39,8 +39,12 @@ export function registerBodyDeadline(app: FastifyInstance, config: Config): void
     if (!hasNoBody(raw.headers)) {
       const timer = setTimeout(() => {
         if (raw.complete) return
-        if (reply.sent) raw.socket.destroy()
-        else answerClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
+        if (reply.sent) {
+          raw.socket.destroy()
+          return
+        }
+        request.answeredCode = 408
+        answerClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
       }, config.bodyMs).unref()
       raw.once('close', () => clearTimeout(timer))
       deadlines.set(request, timer)

@@ -2,6 +2,7 @@ import type { InputOf } from '#api/endpoint.ts'
 import { MIN_PASSWORD, type session } from '#api/session.ts'
 import type { Context } from '#server/context.ts'
 import { invalid, Refusal } from '#server/errors.ts'
+import { countEvent } from '#server/metrics.ts'
 import { userForLogin } from '#server/features/user/user.service.ts'
 import { useCaptcha } from './captcha.service.ts'
 import { countFailure, forgetFailures, refuseWhileWaiting } from './lockout.ts'
@@ -45,6 +46,7 @@ export async function logIn(context: Context, input: Login): Promise<{ id: strin
     await forgetFailures(transaction, username, context.address)
     return startSession(transaction, user.id)
   })
+  countEvent(token === undefined ? 'failedSignIn' : 'signIn')
   if (token === undefined) throw new Refusal('invalid', '用户名或密码错误')
   context.cookies.set(SESSION_COOKIE, token, LONGEST_SECONDS)
   return { id: token }
