@@ -5,6 +5,7 @@ import { openDatabase, type Database } from './db/open.ts'
 import { startCleanup } from './features/upload/cleanup.ts'
 import { closeExport } from './features/quotation/export.ts'
 import { firstStart } from './first-start.ts'
+import { watchFaults } from './process-faults.ts'
 
 function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : ''
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
     await closeExport()
     await db.destroy()
   }
+  watchFaults(app.log, stop)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void stop().then(() => process.exit(0)))
   }
