@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { networkOf } from '#server/address.ts'
 import type { Config } from '#server/config.ts'
 import { countEvent } from '#server/metrics.ts'
+import { FloodStore } from './flood-store.ts'
 import { clientAddress } from './identify.ts'
 
 const SECOND = 1000
@@ -15,6 +16,7 @@ const MINUTE = 60 * SECOND
 export async function registerRateLimit(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(rateLimit, {
     global: false,
+    store: FloodStore,
     addHeaders: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,
