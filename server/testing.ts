@@ -10,9 +10,9 @@ import { readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { closeExport } from './features/quotation/export.ts'
-import { hashPassword } from './features/session/password.ts'
 import { firstStart } from './first-start.ts'
 import { throwawayDatabase } from './testing-database.ts'
+import { addUser } from './testing-user.ts'
 
 /**
  * A real server on a throwaway database, for tests that come in by HTTP. Each test file starts its own.
@@ -144,22 +144,8 @@ export async function startServer(
   let users = 0
   async function userWith(...permissions: Permission[]): Promise<Caller> {
     users += 1
-    const role = await db
-      .insertInto('role')
-      .values({ role_name: `role ${users}`, permissions: JSON.stringify(permissions) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const password = `password ${users}`
-    await db
-      .insertInto('user')
-      .values({
-        username: `user ${users}`,
-        password_hash: await hashPassword(password),
-        role_id: role.id,
-        status: 1,
-      })
-      .execute()
-    return callerFor(`user ${users}`, password)
+    const { username, password } = await addUser(db, String(users), permissions)
+    return callerFor(username, password)
   }
 
   return {
