@@ -13,7 +13,7 @@ export function codeOf(answer: RawAnswer): number {
 export function faultIn(request: FuzzRequest, answer: RawAnswer): string | undefined {
   if (answer.status >= 500) return `status ${answer.status}`
   // A head has no body to look at.
-  if (request.method === 'HEAD') return answer.status === 404 ? undefined : 'HEAD is answered'
+  if (request.method === 'HEAD') return answer.status >= 400 ? undefined : 'HEAD is answered'
   const type = answer.headers['content-type'] ?? ''
   if (type.startsWith('application/json')) {
     const { code, msg } = answer.envelope
