@@ -41,7 +41,7 @@ export async function buildApp(
     genReqId: () => crypto.randomUUID(),
     clientErrorHandler: (error, socket) => {
       // By the kind of fault only; the bytes themselves may hold anything.
-      app.log.info({ route: 'unreadable', fault: error.code })
+      if (error.code !== 'ECONNRESET') app.log.info({ route: 'unreadable', fault: error.code })
       answerClientError(error, socket)
     },
     frameworkErrors: (_error, request, reply) => {

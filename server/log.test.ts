@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
+import { loggerOptions } from './log.ts'
 import { bodies, send } from './testing-http.ts'
 import { newBrowser } from './testing-login.ts'
 import { dataDirs, startProcess, type Started } from './testing-process.ts'
@@ -103,6 +105,21 @@ describe('the log', () => {
       expect(written).not.toContain(secret)
     }
   })
+})
+
+test('of an error of PostgreSQL the row at fault is not written down', () => {
+  let written = ''
+  const log = pino(loggerOptions({ logLevel: 'info' }), { write: (line) => (written += line) })
+  const cause = Object.assign(new Error('duplicate key value violates unique constraint "x"'), {
+    code: '23505',
+    detail: 'Key (username)=(the-name) already exists.',
+    parameters: ['the-value'],
+  })
+  log.error({ err: new Error('the save failed', { cause }) }, 'request failed')
+  log.error({ err: 'thrown text' }, 'request failed')
+  expect(written).toMatch(/the save failed.*duplicate key.*23505/s)
+  expect(written).toContain('thrown text')
+  expect(written).not.toMatch(/the-name|the-value/)
 })
 
 const FAULTS = `--import=${join(import.meta.dirname, 'testing-faults.ts')}`
