@@ -8,7 +8,7 @@ import {
 import type { RouteComponent } from '@tanstack/react-router'
 import { productViews } from '#api/product-spec.ts'
 import { HomeLayout } from './layout/home-layout.tsx'
-import { ComingPage, FaultPage, MissingPage, PendingPage } from './layout/plain-pages.tsx'
+import { FaultPage, MissingPage, PendingPage } from './layout/plain-pages.tsx'
 import { parseQuery, writeQuery } from './lib/address-text.ts'
 import { token } from './lib/session.ts'
 
@@ -62,6 +62,7 @@ function screen(path: `/${string}`, menu: string, component: RouteComponent) {
   return createRoute({ getParentRoute: () => home, path, component, staticData: { menu } })
 }
 
+const web = lazyRouteComponent(() => import('./features/web/web-screen.tsx'), 'WebScreen')
 const category = lazyRouteComponent(
   () => import('./features/category/category-screen.tsx'),
   'CategoryScreen',
@@ -103,6 +104,11 @@ const quotedProduct = lazyRouteComponent(
   'QuotedProductScreen',
 )
 
+const user = lazyRouteComponent(() => import('./features/user/user-screen.tsx'), 'UserScreen')
+const userPage = lazyRouteComponent(() => import('./features/user/user-page.tsx'), 'UserPage')
+const role = lazyRouteComponent(() => import('./features/role/role-screen.tsx'), 'RoleScreen')
+const rolePage = lazyRouteComponent(() => import('./features/role/role-page.tsx'), 'RolePage')
+
 const contract = lazyRouteComponent(
   () => import('./features/contract/contract-screen.tsx'),
   'ContractScreen',
@@ -140,8 +146,6 @@ const productForm = (path: `/${string}`, view: string) =>
     Object.assign(() => <ProductForm view={view} />, { preload: ProductForm.preload }),
   )
 
-const coming = (path: `/${string}`, menu: string = path) => screen(path, menu, ComingPage)
-
 const screens = [
   screen('/procate', '/procate', category),
   screen('/getprocate', '/procate', categoryPage),
@@ -154,11 +158,11 @@ const screens = [
   screen('/getquotation', '/quotation', quotationPage),
   screen('/quopro', '/quotation', quotationLines),
   screen('/getquopro', '/quotation', quotedProduct),
-  coming('/web'),
-  coming('/role'),
-  coming('/getrole', '/role'),
-  coming('/user'),
-  coming('/getuser', '/user'),
+  screen('/web', '/web', web),
+  screen('/role', '/role', role),
+  screen('/getrole', '/role', rolePage),
+  screen('/user', '/user', user),
+  screen('/getuser', '/user', userPage),
   screen('/contract', '/contract', contract),
   screen('/getcontract', '/contract', contractPage),
   screen('/production', '/production', production),

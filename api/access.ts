@@ -37,8 +37,11 @@ export type OwnedModule = {
   [M in Module]: `${M}:all` extends Permission ? M : never
 }[Module]
 
-/** `public`: no session. `session`: any session. Several permissions: any one of them suffices. */
-export type Access = 'public' | 'session' | Permission | readonly Permission[]
+/** The role that may do everything and cannot be changed. */
+export const SUPER_ROLE = '超级管理员'
+
+/** `public`: no session. `session`: any session. `super`: 超级管理员 alone. Several permissions: any one of them suffices. */
+export type Access = 'public' | 'session' | 'super' | Permission | readonly Permission[]
 
 /** All permissions by module, for the role screen and for the role that may do everything. */
 export const permissionGroups = (Object.keys(modules) as Module[]).map((module) => ({
@@ -46,6 +49,7 @@ export const permissionGroups = (Object.keys(modules) as Module[]).map((module) 
   label: modules[module].label,
   options: modules[module].actions.map((action) => ({
     value: `${module}:${action}` as Permission,
+    action: actionLabels[action],
     label: `${modules[module].label}：${actionLabels[action]}`,
   })),
 }))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, maybeRecord, nothing, oneRecord, option, saved, saveInput } from './endpoint.ts'
+import { undoCalls } from './history.ts'
 import { choices, ONE_LINE, text } from './fields.ts'
 import { specNames } from './product-spec.ts'
 
@@ -17,6 +18,7 @@ export type CategoryRecord = z.output<typeof categoryRecord>
 
 /** Product categories, whose name is HTML (specification §7 Category, decisions §4). */
 export const category = {
+  ...undoCalls('/Procate', 'category'),
   getType: endpoint({
     method: 'GET',
     path: '/Procate/getType',

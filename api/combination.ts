@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, maybeRecord, nothing, oneRecord, option, saved, saveInput } from './endpoint.ts'
+import { undoCalls } from './history.ts'
 import { flag, ids, text } from './fields.ts'
 
 const combinationRow = z.object({
@@ -25,6 +26,7 @@ export type CombinationRecord = z.output<typeof combinationRecord>
  * product with it, and any id of the title is accepted (decisions §5).
  */
 export const combination = {
+  ...undoCalls('/Combination', 'combination'),
   index: endpoint({
     method: 'GET',
     path: '/Combination/index',

@@ -11,6 +11,7 @@ import {
   saved,
   saveInput,
 } from './endpoint.ts'
+import { undoCalls } from './history.ts'
 import { choice, lines, money, status, text, texts, time } from './fields.ts'
 import { invoiceStates } from './status.ts'
 import { MAX_CONTRACT_FILES } from './upload.ts'
@@ -45,6 +46,7 @@ export type ContractRecord = z.output<typeof contractRecord>
 
 /** Contracts with their files (specification §7 Contract, decisions §6). */
 export const contract = {
+  ...undoCalls('/Contract', 'contract'),
   index: endpoint({
     method: 'GET',
     path: '/Contract/index',

@@ -20,6 +20,8 @@ export type Endpoint<
   access: Access
   /** Whether it writes; then it takes an `Idempotency-Key`, changing GETs included. */
   changes: boolean
+  /** Whether sites of any origin may read it and caches keep it; for what is public by purpose. */
+  shared: boolean
   /** `msg` of a success that says nothing more particular. */
   success: string
   input: Input
@@ -30,16 +32,18 @@ export type Endpoint<
 /** A call that answers a file, which a browser opens by its address (ticket or cookie, decisions §2). */
 export type FileEndpoint<Input extends z.ZodType = z.ZodType> = Omit<
   Endpoint<Input>,
-  'kind' | 'answer' | 'changes' | 'method'
+  'kind' | 'answer' | 'changes' | 'method' | 'shared'
 > & { kind: 'file'; method: 'GET' }
 
 /** A call that takes files as `multipart/form-data`; they are streamed, never held in memory. */
 export type UploadEndpoint<Answer extends z.ZodRawShape = z.ZodRawShape> = Omit<
   Endpoint<typeof nothing, Answer>,
-  'kind' | 'method'
+  'kind' | 'method' | 'shared'
 > & {
   kind: 'upload'
   method: 'POST'
+  /** Whether the session's cookie suffices, for a page of this site that uploads "with credentials". */
+  cookie: boolean
   /** The name of the multipart parts that hold the files. */
   field: string
   maxFiles: number
@@ -56,6 +60,7 @@ type Definition<Input extends z.ZodType, Answer extends z.ZodRawShape> = {
   input: Input
   answer: Answer
   changes?: boolean
+  shared?: boolean
   success?: string
 }
 
@@ -68,6 +73,7 @@ export function endpoint<Input extends z.ZodType, Answer extends z.ZodRawShape>(
     ...definition,
     kind: 'json',
     changes,
+    shared: definition.shared ?? false,
     success: definition.success ?? (changes ? '操作成功' : '查询成功'),
     answer: z.object(definition.answer),
   }
@@ -85,13 +91,14 @@ export function uploadEndpoint<Answer extends z.ZodRawShape>(
   definition: Pick<
     UploadEndpoint<Answer>,
     'path' | 'access' | 'field' | 'maxFiles' | 'maxBytes' | 'success'
-  > & { answer: Answer },
+  > & { answer: Answer; cookie?: boolean },
 ): UploadEndpoint<Answer> {
   return {
     ...definition,
     kind: 'upload',
     method: 'POST',
     changes: true,
+    cookie: definition.cookie ?? false,
     input: nothing,
     answer: z.object(definition.answer),
   }

@@ -20,7 +20,7 @@ function refuse(message: string): never {
 }
 
 /** A field whose reader returns the value or refuses with a message. */
-function field<In, Out>(label: string, read: (raw: unknown) => Out) {
+function field<In, Out>(label: string, read: (raw: unknown) => Out, meaning: Meaning = {}) {
   return z
     .custom<In>()
     .transform((raw, context): Out => {
@@ -33,7 +33,14 @@ function field<In, Out>(label: string, read: (raw: unknown) => Out) {
       }
     })
     .optional()
-    .describe(label)
+    .meta({ description: label, ...meaning })
+}
+
+/** What the history must know of a field to show a stored value as people read it. */
+export type Meaning = {
+  options?: readonly { value: number | string; label: string }[]
+  /** Integer cents inside. */
+  money?: true
 }
 
 /** One raw value as text: null is empty, a JSON number or boolean is its text, anything else is refused. */
@@ -81,6 +88,22 @@ export function lines(label: string, max = MULTI_LINE) {
   )
 }
 
+/** Several lines of text just as typed, but for line breaks, which are `\n`. */
+export function typedLines(label: string, max = MULTI_LINE) {
+  return field<Texty, string>(label, (raw) =>
+    checked(label, asText(label, raw).replace(/\r\n?/g, '\n'), max, CONTROL_BUT_BREAKS),
+  )
+}
+
+/** HTML, not cleaned yet; at most so many bytes of UTF-8. */
+export function html(label: string, maxBytes: number) {
+  return field<string | null, string>(label, (raw) => {
+    const written = checked(label, asText(label, raw), maxBytes, CONTROL_BUT_BREAKS)
+    const bytes = new TextEncoder().encode(written).length
+    return bytes > maxBytes ? refuse(`${label}不能超过${maxBytes / 1024 / 1024}MB`) : written
+  })
+}
+
 /** A password: neither trimmed nor shown in a message. */
 export function secret(label: string, max = 1024) {
   return field<string, string>(label, (raw) => checked(label, asText(label, raw), max, CONTROL))
@@ -122,12 +145,26 @@ export function reference(label: string) {
 
 /** One of a closed set of numbers; empty means absent, so that a default applies. */
 export function choice(label: string, options: readonly { value: number; label: string }[]) {
-  return field<Texty, number | undefined>(label, (raw) => {
+  const read = (raw: unknown) => {
     const written = asText(label, raw).trim()
     if (written === '') return undefined
     const found = options.find((option) => String(option.value) === written)
     const known = options.map((option) => `${option.value} ${option.label}`).join('、')
     return found ? found.value : refuse(`${label}只能是：${known}`)
+  }
+  return field<Texty, number | undefined>(label, read, { options })
+}
+
+/** One of a closed set of names; empty means absent. */
+export function named<const V extends string>(
+  label: string,
+  options: readonly { value: V; label: string }[],
+) {
+  return field<string | null, V | undefined>(label, (raw) => {
+    const written = asText(label, raw).trim()
+    if (written === '') return undefined
+    const found = options.find((option) => option.value === written)
+    return found ? found.value : refuse(`${label}中没有“${written.slice(0, 40)}”这一项`)
   })
 }
 
@@ -143,12 +180,13 @@ export function flag(label: string) {
 
 /** An amount in 元 on the wire, integer cents inside; empty is null and stays empty. */
 export function money(label: string) {
-  return field<Texty, number | null>(label, (raw) => {
+  const read = (raw: unknown) => {
     const written = asText(label, raw).trim()
     if (written === '') return null
     const cents = centsFromText(written)
     return cents ?? refuse(`${label}必须是不超过9999999999.99的金额，最多两位小数`)
-  })
+  }
+  return field<Texty, number | null>(label, read, { money: true })
 }
 
 /** A time, made canonical; empty means absent, so that "now" or the kept time applies. */

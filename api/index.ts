@@ -1,17 +1,23 @@
 import { category } from './category.ts'
 import { combination } from './combination.ts'
 import { contract } from './contract.ts'
+import { history } from './history.ts'
 import { logistics } from './logistics.ts'
 import { product } from './product.ts'
 import { production } from './production.ts'
 import { quotation } from './quotation.ts'
+import { role } from './role.ts'
 import { sales } from './sales.ts'
 import { session } from './session.ts'
 import { upload } from './upload.ts'
+import { user } from './user.ts'
+import { web } from './web.ts'
 
 /** Every call of the product. */
 export const api = {
   session,
+  role,
+  user,
   category,
   product,
   combination,
@@ -21,6 +27,8 @@ export const api = {
   logistics,
   sales,
   upload,
+  web,
+  history,
 }
 
 export type Api = typeof api

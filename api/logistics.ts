@@ -10,6 +10,7 @@ import {
   saved,
   saveInput,
 } from './endpoint.ts'
+import { undoCalls } from './history.ts'
 import { lines, recordId, reference, status, text, time } from './fields.ts'
 
 const logisticsRow = z.object({
@@ -38,6 +39,7 @@ const shaped = { data: logisticsRecord, ...existing }
 
 /** Shipments of production records (specification §7 Logistics, decisions §6). */
 export const logistics = {
+  ...undoCalls('/Logistics', 'logistics'),
   index: endpoint({
     method: 'GET',
     path: '/Logistics/index',

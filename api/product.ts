@@ -10,6 +10,7 @@ import {
   saved,
   saveInput,
 } from './endpoint.ts'
+import { undoCalls } from './history.ts'
 import { MAX_SPEC_LENGTH } from './product-spec.ts'
 import { lines, money, recordId, reference, status, text, time } from './fields.ts'
 
@@ -74,6 +75,7 @@ const saveProduct = saveInput({ ...productFields, type: reference('产品类型'
 
 /** Products with their technical data (specification §7 Product, decisions §4). */
 export const product = {
+  ...undoCalls('/Productbj', 'product'),
   index: endpoint({
     method: 'GET',
     path: '/Productbj/index',

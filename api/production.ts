@@ -10,6 +10,7 @@ import {
   saved,
   saveInput,
 } from './endpoint.ts'
+import { undoCalls } from './history.ts'
 import { choice, lines, reference, status, text, time } from './fields.ts'
 import { outboundStates, partStates } from './status.ts'
 
@@ -39,6 +40,7 @@ const shaped = { data: productionRecord, ...existing }
 
 /** Production records of contracts (specification §7 Production, decisions §6). */
 export const production = {
+  ...undoCalls('/Production', 'production'),
   index: endpoint({
     method: 'GET',
     path: '/Production/index',

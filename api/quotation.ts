@@ -11,6 +11,7 @@ import {
   saved,
   saveInput,
 } from './endpoint.ts'
+import { undoCalls } from './history.ts'
 import { integer, keyword, lines, recordId, status, text } from './fields.ts'
 
 export const MAX_QUANTITY = 999
@@ -94,6 +95,7 @@ const lineCall = { id: recordId('报价产品') }
 
 /** Quotations, their sets and lines (specification §7 Quotation, decisions §5). */
 export const quotation = {
+  ...undoCalls('/Quotation', 'quotation'),
   index: endpoint({
     method: 'GET',
     path: '/Quotation/index',

@@ -11,6 +11,7 @@ import {
   saved,
   saveInput,
 } from './endpoint.ts'
+import { undoCalls } from './history.ts'
 import { keyword, lines, reference, status, text, time } from './fields.ts'
 
 const salesRow = z.object({
@@ -34,6 +35,7 @@ const shaped = { data: salesRecord, ...existing }
 
 /** After-sales records (specification §7 Sales, decisions §6). */
 export const sales = {
+  ...undoCalls('/Sales', 'sales'),
   index: endpoint({
     method: 'GET',
     path: '/Sales/index',

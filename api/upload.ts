@@ -6,13 +6,23 @@ const MEGABYTE = 1024 * 1024
 export const MAX_CONTRACT_FILES = 50
 export const MAX_CONTRACT_FILE_BYTES = 50 * MEGABYTE
 
+export const MAX_EDITOR_IMAGES = 50
+export const MAX_EDITOR_IMAGE_BYTES = 2 * MEGABYTE
+export const MAX_EDITOR_VIDEO_BYTES = 200 * MEGABYTE
+
 /** Where uploaded files are opened; `file_url` and `c_file` hold addresses below it. */
 export const UPLOAD_PATH = '/upload/'
+/** Where the public website finds the images and videos of its text. */
+export const EDITOR_PATH = `${UPLOAD_PATH}editor/`
 
 const uploadedFile = z.object({ file_url: z.string(), name: z.string(), size: z.number() })
 export type UploadedFile = z.output<typeof uploadedFile>
 
-/** Contract files (specification §7 Upload, decisions §7). */
+/** As the rich editor wants it. */
+const editorFile = z.object({ url: z.string(), alt: z.string(), href: z.string() })
+const editorAnswer = { errno: z.literal(0), data: z.array(editorFile) }
+
+/** Contract files, and images and videos of the website's text (specification §7 Upload, decisions §7). */
 export const upload = {
   fileupload: uploadEndpoint({
     path: '/Upload/fileupload',
@@ -22,5 +32,24 @@ export const upload = {
     maxBytes: MAX_CONTRACT_FILE_BYTES,
     answer: { file_url: z.string(), data: z.array(uploadedFile) },
     success: '文件已上传',
+  }),
+  uploadEditor: uploadEndpoint({
+    path: '/Upload/uploadEditor',
+    access: 'web:edit',
+    field: 'image[]',
+    maxFiles: MAX_EDITOR_IMAGES,
+    maxBytes: MAX_EDITOR_IMAGE_BYTES,
+    answer: editorAnswer,
+    success: '图片已上传',
+  }),
+  editorFile: uploadEndpoint({
+    path: '/Upload/editorFile',
+    access: 'web:edit',
+    cookie: true,
+    field: 'files[]',
+    maxFiles: 1,
+    maxBytes: MAX_EDITOR_VIDEO_BYTES,
+    answer: editorAnswer,
+    success: '视频已上传',
   }),
 }

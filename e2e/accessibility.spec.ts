@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, openAs, signIn, test } from './journey.ts'
+import { addUser, idOf, makeRole } from './people.ts'
 import {
   fresh,
   makeCategory,
@@ -11,7 +12,7 @@ import {
   makeQuotation,
   makeQuotedSet,
 } from './records.ts'
-import type { Call } from './server.ts'
+import { ADMIN, type Call } from './server.ts'
 
 const WIDE = { width: 1366, height: 768 }
 const NARROW = { width: 390, height: 844 }
@@ -41,13 +42,25 @@ async function makeRecords(call: Call) {
     c_money: '9999999999.99',
     c_unpay: '0.01',
   })
-  return { category, product, combination, quotation, empty, ...chain }
+  const role_name = fresh(LONG)
+  const role = await makeRole(call, role_name, ['quotation:view', 'user:view'])
+  const { username } = await addUser(call, fresh(LONG), role_name)
+  const user = await idOf(call, username)
+  return { category, product, combination, quotation, empty, role, user, ...chain }
 }
 
 type Records = Awaited<ReturnType<typeof makeRecords>>
 
-const SCREENS: readonly { name: string; path: (records: Records) => string; ready: string }[] = [
-  { name: 'home', path: () => '/web', ready: '该功能尚未开放' },
+type Screen = {
+  name: string
+  path: (records: Records) => string
+  /** What is done there before the look. */
+  press?: string
+  ready: string
+}
+
+const SCREENS: readonly Screen[] = [
+  { name: 'home', path: () => '/web', ready: '网站文字' },
   { name: 'categories', path: () => '/procate', ready: '编辑' },
   {
     name: 'category dialog',
@@ -120,6 +133,14 @@ const SCREENS: readonly { name: string; path: (records: Records) => string; read
   },
   { name: 'after-sales', path: () => '/sales', ready: '编辑' },
   { name: 'after-sales page', path: ({ sales }) => `/getSales?id=${sales}`, ready: '相关记录' },
+  { name: 'users', path: () => '/user', ready: '编辑' },
+  { name: 'user dialog', path: ({ user }) => `/user?edit=${user}`, ready: '留空则不修改' },
+  { name: 'user page', path: ({ user }) => `/getuser?id=${user}`, ready: '留空则不修改' },
+  { name: 'roles', path: () => '/role', ready: '编辑' },
+  { name: 'role dialog', path: ({ role }) => `/role?edit=${role}`, ready: '导出Excel' },
+  { name: 'role page', path: ({ role }) => `/getrole?id=${role}`, ready: '导出Excel' },
+  { name: 'role that is locked', path: () => '/role?edit=1', ready: '不能修改' },
+  { name: 'own password', path: () => '/user', press: '修改密码', ready: '原密码' },
   { name: 'unknown address', path: () => '/nowhere', ready: '页面不存在' },
 ]
 
@@ -128,7 +149,11 @@ async function expectAccessible(page: Page, ...excepted: string[]): Promise<void
   await page.waitForFunction(() =>
     document.getAnimations().every((one) => one.playState !== 'running'),
   )
-  const { violations } = await new AxeBuilder({ page }).disableRules(excepted).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    // A wide table in the rich text is scrolled by the cursor within it, which axe does not know.
+    .exclude('[data-slate-editor] .table-container')
+    .disableRules(excepted)
+    .analyze()
   const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))
   expect(found).toEqual([])
 }
@@ -160,20 +185,49 @@ test('the login page is accessible and fits, with and without complaints', async
 })
 
 // In parts, since looking at a screen in both windows takes a few seconds.
-const PARTS = 4
+const PARTS = 6
 for (let part = 0; part < PARTS; part += 1) {
   test(`every screen is accessible and fits (part ${part + 1})`, async ({ page, product }) => {
     const records = await makeRecords(product.call)
     await signIn(page)
-    for (const { name, path, ready } of SCREENS.filter((_, index) => index % PARTS === part)) {
+    for (const { name, path, press, ready } of SCREENS.filter(
+      (_, index) => index % PARTS === part,
+    )) {
       await test.step(name, async () => {
         await page.goto(path(records))
+        if (press) await page.getByRole('button', { name: press }).click()
         await expect(page.getByText(ready).filter({ visible: true }).first()).toBeVisible()
         await expectFine(page)
       })
     }
   })
 }
+
+test('the home page is accessible and fits with the rich editor, and for a reader', async ({
+  browser,
+  page,
+  product,
+}) => {
+  const cells = `<tr>${`<td>${LONG}</td>`.repeat(4)}</tr>`
+  const webs = `<h1>${LONG}</h1><p>${LONG} <a href="https://example.com/">链接</a></p><table><tbody>${cells}</tbody></table>`
+  await product.call(api.web.setWeb, { web: `${LONG}\n\n${LONG}`, webs })
+  await signIn(page, ADMIN, '/web')
+  await page.getByRole('switch', { name: '图文编辑' }).click()
+  await expect(page.getByRole('textbox', { name: '图文内容' })).toContainText('链接')
+  await expectFine(page)
+  await page.getByRole('button', { name: '文字颜色' }).click()
+  await expect(page.getByText('默认颜色')).toBeVisible()
+  await expectFine(page)
+  const user = await product.addUser(fresh('读者'), '销售')
+  const reader = await openAs(browser, user, `${product.url}/web`)
+  await expect(reader.page.getByRole('heading', { name: '网站文字' })).toBeVisible()
+  await expectFine(reader.page)
+  await product.call(api.web.setWeb, { web: '', webs: '' })
+  await reader.page.reload()
+  await expect(reader.page.getByText('还没有网站文字')).toBeVisible()
+  await expectFine(reader.page)
+  await reader.close()
+})
 
 test('a question, a refusal and an open list are accessible', async ({ page, product }) => {
   const { quotation } = await makeQuotedSet(product.call)

@@ -24,7 +24,7 @@ export type Product = {
   call: Call
   /** The same as another user. */
   callAs(user: User): Promise<Call>
-  /** Makes a user with one of the first roles. */
+  /** Makes a user with a role, by its name. */
   addUser(name: string, role: string): Promise<User>
   /** Ends a session, as logging out elsewhere would. */
   endSession(token: string): Promise<void>
@@ -103,12 +103,13 @@ export async function startProduct(givenDir?: string): Promise<Product> {
       return answer
     }
   }
+  const call = await callAs(ADMIN)
   return {
     url,
     pid: child.pid ?? 0,
-    call: await callAs(ADMIN),
+    call,
     callAs,
-    addUser: (name, role) => addUser(dataDir, name, role),
+    addUser: (name, role) => addUser(call, name, role),
     endSession: async (token) => {
       await send(url, token, api.session.outlogin, {})
     },

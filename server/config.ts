@@ -57,6 +57,10 @@ const environmentSchema = z.object({
       '必须是 true、false，或以逗号分隔的代理地址，例如 127.0.0.1,10.0.0.0/8',
     )
     .optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: '必须是以 http:// 或 https:// 开头的网址' })
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
   PASSWORD_POLICY: z.enum(['basic', 'strict'], '只能是 basic 或 strict').default('basic'),
   RATE_OPEN_PER_MINUTE: integer(1, 1_000_000, 60),
   RATE_SESSION_PER_SECOND: integer(1, 1_000_000, 200),
@@ -107,6 +111,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     adminPassword: values.ADMIN_PASSWORD,
     timeZone: values.TIME_ZONE,
     trustProxy: trustProxy(values.TRUST_PROXY),
+    publicUrl: values.PUBLIC_URL,
     passwordPolicy: values.PASSWORD_POLICY,
     openPerMinute: values.RATE_OPEN_PER_MINUTE * pace,
     sessionPerSecond: values.RATE_SESSION_PER_SECOND * pace,

@@ -2,18 +2,24 @@ import type { Api } from '#api/index.ts'
 import { categoryRoutes } from './features/category/category.routes.ts'
 import { combinationRoutes } from './features/combination/combination.routes.ts'
 import { contractRoutes } from './features/contract/contract.routes.ts'
+import { historyRoutes } from './features/history/history.routes.ts'
 import { logisticsRoutes } from './features/logistics/logistics.routes.ts'
 import { productRoutes } from './features/product/product.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
 import { quotationRoutes } from './features/quotation/quotation.routes.ts'
+import { roleRoutes } from './features/role/role.routes.ts'
 import { salesRoutes } from './features/sales/sales.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { uploadRoutes } from './features/upload/upload.routes.ts'
+import { userRoutes } from './features/user/user.routes.ts'
+import { webRoutes } from './features/web/web.routes.ts'
 import type { Handlers } from './http/handler.ts'
 
 /** Every feature's handlers; forgetting one does not compile. */
 export const features = {
   session: sessionRoutes,
+  role: roleRoutes,
+  user: userRoutes,
   category: categoryRoutes,
   product: productRoutes,
   combination: combinationRoutes,
@@ -23,4 +29,6 @@ export const features = {
   logistics: logisticsRoutes,
   sales: salesRoutes,
   upload: uploadRoutes,
+  web: webRoutes,
+  history: historyRoutes,
 } satisfies { [Name in keyof Api]: Handlers<Api[Name]> }

@@ -5,7 +5,7 @@ import { makeFirstCategories } from './features/category/category.service.ts'
 import { makeFirstRoles } from './features/role/role.service.ts'
 import { hashPassword } from './features/session/password.ts'
 import { newSecret } from './features/session/secret.ts'
-import { anyUser, makeAdmin } from './features/user/user.service.ts'
+import { anyUser, makeAdmin } from './features/user/account.service.ts'
 
 const GENERATED_LENGTH = 14
 
@@ -18,13 +18,11 @@ export async function firstStart(db: Database, config: Config): Promise<string |
   const password = config.adminPassword ?? newSecret().slice(0, GENERATED_LENGTH)
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (transaction) => {
-    const admin = await makeAdmin(transaction, passwordHash, await makeFirstRoles(transaction))
-    await makeFirstCategories(transaction, {
-      version: 1,
-      user_id: admin,
-      updated_by: admin,
-      updated_at: wallClock(config.timeZone),
-    })
+    const stamp = { version: 1, updated_at: wallClock(config.timeZone) }
+    const byNobody = { ...stamp, user_id: 0, updated_by: 0 }
+    const superRole = await makeFirstRoles(transaction, byNobody)
+    const admin = await makeAdmin(transaction, passwordHash, superRole, byNobody)
+    await makeFirstCategories(transaction, { ...stamp, user_id: admin, updated_by: admin })
   })
   return config.adminPassword === undefined ? password : undefined
 }

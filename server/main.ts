@@ -2,9 +2,11 @@ import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/open.ts'
-import { startCleanup } from './features/upload/cleanup.ts'
+import { purgeDeleted } from './features/history/purge.ts'
+import { removeUnnamedFiles } from './features/upload/cleanup.ts'
 import { closeExport } from './features/quotation/export.ts'
 import { firstStart } from './first-start.ts'
+import { everyHour } from './hourly.ts'
 import { watchFaults } from './process-faults.ts'
 
 function codeOf(error: unknown): string {
@@ -46,12 +48,14 @@ async function start(): Promise<void> {
     console.log('此密码只显示这一次，请妥善保存')
   }
   const app = await buildApp(config, db)
-  const stopCleanup = startCleanup(db, config, (error) =>
-    app.log.error({ err: error }, 'files could not be cleaned up'),
+  const { dataDir } = config
+  const stopHourly = everyHour(
+    [() => purgeDeleted({ db, config }), () => removeUnnamedFiles({ db, dataDir })],
+    (error) => app.log.error({ err: error }, 'an hourly task failed'),
   )
 
   const stop = async () => {
-    stopCleanup()
+    stopHourly()
     await app.close()
     await closeExport()
     await db.destroy()

@@ -22,6 +22,7 @@ async function letGo(): Promise<void> {
 }
 
 async function settle(): Promise<void> {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   channel.postMessage('settle')
   await new Promise((resolve) => setTimeout(resolve, THREADS_MS))
   await letGo()
@@ -30,4 +31,4 @@ async function settle(): Promise<void> {
 }
 
 if (isMainThread) process.on('SIGUSR2', () => void settle())
-else channel.onmessage = () => void letGo()
+else channel.addEventListener('message', () => void letGo())

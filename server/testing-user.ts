@@ -2,6 +2,8 @@ import type { Permission } from '#api/access.ts'
 import type { Database } from './db/open.ts'
 import { hashPassword } from './features/session/password.ts'
 
+const MADE_BY_TEST = { version: 1, user_id: 0, updated_by: 0, updated_at: '' }
+
 export type Login = { username: string; password: string }
 
 /** Writes a new user, with a role of exactly these permissions, into the database. */
@@ -12,7 +14,11 @@ export async function addUser(
 ): Promise<Login> {
   const role = await db
     .insertInto('role')
-    .values({ role_name: `role ${name}`, permissions: JSON.stringify(permissions) })
+    .values({
+      role_name: `role ${name}`,
+      permissions: JSON.stringify(permissions),
+      ...MADE_BY_TEST,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const login = { username: `user ${name}`, password: `password ${name}` }
@@ -21,8 +27,11 @@ export async function addUser(
     .values({
       username: login.username,
       password_hash: await hashPassword(login.password),
+      password_at: '',
       role_id: role.id,
       status: 1,
+      deleted: 0,
+      ...MADE_BY_TEST,
     })
     .execute()
   return login

@@ -1,12 +1,10 @@
-import { LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
-import { Button, Flex, Grid, Layout, Typography } from 'antd'
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Button, Grid, Layout } from 'antd'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { activePath, rememberActivePath } from '#admin/lib/session.ts'
-import { useSelf } from '#admin/lib/query.ts'
-import { SYSTEM_TITLE } from '#admin/ui/page.tsx'
+import { Header } from './header.tsx'
 import { MainMenu } from './menu.tsx'
-import { useLogout } from './use-logout.ts'
 
 const OPEN = 200
 const COLLAPSED = 64
@@ -57,26 +55,6 @@ export function HomeLayout() {
         </Layout.Content>
       </Layout>
     </Layout>
-  )
-}
-
-function Header() {
-  const self = useSelf().data?.data
-  const { logout, busy } = useLogout()
-  return (
-    <Layout.Header className="head">
-      <Button type="link" className="title" title="退出登录" onClick={logout}>
-        {SYSTEM_TITLE} V1.0
-      </Button>
-      <Flex align="center" gap="small">
-        <Typography.Text className="self">
-          {self && `${self.name}（${self.role_name}）`}
-        </Typography.Text>
-        <Button type="text" icon={<LogoutOutlined aria-hidden />} loading={busy} onClick={logout}>
-          退出
-        </Button>
-      </Flex>
-    </Layout.Header>
   )
 }
 

@@ -2,18 +2,6 @@ import { Button, Result, Spin } from 'antd'
 import { useNavigate } from '@tanstack/react-router'
 import { useTitle } from '#admin/ui/page.tsx'
 
-/** Stands for a screen that is not there yet. */
-export function ComingPage() {
-  useTitle('功能尚未开放')
-  return (
-    <Result
-      status="info"
-      title={<h1 className="result-title">该功能尚未开放</h1>}
-      subTitle="请从左侧菜单选择其他功能。"
-    />
-  )
-}
-
 /** For an address that leads nowhere. */
 export function MissingPage() {
   useTitle('页面不存在')

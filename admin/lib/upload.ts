@@ -28,6 +28,7 @@ export async function uploadFile<E extends UploadEndpoint>(
   }
   const request = new XMLHttpRequest()
   request.open(endpoint.method, `/api${endpoint.path}.html`)
+  request.withCredentials = endpoint.cookie
   request.setRequestHeader('Accept', 'application/json')
   request.setRequestHeader('Authorization', `Bearer ${sentToken}`)
   request.setRequestHeader('Idempotency-Key', key)

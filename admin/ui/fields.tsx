@@ -45,6 +45,23 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
+type PasswordFieldProps = FieldProps & {
+  /** Which password a browser's own keeper takes it for. */
+  autoComplete?: 'new-password' | 'current-password'
+  /** What only this form can know, such as that two fields agree. */
+  rules?: FormItemProps['rules']
+}
+
+/** A password, which may be looked at while typing; a form names it among its `secrets`. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { autoComplete = 'new-password', rules = [] } = props
+  return (
+    <Form.Item {...itemProps(props)} rules={rules}>
+      <Input.Password autoComplete={autoComplete} disabled={props.disabled} />
+    </Form.Item>
+  )
+}
+
 /** Several lines of text. */
 export function LinesField({ rows = 3, ...props }: FieldProps & { rows?: number }) {
   return (
@@ -135,7 +152,14 @@ export function SelectField({ options, placeholder, loading, ...props }: SelectF
   )
 }
 
-/** Only what antd knows: a status option's `color` would end up as an attribute. */
+/**
+ * Only what antd knows: a status option's `color` would end up as an attribute, and an option that is said
+ * not to be disabled would not follow a form that is.
+ */
 function plain(options: readonly Option[]) {
-  return options.map(({ value, label, disabled = false }) => ({ value, label, disabled }))
+  return options.map(({ value, label, disabled }) => ({
+    value,
+    label,
+    ...(disabled && { disabled }),
+  }))
 }

@@ -45,8 +45,9 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     onSaved: (saved) => {
       removeDraft(draftKeyOf(record.id))
       setOffer(undefined)
-      setRecord({ ...record, ...sent.current, ...saved })
+      setRecord({ ...record, ...withoutSecrets(sent.current), ...saved })
       if (differs(typed(), sent.current)) keep()
+      if (stays) forgetSecrets()
       onSaved(saved)
       if (stays) void readBack(saved)
     },
@@ -76,6 +77,8 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
   }, [])
 
   const typed = () => form.getFieldsValue() as Record<string, unknown>
+  const withoutSecrets = (values: object) =>
+    Object.fromEntries(Object.entries(values).filter(([field]) => !secrets.includes(field)))
 
   function fill(values: object, version: number): void {
     form.setFields(form.getFieldsError().map(({ name: field }) => ({ name: field, errors: [] })))
@@ -95,8 +98,13 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
   }
 
   function keep(version = saving.identity().version): void {
-    const open = Object.entries(typed()).filter(([field]) => !secrets.includes(field))
-    keepDraft(draftKeyOf(saving.identity().id), Object.fromEntries(open), version)
+    keepDraft(draftKeyOf(saving.identity().id), withoutSecrets(typed()), version)
+  }
+
+  /** A saved password must not be sent again by the next save. */
+  function forgetSecrets(): void {
+    const spent = unchangedFields(typed(), sent.current).filter((field) => secrets.includes(field))
+    form.setFieldsValue(Object.fromEntries(spent.map((field) => [field, ''])))
   }
 
   function changed(values: object): void {

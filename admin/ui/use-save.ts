@@ -4,6 +4,7 @@ import { Refusal } from '#admin/lib/failures.ts'
 import { RecordSaves } from '#admin/lib/record-saves.ts'
 import type { Identified, SaveEndpoint } from '#admin/lib/types.ts'
 import { ask } from './feedback.tsx'
+import { markFields } from './mark-fields.ts'
 import { useSending } from './use-change.ts'
 
 type SaveOptions<Loaded extends Identified> = {
@@ -71,14 +72,4 @@ export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>)
       }
     },
   }
-}
-
-/** Puts the refusal's sentences at those of its fields that the form shows. */
-function markFields(form: FormInstance, errors: Record<string, string>): void {
-  const marked = form.getFieldsError().flatMap(({ name }) => {
-    const error = errors[name.join('.')]
-    return error === undefined ? [] : [{ name, errors: [error] }]
-  })
-  form.setFields(marked)
-  if (marked[0]) form.scrollToField(marked[0].name, { block: 'center' })
 }

@@ -1,9 +1,11 @@
 import { createInterface } from 'node:readline'
 import { MIN_PASSWORD } from '#api/session.ts'
+import { wallClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { resetPassword } from '../features/user/user.service.ts'
+import { checkNewPassword } from '../features/session/password.ts'
+import { resetPassword } from '../features/user/account.service.ts'
 
 /** The first line typed or piped in; empty where there is none. */
 async function ask(question: string): Promise<string> {
@@ -22,13 +24,17 @@ async function setPassword(username: string | undefined): Promise<void> {
   if (!username) throw new Error('用法：npm run password -- <用户名>')
   const config = readConfig(process.env)
   const password = await ask(`请输入${username}的新密码（不少于${MIN_PASSWORD}位）：`)
-  if (password.length < MIN_PASSWORD) throw new Error(`密码不少于${MIN_PASSWORD}位，没有修改`)
+  const warning = await checkNewPassword(config, password).catch((error: Error) => {
+    throw new Error(`${error.message}，没有修改`, { cause: error })
+  })
 
   const db = openDatabase(config)
   try {
     await migrate(db)
-    if (!(await resetPassword(db, username, password))) throw new Error(`没有用户“${username}”`)
-    console.log('密码已修改，该用户需要重新登录')
+    const now = wallClock(config.timeZone)
+    if (!(await resetPassword(db, username, password, now)))
+      throw new Error(`没有用户“${username}”`)
+    console.log(`密码已修改，该用户需要重新登录${warning === undefined ? '' : `，${warning}`}`)
   } finally {
     await db.destroy()
   }

@@ -31,6 +31,8 @@ export type FileTable = {
   contract_id: number | null
   /** The deleted contract that names it and could be restored. */
   deleted_contract_id: number | null
+  /** The website's text that shows it. */
+  web_id: number | null
   position: number
   /** Since when no record names it. */
   unnamed_since_ms: number

@@ -1,10 +1,18 @@
 import { Migrator } from 'kysely/migration'
-import type { Database } from './open.ts'
+import { sql } from 'kysely'
+import { isPostgres, type Database } from './open.ts'
 import * as start from './migrations/001-start.ts'
 import * as chain from './migrations/002-chain.ts'
+import * as people from './migrations/003-people.ts'
+import * as history from './migrations/004-history.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
-const migrations = { '001-start': start, '002-chain': chain }
+const migrations = {
+  '001-start': start,
+  '002-chain': chain,
+  '003-people': people,
+  '004-history': history,
+}
 
 /** Brings the database to the newest version. Throws what the failing migration threw. */
 export async function migrate(db: Database): Promise<void> {
@@ -12,6 +20,10 @@ export async function migrate(db: Database): Promise<void> {
     db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   })
+  // SQLite rebuilds a table only without foreign keys.
+  const sqlite = !isPostgres(db)
+  if (sqlite) await sql`pragma foreign_keys = off`.execute(db)
   const { error } = await migrator.migrateToLatest()
+  if (sqlite) await sql`pragma foreign_keys = on`.execute(db)
   if (error) throw error instanceof Error ? error : new Error('migration failed', { cause: error })
 }

@@ -1,4 +1,5 @@
-import type { Generated, Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
+import type { HistoryAction, HistoryEntity } from '#api/history.ts'
 import type {
   ContractNumberTable,
   ContractTable,
@@ -14,20 +15,23 @@ import type { Id, Versioned } from './columns.ts'
  * 19-character texts, moments in a name ending in `_ms` are epoch milliseconds, flags are 0 or 1.
  */
 
-export type RoleTable = {
+export type RoleTable = Versioned & {
   id: Id
   role_name: string
+  /** JSON list of permission values. */
   permissions: string
-  version: Generated<number>
 }
 
-export type UserTable = {
+export type UserTable = Versioned & {
   id: Id
   username: string
   password_hash: string
+  /** When the password was set; the history tells by it that it was, and nothing more. */
+  password_at: string
   role_id: number
   status: number
-  version: Generated<number>
+  /** 1 once deleted: the row stays, since records keep their owner's name. */
+  deleted: number
 }
 
 export type SessionTable = {
@@ -75,11 +79,16 @@ export type HistoryTable = {
   user_id: number | null
   user_name: string
   address: string
-  entity: string
+  entity: HistoryEntity
   record_id: number
+  /** What the record was called then. */
+  name: string
+  search_text: string
+  /** Whose record it was, where it has an owner. */
+  owner_id: number | null
   /** The record that this one is a part of (a line's quotation), so that its history shows the parts'. */
   parent_id: number | null
-  action: 'create' | 'change' | 'delete'
+  action: HistoryAction
   before: string | null
   after: string | null
 }
@@ -152,6 +161,9 @@ export type QuotationLineTable = SpecColumns & {
   unitprice: number | null
 }
 
+/** The public website's text: the one row with id 1. */
+export type WebTextTable = Versioned & { id: Id; web: string; webs: string }
+
 export type Tables = {
   role: RoleTable
   user: UserTable
@@ -161,6 +173,7 @@ export type Tables = {
   login_failure: LoginFailureTable
   once: OnceTable
   history: HistoryTable
+  web_text: WebTextTable
   category: CategoryTable
   product: ProductTable
   combination: CombinationTable

@@ -9,7 +9,7 @@ import {
 import { deleteLogistics, saveLogistics } from '#server/features/logistics/logistics.service.ts'
 import { deleteProduction, saveProduction } from '#server/features/production/production.service.ts'
 import { deleteSales, listSales, saveSales } from '#server/features/sales/sales.service.ts'
-import { receiveFiles } from '#server/features/upload/upload.service.ts'
+import { receiveContractFiles } from '#server/features/upload/upload.service.ts'
 import { demoOldSales } from './contracts.ts'
 import type { DemoAftersales, DemoContract } from './demo-contract.ts'
 import { demoFiles } from './demo-files.ts'
@@ -33,7 +33,8 @@ async function* incoming(names: readonly string[]) {
 
 async function addContract(context: Context, contract: DemoContract, undo: Undo): Promise<number> {
   const { files, productions: _productions, aftersales: _aftersales, ...fields } = contract
-  const uploads = files.length > 0 ? (await receiveFiles(context, incoming(files))).data : []
+  const uploads =
+    files.length > 0 ? (await receiveContractFiles(context, incoming(files))).data : []
   const c_file = uploads.map((file) => file.file_url)
   const input = api.contract.setContract.input.parse({ ...fields, c_file })
   const { id } = await saveContract(context, input)

@@ -70,7 +70,7 @@ export async function fillDemo(config: Config, db: Database, say: Say): Promise<
   say(`产品：新增${await step('产品', say, () => fillProducts(catalogue))}个`)
   say(`产品组合：新增${await step('产品组合', say, () => fillCombinations(catalogue))}个`)
 
-  const people = await step('人员', say, () => makePeople(db))
+  const people = await step('人员', say, () => makePeople(services, keeper))
   for (const { name, role_name, password } of people) {
     const who = `${role_name} ${name}`
     say(password === undefined ? `${who}：已存在` : `${who}：密码 ${password}`)

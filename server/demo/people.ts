@@ -1,11 +1,11 @@
-import { allPermissions } from '#api/access.ts'
+import { allPermissions, SUPER_ROLE } from '#api/access.ts'
+import { api } from '#api/index.ts'
 import { wallClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Context, CurrentUser } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
-import { firstRoles, SUPER_ROLE } from '#server/features/role/first-roles.ts'
-import { hashPassword } from '#server/features/session/password.ts'
 import { newSecret } from '#server/features/session/secret.ts'
+import { actingUser, rolesToGive, saveUser } from '#server/features/user/user.service.ts'
 import { demoSalespeople } from './quotations.ts'
 
 const PASSWORD_LENGTH = 12
@@ -42,6 +42,7 @@ export async function catalogueKeeper(db: Database): Promise<CurrentUser> {
     .innerJoin('role', 'role.id', 'user.role_id')
     .select(['user.id', 'user.username'])
     .where('role.role_name', '=', SUPER_ROLE)
+    .where('user.deleted', '=', 0)
     .orderBy('user.id')
     .executeTakeFirst()
   if (!row) throw new Error(`没有“${SUPER_ROLE}”的用户，无法写入演示数据`)
@@ -61,41 +62,30 @@ export const demoPeople = [
   { name: '周志明', role: '售后' },
 ]
 
-async function roleId(db: Database, name: string): Promise<number> {
-  const role = await db
-    .selectFrom('role')
-    .select('id')
-    .where('role_name', '=', name)
-    .executeTakeFirst()
+async function roleId(context: Context, name: string): Promise<number> {
+  const { data } = await rolesToGive(context)
+  const role = data.find((option) => option.label === name)
   if (!role) throw new Error(`没有“${name}”这个角色，请先在权限管理中新增`)
-  return role.id
+  return role.value
 }
 
-/** The people of the demonstration, made where they are not there yet. */
-export async function makePeople(db: Database): Promise<DemoUser[]> {
+/** The people of the demonstration, made by the keeper where they are not there yet. */
+export async function makePeople(
+  services: { config: Config; db: Database },
+  keeper: CurrentUser,
+): Promise<DemoUser[]> {
+  const context = contextOf(services, keeper, 0, '08:00:00')
   const people: DemoUser[] = []
   for (const { name, role } of demoPeople) {
-    const permissions = firstRoles.find(({ role_name }) => role_name === role)?.permissions
-    const known = await db
-      .selectFrom('user')
-      .select('id')
-      .where('username', '=', name)
-      .executeTakeFirst()
-    const password = newSecret().slice(0, PASSWORD_LENGTH)
-    const { id } =
-      known ??
-      (await db
-        .insertInto('user')
-        .values({
-          username: name,
-          password_hash: await hashPassword(password),
-          role_id: await roleId(db, role),
-          status: 1,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow())
-    const person = { id, name, role_name: role, permissions: new Set<string>(permissions) }
-    people.push(known ? person : { ...person, password })
+    const known = await actingUser(services.db, name)
+    const password = known ? undefined : newSecret().slice(0, PASSWORD_LENGTH)
+    if (password !== undefined) {
+      const fields = { username: name, password, role_id: await roleId(context, role) }
+      await saveUser(context, api.user.setUsers.input.parse(fields))
+    }
+    const person = known ?? (await actingUser(services.db, name))
+    if (!person) throw new Error(`${name} is gone right after having been made`)
+    people.push(password === undefined ? person : { ...person, password })
   }
   return people
 }

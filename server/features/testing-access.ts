@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { allPermissions, type Permission } from '#api/access.ts'
+import { allPermissions, type Module, type Permission } from '#api/access.ts'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import type { TestServer } from '#server/testing.ts'
+
+/** What suffices for the calls that undo a deletion. */
+export function undoAccess(module: Module) {
+  const may = (action: string) => [`${module}:${action}` as Permission]
+  return { getHistory: may('view'), getDeleted: may('delete'), restore: may('delete') }
+}
 
 /**
  * The tests of a feature's permissions: every call with those that suffice for it, any one of them. The

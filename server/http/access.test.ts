@@ -9,23 +9,34 @@ import { startServer, type Envelope, type TestServer } from '#server/testing.ts'
  * wrong declaration there is found. Every path of the specification is in it.
  */
 const decided: Record<string, Access> = {
+  '/History/index': 'super',
+  '/History/getUser': 'super',
+
   '/Login/setLogin': 'public',
   '/Login/outlogin': 'public',
   '/Index/verify': 'public',
   '/Login/getSelf': 'session',
   '/Login/setTicket': 'session',
 
+  '/Role/getHistory': 'role:view',
   '/Role/index': 'role:view',
   '/Role/getBehList': 'role:view',
   '/Role/getBeh': 'role:view',
   '/Role/setBeh': 'role:edit',
 
+  '/User/getHistory': 'user:view',
+  '/User/getDeleted': 'user:delete',
+  '/User/restore': 'user:delete',
   '/User/getList': 'user:view',
   '/User/getRoleList': 'user:view',
   '/User/getUser': 'user:view',
   '/User/setUsers': 'user:edit',
   '/User/deleteUser': 'user:delete',
+  '/User/setPassword': 'session',
 
+  '/Productbj/getHistory': 'product:view',
+  '/Productbj/getDeleted': 'product:delete',
+  '/Productbj/restore': 'product:delete',
   '/Productbj/index': 'product:view',
   '/Productbj/getProType': 'product:view',
   '/Productbj/setProType': 'product:edit',
@@ -35,12 +46,18 @@ const decided: Record<string, Access> = {
   '/Productbj/deleteProduct': 'product:delete',
   '/Productbj/copyProduct': 'product:edit',
 
+  '/Combination/getHistory': 'combination:view',
+  '/Combination/getDeleted': 'combination:delete',
+  '/Combination/restore': 'combination:delete',
   '/Combination/index': 'combination:view',
   '/Combination/getProTitle': 'combination:view',
   '/Combination/getCombination': 'combination:view',
   '/Combination/setCombination': 'combination:edit',
   '/Combination/deleteCombination': 'combination:delete',
 
+  '/Quotation/getHistory': 'quotation:view',
+  '/Quotation/getDeleted': 'quotation:delete',
+  '/Quotation/restore': 'quotation:delete',
   '/Quotation/index': 'quotation:view',
   '/Quotation/getUser': 'quotation:view',
   '/Quotation/getQuotation': 'quotation:view',
@@ -56,12 +73,18 @@ const decided: Record<string, Access> = {
   '/Quotation/deleteQuopro': 'quotation:edit',
   '/Quotation/outleader': 'quotation:export',
 
+  '/Contract/getHistory': 'contract:view',
+  '/Contract/getDeleted': 'contract:delete',
+  '/Contract/restore': 'contract:delete',
   '/Contract/index': 'contract:view',
   '/Contract/getUser': 'contract:view',
   '/Contract/getContract': 'contract:view',
   '/Contract/setContract': 'contract:edit',
   '/Contract/deleteContract': 'contract:delete',
 
+  '/Production/getHistory': 'production:view',
+  '/Production/getDeleted': 'production:delete',
+  '/Production/restore': 'production:delete',
   '/Production/index': 'production:view',
   '/Production/getUser': 'production:view',
   '/Production/getProduction': 'production:view',
@@ -69,6 +92,9 @@ const decided: Record<string, Access> = {
   '/Production/setProduction': 'production:edit',
   '/Production/deleteProduction': 'production:delete',
 
+  '/Logistics/getHistory': 'logistics:view',
+  '/Logistics/getDeleted': 'logistics:delete',
+  '/Logistics/restore': 'logistics:delete',
   '/Logistics/index': 'logistics:view',
   '/Logistics/getUser': 'logistics:view',
   '/Logistics/getLogistics': 'logistics:view',
@@ -76,6 +102,9 @@ const decided: Record<string, Access> = {
   '/Logistics/setLogistics': 'logistics:edit',
   '/Logistics/deleteLogistics': 'logistics:delete',
 
+  '/Sales/getHistory': 'sales:view',
+  '/Sales/getDeleted': 'sales:delete',
+  '/Sales/restore': 'sales:delete',
   '/Sales/index': 'sales:view',
   '/Sales/getUser': 'sales:view',
   '/Sales/getSales': 'sales:view',
@@ -88,6 +117,7 @@ const decided: Record<string, Access> = {
   '/Upload/uploadEditor': 'web:edit',
   '/Upload/editorFile': 'web:edit',
 
+  '/Web/getHistory': 'web:edit',
   '/Web/getText': 'session',
   '/Web/setWeb': 'web:edit',
   '/Web/public': 'public',
@@ -95,6 +125,9 @@ const decided: Record<string, Access> = {
   '/Procate/getType': 'category:view',
   '/Procate/getProcate': 'category:view',
   '/Procate/setProcate': 'category:edit',
+  '/Procate/getHistory': 'category:view',
+  '/Procate/getDeleted': 'category:delete',
+  '/Procate/restore': 'category:delete',
   '/Procate/index': 'category:view',
   '/Procate/deleteProcate': 'category:delete',
 }
@@ -106,7 +139,7 @@ const named = endpoints.map((endpoint) => [endpoint.path, endpoint] as const)
 const guarded = named.filter(([path]) => decided[path] !== 'public')
 
 const permissionsOf = (access: Access | undefined): Permission[] =>
-  access === undefined || access === 'public' || access === 'session'
+  access === undefined || access === 'public' || access === 'session' || access === 'super'
     ? []
     : [access].flat<(Permission | readonly Permission[])[]>()
 

@@ -1,4 +1,4 @@
-import { permissionLabel, type Access } from '#api/access.ts'
+import { permissionLabel, SUPER_ROLE, type Access } from '#api/access.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/errors.ts'
 
@@ -9,6 +9,10 @@ export function checkAccess(context: Context, access: Access): void {
     throw new Refusal('unauthenticated', '您还没有登录，或登录已失效，请重新登录')
   }
   if (access === 'session') return
+  if (access === 'super') {
+    if (context.user.role_name === SUPER_ROLE) return
+    throw new Refusal('forbidden', `只有“${SUPER_ROLE}”可以查看，请联系管理员`)
+  }
   const wanted = typeof access === 'string' ? [access] : access
   if (wanted.some((permission) => context.user.permissions.has(permission))) return
   const names = wanted.map((permission) => permissionLabel(permission)).join('或')

@@ -1,14 +1,15 @@
 import { mkdir } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { UPLOAD_PATH } from '#api/upload.ts'
+import { EDITOR_PATH, UPLOAD_PATH } from '#api/upload.ts'
 import { DOWNLOAD } from '#server/features/upload/file-name.ts'
-import { openFile } from '#server/features/upload/upload.service.ts'
+import { openEditorFile, openFile } from '#server/features/upload/upload.service.ts'
 import { diskStorage } from '#server/features/upload/storage.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { checkAccess } from './check-access.ts'
 import { contextOf, identify, type Services } from './identify.ts'
 import { FILE_POLICY } from './security-headers.ts'
+import { shareWithAllSites } from './sharing.ts'
 
 /**
  * Serves uploaded files to who may see them. Nothing that a file contains can run in this site's name: its
@@ -41,6 +42,22 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
           .header('cache-control', 'private, no-cache')
           .header('content-security-policy', FILE_POLICY)
           .header('x-frame-options', 'SAMEORIGIN')
+        return reply.sendFile(file.path, file.root, { contentType: false, cacheControl: false })
+      },
+    )
+    scope.get<{ Params: { name: string } }>(
+      `${EDITOR_PATH}:name`,
+      { preParsing: scope.rateLimit() },
+      async (request, reply) => {
+        const file = await openEditorFile(services, request.params.name)
+        request.answeredCode = 200
+        shareWithAllSites(reply)
+        void reply
+          .type(file.type)
+          .header('content-disposition', contentDisposition('inline', file.name))
+          // Its name is never used again for another content.
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'self'")
         return reply.sendFile(file.path, file.root, { contentType: false, cacheControl: false })
       },
     )

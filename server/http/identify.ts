@@ -16,7 +16,7 @@ import {
 export type Services = { config: Config; db: Database }
 
 /** What is asked for, as far as it matters who asks; uploaded files are no endpoints of the agreement. */
-type Asked = Pick<AnyEndpoint, 'kind' | 'path'>
+type Asked = { kind: AnyEndpoint['kind']; path: string; cookie?: boolean }
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
@@ -71,11 +71,24 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 async function sessionOf(services: Services, endpoint: Asked, request: FastifyRequest) {
   const token = bearerToken(request)
   if (token !== undefined) return sessionByToken(services.db, token)
-  if (endpoint.kind !== 'file') return undefined
-  const { ticket, url } = splitTicket(request.url)
-  if (ticket !== undefined) return sessionByTicket(services.db, ticket, url)
+  if (endpoint.kind === 'file') {
+    const { ticket, url } = splitTicket(request.url)
+    if (ticket !== undefined) return sessionByTicket(services.db, ticket, url)
+  } else if (!endpoint.cookie || !isFromThisSite(request)) {
+    return undefined
+  }
   const cookie = cookieOf(request, SESSION_COOKIE)
   return cookie === undefined ? undefined : sessionByToken(services.db, cookie)
+}
+
+/**
+ * Whether a page of this very origin sent a request. The cookie is SameSite=Strict, yet a neighbour under
+ * the same domain is the same site; every browser says with a POST where it comes from.
+ */
+function isFromThisSite(request: FastifyRequest): boolean {
+  const { origin, 'sec-fetch-site': from } = request.headers
+  if (from !== undefined) return from === 'same-origin'
+  return origin === `${request.protocol}://${request.host}`
 }
 
 const contexts = new WeakMap<FastifyRequest, Context>()

@@ -10,6 +10,7 @@ import type { FileAnswer, Handlers } from './handler.ts'
 import { incomingFiles } from './incoming-files.ts'
 import { readInput } from './read-input.ts'
 import { contextOf, identify, type Services } from './identify.ts'
+import { sendShared } from './sharing.ts'
 import { allowSlowBody } from './slow-clients.ts'
 
 function checkInput<Input extends z.ZodType>(schema: Input, raw: Record<string, unknown>) {
@@ -58,11 +59,13 @@ function mountEndpoint(
       const result = await handler(context, input)
       if (endpoint.kind === 'file') return sendFile(request, reply, result as unknown as FileAnswer)
       request.answeredCode = 200
-      void reply.header('cache-control', 'no-store')
       // Only declared fields leave; what does not fit the agreement is a fault of ours and throws.
       const answer = endpoint.answer.parse(result)
       const msg = typeof result['msg'] === 'string' ? result['msg'] : endpoint.success
-      return { code: 200, msg, ...answer }
+      const envelope = { code: 200, msg, ...answer }
+      if (endpoint.kind === 'json' && endpoint.shared) return sendShared(request, reply, envelope)
+      void reply.header('cache-control', 'no-store')
+      return envelope
     },
   })
 }

@@ -1,25 +1,38 @@
-import type { Context } from '#server/context.ts'
+import type { HistoryAction, HistoryEntity } from '#api/history.ts'
+import { nobody, type Context } from '#server/context.ts'
+import { searchable } from '#server/db/search.ts'
 import type { Transaction } from '#server/db/open.ts'
-import type { HistoryTable, Tables } from '#server/db/tables.ts'
+
+/** Who does something, when and from where: a request's context, or the product itself. */
+export type Actor = Pick<Context, 'now' | 'user' | 'address'>
 
 type Entry = {
-  entity: keyof Tables
+  entity: HistoryEntity
   record_id: number
+  /** What the record is called at this moment. */
+  name: string
+  /** Whose record it is, where it has an owner. */
+  owner_id?: number | undefined
   parent_id?: number
-  action: HistoryTable['action']
+  action: HistoryAction
   before?: object
   after?: object
 }
 
-/**
- * Columns that the history leaves out: derived ones, and what no one may read from it (the password's
- * hash). A change of version alone is no news either.
- */
-const LEFT_OUT = new Set(['search_text', 'title_text', 'password_hash'])
+/** The product itself acts: a command, or what it does by the clock. */
+export function ourselves(name: string, now: string): Actor {
+  return { now, user: { ...nobody, name }, address: '本机' }
+}
 
-function written(record: object | undefined): string | null {
+/** Derived columns say nothing that the others do not; only a deletion keeps them, to be undone as it was. */
+const DERIVED = new Set(['search_text', 'title_text'])
+/** What no one may read from the history. */
+const SECRET = 'password_hash'
+
+function written(record: object | undefined, action: HistoryAction): string | null {
   if (!record) return null
-  return JSON.stringify(record, (name, value: unknown) => (LEFT_OUT.has(name) ? undefined : value))
+  const leftOut = (name: string) => name === SECRET || (action !== 'delete' && DERIVED.has(name))
+  return JSON.stringify(record, (name, value: unknown) => (leftOut(name) ? undefined : value))
 }
 
 /**
@@ -28,22 +41,25 @@ function written(record: object | undefined): string | null {
  */
 export async function writeHistory(
   transaction: Transaction,
-  context: Context,
+  actor: Actor,
   entry: Entry,
 ): Promise<void> {
   await transaction
     .insertInto('history')
     .values({
-      time: context.now,
-      user_id: context.user.id || null,
-      user_name: context.user.name,
-      address: context.address,
+      time: actor.now,
+      user_id: actor.user.id || null,
+      user_name: actor.user.name,
+      address: actor.address,
       entity: entry.entity,
       record_id: entry.record_id,
+      name: entry.name,
+      search_text: searchable(entry.name),
+      owner_id: entry.owner_id ?? null,
       parent_id: entry.parent_id ?? null,
       action: entry.action,
-      before: written(entry.before),
-      after: written(entry.after),
+      before: written(entry.before, entry.action),
+      after: written(entry.after, entry.action),
     })
     .execute()
 }

@@ -1,15 +1,17 @@
 import type { OwnedModule } from '#api/access.ts'
+import type { HistoryEntity } from '#api/history.ts'
 import type { Context } from '#server/context.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { missing, Refusal } from '#server/errors.ts'
+import type { FieldTexts } from './history-text.ts'
 import { writeHistory } from './history.ts'
 import { mayChange, mayView } from './scope.ts'
 
 /** Tables whose records forms save: with a version, an owner, and who changed them last. */
 export type RecordTable = {
-  [T in keyof Tables]: 'updated_at' extends keyof Tables[T] ? T : never
-}[keyof Tables]
+  [T in keyof Tables & HistoryEntity]: 'updated_at' extends keyof Tables[T] ? T : never
+}[keyof Tables & HistoryEntity]
 
 export type StoredRecord = {
   id: number
@@ -33,6 +35,20 @@ export type RecordKind<Stored extends StoredRecord, Values> = {
   remove(transaction: Transaction, record: Stored): Promise<void>
   /** What a deletion takes along into history beside the record itself, such as its lines. */
   parts?(transaction: Transaction, record: Stored): Promise<object>
+  /** What a record is called in the history. */
+  name(record: Stored): string
+  /** Its columns as the history tells of them, and those of its parts by their tables. */
+  fields: FieldTexts
+  partFields?: Readonly<Partial<Record<HistoryEntity, FieldTexts>>>
+  /** What must be unique, for a refusal of one that would come back twice. */
+  unique?: string
+  /** Brings a deleted record back with its parts; without it, the record is inserted as it was. */
+  restore?(
+    context: Context,
+    transaction: Transaction,
+    deleted: Stored & Values,
+    stamp: Stamp,
+  ): Promise<void>
 }
 
 /** The bookkeeping columns that a save writes beside the record's own. */
@@ -121,6 +137,8 @@ export async function saveRecord<Stored extends StoredRecord, Values extends obj
   await writeHistory(transaction, context, {
     entity: kind.table,
     record_id: id,
+    name: kind.name(after),
+    ...(kind.module ? { owner_id: after.user_id } : {}),
     action: before ? 'change' : 'create',
     ...(before ? { before } : {}),
     after,
@@ -143,6 +161,8 @@ export async function deleteRecord<Stored extends StoredRecord, Values>(
   await writeHistory(transaction, context, {
     entity: kind.table,
     record_id: id,
+    name: kind.name(before),
+    ...(kind.module ? { owner_id: before.user_id } : {}),
     action: 'delete',
     before: { ...before, ...parts },
   })

@@ -52,11 +52,18 @@ const calls: [AnyEndpoint, (id: { quotation: number; line: number }) => Record<s
     [api.quotation.changetop, (of) => ({ id: of.line, top: 9 })],
     [api.quotation.deleteQuopro, (of) => ({ id: of.line })],
     [api.quotation.outleader, (of) => ({ id: of.quotation })],
+    [api.quotation.getHistory, (of) => ({ id: of.quotation })],
   ]
 
 test('every quotation call about a record is looked at here', () => {
   const about = new Set(calls.map(([endpoint]) => endpoint.path))
-  const others = ['/Quotation/index', '/Quotation/getUser', '/Quotation/getCombination']
+  const others = [
+    '/Quotation/index',
+    '/Quotation/getUser',
+    '/Quotation/getCombination',
+    '/Quotation/getDeleted',
+    '/Quotation/restore',
+  ]
   const all = Object.values(api.quotation).map((endpoint) => endpoint.path)
   expect([...about, ...others].sort()).toEqual(all.sort())
 })

@@ -1,6 +1,8 @@
 import type { category } from '#api/category.ts'
 import type { Handlers } from '#server/http/handler.ts'
+import { undoOf } from '#server/records/record-history.ts'
 import {
+  categoryKind,
   deleteCategory,
   fieldChoices,
   getCategory,
@@ -9,6 +11,7 @@ import {
 } from './category.service.ts'
 
 export const categoryRoutes: Handlers<typeof category> = {
+  ...undoOf(categoryKind),
   getType: fieldChoices,
   getProcate: getCategory,
   setProcate: saveCategory,

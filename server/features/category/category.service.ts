@@ -1,4 +1,4 @@
-import { MAX_NAME, MAX_NAME_HTML, type category } from '#api/category.ts'
+import { category, MAX_NAME, MAX_NAME_HTML } from '#api/category.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import { GENERIC_VIEW, hiddenNumbers, productViews, specFields } from '#api/product-spec.ts'
 import type { Context } from '#server/context.ts'
@@ -7,11 +7,27 @@ import { invalid, missing, Refusal } from '#server/errors.ts'
 import { productsOfCategory } from '#server/features/product/catalogue.service.ts'
 import { cleanInlineHtml, plainText } from '#server/html.ts'
 import { change } from '#server/records/change.ts'
+import { formTexts } from '#server/records/history-text.ts'
 import { deleteRecord, saveRecord, type RecordKind, type Stamp } from '#server/records/save.ts'
 import * as store from './category.store.ts'
 import type { CategoryRow, CategoryValues } from './category.store.ts'
 
-const kind: RecordKind<CategoryRow, CategoryValues> = { label: '分类', ...store }
+const fieldLabels = (stored: unknown) => {
+  const names = JSON.parse(String(stored)) as string[]
+  return specFields
+    .filter(({ name }) => names.includes(name))
+    .map(({ label }) => label)
+    .join('、')
+}
+
+export const categoryKind: RecordKind<CategoryRow, CategoryValues> = {
+  label: '分类',
+  ...store,
+  name: (row) => plainText(row.p_name),
+  fields: formTexts(category.setProcate, {
+    p_field: { label: '使用字段', text: (stored) => (stored ? fieldLabels(stored) : '') },
+  }),
+}
 
 function present(row: CategoryRow) {
   return {
@@ -55,7 +71,7 @@ export function saveCategory(context: Context, input: InputOf<typeof category.se
   const name = input.p_name === undefined ? undefined : cleanName(input.p_name)
   const fields = input.p_field === undefined ? undefined : JSON.stringify(input.p_field)
   return change(context, (transaction) =>
-    saveRecord(context, transaction, kind, input, (before) => ({
+    saveRecord(context, transaction, categoryKind, input, (before) => ({
       p_name: name ?? before?.p_name ?? '',
       p_field: fields ?? before?.p_field ?? '[]',
       view: before?.view ?? GENERIC_VIEW,
@@ -68,7 +84,7 @@ export function deleteCategory(context: Context, { id }: { id: number }) {
   return change(
     context,
     async (transaction) => {
-      await deleteRecord(context, transaction, kind, id)
+      await deleteRecord(context, transaction, categoryKind, id)
       return {}
     },
     async () => {
@@ -88,6 +104,12 @@ export async function categoryOptions(executor: Executor) {
 export async function categoryShape(executor: Executor, id: number) {
   const row = await store.find(executor, id)
   return row && { id: row.id, view: row.view, hidden: hiddenNumbers(present(row).p_field) }
+}
+
+/** A category's name as plain text; undefined where it has been deleted. */
+export async function categoryName(executor: Executor, id: number): Promise<string | undefined> {
+  const row = await store.find(executor, id)
+  return row && plainText(row.p_name)
 }
 
 /** The category that a numbered screen was made for; undefined where it has been deleted. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { productViews } from '#api/product-spec.ts'
-import { testAccess } from '#server/features/testing-access.ts'
+import { testAccess, undoAccess } from '#server/features/testing-access.ts'
 import {
   fresh,
   makeCategory,
@@ -163,6 +163,7 @@ describe('deleting', () => {
 
 describe('permissions:', () => {
   testAccess(() => server, api.category, {
+    ...undoAccess('category'),
     getType: ['category:view'],
     getProcate: ['category:view'],
     index: ['category:view'],

@@ -1,14 +1,17 @@
 import type { combination } from '#api/combination.ts'
 import type { Handlers } from '#server/http/handler.ts'
+import { undoOf } from '#server/records/record-history.ts'
 import {
   deleteCombination,
   getCombination,
   listCombinations,
   productTitles,
   saveCombination,
+  combinationKind,
 } from './combination.service.ts'
 
 export const combinationRoutes: Handlers<typeof combination> = {
+  ...undoOf(combinationKind),
   index: listCombinations,
   getProTitle: productTitles,
   getCombination,

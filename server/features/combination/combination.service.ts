@@ -1,22 +1,38 @@
-import type { combination } from '#api/combination.ts'
+import { combination } from '#api/combination.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { invalid, missing } from '#server/errors.ts'
+import { invalid, missing, Refusal } from '#server/errors.ts'
 import {
   idsOfTitles,
+  missingTitles,
   titleOptions,
   titlesOfIds,
 } from '#server/features/product/catalogue.service.ts'
 import { change } from '#server/records/change.ts'
+import { asText, formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import * as store from './combination.store.ts'
 import type { CombinationRow, CombinationValues } from './combination.store.ts'
 
-const kind: RecordKind<CombinationRow, CombinationValues> = {
+export const combinationKind: RecordKind<CombinationRow, CombinationValues> = {
   label: '组合',
   ...store,
+  name: (row) => row.com_name,
+  fields: formTexts(combination.setCombination, {
+    titles: { label: '产品', text: asText },
+  }),
+  restore: async (_context, transaction, deleted, stamp) => {
+    const gone = await missingTitles(transaction, deleted.titles)
+    if (gone.length > 0) {
+      throw new Refusal(
+        'conflict',
+        `组合中的产品“${gone.join('”、“')}”已被删除，不能恢复；请先恢复这些产品`,
+      )
+    }
+    await store.insert(transaction, { ...deleted, ...stamp })
+  },
 }
 
 /** A combination by its id, with its titles; undefined where there is none. */
@@ -64,7 +80,7 @@ export function saveCombination(
   input: InputOf<typeof combination.setCombination>,
 ) {
   return change(context, (transaction) =>
-    saveRecord(context, transaction, kind, input, async (before) => ({
+    saveRecord(context, transaction, combinationKind, input, async (before) => ({
       ...merged({ com_name: '', is_power: 0, com_show: 0 }, before, input),
       titles: input.com_prolist
         ? await titlesFor(transaction, input.com_prolist)
@@ -76,7 +92,7 @@ export function saveCombination(
 /** Deletes a combination. Quotations that took it keep what they took. */
 export function deleteCombination(context: Context, { id }: { id: number }) {
   return change(context, async (transaction) => {
-    await deleteRecord(context, transaction, kind, id)
+    await deleteRecord(context, transaction, combinationKind, id)
     return {}
   })
 }
@@ -94,7 +110,7 @@ export async function renameTitle(
   to: string,
 ): Promise<void> {
   for (const { id } of await store.withTitle(transaction, from)) {
-    await saveRecord(context, transaction, kind, { id }, (before) => {
+    await saveRecord(context, transaction, combinationKind, { id }, (before) => {
       if (!before) throw new Error(`combination ${id} is gone within its own transaction`)
       const { com_name, is_power, com_show } = before
       const titles = new Set(before.titles.map((title) => (title === from ? to : title)))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess } from '#server/features/testing-access.ts'
+import { testAccess, undoAccess } from '#server/features/testing-access.ts'
 import {
   done,
   fresh,
@@ -167,6 +167,7 @@ test('deleting takes the combination away, and its products may go then', async 
 
 describe('permissions:', () => {
   testAccess(() => server, api.combination, {
+    ...undoAccess('combination'),
     index: ['combination:view'],
     getProTitle: ['combination:view'],
     getCombination: ['combination:view'],

@@ -1,7 +1,7 @@
 import { may, type Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { contains } from '#server/db/search.ts'
-import { invalid, missing } from '#server/errors.ts'
+import { invalid, missing, Refusal } from '#server/errors.ts'
 import { linkedRecords, belowContract } from '#server/records/chain.ts'
 import { mayView } from '#server/records/scope.ts'
 import { find, findByNumber } from './contract.store.ts'
@@ -26,6 +26,13 @@ export function seesContract(context: Context, row: { user_id: number }): boolea
 export async function contractLink(executor: Executor, id: number): Promise<ContractLink> {
   const row = await find(executor, id)
   if (!row) throw invalid('con_id', '所选的合同不存在或已被删除，请重新选择')
+  return linkTo(row)
+}
+
+/** The contract of a deleted record that is to come back, as it is now. */
+export async function contractToReturnTo(executor: Executor, id: number): Promise<ContractLink> {
+  const row = await find(executor, id)
+  if (!row) throw new Refusal('conflict', '它所属的合同已被删除，不能恢复；请先恢复那份合同')
   return linkTo(row)
 }
 

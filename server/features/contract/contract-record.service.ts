@@ -1,5 +1,13 @@
+import { contract } from '#api/contract.ts'
 import type { Row } from '#server/db/tables.ts'
-import { filesOf, keepForContract, nameFiles } from '#server/features/upload/upload.service.ts'
+import {
+  fileNames,
+  filesOf,
+  giveBackFiles,
+  keepForContract,
+  nameFiles,
+} from '#server/features/upload/upload.service.ts'
+import { formTexts } from '#server/records/history-text.ts'
 import type { RecordKind } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
 import * as store from './contract.store.ts'
@@ -30,6 +38,19 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
   update: async (transaction, id, { c_file, ...values }) => {
     await store.update(transaction, id, values)
     if (c_file) await nameFiles(transaction, id, c_file, values.updated_by)
+  },
+  name: (row) => `${row.c_no} ${row.c_title}`,
+  unique: '合同编号',
+  fields: formTexts(contract.setContract, {
+    c_file: {
+      label: '合同文件',
+      text: async (urls, executor) =>
+        Array.isArray(urls) ? (await fileNames(executor, urls as string[])).join('、') : '',
+    },
+  }),
+  restore: async (_context, transaction, { c_file: _files, ...row }, stamp) => {
+    await store.insert(transaction, { ...row, ...stamp })
+    await giveBackFiles(transaction, row.id)
   },
   remove: async (transaction, { id }) => {
     await keepForContract(transaction, id)

@@ -1,5 +1,7 @@
 import type { contract } from '#api/contract.ts'
 import type { Handlers } from '#server/http/handler.ts'
+import { undoOf } from '#server/records/record-history.ts'
+import { contractKind } from './contract-record.service.ts'
 import {
   contractOwners,
   deleteContract,
@@ -9,6 +11,7 @@ import {
 } from './contract.service.ts'
 
 export const contractRoutes: Handlers<typeof contract> = {
+  ...undoOf(contractKind),
   index: listContracts,
   getUser: contractOwners,
   getContract,

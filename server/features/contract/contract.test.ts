@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess } from '#server/features/testing-access.ts'
+import { testAccess, undoAccess } from '#server/features/testing-access.ts'
 import { makeContract } from '#server/features/testing-chain.ts'
 import {
   done,
@@ -23,6 +23,7 @@ const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
 
 describe('permissions:', () => {
   testAccess(() => server, api.contract, {
+    ...undoAccess('contract'),
     index: ['contract:view'],
     getUser: ['contract:view'],
     getContract: ['contract:view'],

@@ -1,5 +1,6 @@
 import type { logistics } from '#api/logistics.ts'
 import type { Handlers } from '#server/http/handler.ts'
+import { undoOf } from '#server/records/record-history.ts'
 import {
   deleteLogistics,
   getLogistics,
@@ -7,9 +8,11 @@ import {
   logisticsFromProduction,
   logisticsOwners,
   saveLogistics,
+  logisticsKind,
 } from './logistics.service.ts'
 
 export const logisticsRoutes: Handlers<typeof logistics> = {
+  ...undoOf(logisticsKind),
   index: listLogistics,
   getUser: logisticsOwners,
   getLogistics,

@@ -1,5 +1,5 @@
 import type { InputOf } from '#api/endpoint.ts'
-import type { logistics } from '#api/logistics.ts'
+import { logistics } from '#api/logistics.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
@@ -15,14 +15,28 @@ import {
   viewed,
 } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
+import { formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
-const kind: RecordKind<Row<'logistics'>, Values<'logistics'>> = {
+const store = recordStore('logistics')
+
+export const logisticsKind: RecordKind<Row<'logistics'>, Values<'logistics'>> = {
   label: '物流记录',
   module: 'logistics',
-  ...recordStore('logistics'),
+  ...store,
+  name: (row) => (row.log_number === '' ? row.l_no : row.log_number),
+  fields: formTexts(logistics.setLogistics),
+  restore: async (_context, transaction, deleted, stamp) => {
+    const production = await productionById(transaction, deleted.pro_id)
+    if (!production) {
+      throw new Refusal('conflict', '它所属的生产记录已被删除，不能恢复；请先恢复那条生产记录')
+    }
+    const { con_id, contract_user_id, pro_no: l_no } = production
+    const columns = { ...deleted, ...stamp, con_id, contract_user_id, l_no }
+    await store.insert(transaction, { ...columns, search_text: searchText('logistics', columns) })
+  },
 }
 
 export function listLogistics(context: Context, input: InputOf<typeof logistics.index>) {
@@ -88,7 +102,7 @@ export function saveLogistics(context: Context, input: InputOf<typeof logistics.
   return change(
     context,
     (transaction) =>
-      saveRecord(context, transaction, kind, input, async (before) => {
+      saveRecord(context, transaction, logisticsKind, input, async (before) => {
         const production = await productionOf(transaction, input, before)
         const columns = merged(empty(context), before, input)
         const l_no = production.pro_no
@@ -107,7 +121,7 @@ export function saveLogistics(context: Context, input: InputOf<typeof logistics.
 
 export function deleteLogistics(context: Context, { id }: { id: number }) {
   return change(context, async (transaction) => {
-    await deleteRecord(context, transaction, kind, id)
+    await deleteRecord(context, transaction, logisticsKind, id)
     return {}
   })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess } from '#server/features/testing-access.ts'
+import { testAccess, undoAccess } from '#server/features/testing-access.ts'
 import {
   makeAftersales,
   makeContract,
@@ -30,6 +30,7 @@ const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
 
 describe('permissions:', () => {
   testAccess(() => server, api.logistics, {
+    ...undoAccess('logistics'),
     index: ['logistics:view'],
     getUser: ['logistics:view'],
     getLogistics: ['logistics:view'],

@@ -34,6 +34,15 @@ export async function idsOfTitles(
   })
 }
 
+/** Those of the titles that no product has. */
+export async function missingTitles(
+  executor: Executor,
+  titles: readonly string[],
+): Promise<string[]> {
+  const found = new Set((await store.ofTitles(executor, titles)).map((row) => row.pro_title))
+  return titles.filter((title) => !found.has(title))
+}
+
 /**
  * The titles of these products, each once, in the order given; undefined where a product does not exist.
  */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess } from '#server/features/testing-access.ts'
+import { testAccess, undoAccess } from '#server/features/testing-access.ts'
 import { done, fresh, makeCategory, makeProduct } from '#server/features/testing-factories.ts'
 import { startServer, type TestServer } from '#server/testing.ts'
 
@@ -106,6 +106,7 @@ describe('copying a product', () => {
 
 describe('permissions:', () => {
   testAccess(() => server, api.product, {
+    ...undoAccess('product'),
     index: ['product:view'],
     getProType: ['product:view'],
     getProduct: ['product:view', 'quotation:view'],

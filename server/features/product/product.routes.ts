@@ -1,5 +1,6 @@
 import type { product } from '#api/product.ts'
 import type { Handlers } from '#server/http/handler.ts'
+import { undoOf } from '#server/records/record-history.ts'
 import {
   copyProduct,
   deleteProduct,
@@ -9,9 +10,11 @@ import {
   productTypes,
   saveProduct,
   viewOfType,
+  productKind,
 } from './product.service.ts'
 
 export const productRoutes: Handlers<typeof product> = {
+  ...undoOf(productKind),
   index: listProducts,
   getProType: productTypes,
   setProType: viewOfType,

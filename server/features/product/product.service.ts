@@ -1,11 +1,12 @@
 import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
-import type { product, ProductRecord } from '#api/product.ts'
+import { product, type ProductRecord } from '#api/product.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { searchable } from '#server/db/search.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import {
+  categoryName,
   categoryOfView,
   categoryOptions,
   categoryShape,
@@ -13,13 +14,26 @@ import {
 import { combinationsUsing, renameTitle } from '#server/features/combination/combination.service.ts'
 import { describeUses } from '#server/features/quotation/quotation-use.service.ts'
 import { change } from '#server/records/change.ts'
+import { formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, loadForChange, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { listed } from './product-list.store.ts'
 import * as store from './product.store.ts'
 import type { ProductRow, ProductValues } from './product.store.ts'
 
-const kind: RecordKind<ProductRow, ProductValues> = { label: '产品', ...store }
+export const productKind: RecordKind<ProductRow, ProductValues> = {
+  label: '产品',
+  ...store,
+  name: naming,
+  unique: '名称、型号和品牌',
+  fields: formTexts(product.setProduct, {
+    pro_type: {
+      label: '产品类型',
+      text: async (id, executor) =>
+        typeof id === 'number' ? ((await categoryName(executor, id)) ?? String(id)) : '',
+    },
+  }),
+}
 
 function present(row: ProductRow): ProductRecord {
   return { ...row, pro_unitprice: textFromCents(row.pro_unitprice), pro_type: row.pro_type ?? '' }
@@ -116,7 +130,7 @@ export function saveProduct(context: Context, input: InputOf<typeof product.setP
     context,
     async (transaction) => {
       let renamedFrom: string | undefined
-      const answer = await saveRecord(context, transaction, kind, input, (before) => {
+      const answer = await saveRecord(context, transaction, productKind, input, (before) => {
         values = columns(context, input, before)
         if (before && before.pro_title !== values.pro_title) renamedFrom = before.pro_title
         return values
@@ -147,7 +161,7 @@ export function deleteProduct(context: Context, { id }: { id: number }) {
   return change(
     context,
     async (transaction) => {
-      await deleteRecord(context, transaction, kind, id, async (row) => {
+      await deleteRecord(context, transaction, productKind, id, async (row) => {
         const left = await store.ofTitles(transaction, [row.pro_title])
         const names = left.length > 1 ? [] : await combinationsUsing(transaction, row.pro_title)
         if (names.length === 0) return
@@ -183,13 +197,13 @@ export function copyProduct(context: Context, { id }: { id: number }) {
   return change(
     context,
     async (transaction) => {
-      const row = await loadForChange(context, transaction, kind, id)
+      const row = await loadForChange(context, transaction, productKind, id)
       const changed = {
         pro_no: await copiedModel(transaction, row),
         pro_status: 0,
         release_time: context.now,
       }
-      return saveRecord(context, transaction, kind, {}, () => columns(context, changed, row))
+      return saveRecord(context, transaction, productKind, {}, () => columns(context, changed, row))
     },
     () => Promise.resolve(new Refusal('conflict', '同时有人在复制这个产品，请重试')),
   )

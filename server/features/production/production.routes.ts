@@ -1,5 +1,6 @@
 import type { production } from '#api/production.ts'
 import type { Handlers } from '#server/http/handler.ts'
+import { undoOf } from '#server/records/record-history.ts'
 import {
   deleteProduction,
   getProduction,
@@ -7,9 +8,11 @@ import {
   productionFromContract,
   productionOwners,
   saveProduction,
+  productionKind,
 } from './production.service.ts'
 
 export const productionRoutes: Handlers<typeof production> = {
+  ...undoOf(productionKind),
   index: listProduction,
   getUser: productionOwners,
   getProduction,

@@ -1,5 +1,5 @@
 import type { InputOf } from '#api/endpoint.ts'
-import type { production } from '#api/production.ts'
+import { production } from '#api/production.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
@@ -8,6 +8,7 @@ import {
   contractByNumber,
   contractForPrefill,
   contractLink,
+  contractToReturnTo,
 } from '#server/features/contract/contract-lookup.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
@@ -20,14 +21,32 @@ import {
   viewed,
 } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
+import { formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
-const kind: RecordKind<Row<'production'>, Values<'production'>> = {
+const store = recordStore('production')
+
+export const productionKind: RecordKind<Row<'production'>, Values<'production'>> = {
   label: '生产记录',
   module: 'production',
-  ...recordStore('production'),
+  ...store,
+  name: (row) => row.pro_no,
+  fields: formTexts(production.setProduction),
+  restore: async (_context, transaction, deleted, stamp) => {
+    const link = await contractToReturnTo(transaction, deleted.con_id)
+    const columns = {
+      ...deleted,
+      ...stamp,
+      contract_user_id: link.contract_user_id,
+      pro_no: link.number,
+    }
+    await store.insert(transaction, {
+      ...columns,
+      search_text: searchText('production', columns),
+    })
+  },
 }
 
 export function listProduction(context: Context, input: InputOf<typeof production.index>) {
@@ -92,19 +111,25 @@ export function saveProduction(context: Context, input: InputOf<typeof productio
     context,
     async (transaction) => {
       let moved: { c_no: string; user_id: number } | undefined
-      const answer = await saveRecord(context, transaction, kind, input, async (before) => {
-        const link = await contractOf(context, transaction, input, before)
-        if (before && before.con_id !== link.con_id) {
-          moved = { c_no: link.number, user_id: link.contract_user_id }
-        }
-        return {
-          ...merged(empty(context), before, input),
-          con_id: link.con_id,
-          contract_user_id: link.contract_user_id,
-          pro_no: link.number,
-          search_text: searchText('production', { pro_no: link.number }),
-        }
-      })
+      const answer = await saveRecord(
+        context,
+        transaction,
+        productionKind,
+        input,
+        async (before) => {
+          const link = await contractOf(context, transaction, input, before)
+          if (before && before.con_id !== link.con_id) {
+            moved = { c_no: link.number, user_id: link.contract_user_id }
+          }
+          return {
+            ...merged(empty(context), before, input),
+            con_id: link.con_id,
+            contract_user_id: link.contract_user_id,
+            pro_no: link.number,
+            search_text: searchText('production', { pro_no: link.number }),
+          }
+        },
+      )
       if (moved) await followContract(transaction, belowProduction, answer.id, moved)
       return answer
     },
@@ -117,7 +142,7 @@ export function deleteProduction(context: Context, { id }: { id: number }) {
   return change(
     context,
     async (transaction) => {
-      await deleteRecord(context, transaction, kind, id)
+      await deleteRecord(context, transaction, productionKind, id)
       return {}
     },
     () => standsInTheWay(context.db, 'production', belowProduction, id),
@@ -126,5 +151,5 @@ export function deleteProduction(context: Context, { id }: { id: number }) {
 
 /** The production record that a shipment belongs to, whoever owns it; undefined where there is none. */
 export function productionById(executor: Executor, id: number) {
-  return kind.find(executor, id)
+  return productionKind.find(executor, id)
 }

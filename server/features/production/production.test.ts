@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess } from '#server/features/testing-access.ts'
+import { testAccess, undoAccess } from '#server/features/testing-access.ts'
 import {
   makeContract,
   makeProduction,
@@ -24,6 +24,7 @@ const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
 
 describe('permissions:', () => {
   testAccess(() => server, api.production, {
+    ...undoAccess('production'),
     index: ['production:view'],
     getUser: ['production:view'],
     getProduction: ['production:view'],

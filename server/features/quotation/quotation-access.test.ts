@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation.ts'
-import { testAccess } from '#server/features/testing-access.ts'
+import { testAccess, undoAccess } from '#server/features/testing-access.ts'
 import {
   addSet,
   done,
@@ -27,6 +27,7 @@ afterAll(() => server.close())
 
 describe('permissions:', () => {
   testAccess(() => server, quotation, {
+    ...undoAccess('quotation'),
     index: ['quotation:view'],
     getUser: ['quotation:view'],
     getQuotation: ['quotation:view'],

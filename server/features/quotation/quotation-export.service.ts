@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { FileAnswer } from '#server/http/handler.ts'
+import { writeHistory } from '#server/records/history.ts'
 import { exportQuotation } from './export.ts'
 import { setsWithLines } from './quotation-line.store.ts'
 import { visibleQuotation } from './quotation.service.ts'
@@ -25,6 +26,15 @@ export async function exportToExcel(context: Context, { id }: { id: number }): P
       lines: set.lines.map(({ unitprice, ...line }) => ({ ...line, unitpriceCents: unitprice })),
     })),
   })
+  await context.db.transaction().execute((transaction) =>
+    writeHistory(transaction, context, {
+      entity: 'quotation',
+      record_id: id,
+      name: quotation.quo_name,
+      owner_id: quotation.user_id,
+      action: 'export',
+    }),
+  )
   // By characters: half of a rare one could not be written into the header.
   const name = [...quotation.quo_name.replace(UNFIT, ' ')].slice(0, 80).join('')
   return { body, type: XLSX, name: `报价单-${name}-${date}.xlsx` }

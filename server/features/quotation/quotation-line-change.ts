@@ -51,6 +51,7 @@ export async function changeLine(
     entity: 'quotation_line',
     record_id: line.id,
     parent_id: set.quotation_id,
+    name: after.title,
     action: 'change',
     before: line,
     after,

@@ -67,6 +67,7 @@ export function addCombination(context: Context, input: InputOf<typeof quotation
       entity: 'quotation_set',
       record_id: setId,
       parent_id: row.id,
+      name: set.com_name,
       action: 'create',
       after: { ...set, id: setId, lines: await store.linesOfSet(transaction, setId) },
     })
@@ -102,6 +103,7 @@ export function deleteLine(context: Context, { id }: { id: number }) {
       entity: 'quotation_set',
       record_id: set.id,
       parent_id: set.quotation_id,
+      name: set.com_name,
       action: 'delete',
       before: { ...set, lines },
     })

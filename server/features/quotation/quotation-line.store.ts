@@ -67,6 +67,17 @@ export async function insertLines(transaction: Transaction, rows: NewRow<'quotat
   if (rows.length > 0) await transaction.insertInto('quotation_line').values(rows).execute()
 }
 
+/** Puts sets back with their lines, all under the ids that they had. */
+export async function insertSetsWithLines(
+  transaction: Transaction,
+  sets: readonly SetWithLines[],
+): Promise<void> {
+  for (const { lines, ...set } of sets) {
+    await insertSet(transaction, set)
+    await insertLines(transaction, lines)
+  }
+}
+
 export async function updateLine(
   transaction: Transaction,
   id: number,

@@ -1,5 +1,6 @@
 import type { quotation } from '#api/quotation.ts'
 import type { Handlers } from '#server/http/handler.ts'
+import { undoOf } from '#server/records/record-history.ts'
 import { changeModel, listModels } from './model.service.ts'
 import { exportToExcel } from './quotation-export.service.ts'
 import {
@@ -16,9 +17,11 @@ import {
   listQuotations,
   quotationOwners,
   saveQuotation,
+  quotationKind,
 } from './quotation.service.ts'
 
 export const quotationRoutes: Handlers<typeof quotation> = {
+  ...undoOf(quotationKind),
   index: listQuotations,
   getUser: quotationOwners,
   getQuotation,

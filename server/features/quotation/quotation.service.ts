@@ -1,23 +1,34 @@
 import type { InputOf } from '#api/endpoint.ts'
-import type { quotation } from '#api/quotation.ts'
+import { quotation } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
 import { searchable } from '#server/db/search.ts'
 import { missing } from '#server/errors.ts'
 import { combinationOptions } from '#server/features/combination/combination.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
+import { lineTexts, setsInWords, setTexts } from './quotation-history.ts'
+import { formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { mayView, ownerScope } from '#server/records/scope.ts'
-import { setsWithLines } from './quotation-line.store.ts'
+import { insertSetsWithLines, setsWithLines, type SetWithLines } from './quotation-line.store.ts'
 import * as store from './quotation.store.ts'
 import type { QuotationRow, QuotationValues } from './quotation.store.ts'
 
-const kind: RecordKind<QuotationRow, QuotationValues> = {
+export const quotationKind: RecordKind<QuotationRow, QuotationValues> = {
   label: '报价',
   module: 'quotation',
   parts: async (transaction, record) => ({ sets: await setsWithLines(transaction, record.id) }),
   ...store,
+  name: (row) => row.quo_name,
+  fields: formTexts(quotation.setQuotation, { sets: { label: '报价产品', text: setsInWords } }),
+  partFields: { quotation_set: setTexts, quotation_line: lineTexts },
+  restore: async (_context, transaction, deleted, stamp) => {
+    // What a deletion keeps beside the record itself: its parts.
+    const { sets, ...row } = deleted as QuotationRow & { sets: SetWithLines[] }
+    await store.insert(transaction, { ...row, ...stamp })
+    await insertSetsWithLines(transaction, sets)
+  },
 }
 
 export function listQuotations(context: Context, input: InputOf<typeof quotation.index>) {
@@ -57,7 +68,7 @@ export async function getQuotation(context: Context, input: { id?: number | unde
 
 export function saveQuotation(context: Context, input: InputOf<typeof quotation.setQuotation>) {
   return change(context, (transaction) =>
-    saveRecord(context, transaction, kind, input, (before) => {
+    saveRecord(context, transaction, quotationKind, input, (before) => {
       const empty = { quo_name: '', quo_info: '', quo_status: 0, release_time: context.now }
       const columns = merged(empty, before, input)
       return { ...columns, search_text: searchable(columns.quo_name, columns.quo_info) }
@@ -68,7 +79,7 @@ export function saveQuotation(context: Context, input: InputOf<typeof quotation.
 /** Deletes a quotation; it moves with its sets and lines into history. */
 export function deleteQuotation(context: Context, { id }: { id: number }) {
   return change(context, async (transaction) => {
-    await deleteRecord(context, transaction, kind, id)
+    await deleteRecord(context, transaction, quotationKind, id)
     return {}
   })
 }

@@ -1,9 +1,6 @@
-import { allPermissions, type Permission } from '#api/access.ts'
+import { allPermissions, SUPER_ROLE, type Permission } from '#api/access.ts'
 
 const catalogueView: Permission[] = ['product:view', 'category:view', 'combination:view']
-
-/** The role that may do everything and cannot be changed. */
-export const SUPER_ROLE = '超级管理员'
 
 /** The roles that the first start makes, each with what that work needs (decisions §3). */
 export const firstRoles: { role_name: string; permissions: readonly Permission[] }[] = [

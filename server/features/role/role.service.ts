@@ -1,19 +1,148 @@
-import type { Transaction } from '#server/db/open.ts'
-import { firstRoles, SUPER_ROLE } from './first-roles.ts'
+import {
+  allPermissions,
+  permissionGroups,
+  permissionLabel,
+  SUPER_ROLE,
+  type Permission,
+} from '#api/access.ts'
+import type { InputOf } from '#api/endpoint.ts'
+import { role } from '#api/role.ts'
+import { may, type Context } from '#server/context.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import { missing, Refusal } from '#server/errors.ts'
+import { change } from '#server/records/change.ts'
+import { formTexts } from '#server/records/history-text.ts'
+import { saveRecord, type RecordKind, type Stamp } from '#server/records/save.ts'
+import { firstRoles } from './first-roles.ts'
+import * as store from './role.store.ts'
+import type { RoleRecord, RoleValues } from './role.store.ts'
+
+const labelsOf = (stored: unknown) =>
+  (JSON.parse(String(stored)) as Permission[]).map((value) => permissionLabel(value)).join('、')
+
+export const roleKind: RecordKind<RoleRecord, RoleValues> = {
+  label: '角色',
+  ...store,
+  name: (row) => row.role_name,
+  fields: formTexts(role.setBeh, {
+    permissions: { label: '权限', text: (stored) => (stored ? labelsOf(stored) : '') },
+  }),
+}
+
+/** What a role permits. 超级管理员 permits everything, also what later versions add. */
+export function permissionsOf(row: Pick<RoleRecord, 'role_name' | 'permissions'>): Permission[] {
+  if (row.role_name === SUPER_ROLE) return [...allPermissions]
+  return JSON.parse(row.permissions) as Permission[]
+}
+
+/** Those of the permissions that the asker lacks, as labels for a message. */
+function lacking(context: Context, permissions: readonly Permission[]): string[] {
+  return permissions
+    .filter((permission) => !may(context, permission))
+    .map((permission) => permissionLabel(permission))
+}
+
+/** The roles, as `Role/index` answers them. */
+export async function listRoles(context: Context) {
+  const rows = await store.all(context.db)
+  return { info: rows.map(({ id, role_name }) => ({ id, name: role_name, role_name })) }
+}
+
+/** Every permission; nobody gives what they do not have. */
+export function permissionOptions(context: Context) {
+  const info = permissionGroups.flatMap(({ label: group, options }) =>
+    options.map(({ value, label, action }) => {
+      const option = { value, label, group, action }
+      return may(context, value) ? option : { ...option, disabled: true }
+    }),
+  )
+  return Promise.resolve({ info })
+}
+
+/** So many are enough to tell what it is about. */
+const NAMED_AT_MOST = 3
+
+function whyLocked(context: Context, row: RoleRecord): string {
+  if (row.role_name === SUPER_ROLE) return `“${SUPER_ROLE}”拥有全部权限，不能修改`
+  const beyond = lacking(context, permissionsOf(row))
+  if (beyond.length === 0) return ''
+  const named = beyond.slice(0, NAMED_AT_MOST).join('、')
+  const more = beyond.length > NAMED_AT_MOST ? `等${beyond.length}项` : ''
+  return `这个角色有您没有的权限（${named}${more}），您不能修改它`
+}
+
+export async function getRole(context: Context, { id }: { id?: number | undefined }) {
+  if (id === undefined) {
+    return { id: '' as const, name: '', role_name: '', check: [], version: 0, locked: '' }
+  }
+  const row = await store.find(context.db, id)
+  if (!row) throw missing('角色')
+  const locked = may(context, 'role:edit') ? whyLocked(context, row) : '您没有修改角色的权限'
+  const { role_name, version } = row
+  return { id, name: role_name, role_name, check: permissionsOf(row), version, locked }
+}
+
+/** Saves a role. Neither before nor after may it hold a permission that the asker lacks. */
+export function saveRole(context: Context, input: InputOf<typeof role.setBeh>) {
+  return change(
+    context,
+    (transaction) =>
+      saveRecord(context, transaction, roleKind, input, (before) => {
+        const locked = before ? whyLocked(context, before) : ''
+        if (locked !== '') throw new Refusal('forbidden', locked)
+        const beyond = lacking(context, input.check ?? [])
+        if (beyond.length > 0) {
+          const message = `您没有“${beyond.join('、')}”的权限，不能把它给别人`
+          throw new Refusal('forbidden', message, { check: message })
+        }
+        return {
+          role_name: input.role_name ?? before?.role_name ?? '',
+          permissions: input.check
+            ? JSON.stringify(allPermissions.filter((value) => input.check?.includes(value)))
+            : (before?.permissions ?? '[]'),
+        }
+      }),
+    () =>
+      Promise.resolve(
+        new Refusal('conflict', `角色名称“${input.role_name ?? ''}”已被使用，请换一个`, {
+          role_name: '角色名称已被使用',
+        }),
+      ),
+  )
+}
+
+/** Roles to choose from; one that holds a permission which the asker lacks is `disabled`. */
+export async function roleOptions(context: Context) {
+  const rows = await store.all(context.db)
+  return {
+    data: rows.map((row) => {
+      const option = { value: row.id, label: row.role_name }
+      const beyond = lacking(context, permissionsOf(row)).length > 0
+      return beyond ? { ...option, disabled: true } : option
+    }),
+  }
+}
+
+/** Whether a role holds a permission that the asker lacks: who has it is out of the asker's reach. */
+export function isBeyond(context: Context, row: Pick<RoleRecord, 'role_name' | 'permissions'>) {
+  return lacking(context, permissionsOf(row)).length > 0
+}
+
+export function findRole(executor: Executor, id: number): Promise<RoleRecord | undefined> {
+  return store.find(executor, id)
+}
 
 /** Makes the five roles of the first start and answers the id of the one that may do everything. */
-export async function makeFirstRoles(transaction: Transaction): Promise<number> {
-  const roles = await transaction
-    .insertInto('role')
-    .values(
-      firstRoles.map(({ role_name, permissions }) => ({
-        role_name,
-        permissions: JSON.stringify(permissions),
-      })),
-    )
-    .returning(['id', 'role_name'])
-    .execute()
-  const superRole = roles.find((role) => role.role_name === SUPER_ROLE)
+export async function makeFirstRoles(transaction: Transaction, stamp: Stamp): Promise<number> {
+  const roles = await store.insertAll(
+    transaction,
+    firstRoles.map(({ role_name, permissions }) => ({
+      role_name,
+      permissions: JSON.stringify(permissions),
+      ...stamp,
+    })),
+  )
+  const superRole = roles.find((one) => one.role_name === SUPER_ROLE)
   if (!superRole) throw new Error(`the role ${SUPER_ROLE} was not made`)
   return superRole.id
 }

@@ -1,5 +1,6 @@
 import type { sales } from '#api/sales.ts'
 import type { Handlers } from '#server/http/handler.ts'
+import { undoOf } from '#server/records/record-history.ts'
 import {
   deleteSales,
   getSales,
@@ -8,9 +9,11 @@ import {
   salesOwners,
   saveSales,
   selectContract,
+  salesKind,
 } from './sales.service.ts'
 
 export const salesRoutes: Handlers<typeof sales> = {
+  ...undoOf(salesKind),
   index: listSales,
   getUser: salesOwners,
   getSales,

@@ -1,5 +1,5 @@
 import type { InputOf } from '#api/endpoint.ts'
-import type { sales } from '#api/sales.ts'
+import { sales } from '#api/sales.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
@@ -8,6 +8,7 @@ import {
   contractByNumber,
   contractForPrefill,
   contractLink,
+  contractToReturnTo,
   searchContracts,
 } from '#server/features/contract/contract-lookup.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
@@ -19,14 +20,25 @@ import {
   viewed,
 } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
+import { formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
-const kind: RecordKind<Row<'sales'>, Values<'sales'>> = {
+const store = recordStore('sales')
+
+export const salesKind: RecordKind<Row<'sales'>, Values<'sales'>> = {
   label: '售后记录',
   module: 'sales',
-  ...recordStore('sales'),
+  ...store,
+  name: (row) => row.s_no,
+  fields: formTexts(sales.setSales),
+  restore: async (_context, transaction, deleted, stamp) => {
+    const link = deleted.con_id ? await contractToReturnTo(transaction, deleted.con_id) : undefined
+    const ofContract = link && { contract_user_id: link.contract_user_id, s_no: link.number }
+    const columns = { ...deleted, ...stamp, ...ofContract }
+    await store.insert(transaction, { ...columns, search_text: searchText('sales', columns) })
+  },
 }
 
 export async function listSales(context: Context, input: InputOf<typeof sales.index>) {
@@ -89,7 +101,7 @@ export function saveSales(context: Context, input: InputOf<typeof sales.setSales
   return change(
     context,
     (transaction) =>
-      saveRecord(context, transaction, kind, input, async (before) => {
+      saveRecord(context, transaction, salesKind, input, async (before) => {
         const columns = merged(empty(context), before, input)
         const link = await contractOf(context, transaction, input, before)
         const s_no = link?.number ?? columns.s_no
@@ -107,7 +119,7 @@ export function saveSales(context: Context, input: InputOf<typeof sales.setSales
 
 export function deleteSales(context: Context, { id }: { id: number }) {
   return change(context, async (transaction) => {
-    await deleteRecord(context, transaction, kind, id)
+    await deleteRecord(context, transaction, salesKind, id)
     return {}
   })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess } from '#server/features/testing-access.ts'
+import { testAccess, undoAccess } from '#server/features/testing-access.ts'
 import {
   makeAftersales,
   makeContract,
@@ -29,6 +29,7 @@ const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
 
 describe('permissions:', () => {
   testAccess(() => server, api.sales, {
+    ...undoAccess('sales'),
     index: ['sales:view'],
     getUser: ['sales:view'],
     getSales: ['sales:view'],

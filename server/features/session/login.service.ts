@@ -1,9 +1,11 @@
 import type { InputOf } from '#api/endpoint.ts'
 import { MIN_PASSWORD, type session } from '#api/session.ts'
 import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
 import { invalid, Refusal } from '#server/errors.ts'
+import { userForLogin } from '#server/features/user/account.service.ts'
 import { countEvent } from '#server/metrics.ts'
-import { userForLogin } from '#server/features/user/user.service.ts'
+import { writeHistory } from '#server/records/history.ts'
 import { useCaptcha } from './captcha.service.ts'
 import { countFailure, forgetFailures, refuseWhileWaiting } from './lockout.ts'
 import { passwordFits } from './password.ts'
@@ -24,6 +26,26 @@ function checkFields(input: Login): { username: string; password: string; captch
 }
 
 /**
+ * Notes a sign-in or a failed one. What was typed as the name of nobody is left out: it is a password now
+ * and then.
+ */
+async function noteSignIn(
+  transaction: Transaction,
+  context: Context,
+  user: { id: number; username: string } | undefined,
+  action: 'login' | 'login_failed',
+): Promise<void> {
+  const name = user?.username ?? '（没有这个用户）'
+  const actor = { ...context, user: { ...context.user, id: user?.id ?? 0, name } }
+  await writeHistory(transaction, actor, {
+    entity: 'session',
+    record_id: user?.id ?? 0,
+    name,
+    action,
+  })
+}
+
+/**
  * Signs in and answers the token as `id`. Unknown user, paused user and wrong password are refused alike,
  * in words and in time; captcha errors and empty fields never count as failures.
  */
@@ -40,10 +62,15 @@ export async function logIn(context: Context, input: Login): Promise<{ id: strin
     // Once more: of many tries at once none gets past the wait that the others have set off.
     await refuseWhileWaiting(transaction, username, context.address)
     if (!user || !fits || user.status !== ACTIVE) {
+      await noteSignIn(transaction, context, user, 'login_failed')
       await countFailure(transaction, username, context.address)
       return undefined
     }
+    // What happened to the user while the password was being checked counts: no session is left over.
+    const now = await userForLogin(transaction, username)
+    if (now?.password_hash !== user.password_hash || now.status !== ACTIVE) return undefined
     await forgetFailures(transaction, username, context.address)
+    await noteSignIn(transaction, context, user, 'login')
     return startSession(transaction, user.id)
   })
   countEvent(token === undefined ? 'failedSignIn' : 'signIn')

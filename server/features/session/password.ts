@@ -1,8 +1,26 @@
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
+import { MIN_PASSWORD } from '#api/session.ts'
+import type { Config } from '#server/config.ts'
+import { invalid, Refusal } from '#server/errors.ts'
+
+/**
+ * One hash takes 19 MB and a good part of a second of a core: they are made one at a time, so that many
+ * sign-ins at once neither fill the memory nor hold up everybody else.
+ */
+const oneByOne = pLimit(1)
+const MOST_WAITING = 50
+
+function queued<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (oneByOne.pendingCount >= MOST_WAITING) {
+    throw new Refusal('tooMany', '正在登录的人太多，请稍等几秒再试')
+  }
+  return oneByOne(work)
+}
 
 /** The hash (argon2id, the library's defaults follow OWASP) that is stored of a password. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password)
+export async function hashPassword(password: string): Promise<string> {
+  return queued(() => hash(password))
 }
 
 let stranger: Promise<string> | undefined
@@ -12,7 +30,34 @@ let stranger: Promise<string> | undefined
  * so that time tells nothing about which users exist.
  */
 export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
-  stranger ??= hashPassword('a password that nobody has')
-  const fits = await verify(stored ?? (await stranger), password)
+  stranger ??= hash('a password that nobody has')
+  const other = await stranger
+  const fits = await queued(() => verify(stored ?? other, password))
   return stored !== undefined && fits
+}
+
+const STRICT_MIN = 8
+const COMMONEST = 3000
+
+/** Whether it is among the 3,000 commonest; letter case makes a common password no rarer. */
+async function isCommon(password: string): Promise<boolean> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return dictionary['passwords-common'].slice(0, COMMONEST).includes(password.toLowerCase())
+}
+
+/**
+ * Checks a password that is to be set, and answers a warning where it is accepted but weak (decisions §2).
+ * `field` is where the refusal stands in the form.
+ */
+export async function checkNewPassword(
+  { passwordPolicy }: Pick<Config, 'passwordPolicy'>,
+  password: string,
+  field = 'password',
+): Promise<string | undefined> {
+  const strict = passwordPolicy === 'strict'
+  const least = strict ? STRICT_MIN : MIN_PASSWORD
+  if ([...password].length < least) throw invalid(field, `密码不少于${least}位`)
+  if (!(await isCommon(password))) return undefined
+  if (strict) throw invalid(field, '这个密码太常见，容易被猜到，请换一个')
+  return '但这个密码太常见，容易被猜到，建议尽快换一个'
 }

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#server/context.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { invalid } from '#server/errors.ts'
+import { permissionsOf } from '#server/features/role/role.service.ts'
 import { hashSecret, newSecret } from './secret.ts'
 import {
   deleteOldSessions,
@@ -47,14 +48,13 @@ async function sessionByHash(db: Database, tokenHash: string): Promise<Session |
     return undefined
   }
   if (now - row.used_ms > NOTED_EVERY_MS) await touchSession(db, tokenHash, now)
-  const permissions = JSON.parse(row.permissions) as string[]
   return {
     tokenHash,
     user: {
       id: row.user_id,
       name: row.username,
       role_name: row.role_name,
-      permissions: new Set(permissions),
+      permissions: new Set(permissionsOf(row)),
     },
   }
 }

@@ -17,6 +17,7 @@ export function findSession(executor: Executor, tokenHash: string) {
       'role.role_name',
       'role.permissions',
     ])
+    .where('user.deleted', '=', 0)
     .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst()
 }

@@ -1,6 +1,6 @@
-import { UPLOAD_PATH } from '#api/upload.ts'
-import type { Config } from '#server/config.ts'
+import { EDITOR_PATH, UPLOAD_PATH } from '#api/upload.ts'
 import type { Database } from '#server/db/open.ts'
+import { nameIn } from './file-name.ts'
 import { deleteUnnamed, knownFiles } from './file.store.ts'
 import { diskStorage } from './storage.ts'
 
@@ -22,27 +22,13 @@ export async function removeUnnamedFiles(
   const storage = diskStorage(dataDir)
   const before = now - KEPT_MS
   for (const url of await deleteUnnamed(db, before)) {
-    await storage.remove(url.slice(UPLOAD_PATH.length))
+    await storage.remove(nameIn(url))
   }
   const old = await storage.olderThan(before)
   for (let start = 0; start < old.length; start += ASKED_AT_ONCE) {
     const names = old.slice(start, start + ASKED_AT_ONCE)
-    const known = await knownFiles(
-      db,
-      names.map((name) => UPLOAD_PATH + name),
-    )
-    for (const name of names) if (!known.has(UPLOAD_PATH + name)) await storage.remove(name)
+    const urls = names.flatMap((name) => [UPLOAD_PATH + name, EDITOR_PATH + name])
+    const known = new Set([...(await knownFiles(db, urls))].map(nameIn))
+    for (const name of names) if (!known.has(name)) await storage.remove(name)
   }
-}
-
-/** Cleans up now and every hour; answers what ends it. Failures go to `report` and the next hour tries again. */
-export function startCleanup(
-  db: Database,
-  config: Config,
-  report: (error: unknown) => void,
-): () => void {
-  const run = () => void removeUnnamedFiles({ db, dataDir: config.dataDir }).catch(report)
-  run()
-  const timer = setInterval(run, HOUR).unref()
-  return () => clearInterval(timer)
 }

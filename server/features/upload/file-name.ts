@@ -27,6 +27,11 @@ export function newFileName(name: string): string {
   return ending ? `${newSecret()}.${ending}` : newSecret()
 }
 
+/** The name in a file's address. */
+export function nameIn(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1)
+}
+
 /** Whether a text could be such a name; any other is not even looked for. */
 export function isFileName(text: string): boolean {
   return /^[\w-]{1,64}(\.[a-z\d]{1,8})?$/.test(text)

@@ -66,12 +66,74 @@ export async function keepForDeleted(transaction: Transaction, contractId: numbe
     .execute()
 }
 
+/** A statement takes only so many values, and a text may show any number of files. */
+const NAMED_AT_ONCE = 500
+
+function* portions<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < all.length; start += NAMED_AT_ONCE) {
+    yield all.slice(start, start + NAMED_AT_ONCE)
+  }
+}
+
+/** Makes the files of a deleted contract its own again, now that it is back. */
+export async function giveBack(transaction: Transaction, contractId: number): Promise<void> {
+  await transaction
+    .updateTable('file')
+    .set({ contract_id: contractId, deleted_contract_id: null })
+    .where('deleted_contract_id', '=', contractId)
+    .execute()
+}
+
+/** Leaves the files of a contract that cannot come back to the clean-up. */
+export async function letGoOfDeleted(transaction: Transaction, contractId: number): Promise<void> {
+  await transaction
+    .updateTable('file')
+    .set({ deleted_contract_id: null })
+    .where('deleted_contract_id', '=', contractId)
+    .execute()
+}
+
+/** What files are called, in the order of their addresses; one that is gone is called by its address. */
+export async function namesOf(executor: Executor, urls: readonly string[]): Promise<string[]> {
+  if (urls.length === 0) return []
+  const rows = await executor
+    .selectFrom('file')
+    .select(['url', 'name'])
+    .where('url', 'in', urls)
+    .execute()
+  const names = new Map(rows.map((row) => [row.url, row.name]))
+  return urls.map((url) => names.get(url) ?? url)
+}
+
+/** Marks these files as shown by the website's text, and no others. */
+export async function showOnly(
+  transaction: Transaction,
+  webId: number,
+  urls: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  const shown = await transaction
+    .selectFrom('file')
+    .select('url')
+    .where('web_id', '=', webId)
+    .execute()
+  const wanted = new Set(urls)
+  const others = shown.map(({ url }) => url).filter((url) => !wanted.has(url))
+  const set = (
+    columns: { web_id: number | null; unnamed_since_ms?: number },
+    some: readonly string[],
+  ) => transaction.updateTable('file').set(columns).where('url', 'in', some).execute()
+  for (const some of portions(others)) await set({ web_id: null, unnamed_since_ms: nowMs }, some)
+  for (const some of portions(urls)) await set({ web_id: webId }, some)
+}
+
 /** Deletes the rows that no record has named since before a moment, and answers their addresses. */
 export async function deleteUnnamed(executor: Executor, before: number): Promise<string[]> {
   const rows = await executor
     .deleteFrom('file')
     .where('contract_id', 'is', null)
     .where('deleted_contract_id', 'is', null)
+    .where('web_id', 'is', null)
     .where('unnamed_since_ms', '<', before)
     .returning('url')
     .execute()

@@ -1,5 +1,9 @@
 import type { upload } from '#api/upload.ts'
 import type { Handlers } from '#server/http/handler.ts'
-import { receiveFiles } from './upload.service.ts'
+import { receiveContractFiles, receiveEditorImages, receiveEditorVideos } from './upload.service.ts'
 
-export const uploadRoutes: Handlers<typeof upload> = { fileupload: receiveFiles }
+export const uploadRoutes: Handlers<typeof upload> = {
+  fileupload: receiveContractFiles,
+  uploadEditor: receiveEditorImages,
+  editorFile: receiveEditorVideos,
+}

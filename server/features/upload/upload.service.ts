@@ -1,86 +1,61 @@
-import { MAX_CONTRACT_FILE_BYTES, UPLOAD_PATH, type UploadedFile } from '#api/upload.ts'
+import { EDITOR_PATH, UPLOAD_PATH, upload, type UploadedFile } from '#api/upload.ts'
+import type { UploadEndpoint } from '#api/endpoint.ts'
 import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/db/open.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { maySeeContract } from '#server/features/contract/contract-lookup.service.ts'
-import { change } from '#server/records/change.ts'
-import { harmlessName, isFileName, newFileName, servedType } from './file-name.ts'
+import { editorImageType, editorVideoType } from './editor-type.ts'
+import { isFileName, nameIn, servedType } from './file-name.ts'
 import * as store from './file.store.ts'
-import { diskStorage, type Storage } from './storage.ts'
+import { receiveFiles, type IncomingFile } from './receive.ts'
+import { diskStorage } from './storage.ts'
 
-/** One file of an upload as it comes in; it is read to its end before the next one begins. */
-export type IncomingFile = {
-  name: string | undefined
-  content: AsyncIterable<Uint8Array>
-  /** Whether the content was cut at the limit; known once it has been read. */
-  truncated(): boolean
-}
+export type { IncomingFile } from './receive.ts'
 
 export const filesOf = store.filesOfContract
 export const keepForContract = store.keepForDeleted
+export const giveBackFiles = store.giveBack
+export const letGoOfDeletedFiles = store.letGoOfDeleted
+export const fileNames = store.namesOf
 
-const MEGABYTES = MAX_CONTRACT_FILE_BYTES / 1024 / 1024
+const MEGABYTE = 1024 * 1024
 
-const nameIn = (url: string) => url.slice(UPLOAD_PATH.length)
-
-async function receive(
-  storage: Storage,
-  file: IncomingFile,
-  userId: number,
-): Promise<NewRow<'file'>> {
-  const name = harmlessName(file.name)
-  const stored = newFileName(name)
-  try {
-    const { path, size } = await storage.receive(stored, file.content)
-    if (file.truncated()) throw new Refusal('tooLarge', `文件不超过${MEGABYTES}Mb：“${name}”太大`)
-    if (size === 0) throw new Refusal('invalid', `“${name}”是空文件，请重新选择`)
-    return {
-      url: UPLOAD_PATH + stored,
-      name,
-      type: await servedType(path, name),
-      size,
-      user_id: userId,
-      contract_id: null,
-      deleted_contract_id: null,
-      position: 0,
-      unnamed_since_ms: Date.now(),
-    }
-  } catch (error) {
-    await storage.remove(stored)
-    throw error
-  }
+/** How a kind of upload is taken, from what its endpoint says. */
+function taking(
+  endpoint: UploadEndpoint,
+  path: string,
+  typeOf: (file: string, name: string) => Promise<string>,
+) {
+  const { field, maxBytes } = endpoint
+  return { field: field.replace(/\[\]$/, ''), path, megabytes: maxBytes / MEGABYTE, typeOf }
 }
 
-/**
- * Takes an upload, all of its files or none: whatever breaks off half-way, or is refused, leaves nothing on
- * the disk. Until a record names a file, it belongs to its uploader.
- */
-export async function receiveFiles(context: Context, files: AsyncIterable<IncomingFile>) {
-  const storage = diskStorage(context.config.dataDir)
-  const rows: NewRow<'file'>[] = []
-  const discard = () => Promise.all(rows.map((row) => storage.remove(nameIn(row.url))))
-  try {
-    for await (const file of files) rows.push(await receive(storage, file, context.user.id))
-    const [first] = rows
-    if (!first) throw invalid('image', '请选择要上传的文件')
-    for (const row of rows) await storage.keep(nameIn(row.url))
-    const answer = await change(context, async (transaction) => {
-      await store.insertFiles(transaction, rows)
-      const data: UploadedFile[] = rows.map(({ url, name, size }) => ({
-        file_url: url,
-        name,
-        size,
-      }))
-      return { file_url: first.url, data }
-    })
-    // A repeated call got the first one's answer; what it brought again is not needed.
-    if (answer.file_url !== first.url) await discard()
-    return answer
-  } catch (error) {
-    await discard()
-    throw error
-  }
+const contractFiles = taking(upload.fileupload, UPLOAD_PATH, servedType)
+const editorImages = taking(upload.uploadEditor, EDITOR_PATH, editorImageType)
+const editorVideos = taking(upload.editorFile, EDITOR_PATH, editorVideoType)
+
+/** Takes files for a contract. Until a record names a file, it belongs to its uploader. */
+export function receiveContractFiles(context: Context, files: AsyncIterable<IncomingFile>) {
+  return receiveFiles(context, files, contractFiles, (rows) => {
+    const data: UploadedFile[] = rows.map(({ url, name, size }) => ({ file_url: url, name, size }))
+    return { file_url: rows[0].url, data }
+  })
+}
+
+const asEditorWants = (rows: readonly NewRow<'file'>[]) => ({
+  errno: 0 as const,
+  data: rows.map(({ url, name }) => ({ url, alt: name, href: url })),
+})
+
+/** Takes pictures for the website's text; they are public from the start. */
+export function receiveEditorImages(context: Context, files: AsyncIterable<IncomingFile>) {
+  return receiveFiles(context, files, editorImages, asEditorWants)
+}
+
+/** Takes a video for the website's text; it is public from the start. */
+export function receiveEditorVideos(context: Context, files: AsyncIterable<IncomingFile>) {
+  return receiveFiles(context, files, editorVideos, asEditorWants)
 }
 
 /** Makes these files, in this order, the contract's; others that it had are no longer its. */
@@ -91,14 +66,34 @@ export async function nameFiles(
   userId: number,
 ): Promise<void> {
   for (const [position, url] of urls.entries()) {
-    if (await store.nameFile(transaction, url, { contract_id: contractId, position }, userId))
-      continue
+    const place = { contract_id: contractId, position }
+    const isOne = url.startsWith(UPLOAD_PATH) && isFileName(url.slice(UPLOAD_PATH.length))
+    if (isOne && (await store.nameFile(transaction, url, place, userId))) continue
     throw invalid(
       'c_file',
       `合同文件中有一个不是您上传的，或已被清理，请移除后重新上传（${url.slice(0, 80)}）`,
     )
   }
   await store.unnameOthers(transaction, contractId, urls, Date.now())
+}
+
+/** Keeps the files that the website's text shows; others that it showed are cleaned up in time. */
+export async function showFiles(
+  transaction: Transaction,
+  webId: number,
+  urls: readonly string[],
+): Promise<void> {
+  await store.showOnly(transaction, webId, urls, Date.now())
+}
+
+/** Where a file lies, and as what it is served. */
+function placeOf(
+  context: Pick<Context, 'config'>,
+  file: { url: string; name: string; type: string },
+) {
+  const storage = diskStorage(context.config.dataDir)
+  const { name, type } = file
+  return { root: storage.root, path: storage.pathOf(nameIn(file.url)), name, type }
 }
 
 /** A file that the asker may open: their own upload, or one of a contract that they may see. */
@@ -108,6 +103,15 @@ export async function openFile(context: Context, url: string) {
     ? await maySeeContract(context, file.contract_id)
     : file?.deleted_contract_id === null && file.user_id === context.user.id
   if (!file || !allowed) throw missing('文件')
-  const storage = diskStorage(context.config.dataDir)
-  return { root: storage.root, path: storage.pathOf(nameIn(url)), name: file.name, type: file.type }
+  return placeOf(context, file)
+}
+
+/** A picture or video of the website's text, for everybody. */
+export async function openEditorFile(
+  services: Pick<Context, 'config'> & { db: Executor },
+  name: string,
+) {
+  const file = isFileName(name) ? await store.findFile(services.db, EDITOR_PATH + name) : undefined
+  if (!file) throw new Refusal('missing', '文件不存在或已被删除')
+  return placeOf(services, file)
 }

@@ -24,7 +24,11 @@ afterAll(() => server.close())
 
 const ADDRESS = /^\/upload\/[\w-]{40,}\.[a-z\d]+$/
 
-testAccess(() => server, api.upload, { fileupload: ['contract:edit'] })
+testAccess(() => server, api.upload, {
+  fileupload: ['contract:edit'],
+  uploadEditor: ['web:edit'],
+  editorFile: ['web:edit'],
+})
 
 describe('an upload', () => {
   test('answers address, name and size of each file, in their order', async () => {

@@ -1,52 +1,212 @@
-import type { OwnedModule } from '#api/access.ts'
-import type { Context } from '#server/context.ts'
-import type { Database, Executor } from '#server/db/open.ts'
-import { clearWaits } from '#server/features/session/lockout.ts'
-import { hashPassword } from '#server/features/session/password.ts'
+import { SUPER_ROLE, type OwnedModule } from '#api/access.ts'
+import type { InputOf } from '#api/endpoint.ts'
+import { user } from '#api/user.ts'
+import { may, type Context } from '#server/context.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import { invalid, missing, Refusal } from '#server/errors.ts'
+import {
+  findRole,
+  isBeyond,
+  permissionsOf,
+  roleOptions,
+} from '#server/features/role/role.service.ts'
+import { checkNewPassword, hashPassword } from '#server/features/session/password.ts'
 import { endSessionsOf } from '#server/features/session/session.service.ts'
+import { change } from '#server/records/change.ts'
+import { asText, formTexts } from '#server/records/history-text.ts'
+import { deleteRecord, lockRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { ownerScope } from '#server/records/scope.ts'
-import { findByUsername, insertUser, setPasswordHash, userOptions } from './user.store.ts'
+import * as store from './user.store.ts'
+import type { UserRow, UserValues } from './user.store.ts'
 
-/** A user with the password's hash, for the login alone. */
-export function userForLogin(executor: Executor, username: string) {
-  return findByUsername(executor, username)
+export const ACTIVE = 1
+
+export const userKind: RecordKind<UserRow, UserValues> = {
+  label: '用户',
+  ...store,
+  name: (row) => row.username,
+  unique: '用户名',
+  fields: formTexts(user.setUsers, {
+    role_id: {
+      label: '角色',
+      text: async (id, executor) =>
+        typeof id === 'number' ? ((await findRole(executor, id))?.role_name ?? String(id)) : '',
+    },
+    password_at: { label: '密码设置时间', text: asText },
+  }),
+  restore: async (context, transaction, deleted, stamp) => {
+    await refuseBeyond(context, transaction, deleted)
+    await store.bringBack(transaction, deleted.id, stamp)
+  },
 }
 
 /** The owners to filter a list by: everyone with `<module>:all`, otherwise oneself. */
 export async function ownerOptions(context: Context, module: OwnedModule) {
-  return { data: await userOptions(context.db, ownerScope(context, module)) }
+  return { data: await store.userOptions(context.db, ownerScope(context, module)) }
 }
 
-/** Whether the first start has been: it makes the first user. */
-export { anyUser } from './user.store.ts'
+/** Every user, deleted ones too, to filter by. */
+export const allUserOptions = (executor: Executor) => store.userOptions(executor, undefined)
 
-/** Makes the first user, who may do everything. */
-export function makeAdmin(
-  executor: Executor,
-  passwordHash: string,
-  roleId: number,
-): Promise<number> {
-  return insertUser(executor, {
-    username: 'admin',
-    password_hash: passwordHash,
-    role_id: roleId,
-    status: 1,
+export const forgetDeletedUser = store.forgetPassword
+
+export async function listUsers(context: Context) {
+  return { data: await store.listed(context.db) }
+}
+
+export const rolesToGive = roleOptions
+
+async function roleOf(executor: Executor, row: Pick<UserRow, 'role_id'>) {
+  const role = await findRole(executor, row.role_id)
+  if (!role) throw new Error(`role ${row.role_id} of a user is missing`)
+  return role
+}
+
+const BEYOND = '这个用户有您没有的权限，您不能修改或删除'
+
+export async function getUser(context: Context, { id }: { id?: number | undefined }) {
+  if (id === undefined) {
+    const empty = { id: '' as const, name: '', username: '', role_id: '' as const, role_name: '' }
+    return { data: { ...empty, status: ACTIVE, version: 0, locked: '' } }
+  }
+  const row = await store.find(context.db, id)
+  if (!row) throw missing('用户')
+  const role = await roleOf(context.db, row)
+  const locked = !may(context, 'user:edit')
+    ? '您没有修改用户的权限'
+    : isBeyond(context, role)
+      ? BEYOND
+      : ''
+  const { username, role_id, status, version } = row
+  const { role_name } = role
+  return { data: { id, name: username, username, role_id, role_name, status, version, locked } }
+}
+
+/** Nobody gets at a user who may do more than they may. */
+async function refuseBeyond(
+  context: Context,
+  transaction: Transaction,
+  row: UserRow,
+): Promise<void> {
+  if (isBeyond(context, await roleOf(transaction, row))) throw new Refusal('forbidden', BEYOND)
+}
+
+/** The role that a user is to get, if the asker may give it. */
+async function roleToGive(context: Context, transaction: Transaction, id: number) {
+  const role = await findRole(transaction, id)
+  if (!role) throw invalid('role_id', '所选的角色不存在，请重新选择')
+  if (isBeyond(context, role)) {
+    const message = `角色“${role.role_name}”有您没有的权限，您不能给别人`
+    throw new Refusal('forbidden', message, { role_id: message })
+  }
+  return role
+}
+
+/**
+ * Refuses to take away the last active 超级管理员. Its role's row is locked, so that of two who take away
+ * each other one comes second.
+ */
+async function refuseLastSuper(transaction: Transaction, row: UserRow): Promise<void> {
+  const role = await roleOf(transaction, row)
+  if (role.role_name !== SUPER_ROLE || row.status !== ACTIVE) return
+  await lockRecord(transaction, 'role', role.id)
+  if ((await store.othersWithRole(transaction, role.id, row.id, ACTIVE)) > 0) return
+  throw new Refusal(
+    'conflict',
+    `这是最后一个可用的“${SUPER_ROLE}”，不能删除、暂停或改为其他角色；请先设置另一个`,
+  )
+}
+
+/** What of a change ends the user's sessions: a pause, another role, a new password. */
+function endsSessions(before: UserRow, after: UserValues): boolean {
+  return (
+    after.status !== ACTIVE ||
+    after.role_id !== before.role_id ||
+    after.password_hash !== before.password_hash
+  )
+}
+
+type UserInput = InputOf<typeof user.setUsers>
+
+/** A password's hash, made before the transaction, which awaits nothing but the database. */
+async function newPassword(context: Context, password: string | undefined) {
+  if (!password) return { columns: {}, warning: undefined }
+  const warning = await checkNewPassword(context.config, password)
+  const columns = { password_hash: await hashPassword(password), password_at: context.now }
+  return { columns, warning }
+}
+
+async function userColumns(
+  context: Context,
+  transaction: Transaction,
+  before: UserRow | undefined,
+  input: UserInput,
+  password: Partial<UserValues>,
+): Promise<UserValues> {
+  if (before) await refuseBeyond(context, transaction, before)
+  const role_id = input.role_id ?? before?.role_id ?? 0
+  if (role_id !== before?.role_id) await roleToGive(context, transaction, role_id)
+  const after = {
+    username: input.username || (before?.username ?? ''),
+    password_hash: before?.password_hash ?? '',
+    password_at: before?.password_at ?? '',
+    ...password,
+    role_id,
+    status: input.status ?? before?.status ?? ACTIVE,
+    deleted: 0,
+  }
+  if (!before) return after
+  if (after.status !== ACTIVE && before.id === context.user.id) {
+    throw new Refusal('forbidden', '不能暂停自己', { status: '不能暂停自己' })
+  }
+  if (after.status !== ACTIVE || after.role_id !== before.role_id) {
+    await refuseLastSuper(transaction, before)
+  }
+  if (endsSessions(before, after)) await endSessionsOf(transaction, before.id)
+  return after
+}
+
+/** Saves a user. A new password, another role or a pause ends the user's sessions at once. */
+export async function saveUser(context: Context, input: UserInput) {
+  const { columns, warning } = await newPassword(context, input.password)
+  const answer = await change(
+    context,
+    (transaction) =>
+      saveRecord(context, transaction, userKind, input, (before) =>
+        userColumns(context, transaction, before, input, columns),
+      ),
+    () =>
+      Promise.resolve(
+        new Refusal('conflict', `用户名“${input.username ?? ''}”已被使用，请换一个`, {
+          username: '用户名已被使用',
+        }),
+      ),
+  )
+  return warning === undefined ? answer : { ...answer, msg: `用户已保存，${warning}` }
+}
+
+/** Deletes a user and ends their sessions; their records stay, with their name. */
+export function deleteUser(context: Context, { id }: { id: number }) {
+  return change(context, async (transaction) => {
+    await deleteRecord(context, transaction, userKind, id, async (row) => {
+      if (row.id === context.user.id) throw new Refusal('forbidden', '不能删除自己')
+      await refuseBeyond(context, transaction, row)
+      await refuseLastSuper(transaction, row)
+    })
+    await endSessionsOf(transaction, id)
+    return {}
   })
 }
 
-/** Sets a user's password and ends the user's sessions and waits; false where there is no such user. */
-export async function resetPassword(
-  db: Database,
-  username: string,
-  password: string,
-): Promise<boolean> {
-  const passwordHash = await hashPassword(password)
-  return db.transaction().execute(async (transaction) => {
-    const user = await findByUsername(transaction, username)
-    if (!user) return false
-    await setPasswordHash(transaction, user.id, passwordHash)
-    await endSessionsOf(transaction, user.id)
-    await clearWaits(transaction, username)
-    return true
-  })
+/** A user with role and permissions, as the services know who acts. */
+export async function actingUser(executor: Executor, username: string) {
+  const row = await store.findByUsername(executor, username)
+  if (!row) return undefined
+  const role = await roleOf(executor, row)
+  return {
+    id: row.id,
+    name: row.username,
+    role_name: role.role_name,
+    permissions: new Set<string>(permissionsOf(role)),
+  }
 }

@@ -1,37 +1,104 @@
-import type { Executor } from '#server/db/open.ts'
-import type { NewRow } from '#server/db/tables.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables.ts'
+import type { Stamp } from '#server/records/save.ts'
+import { recordStore, type Values } from '#server/records/store.ts'
+
+export type UserRow = Row<'user'>
+export type UserValues = Values<'user'>
+
+const PRESENT = 0
+const DELETED = 1
+
+const store = recordStore('user')
+export const { table, insert, update } = store
+
+/** A user who was not deleted. */
+export async function find(executor: Executor, id: number): Promise<UserRow | undefined> {
+  const row = await store.find(executor, id)
+  return row?.deleted === PRESENT ? row : undefined
+}
+
+/** The row stays for the names of records; nobody can sign in with it. */
+export async function remove(transaction: Transaction, { id }: { id: number }): Promise<void> {
+  await transaction.updateTable('user').set({ deleted: DELETED }).where('id', '=', id).execute()
+}
+
+/** Lets a deleted user sign in again, under the same name and password. */
+export async function bringBack(transaction: Transaction, id: number, stamp: Stamp): Promise<void> {
+  await update(transaction, id, { ...stamp, deleted: PRESENT })
+}
+
+/** Forgets the password of a deleted user, who cannot be brought back any more. */
+export async function forgetPassword(transaction: Transaction, id: number): Promise<void> {
+  await transaction
+    .updateTable('user')
+    .set({ password_hash: '' })
+    .where('id', '=', id)
+    .where('deleted', '=', DELETED)
+    .execute()
+}
 
 export function findByUsername(executor: Executor, username: string) {
-  return executor.selectFrom('user').selectAll().where('username', '=', username).executeTakeFirst()
+  return executor
+    .selectFrom('user')
+    .selectAll()
+    .where('username', '=', username)
+    .where('deleted', '=', PRESENT)
+    .executeTakeFirst()
 }
 
 export async function anyUser(executor: Executor): Promise<boolean> {
   return (await executor.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export async function insertUser(executor: Executor, row: NewRow<'user'>): Promise<number> {
-  const { id } = await executor
-    .insertInto('user')
-    .values(row)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function setPasswordHash(executor: Executor, id: number, hash: string): Promise<void> {
-  await executor
-    .updateTable('user')
-    .set(({ eb }) => ({ password_hash: hash, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
+/** All users who were not deleted, with their roles. */
+export function listed(executor: Executor) {
+  return executor
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .select([
+      'user.id',
+      'user.username',
+      'user.username as name',
+      'user.role_id',
+      'user.status',
+      'role.role_name',
+    ])
+    .where('user.deleted', '=', PRESENT)
+    .orderBy('user.id')
     .execute()
 }
 
-/** Users as select options, or the one user only. */
-export function userOptions(executor: Executor, onlyId: number | undefined) {
+/** How many active users have a role, apart from one. */
+export async function othersWithRole(
+  transaction: Transaction,
+  roleId: number,
+  userId: number,
+  active: number,
+): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('user')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('role_id', '=', roleId)
+    .where('status', '=', active)
+    .where('deleted', '=', PRESENT)
+    .where('id', '<>', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Users as select options, or the one user only; deleted ones, whose records are still there, come last. */
+export async function userOptions(executor: Executor, onlyId: number | undefined) {
   let query = executor
     .selectFrom('user')
-    .select(['id as value', 'username as label'])
+    .select(['id', 'username', 'deleted'])
+    .orderBy('deleted')
     .orderBy('username')
+    .orderBy('id')
   if (onlyId !== undefined) query = query.where('id', '=', onlyId)
-  return query.execute()
+  const rows = await query.execute()
+  return rows.map(({ id, username, deleted }) => ({
+    value: id,
+    label: deleted === DELETED ? `${username}（已删除）` : username,
+  }))
 }

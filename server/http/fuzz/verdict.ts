@@ -14,6 +14,7 @@ export function faultIn(request: FuzzRequest, answer: RawAnswer): string | undef
   if (answer.status >= 500) return `status ${answer.status}`
   // A head has no body to look at.
   if (request.method === 'HEAD') return answer.status >= 400 ? undefined : 'HEAD is answered'
+  if (answer.status === 304 && request.headers['if-none-match'] !== undefined) return undefined
   const type = answer.headers['content-type'] ?? ''
   if (type.startsWith('application/json')) {
     const { code, msg } = answer.envelope

@@ -1,0 +1,73 @@
+import { Checkbox } from 'antd'
+import type { PermissionOption } from '#api/role.ts'
+import { freeOf, grouped, shareOf, toggled, toggledGroup } from './permission-choice.ts'
+import type { PermissionGroup } from './permission-choice.ts'
+import './role.css'
+
+type PermissionChecksProps = {
+  label: string
+  options: readonly PermissionOption[]
+  /** Given by the form: the values that are chosen. */
+  value?: readonly string[]
+  onChange?: (chosen: string[]) => void
+  id?: string
+}
+
+/** The checkbox list of permissions, a row for each module with 全选 at its start. */
+export function PermissionChecks(props: PermissionChecksProps) {
+  const { label, options, value = [], onChange, id } = props
+  return (
+    <fieldset id={id} className="permissions" aria-label={label}>
+      {grouped(options).map((group) => (
+        <GroupChecks
+          key={group.name}
+          group={group}
+          chosen={value}
+          onToggle={(permission) => onChange?.(toggled(options, value, permission))}
+          onToggleAll={() => onChange?.(toggledGroup(options, value, group))}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+type GroupChecksProps = {
+  group: PermissionGroup
+  chosen: readonly string[]
+  onToggle: (permission: string) => void
+  onToggleAll: () => void
+}
+
+function GroupChecks({ group, chosen, onToggle, onToggleAll }: GroupChecksProps) {
+  const share = shareOf(group, chosen)
+  return (
+    <fieldset className="permission-group">
+      <legend>{group.name}</legend>
+      <Checkbox
+        aria-label={`${group.name}：全选`}
+        checked={share === 'all'}
+        indeterminate={share === 'some'}
+        {...disabledWhere(freeOf(group).length === 0)}
+        onChange={onToggleAll}
+      >
+        全选
+      </Checkbox>
+      <div className="permission-actions">
+        {group.options.map((option) => (
+          <Checkbox
+            key={option.value}
+            aria-label={option.label}
+            checked={chosen.includes(String(option.value))}
+            {...disabledWhere(option.disabled === true)}
+            onChange={() => onToggle(String(option.value))}
+          >
+            {option.action}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** A form that may only be looked at disables all; `disabled={false}` would contradict it. */
+const disabledWhere = (disabled: boolean) => (disabled ? { disabled } : {})

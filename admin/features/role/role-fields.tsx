@@ -1,0 +1,50 @@
+import { Form } from 'antd'
+import { api } from '#api/index.ts'
+import { useRead } from '#admin/lib/query.ts'
+import { TextField } from '#admin/ui/fields.tsx'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import { PermissionChecks } from './permission-checks.tsx'
+
+const LABEL = '权限'
+
+/** The fields of a role, in the dialog as on the page. `locked`: there is nothing to be chosen. */
+export function RoleFields({ locked }: { locked: boolean }) {
+  return (
+    <>
+      <TextField name="role_name" label="角色名称" required />
+      <PermissionField locked={locked} />
+    </>
+  )
+}
+
+/** What the role permits. Without the choices, what is set stays. */
+function PermissionField({ locked }: { locked: boolean }) {
+  const { data, error, isLoadingError, refetch } = useRead(api.role.getBehList, {})
+  const chosen = Form.useWatch<string[] | undefined>('check') ?? []
+  if (!data) {
+    return (
+      <Form.Item label={LABEL}>
+        {isLoadingError ? (
+          <LoadFailure failure={error} onRetry={() => void refetch()} />
+        ) : (
+          '正在加载…'
+        )}
+      </Form.Item>
+    )
+  }
+  const beyond = !locked && data.info.some((option) => option.disabled)
+  return (
+    <Form.Item
+      name="check"
+      label={
+        <>
+          {LABEL}
+          <output className="permission-count">已选 {chosen.length} 项</output>
+        </>
+      }
+      {...(beyond && { extra: '灰色的权限您自己没有，不能更改' })}
+    >
+      <PermissionChecks label={LABEL} options={data.info} />
+    </Form.Item>
+  )
+}

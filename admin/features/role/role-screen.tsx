@@ -1,0 +1,33 @@
+import { api } from '#api/index.ts'
+import type { RoleRow } from '#api/role.ts'
+import { useEditing } from '#admin/lib/address.ts'
+import { useRead } from '#admin/lib/query.ts'
+import { SimpleList } from '#admin/record-list/simple-list.tsx'
+import type { Column } from '#admin/record-list/types.ts'
+import { RecordDialog } from '#admin/ui/record-dialog.tsx'
+import { RoleFields } from './role-fields.tsx'
+import { roleForm } from './role-form.ts'
+
+const COLUMNS: readonly Column<RoleRow>[] = [{ title: '角色名称', field: 'role_name' }]
+
+/** The roles, with what each permits in a dialog. */
+export function RoleScreen() {
+  const { editing, open, close } = useEditing()
+  const answer = useRead(api.role.index, {})
+  return (
+    <SimpleList
+      title="权限管理"
+      list={api.role.index}
+      answer={answer}
+      rows={answer.data?.info}
+      columns={COLUMNS}
+      actions={[{ label: '编辑', permission: 'role:edit', onClick: (row) => void open(row.id) }]}
+      create={{ permission: 'role:edit', onClick: () => void open('new') }}
+      emptyHint="还没有角色"
+    >
+      <RecordDialog {...roleForm} id={editing} onClose={() => void close()} width={720}>
+        {(record) => <RoleFields locked={record.locked !== ''} />}
+      </RecordDialog>
+    </SimpleList>
+  )
+}

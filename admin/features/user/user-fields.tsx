@@ -1,0 +1,32 @@
+import { userStatuses } from '#api/status.ts'
+import type { UserRecord } from '#api/user.ts'
+import { PasswordField, RadioField, TextField } from '#admin/ui/fields.tsx'
+import { RoleField } from './role-field.tsx'
+
+const KEEPS = '留空则不修改；修改后该用户需要重新登录'
+
+/** The fields of a user, in the dialog as on the page. Who may only look needs no password, no advice. */
+export function UserFields({ record }: { record: UserRecord }) {
+  const isNew = record.id === ''
+  const isOpen = record.locked === ''
+  return (
+    <>
+      <TextField name="username" label="用户名" required />
+      {isOpen && (
+        <PasswordField
+          name="password"
+          label="密码"
+          required={isNew}
+          {...(!isNew && { hint: KEEPS })}
+        />
+      )}
+      <RoleField advises={isOpen} />
+      <RadioField
+        name="status"
+        label="状态"
+        options={userStatuses}
+        {...(isOpen && { hint: '暂停的用户不能登录' })}
+      />
+    </>
+  )
+}

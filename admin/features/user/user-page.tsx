@@ -1,0 +1,16 @@
+import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
+import { RecordPage } from '#admin/ui/record-page.tsx'
+import { UserFields } from './user-fields.tsx'
+import { userForm } from './user-form.ts'
+
+const EMPTY = { username: '', password: '', role_id: '' as const, status: 1 }
+
+/** The form of a user as a page. */
+export function UserPage() {
+  const { values } = useAddress()
+  return (
+    <RecordPage {...userForm} id={recordIdFrom(values['id'])} empty={EMPTY}>
+      {(record) => <UserFields record={record} />}
+    </RecordPage>
+  )
+}

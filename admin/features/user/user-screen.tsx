@@ -1,0 +1,43 @@
+import { api } from '#api/index.ts'
+import { userStatuses } from '#api/status.ts'
+import type { UserRow } from '#api/user.ts'
+import { useEditing } from '#admin/lib/address.ts'
+import { useRead } from '#admin/lib/query.ts'
+import { statusColumn } from '#admin/record-list/columns.tsx'
+import { SimpleList } from '#admin/record-list/simple-list.tsx'
+import { deleteAction } from '#admin/record-list/types.ts'
+import type { Column } from '#admin/record-list/types.ts'
+import { RecordDialog } from '#admin/ui/record-dialog.tsx'
+import { UserFields } from './user-fields.tsx'
+import { userForm } from './user-form.ts'
+
+const COLUMNS: readonly Column<UserRow>[] = [
+  { title: '用户名', field: 'username' },
+  { title: '角色', field: 'role_name' },
+  statusColumn('status', { options: userStatuses }),
+]
+
+/** The staff who sign in, with their form in a dialog. */
+export function UserScreen() {
+  const { editing, open, close } = useEditing()
+  const answer = useRead(api.user.getList, {})
+  return (
+    <SimpleList
+      title="用户管理"
+      list={api.user.getList}
+      answer={answer}
+      rows={answer.data?.data}
+      columns={COLUMNS}
+      actions={[
+        { label: '编辑', permission: 'user:edit', onClick: (row) => void open(row.id) },
+        deleteAction(api.user.deleteUser, 'user:delete'),
+      ]}
+      create={{ permission: 'user:edit', onClick: () => void open('new') }}
+      emptyHint="还没有用户"
+    >
+      <RecordDialog {...userForm} id={editing} onClose={() => void close()}>
+        {(record) => <UserFields record={record} />}
+      </RecordDialog>
+    </SimpleList>
+  )
+}

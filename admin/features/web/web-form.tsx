@@ -1,0 +1,48 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { api } from '#api/index.ts'
+import { tell } from '#admin/ui/feedback.tsx'
+import { LinesField } from '#admin/ui/fields.tsx'
+import { LoadedForm } from '#admin/ui/loaded-form.tsx'
+import { formDraftKey } from '#admin/ui/record-form.tsx'
+import { MediaUploads } from './media-uploads.ts'
+import { RichField } from './rich-field.tsx'
+import { loadWebText } from './web-text.ts'
+import type { WebText } from './web-text.ts'
+
+const FORM = 'web'
+
+type WebFormProps = { userId: number | undefined; text: WebText }
+
+/** The website's text to be edited: plain, and with pictures where the switch shows them. */
+export function WebForm({ userId, text }: WebFormProps) {
+  const [uploads] = useState(() => new MediaUploads())
+  useEffect(() => () => uploads.cancel(), [uploads])
+
+  async function uploadsDone(): Promise<boolean> {
+    if (uploads.state() === undefined) return true
+    await tell('还有图片或视频正在上传，请等上传完成后再保存')
+    return false
+  }
+
+  return (
+    <LoadedForm<WebText>
+      name={FORM}
+      record={text}
+      load={loadWebText}
+      save={api.web.setWeb}
+      ready={uploadsDone}
+      draftKeyOf={(id) => formDraftKey(userId, FORM, id)}
+      stays
+      onSaved={() => undefined}
+      renderFooter={({ busy }) => (
+        <Button type="primary" htmlType="submit" loading={busy}>
+          保存
+        </Button>
+      )}
+    >
+      <LinesField name="web" label="网站文字" rows={10} />
+      <RichField name="webs" stored={text.webs} uploads={uploads} />
+    </LoadedForm>
+  )
+}

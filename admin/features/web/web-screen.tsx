@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card, Skeleton } from 'antd'
+import { api } from '#api/index.ts'
+import { call } from '#admin/lib/client.ts'
+import { useSelf } from '#admin/lib/query.ts'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import { Page } from '#admin/ui/page.tsx'
+import { WebForm } from './web-form.tsx'
+import { WebParagraph } from './web-paragraph.tsx'
+import { MAY_EDIT, webForm } from './web-text.ts'
+import './web.css'
+
+/** The home page: the company's logo and the website's text, as a form for who may edit it. */
+export function WebScreen() {
+  return (
+    <Page title="首页">
+      <div className="web">
+        <img className="web-logo" src="/logo.svg" alt="公司标志" width={128} height={128} />
+        <Card className="web-text">
+          <WebText />
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+function WebText() {
+  const self = useSelf()
+  // The text must not change under the hands of who edits it: one reading, and a new one each time.
+  const text = useQuery({
+    queryKey: ['web-text'],
+    queryFn: ({ signal }) => call(api.web.getText, {}, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  if (text.isPending || self.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
+  if (text.isError) {
+    return <LoadFailure failure={text.error} onRetry={() => void text.refetch()} />
+  }
+  if (text.data.id !== MAY_EDIT) return <WebParagraph text={text.data.info} />
+  return <WebForm userId={self.data?.data.id} text={webForm(text.data)} />
+}

@@ -1,0 +1,51 @@
+import { KeyOutlined, LogoutOutlined } from '@ant-design/icons'
+import { Button, Layout, Typography } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useSelf } from '#admin/lib/query.ts'
+import { SYSTEM_TITLE } from '#admin/ui/page.tsx'
+import { useLogout } from './use-logout.ts'
+
+// Forms are not needed before anyone opens one.
+const PasswordDialog = lazy(async () => ({
+  default: (await import('./password-dialog.tsx')).PasswordDialog,
+}))
+
+/** The top of every screen: the system's title, who is signed in, and the way out. */
+export function Header() {
+  const self = useSelf().data?.data
+  const { logout, busy } = useLogout()
+  const [changing, setChanging] = useState<boolean>()
+  const name = self && `${self.name}（${self.role_name}）`
+  return (
+    <Layout.Header className="head">
+      <Button type="link" className="title" title="退出登录" onClick={logout}>
+        {SYSTEM_TITLE} V1.0
+      </Button>
+      <div className="head-self">
+        <Typography.Text className="self" title={name}>
+          {name}
+        </Typography.Text>
+        <Button
+          type="text"
+          aria-label="修改密码"
+          icon={<KeyOutlined aria-hidden />}
+          onClick={() => setChanging(true)}
+        >
+          <span className="word">修改密码</span>
+        </Button>
+        <Button type="text" icon={<LogoutOutlined aria-hidden />} loading={busy} onClick={logout}>
+          退出
+        </Button>
+      </div>
+      {changing !== undefined && (
+        <Suspense>
+          <PasswordDialog
+            open={changing}
+            name={self?.name ?? ''}
+            onClose={() => setChanging(false)}
+          />
+        </Suspense>
+      )}
+    </Layout.Header>
+  )
+}

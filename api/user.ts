@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { endpoint, maybeRecord, nothing, oneRecord, option, saved, saveInput } from './endpoint.ts'
+import { undoCalls } from './history.ts'
+import { choice, reference, secret, text } from './fields.ts'
+import { userStatuses } from './status.ts'
+
+/** A user as staff see one; `name` and `username` are the same text (decisions §3). */
+const userFields = {
+  name: z.string(),
+  username: z.string(),
+  role_name: z.string(),
+  status: z.number(),
+}
+
+const userRow = z.object({ id: z.number(), role_id: z.number(), ...userFields })
+export type UserRow = z.output<typeof userRow>
+
+/** `locked` says why the asker may not change the user; empty where they may. */
+const userRecord = z.object({
+  id: z.union([z.number(), z.literal('')]),
+  role_id: z.union([z.number(), z.literal('')]),
+  ...userFields,
+  version: z.number(),
+  locked: z.string(),
+})
+export type UserRecord = z.output<typeof userRecord>
+
+/** Either name is read; a new user needs one, a password and a role. */
+const userInput = saveInput(
+  {
+    username: text('用户名'),
+    name: text('用户名'),
+    password: secret('密码'),
+    role_id: reference('角色'),
+    status: choice('状态', userStatuses),
+  },
+  [],
+)
+  .superRefine((input, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    const isNew = input.id === undefined
+    const username = input.username || input.name
+    if (username === '' || (isNew && !username)) refuse('username', '用户名不能为空')
+    if (isNew && !input.password) refuse('password', '密码不能为空')
+    if (input.role_id === null || (isNew && !input.role_id)) refuse('role_id', '角色不能为空')
+  })
+  .transform(({ name, ...input }) => ({ ...input, username: input.username || name }))
+
+/** The staff who sign in (specification §7 User, decisions §3). */
+export const user = {
+  ...undoCalls('/User', 'user'),
+  getList: endpoint({
+    method: 'GET',
+    path: '/User/getList',
+    access: 'user:view',
+    input: nothing,
+    answer: { data: z.array(userRow) },
+  }),
+  /** A role that holds a permission which the asker lacks is `disabled`. */
+  getRoleList: endpoint({
+    method: 'GET',
+    path: '/User/getRoleList',
+    access: 'user:view',
+    input: nothing,
+    answer: { data: z.array(option) },
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/User/getUser',
+    access: 'user:view',
+    input: maybeRecord,
+    answer: { data: userRecord },
+  }),
+  /** An empty password keeps the old one. A new password, role or a pause ends the user's sessions. */
+  setUsers: endpoint({
+    method: 'POST',
+    path: '/User/setUsers',
+    access: 'user:edit',
+    input: userInput,
+    answer: saved,
+    success: '用户已保存',
+  }),
+  deleteUser: endpoint({
+    method: 'DELETE',
+    path: '/User/deleteUser',
+    access: 'user:delete',
+    input: oneRecord,
+    answer: {},
+    success: '用户已删除',
+  }),
+  /** One's own password. It ends one's sessions, the asking one included. */
+  setPassword: endpoint({
+    method: 'POST',
+    path: '/User/setPassword',
+    access: 'session',
+    input: z.object({ old_password: secret('原密码'), password: secret('新密码') }),
+    answer: {},
+    success: '密码已修改，请用新密码重新登录',
+  }),
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint, nothing, saved } from './endpoint.ts'
+import { historyCall } from './history.ts'
+import { html, reference, typedLines } from './fields.ts'
+
+/** Bytes of what the rich editor writes. */
+export const MAX_WEBS_BYTES = 1024 * 1024
+
+/** The public website's text (specification §7 Website text, decisions §8). */
+export const web = {
+  ...historyCall('/Web', 'web:edit'),
+  /** `info` is the text; `id` is 1 for who may edit it, else 0. `webs` is the rich editor's HTML. */
+  getText: endpoint({
+    method: 'GET',
+    path: '/Web/getText',
+    access: 'session',
+    input: nothing,
+    answer: { info: z.string(), id: z.number(), webs: z.string(), version: z.number() },
+  }),
+  setWeb: endpoint({
+    method: 'POST',
+    path: '/Web/setWeb',
+    access: 'web:edit',
+    input: z.object({
+      web: typedLines('网站文字'),
+      webs: html('图文内容', MAX_WEBS_BYTES),
+      version: reference('版本'),
+    }),
+    answer: saved,
+    success: '网站文字已保存',
+  }),
+  /** What the public website shows. */
+  public: endpoint({
+    method: 'GET',
+    path: '/Web/public',
+    access: 'public',
+    shared: true,
+    input: nothing,
+    answer: { data: z.object({ web: z.string(), webs: z.string() }) },
+  }),
+}

@@ -1,0 +1,48 @@
+import type { HistoryEntity } from '#api/history.ts'
+import { wallClock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/open.ts'
+import { letGoOfDeletedFiles } from '#server/features/upload/upload.service.ts'
+import { forgetDeletedUser } from '#server/features/user/user.service.ts'
+import { oldestRestorable, standingDeletions } from '#server/records/deleted.ts'
+import { ourselves, writeHistory } from '#server/records/history.ts'
+
+/** Record kinds whose deletion can be undone. */
+const RESTORABLE: readonly HistoryEntity[] = [
+  'quotation',
+  'contract',
+  'production',
+  'logistics',
+  'sales',
+  'category',
+  'product',
+  'combination',
+  'user',
+]
+
+/** So many a run; the next hour goes on. */
+const AT_ONCE = 500
+
+/**
+ * Ends what can be restored of records that were deleted 180 days ago: files of contracts go with the next
+ * clean-up, passwords of users at once. The history keeps what it told, and tells this too.
+ */
+export async function purgeDeleted(
+  { db, config }: { db: Database; config: Pick<Config, 'timeZone'> },
+  now = Date.now(),
+): Promise<void> {
+  const expired = await standingDeletions(db, RESTORABLE)
+    .select(['history.entity', 'history.record_id', 'history.name'])
+    .where('history.time', '<', oldestRestorable(config.timeZone, now))
+    .orderBy('history.id')
+    .limit(AT_ONCE)
+    .execute()
+  const actor = ourselves('系统', wallClock(config.timeZone, now))
+  for (const { entity, record_id, name } of expired) {
+    await db.transaction().execute(async (transaction) => {
+      if (entity === 'contract') await letGoOfDeletedFiles(transaction, record_id)
+      if (entity === 'user') await forgetDeletedUser(transaction, record_id)
+      await writeHistory(transaction, actor, { entity, record_id, name, action: 'purge' })
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import { specFields } from '#api/product-spec.ts'
+import { yesNo } from '#api/status.ts'
+import { textFromCents } from '#api/money.ts'
+import { asText, type FieldText, type FieldTexts } from '#server/records/history-text.ts'
+import type { LineRow, SetWithLines } from './quotation-line.store.ts'
+
+/** How the parts of a quotation read in its history. */
+
+const shown = (label: string): FieldText => ({ label, text: asText })
+
+const price: FieldText = {
+  label: '单价',
+  text: (value) => (typeof value === 'number' ? `${textFromCents(value)}元` : ''),
+}
+
+const answer = (label: string): FieldText => ({
+  label,
+  text: (value) => yesNo.find((option) => option.value === value)?.label ?? '',
+})
+
+const lineInWords = ({ title, no, num }: LineRow) =>
+  `${[title, no].filter((part) => part !== '').join(' ')}×${num}`
+
+const linesInWords = (lines: unknown) =>
+  Array.isArray(lines) ? (lines as LineRow[]).map(lineInWords).join('、') : ''
+
+/** The sets of a deleted quotation, one after the other. */
+export const setsInWords: FieldText['text'] = (sets) =>
+  Array.isArray(sets)
+    ? (sets as SetWithLines[])
+        .map((set) => `${set.com_name}（${linesInWords(set.lines)}）`)
+        .join('；')
+    : ''
+
+export const setTexts: FieldTexts = {
+  com_name: shown('组合名称'),
+  com_show: answer('显示名称'),
+  is_power: answer('功率相关'),
+  lines: { label: '产品', text: linesInWords },
+}
+
+export const lineTexts: FieldTexts = {
+  title: shown('产品名称'),
+  no: shown('型号'),
+  num: shown('数量'),
+  top: shown('权重'),
+  unit: shown('单位'),
+  unitprice: price,
+  ...Object.fromEntries(specFields.map(({ name, label }) => [name, shown(label)])),
+  pro_brand: shown('品牌'),
+  remarks: shown('备注'),
+}

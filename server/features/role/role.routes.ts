@@ -1,0 +1,12 @@
+import type { role } from '#api/role.ts'
+import type { Handlers } from '#server/http/handler.ts'
+import { historyOf } from '#server/records/record-history.ts'
+import { getRole, listRoles, permissionOptions, roleKind, saveRole } from './role.service.ts'
+
+export const roleRoutes: Handlers<typeof role> = {
+  getHistory: historyOf(roleKind),
+  index: listRoles,
+  getBehList: permissionOptions,
+  getBeh: getRole,
+  setBeh: saveRole,
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allPermissions } from '#api/access.ts'
+import { api } from '#api/index.ts'
+import { testAccess } from '#server/features/testing-access.ts'
+import { done, fresh, unreadableIds, unreadableTexts } from '#server/features/testing-factories.ts'
+import { makeRole } from '#server/features/testing-people.ts'
+import { startServer, type TestServer } from '#server/testing.ts'
+
+const { index, getBehList, getBeh, setBeh } = api.role
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
+const checkOf = async (id: unknown) =>
+  ((await call(getBeh, { id })) as unknown as { check: string[] }).check
+
+test('five roles are there from the first start, the one that may do everything first', async () => {
+  const { info } = await call(index)
+  const names = (info as { role_name: string }[]).slice(0, 5).map((row) => row.role_name)
+  expect(names).toEqual(['超级管理员', '销售', '生产', '物流', '售后'])
+})
+
+test('the list tells a role’s name twice, and nothing of what it permits', async () => {
+  const role_name = fresh('仓管')
+  const { id } = await done(server.admin, setBeh, { role_name, check: ['product:view'] })
+  expect((await call(index)).info).toContainEqual({ id, name: role_name, role_name })
+})
+
+describe('the permissions to choose from', () => {
+  test('are all there are, each with its group, its action and both together', async () => {
+    const { info } = await call(getBehList)
+    expect(info.map((option: { value: string }) => option.value)).toEqual(allPermissions)
+    expect(info).toContainEqual({
+      value: 'quotation:all',
+      label: '报价：所有人的记录',
+      group: '报价',
+      action: '所有人的记录',
+    })
+    for (const { label, group, action } of info) expect(label).toBe(`${group}：${action}`)
+  })
+
+  test('are disabled where the asker lacks them', async () => {
+    const clerk = await server.userWith('role:view', 'quotation:view')
+    const { info } = await clerk.call(getBehList)
+    const open = (info as { value: string; disabled?: boolean }[])
+      .filter(({ disabled }) => disabled !== true)
+      .map(({ value }) => value)
+    expect(open).toEqual(['quotation:view', 'role:view'])
+  })
+})
+
+describe('saving', () => {
+  test('makes a role, which is in the list and loads by its id', async () => {
+    const role_name = fresh('仓管')
+    const check = ['product:view', 'logistics:view']
+    const saved = await call(setBeh, { role_name, check })
+    expect(saved).toEqual({ code: 200, msg: '角色已保存', id: expect.any(Number), version: 1 })
+    expect(await call(getBeh, { id: saved.id })).toEqual({
+      code: 200,
+      msg: '查询成功',
+      id: saved.id,
+      name: role_name,
+      role_name,
+      // In the order in which they stand to be chosen from.
+      check: ['logistics:view', 'product:view'],
+      version: 1,
+      locked: '',
+    })
+  })
+
+  test('changes only what is sent: an absent list stays, an empty one empties', async () => {
+    const id = await makeRole(server.admin, 'product:view')
+    const role_name = fresh('改名')
+    expect(await call(setBeh, { id, role_name })).toMatchObject({ id, version: 2 })
+    expect(await call(getBeh, { id })).toMatchObject({ role_name, check: ['product:view'] })
+    await call(setBeh, { id, check: '' })
+    expect(await call(getBeh, { id })).toMatchObject({ role_name, check: [] })
+  })
+
+  test.each([
+    ['a JSON array', ['product:view', 'web:edit']],
+    ['JSON text', '["product:view","web:edit"]'],
+    ['comma-separated text', 'product:view,web:edit'],
+    ['a repeated value', ['product:view', 'web:edit', 'product:view']],
+  ])('reads the permissions as %s', async (_form, check) => {
+    const { id } = await call(setBeh, { role_name: fresh('角色'), check })
+    expect(await checkOf(id)).toEqual(['product:view', 'web:edit'])
+  })
+
+  test('reads a form with the id in the address, as the screen sends it', async () => {
+    const id = await makeRole(server.admin, 'product:view')
+    const response = await server.fetch(`/api/Role/setBeh.html?id=${id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.admin.token}` },
+      body: new URLSearchParams([
+        ['check[]', 'user:view'],
+        ['check[]', 'user:edit'],
+      ]),
+    })
+    expect(await response.json()).toMatchObject({ code: 200, id })
+    expect(await checkOf(id)).toEqual(['user:view', 'user:edit'])
+  })
+
+  test.each(['', ' ', undefined])('refuses a new role named %j', async (role_name) => {
+    const msg = '角色名称不能为空'
+    expect(await call(setBeh, { role_name })).toEqual({
+      code: 400,
+      msg,
+      errors: { role_name: msg },
+    })
+  })
+
+  test('refuses to empty the name, and leaves the role as it was', async () => {
+    const id = await makeRole(server.admin, 'product:view')
+    expect(await call(setBeh, { id, role_name: '', check: [] })).toMatchObject({ code: 400 })
+    expect(await call(getBeh, { id })).toMatchObject({ check: ['product:view'], version: 1 })
+  })
+
+  test.each(unreadableTexts)('refuses a name that is %s', async (_wrong, role_name) => {
+    expect((await call(setBeh, { role_name })).errors?.['role_name']).toContain('角色名称')
+  })
+
+  test.each(['product:fly', 'product', '*', 'product:View'])(
+    'refuses a permission that there is not: %s',
+    async (value) => {
+      const refused = await call(setBeh, { role_name: fresh('角色'), check: ['web:edit', value] })
+      expect(refused).toMatchObject({ code: 400, errors: { check: refused.msg } })
+      expect(refused.msg).toContain(value)
+    },
+  )
+
+  test('of a role that is not there is refused', async () => {
+    expect(await call(setBeh, { id: 987_654, role_name: '无' })).toMatchObject({ code: 404 })
+  })
+})
+
+describe('a name that another role has', () => {
+  test('is refused to a new role and to an old one, and nothing changes', async () => {
+    const msg = '角色名称“销售”已被使用，请换一个'
+    const taken = { code: 409, msg, errors: { role_name: '角色名称已被使用' } }
+    expect(await call(setBeh, { role_name: ' 销售 ', check: [] })).toEqual(taken)
+    const id = await makeRole(server.admin, 'product:view')
+    expect(await call(setBeh, { id, role_name: '销售', check: [] })).toEqual(taken)
+    expect(await call(getBeh, { id })).toMatchObject({ check: ['product:view'], version: 1 })
+  })
+
+  test('of two that are made at once is given to one', async () => {
+    const role_name = fresh('抢名')
+    const make = () => call(setBeh, { role_name, check: [] })
+    const codes = (await Promise.all([make(), make()])).map((answer) => answer.code)
+    expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+})
+
+describe('versions:', () => {
+  test('a save on an older one is refused, naming who changed the role and when', async () => {
+    const id = await makeRole(server.admin, 'product:view')
+    await call(setBeh, { id, check: ['web:edit'], version: 1 })
+    const refused = await call(setBeh, { id, check: [], version: 1 })
+    expect(refused.code).toBe(409)
+    expect(refused.msg).toMatch(/^角色已被admin于\d{4}:\d\d:\d\d \d\d:\d\d:\d\d修改/)
+    expect(await checkOf(id)).toEqual(['web:edit'])
+  })
+
+  test('a repeated save with one Idempotency-Key makes one role', async () => {
+    const role_name = fresh('一次')
+    const key = { 'idempotency-key': randomUUID() }
+    const make = () => call(setBeh, { role_name, check: [] }, key)
+    const first = await make()
+    expect(first.code).toBe(200)
+    expect(await make()).toEqual(first)
+  })
+
+  test('history keeps what a role permitted before and after', async () => {
+    const id = await makeRole(server.admin, 'product:view')
+    await call(setBeh, { id, check: ['web:edit'] })
+    const rows = await server.db
+      .selectFrom('history')
+      .select(['action', 'before', 'after', 'user_name'])
+      .where('entity', '=', 'role')
+      .where('record_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(rows).toMatchObject([{ action: 'create' }, { action: 'change', user_name: 'admin' }])
+    expect(rows[1]!.before).toContain('product:view')
+    expect(rows[1]!.after).toContain('web:edit')
+  })
+})
+
+test.each([undefined, '', 0])('without an id (%j) an empty form is answered', async (id) => {
+  const empty = { id: '', name: '', role_name: '', check: [], version: 0, locked: '' }
+  expect(await call(getBeh, { id })).toMatchObject(empty)
+})
+
+test.each(unreadableIds)('an id %j is refused by name', async (id) => {
+  const refused = await call(getBeh, { id })
+  expect(refused).toMatchObject({ code: 400, msg: expect.stringContaining('编号') })
+})
+
+test('a role that is not there does not load', async () => {
+  const absent = { code: 404, msg: '角色不存在或已被删除，请从列表中重新打开' }
+  expect(await call(getBeh, { id: 987_654 })).toEqual(absent)
+})
+
+describe('permissions:', () => {
+  testAccess(() => server, api.role, {
+    getHistory: ['role:view'],
+    index: ['role:view'],
+    getBehList: ['role:view'],
+    getBeh: ['role:view'],
+    setBeh: ['role:edit'],
+  })
+})

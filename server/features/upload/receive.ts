@@ -1,0 +1,96 @@
+import type { Context } from '#server/context.ts'
+import type { NewRow } from '#server/db/tables.ts'
+import { invalid, Refusal } from '#server/errors.ts'
+import { change } from '#server/records/change.ts'
+import { harmlessName, nameIn, newFileName } from './file-name.ts'
+import { insertFiles } from './file.store.ts'
+import { diskStorage, type Storage } from './storage.ts'
+
+/** One file of an upload as it comes in; it is read to its end before the next one begins. */
+export type IncomingFile = {
+  name: string | undefined
+  content: AsyncIterable<Uint8Array>
+  /** Whether the content was cut at the limit; known once it has been read. */
+  truncated(): boolean
+}
+
+/** What is particular about a kind of upload. */
+type Taking = {
+  /** The form field, for a refusal. */
+  field: string
+  /** Under which address its files are opened. */
+  path: string
+  /** The largest file. */
+  megabytes: number
+  /** The type that a file is served as, judged by its content; refuses what is not wanted. */
+  typeOf: (file: string, name: string) => Promise<string>
+}
+
+type FileRows = [NewRow<'file'>, ...NewRow<'file'>[]]
+
+async function receive(
+  storage: Storage,
+  file: IncomingFile,
+  taking: Taking,
+  userId: number,
+): Promise<NewRow<'file'>> {
+  const name = harmlessName(file.name)
+  const stored = newFileName(name)
+  try {
+    const { path, size } = await storage.receive(stored, file.content)
+    if (file.truncated()) {
+      throw new Refusal('tooLarge', `文件不超过${taking.megabytes}Mb：“${name}”太大`)
+    }
+    if (size === 0) throw new Refusal('invalid', `“${name}”是空文件，请重新选择`)
+    return {
+      url: taking.path + stored,
+      name,
+      type: await taking.typeOf(path, name),
+      size,
+      user_id: userId,
+      contract_id: null,
+      deleted_contract_id: null,
+      web_id: null,
+      position: 0,
+      unnamed_since_ms: Date.now(),
+    }
+  } catch (error) {
+    await storage.remove(stored)
+    throw error
+  }
+}
+
+/**
+ * Takes an upload, all of its files or none: whatever breaks off half-way, or is refused, leaves nothing on
+ * the disk.
+ */
+export async function receiveFiles<Answer extends object>(
+  context: Context,
+  files: AsyncIterable<IncomingFile>,
+  taking: Taking,
+  answerOf: (rows: FileRows) => Answer,
+): Promise<Answer> {
+  const storage = diskStorage(context.config.dataDir)
+  const rows: NewRow<'file'>[] = []
+  const discard = () => Promise.all(rows.map((row) => storage.remove(nameIn(row.url))))
+  try {
+    for await (const file of files) {
+      rows.push(await receive(storage, file, taking, context.user.id))
+    }
+    const [first, ...others] = rows
+    if (!first) throw invalid(taking.field, '请选择要上传的文件')
+    for (const row of rows) await storage.keep(nameIn(row.url))
+    let stored = false
+    const answer = await change(context, async (transaction) => {
+      await insertFiles(transaction, rows)
+      stored = true
+      return answerOf([first, ...others])
+    })
+    // A repeated call got the first one's answer; what it brought again is not needed.
+    if (!stored) await discard()
+    return answer
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}

@@ -1,0 +1,15 @@
+import type { user } from '#api/user.ts'
+import type { Handlers } from '#server/http/handler.ts'
+import { changeOwnPassword } from './account.service.ts'
+import { undoOf } from '#server/records/record-history.ts'
+import { deleteUser, getUser, listUsers, rolesToGive, saveUser, userKind } from './user.service.ts'
+
+export const userRoutes: Handlers<typeof user> = {
+  ...undoOf(userKind),
+  getList: listUsers,
+  getRoleList: rolesToGive,
+  getUser,
+  setUsers: saveUser,
+  deleteUser,
+  setPassword: changeOwnPassword,
+}

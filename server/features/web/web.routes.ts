@@ -1,0 +1,10 @@
+import type { web } from '#api/web.ts'
+import type { Handlers } from '#server/http/handler.ts'
+import { getText, publicText, saveText, textHistory } from './web.service.ts'
+
+export const webRoutes: Handlers<typeof web> = {
+  getHistory: textHistory,
+  getText,
+  setWeb: saveText,
+  public: publicText,
+}

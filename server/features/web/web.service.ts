@@ -1,0 +1,79 @@
+import type { InputOf } from '#api/endpoint.ts'
+import { MAX_WEBS_BYTES, web } from '#api/web.ts'
+import { EDITOR_PATH } from '#api/upload.ts'
+import { may, type Context } from '#server/context.ts'
+import { invalid } from '#server/errors.ts'
+import { showFiles } from '#server/features/upload/upload.service.ts'
+import { plainText } from '#server/html.ts'
+import { change } from '#server/records/change.ts'
+import { asText, formTexts } from '#server/records/history-text.ts'
+import { merged } from '#server/records/merged.ts'
+import { historyOf } from '#server/records/record-history.ts'
+import { saveRecord, type RecordKind } from '#server/records/save.ts'
+import { cleanRichHtml, filesIn } from './rich-html.ts'
+import * as store from './web.store.ts'
+import type { WebTextRow, WebTextValues } from './web.store.ts'
+
+/** There is one text; the database is made with it. */
+const THE_TEXT = 1
+
+export const webKind: RecordKind<WebTextRow, WebTextValues> = {
+  label: '网站文字',
+  ...store,
+  name: () => '网站文字',
+  fields: formTexts(web.setWeb, {
+    webs: { label: '图文内容', text: (html) => plainText(asText(html)) },
+  }),
+}
+
+const historyOfText = historyOf(webKind)
+
+/** What happened to the text; it needs no id, since there is one. */
+export function textHistory(context: Context, { page }: InputOf<typeof web.getHistory>) {
+  return historyOfText(context, { id: THE_TEXT, page })
+}
+
+async function theText({ db }: Pick<Context, 'db'>): Promise<WebTextRow> {
+  const row = await store.find(db, THE_TEXT)
+  if (!row) throw new Error('the row of the website text is missing')
+  return row
+}
+
+/** The text as it was typed, and whether the asker may edit it (`id`). */
+export async function getText(context: Context) {
+  const { web: info, webs, version } = await theText(context)
+  return { info, webs, version, id: may(context, 'web:edit') ? 1 : 0 }
+}
+
+/** The HTML cleaned. It keeps the limit too, so that what was saved can be saved again. */
+function cleaned(html: string): string {
+  const webs = cleanRichHtml(html)
+  if (Buffer.byteLength(webs) > MAX_WEBS_BYTES) throw invalid('webs', '图文内容不能超过1MB')
+  return webs
+}
+
+/** Saves the text, and the rich editor's HTML cleaned; the files that it shows are kept from then on. */
+export function saveText(context: Context, input: InputOf<typeof web.setWeb>) {
+  const webs = input.webs === undefined ? undefined : cleaned(input.webs)
+  return change(context, async (transaction) => {
+    const answer = await saveRecord(
+      context,
+      transaction,
+      webKind,
+      { id: THE_TEXT, version: input.version },
+      (before) => merged({ web: '', webs: '' }, before, { web: input.web, webs }),
+    )
+    if (webs !== undefined) await showFiles(transaction, THE_TEXT, filesIn(webs))
+    return answer
+  })
+}
+
+/** What the public website shows; with `PUBLIC_URL` its files have addresses that hold from any site. */
+export async function publicText(context: Context) {
+  const { web: text, webs } = await theText(context)
+  const { publicUrl } = context.config
+  const reachable = publicUrl
+    ? webs.replaceAll(`"${EDITOR_PATH}`, `"${publicUrl}${EDITOR_PATH}`)
+    : webs
+  return { data: { web: text, webs: reachable } }
+}

@@ -1,0 +1,82 @@
+import { RESTORABLE_DAYS, type HistoryEntity } from '#api/history.ts'
+import { PAGE_SIZE } from '#api/endpoint.ts'
+import { wallClock } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import type { Executor } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** What decides whether a deletion can still be undone: nothing of this came after it. */
+const AFTERWARDS = ['delete', 'restore', 'purge'] as const
+
+/** The time before which a deletion cannot be undone any more. */
+export function oldestRestorable(timeZone: string, now = Date.now()): string {
+  return wallClock(timeZone, now - RESTORABLE_DAYS * DAY_MS)
+}
+
+/** The deletion of a record that can still be undone; undefined where there is none. */
+export async function restorableDeletion(
+  context: Context,
+  executor: Executor,
+  entity: HistoryEntity,
+  id: number,
+): Promise<Row<'history'> | undefined> {
+  const last = await executor
+    .selectFrom('history')
+    .selectAll()
+    .where('entity', '=', entity)
+    .where('record_id', '=', id)
+    .where('action', 'in', AFTERWARDS)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const recent = last && last.time >= oldestRestorable(context.config.timeZone)
+  return recent && last.action === 'delete' ? last : undefined
+}
+
+/** Deletions that nothing has followed. */
+export function standingDeletions(executor: Executor, entities: readonly HistoryEntity[]) {
+  return executor
+    .selectFrom('history')
+    .where('history.entity', 'in', entities)
+    .where('history.action', '=', 'delete')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('history as later')
+            .select('later.id')
+            .whereRef('later.entity', '=', 'history.entity')
+            .whereRef('later.record_id', '=', 'history.record_id')
+            .whereRef('later.id', '>', 'history.id')
+            .where('later.action', 'in', AFTERWARDS),
+        ),
+      ),
+    )
+}
+
+/** One page of the deletions of a record kind that can be undone, newest first; of one owner or of all. */
+export async function deletedPage(
+  context: Context,
+  entity: HistoryEntity,
+  owner: number | undefined,
+  page: number,
+) {
+  let query = standingDeletions(context.db, [entity]).where(
+    'history.time',
+    '>=',
+    oldestRestorable(context.config.timeZone),
+  )
+  if (owner !== undefined) query = query.where('history.owner_id', '=', owner)
+  const { total } = await query
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  const data = await query
+    .select(['history.record_id as id', 'history.name', 'history.time', 'history.user_name'])
+    .orderBy('history.id', 'desc')
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute()
+  return { data, total: Number(total) }
+}
