@@ -1,7 +1,7 @@
-import { allPermissions, type Permission } from '#api/access.ts'
+import type { Permission } from '#api/access.ts'
 import type { Database } from '#server/db/open.ts'
 import { newBrowser } from '#server/testing-login.ts'
-import { addUser } from '#server/testing-user.ts'
+import { addSuperUser, addUser } from '#server/testing-user.ts'
 import type { Asker } from './requests.ts'
 
 const CLERK: readonly Permission[] = ['quotation:view', 'quotation:edit', 'contract:view']
@@ -18,7 +18,7 @@ export function throwawaySessions(server: { url: string }, db: Database) {
   async function signIn(asker: Asker): Promise<string> {
     made += 1
     const name = `fuzz ${asker} ${made}`
-    const login = await addUser(db, name, asker === 'admin' ? allPermissions : CLERK)
+    const login = asker === 'admin' ? await addSuperUser(db, name) : await addUser(db, name, CLERK)
     // An address of its own: the requests' failed sign-ins do not make it wait.
     const browser = newBrowser(server, `10.0.${Math.floor(made / OCTETS)}.${made % OCTETS}`)
     const answer = await browser.tryPassword(login.username, login.password)
