@@ -1,77 +1,74 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { features } from './features.ts'
+import { loggerOptions } from './log.ts'
 import { BODY_LIMIT, registerBodyParsers } from './http/body-parsers.ts'
-import { answerClientError, answerRefusal, registerErrorHandler } from './http/error-handler.ts'
+import {
+  answerClientError,
+  answerExpectation,
+  answerRefusal,
+  registerErrorHandler,
+} from './http/error-handler.ts'
 import { registerFiles } from './http/files.ts'
+import { registerMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
-import { registerScreens } from './http/screens.ts'
+import { registerRequestCheck } from './http/refuse-request.ts'
+import { registerRequestLog } from './http/request-log.ts'
+import { DIST, registerScreens } from './http/screens.ts'
+import { BARE_HEADERS, registerSecurityHeaders } from './http/security-headers.ts'
+import { patience, registerBodyDeadline } from './http/slow-clients.ts'
 import { api, type Api } from '#api/index.ts'
 
 /** The application with every endpoint of the agreement, ready to listen. It does not own the database. */
-export async function buildApp(config: Config, db: Database): Promise<FastifyInstance> {
+export async function buildApp(
+  config: Config,
+  db: Database,
+  screens = DIST,
+): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: loggerOptions(config),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
+    ...patience(config),
     // A stop answers what is in flight and ends idle connections.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => {
+      // By the kind of fault only; the bytes themselves may hold anything.
+      if (error.code !== 'ECONNRESET') app.log.info({ route: 'unreadable', fault: error.code })
+      answerClientError(error, socket)
+    },
     frameworkErrors: (_error, request, reply) => {
-      request.answeredCode = 400
+      void reply.headers(BARE_HEADERS)
       answerRefusal(request, reply, { code: 400, msg: '请求的地址不正确' }, 400)
     },
   })
-  app.decorateRequest('answeredCode', 0)
   app.decorateRequest('userId', 0)
   app.decorateRequest('tokenHash', '')
-  app.addHook('onResponse', (request, reply, done) => {
-    request.log.info({
-      user: request.userId,
-      route: request.routeOptions.url ?? 'screen',
-      method: request.method,
-      code: request.answeredCode || reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    })
-    done()
-  })
+  registerRequestLog(app)
   registerErrorHandler(app)
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // antd writes its styles into the page at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // Without https in front of it, a browser must not be told to insist on https.
-    strictTransportSecurity: false,
-    referrerPolicy: { policy: 'no-referrer' },
-  })
+  app.server.on('checkExpectation', answerExpectation)
+  await registerSecurityHeaders(app)
+  registerRequestCheck(app)
+  registerBodyDeadline(app, config)
   await app.register(cookie)
   await registerBodyParsers(app)
   await registerRateLimit(app, config)
-  app.get('/api/health', () => ({ code: 200, msg: '运行正常' }))
+  app.get('/api/health', (_request, reply) => {
+    void reply.header('cache-control', 'no-store')
+    return { code: 200, msg: '运行正常' }
+  })
+  registerMetrics(app, config)
   for (const name of Object.keys(api) as (keyof Api)[]) {
     mount(app, { config, db }, api[name], features[name] as never)
   }
   await registerFiles(app, { config, db })
-  await registerScreens(app)
+  await registerScreens(app, screens)
   return app
 }

@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MIN_PASSWORD } from '#api/session.ts'
 
+const SECOND = 1000
+
 const isTest = (environment: NodeJS.ProcessEnv) => environment['NODE_ENV'] === 'test'
 
 function isTimeZone(zone: string): boolean {
@@ -62,17 +64,26 @@ const environmentSchema = z.object({
   PASSWORD_POLICY: z.enum(['basic', 'strict'], '只能是 basic 或 strict').default('basic'),
   RATE_OPEN_PER_MINUTE: integer(1, 1_000_000, 60),
   RATE_SESSION_PER_SECOND: integer(1, 1_000_000, 200),
+  HEADERS_SECONDS: integer(1, 3600, 20),
+  BODY_SECONDS: integer(1, 3600, 60),
+  STANDSTILL_SECONDS: integer(1, 3600, 120),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, '不能少于16位，只能用字母、数字和符号')
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], '不是有效的日志级别')
     .default('info'),
   CAPTCHA_FIXED: z.string().optional(),
 })
 
-/** `true`, or the addresses whose forwarding headers count; absent trusts none. */
-function trustProxy(value: string | undefined): boolean | string[] {
+/** Whoever connects directly is the one proxy. What came before it may be made up by the client. */
+const nearestHop = (_address: string, hop: number) => hop === 0
+
+/** Which proxies' forwarding headers count: none, the nearest one whoever it is, or the named ones. */
+function trustProxy(value: string | undefined): false | typeof nearestHop | string[] {
   if (value === undefined || value === 'false') return false
-  if (value === 'true') return true
-  return proxiesIn(value)
+  return value === 'true' ? nearestHop : proxiesIn(value)
 }
 
 /**
@@ -104,6 +115,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     passwordPolicy: values.PASSWORD_POLICY,
     openPerMinute: values.RATE_OPEN_PER_MINUTE * pace,
     sessionPerSecond: values.RATE_SESSION_PER_SECOND * pace,
+    headersMs: values.HEADERS_SECONDS * SECOND,
+    bodyMs: values.BODY_SECONDS * SECOND,
+    standstillMs: values.STANDSTILL_SECONDS * SECOND,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     captchaFixed: values.CAPTCHA_FIXED,
   }

@@ -7,6 +7,7 @@ import { removeUnnamedFiles } from './features/upload/cleanup.ts'
 import { closeExport } from './features/quotation/export.ts'
 import { firstStart } from './first-start.ts'
 import { everyHour } from './hourly.ts'
+import { watchFaults } from './process-faults.ts'
 
 function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : ''
@@ -59,6 +60,7 @@ async function start(): Promise<void> {
     await closeExport()
     await db.destroy()
   }
+  watchFaults(app.log, stop)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void stop().then(() => process.exit(0)))
   }

@@ -10,9 +10,9 @@ import { readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { closeExport } from './features/quotation/export.ts'
-import { hashPassword } from './features/session/password.ts'
 import { firstStart } from './first-start.ts'
 import { throwawayDatabase } from './testing-database.ts'
+import { addUser } from './testing-user.ts'
 
 /**
  * A real server on a throwaway database, for tests that come in by HTTP. Each test file starts its own.
@@ -20,7 +20,6 @@ import { throwawayDatabase } from './testing-database.ts'
 
 export const ADMIN_PASSWORD = 'admin-password'
 const CAPTCHA = 'TEST'
-const MADE_BY_TEST = { version: 1, user_id: 0, updated_by: 0, updated_at: '' }
 
 /** An envelope as it came over the wire; a test says what it expects of it. */
 export type Envelope = {
@@ -78,8 +77,11 @@ export function addressOf(endpoint: AnyEndpoint, input: Sent = {}): string {
   return `/api${endpoint.path}.html${queryOf(input)}`
 }
 
-/** Starts a server; `environment` overrides its configuration. */
-export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+/** Starts a server; `environment` overrides its configuration, `screens` is the folder of built screens. */
+export async function startServer(
+  environment: Record<string, string> = {},
+  screens?: string,
+): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'baojia-test-'))
   const database = await throwawayDatabase()
   const config = readConfig({
@@ -97,7 +99,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const db = openDatabase(config)
   await migrate(db)
   await firstStart(db, config)
-  const app = await buildApp(config, db)
+  const app = await buildApp(config, db, screens)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
@@ -142,29 +144,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   let users = 0
   async function userWith(...permissions: Permission[]): Promise<Caller> {
     users += 1
-    const role = await db
-      .insertInto('role')
-      .values({
-        role_name: `role ${users}`,
-        permissions: JSON.stringify(permissions),
-        ...MADE_BY_TEST,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const password = `password ${users}`
-    await db
-      .insertInto('user')
-      .values({
-        username: `user ${users}`,
-        password_hash: await hashPassword(password),
-        password_at: '',
-        role_id: role.id,
-        status: 1,
-        deleted: 0,
-        ...MADE_BY_TEST,
-      })
-      .execute()
-    return callerFor(`user ${users}`, password)
+    const { username, password } = await addUser(db, String(users), permissions)
+    return callerFor(username, password)
   }
 
   return {

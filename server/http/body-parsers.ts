@@ -7,7 +7,7 @@ import { parseForm, utf8Text } from './form-text.ts'
 export const BODY_LIMIT = 10 * 1024 * 1024
 
 /** Whether a request announces no body at all. */
-function hasNoBody(headers: IncomingHttpHeaders): boolean {
+export function hasNoBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }
 

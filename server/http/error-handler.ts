@@ -1,15 +1,10 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type {
-  ConnectionError,
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-} from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalEnvelope } from '#api/endpoint.ts'
 import { errorCodes } from '#api/errors.ts'
 import { Refusal } from '#server/errors.ts'
+import { BARE_HEADERS } from './security-headers.ts'
 
 /** What the framework refuses before a handler runs, in words for staff. */
 const frameworkMessages: Record<number, string> = {
@@ -21,6 +16,7 @@ const frameworkMessages: Record<number, string> = {
   414: '请求的地址太长',
   415: '请求的内容类型不受支持',
   416: '文件没有这么长',
+  417: '请求的 Expect 要求无法满足',
   429: '操作太频繁，请稍后再试',
   431: '请求头太大',
 }
@@ -80,16 +76,33 @@ const clientErrorStatus: Record<string, number> = {
 }
 
 /** What cannot even be read as a request gets the envelope too, and its connection is closed. */
-export function answerClientError(error: ConnectionError, socket: Socket): void {
+export function answerClientError(error: { code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = clientErrorStatus[error.code] ?? 400
   const body = JSON.stringify({ code: status, msg: frameworkMessages[status] })
-  if (socket.writable) {
-    socket.write(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    )
+  const headers = {
+    ...BARE_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
   }
-  socket.destroy(error)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  if (socket.writable) {
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  }
+  socket.destroy()
+}
+
+/** Node answers an `Expect` that it does not know by itself, without the envelope. */
+export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = JSON.stringify({ code: 417, msg: frameworkMessages[417] })
+  response
+    .writeHead(417, {
+      ...BARE_HEADERS,
+      'content-type': 'application/json; charset=utf-8',
+      connection: 'close',
+    })
+    .end(body)
 }
 
 export function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -8,6 +8,7 @@ import { diskStorage } from '#server/features/upload/storage.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { checkAccess } from './check-access.ts'
 import { contextOf, identify, type Services } from './identify.ts'
+import { FILE_POLICY } from './security-headers.ts'
 import { shareWithAllSites } from './sharing.ts'
 
 /**
@@ -39,10 +40,8 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
           .type(file.type)
           .header('content-disposition', contentDisposition(place, file.name))
           .header('cache-control', 'private, no-cache')
-          .header(
-            'content-security-policy',
-            "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; frame-ancestors 'self'",
-          )
+          .header('content-security-policy', FILE_POLICY)
+          .header('x-frame-options', 'SAMEORIGIN')
         return reply.sendFile(file.path, file.root, { contentType: false, cacheControl: false })
       },
     )

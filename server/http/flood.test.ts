@@ -54,6 +54,18 @@ describe('open calls', () => {
     expect((await logOut('192.0.2.4')).status).toBe(200)
   })
 
+  test('of an IPv6 network count together', async () => {
+    for (let host = 1; host <= OPEN; host += 1) await logOut(`2001:db8:9:9::${host}`)
+    expect((await logOut('2001:db8:9:9:1:2:3:4')).status).toBe(429)
+    expect((await logOut('2001:db8:9:a::1')).status).toBe(200)
+  })
+
+  test('count by what the proxy saw, whatever the client says came before', async () => {
+    for (let turn = 1; turn <= OPEN; turn += 1) await logOut(`203.0.113.${turn}, 192.0.2.6`)
+    expect((await logOut('203.0.113.99, 192.0.2.6')).status).toBe(429)
+    expect((await logOut('192.0.2.6, 192.0.2.7')).status).toBe(200)
+  })
+
   test('leave health alone, which is asked often while a server starts', async () => {
     const health = await statuses(OPEN * 3, () => send(server, { path: '/api/health' }))
     expect(new Set(health)).toEqual(new Set([200]))
@@ -88,4 +100,43 @@ describe('signed-in calls', () => {
     expect(self.status).toBe(200)
     expect(self.envelope.code).toBe(200)
   })
+})
+
+describe('where the proxy is named', () => {
+  let named: TestServer
+  beforeAll(async () => {
+    named = await startServer({ RATE_OPEN_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1,10.0.0.0/8' })
+  })
+  afterAll(() => named.close())
+
+  const statusFrom = async (address: string) =>
+    (
+      await send(named, {
+        path: addressOf(api.session.outlogin),
+        headers: { 'x-forwarded-for': address },
+      })
+    ).status
+
+  test('the nearest address that is no proxy counts', async () => {
+    for (let turn = 1; turn <= OPEN; turn += 1) {
+      expect(await statusFrom(`203.0.113.${turn}, 192.0.2.1, 10.1.2.3`)).toBe(200)
+    }
+    expect(await statusFrom('203.0.113.99, 192.0.2.1, 10.9.9.9')).toBe(429)
+    expect(await statusFrom('192.0.2.1, 192.0.2.2')).toBe(200)
+  })
+})
+
+test('without TRUST_PROXY a forwarded address does not count', async () => {
+  const plain = await startServer({ RATE_OPEN_PER_MINUTE: '1' })
+  try {
+    const asked = (turn: number) =>
+      send(plain, {
+        path: addressOf(api.session.outlogin),
+        headers: { 'x-forwarded-for': `192.0.2.${turn}` },
+      })
+    const answers = await Promise.all(Array.from({ length: OPEN + 1 }, (_, turn) => asked(turn)))
+    expect(answers.map((answer) => answer.status)).toContain(429)
+  } finally {
+    await plain.close()
+  }
 })

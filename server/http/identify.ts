@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { wallClock } from '#server/clock.ts'
@@ -19,6 +20,19 @@ type Asked = { kind: AnyEndpoint['kind']; path: string; cookie?: boolean }
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
+/** Where a request comes from. A proxy that forwards no address at all is itself where it comes from. */
+export function clientAddress(request: FastifyRequest): string {
+  return isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? '')
+}
+
+/** Over https a browser takes a cookie of such a name from this host only, and sends it by https only. */
+const cookieName = (request: FastifyRequest, name: string) =>
+  request.protocol === 'https' ? `__Host-${name}` : name
+
+function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  return request.cookies[cookieName(request, name)]
+}
+
 function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
   const options = {
     path: '/',
@@ -27,10 +41,14 @@ function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
     secure: request.protocol === 'https',
   } as const
   return {
-    get: (name) => request.cookies[name],
+    get: (name) => cookieOf(request, name),
     set: (name, value, maxAge) =>
-      void reply.setCookie(name, value, maxAge === undefined ? options : { ...options, maxAge }),
-    clear: (name) => void reply.clearCookie(name, options),
+      void reply.setCookie(
+        cookieName(request, name),
+        value,
+        maxAge === undefined ? options : { ...options, maxAge },
+      ),
+    clear: (name) => void reply.clearCookie(cookieName(request, name), options),
   }
 }
 
@@ -59,7 +77,7 @@ async function sessionOf(services: Services, endpoint: Asked, request: FastifyRe
   } else if (!endpoint.cookie || !isFromThisSite(request)) {
     return undefined
   }
-  const cookie = request.cookies[SESSION_COOKIE]
+  const cookie = cookieOf(request, SESSION_COOKIE)
   return cookie === undefined ? undefined : sessionByToken(services.db, cookie)
 }
 
@@ -97,7 +115,7 @@ export async function identify(
     db: services.db,
     user: session?.user ?? nobody,
     tokenHash: session?.tokenHash ?? '',
-    address: request.ip,
+    address: clientAddress(request),
     idempotencyKey: idempotencyKey(request),
     path: endpoint.path,
     cookies: cookiesOf(request, reply),

@@ -11,6 +11,7 @@ import { incomingFiles } from './incoming-files.ts'
 import { readInput } from './read-input.ts'
 import { contextOf, identify, type Services } from './identify.ts'
 import { sendShared } from './sharing.ts'
+import { allowSlowBody } from './slow-clients.ts'
 
 function checkInput<Input extends z.ZodType>(schema: Input, raw: Record<string, unknown>) {
   const parsed = schema.safeParse(raw)
@@ -45,6 +46,7 @@ function mountEndpoint(
     onRequest: async (request, reply) => {
       const context = await identify(services, endpoint, request, reply)
       checkAccess(context, endpoint.access)
+      if (endpoint.kind === 'upload') allowSlowBody(request)
     },
     // One count for all endpoints, once it is known whose session it is.
     preParsing: app.rateLimit(),

@@ -1,6 +1,10 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { networkOf } from '#server/address.ts'
 import type { Config } from '#server/config.ts'
+import { countEvent } from '#server/metrics.ts'
+import { FloodStore } from './flood-store.ts'
+import { clientAddress } from './identify.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -12,14 +16,18 @@ const MINUTE = 60 * SECOND
 export async function registerRateLimit(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(rateLimit, {
     global: false,
+    store: FloodStore,
     addHeaders: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,
       'x-ratelimit-reset': false,
     },
     keyGenerator: (request) =>
-      request.tokenHash === '' ? `address:${request.ip}` : `session:${request.tokenHash}`,
+      request.tokenHash === ''
+        ? `address:${networkOf(clientAddress(request))}`
+        : `session:${request.tokenHash}`,
     max: (request) => (request.tokenHash === '' ? config.openPerMinute : config.sessionPerSecond),
+    onExceeded: () => countEvent('flood'),
     timeWindow: (request) => (request.tokenHash === '' ? MINUTE : SECOND),
   })
 }

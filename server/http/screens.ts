@@ -5,23 +5,24 @@ import type { FastifyInstance } from 'fastify'
 import { UPLOAD_PATH } from '#api/upload.ts'
 import { notFound } from './error-handler.ts'
 
-const DIST = join(import.meta.dirname, '../../dist')
+/** Where the build puts the screens. */
+export const DIST = join(import.meta.dirname, '../../dist')
 
 /**
  * Serves the built screens: hashed assets for ever, the page itself always fresh. Every address that is
  * neither the API's nor a file is a screen, whose router says what it is.
  */
-export async function registerScreens(app: FastifyInstance): Promise<void> {
-  const built = existsSync(join(DIST, 'index.html'))
+export async function registerScreens(app: FastifyInstance, dist: string): Promise<void> {
+  const built = existsSync(join(dist, 'index.html'))
   if (built) {
     await app.register(fastifyStatic, {
-      root: DIST,
+      root: dist,
       wildcard: false,
       index: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const immutable = path.startsWith(join(DIST, 'assets'))
+        const immutable = path.startsWith(join(dist, 'assets'))
         reply.header(
           'cache-control',
           immutable ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import {
   deleteCaptchas,
+  deleteCaptchasUpTo,
   deleteExpiredCaptchas,
   insertCaptcha,
   openCaptchas,
@@ -12,6 +13,11 @@ const BROWSER_COOKIE = 'browser'
 const HOLDS_MS = 5 * 60_000
 /** Tabs share cookies, so a browser may have several login pages open. */
 const OPEN_AT_ONCE = 5
+/** Of all browsers together: far more than people open within five minutes, and no burden for a disk. */
+const OPEN_OVERALL = 10_000
+
+/** When a captcha that is open now expires. One that would later was made before the clock was set back. */
+const openAt = (now: number) => [now, now + HOLDS_MS] as const
 
 /** A new captcha image for the asking browser, which is known by a cookie. */
 export async function newCaptcha(context: Context, rand: string): Promise<Buffer> {
@@ -25,15 +31,16 @@ export async function newCaptcha(context: Context, rand: string): Promise<Buffer
   await context.db.transaction().execute(async (transaction) => {
     const now = Date.now()
     await deleteExpiredCaptchas(transaction, now)
-    const open = await openCaptchas(transaction, browserHash, now)
+    const open = await openCaptchas(transaction, browserHash, openAt(now))
     const tooMany = open.slice(OPEN_AT_ONCE - 1).map((captcha) => captcha.id)
     await deleteCaptchas(transaction, tooMany)
-    await insertCaptcha(transaction, {
+    const id = await insertCaptcha(transaction, {
       browser_hash: browserHash,
       rand,
       answer: text.toLowerCase(),
       expires_ms: now + HOLDS_MS,
     })
+    await deleteCaptchasUpTo(transaction, id - OPEN_OVERALL)
   })
   return drawCaptcha(text)
 }
@@ -46,7 +53,7 @@ export async function useCaptcha(context: Context, text: string, rand: string): 
   const browser = context.cookies.get(BROWSER_COOKIE)
   if (!browser) return false
   return context.db.transaction().execute(async (transaction) => {
-    const open = await openCaptchas(transaction, hashSecret(browser), Date.now())
+    const open = await openCaptchas(transaction, hashSecret(browser), openAt(Date.now()))
     const tried = rand === '' ? open : open.filter((captcha) => captcha.rand === rand)
     const fitting = tried.find((captcha) => captcha.answer === text.toLowerCase())
     const used = fitting ? [fitting.id] : tried.map((captcha) => captcha.id)

@@ -1,17 +1,33 @@
 import type { Executor } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables.ts'
 
-export async function insertCaptcha(executor: Executor, row: NewRow<'captcha'>): Promise<void> {
-  await executor.insertInto('captcha').values(row).execute()
+/** Stores a captcha and answers its id. */
+export async function insertCaptcha(executor: Executor, row: NewRow<'captcha'>): Promise<number> {
+  const { id } = await executor
+    .insertInto('captcha')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-/** A browser's open captchas, newest first. */
-export function openCaptchas(executor: Executor, browserHash: string, nowMs: number) {
+/** Deletes a captcha and all that were made before it. */
+export async function deleteCaptchasUpTo(executor: Executor, id: number): Promise<void> {
+  await executor.deleteFrom('captcha').where('id', '<=', id).execute()
+}
+
+/** A browser's captchas that expire between two moments, newest first. */
+export function openCaptchas(
+  executor: Executor,
+  browserHash: string,
+  [after, upTo]: readonly [number, number],
+) {
   return executor
     .selectFrom('captcha')
     .select(['id', 'rand', 'answer'])
     .where('browser_hash', '=', browserHash)
-    .where('expires_ms', '>', nowMs)
+    .where('expires_ms', '>', after)
+    .where('expires_ms', '<=', upTo)
     .orderBy('id', 'desc')
     .execute()
 }

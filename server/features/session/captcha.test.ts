@@ -128,6 +128,34 @@ describe('a captcha', () => {
       .execute()
     expect(await browser.logIn(form('SOON'))).toMatchObject(WRONG)
   })
+
+  test('holds no longer because the clock was set back', async () => {
+    const browser = newBrowser(server)
+    const id = await captchaReading(browser, 'EARLY')
+    const hours = 60 * 60_000
+    await server.db
+      .updateTable('captcha')
+      .set({ expires_ms: Date.now() + hours })
+      .where('id', '=', id)
+      .execute()
+    expect(await browser.logIn(form('EARLY'))).toMatchObject(WRONG)
+    await captchaReading(browser, 'NEW')
+    expect((await browser.logIn(form('NEW'))).code).toBe(200)
+  })
+})
+
+test('captchas of all browsers together are no more than ten thousand', async () => {
+  const row = { browser_hash: 'x', rand: '', answer: 'x', expires_ms: Date.now() + 60_000 }
+  const rows = Array.from({ length: 1000 }, () => row)
+  for (let turn = 0; turn < 11; turn += 1) {
+    await server.db.insertInto('captcha').values(rows).execute()
+  }
+  await newBrowser(server).captcha()
+  const { open } = await server.db
+    .selectFrom('captcha')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .executeTakeFirstOrThrow()
+  expect(open).toBe(10_000)
 })
 
 describe('a browser', () => {

@@ -1,3 +1,4 @@
+import { networkOf } from '#server/address.ts'
 import type { Executor } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
 
@@ -8,11 +9,16 @@ const FREE_BY_ADDRESS = 100
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = 15 * 60_000
 
+/** After a day without a wrong password the earlier ones no longer matter. */
+const FORGOTTEN_MS = 24 * 60 * 60_000
+
+/** What is counted apart. Whoever has one address of an IPv6 network has them all. */
 function keysOf(username: string, address: string) {
+  const network = networkOf(address)
   return [
-    { key: `user-address:${address}:${username}`, username, free: FREE_BY_USER_AND_ADDRESS },
+    { key: `user-address:${network}:${username}`, username, free: FREE_BY_USER_AND_ADDRESS },
     { key: `user:${username}`, username, free: FREE_BY_USER },
-    { key: `address:${address}`, username: '', free: FREE_BY_ADDRESS },
+    { key: `address:${network}`, username: '', free: FREE_BY_ADDRESS },
   ]
 }
 
@@ -25,6 +31,18 @@ function stillWaiting(ms: number): Refusal {
   return new Refusal('tooMany', `登录失败次数过多，请等待${waitInWords(ms)}后再试`)
 }
 
+/** The wait that so many failures set off; from the last free one on, each doubles it. */
+function waitAfter(failures: number, free: number): number {
+  if (failures < free) return 0
+  return Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures - free, 20), LONGEST_WAIT_MS)
+}
+
+/** How long a wait still is. One that is longer than any can be was set before the clock was set back. */
+function leftOf(until: number, now: number): number {
+  const left = until - now
+  return left > LONGEST_WAIT_MS ? 0 : Math.max(left, 0)
+}
+
 /** Refuses while a wait runs, telling how long it still is. */
 export async function refuseWhileWaiting(
   executor: Executor,
@@ -32,26 +50,42 @@ export async function refuseWhileWaiting(
   address: string,
 ): Promise<void> {
   const now = Date.now()
-  const keys = keysOf(username, address).map((entry) => entry.key)
-  const row = await executor
+  const keys = keysOf(username, address)
+  const rows = await executor
     .selectFrom('login_failure')
-    .select(({ fn }) => fn.max('blocked_until_ms').as('until'))
-    .where('key', 'in', keys)
-    .executeTakeFirst()
-  const until = row?.until ?? 0
-  if (until > now) throw stillWaiting(until - now)
+    .select(['key', 'failures', 'blocked_until_ms'])
+    .where(
+      'key',
+      'in',
+      keys.map((entry) => entry.key),
+    )
+    .execute()
+  const free = new Map(keys.map((entry) => [entry.key, entry.free]))
+  const waits = rows
+    .filter((row) => row.failures >= (free.get(row.key) ?? 0))
+    .map((row) => leftOf(row.blocked_until_ms, now))
+  const left = Math.max(0, ...waits)
+  if (left > 0) throw stillWaiting(left)
 }
 
-/** Counts one wrong password; from the last free one on, each doubles the wait. */
+/**
+ * Counts one wrong password. Who need not wait yet is blocked until now, so that every row tells when it
+ * was last written, and those of made-up user names do not pile up.
+ */
 export async function countFailure(
   executor: Executor,
   username: string,
   address: string,
 ): Promise<void> {
+  const now = Date.now()
+  await executor
+    .deleteFrom('login_failure')
+    .where('blocked_until_ms', '<', now - FORGOTTEN_MS)
+    .execute()
   for (const { key, username: keyUser, free } of keysOf(username, address)) {
     const { failures, blocked_until_ms } = await executor
       .insertInto('login_failure')
-      .values({ key, username: keyUser, failures: 1, blocked_until_ms: 0 })
+      .values({ key, username: keyUser, failures: 1, blocked_until_ms: now })
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet(({ eb }) => ({
           failures: eb('login_failure.failures', '+', 1),
@@ -60,13 +94,11 @@ export async function countFailure(
       .returning(['failures', 'blocked_until_ms'])
       .executeTakeFirstOrThrow()
     // Tries at the same moment count one after the other: one of them may have set off the wait just now.
-    const left = blocked_until_ms - Date.now()
+    const left = failures > free ? leftOf(blocked_until_ms, now) : 0
     if (left > 0) throw stillWaiting(left)
-    if (failures < free) continue
-    const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures - free, 20), LONGEST_WAIT_MS)
     await executor
       .updateTable('login_failure')
-      .set({ blocked_until_ms: Date.now() + wait })
+      .set({ blocked_until_ms: now + waitAfter(failures, free) })
       .where('key', '=', key)
       .execute()
   }

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import { userForLogin } from '#server/features/user/account.service.ts'
+import { countEvent } from '#server/metrics.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { lockRecord } from '#server/records/save.ts'
 import { useCaptcha } from './captcha.service.ts'
@@ -74,6 +75,7 @@ export async function logIn(context: Context, input: Login): Promise<{ id: strin
     await noteSignIn(transaction, context, user, 'login')
     return startSession(transaction, user.id)
   })
+  countEvent(token === undefined ? 'failedSignIn' : 'signIn')
   if (token === undefined) throw new Refusal('invalid', '用户名或密码错误')
   context.cookies.set(SESSION_COOKIE, token, LONGEST_SECONDS)
   return { id: token }

@@ -8,6 +8,7 @@ import { hashSecret, newSecret } from './secret.ts'
 import {
   deleteOldSessions,
   deleteOldTickets,
+  deleteSession,
   findSession,
   findTicket,
   insertSession,
@@ -29,11 +30,23 @@ export const LONGEST_SECONDS = LONGEST_MS / 1000
 
 export type Session = { tokenHash: string; user: CurrentUser }
 
+/**
+ * Whether a session still runs. The clock may have been set back since it was used, by a little; one that
+ * seems to come from a far future began while the clock was wrong, and would otherwise never end.
+ */
+function isRunning(row: { used_ms: number; created_ms: number }, now: number): boolean {
+  return Math.abs(now - row.used_ms) <= UNUSED_MS && Math.abs(now - row.created_ms) <= LONGEST_MS
+}
+
 async function sessionByHash(db: Database, tokenHash: string): Promise<Session | undefined> {
   const row = await findSession(db, tokenHash)
   const now = Date.now()
   if (!row || row.status !== ACTIVE) return undefined
-  if (now - row.used_ms > UNUSED_MS || now - row.created_ms > LONGEST_MS) return undefined
+  if (!isRunning(row, now)) {
+    // Gone for good: a clock that is set back later does not bring it to life again.
+    await deleteSession(db, tokenHash)
+    return undefined
+  }
   if (now - row.used_ms > NOTED_EVERY_MS) await touchSession(db, tokenHash, now)
   return {
     tokenHash,
@@ -57,7 +70,9 @@ export async function sessionByTicket(
   ticket: string,
   url: string,
 ): Promise<Session | undefined> {
-  const tokenHash = await findTicket(db, hashSecret(ticket), url, Date.now())
+  const now = Date.now()
+  // A ticket that would hold longer than any was made before the clock was set back.
+  const tokenHash = await findTicket(db, hashSecret(ticket), url, [now, now + TICKET_MS])
   return tokenHash === undefined ? undefined : sessionByHash(db, tokenHash)
 }
 

@@ -57,19 +57,20 @@ export async function insertTicket(executor: Executor, row: NewRow<'ticket'>): P
   await executor.insertInto('ticket').values(row).execute()
 }
 
-/** The token hash behind a ticket that is still good for this address. */
+/** The token hash behind a ticket for this address that expires between two moments. */
 export async function findTicket(
   executor: Executor,
   ticketHash: string,
   url: string,
-  nowMs: number,
+  [after, upTo]: readonly [number, number],
 ): Promise<string | undefined> {
   const row = await executor
     .selectFrom('ticket')
     .select('token_hash')
     .where('ticket_hash', '=', ticketHash)
     .where('url', '=', url)
-    .where('expires_ms', '>', nowMs)
+    .where('expires_ms', '>', after)
+    .where('expires_ms', '<=', upTo)
     .executeTakeFirst()
   return row?.token_hash
 }

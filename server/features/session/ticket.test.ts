@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { send } from '#server/testing-http.ts'
-import { newBrowser } from '#server/testing-login.ts'
 import {
   addressOf,
   ADMIN_PASSWORD,
@@ -161,20 +160,19 @@ describe('the cookies of a login', () => {
   async function loginCookie(environment: Record<string, string>, forwarded: string) {
     const own = await startServer(environment)
     try {
-      const browser = newBrowser(own)
-      await browser.captcha()
+      const proto = { 'x-forwarded-proto': forwarded }
+      const captcha = await send(own, { path: addressOf(api.session.verify), headers: proto })
+      const cookie = captcha.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? ''
       const { headers, envelope } = await send(own, {
         path: addressOf(api.session.setLogin),
         method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          cookie: `browser=${browser.cookies.get('browser')}`,
-          'x-forwarded-proto': forwarded,
-        },
+        headers: { 'content-type': 'application/json', cookie, ...proto },
         body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD, captcha: 'TEST' }),
       })
       const line = headers['set-cookie']?.[0] ?? ''
-      expect(line).toContain(`session=${envelope.id};`)
+      const prefix = line.includes('Secure') ? '__Host-' : ''
+      expect(line.startsWith(`${prefix}session=${envelope.id};`)).toBe(true)
+      expect(cookie.startsWith(`${prefix}browser=`)).toBe(true)
       return line.split('; ').slice(1).sort()
     } finally {
       await own.close()

@@ -1,0 +1,41 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { BlockList } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { readMetrics } from '#server/metrics.ts'
+import { notFound } from './error-handler.ts'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** What proxies add to a request; one that has any of these was asked by somebody elsewhere. */
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
+function isLocal(request: FastifyRequest): boolean {
+  const { remoteAddress = '', remoteFamily } = request.socket
+  const family = remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4'
+  return (
+    loopback.check(remoteAddress, family) &&
+    PROXY_HEADERS.every((name) => request.headers[name] === undefined)
+  )
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+function hasToken(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return false
+  const given = request.headers.authorization?.replace(/^bearer\s+/i, '') ?? ''
+  return timingSafeEqual(digest(given), digest(token))
+}
+
+/** Metrics for Prometheus, to the machine itself or with `METRICS_TOKEN`; to all others there are none. */
+export function registerMetrics(app: FastifyInstance, config: Config): void {
+  app.get('/api/metrics', async (request, reply) => {
+    if (!isLocal(request) && !hasToken(request, config.metricsToken)) {
+      return notFound(request, reply)
+    }
+    const { type, text } = await readMetrics()
+    return reply.type(type).header('cache-control', 'no-store').send(text)
+  })
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { answerClientError } from './error-handler.ts'
+import { hasNoBody } from './body-parsers.ts'
+
+/** Longer than proxies keep theirs (nginx: 60 s), so that none sends a request into a closing connection. */
+const KEEP_ALIVE_MS = 72_000
+const LONGEST_CHECK_MS = 5000
+
+/**
+ * How long a client may take, as options of the server. There is no limit on a whole request: a video over
+ * a slow line takes half an hour. A connection on which nothing moves at all is ended instead.
+ */
+export function patience(config: Config) {
+  return {
+    connectionTimeout: config.standstillMs,
+    requestTimeout: 0,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: {
+      // Counts for a connection that says nothing, too.
+      headersTimeout: config.headersMs,
+      connectionsCheckingInterval: Math.min(LONGEST_CHECK_MS, config.headersMs / 2),
+      insecureHTTPParser: false,
+    },
+  }
+}
+
+const deadlines = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+
+/** A body that may take as long as it keeps moving, because its sender was found to be allowed to. */
+export function allowSlowBody(request: FastifyRequest): void {
+  clearTimeout(deadlines.get(request))
+}
+
+/** Ends requests whose body has not come in time: a form is small, and a byte now and then is no form. */
+export function registerBodyDeadline(app: FastifyInstance, config: Config): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request
+    if (!hasNoBody(raw.headers)) {
+      const timer = setTimeout(() => {
+        if (raw.complete) return
+        if (reply.sent) {
+          raw.socket.destroy()
+          return
+        }
+        request.answeredCode = 408
+        answerClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
+      }, config.bodyMs).unref()
+      raw.once('close', () => clearTimeout(timer))
+      deadlines.set(request, timer)
+    }
+    done()
+  })
+}

@@ -1,0 +1,64 @@
+import type { Counter, Histogram, Registry } from 'prom-client'
+
+/** Seconds; few, because every route and code has them all. */
+const BUCKETS = [0.01, 0.05, 0.2, 1, 5]
+
+const events = {
+  signIn: ['baojia_sign_ins_total', 'Successful sign-ins'],
+  failedSignIn: ['baojia_sign_in_failures_total', 'Sign-ins refused for user name or password'],
+  flood: ['baojia_flood_refusals_total', 'Requests refused by the flood limits'],
+} as const
+
+export type CountedEvent = keyof typeof events
+
+type Meters = {
+  registry: Registry
+  events: Record<CountedEvent, Counter>
+  requests: Histogram<'route' | 'code'>
+}
+
+let meters: Meters | undefined
+
+async function load(): Promise<Meters> {
+  const { collectDefaultMetrics, Counter, Histogram, Registry } = await import('prom-client')
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const counter = (event: CountedEvent) => {
+    const [name, help] = events[event]
+    return new Counter({ name, help, registers: [registry] })
+  }
+  return {
+    registry,
+    events: {
+      signIn: counter('signIn'),
+      failedSignIn: counter('failedSignIn'),
+      flood: counter('flood'),
+    },
+    requests: new Histogram({
+      name: 'baojia_http_request_seconds',
+      help: 'Duration of requests by route and code of the answer',
+      labelNames: ['route', 'code'],
+      buckets: BUCKETS,
+      registers: [registry],
+    }),
+  }
+}
+
+/** Counts an event, once somebody reads the metrics. */
+export function countEvent(event: CountedEvent): void {
+  meters?.events[event].inc()
+}
+
+/** Notes how long a request took. */
+export function observeRequest(route: string, code: number, ms: number): void {
+  meters?.requests.observe({ route, code }, ms / 1000)
+}
+
+/**
+ * The metrics in the form that Prometheus reads. Counting begins with the first reading: the library takes
+ * 20 MB and watches the event loop a hundred times a second, which a company without Prometheus need not pay.
+ */
+export async function readMetrics(): Promise<{ type: string; text: string }> {
+  meters ??= await load()
+  return { type: meters.registry.contentType, text: await meters.registry.metrics() }
+}
