@@ -77,6 +77,8 @@ export function RowTable<Row extends RowBase>(props: RowTableProps<Row>) {
 function openedBy<Row>({ has, render }: RowDetails<Row>): TableProps<Row>['expandable'] {
   return {
     columnWidth: OPENER_WIDTH,
+    // Then the details are as wide as what is seen of the table, not as all of it.
+    fixed: true,
     columnTitle: <span className="unseen">详情</span>,
     rowExpandable: has,
     expandedRowRender: render,

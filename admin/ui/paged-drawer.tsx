@@ -62,7 +62,7 @@ function Pages<Row>({ list, input = {}, note, emptyHint, children }: PagesProps<
 
   return (
     <div ref={top}>
-      {note && <Typography.Text type="secondary">{note}</Typography.Text>}
+      {note && <Typography.Paragraph type="secondary">{note}</Typography.Paragraph>}
       {answer.isError && (
         <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
       )}
