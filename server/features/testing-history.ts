@@ -44,8 +44,8 @@ export async function actionsOf(caller: Caller, getHistory: AnyEndpoint, id: num
 }
 
 /** The history of everything, as 超级管理员 asks for it. */
-export async function log(server: TestServer, filter: Sent = {}) {
-  const { data, total } = await done(server.admin, api.history.index, filter)
+export async function log(caller: Caller, filter: Sent = {}) {
+  const { data, total } = await done(caller, api.history.index, filter)
   return { data: data as HistoryEntry[], total: total as number }
 }
 
@@ -57,7 +57,7 @@ export function storedRows(server: TestServer, entity?: HistoryEntity, id?: numb
   return query.execute()
 }
 
-/** The admin in a session that begins now, whatever the clock says. */
+/** The admin in a session that begins now; those that began long before end with the next sign-in. */
 export async function adminNow(server: TestServer): Promise<Caller> {
   const answer = await server.signIn('admin', ADMIN_PASSWORD)
   if (answer.code !== 200) throw new Error(`sign-in of admin: ${answer.msg}`)
@@ -73,7 +73,7 @@ export type UndoKind = {
   read: AnyEndpoint
   save: AnyEndpoint
   remove: AnyEndpoint
-  make(caller: Caller): Promise<number>
+  make: (caller: Caller) => Promise<number>
 }
 
 /** Every record kind whose deletion can be undone. */
