@@ -78,8 +78,8 @@ test('the 180 days count from the last deletion', async () => {
 
 test('操作日志 finds what happened on some days, both ends included, by the company’s clock', async () => {
   const keyword = fresh('哪天')
-  // Half past four in the afternoon in London is half past midnight in Shanghai.
-  for (const moment of ['2031-03-02T15:30Z', '2031-03-02T16:30Z', '2031-03-04T15:59Z']) {
+  // Four in the afternoon in London is midnight in Shanghai.
+  for (const moment of ['2031-03-02T15:59:59Z', '2031-03-02T16:00Z', '2031-03-04T15:59:59Z']) {
     await setClock(moment)
     await makeQuotation(admin, { quo_name: `${keyword} ${moment}` })
   }
