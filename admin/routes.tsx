@@ -14,7 +14,7 @@ import { token } from './lib/session.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The menu entry that a page belongs to. */
+    /** The menu entry that a page belongs to; '' where it belongs to none. */
     menu?: string
   }
 }
@@ -57,7 +57,7 @@ export function loginAddress(wanted: string): string {
   return `/login${writeQuery({ Rurl: wanted })}`
 }
 
-/** A screen in the layout. Paths are written in lower case and match in any. */
+/** A screen in the layout, with its menu entry, '' for none. Paths are written in lower case and match in any. */
 function screen(path: `/${string}`, menu: string, component: RouteComponent) {
   return createRoute({ getParentRoute: () => home, path, component, staticData: { menu } })
 }
@@ -108,6 +108,11 @@ const user = lazyRouteComponent(() => import('./features/user/user-screen.tsx'),
 const userPage = lazyRouteComponent(() => import('./features/user/user-page.tsx'), 'UserPage')
 const role = lazyRouteComponent(() => import('./features/role/role-screen.tsx'), 'RoleScreen')
 const rolePage = lazyRouteComponent(() => import('./features/role/role-page.tsx'), 'RolePage')
+
+const history = lazyRouteComponent(
+  () => import('./features/history/history-screen.tsx'),
+  'HistoryScreen',
+)
 
 const contract = lazyRouteComponent(
   () => import('./features/contract/contract-screen.tsx'),
@@ -161,6 +166,7 @@ const screens = [
   screen('/web', '/web', web),
   screen('/role', '/role', role),
   screen('/getrole', '/role', rolePage),
+  screen('/history', '', history),
   screen('/user', '/user', user),
   screen('/getuser', '/user', userPage),
   screen('/contract', '/contract', contract),

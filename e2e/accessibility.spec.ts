@@ -42,6 +42,8 @@ async function makeRecords(call: Call) {
     c_money: '9999999999.99',
     c_unpay: '0.01',
   })
+  const gone = await makeProduct(call, { pro_title: fresh(LONG) })
+  await call(api.product.deleteProduct, { id: gone })
   const role_name = fresh(LONG)
   const role = await makeRole(call, role_name, ['quotation:view', 'user:view'])
   const { username } = await addUser(call, fresh(LONG), role_name)
@@ -141,6 +143,33 @@ const SCREENS: readonly Screen[] = [
   { name: 'role page', path: ({ role }) => `/getrole?id=${role}`, ready: '导出Excel' },
   { name: 'role that is locked', path: () => '/role?edit=1', ready: '不能修改' },
   { name: 'own password', path: () => '/user', press: '修改密码', ready: '原密码' },
+  { name: 'history of everything', path: () => '/history', ready: '修改内容' },
+  {
+    name: 'history of everything, opened',
+    path: () => '/history?entity=product&action=create',
+    press: '展开行',
+    ready: '内容',
+  },
+  {
+    name: 'history of a quotation in its dialog',
+    path: ({ quotation }) => `/quotation?edit=${quotation}`,
+    press: '修改记录',
+    ready: '字段',
+  },
+  {
+    name: 'history of a quotation and its products',
+    path: ({ quotation }) => `/quopro?id=${quotation}`,
+    press: '修改记录',
+    ready: '字段',
+  },
+  {
+    name: 'history of a role that is locked',
+    path: () => '/role?edit=1',
+    press: '修改记录',
+    ready: '还没有修改记录',
+  },
+  { name: 'deleted products', path: () => '/product', press: '已删除', ready: '删除时间' },
+  { name: 'no deleted categories', path: () => '/procate', press: '已删除', ready: '没有可以恢复' },
   { name: 'unknown address', path: () => '/nowhere', ready: '页面不存在' },
 ]
 
@@ -195,7 +224,7 @@ for (let part = 0; part < PARTS; part += 1) {
     )) {
       await test.step(name, async () => {
         await page.goto(path(records))
-        if (press) await page.getByRole('button', { name: press }).click()
+        if (press) await page.getByRole('button', { name: press }).first().click()
         await expect(page.getByText(ready).filter({ visible: true }).first()).toBeVisible()
         await expectFine(page)
       })
@@ -233,7 +262,7 @@ test('a question, a refusal and an open list are accessible', async ({ page, pro
   const { quotation } = await makeQuotedSet(product.call)
   await signIn(page)
   await page.goto('/product')
-  await page.getByRole('button', { name: '删除' }).first().click()
+  await page.getByRole('button', { name: '删除', exact: true }).first().click()
   await expect(page.getByRole('dialog', { name: '提示' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: '取消' }).click()

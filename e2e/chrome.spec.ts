@@ -100,6 +100,18 @@ test('the entry of the present page is marked and its submenu open, after a relo
   await expect(entry).toHaveClass(/selected/)
 })
 
+test('操作日志 is reached from the header and belongs to no entry of the menu', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN, '/product')
+  const entry = menu(page).getByRole('menuitem', { name: '产品管理' })
+  await expect(entry).toHaveClass(/selected/)
+  await page.getByRole('button', { name: '操作日志' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '操作日志' })).toBeVisible()
+  await expect(menu(page).locator('.ant-menu-item-selected')).toHaveCount(0)
+  await expect(menu(page).getByRole('link', { name: '操作日志' })).toHaveCount(0)
+})
+
 test('the start page is the home page, and an unknown address says that it leads nowhere', async ({
   page,
 }) => {

@@ -1,5 +1,7 @@
 import type { OwnedModule, Permission } from '#api/access.ts'
 import type { LinkedRecord } from '#api/chain.ts'
+import { api } from '#api/index.ts'
+import type { UndoCalls } from '#admin/lib/types.ts'
 
 /** A kind of record of the chain: contract, production, logistics, after-sales. */
 export type ChainKind = ('contract' | LinkedRecord['kind']) & OwnedModule
@@ -25,6 +27,8 @@ type KindOfChain = {
   form: string
   /** Who made a record, in the search form. */
   owner: string
+  /** The calls of its history and of its deleted records. */
+  calls: UndoCalls
   next?: NextStep
 }
 
@@ -35,6 +39,7 @@ export const chainKinds: Readonly<Record<ChainKind, KindOfChain>> = {
     record: '合同',
     form: '/getContract',
     owner: '业务员',
+    calls: api.contract,
     next: { label: '生产', kind: 'production', key: 'cid', by: 'id' },
   },
   production: {
@@ -42,6 +47,7 @@ export const chainKinds: Readonly<Record<ChainKind, KindOfChain>> = {
     record: '生产记录',
     form: '/getProduction',
     owner: '录入人',
+    calls: api.production,
     next: { label: '物流', kind: 'logistics', key: 'pid', by: 'id' },
   },
   logistics: {
@@ -49,9 +55,16 @@ export const chainKinds: Readonly<Record<ChainKind, KindOfChain>> = {
     record: '物流记录',
     form: '/getLogistics',
     owner: '录入人',
+    calls: api.logistics,
     next: { label: '售后', kind: 'sales', key: 'cid', by: 'con_id' },
   },
-  sales: { title: '售后管理', record: '售后记录', form: '/getSales', owner: '录入人' },
+  sales: {
+    title: '售后管理',
+    record: '售后记录',
+    form: '/getSales',
+    owner: '录入人',
+    calls: api.sales,
+  },
 }
 
 /** The address of a record's form; id 0 is a new one. */

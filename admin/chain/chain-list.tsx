@@ -28,7 +28,7 @@ type ChainListProps<Row extends ChainRow> = {
 /** The list of one kind of the chain. Its records are edited in tabs of their own. */
 export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
   const { kind, remove, creates = false, ...list } = props
-  const { title, next } = chainKinds[kind]
+  const { title, next, calls } = chainKinds[kind]
   const { owns, mayEdit } = useRights(kind)
   const actions: RowAction<Row>[] = [
     {
@@ -49,6 +49,7 @@ export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
       {...list}
       title={title}
       name={`${kind}-search`}
+      undo={calls}
       actions={actions}
       create={
         creates

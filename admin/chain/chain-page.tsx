@@ -57,7 +57,7 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
   props: ChainFormProps<Data, Loaded>,
 ) {
   const { kind, list, read, origin, id, originId, toForm, ...form } = props
-  const { record: name } = chainKinds[kind]
+  const { record: name, calls } = chainKinds[kind]
   const { edits, mayEdit } = useRights(kind)
 
   const readingOf = (recordId: RecordId) =>
@@ -88,6 +88,7 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
       {...form}
       title={`${id === 'new' ? '新增' : verb}${name}`}
       name={kind}
+      history={calls.getHistory}
       context={origin && originId !== 'new' ? `${origin.key} ${originId}` : undefined}
       id={id}
       load={load}

@@ -1,7 +1,9 @@
-import { KeyOutlined, LogoutOutlined } from '@ant-design/icons'
+import { FileSearchOutlined, KeyOutlined, LogoutOutlined } from '@ant-design/icons'
 import { Button, Layout, Typography } from 'antd'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useSelf } from '#admin/lib/query.ts'
+import { api } from '#api/index.ts'
+import { useMayCall, useSelf } from '#admin/lib/query.ts'
 import { SYSTEM_TITLE } from '#admin/ui/page.tsx'
 import { useLogout } from './use-logout.ts'
 
@@ -25,6 +27,7 @@ export function Header() {
         <Typography.Text className="self" title={name}>
           {name}
         </Typography.Text>
+        <ToHistory />
         <Button
           type="text"
           aria-label="修改密码"
@@ -47,5 +50,21 @@ export function Header() {
         </Suspense>
       )}
     </Layout.Header>
+  )
+}
+
+/** Leads to what everyone did, for who may see it; the menu has no entry for it (decisions §9). */
+function ToHistory() {
+  const navigate = useNavigate()
+  if (!useMayCall(api.history.index)) return null
+  return (
+    <Button
+      type="text"
+      aria-label="操作日志"
+      icon={<FileSearchOutlined aria-hidden />}
+      onClick={() => void navigate({ to: '/history' })}
+    >
+      <span className="word">操作日志</span>
+    </Button>
   )
 }

@@ -58,11 +58,11 @@ export function HomeLayout() {
   )
 }
 
-/** The menu entry that the present page belongs to; kept for pages that belong to none. */
+/** The menu entry that the present page belongs to, '' for none; an address that leads nowhere keeps the last. */
 function useActiveEntry(): string {
   const entry = useMatches({ select: (matches) => matches.at(-1)?.staticData.menu })
   useEffect(() => {
-    if (entry !== undefined) rememberActivePath(entry)
+    if (entry) rememberActivePath(entry)
   }, [entry])
   return entry ?? activePath() ?? '/web'
 }

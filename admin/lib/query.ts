@@ -1,7 +1,8 @@
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
+import { SUPER_ROLE } from '#api/access.ts'
 import type { Permission } from '#api/access.ts'
-import type { Endpoint, Option, Received, SentInput } from '#api/endpoint.ts'
+import type { AnyEndpoint, Endpoint, Option, Received, SentInput } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import type { z } from 'zod'
 import { call } from './client.ts'
@@ -97,4 +98,15 @@ export function useMay(): (permission: Permission | undefined) => boolean {
 /** Whether the signed-in user has a permission. */
 export function useCan(permission: Permission): boolean {
   return useMay()(permission)
+}
+
+/** Whether the signed-in user may make a call, by what the call says of itself. */
+export function useMayCall({ access }: Pick<AnyEndpoint, 'access'>): boolean {
+  const self = useSelf().data?.data
+  if (access === 'public') return true
+  if (!self) return false
+  if (access === 'session') return true
+  if (access === 'super') return self.role_name === SUPER_ROLE
+  const sufficing = typeof access === 'string' ? [access] : access
+  return sufficing.some((permission) => self.check.includes(permission))
 }

@@ -8,18 +8,19 @@ import { useRead } from '#admin/lib/query.ts'
 import type { ListEndpoint } from '#admin/lib/types.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
-import { CreateButton } from './create-button.tsx'
 import { useListAddress } from './list-address.ts'
+import { ListButtons } from './list-buttons.tsx'
+import type { ListButtonsProps } from './list-buttons.tsx'
 import { RowTable } from './row-table.tsx'
 import { SearchForm } from './search-form.tsx'
-import type { Column, CreateAction, Filter, RowAction, RowBase } from './types.ts'
+import type { Column, Filter, RowAction, RowBase, RowDetails } from './types.ts'
 
 /** The pager's total until the first answer (specification §9). */
 const UNKNOWN_TOTAL = 100
 
 const NO_FILTERS: readonly Filter[] = []
 
-type RecordListProps<Row extends RowBase> = {
+type RecordListProps<Row extends RowBase> = ListButtonsProps & {
   title: string
   /** A distinct name for the search form. */
   name: string
@@ -30,9 +31,12 @@ type RecordListProps<Row extends RowBase> = {
   filters?: readonly Filter[]
   /** What the keyword is looked for in. */
   keywordHint?: string
-  create?: CreateAction
-  /** More buttons beside the title. */
-  extra?: ReactNode
+  /** What the dates are of, if not of entry. */
+  datesLabel?: string
+  /** `false` where a row is not known by its ID. */
+  ids?: boolean
+  /** What a row shows when it is opened. */
+  details?: RowDetails<Row>
   /** What to do where there is no record yet. */
   emptyHint?: string
   /** Dialogs of the screen. */
@@ -41,8 +45,9 @@ type RecordListProps<Row extends RowBase> = {
 
 /** The list screen that quotations, contracts, products and others share (specification §2). */
 export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
-  const { title, name, list, columns, actions, filters = NO_FILTERS, create, extra } = props
-  const { keywordHint = '请输入关键词', emptyHint = '还没有记录', children } = props
+  const { title, name, list, columns, actions, filters = NO_FILTERS, ids, details } = props
+  const { create, undo, extra, emptyHint = '还没有记录', children } = props
+  const { keywordHint = '请输入关键词', datesLabel = '录入时间' } = props
   const address = useListAddress([
     'keyword',
     'startime',
@@ -71,17 +76,13 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
   return (
     <Page
       title={title}
-      extra={
-        <>
-          {extra}
-          {create && <CreateButton create={create} />}
-        </>
-      }
+      extra={<ListButtons list={list} create={create} undo={undo} extra={extra} />}
     >
       <Card>
         <SearchForm
           name={name}
           keywordHint={keywordHint}
+          datesLabel={datesLabel}
           filters={filters}
           values={address.filters}
           onSearch={search}
@@ -96,6 +97,8 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
           loading={answer.isFetching && (answer.isPending || answer.isPlaceholderData)}
           emptyHint={answer.isSuccess && nothing}
           refreshes={[list]}
+          ids={ids}
+          details={details}
         />
         <Pagination
           className="pager"

@@ -44,7 +44,8 @@ type ChangeButtonProps<Row> = RowActionsProps<Row> & { action: ChangeAction<Row>
 
 function ChangeButton<Row extends RowBase>(props: ChangeButtonProps<Row>) {
   const { row, action, label, refreshes } = props
-  const { send, busy } = useChange(action.change, { refreshes })
+  const { alsoChanges = [] } = action
+  const { send, busy } = useChange(action.change, { refreshes: [...refreshes, ...alsoChanges] })
   async function run() {
     const answer = await send({ id: row.id })
     if (answer && action.removes) forgetRow(row.id, ...refreshes)

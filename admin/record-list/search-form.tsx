@@ -16,14 +16,17 @@ type Entered = {
 type SearchFormProps = {
   name: string
   keywordHint: string
+  /** What the dates are of. */
+  datesLabel: string
   filters: readonly Filter[]
   /** What is being searched for now. */
   values: AddressValues
   onSearch: (values: AddressValues) => void
 }
 
-/** Keyword, selects and the dates of entry, with 查询; Enter searches too. */
-export function SearchForm({ name, keywordHint, filters, values, onSearch }: SearchFormProps) {
+/** Keyword, selects and dates, with 查询; Enter searches too. */
+export function SearchForm(props: SearchFormProps) {
+  const { name, keywordHint, datesLabel, filters, values, onSearch } = props
   const [form] = Form.useForm<Entered>()
   const written = JSON.stringify(values)
   // Back and forward change what is searched for; the fields follow, emptied ones included.
@@ -46,7 +49,7 @@ export function SearchForm({ name, keywordHint, filters, values, onSearch }: Sea
       {filters.map((filter) => (
         <FilterSelect key={filter.name} filter={filter} />
       ))}
-      <Form.Item name="dates" label="录入时间">
+      <Form.Item name="dates" label={datesLabel}>
         <DateRange />
       </Form.Item>
       <Button type="primary" htmlType="submit">

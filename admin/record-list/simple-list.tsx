@@ -4,11 +4,12 @@ import type { ReactNode } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
-import { CreateButton } from './create-button.tsx'
+import { ListButtons } from './list-buttons.tsx'
+import type { ListButtonsProps } from './list-buttons.tsx'
 import { RowTable } from './row-table.tsx'
-import type { Column, CreateAction, RowAction, RowBase } from './types.ts'
+import type { Column, RowAction, RowBase } from './types.ts'
 
-type SimpleListProps<Row extends RowBase, Answer> = {
+type SimpleListProps<Row extends RowBase, Answer> = ListButtonsProps & {
   title: string
   /** The endpoint of the list, which changes read again. */
   list: Endpoint
@@ -16,25 +17,18 @@ type SimpleListProps<Row extends RowBase, Answer> = {
   rows: readonly Row[] | undefined
   columns: readonly Column<Row>[]
   actions: readonly RowAction<Row>[]
-  create?: CreateAction
-  extra?: ReactNode
   emptyHint?: string
   children?: ReactNode
 }
 
 /** A short list without search and pages: categories, combinations, users, roles. */
 export function SimpleList<Row extends RowBase, Answer>(props: SimpleListProps<Row, Answer>) {
-  const { title, list, answer, rows, columns, actions, create, extra, children } = props
-  const { emptyHint = '还没有记录' } = props
+  const { title, list, answer, rows, columns, actions, children } = props
+  const { create, undo, extra, emptyHint = '还没有记录' } = props
   return (
     <Page
       title={title}
-      extra={
-        <>
-          {extra}
-          {create && <CreateButton create={create} />}
-        </>
-      }
+      extra={<ListButtons list={list} create={create} undo={undo} extra={extra} />}
     >
       <Card>
         {answer.isError && (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Permission } from '#api/access.ts'
 import type { Endpoint, Option } from '#api/endpoint.ts'
 import type { OptionsEndpoint } from '#admin/lib/query.ts'
+import type { UndoCalls } from '#admin/lib/types.ts'
 
 export type RowBase = { id: number | '' }
 
@@ -27,10 +28,25 @@ type ActionBase<Row> = {
 
 /** A button of a row: it either does something on screen, or makes a call with `{id}` and reloads. */
 export type RowAction<Row> = ActionBase<Row> &
-  ({ onClick: (row: Row) => void } | { change: Endpoint; removes?: boolean })
+  (
+    | { onClick: (row: Row) => void }
+    | {
+        change: Endpoint
+        /** Whether the row goes with it. */
+        removes?: boolean
+        /** Lists elsewhere that it changes. */
+        alsoChanges?: readonly Endpoint[]
+      }
+  )
+
+/** The calls behind 已删除; the calls of a record kind have them. */
+export type DeletedCalls = Pick<UndoCalls, 'getDeleted' | 'restore'>
 
 /** The 新增 button. */
 export type CreateAction = { permission?: Permission; onClick: () => void; label?: string }
+
+/** What a row shows when it is opened, where it has more to show. */
+export type RowDetails<Row> = { has: (row: Row) => boolean; render: (row: Row) => ReactNode }
 
 /** A select beside keyword and dates in the search form. Its `name` is the query's and the address's. */
 export type Filter = {

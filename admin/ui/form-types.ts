@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd'
 import type { ReactNode } from 'react'
-import type { Identified, SaveEndpoint } from '#admin/lib/types.ts'
+import type { HistoryEndpoint, Identified, SaveEndpoint } from '#admin/lib/types.ts'
 
 /** What a screen says about its form; dialog and page take the same. */
 export type RecordFormProps<Loaded extends Identified> = {
@@ -11,6 +11,8 @@ export type RecordFormProps<Loaded extends Identified> = {
   /** Loads a record; 0 stands for the empty form of a new one. */
   load: (id: number, signal?: AbortSignal) => Promise<Loaded>
   save: SaveEndpoint
+  /** What happened to a record; with it the form of a stored one has 修改记录. */
+  history?: HistoryEndpoint
   /** What is sent, from the values of the fields on screen; `id` and `version` are added. */
   toInput?: (values: Record<string, unknown>, record: Loaded) => object
   /** Waited for before a save, for what has to be finished first; `false` calls the save off. */
@@ -26,6 +28,8 @@ export type RecordFormProps<Loaded extends Identified> = {
 /** What the surrounding dialog or page can do with the form. */
 export type FormControls = {
   busy: boolean
+  /** Whether the record may only be looked at. */
+  locked: boolean
   /** Sends the form. */
   submit: () => void
   /** Empties the fields, or sets the given values. */

@@ -156,7 +156,12 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
         />
       )}
       {typeof children === 'function' ? children(record) : children}
-      {locked === undefined && renderFooter({ busy: saving.busy, submit: form.submit, reset })}
+      {renderFooter({
+        busy: saving.busy,
+        locked: locked !== undefined,
+        submit: form.submit,
+        reset,
+      })}
     </Form>
   )
 }

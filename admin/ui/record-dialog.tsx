@@ -4,8 +4,9 @@ import type { RecordId } from '#admin/lib/address.ts'
 import { removeDraft } from '#admin/lib/draft.ts'
 import { refresh, useSelf } from '#admin/lib/query.ts'
 import type { Identified } from '#admin/lib/types.ts'
-import { formDraftKey, RecordForm } from './record-form.tsx'
 import type { RecordFormProps } from './form-types.ts'
+import { HistoryButton } from './history/history-button.tsx'
+import { formDraftKey, RecordForm } from './record-form.tsx'
 
 type RecordDialogProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   title: string
@@ -45,12 +46,19 @@ export function RecordDialog<Loaded extends Identified>(props: RecordDialogProps
           id={id}
           onSaved={close}
           focusFirst
-          renderFooter={({ busy }) => (
+          renderFooter={({ busy, locked }) => (
             <Flex gap="small" justify="end">
-              <Button onClick={close}>取消</Button>
-              <Button type="primary" htmlType="submit" loading={busy}>
-                确定
-              </Button>
+              {form.history && id !== 'new' && (
+                <HistoryButton className="dialog-history" history={form.history} id={id} />
+              )}
+              {!locked && (
+                <>
+                  <Button onClick={close}>取消</Button>
+                  <Button type="primary" htmlType="submit" loading={busy}>
+                    确定
+                  </Button>
+                </>
+              )}
             </Flex>
           )}
         />

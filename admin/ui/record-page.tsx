@@ -5,9 +5,10 @@ import { useAddress } from '#admin/lib/address.ts'
 import type { RecordId } from '#admin/lib/address.ts'
 import { refresh } from '#admin/lib/query.ts'
 import type { Identified } from '#admin/lib/types.ts'
+import type { RecordFormProps } from './form-types.ts'
+import { HistoryButton } from './history/history-button.tsx'
 import { Page } from './page.tsx'
 import { RecordForm } from './record-form.tsx'
-import type { RecordFormProps } from './form-types.ts'
 import { useOpenedRecord } from './use-opened-record.ts'
 
 type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
@@ -40,7 +41,15 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
   }
 
   return (
-    <Page title={title} extra={extra}>
+    <Page
+      title={title}
+      extra={
+        <>
+          {form.history && id !== 'new' && <HistoryButton history={form.history} id={id} />}
+          {extra}
+        </>
+      }
+    >
       <div className="record-page">
         {aside && <div className="record-aside">{aside}</div>}
         <Card>
@@ -51,14 +60,16 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
             id={opened.id}
             stays
             onSaved={(answer) => saved(answer.id)}
-            renderFooter={({ busy, reset }) => (
-              <Flex gap="small">
-                <Button type="primary" htmlType="submit" loading={busy}>
-                  保存
-                </Button>
-                <Button onClick={() => reset(empty)}>重置</Button>
-              </Flex>
-            )}
+            renderFooter={({ busy, locked, reset }) =>
+              !locked && (
+                <Flex gap="small">
+                  <Button type="primary" htmlType="submit" loading={busy}>
+                    保存
+                  </Button>
+                  <Button onClick={() => reset(empty)}>重置</Button>
+                </Flex>
+              )
+            }
           />
         </Card>
       </div>

@@ -59,6 +59,32 @@ describe('npm run password', () => {
     expect((await tryPassword(server, OLD)).msg).toBe('用户名或密码错误')
   })
 
+  test('is told in the history, as done on the machine itself, without the password', async () => {
+    const dir = folders.make()
+    await serve(dir)
+    expect((await setPassword(dir, ['admin'], 'new-password\n')).code).toBe(0)
+    expect((await setPassword(dir, ['nobody'], 'new-password\n')).code).toBe(1)
+    const db = openDatabase({ dataDir: dir, databaseUrl: undefined })
+    const rows = await db.selectFrom('history').selectAll().execute()
+    await db.destroy()
+    expect(rows).toMatchObject([
+      {
+        entity: 'user',
+        name: 'admin',
+        action: 'change',
+        user_id: null,
+        user_name: 'npm run password',
+        address: '本机',
+      },
+    ])
+    const [before, after] = [rows[0]!.before, rows[0]!.after].map((text) => JSON.parse(text ?? ''))
+    expect(after).toMatchObject({ version: before.version + 1 })
+    expect(after.password_at).not.toBe('')
+    for (const secret of ['new-password', OLD, 'argon2', 'password_hash']) {
+      expect(JSON.stringify(rows)).not.toContain(secret)
+    }
+  })
+
   test.each([
     ['without a line break', 'new-password'],
     ['with that of Windows', 'new-password\r\n'],

@@ -2,7 +2,7 @@ import { RESTORABLE_DAYS, type HistoryEntity } from '#api/history.ts'
 import { PAGE_SIZE } from '#api/endpoint.ts'
 import { wallClock } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import type { Executor } from '#server/db/open.ts'
+import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -13,6 +13,28 @@ const AFTERWARDS = ['delete', 'restore', 'purge'] as const
 /** The time before which a deletion cannot be undone any more. */
 export function oldestRestorable(timeZone: string, now = Date.now()): string {
   return wallClock(timeZone, now - RESTORABLE_DAYS * DAY_MS)
+}
+
+/**
+ * Locks a record's last deletion to the end of the transaction, so that of two who undo or end it at once
+ * one comes second. SQLite has one writer anyway.
+ */
+export async function lockDeletion(
+  transaction: Transaction,
+  entity: HistoryEntity,
+  id: number,
+): Promise<void> {
+  if (!isPostgres(transaction)) return
+  await transaction
+    .selectFrom('history')
+    .select('id')
+    .where('entity', '=', entity)
+    .where('record_id', '=', id)
+    .where('action', '=', 'delete')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .execute()
 }
 
 /** The deletion of a record that can still be undone; undefined where there is none. */

@@ -6,16 +6,22 @@ import { textFromCents } from '#api/money.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 
-/** How a stored column reads: its Chinese label, and its value as text for people. */
+/** How a stored column reads: its Chinese label, and its value, in a record, as text for people. */
 export type FieldText = {
   label: string
-  text: (value: unknown, executor: Executor) => string | Promise<string>
+  text: (
+    value: unknown,
+    executor: Executor,
+    record: Record<string, unknown>,
+  ) => string | Promise<string>
 }
 /** The columns of a record that its history shows, in the order of its form. */
 export type FieldTexts = Readonly<Record<string, FieldText>>
 
 /** Longer texts are cut: the history tells what was changed, it is not the place to read it. */
 const LONGEST = 2000
+/** How much of what stayed the same a cut text shows before what changed. */
+const LEAD = 100
 
 /** Form fields that are bookkeeping; a chain record's number says to which contract it belongs. */
 const UNTOLD = new Set(['id', 'version', 'con_id', 'pro_id'])
@@ -56,9 +62,29 @@ export function formTexts(save: Pick<Endpoint, 'input'>, others: FieldTexts = {}
 const parsed = (json: string | null) =>
   json === null ? {} : (JSON.parse(json) as Record<string, unknown>)
 
-const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+/** Whether the character there is the second half of one. */
+const isHalf = (text: string, at: number) => /[\udc00-\udfff]/.test(text.charAt(at))
 
-/** What a change altered, field by field; of a new or deleted record everything that is filled in. */
+function cut(text: string, start: number): string {
+  const from = isHalf(text, start) ? start - 1 : start
+  const end = isHalf(text, from + LONGEST) ? from + LONGEST + 1 : from + LONGEST
+  return `${from > 0 ? '…' : ''}${text.slice(from, end)}${end < text.length ? '…' : ''}`
+}
+
+/** How a text was and how it is, long ones cut to where they begin to differ. */
+function shown(was: string, is: string): { before: string; after: string } {
+  let same = 0
+  if (was !== is && Math.max(was.length, is.length) > LONGEST) {
+    while (same < was.length && was.charAt(same) === is.charAt(same)) same += 1
+  }
+  const start = Math.max(0, same - LEAD)
+  return { before: cut(was, start), after: cut(is, start) }
+}
+
+/**
+ * What a change altered, field by field; of a new or deleted record everything that is filled in. What looks
+ * alike and is not, such as another file of the same name, is told too.
+ */
 async function changesOf(
   executor: Executor,
   fields: FieldTexts,
@@ -69,9 +95,9 @@ async function changesOf(
   for (const [column, { label, text }] of Object.entries(fields)) {
     const [from, to] = [before[column], after[column]]
     if (JSON.stringify(from) === JSON.stringify(to)) continue
-    const was = row.before === null ? '' : cut(await text(from, executor))
-    const is = row.after === null ? '' : cut(await text(to, executor))
-    if (was !== is) changes.push({ label, before: was, after: is })
+    const was = row.before === null ? '' : await text(from, executor, before)
+    const is = row.after === null ? '' : await text(to, executor, after)
+    if (was !== '' || is !== '') changes.push({ label, ...shown(was, is) })
   }
   return changes
 }

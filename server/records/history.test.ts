@@ -22,10 +22,9 @@ async function historyOf(entity: HistoryEntity, id: unknown) {
     .where((eb) =>
       eb.or([
         eb.and([eb('entity', '=', entity), eb('record_id', '=', Number(id))]),
-        eb.and([
-          eb('entity', 'in', entity === 'quotation' ? parts : []),
-          eb('parent_id', '=', Number(id)),
-        ]),
+        ...(entity === 'quotation'
+          ? [eb.and([eb('entity', 'in', parts), eb('parent_id', '=', Number(id))])]
+          : []),
       ]),
     )
     .orderBy('id')

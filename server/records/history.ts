@@ -1,7 +1,7 @@
 import type { HistoryAction, HistoryEntity } from '#api/history.ts'
 import { nobody, type Context } from '#server/context.ts'
 import { searchable } from '#server/db/search.ts'
-import type { Transaction } from '#server/db/open.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
 
 /** Who does something, when and from where: a request's context, or the product itself. */
 export type Actor = Pick<Context, 'now' | 'user' | 'address'>
@@ -62,4 +62,21 @@ export async function writeHistory(
       after: written(entry.after, entry.action),
     })
     .execute()
+}
+
+/** What a record was called when something last happened to it; undefined where nothing ever did. */
+export async function lastName(
+  executor: Executor,
+  entity: HistoryEntity,
+  id: number,
+): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('history')
+    .select('name')
+    .where('entity', '=', entity)
+    .where('record_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.name
 }

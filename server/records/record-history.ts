@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { change } from './change.ts'
-import { deletedPage, restorableDeletion } from './deleted.ts'
+import { deletedPage, lockDeletion, restorableDeletion } from './deleted.ts'
 import { told } from './history-text.ts'
 import { writeHistory } from './history.ts'
 import type { RecordKind, StoredRecord } from './save.ts'
@@ -79,6 +79,7 @@ function restoreOf<Stored extends StoredRecord, Values extends object>(
     change(
       context,
       async (transaction) => {
+        await lockDeletion(transaction, kind.table, id)
         const deleted = await asDeleted<Stored & Values>(context, transaction, kind, id)
         if (!deleted || (kind.module && !mayChange(context, kind.module, deleted))) {
           throw new Refusal('missing', `没有可以恢复的${kind.label}，可能已经恢复或超过期限`)

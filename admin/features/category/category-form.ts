@@ -8,5 +8,6 @@ export const categoryForm = {
   load: async (id: number, signal?: AbortSignal) =>
     (await call(api.category.getProcate, { id }, { signal })).info,
   save: api.category.setProcate,
+  history: api.category.getHistory,
   refreshes: [api.category.index, api.product.getProType],
 }

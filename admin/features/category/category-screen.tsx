@@ -30,6 +30,7 @@ export function CategoryScreen() {
     <SimpleList
       title="分类管理"
       list={api.category.index}
+      undo={api.category}
       answer={answer}
       rows={answer.data?.info}
       columns={COLUMNS}

@@ -8,5 +8,6 @@ export const combinationForm = {
   load: async (id: number, signal?: AbortSignal) =>
     (await call(api.combination.getCombination, { id }, { signal })).data,
   save: api.combination.setCombination,
+  history: api.combination.getHistory,
   refreshes: [api.combination.index],
 }

@@ -20,6 +20,7 @@ export function CombinationScreen() {
     <SimpleList
       title="组合管理"
       list={api.combination.index}
+      undo={api.combination}
       answer={answer}
       rows={answer.data?.data}
       columns={COLUMNS}

@@ -23,6 +23,7 @@ export function ProductFormPage({ view }: { view: string }) {
       empty={emptyProduct}
       load={(productId, signal) => loadProduct(productId, { view, cateid }, signal)}
       save={api.product.setProduct}
+      history={api.product.getHistory}
       // A new product is of the category that it was opened for, even where that could not be shown.
       toInput={(entered, product) => ({ pro_type: product.pro_type, ...entered })}
       refreshes={[api.product.index]}

@@ -48,6 +48,7 @@ export function ProductScreen() {
       title="产品管理"
       name="product-search"
       list={api.product.index}
+      undo={api.product}
       columns={COLUMNS}
       filters={FILTERS}
       actions={ACTIONS}

@@ -1,7 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { api } from '#api/index.ts'
 import { useCan } from '#admin/lib/query.ts'
+import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import type { LineSession } from './line-session.ts'
 
@@ -14,6 +16,7 @@ export function LinesToolbar({ session, onAdd }: LinesToolbarProps) {
   const mayCombine = useCan('combination:view')
   return (
     <>
+      <HistoryButton history={api.quotation.getHistory} id={session.id} />
       {mayCombine && (
         <Button onClick={() => void navigate({ to: '/combination' })}>组合管理</Button>
       )}

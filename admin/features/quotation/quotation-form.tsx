@@ -10,6 +10,7 @@ export const quotationForm = {
   load: async (id: number, signal?: AbortSignal) =>
     (await call(api.quotation.getQuotation, { id }, { signal })).data,
   save: api.quotation.setQuotation,
+  history: api.quotation.getHistory,
 }
 
 /** The values of the emptied form. */

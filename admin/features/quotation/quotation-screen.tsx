@@ -35,6 +35,7 @@ export function QuotationScreen() {
       title="报价管理"
       name="quotation-search"
       list={api.quotation.index}
+      undo={api.quotation}
       columns={COLUMNS}
       filters={FILTERS}
       keywordHint="报价名称或说明"

@@ -7,6 +7,7 @@ export const roleForm = {
   name: 'role',
   load: loadRole,
   save: api.role.setBeh,
+  history: api.role.getHistory,
   locked: (record: RoleForm) => record.locked || undefined,
   // What a role permits shows in its users' screens, one's own included.
   refreshes: [api.role.index, api.user.getRoleList, api.user.getList, api.session.getSelf],

@@ -12,6 +12,7 @@ export const userForm = {
     password: '',
   }),
   save: api.user.setUsers,
+  history: api.user.getHistory,
   toInput,
   locked: (record: UserRecord) => record.locked || undefined,
   secrets: ['password'],

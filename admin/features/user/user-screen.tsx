@@ -25,6 +25,7 @@ export function UserScreen() {
     <SimpleList
       title="用户管理"
       list={api.user.getList}
+      undo={api.user}
       answer={answer}
       rows={answer.data?.data}
       columns={COLUMNS}

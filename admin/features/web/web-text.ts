@@ -5,6 +5,9 @@ import { call } from '#admin/lib/client.ts'
 /** What `id` is in the answer for who may edit the text. */
 export const MAY_EDIT = 1
 
+/** The id of the one text that there is, for its history. */
+export const THE_TEXT = 1
+
 /** The website's text as the form edits it. */
 export type WebText = { id: number; version: number; web: string; webs: string }
 

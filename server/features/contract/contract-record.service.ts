@@ -7,13 +7,13 @@ import {
   keepForContract,
   nameFiles,
 } from '#server/features/upload/upload.service.ts'
-import { formTexts } from '#server/records/history-text.ts'
+import { asText, formTexts } from '#server/records/history-text.ts'
 import type { RecordKind } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
 import * as store from './contract.store.ts'
 
-/** A contract with the addresses of its files, in their order. */
-type StoredContract = Row<'contract'> & { c_file: string[] }
+/** A contract with the addresses and names of its files, in their order; the history keeps both. */
+type StoredContract = Row<'contract'> & { c_file: string[]; file_names: string[] }
 type ContractValues = Values<'contract'> & { c_file: string[] }
 
 /**
@@ -28,7 +28,11 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     const row = await store.find(executor, id)
     if (!row) return undefined
     const files = await filesOf(executor, id)
-    return { ...row, c_file: files.map((file) => file.url) }
+    return {
+      ...row,
+      c_file: files.map((file) => file.url),
+      file_names: files.map((file) => file.name),
+    }
   },
   insert: async (transaction, { c_file, ...values }) => {
     const id = await store.insert(transaction, values)
@@ -44,11 +48,15 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
   fields: formTexts(contract.setContract, {
     c_file: {
       label: '合同文件',
-      text: async (urls, executor) =>
-        Array.isArray(urls) ? (await fileNames(executor, urls as string[])).join('、') : '',
+      text: async (urls, executor, { file_names: names }) => {
+        if (Array.isArray(names)) return asText(names)
+        // What was written before the names were kept; the names of files that are gone are not known.
+        return Array.isArray(urls) ? asText(await fileNames(executor, urls as string[])) : ''
+      },
     },
   }),
-  restore: async (_context, transaction, { c_file: _files, ...row }, stamp) => {
+  restore: async (_context, transaction, deleted, stamp) => {
+    const { c_file: _files, file_names: _names, ...row } = deleted
     await store.insert(transaction, { ...row, ...stamp })
     await giveBackFiles(transaction, row.id)
   },

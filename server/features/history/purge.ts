@@ -2,10 +2,11 @@ import type { HistoryEntity } from '#api/history.ts'
 import { wallClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables.ts'
 import { letGoOfDeletedFiles } from '#server/features/upload/upload.service.ts'
 import { forgetDeletedUser } from '#server/features/user/user.service.ts'
-import { oldestRestorable, standingDeletions } from '#server/records/deleted.ts'
-import { ourselves, writeHistory } from '#server/records/history.ts'
+import { lockDeletion, oldestRestorable, standingDeletions } from '#server/records/deleted.ts'
+import { ourselves, writeHistory, type Actor } from '#server/records/history.ts'
 
 /** Record kinds whose deletion can be undone. */
 const RESTORABLE: readonly HistoryEntity[] = [
@@ -23,26 +24,45 @@ const RESTORABLE: readonly HistoryEntity[] = [
 /** So many a run; the next hour goes on. */
 const AT_ONCE = 500
 
+type Deletion = Pick<Row<'history'>, 'id' | 'entity' | 'record_id' | 'name'>
+
+async function purge(db: Database, actor: Actor, deletion: Deletion): Promise<void> {
+  const { id, entity, record_id, name } = deletion
+  await db.transaction().execute(async (transaction) => {
+    await lockDeletion(transaction, entity, record_id)
+    // Once more: another server may have come first.
+    const standing = await standingDeletions(transaction, [entity])
+      .select('history.id')
+      .where('history.id', '=', id)
+      .executeTakeFirst()
+    if (!standing) return
+    if (entity === 'contract') await letGoOfDeletedFiles(transaction, record_id)
+    if (entity === 'user') await forgetDeletedUser(transaction, record_id)
+    await writeHistory(transaction, actor, { entity, record_id, name, action: 'purge' })
+  })
+}
+
 /**
  * Ends what can be restored of records that were deleted 180 days ago: files of contracts go with the next
- * clean-up, passwords of users at once. The history keeps what it told, and tells this too.
+ * clean-up, passwords of users at once. The history keeps what it told, and tells this too. A record that
+ * fails is left for the next run and does not keep the others waiting.
  */
 export async function purgeDeleted(
   { db, config }: { db: Database; config: Pick<Config, 'timeZone'> },
   now = Date.now(),
 ): Promise<void> {
   const expired = await standingDeletions(db, RESTORABLE)
-    .select(['history.entity', 'history.record_id', 'history.name'])
+    .select(['history.id', 'history.entity', 'history.record_id', 'history.name'])
     .where('history.time', '<', oldestRestorable(config.timeZone, now))
     .orderBy('history.id')
     .limit(AT_ONCE)
     .execute()
   const actor = ourselves('系统', wallClock(config.timeZone, now))
-  for (const { entity, record_id, name } of expired) {
-    await db.transaction().execute(async (transaction) => {
-      if (entity === 'contract') await letGoOfDeletedFiles(transaction, record_id)
-      if (entity === 'user') await forgetDeletedUser(transaction, record_id)
-      await writeHistory(transaction, actor, { entity, record_id, name, action: 'purge' })
-    })
+  const failures: unknown[] = []
+  for (const deletion of expired) {
+    await purge(db, actor, deletion).catch((error: unknown) => void failures.push(error))
+  }
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} deleted records could not be purged`)
   }
 }

@@ -15,6 +15,7 @@ import { combinationsUsing, renameTitle } from '#server/features/combination/com
 import { describeUses } from '#server/features/quotation/quotation-use.service.ts'
 import { change } from '#server/records/change.ts'
 import { formTexts } from '#server/records/history-text.ts'
+import { lastName } from '#server/records/history.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, loadForChange, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { listed } from './product-list.store.ts'
@@ -29,8 +30,11 @@ export const productKind: RecordKind<ProductRow, ProductValues> = {
   fields: formTexts(product.setProduct, {
     pro_type: {
       label: '产品类型',
-      text: async (id, executor) =>
-        typeof id === 'number' ? ((await categoryName(executor, id)) ?? String(id)) : '',
+      text: async (id, executor) => {
+        if (typeof id !== 'number') return ''
+        const name = await categoryName(executor, id)
+        return name ?? (await lastName(executor, 'category', id)) ?? String(id)
+      },
     },
   }),
 }

@@ -1,0 +1,61 @@
+import { historyActions, historyEntities } from '#api/history.ts'
+import type { HistoryEntry } from '#api/history.ts'
+import { api } from '#api/index.ts'
+import { timeColumn } from '#admin/record-list/columns.tsx'
+import { RecordList } from '#admin/record-list/record-list.tsx'
+import type { Column, Filter } from '#admin/record-list/types.ts'
+import { ActionTag } from '#admin/ui/history/action-tag.tsx'
+import { ChangeTable } from '#admin/ui/history/change-table.tsx'
+import { inShort, subjectOf } from '#admin/ui/history/words.ts'
+
+const COLUMNS: readonly Column<HistoryEntry>[] = [
+  timeColumn('time', '时间'),
+  { title: '操作人', field: 'user_name', width: 120 },
+  { title: '操作', field: 'action', width: 100, render: (entry) => <ActionTag entry={entry} /> },
+  { title: '对象', field: 'entity', render: (entry) => <Text text={subjectOf(entry)} /> },
+  { title: '地址', field: 'address', width: 130 },
+  {
+    title: '修改内容',
+    field: 'changes',
+    width: 280,
+    render: (entry) => <Text text={inShort(entry)} />,
+  },
+]
+
+const FILTERS: readonly Filter[] = [
+  { name: 'userid', label: '操作人', options: api.history.getUser },
+  { name: 'entity', label: '对象', options: historyEntities },
+  { name: 'action', label: '操作', options: historyActions },
+]
+
+const DETAILS = {
+  has: (entry: HistoryEntry) => entry.changes.length > 0,
+  render: (entry: HistoryEntry) => <ChangeTable entry={entry} />,
+}
+
+/** 操作日志: everything that happened, for 超级管理员. */
+export function HistoryScreen() {
+  return (
+    <RecordList
+      title="操作日志"
+      name="history-search"
+      list={api.history.index}
+      columns={COLUMNS}
+      filters={FILTERS}
+      actions={[]}
+      keywordHint="记录名称或用户名"
+      datesLabel="时间"
+      ids={false}
+      details={DETAILS}
+      emptyHint="还没有操作日志"
+    />
+  )
+}
+
+function Text({ text }: { text: string }) {
+  return (
+    <div className="long-text" title={text}>
+      {text}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { HistoryEntry } from '#api/history.ts'
+import { PagedDrawer } from '../paged-drawer.tsx'
+import { ActionTag } from './action-tag.tsx'
+import { ChangeTable } from './change-table.tsx'
+import type { RecordHistory } from './record-history.ts'
+import { partOf } from './words.ts'
+import './history.css'
+
+type HistoryDrawerProps = RecordHistory & { open: boolean; onClose: () => void }
+
+/** What happened to a record, newest first. */
+export function HistoryDrawer({ history, id, open, onClose }: HistoryDrawerProps) {
+  return (
+    <PagedDrawer<HistoryEntry>
+      title="修改记录"
+      open={open}
+      onClose={onClose}
+      width={720}
+      list={history}
+      input={{ id }}
+      emptyHint="还没有修改记录"
+    >
+      {(entries) => (
+        <ol className="entries">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </PagedDrawer>
+  )
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const part = partOf(entry)
+  return (
+    <li>
+      <div className="entry-head">
+        <ActionTag entry={entry} />
+        <strong>{entry.user_name}</strong>
+        <span className="nowrap">{entry.time}</span>
+        <span className="entry-address">{entry.address}</span>
+      </div>
+      {part && <div className="entry-part">{part}</div>}
+      <ChangeTable entry={entry} />
+    </li>
+  )
+}

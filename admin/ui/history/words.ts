@@ -1,0 +1,59 @@
+import { historyActions, historyEntities } from '#api/history.ts'
+import type { FieldChange, HistoryAction, HistoryEntity, HistoryEntry } from '#api/history.ts'
+
+type Entry = Pick<HistoryEntry, 'entity' | 'action' | 'name'>
+
+/** Kinds that are only parts of other records, and told in those records' history. */
+const PARTS: readonly HistoryEntity[] = ['quotation_set', 'quotation_line']
+
+const COLORS: Partial<Record<HistoryAction, string>> = {
+  create: 'success',
+  restore: 'success',
+  change: 'processing',
+  delete: 'error',
+  purge: 'error',
+  login_failed: 'warning',
+}
+
+/** How many fields are told in short. */
+const TOLD = 3
+
+const labelIn = (options: readonly { value: string; label: string }[], value: string) =>
+  options.find((option) => option.value === value)?.label ?? value
+
+/** What was done, and the colour of its tag. */
+export function actionOf({ action }: Entry): { label: string; color: string } {
+  const colors: Partial<Record<string, string>> = COLORS
+  return { label: labelIn(historyActions, action), color: colors[action] ?? 'default' }
+}
+
+/** What it was done to: the kind of record and what that was called at the time. */
+export function subjectOf({ entity, name }: Entry): string {
+  return `${labelIn(historyEntities, entity)} “${name}”`
+}
+
+/** The part of the record that an entry is about, where it is not the record itself. */
+export function partOf(entry: Entry): string | undefined {
+  const parts: readonly string[] = PARTS
+  return parts.includes(entry.entity) ? subjectOf(entry) : undefined
+}
+
+/** Which sides of its changes an entry has; before a record was made, and after it was deleted, is nothing. */
+export function sidesOf({ action }: Entry): 'both' | 'before' | 'after' {
+  if (action === 'create' || action === 'restore') return 'after'
+  return action === 'delete' ? 'before' : 'both'
+}
+
+/** The first changes of an entry in one line. */
+export function inShort(entry: HistoryEntry): string {
+  const { changes } = entry
+  const sides = sidesOf(entry)
+  const told = changes.slice(0, TOLD).map((change) => `${change.label}：${valueOf(change, sides)}`)
+  const more = changes.length > TOLD ? ` 等 ${changes.length} 项` : ''
+  return told.join('；') + more
+}
+
+function valueOf({ before, after }: FieldChange, sides: ReturnType<typeof sidesOf>): string {
+  if (sides === 'after') return after
+  return sides === 'before' ? before : `${before || '空'} → ${after || '空'}`
+}

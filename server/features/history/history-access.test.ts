@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyEndpoint } from '#api/endpoint.ts'
+import { allPermissions, type OwnedModule } from '#api/access.ts'
+import { api } from '#api/index.ts'
+import { makeContract, makeProduction, ownChain } from '#server/features/testing-chain.ts'
+import { addSet, done, makeCombination } from '#server/features/testing-factories.ts'
+import { actionsOf, storedRows, undoKinds } from '#server/features/testing-history.ts'
+import { enter, makeRole, makeUser, wholeDatabase } from '#server/features/testing-people.ts'
+import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+
+/** Who may see a record's history, and what is never in it. */
+
+const ABSENT = 987_654
+
+let server: TestServer
+let owner: Caller
+let outsider: Caller
+beforeAll(async () => {
+  server = await startServer()
+  const own = ['quotation:view', 'quotation:edit', 'quotation:delete', ...ownChain] as const
+  owner = await server.userWith(...own)
+  outsider = await server.userWith(...own)
+})
+afterAll(() => server.close())
+
+const owned: OwnedModule[] = ['quotation', 'contract', 'production', 'logistics', 'sales']
+const eachOwned = undoKinds
+  .filter(({ name }) => owned.some((module) => module === name))
+  .map((kind) => [kind.name, kind] as const)
+
+describe.each(eachOwned)(
+  'the history of a %s',
+  (name, { getHistory, getDeleted, remove, make }) => {
+    test('is another’s in the words of an absent one, deleted or not', async () => {
+      const id = await make(owner)
+      const absent = await outsider.call(getHistory, { id: ABSENT })
+      expect(absent.code).toBe(404)
+      expect(await outsider.call(getHistory, { id })).toEqual(absent)
+      await done(owner, remove, { id })
+      expect(await outsider.call(getHistory, { id })).toEqual(absent)
+      expect(await done(outsider, getDeleted)).toMatchObject({ data: [], total: 0 })
+    })
+
+    test('is for its owner, and for who sees everyone’s, deleted or not', async () => {
+      const boss = await server.userWith(
+        `${name as OwnedModule}:view`,
+        `${name as OwnedModule}:all`,
+      )
+      const id = await make(owner)
+      for (const caller of [owner, boss]) {
+        expect(await actionsOf(caller, getHistory, id)).toEqual(['create'])
+      }
+      await done(owner, remove, { id })
+      for (const caller of [owner, boss]) {
+        expect(await actionsOf(caller, getHistory, id)).toEqual(['delete', 'create'])
+      }
+    })
+
+    test('is not for who may do everything but view it', async () => {
+      const others = allPermissions.filter((permission) => permission !== `${name}:view`)
+      const clerk = await server.userWith(...others)
+      expect((await clerk.call(getHistory, { id: await make(owner) })).code).toBe(403)
+    })
+  },
+)
+
+test('who owns a contract sees the history of what others hung on it, and not of other things', async () => {
+  const contract = await makeContract(owner)
+  const hung = await makeProduction(outsider, contract)
+  expect(await actionsOf(owner, api.production.getHistory, hung)).toEqual(['create'])
+  const elsewhere = await makeProduction(outsider, await makeContract(outsider))
+  expect((await owner.call(api.production.getHistory, { id: elsewhere })).code).toBe(404)
+  expect((await outsider.call(api.contract.getHistory, { id: contract })).code).toBe(404)
+})
+
+describe('the deleted records', () => {
+  test('are listed to who deletes: their own, or everyone’s; ten a page, the newest first', async () => {
+    const seller = await server.userWith('quotation:view', 'quotation:edit', 'quotation:delete')
+    const boss = await server.userWith('quotation:delete', 'quotation:all')
+    const { getDeleted, setQuotation, deleteQuotation } = api.quotation
+    const gone: number[] = []
+    for (let count = 0; count < 12; count += 1) {
+      const { id } = await done(seller, setQuotation, { quo_name: `删${count}` })
+      await done(seller, deleteQuotation, { id })
+      gone.unshift(Number(id))
+    }
+    const { id: another } = await done(owner, setQuotation, { quo_name: '别人的' })
+    await done(owner, deleteQuotation, { id: another })
+
+    const ids = async (caller: Caller, page: number) => {
+      const { data, total } = await done(caller, getDeleted, { page })
+      return { ids: data.map((row: { id: number }) => row.id) as number[], total }
+    }
+    expect(await ids(seller, 1)).toEqual({ ids: gone.slice(0, 10), total: 12 })
+    expect(await ids(seller, 2)).toEqual({ ids: gone.slice(10), total: 12 })
+    expect(await ids(seller, 3)).toEqual({ ids: [], total: 12 })
+    const all = await ids(boss, 1)
+    expect(all.ids.slice(0, 3)).toEqual([Number(another), ...gone.slice(0, 2)])
+    expect(all.total).toBeGreaterThanOrEqual(13)
+  })
+})
+
+describe('never in the history, told or stored,', () => {
+  /** Some of everything that happens, by somebody whose passwords are known. */
+  async function muchHappens() {
+    const { admin } = server
+    const role_id = await makeRole(admin, 'product:view')
+    const person = await makeUser(admin, { role_id, password: 'secret-one' })
+    const self = await enter(server, person)
+    await done(self, api.user.setPassword, { old_password: 'secret-one', password: 'secret-two' })
+    await done(admin, api.user.setUsers, { id: person.id, password: 'secret-three' })
+    await server.signIn(person.username, 'secret-wrong')
+    await done(admin, api.user.deleteUser, { id: person.id })
+    await done(admin, api.user.restore, { id: person.id })
+    for (const kind of undoKinds) {
+      const id = await kind.make(admin)
+      if (kind.name === 'quotation') await addSet(admin, id, await makeCombination(admin))
+      await done(admin, kind.save, { id })
+      await done(admin, kind.remove, { id })
+      await done(admin, kind.restore, { id })
+    }
+    return { person, token: self.token }
+  }
+
+  test('is a password, its hash or a session’s token', async () => {
+    const { token } = await muchHappens()
+    const rows = JSON.stringify(await storedRows(server))
+    expect(await wholeDatabase(server)).toContain('argon2')
+    for (const secret of ['secret-', 'argon2', 'password_hash', token, server.admin.token]) {
+      expect(rows).not.toContain(secret)
+    }
+    const sessions = await server.db.selectFrom('session').select('token_hash').execute()
+    for (const { token_hash } of sessions) expect(rows).not.toContain(token_hash)
+  })
+
+  test('is what is derived; only a deletion stores it, to be undone as it was', async () => {
+    await muchHappens()
+    for (const row of await storedRows(server)) {
+      if (row.action === 'delete') continue
+      expect(`${row.before}${row.after}`).not.toMatch(/"(search_text|title_text)"/)
+    }
+    const reads: [AnyEndpoint, object][] = [[api.history.index, {}]]
+    for (const kind of undoKinds) {
+      const id = await kind.make(server.admin)
+      await done(server.admin, kind.remove, { id })
+      reads.push([kind.getHistory, { id }])
+    }
+    for (const [endpoint, input] of reads) {
+      const answer = await done(server.admin, endpoint, { ...input })
+      expect(JSON.stringify(answer)).not.toMatch(/search_text|title_text|password_hash/)
+      for (const entry of answer.data) {
+        expect(Object.keys(entry).sort()).toEqual([
+          'action',
+          'address',
+          'changes',
+          'entity',
+          'id',
+          'name',
+          'record_id',
+          'time',
+          'user_name',
+        ])
+        for (const { label } of entry.changes) expect(label).toMatch(/^\p{Script=Han}+$/u)
+      }
+    }
+  })
+})
