@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { RESTORABLE_DAYS } from '#api/history.ts'
 import { api } from '#api/index.ts'
 import { isPostgres } from '#server/db/open.ts'
@@ -38,6 +38,17 @@ async function deletedContract() {
   const id = await makeContract(server.admin, { c_file: url })
   await done(server.admin, api.contract.deleteContract, { id })
   return { id, url }
+}
+
+/** A user, and a contract, whose deletion the server's clock saw a day earlier. */
+async function deletedADayAgo(id: number) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - DAY })
+  try {
+    await done(server.admin, api.user.deleteUser, { id })
+    return await deletedContract()
+  } finally {
+    vi.useRealTimers()
+  }
 }
 
 describe('180 days after a deletion', () => {
@@ -103,6 +114,20 @@ describe('the purge leaves alone', () => {
     await done(server.admin, api.user.restore, { id: person.id })
     expect(onDisk(url)).toBe(true)
     expect((await server.signIn(person.username, person.password)).code).toBe(200)
+  })
+
+  test('newer deletions, while it ends an older one', async () => {
+    const [older, newer] = [await makeUser(server.admin), await makeUser(server.admin)]
+    const early = await deletedADayAgo(older.id)
+    const late = await deletedContract()
+    await done(server.admin, api.user.deleteUser, { id: newer.id })
+    await purgeAfter((RESTORABLE_DAYS - 1) * DAY + MINUTE)
+    await cleanUpAfterTerm()
+    expect([onDisk(early.url), onDisk(late.url)]).toEqual([false, true])
+    expect(await hashOf(older.id)).toBe('')
+    await done(server.admin, api.contract.restore, { id: late.id })
+    await done(server.admin, api.user.restore, { id: newer.id })
+    expect((await server.signIn(newer.username, newer.password)).code).toBe(200)
   })
 
   test('what was restored', async () => {
