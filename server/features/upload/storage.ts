@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { filesFolder } from '#server/db/data-folder.ts'
 import { collectingSpent } from './spent-buffers.ts'
 
 /**
@@ -23,7 +24,7 @@ export type Storage = {
 }
 
 export function diskStorage(dataDir: string): Storage {
-  const root = join(dataDir, 'files')
+  const root = filesFolder(dataDir)
   const received = (name: string) => join(root, 'received', name)
   // Two letters of the random name spread the files over folders of a size that every system likes.
   const pathOf = (name: string) => join(name.slice(0, 2), name)
