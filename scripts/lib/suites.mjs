@@ -24,6 +24,9 @@ const PRODUCT_SETTINGS = [
   'RATE_SESSION_PER_SECOND',
   'LOG_LEVEL',
   'CAPTCHA_FIXED',
+  'BACKUP_DIR',
+  'BACKUP_HOUR',
+  'BACKUP_DAILY',
 ]
 
 /** @param {string} node @param {NodeJS.ProcessEnv} extra */

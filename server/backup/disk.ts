@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+/** The hash of a file's content. */
+export async function sha256(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** Copies a file to a new one, on the disk before it returns; answers the hash of what was read. */
+export async function copyDurably(from: string, to: string): Promise<string> {
+  await mkdir(dirname(to), { recursive: true })
+  const hash = createHash('sha256')
+  await pipeline(
+    createReadStream(from),
+    async function* (content: AsyncIterable<Buffer>) {
+      for await (const piece of content) {
+        hash.update(piece)
+        yield piece
+      }
+    },
+    createWriteStream(to, { flags: 'wx', flush: true }),
+  )
+  return hash.digest('hex')
+}
+
+/** The paths of all files below a folder, with slashes on every system. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort()
+}
+
+/** Puts the content of a file, or the names in a folder, on the disk. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Puts the names in a folder and all folders below it on the disk. */
+export async function syncFolders(folder: string): Promise<void> {
+  // Windows keeps a folder's names by itself and opens no folders.
+  if (process.platform === 'win32') return
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  for (const entry of entries)
+    if (entry.isDirectory()) await sync(join(entry.parentPath, entry.name))
+  await sync(folder)
+}
