@@ -1,10 +1,12 @@
 import { buildApp } from './app.ts'
+import { backUpBeforeMigration } from './backup/before-migration.ts'
+import { startDailyBackup } from './backup/daily.ts'
 import { readConfig, type Config } from './config.ts'
-import { migrate } from './db/migrate.ts'
-import { openDatabase, type Database } from './db/open.ts'
+import { outageOf } from './db/outage.ts'
+import { startTrouble } from './db/start-check.ts'
 import { startCleanup } from './features/upload/cleanup.ts'
 import { closeExport } from './features/quotation/export.ts'
-import { firstStart } from './first-start.ts'
+import { openData, type OpenData } from './open-data.ts'
 
 function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : ''
@@ -13,17 +15,6 @@ function codeOf(error: unknown): string {
 
 const inWords = (error: unknown) =>
   (error instanceof Error && error.message) || codeOf(error) || String(error)
-
-async function database(config: Config): Promise<Database> {
-  try {
-    const db = openDatabase(config)
-    await migrate(db)
-    return db
-  } catch (error) {
-    const variable = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
-    throw new Error(`数据库无法使用，请检查 ${variable}（${inWords(error)}）`, { cause: error })
-  }
-}
 
 /** What to change where the address cannot be listened on. */
 const listenAdvice: Record<string, string> = {
@@ -34,26 +25,23 @@ const listenAdvice: Record<string, string> = {
   EAI_AGAIN: '找不到这个地址，请检查 HOST',
 }
 
-/** Starts the server; whatever stops the start is one clear line, not a stack. */
-async function start(): Promise<void> {
-  const config = readConfig(process.env)
-  const db = await database(config)
-  const password = await firstStart(db, config)
-  // Before anything else can fail: it is shown this once only.
-  if (password !== undefined) {
-    console.log(`首次启动，管理员用户名 admin，密码 ${password}`)
-    console.log('此密码只显示这一次，请妥善保存')
-  }
+/** Serves until a signal ends it; answers where it listens. */
+async function serve(config: Config, { db, close }: OpenData): Promise<string> {
   const app = await buildApp(config, db)
   const stopCleanup = startCleanup(db, config, (error) =>
     app.log.error({ err: error }, 'files could not be cleaned up'),
   )
+  const stopBackup = startDailyBackup(config, {
+    done: (words) => app.log.info(words),
+    failed: (words) => app.log.error(words),
+  })
 
   const stop = async () => {
     stopCleanup()
+    stopBackup()
     await app.close()
     await closeExport()
-    await db.destroy()
+    await close()
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void stop().then(() => process.exit(0)))
@@ -62,7 +50,24 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  console.log(`报价管理系统已启动：http://localhost:${port}`)
+  return `http://localhost:${port}`
+}
+
+/** Starts the server; whatever stops the start is one clear line, not a stack. */
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const data = await openData(config, () => backUpBeforeMigration(config, console.log))
+  // Before anything else can fail: it is shown this once only.
+  if (data.password !== undefined) {
+    console.log(`首次启动，管理员用户名 admin，密码 ${data.password}`)
+    console.log('此密码只显示这一次，请妥善保存')
+  }
+  try {
+    console.log(`报价管理系统已启动：${await serve(config, data)}`)
+  } catch (error) {
+    await data.close()
+    throw outageOf(error) && !listenAdvice[codeOf(error)] ? startTrouble(error, config) : error
+  }
 }
 
 try {

@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline'
 import { MIN_PASSWORD } from '#api/session.ts'
 import { readConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
 import { resetPassword } from '../features/user/user.service.ts'
+import { openDataForCommand } from './open-data.ts'
 
 /** The first line typed or piped in; empty where there is none. */
 async function ask(question: string): Promise<string> {
@@ -24,13 +23,12 @@ async function setPassword(username: string | undefined): Promise<void> {
   const password = await ask(`请输入${username}的新密码（不少于${MIN_PASSWORD}位）：`)
   if (password.length < MIN_PASSWORD) throw new Error(`密码不少于${MIN_PASSWORD}位，没有修改`)
 
-  const db = openDatabase(config)
+  const { db, close } = await openDataForCommand(config)
   try {
-    await migrate(db)
     if (!(await resetPassword(db, username, password))) throw new Error(`没有用户“${username}”`)
     console.log('密码已修改，该用户需要重新登录')
   } finally {
-    await db.destroy()
+    await close()
   }
 }
 
