@@ -11,7 +11,7 @@ export type Served = Started & { url: string; dataDir: string }
 export function servers() {
   const running: Started[] = []
   return {
-    async start(dataDir: string, environment: Record<string, string> = {}): Promise<Served> {
+    start: async (dataDir: string, environment: Record<string, string> = {}): Promise<Served> => {
       const server = startProcess('main.ts', {
         NODE_ENV: 'test',
         CAPTCHA_FIXED: CAPTCHA,
@@ -25,7 +25,7 @@ export function servers() {
       running.push(server)
       return { ...server, dataDir, url: await server.listening }
     },
-    async endAll(): Promise<void> {
+    endAll: async (): Promise<void> => {
       for (const server of running.splice(0)) {
         server.stop('SIGKILL')
         await server.ended

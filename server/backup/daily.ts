@@ -40,7 +40,13 @@ export function backUpIfDue(
   report: Report,
   now = Date.now(),
 ): ChildProcess | undefined {
-  if (!isDue(config, now)) return undefined
+  try {
+    if (!isDue(config, now)) return undefined
+  } catch (error) {
+    // Thrown from a timer it would end the server.
+    report.failed(`备份没有完成：${error instanceof Error ? error.message : String(error)}`)
+    return undefined
+  }
   const child = spawn(process.execPath, [COMMAND, '--daily'], {
     env: {
       ...process.env,
