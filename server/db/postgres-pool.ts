@@ -60,6 +60,8 @@ export function openPool(connectionString: string, purpose: Purpose): PostgresPo
   // An idle connection that the database ended must not end the server: the pool has forgotten it, and the
   // next query opens another.
   pool.on('error', () => undefined)
+  // One that ends in the middle of a query says so twice: to the query, which is refused, and here.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     connect: async () => {
       const client = await pool.connect().catch((error: unknown) => {
