@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { syncFolder } from '#server/sync-folder.ts'
 
 /** The hash of a file's content. */
 export async function sha256(path: string): Promise<string> {
@@ -37,22 +38,11 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** Puts the content of a file, or the names in a folder, on the disk. */
-async function sync(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 /** Puts the names in a folder and all folders below it on the disk. */
 export async function syncFolders(folder: string): Promise<void> {
-  // Windows keeps a folder's names by itself and opens no folders.
-  if (process.platform === 'win32') return
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-  for (const entry of entries)
-    if (entry.isDirectory()) await sync(join(entry.parentPath, entry.name))
-  await sync(folder)
+  for (const entry of entries) {
+    if (entry.isDirectory()) await syncFolder(join(entry.parentPath, entry.name))
+  }
+  await syncFolder(folder)
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { filesFolder } from '#server/db/data-folder.ts'
+import { syncFolder } from '#server/sync-folder.ts'
 import { collectingSpent } from './spent-buffers.ts'
 
 /**
@@ -44,6 +45,8 @@ export function diskStorage(dataDir: string): Storage {
       const path = join(root, pathOf(name))
       await mkdir(dirname(path), { recursive: true })
       await rename(received(name), path)
+      await syncFolder(dirname(path))
+      await syncFolder(root)
     },
     remove: async (name) => {
       await rm(received(name), { force: true })
