@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
 import { readConfig } from '#server/config.ts'
 import { makeContract } from '#server/features/testing-chain.ts'
@@ -21,7 +21,7 @@ import { dataDirs, startProcess } from '#server/testing-process.ts'
 import { throwawayDatabase } from '#server/testing-database.ts'
 import { startServer, type Caller, type TestServer } from '#server/testing.ts'
 import { adminOf, servers, type Served } from '#server/testing-served.ts'
-import { backUpIfDue } from './daily.ts'
+import { backUpIfDue, startDailyBackup } from './daily.ts'
 import { MANIFEST, type Manifest } from './manifest.ts'
 import { listBackups } from './place.ts'
 
@@ -32,6 +32,7 @@ const { start: serve, endAll } = servers()
 let dir: string
 let backupDir: string
 let environment: { DATABASE_URL?: string }
+let stopDaily = () => {}
 let removeDatabases: (() => Promise<void>)[]
 
 async function newDatabase() {
@@ -47,6 +48,8 @@ beforeEach(async () => {
   environment = await newDatabase()
 })
 afterEach(async () => {
+  vi.useRealTimers()
+  stopDaily()
   await closeAll()
   await endAll()
   for (const remove of removeDatabases) await remove()
@@ -327,6 +330,28 @@ describe('the daily backup', () => {
     const hour = { BACKUP_HOUR: '0' }
     expect(await look(hours(23.9), hour)).toBeUndefined()
     expect(await look(hours(24.1), hour)).toContain('备份已完成')
+  })
+
+  test('is looked for at the company’s full hours, also those after its own', async () => {
+    await filled()
+    const zone = { TIME_ZONE: 'Asia/Kolkata', BACKUP_DAILY: 'on' }
+    const config = readConfig({ DATA_DIR: dir, ...environment, ...zone })
+    // 04:10 there: at 02:00 the machine was off.
+    vi.useFakeTimers({ now: Date.parse('2030-01-01T22:40:00Z'), toFake: ['setTimeout', 'Date'] })
+    let words = ''
+    const ended = new Promise<void>((resolve) => {
+      const hear = (said: string) => {
+        words = said
+        resolve()
+      }
+      stopDaily = startDailyBackup(config, { done: hear, failed: hear })
+    })
+    vi.advanceTimersByTime(49 * 60_000)
+    expect(existsSync(backupDir)).toBe(false)
+    vi.advanceTimersByTime(60_000)
+    vi.useRealTimers()
+    await ended
+    expect(words).toContain('备份已完成')
   })
 
   test('does not count one made by hand', async () => {

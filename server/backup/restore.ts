@@ -16,14 +16,20 @@ import { verifySqlite } from './sqlite.ts'
 
 const KINDS = { sqlite: '内置数据库', postgres: 'PostgreSQL' }
 
+/** Which backups there are, in a sentence. */
+export function presentBackups({ backupDir }: Config): string {
+  const names = listBackups(backupDir).map(({ name }) => name)
+  return names.length > 0
+    ? `${backupDir} 里现有的备份：${names.join('、')}`
+    : `${backupDir} 里没有备份`
+}
+
 /** The folder of a backup, given by its name or its path. */
 function folderOf(config: Config, given: string): string {
   const places = [join(config.backupDir, given), resolve(given)]
   const found = (isAbsolute(given) ? [given] : places).find((place) => readManifest(place))
   if (found) return found
-  const names = listBackups(config.backupDir).map(({ name }) => name)
-  const known = names.length > 0 ? `现有的备份：${names.join('、')}` : '那里没有备份'
-  throw new Error(`没有备份“${given}”，或它不完整。备份在 ${config.backupDir}，${known}`)
+  throw new Error(`没有备份“${given}”，或它不完整。${presentBackups(config)}`)
 }
 
 function refuseUnfit(config: Config, manifest: Manifest): void {

@@ -1,12 +1,14 @@
-import { restoreBackup } from '../backup/restore.ts'
+import { presentBackups, restoreBackup } from '../backup/restore.ts'
 import { readConfig } from '../config.ts'
 import { startTrouble } from '../db/start-check.ts'
 import { outageOf } from '../db/outage.ts'
 
 /** `npm run restore -- <backup>`: a backup into an empty data folder. */
 async function restore(given: string | undefined): Promise<void> {
-  if (!given) throw new Error('用法：npm run restore -- <备份的名称或路径>')
   const config = readConfig(process.env)
+  if (!given) {
+    throw new Error(`用法：npm run restore -- <备份的名称或路径>。${presentBackups(config)}`)
+  }
   try {
     const { folder, manifest } = await restoreBackup(config, given)
     console.log(`已恢复 ${folder}（备份于 ${manifest.time}，程序版本 ${manifest.product}）`)

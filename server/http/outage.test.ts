@@ -113,9 +113,15 @@ describe.runIf(isSqlite)('with a database that', () => {
   })
 
   test('cannot be written, a save is refused in words', async () => {
+    await server.db
+      .updateTable('session')
+      .set({ used_ms: Date.now() - 600_000 })
+      .execute()
     await pragma('query_only = on')
     const { msg } = await save('甲', 'a')
     expect(msg).toContain('数据文件夹不能写入，内容没有保存')
+    // Reading goes on, also when it is time to note that the session is in use.
+    expect(await names()).toEqual([])
     await pragma('query_only = off')
     expect((await save('甲', 'a')).code).toBe(200)
   })

@@ -2,6 +2,7 @@ import { UPLOAD_PATH } from '#api/upload.ts'
 import type { CurrentUser } from '#server/context.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
+import { outageOf } from '#server/db/outage.ts'
 import { invalid } from '#server/errors.ts'
 import { hashSecret, newSecret } from './secret.ts'
 import {
@@ -28,12 +29,21 @@ export const LONGEST_SECONDS = LONGEST_MS / 1000
 
 export type Session = { tokenHash: string; user: CurrentUser }
 
+/** Notes that a session is used. With a full disk people go on reading; the next call notes it then. */
+async function noteUse(db: Database, tokenHash: string, now: number): Promise<void> {
+  try {
+    await touchSession(db, tokenHash, now)
+  } catch (error) {
+    if (!outageOf(error)) throw error
+  }
+}
+
 async function sessionByHash(db: Database, tokenHash: string): Promise<Session | undefined> {
   const row = await findSession(db, tokenHash)
   const now = Date.now()
   if (!row || row.status !== ACTIVE) return undefined
   if (now - row.used_ms > UNUSED_MS || now - row.created_ms > LONGEST_MS) return undefined
-  if (now - row.used_ms > NOTED_EVERY_MS) await touchSession(db, tokenHash, now)
+  if (now - row.used_ms > NOTED_EVERY_MS) await noteUse(db, tokenHash, now)
   const permissions = JSON.parse(row.permissions) as string[]
   return {
     tokenHash,
