@@ -88,6 +88,14 @@ describe('one server has a data folder to itself', () => {
 })
 
 describe('a damaged database is refused', () => {
+  const PAGE = 4096
+  function pageOf(dir: string, name: string): number {
+    const file = new SQLite(databaseFile(dir))
+    const page = file.prepare('select rootpage from sqlite_master where name = ?').pluck().get(name)
+    file.close()
+    return page as number
+  }
+
   const damaged = /数据库已损坏.*npm run reset.*npm run restore/
 
   test('that is no database any more', async () => {
@@ -98,16 +106,17 @@ describe('a damaged database is refused', () => {
 
   test('that was cut', async () => {
     const dir = await usedFolder()
-    truncateSync(databaseFile(dir), 20 * 4096)
+    truncateSync(databaseFile(dir), 20 * PAGE)
     expect(await refusal(dir)).toMatch(damaged)
   })
 
   test('whose inside was spoilt when the server was killed', async () => {
     const dir = await usedFolder()
     await killed(await serve(dir))
+    // A page that a start by itself does not read.
+    const page = pageOf(dir, 'quotation_owner_time')
     const bytes = readFileSync(databaseFile(dir))
-    // Pages that a start by itself does not read.
-    bytes.fill(0xff, 40 * 4096, 60 * 4096)
+    bytes.fill(0xff, (page - 1) * PAGE, page * PAGE)
     writeFileSync(databaseFile(dir), bytes)
     expect(await refusal(dir)).toMatch(damaged)
   })
