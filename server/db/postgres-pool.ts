@@ -15,10 +15,10 @@ export type Purpose = 'service' | 'upkeep'
  */
 const limits: Record<Purpose, pg.PoolConfig> = {
   service: {
-    statement_timeout: 30 * SECOND,
+    statement_timeout: 20 * SECOND,
     lock_timeout: 10 * SECOND,
     idle_in_transaction_session_timeout: 60 * SECOND,
-    query_timeout: 35 * SECOND,
+    query_timeout: 25 * SECOND,
   },
   upkeep: { lock_timeout: 60 * SECOND },
 }
@@ -42,8 +42,17 @@ async function orLost<Answer>(work: Promise<Answer>): Promise<Answer> {
 }
 
 function guarded(client: pg.PoolClient): PostgresPoolClient {
-  const query = (text: string, values: unknown[]) => orLost(client.query(text, values))
-  const release = (destroy?: boolean) => client.release(destroy)
+  let isLost = false
+  const query = async (text: string, values: unknown[]) => {
+    try {
+      return await orLost(client.query(text, values))
+    } catch (error) {
+      isLost ||= error instanceof ConnectionLost
+      throw error
+    }
+  }
+  // One that went silent would make whoever gets it next wait as long.
+  const release = (destroy?: boolean) => client.release(isLost || destroy)
   // Without the other way to query, by a cursor, which Kysely takes only where one is configured.
   return { query, release } as unknown as PostgresPoolClient
 }
