@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{api,server,admin,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{api,server,admin,scripts,torture}/**/*.test.{ts,tsx}'],
     environment: 'node',
     env: { NODE_ENV: 'test' },
     // A process of its own for each file: a native module that falls takes one file with it, not the run.

@@ -140,7 +140,7 @@ test('a contract whose number is taken is not restored, and that is said', async
   await signIn(page, ADMIN, '/contract')
   await openDeleted(page)
   await restore(page, c_title)
-  await answer(page, /已被另一条合同使用，不能恢复；请先修改那一条/, '确定')
+  await answer(page, /已被另一个合同使用，不能恢复；请先修改那一个/, '确定')
   await expect(deleted(page).getByText(c_title)).toBeVisible()
 })
 

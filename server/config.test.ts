@@ -40,6 +40,8 @@ describe('a wrong value stops the start with one line that names the variable', 
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN 不能少于16位'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL 不是有效的日志级别'],
     ['HOST', '203.0.113.77', 'HOST'],
+    ['BACKUP_HOUR', '24', 'BACKUP_HOUR 必须在0到23之间'],
+    ['BACKUP_DAILY', 'yes', 'BACKUP_DAILY 只能是 on 或 off'],
   ])('%s=%s', async (name, value, line) => {
     const { code, written } = await start({ [name]: value })
     expect(code).toBe(1)

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { MIN_PASSWORD } from '#api/session.ts'
 
@@ -75,7 +75,19 @@ const environmentSchema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], '不是有效的日志级别')
     .default('info'),
   CAPTCHA_FIXED: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_HOUR: integer(0, 23, 2),
+  BACKUP_DAILY: z.enum(['on', 'off'], '只能是 on 或 off').optional(),
 })
+
+/** Where backups lie: never within the data, which they would then hold again and be moved away with. */
+function backupDir(given: string | undefined, dataDir: string): string {
+  const folder = resolve(given ?? `${dataDir}-backup`)
+  if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`)) {
+    throw new Error('配置有误：BACKUP_DIR 不能在 DATA_DIR 里面')
+  }
+  return folder
+}
 
 /** Whoever connects directly is the one proxy. What came before it may be made up by the client. */
 const nearestHop = (_address: string, hop: number) => hop === 0
@@ -103,10 +115,11 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   }
   // Automated tests sign in and save far faster than people do (decisions §2).
   const pace = isTest(environment) ? 10 : 1
+  const dataDir = resolve(values.DATA_DIR)
   return {
     port: values.PORT,
     host: values.HOST,
-    dataDir: resolve(values.DATA_DIR),
+    dataDir,
     databaseUrl: values.DATABASE_URL,
     adminPassword: values.ADMIN_PASSWORD,
     timeZone: values.TIME_ZONE,
@@ -121,6 +134,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     captchaFixed: values.CAPTCHA_FIXED,
+    backupDir: backupDir(values.BACKUP_DIR, dataDir),
+    backupHour: values.BACKUP_HOUR,
+    backupDaily: (values.BACKUP_DAILY ?? (isTest(environment) ? 'off' : 'on')) === 'on',
   }
 }
 

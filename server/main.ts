@@ -1,12 +1,14 @@
 import { buildApp } from './app.ts'
+import { backUpBeforeMigration } from './backup/before-migration.ts'
+import { startDailyBackup } from './backup/daily.ts'
 import { readConfig, type Config } from './config.ts'
-import { migrate } from './db/migrate.ts'
-import { openDatabase, type Database } from './db/open.ts'
+import { outageOf } from './db/outage.ts'
+import { startTrouble } from './db/start-check.ts'
 import { purgeDeleted } from './features/history/purge.ts'
 import { removeUnnamedFiles } from './features/upload/cleanup.ts'
 import { closeExport } from './features/quotation/export.ts'
-import { firstStart } from './first-start.ts'
 import { everyHour } from './hourly.ts'
+import { openData, type OpenData } from './open-data.ts'
 import { watchFaults } from './process-faults.ts'
 
 function codeOf(error: unknown): string {
@@ -17,17 +19,6 @@ function codeOf(error: unknown): string {
 const inWords = (error: unknown) =>
   (error instanceof Error && error.message) || codeOf(error) || String(error)
 
-async function database(config: Config): Promise<Database> {
-  try {
-    const db = openDatabase(config)
-    await migrate(db)
-    return db
-  } catch (error) {
-    const variable = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
-    throw new Error(`数据库无法使用，请检查 ${variable}（${inWords(error)}）`, { cause: error })
-  }
-}
-
 /** What to change where the address cannot be listened on. */
 const listenAdvice: Record<string, string> = {
   EADDRINUSE: '端口已被占用，请用 PORT 指定另一个端口',
@@ -37,28 +28,25 @@ const listenAdvice: Record<string, string> = {
   EAI_AGAIN: '找不到这个地址，请检查 HOST',
 }
 
-/** Starts the server; whatever stops the start is one clear line, not a stack. */
-async function start(): Promise<void> {
-  const config = readConfig(process.env)
-  const db = await database(config)
-  const password = await firstStart(db, config)
-  // Before anything else can fail: it is shown this once only.
-  if (password !== undefined) {
-    console.log(`首次启动，管理员用户名 admin，密码 ${password}`)
-    console.log('此密码只显示这一次，请妥善保存')
-  }
+/** Serves until a signal ends it; answers where it listens. */
+async function serve(config: Config, { db, close }: OpenData): Promise<string> {
   const app = await buildApp(config, db)
   const { dataDir } = config
   const stopHourly = everyHour(
     [() => purgeDeleted({ db, config }), () => removeUnnamedFiles({ db, dataDir })],
     (error) => app.log.error({ err: error }, 'an hourly task failed'),
   )
+  const stopBackup = startDailyBackup(config, {
+    done: (words) => app.log.info(words),
+    failed: (words) => app.log.error(words),
+  })
 
   const stop = async () => {
     stopHourly()
+    stopBackup()
     await app.close()
     await closeExport()
-    await db.destroy()
+    await close()
   }
   watchFaults(app.log, stop)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -68,7 +56,24 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  console.log(`报价管理系统已启动：http://localhost:${port}`)
+  return `http://localhost:${port}`
+}
+
+/** Starts the server; whatever stops the start is one clear line, not a stack. */
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const data = await openData(config, () => backUpBeforeMigration(config, console.log))
+  // Before anything else can fail: it is shown this once only.
+  if (data.password !== undefined) {
+    console.log(`首次启动，管理员用户名 admin，密码 ${data.password}`)
+    console.log('此密码只显示这一次，请妥善保存')
+  }
+  try {
+    console.log(`报价管理系统已启动：${await serve(config, data)}`)
+  } catch (error) {
+    await data.close()
+    throw outageOf(error) && !listenAdvice[codeOf(error)] ? startTrouble(error, config) : error
+  }
 }
 
 try {

@@ -30,6 +30,9 @@ const PRODUCT_SETTINGS = [
   'LOG_LEVEL',
   'CAPTCHA_FIXED',
   'PUBLIC_URL',
+  'BACKUP_DIR',
+  'BACKUP_HOUR',
+  'BACKUP_DAILY',
 ]
 
 /** @param {string} node @param {NodeJS.ProcessEnv} extra */

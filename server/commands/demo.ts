@@ -1,9 +1,7 @@
 import { readConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { anyProduct } from '../features/product/catalogue.service.ts'
-import { firstStart } from '../first-start.ts'
+import { openDataForCommand } from './open-data.ts'
 
 const FORCE = '--force'
 
@@ -13,11 +11,8 @@ const FORCE = '--force'
  */
 async function demo(force: boolean): Promise<void> {
   const config = readConfig(process.env)
-  const db = openDatabase(config)
+  const { db, close } = await openDataForCommand(config)
   try {
-    await migrate(db)
-    const password = await firstStart(db, config)
-    if (password !== undefined) console.log(`管理员用户名 admin，密码 ${password}`)
     if (!force && (await anyProduct(db))) {
       throw new Error(
         '数据库中已有产品，没有写入任何演示数据。如确实要加入，请运行 npm run demo -- --force',
@@ -26,7 +21,7 @@ async function demo(force: boolean): Promise<void> {
     await fillDemo(config, db, (line) => console.log(line))
     console.log('演示数据已写入，其中的价格仅供演示。以上密码只显示这一次，请妥善保存')
   } finally {
-    await db.destroy()
+    await close()
   }
 }
 

@@ -2,10 +2,9 @@ import { createInterface } from 'node:readline'
 import { MIN_PASSWORD } from '#api/session.ts'
 import { wallClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
 import { checkNewPassword } from '../features/session/password.ts'
 import { resetPassword } from '../features/user/account.service.ts'
+import { openDataForCommand } from './open-data.ts'
 
 /** The first line typed or piped in; empty where there is none. */
 async function ask(question: string): Promise<string> {
@@ -28,15 +27,14 @@ async function setPassword(username: string | undefined): Promise<void> {
     throw new Error(`${error.message}，没有修改`, { cause: error })
   })
 
-  const db = openDatabase(config)
+  const { db, close } = await openDataForCommand(config)
   try {
-    await migrate(db)
     const now = wallClock(config.timeZone)
     if (!(await resetPassword(db, username, password, now)))
       throw new Error(`没有用户“${username}”`)
     console.log(`密码已修改，该用户需要重新登录${warning === undefined ? '' : `，${warning}`}`)
   } finally {
-    await db.destroy()
+    await close()
   }
 }
 

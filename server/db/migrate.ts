@@ -1,6 +1,6 @@
-import { Migrator } from 'kysely/migration'
 import { sql } from 'kysely'
-import { isPostgres, type Database } from './open.ts'
+import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
+import { isPostgres, type Database, type Executor } from './open.ts'
 import * as start from './migrations/001-start.ts'
 import * as chain from './migrations/002-chain.ts'
 import * as people from './migrations/003-people.ts'
@@ -14,16 +14,69 @@ const migrations = {
   '004-history': history,
 }
 
-/** Brings the database to the newest version. Throws what the failing migration threw. */
-export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-  })
-  // SQLite rebuilds a table only without foreign keys.
-  const sqlite = !isPostgres(db)
-  if (sqlite) await sql`pragma foreign_keys = off`.execute(db)
-  const { error } = await migrator.migrateToLatest()
-  if (sqlite) await sql`pragma foreign_keys = on`.execute(db)
+/** The names of the migrations that this version knows. */
+export const knownMigrations: readonly string[] = Object.keys(migrations)
+
+/** What the Migrator takes; tests give others. */
+type Migrations = Record<string, Migration>
+
+export type MigrationState = {
+  /** Names of those that the database has been through. */
+  executed: string[]
+  pending: string[]
+  /** Those that only a newer version of the program knows. */
+  unknown: string[]
+}
+
+/** How far the database has come. Changes nothing. */
+export async function migrationState(
+  db: Database,
+  known: Migrations = migrations,
+): Promise<MigrationState> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const noted = tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)
+  const { rows } = noted
+    ? await sql<{
+        name: string
+      }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db)
+    : { rows: [] }
+  const executed = rows.map(({ name }) => name)
+  return {
+    executed,
+    pending: Object.keys(known).filter((name) => !executed.includes(name)),
+    unknown: executed.filter((name) => !(name in known)),
+  }
+}
+
+async function runAll(db: Executor, known: Migrations): Promise<void> {
+  const provider = { getMigrations: () => Promise.resolve(known) }
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error('migration failed', { cause: error })
+}
+
+/**
+ * SQLite's procedure for rebuilding tables (https://www.sqlite.org/lang_altertable.html#otheralter): foreign
+ * keys are off, which cannot be switched within a transaction, and are checked before the commit.
+ */
+async function migrateSqlite(db: Database, known: Migrations): Promise<void> {
+  await sql`pragma foreign_keys = off`.execute(db)
+  try {
+    await db.transaction().execute(async (transaction) => {
+      await runAll(transaction, known)
+      const { rows } = await sql`pragma foreign_key_check`.execute(transaction)
+      if (rows.length > 0) {
+        throw new Error(`migration breaks foreign keys: ${JSON.stringify(rows.slice(0, 5))}`)
+      }
+    })
+  } finally {
+    await sql`pragma foreign_keys = on`.execute(db)
+  }
+}
+
+/**
+ * Brings the database to the newest version, in one transaction: one failing migration undoes them all.
+ * Throws what it threw.
+ */
+export async function migrate(db: Database, known: Migrations = migrations): Promise<void> {
+  await (isPostgres(db) ? runAll(db, known) : migrateSqlite(db, known))
 }

@@ -5,11 +5,11 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresDialect,
-  SqliteDialect,
   type Transaction as KyselyTransaction,
 } from 'kysely'
-import pg from 'pg'
 import type { Config } from '#server/config.ts'
+import { openPool, type Purpose } from './postgres-pool.ts'
+import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -17,31 +17,37 @@ export type Transaction = KyselyTransaction<Tables>
 /** What store functions take first: the database for a read, the transaction for a write. */
 export type Executor = Database | Transaction
 
-const BIGINT = 20
-pg.types.setTypeParser(BIGINT, Number)
+/** The file of the embedded database below the data folder. */
+export const databaseFile = (dataDir: string) => join(dataDir, 'baojia.sqlite')
 
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true })
-  const connection = new SQLite(join(dataDir, 'baojia.sqlite'))
-  connection.pragma('journal_mode = WAL')
-  // An answered save survives a loss of power.
-  connection.pragma('synchronous = FULL')
-  connection.pragma('foreign_keys = ON')
-  connection.pragma('busy_timeout = 5000')
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) })
+  const connection = new SQLite(databaseFile(dataDir))
+  try {
+    connection.pragma('busy_timeout = 5000')
+    connection.pragma('journal_mode = WAL')
+    // An answered save survives a loss of power.
+    connection.pragma('synchronous = FULL')
+    connection.pragma('foreign_keys = ON')
+    // What refers to a table follows its new name: migrations that rebuild one rely on it.
+    connection.pragma('legacy_alter_table = OFF')
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+  return new Kysely<Tables>({ dialect: new TransactionalSqliteDialect(connection) })
 }
 
-function openPostgres(url: string): Database {
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
-  // An idle connection that the database ended must not end the server: the pool has forgotten it, and the
-  // next query opens another.
-  pool.on('error', () => undefined)
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+function openPostgres(url: string, purpose: Purpose): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, purpose) }) })
 }
 
 /** Opens PostgreSQL where `DATABASE_URL` names one, otherwise the embedded database under the data folder. */
-export function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Database {
-  return config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
+export function openDatabase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  purpose: Purpose = 'service',
+): Database {
+  return config.databaseUrl ? openPostgres(config.databaseUrl, purpose) : openSqlite(config.dataDir)
 }
 
 export function isPostgres(executor: Pick<Executor, 'getExecutor'>): boolean {

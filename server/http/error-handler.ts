@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalEnvelope } from '#api/endpoint.ts'
 import { errorCodes } from '#api/errors.ts'
+import { outageMessages, outageOf } from '#server/db/outage.ts'
 import { Refusal } from '#server/errors.ts'
 import { BARE_HEADERS } from './security-headers.ts'
 
@@ -65,7 +66,10 @@ export function registerErrorHandler(app: FastifyInstance): void {
       return answerRefusal(request, reply, { code: known, msg: frameworkMessages[known]! }, known)
     }
     request.log.error({ err: error }, 'request failed')
-    const msg = `系统出错，请稍后重试；如仍不行，请把编号 ${request.id} 告诉管理员`
+    const outage = outageOf(error)
+    const msg = outage
+      ? `${outageMessages[outage]}（编号 ${request.id}）`
+      : `系统出错，请稍后重试；如仍不行，请把编号 ${request.id} 告诉管理员`
     return answerRefusal(request, reply, { code: 500, msg }, 500)
   })
 }

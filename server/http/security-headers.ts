@@ -6,7 +6,6 @@ const YEAR_IN_SECONDS = 365 * 24 * 60 * 60
 /** What the screens never use; whatever gets into a page cannot ask the browser for it either. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',

@@ -109,7 +109,7 @@ function restoreOf<Stored extends StoredRecord, Values extends object>(
           new Refusal(
             'conflict',
             violated === 'unique'
-              ? `${kind.unique ?? '编号'}已被另一条${kind.label}使用，不能恢复；请先修改那一条`
+              ? `${kind.unique ?? '编号'}已被另一个${kind.label}使用，不能恢复；请先修改那一个`
               : `这条${kind.label}用到的记录已被删除，不能恢复；请先恢复那些记录`,
           ),
         ),

@@ -23,6 +23,10 @@ async function refuseOnSqlite(db: Kysely<unknown>): Promise<void> {
     await sql`create trigger ${sql.ref(`history_no_${event}`)} before ${sql.raw(event)} on history
       begin select raise(abort, 'the history is append-only'); end`.execute(db)
   }
+  // A row that is replaced is deleted without its trigger.
+  await sql`create trigger history_no_replace before insert on history
+    when exists (select 1 from history where id = new.id)
+    begin select raise(abort, 'the history is append-only'); end`.execute(db)
 }
 
 async function refuseOnPostgres(db: Kysely<unknown>): Promise<void> {

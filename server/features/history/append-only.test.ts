@@ -36,6 +36,16 @@ describe('the database itself refuses', () => {
     expect(await storedRows(server)).toEqual(before)
   })
 
+  test('to replace a row', async () => {
+    if (isPostgres(server.db)) return
+    const before = await storedRows(server)
+    const replaced = sql`insert or replace into history
+      (id, time, user_name, address, entity, record_id, action)
+      select id, time, 'x', address, entity, record_id, action from history`.execute(server.db)
+    await expect(replaced).rejects.toThrow('the history is append-only')
+    expect(await storedRows(server)).toEqual(before)
+  })
+
   test('to empty the table', async () => {
     if (!isPostgres(server.db)) return
     await expect(sql`truncate history`.execute(server.db)).rejects.toThrow('append-only')

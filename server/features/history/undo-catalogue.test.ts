@@ -74,7 +74,7 @@ describe('a deleted product', () => {
     const other = await makeProduct(server.admin, same)
     expect(await call(product.restore, { id })).toEqual({
       code: 409,
-      msg: '名称、型号和品牌已被另一条产品使用，不能恢复；请先修改那一条',
+      msg: '名称、型号和品牌已被另一个产品使用，不能恢复；请先修改那一个',
     })
     expect((await call(product.getProduct, { id })).code).toBe(404)
     await done(server.admin, product.setProduct, { id: other, pro_brand: '凯泉' })

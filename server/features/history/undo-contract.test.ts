@@ -102,7 +102,7 @@ describe('a contract whose number was taken meanwhile', () => {
     const refused = await seller.call(restore, { id })
     expect(refused).toEqual({
       code: 409,
-      msg: '合同编号已被另一条合同使用，不能恢复；请先修改那一条',
+      msg: '合同编号已被另一个合同使用，不能恢复；请先修改那一个',
     })
     expect((await done(seller, getDeleted)).data[0]).toMatchObject({ id })
     expect(await numberOf(server.admin, other)).toBe(c_no)

@@ -2,6 +2,7 @@ import { UPLOAD_PATH } from '#api/upload.ts'
 import type { CurrentUser } from '#server/context.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
+import { outageOf } from '#server/db/outage.ts'
 import { invalid } from '#server/errors.ts'
 import { permissionsOf } from '#server/features/role/role.service.ts'
 import { hashSecret, newSecret } from './secret.ts'
@@ -38,6 +39,15 @@ function isRunning(row: { used_ms: number; created_ms: number }, now: number): b
   return Math.abs(now - row.used_ms) <= UNUSED_MS && Math.abs(now - row.created_ms) <= LONGEST_MS
 }
 
+/** Notes that a session is used. With a full disk people go on reading; the next call notes it then. */
+async function noteUse(db: Database, tokenHash: string, now: number): Promise<void> {
+  try {
+    await touchSession(db, tokenHash, now)
+  } catch (error) {
+    if (!outageOf(error)) throw error
+  }
+}
+
 async function sessionByHash(db: Database, tokenHash: string): Promise<Session | undefined> {
   const row = await findSession(db, tokenHash)
   const now = Date.now()
@@ -47,7 +57,7 @@ async function sessionByHash(db: Database, tokenHash: string): Promise<Session |
     await deleteSession(db, tokenHash)
     return undefined
   }
-  if (now - row.used_ms > NOTED_EVERY_MS) await touchSession(db, tokenHash, now)
+  if (now - row.used_ms > NOTED_EVERY_MS) await noteUse(db, tokenHash, now)
   return {
     tokenHash,
     user: {

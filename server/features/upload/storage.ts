@@ -2,6 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { filesFolder } from '#server/db/data-folder.ts'
+import { syncFolder } from '#server/sync-folder.ts'
 import { collectingSpent } from './spent-buffers.ts'
 
 /**
@@ -23,7 +25,7 @@ export type Storage = {
 }
 
 export function diskStorage(dataDir: string): Storage {
-  const root = join(dataDir, 'files')
+  const root = filesFolder(dataDir)
   const received = (name: string) => join(root, 'received', name)
   // Two letters of the random name spread the files over folders of a size that every system likes.
   const pathOf = (name: string) => join(name.slice(0, 2), name)
@@ -43,6 +45,8 @@ export function diskStorage(dataDir: string): Storage {
       const path = join(root, pathOf(name))
       await mkdir(dirname(path), { recursive: true })
       await rename(received(name), path)
+      await syncFolder(dirname(path))
+      await syncFolder(root)
     },
     remove: async (name) => {
       await rm(received(name), { force: true })

@@ -1,0 +1,168 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import manifestOfProduct from '../../package.json' with { type: 'json' }
+import { wallClock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import { filesFolder, hasDatabase } from '#server/db/data-folder.ts'
+import { lockFolder } from '#server/db/lock.ts'
+import { outageOf } from '#server/db/outage.ts'
+import { backUpFiles, FILES } from './backup-files.ts'
+import type { Contents } from './contents.ts'
+import { sha256, syncFolders } from './disk.ts'
+import { MANIFEST, type Kind, type Manifest, type Reason, type StoredFile } from './manifest.ts'
+import { clearPartial, listBackups, partialFolder, removeBackup, type Backup } from './place.ts'
+import { copyPostgres, verifyPostgres } from './postgres.ts'
+import { outdated } from './rotation.ts'
+import { copySqlite, verifySqlite } from './sqlite.ts'
+
+/** Which kind of database a configuration uses, and what its copy is called. */
+export const kindOf = (config: Pick<Config, 'databaseUrl'>): Kind =>
+  config.databaseUrl ? 'postgres' : 'sqlite'
+const copyNames: Record<Kind, string> = { sqlite: 'database.sqlite', postgres: 'database.dump' }
+
+async function copyDatabase(config: Config, target: string): Promise<Contents> {
+  if (config.databaseUrl) {
+    const contents = await copyPostgres(config.databaseUrl, target)
+    await verifyPostgres(target, contents.rows)
+    return contents
+  }
+  if (!hasDatabase(config.dataDir)) throw new Error(`${config.dataDir} 里没有可以备份的数据`)
+  const contents = await copySqlite(config.dataDir, target)
+  await verifySqlite(target, contents.rows)
+  return contents
+}
+
+async function copyFiles(config: Config, folder: string): Promise<StoredFile[]> {
+  const source = filesFolder(config.dataDir)
+  if (!existsSync(source)) return []
+  const previous = listBackups(config.backupDir).at(-1)
+  const known = previous && {
+    folder: previous.folder,
+    files: new Map(previous.manifest.files.map((file) => [file.path, file])),
+  }
+  return backUpFiles(source, join(folder, FILES), known)
+}
+
+/**
+ * What of the files that records know is not in the backup as they know it. A file that the data folder has and
+ * the backup lacks makes the backup useless; one that is damaged there already is only told.
+ */
+async function faultsOf(
+  config: Config,
+  contents: Contents,
+  files: readonly StoredFile[],
+): Promise<string[]> {
+  const sizes = new Map(files.map(({ path, size }) => [path, size]))
+  const faults: string[] = []
+  for (const { path, size } of contents.files) {
+    if (sizes.get(path) === size) continue
+    const live = join(filesFolder(config.dataDir), path)
+    if (existsSync(live) && (await stat(live)).size === size) {
+      throw new Error(`文件 ${path} 没有完整地进入备份`)
+    }
+    faults.push(path)
+  }
+  return faults
+}
+
+async function write(
+  config: Config,
+  folder: string,
+  reason: Reason,
+  now: number,
+): Promise<Manifest> {
+  const kind = kindOf(config)
+  const copy = join(folder, copyNames[kind])
+  // The database first: every file that it names was there before it named it.
+  const contents = await copyDatabase(config, copy)
+  const files = await copyFiles(config, folder)
+  const manifest: Manifest = {
+    format: 1,
+    product: manifestOfProduct.version,
+    time: wallClock(config.timeZone, now),
+    time_ms: now,
+    reason,
+    kind,
+    migrations: contents.migrations,
+    rows: contents.rows,
+    database: {
+      path: copyNames[kind],
+      size: (await stat(copy)).size,
+      sha256: await sha256(copy),
+    },
+    files,
+    faults: await faultsOf(config, contents, files),
+  }
+  const text = `${JSON.stringify(manifest, null, 1)}\n`
+  await writeFile(join(folder, MANIFEST), text, { flag: 'wx', flush: true })
+  await syncFolders(folder)
+  return manifest
+}
+
+const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')
+
+async function rotate(backupDir: string): Promise<string[]> {
+  const backups = listBackups(backupDir).map(({ name, manifest }) => ({
+    name,
+    reason: manifest.reason,
+    day: dayOf(manifest.time),
+  }))
+  const names = outdated(backups)
+  for (const name of names) await removeBackup(backupDir, name)
+  return names
+}
+
+function newName(config: Config, now: number): string {
+  const name = wallClock(config.timeZone, now).replaceAll(':', '-').replace(' ', '_')
+  if (!existsSync(join(config.backupDir, name))) return name
+  return `${name}-${now % 1000}`
+}
+
+/** Why no backup came about, in a sentence for the administrator. */
+function backupTrouble(error: unknown, config: Config): Error {
+  const words = error instanceof Error ? error.message : String(error)
+  const line: Partial<Record<string, string>> = {
+    full: `磁盘空间不足，请清理 ${config.backupDir} 所在的磁盘`,
+    readOnly: `不能写入 ${config.backupDir} 或读取 ${config.dataDir}，请检查权限和磁盘`,
+    damaged: '数据库已损坏，请尽快从以前的备份恢复（见 docs/operations.md）',
+    unreachable: '连接不上数据库，请检查 DATABASE_URL 和磁盘',
+  }
+  const known = line[outageOf(error) ?? '']
+  return new Error(`备份没有完成：${known ? `${known}（${words}）` : words}`, { cause: error })
+}
+
+/**
+ * Makes a checked backup of the database and the files, while the product may run, and removes those that are
+ * no longer kept. What fails leaves nothing, and throws a sentence for the administrator.
+ */
+export async function makeBackup(
+  config: Config,
+  reason: Reason,
+  now = Date.now(),
+): Promise<Backup & { removed: string[] }> {
+  const { backupDir } = config
+  try {
+    mkdirSync(backupDir, { recursive: true })
+    const lock = lockFolder(backupDir)
+    if (!lock) throw new Error('另一个备份正在进行，请等它完成')
+    try {
+      await clearPartial(backupDir)
+      const name = newName(config, now)
+      const partial = partialFolder(backupDir, name)
+      await mkdir(partial)
+      const manifest = await write(config, partial, reason, now).catch(async (error: unknown) => {
+        await rm(partial, { recursive: true })
+        throw error
+      })
+      const folder = join(backupDir, name)
+      await rename(partial, folder)
+      await syncFolders(backupDir)
+      return { name, folder, manifest, removed: await rotate(backupDir) }
+    } finally {
+      lock.release()
+    }
+  } catch (error) {
+    throw backupTrouble(error, config)
+  }
+}

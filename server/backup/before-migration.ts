@@ -1,0 +1,20 @@
+import type { Config } from '#server/config.ts'
+import { makeBackup } from './backup.ts'
+import { toolVersion } from './postgres-tools.ts'
+
+/**
+ * Backs an existing database up before its structure changes. Where PostgreSQL's programs are not installed,
+ * its administrators have their own backups, and are told.
+ */
+export async function backUpBeforeMigration(
+  config: Config,
+  say: (line: string) => void,
+): Promise<void> {
+  if (config.databaseUrl && (await toolVersion('pg_dump')) === undefined) {
+    say('警告：找不到 pg_dump，更新数据库结构之前没有备份')
+    return
+  }
+  say('数据库结构需要更新，先做备份……')
+  const { folder } = await makeBackup(config, 'update')
+  say(`已备份到 ${folder}`)
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
+import { UPLOAD_PATH } from '#api/upload.ts'
+import type { Executor } from '#server/db/open.ts'
+import { diskStorage } from '#server/features/upload/storage.ts'
+
+/** What a database holds, as far as a backup of it is checked by it. */
+export type Contents = {
+  migrations: string[]
+  rows: Record<string, number>
+  /** The files that its records know, by their path below the folder of files. */
+  files: { path: string; size: number }[]
+}
+
+const FILE_TABLE = 'file'
+
+async function tablesOf(db: Executor): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  return tables
+    .filter(({ isView }) => !isView)
+    .map(({ name }) => name)
+    .sort()
+}
+
+/** Reads what a database holds; within a transaction, of one moment. */
+export async function contentsOf(db: Executor): Promise<Contents> {
+  const tables = await tablesOf(db)
+  const rows: Record<string, number> = {}
+  for (const table of tables) {
+    const { rows: counted } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)}`.execute(db)
+    rows[table] = counted[0]?.count ?? 0
+  }
+  const noted = tables.includes(DEFAULT_MIGRATION_TABLE)
+    ? await sql<{ name: string }>`
+        select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db)
+    : { rows: [] }
+  const known = tables.includes(FILE_TABLE)
+    ? await db.selectFrom(FILE_TABLE).select(['url', 'size']).execute()
+    : []
+  const storage = diskStorage('')
+  return {
+    migrations: noted.rows.map(({ name }) => name),
+    rows,
+    files: known.map(({ url, size }) => ({
+      path: storage.pathOf(url.slice(UPLOAD_PATH.length)).replaceAll('\\', '/'),
+      size,
+    })),
+  }
+}
+
+/** Refuses where two counts of the same tables differ, naming them. */
+export function refuseDifferentRows(
+  expected: Record<string, number>,
+  found: Record<string, number>,
+): void {
+  const names = new Set([...Object.keys(expected), ...Object.keys(found)])
+  const different = [...names].filter((name) => expected[name] !== found[name])
+  if (different.length === 0) return
+  const words = different.map((name) => `${name}（${expected[name]} / ${found[name]}）`)
+  throw new Error(`数据库副本的行数与原数据库不一致：${words.join('、')}`)
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+/** PostgreSQL's own programs, found by the PATH. */
+
+type Tool = 'pg_dump' | 'pg_restore'
+
+/** How a program reaches the database. The password goes by the environment: arguments can be seen by all. */
+export function connection(databaseUrl: string): {
+  argument: string
+  env: Record<string, string>
+} {
+  const url = new URL(databaseUrl)
+  const password = decodeURIComponent(url.password)
+  url.password = ''
+  return { argument: `--dbname=${url.toString()}`, env: password ? { PGPASSWORD: password } : {} }
+}
+
+/** Runs a program to its end, giving every line of its output to `read`; throws what it complains of. */
+export async function runTool(
+  tool: Tool,
+  args: readonly string[],
+  { env = {}, read }: { env?: Record<string, string>; read?: (line: string) => void } = {},
+): Promise<void> {
+  const child = spawn(tool, args, {
+    env: { ...process.env, LC_ALL: 'C.UTF-8', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let complaint = ''
+  child.stderr.on(
+    'data',
+    (chunk: Buffer) => (complaint = `${complaint}${chunk.toString()}`.slice(-2000)),
+  )
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  const lines = createInterface({ input: child.stdout })
+  lines.on('line', (line) => read?.(line))
+  const code = await ended
+  if (code !== 0) throw new Error(`${tool} 没有成功：${complaint.trim().replaceAll('\n', ' ')}`)
+}
+
+/** The main version of a program; undefined where it is not installed. */
+export async function toolVersion(tool: Tool): Promise<number | undefined> {
+  let version = 0
+  try {
+    await runTool(tool, ['--version'], {
+      read: (line) => (version = Number(/\(PostgreSQL\) (\d+)/.exec(line)?.[1] ?? 0)),
+    })
+    return version
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Refuses where a program is missing or older than the database's server. */
+export async function refuseUnusable(tool: Tool, serverVersion: number): Promise<void> {
+  const version = await toolVersion(tool)
+  const advice = `请安装 PostgreSQL ${serverVersion} 的客户端程序（Debian：apt-get install postgresql-client），并确认它在 PATH 里`
+  if (version === undefined) throw new Error(`找不到 ${tool}。${advice}`)
+  if (version < serverVersion) {
+    throw new Error(`${tool} 的版本（${version}）低于数据库的版本（${serverVersion}）。${advice}`)
+  }
+}

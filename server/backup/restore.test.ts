@@ -1,0 +1,99 @@
+import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { done } from '#server/features/testing-factories.ts'
+import { adminOf } from '#server/testing-served.ts'
+import { MANIFEST, type Manifest } from './manifest.ts'
+import {
+  backedUp,
+  command,
+  emptied,
+  filled,
+  place,
+  serve,
+  served,
+  stop,
+  usePlaces,
+} from './testing-backup.ts'
+
+usePlaces()
+
+describe('npm run restore refuses, and changes nothing,', () => {
+  test('a backup with a changed file, a missing one, or a changed database', async () => {
+    await filled()
+    const { name, folder, manifest } = await backedUp()
+    await emptied()
+    const whole = join(folder, 'files', manifest.files[0]!.path)
+    const harms = [
+      () => appendFileSync(join(folder, manifest.database.path), 'x'),
+      () => writeFileSync(whole, 'X'.repeat(manifest.files[0]!.size)),
+      () => rmSync(whole),
+    ]
+    for (const harm of harms) {
+      harm()
+      const { code, written } = await command('restore', [name])
+      expect(code).toBe(1)
+      expect(written).toContain('备份已损坏')
+      expect(existsSync(join(place.dir, 'files'))).toBe(false)
+      expect(existsSync(join(place.dir, 'baojia.sqlite'))).toBe(false)
+    }
+  })
+
+  test('where a server runs, and where there are data', async () => {
+    const { server } = await served()
+    const { name } = await backedUp()
+    const running = await command('restore', [name])
+    expect(running.code).toBe(1)
+    await stop(server)
+    const { code, written } = await command('restore', [name])
+    expect(code).toBe(1)
+    expect(written).toContain('npm run reset')
+    const again = await serve(place.dir, place.environment)
+    expect((await done(await adminOf(again), api.quotation.index)).total).toBe(1)
+  })
+
+  /** A backup whose manifest says something else. */
+  async function altered(change: (manifest: Manifest) => void): Promise<string> {
+    await filled()
+    const { name, folder, manifest } = await backedUp()
+    await emptied()
+    change(manifest)
+    writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest))
+    return name
+  }
+
+  test('one of a newer version', async () => {
+    const name = await altered((manifest) => manifest.migrations.push('999-future'))
+    const { code, written } = await command('restore', [name])
+    expect(code).toBe(1)
+    expect(written).toMatch(/更新版本的程序.*999-future.*请先更新程序/)
+  })
+
+  test('one of the other kind of database', async () => {
+    const name = await altered((manifest) => {
+      Object.assign(manifest, { kind: manifest.kind === 'sqlite' ? 'postgres' : 'sqlite' })
+    })
+    const { code, written } = await command('restore', [name])
+    expect(code).toBe(1)
+    expect(written).toContain('DATABASE_URL')
+  })
+
+  test('one whose manifest leads out of it', async () => {
+    const name = await altered((manifest) => {
+      manifest.files[0]!.path = '../../escaped.txt'
+    })
+    expect(await command('restore', [name])).toMatchObject({
+      code: 1,
+      written: expect.stringContaining('没有备份'),
+    })
+  })
+
+  test('a name that is none, telling those that are', async () => {
+    await filled()
+    const { name } = await backedUp()
+    const { code, written } = await command('restore', ['nonsense'])
+    expect(code).toBe(1)
+    expect(written).toContain(name)
+  })
+})

@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { isAbsolute, join, resolve } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { filesFolder, holdDataFolder, isEmptyFolder } from '#server/db/data-folder.ts'
+import { inUse } from '#server/db/start-check.ts'
+import { knownMigrations } from '#server/db/migrate.ts'
+import { databaseFile } from '#server/db/open.ts'
+import { kindOf } from './backup.ts'
+import { FILES } from './backup-files.ts'
+import { copyDurably, sha256, syncFolders } from './disk.ts'
+import { readManifest, type Manifest } from './manifest.ts'
+import { listBackups } from './place.ts'
+import { refuseUsedPostgres, restorePostgres } from './postgres.ts'
+import { verifySqlite } from './sqlite.ts'
+
+const KINDS = { sqlite: '内置数据库', postgres: 'PostgreSQL' }
+
+/** Which backups there are, in a sentence. */
+export function presentBackups({ backupDir }: Config): string {
+  const names = listBackups(backupDir).map(({ name }) => name)
+  return names.length > 0
+    ? `${backupDir} 里现有的备份：${names.join('、')}`
+    : `${backupDir} 里没有备份`
+}
+
+/** The folder of a backup, given by its name or its path. */
+function folderOf(config: Config, given: string): string {
+  const places = [join(config.backupDir, given), resolve(given)]
+  const found = (isAbsolute(given) ? [given] : places).find((place) => readManifest(place))
+  if (found) return found
+  throw new Error(`没有备份“${given}”，或它不完整。${presentBackups(config)}`)
+}
+
+function refuseUnfit(config: Config, manifest: Manifest): void {
+  const kind = kindOf(config)
+  if (manifest.kind !== kind) {
+    throw new Error(
+      `这个备份来自${KINDS[manifest.kind]}，而现在配置的是${KINDS[kind]}。请${manifest.kind === 'postgres' ? '设置' : '去掉'} DATABASE_URL 后再试`,
+    )
+  }
+  const unknown = manifest.migrations.filter((name) => !knownMigrations.includes(name))
+  if (unknown.length > 0) {
+    throw new Error(
+      `这个备份由更新版本的程序（${manifest.product}，${unknown.join('、')}）写入，请先更新程序`,
+    )
+  }
+}
+
+/** Compares every file of a backup with its manifest. */
+async function refuseDamaged(folder: string, manifest: Manifest): Promise<void> {
+  const files = manifest.files.map((file) => ({ ...file, path: join(FILES, file.path) }))
+  for (const { path, sha256: hash } of [manifest.database, ...files]) {
+    const place = join(folder, path)
+    if (existsSync(place) && (await sha256(place)) === hash) continue
+    throw new Error(`备份已损坏：文件 ${place} 缺失或内容不对，没有恢复。请改用另一个备份`)
+  }
+}
+
+async function restoreFiles(config: Config, folder: string, manifest: Manifest): Promise<void> {
+  for (const { path, sha256: hash } of manifest.files) {
+    const place = join(filesFolder(config.dataDir), path)
+    const read = await copyDurably(join(folder, FILES, path), place)
+    if (read !== hash || (await sha256(place)) !== hash)
+      throw new Error(`文件 ${path} 没有正确写入`)
+  }
+}
+
+/** Puts the database under its name last: without it, what was restored by half is not taken for data. */
+async function restoreSqlite(config: Config, folder: string, manifest: Manifest): Promise<void> {
+  const place = databaseFile(config.dataDir)
+  const aside = `${place}.restoring`
+  const read = await copyDurably(join(folder, manifest.database.path), aside)
+  if (read !== manifest.database.sha256) throw new Error('数据库没有正确写入')
+  await verifySqlite(aside, manifest.rows)
+  await rename(aside, place)
+}
+
+async function restoreAll(config: Config, folder: string, manifest: Manifest): Promise<void> {
+  try {
+    await restoreFiles(config, folder, manifest)
+    if (config.databaseUrl) {
+      const dump = join(folder, manifest.database.path)
+      await restorePostgres(dump, config.databaseUrl, manifest.rows)
+    } else {
+      await restoreSqlite(config, folder, manifest)
+    }
+    await syncFolders(config.dataDir)
+  } catch (error) {
+    // The folder was empty before, so everything in it is from here.
+    await rm(filesFolder(config.dataDir), { recursive: true, force: true })
+    await rm(`${databaseFile(config.dataDir)}.restoring`, { force: true })
+    throw error
+  }
+}
+
+/**
+ * Restores a backup, given by its name or its path, into an empty data folder (and an empty PostgreSQL
+ * database). Everything is checked before anything is written.
+ */
+export async function restoreBackup(
+  config: Config,
+  given: string,
+): Promise<{ folder: string; manifest: Manifest }> {
+  const folder = folderOf(config, given)
+  const manifest = readManifest(folder)!
+  refuseUnfit(config, manifest)
+  const held = holdDataFolder(config.dataDir)
+  if (!held) throw inUse(config.dataDir)
+  try {
+    if (!isEmptyFolder(config.dataDir)) {
+      throw new Error(
+        `数据文件夹 ${config.dataDir} 里已有数据，没有恢复。请先运行 npm run reset（它把现有数据改名保留），再试一次`,
+      )
+    }
+    if (config.databaseUrl) await refuseUsedPostgres(config.databaseUrl)
+    await refuseDamaged(folder, manifest)
+    await restoreAll(config, folder, manifest)
+    held.close()
+  } catch (error) {
+    held.release()
+    throw error
+  }
+  return { folder, manifest }
+}

@@ -1,0 +1,28 @@
+import { presentBackups, restoreBackup } from '../backup/restore.ts'
+import { readConfig } from '../config.ts'
+import { startTrouble } from '../db/start-check.ts'
+import { outageOf } from '../db/outage.ts'
+
+/** `npm run restore -- <backup>`: a backup into an empty data folder. */
+async function restore(given: string | undefined): Promise<void> {
+  const config = readConfig(process.env)
+  if (!given) {
+    throw new Error(`用法：npm run restore -- <备份的名称或路径>。${presentBackups(config)}`)
+  }
+  try {
+    const { folder, manifest } = await restoreBackup(config, given)
+    console.log(`已恢复 ${folder}（备份于 ${manifest.time}，程序版本 ${manifest.product}）`)
+    for (const [table, count] of Object.entries(manifest.rows)) console.log(`  ${table}：${count}`)
+    console.log(`  文件：${manifest.files.length} 个`)
+    console.log('已与清单核对无误，现在可以运行 npm start')
+  } catch (error) {
+    throw outageOf(error) ? startTrouble(error, config) : error
+  }
+}
+
+try {
+  await restore(process.argv[2])
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,35 @@
+import { ConnectionLost } from './postgres-pool.ts'
+
+/** Why a database or its disk cannot serve right now, told by the driver's code, never by its message. */
+export type Outage = 'full' | 'busy' | 'unreachable' | 'readOnly' | 'damaged'
+
+/** Codes of SQLite (the beginning of one names a family), of the system, and of PostgreSQL. */
+const families: [Outage, string[]][] = [
+  ['full', ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT', '53100']],
+  ['busy', ['SQLITE_BUSY', 'SQLITE_LOCKED', '55P03', '57014', '40001', '40P01', '53300', '53200']],
+  ['readOnly', ['SQLITE_READONLY', 'SQLITE_CANTOPEN', 'EROFS', 'EACCES', 'EPERM', '25006']],
+  ['damaged', ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'XX001', 'XX002']],
+  ['unreachable', ['SQLITE_IOERR', 'EIO', '57P', '08', '25P03', '58030']],
+]
+
+function ofCode(code: unknown): Outage | undefined {
+  if (typeof code !== 'string') return undefined
+  return families.find(([, codes]) => codes.some((known) => code.startsWith(known)))?.[0]
+}
+
+/** What kind of outage an error tells of; undefined where it is something else. */
+export function outageOf(error: unknown): Outage | undefined {
+  if (error instanceof ConnectionLost) return 'unreachable'
+  return error instanceof Error && 'code' in error ? ofCode(error.code) : undefined
+}
+
+const LATER = '数据库暂时无法使用，内容没有保存，请稍后再试'
+
+/** What staff are told whose save an outage refused. */
+export const outageMessages: Record<Outage, string> = {
+  full: '磁盘空间不足，内容没有保存，请联系管理员清理后再试',
+  busy: LATER,
+  unreachable: LATER,
+  readOnly: '数据文件夹不能写入，内容没有保存，请联系管理员检查磁盘和文件夹权限',
+  damaged: '数据库已损坏，内容没有保存，请立即联系管理员',
+}

@@ -1,0 +1,113 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listBackups } from '#server/backup/place.ts'
+import { throwawayDatabase } from '#server/testing-database.ts'
+import { dataDirs, startProcess } from '#server/testing-process.ts'
+import { adminOf, servers } from '#server/testing-served.ts'
+import { makeQuotation } from '#server/features/testing-factories.ts'
+import { migrate } from './migrate.ts'
+import * as start from './migrations/001-start.ts'
+import { openDatabase } from './open.ts'
+
+const folders = dataDirs()
+const { start: serve, endAll } = servers()
+
+describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('with PostgreSQL', () => {
+  let environment: { DATABASE_URL?: string }
+  let remove: () => Promise<void>
+  let dir: string
+  beforeEach(async () => {
+    const database = await throwawayDatabase()
+    environment = database.environment
+    remove = () => database.remove()
+    dir = folders.make()
+  })
+  afterEach(async () => {
+    await endAll()
+    await remove()
+  })
+  afterAll(() => folders.removeAll())
+
+  async function within(work: (db: ReturnType<typeof openDatabase>) => Promise<unknown>) {
+    const db = openDatabase({ dataDir: dir, databaseUrl: environment.DATABASE_URL })
+    await work(db)
+    await db.destroy()
+  }
+
+  async function refusal(more: Record<string, string> = {}, file = 'main.ts'): Promise<string> {
+    const { code, written } = await startProcess(file, {
+      NODE_ENV: 'test',
+      DATA_DIR: dir,
+      PORT: '0',
+      ...environment,
+      ...more,
+    }).ended
+    expect(code).toBe(1)
+    expect(written.trim().split('\n')).toHaveLength(1)
+    return written
+  }
+
+  /** A folder with a `pg_dump` of that version in it, or none, for the PATH. */
+  function tools(version?: string): string {
+    const folder = join(dir, 'bin')
+    mkdirSync(folder, { recursive: true })
+    if (version === undefined) return folder
+    writeFileSync(join(folder, 'pg_dump'), `#!/bin/sh\necho "pg_dump (PostgreSQL) ${version}"\n`)
+    chmodSync(join(folder, 'pg_dump'), 0o755)
+    return folder
+  }
+
+  test('several servers share a data folder', async () => {
+    const first = await serve(dir, environment)
+    const second = await serve(dir, environment)
+    await makeQuotation(await adminOf(first))
+    expect((await fetch(`${second.url}/api/health`)).status).toBe(200)
+  })
+
+  test('an empty database beside uploaded files is refused', async () => {
+    mkdirSync(join(dir, 'files/ab'), { recursive: true })
+    writeFileSync(join(dir, 'files/ab/abc.pdf'), 'x')
+    expect(await refusal()).toMatch(/DATABASE_URL 指向的数据库是空的/)
+  })
+
+  test('a newer version is refused', async () => {
+    await within(async (db) => {
+      await migrate(db)
+      await sql`insert into kysely_migration values ('999-future', '2099-01-01T00:00:00.000Z')`.execute(
+        db,
+      )
+    })
+    expect(await refusal()).toContain('999-future')
+  })
+
+  test('an older database is backed up before it is brought up to date', async () => {
+    await within((db) => migrate(db, { '001-start': start }))
+    await serve(dir, environment)
+    expect(listBackups(`${dir}-backup`).map(({ manifest }) => manifest)).toMatchObject([
+      { reason: 'update', kind: 'postgres', migrations: ['001-start'] },
+    ])
+  })
+
+  test('without pg_dump it is brought up to date with a warning', async () => {
+    await within((db) => migrate(db, { '001-start': start }))
+    const server = await serve(dir, { ...environment, PATH: tools() })
+    expect(server.written()).toContain('警告：找不到 pg_dump')
+    expect(listBackups(`${dir}-backup`)).toEqual([])
+  })
+
+  test('a backup without pg_dump, or with an old one, says what to install', async () => {
+    await within((db) => migrate(db))
+    expect(await refusal({ PATH: tools() }, 'commands/backup.ts')).toMatch(/找不到 pg_dump。请安装/)
+    expect(await refusal({ PATH: tools('9.6.24') }, 'commands/backup.ts')).toMatch(
+      /pg_dump 的版本（9）低于数据库的版本/,
+    )
+  })
+
+  test('a database that does not exist is told', async () => {
+    const url = new URL(environment.DATABASE_URL ?? '')
+    url.pathname = '/no_such_database'
+    expect(await refusal({ DATABASE_URL: url.toString() })).toContain('请检查 DATABASE_URL')
+  })
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { torture } from './run.ts'
+
+const ROUNDS = 5
+
+test('no acknowledged write is lost by kills, a full disk, or a backup while writing', async () => {
+  const outcomes = await torture(ROUNDS)
+  for (const { name, faults, acknowledged, files } of outcomes) {
+    expect(faults, name).toEqual([])
+    expect(acknowledged, name).toBeGreaterThan(0)
+    expect(files, name).toBeGreaterThan(0)
+  }
+}, 180_000)
