@@ -70,7 +70,10 @@ export async function logIn(context: Context, input: Login): Promise<{ id: strin
     // What happened to the user while the password was being checked counts: no session is left over.
     await lockRecord(transaction, 'user', user.id)
     const now = await userForLogin(transaction, username)
-    if (now?.password_hash !== user.password_hash || now.status !== ACTIVE) return undefined
+    if (now?.password_hash !== user.password_hash || now.status !== ACTIVE) {
+      await noteSignIn(transaction, context, user, 'login_failed')
+      return undefined
+    }
     await forgetFailures(transaction, username, context.address)
     await noteSignIn(transaction, context, user, 'login')
     return startSession(transaction, user.id)
