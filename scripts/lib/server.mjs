@@ -1,0 +1,19 @@
+import { inRoot } from './project.mjs'
+
+/**
+ * The same program as server/main.ts in one file, which starts in a third of the time (decision 013).
+ * @type {import('./built.mjs').Built}
+ */
+export const server = {
+  folder: 'build',
+  config: 'vite.server.config.ts',
+  sources: ['server/', 'api/', 'vite.server.config.ts', 'package-lock.json'],
+  entry: 'main.js',
+  building: '正在准备服务程序 … (building the server)',
+  failed: '服务程序构建失败，原因见上。(the server could not be built)',
+}
+
+export const builtMain = inRoot(server.folder, server.entry)
+
+/** V8's compiled code is kept for the next start; a new build begins anew. */
+export const compiled = { NODE_COMPILE_CACHE: inRoot(server.folder, 'compiled') }
