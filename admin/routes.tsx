@@ -7,8 +7,7 @@ import {
 } from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
 import { productViews } from '#api/product-spec.ts'
-import { HomeLayout } from './layout/home-layout.tsx'
-import { FaultPage, MissingPage, PendingPage } from './layout/plain-pages.tsx'
+import { FaultPage, PendingPage } from './layout/plain-pages.tsx'
 import { parseQuery, writeQuery } from './lib/address-text.ts'
 import { token } from './lib/session.ts'
 
@@ -18,6 +17,8 @@ declare module '@tanstack/react-router' {
     menu?: string
   }
 }
+
+const MissingPage = lazyRouteComponent(() => import('./layout/missing-page.tsx'), 'MissingPage')
 
 const root = createRootRoute({
   // Outside of the layout, nothing else says where the content is.
@@ -37,7 +38,7 @@ const login = createRoute({
 const home = createRoute({
   getParentRoute: () => root,
   id: 'home',
-  component: HomeLayout,
+  component: lazyRouteComponent(() => import('./layout/home-layout.tsx'), 'HomeLayout'),
   beforeLoad: ({ location }) => {
     if (token() !== undefined) return
     redirect({ href: loginAddress(location.href), replace: true, throw: true })

@@ -1,9 +1,9 @@
-import { Card } from 'antd'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
+import { Panel } from '#admin/ui/panel.tsx'
 import { CreateButton } from './create-button.tsx'
 import { RowTable } from './row-table.tsx'
 import type { Column, CreateAction, RowAction, RowBase } from './types.ts'
@@ -36,7 +36,7 @@ export function SimpleList<Row extends RowBase, Answer>(props: SimpleListProps<R
         </>
       }
     >
-      <Card>
+      <Panel>
         {answer.isError && (
           <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
         )}
@@ -48,7 +48,7 @@ export function SimpleList<Row extends RowBase, Answer>(props: SimpleListProps<R
           emptyHint={answer.isSuccess && emptyHint}
           refreshes={[list]}
         />
-      </Card>
+      </Panel>
       {children}
     </Page>
   )

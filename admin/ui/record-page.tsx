@@ -1,4 +1,4 @@
-import { Button, Card, Flex } from 'antd'
+import { Button, Flex } from 'antd'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import { useAddress } from '#admin/lib/address.ts'
@@ -6,6 +6,7 @@ import type { RecordId } from '#admin/lib/address.ts'
 import { refresh } from '#admin/lib/query.ts'
 import type { Identified } from '#admin/lib/types.ts'
 import { Page } from './page.tsx'
+import { Panel } from './panel.tsx'
 import { RecordForm } from './record-form.tsx'
 import type { RecordFormProps } from './form-types.ts'
 import { useOpenedRecord } from './use-opened-record.ts'
@@ -43,7 +44,7 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
     <Page title={title} extra={extra}>
       <div className="record-page">
         {aside && <div className="record-aside">{aside}</div>}
-        <Card>
+        <Panel>
           <RecordForm<Loaded>
             key={opened.key}
             {...form}
@@ -60,7 +61,7 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
               </Flex>
             )}
           />
-        </Card>
+        </Panel>
       </div>
     </Page>
   )

@@ -1,16 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Button, Card, Form, Input, Typography } from 'antd'
+import { Button, Form, Input, Typography } from 'antd'
 import { useState } from 'react'
 import { MIN_PASSWORD } from '#api/session.ts'
 import { api } from '#api/index.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/client.ts'
 import { newKey } from '#admin/lib/once.ts'
-import { queryClient } from '#admin/lib/query.ts'
 import { beginSession, safeReturn } from '#admin/lib/session.ts'
 import { showFailure, showSuccess } from '#admin/ui/feedback.tsx'
 import { SYSTEM_TITLE, useTitle } from '#admin/ui/page.tsx'
+import { Panel } from '#admin/ui/panel.tsx'
 import { Captcha } from './captcha.tsx'
 
 type Credentials = { username: string; password: string; captcha: string }
@@ -24,17 +23,16 @@ export function LoginScreen() {
   const [settled, setSettled] = useState<string>()
   const { values } = useAddress()
   const navigate = useNavigate()
-  const login = useMutation({
-    mutationFn: (credentials: Credentials) => call(api.session.setLogin, { ...credentials, rand }),
-  })
+  const [busy, setBusy] = useState(false)
 
   async function submit(credentials: Credentials) {
-    if (login.isPending) return
+    if (busy) return
+    setBusy(true)
     try {
-      const answer = await login.mutateAsync(credentials)
+      const answer = await call(api.session.setLogin, { ...credentials, rand }).finally(() =>
+        setBusy(false),
+      )
       beginSession(answer.id)
-      // Another user's answers must not be shown to this one.
-      queryClient.clear()
       showSuccess(answer.msg)
       await navigate({ href: safeReturn(values['Rurl']), replace: true })
     } catch (failure) {
@@ -52,7 +50,7 @@ export function LoginScreen() {
   return (
     <main className="login">
       <Typography.Text className="login-system">{SYSTEM_TITLE}</Typography.Text>
-      <Card className="login-card">
+      <Panel className="login-card">
         <Typography.Title level={1}>管理员登录</Typography.Title>
         <Typography.Paragraph type="secondary">请输入用户名和密码</Typography.Paragraph>
         <Form
@@ -97,13 +95,13 @@ export function LoginScreen() {
             htmlType="submit"
             block
             size="large"
-            loading={login.isPending}
+            loading={busy}
             disabled={settled !== rand}
           >
             登录
           </Button>
         </Form>
-      </Card>
+      </Panel>
     </main>
   )
 }

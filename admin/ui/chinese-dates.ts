@@ -1,0 +1,8 @@
+/* oxlint-disable import/no-unassigned-import -- the language is there for its effect */
+import 'dayjs/locale/zh-cn'
+import dayjs from 'dayjs'
+
+dayjs.locale('zh-cn')
+
+/** dayjs in Chinese; apart from the start, since the login page shows no dates. */
+export { dayjs }
