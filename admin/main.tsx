@@ -2,7 +2,7 @@
 import 'antd/dist/reset.css'
 import './style.css'
 import { RouterProvider } from '@tanstack/react-router'
-import { App, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,7 +10,7 @@ import { sweepDrafts } from './lib/draft.ts'
 import { whenSessionEnds } from './lib/session.ts'
 import { loginAddress, router } from './routes.tsx'
 import { theme } from './theme.ts'
-import { FeedbackBridge } from './ui/feedback.tsx'
+import { Feedback } from './ui/feedback.tsx'
 
 sweepDrafts()
 whenSessionEnds(() => {
@@ -20,11 +20,9 @@ whenSessionEnds(() => {
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
-      <App>
-        <FeedbackBridge>
-          <RouterProvider router={router} />
-        </FeedbackBridge>
-      </App>
+      <Feedback>
+        <RouterProvider router={router} />
+      </Feedback>
     </ConfigProvider>
   </StrictMode>,
 )

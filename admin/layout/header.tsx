@@ -1,5 +1,5 @@
 import { KeyOutlined, LogoutOutlined } from '@ant-design/icons'
-import { Button, Layout, Typography } from 'antd'
+import { Button, Layout } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useSelf } from '#admin/lib/query.ts'
 import { SYSTEM_TITLE } from '#admin/ui/page.tsx'
@@ -22,9 +22,9 @@ export function Header() {
         {SYSTEM_TITLE} V1.0
       </Button>
       <div className="head-self">
-        <Typography.Text className="self" title={name}>
+        <span className="self" title={name}>
           {name}
-        </Typography.Text>
+        </span>
         <Button
           type="text"
           aria-label="修改密码"

@@ -1,5 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Button, Form, Input, Typography } from 'antd'
+import { Button, Form } from 'antd'
+// Not from antd's Input, which brings text areas and searches along.
+import Input from 'antd/es/input/Input'
+import PasswordInput from 'antd/es/input/Password'
 import { useState } from 'react'
 import { MIN_PASSWORD } from '#api/session.ts'
 import { api } from '#api/index.ts'
@@ -49,10 +52,10 @@ export function LoginScreen() {
 
   return (
     <main className="login">
-      <Typography.Text className="login-system">{SYSTEM_TITLE}</Typography.Text>
+      <span className="login-system">{SYSTEM_TITLE}</span>
       <Panel className="login-card">
-        <Typography.Title level={1}>管理员登录</Typography.Title>
-        <Typography.Paragraph type="secondary">请输入用户名和密码</Typography.Paragraph>
+        <h1>管理员登录</h1>
+        <p className="login-hint">请输入用户名和密码</p>
         <Form
           form={form}
           name="login"
@@ -78,7 +81,7 @@ export function LoginScreen() {
               { min: MIN_PASSWORD, message: `密码不少于${MIN_PASSWORD}位` },
             ]}
           >
-            <Input.Password autoComplete="current-password" />
+            <PasswordInput autoComplete="current-password" />
           </Form.Item>
           <div className="login-captcha">
             <Form.Item
