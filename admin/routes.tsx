@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
 import { productViews } from '#api/product-spec.ts'
+import { LoginScreen } from './features/login/login-screen.tsx'
 import { FaultPage, PendingPage } from './layout/plain-pages.tsx'
 import { parseQuery, writeQuery } from './lib/address-text.ts'
 import { token } from './lib/session.ts'
@@ -32,7 +33,8 @@ const root = createRootRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: lazyRouteComponent(() => import('./features/login/login-screen.tsx'), 'LoginScreen'),
+  // Part of the entry: every screen needs its form and inputs too, and it comes one round trip sooner.
+  component: LoginScreen,
 })
 
 const home = createRoute({
