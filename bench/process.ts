@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
 import { ADMIN, CAPTCHA } from '../e2e/server.ts'
-import { builtMain, compiled } from '../scripts/lib/server.mjs'
+import { builtArgs, builtEnv } from '../scripts/lib/server.mjs'
 import { median, round, RUNS } from './numbers.ts'
 
 const PORT = '34571'
@@ -35,9 +35,9 @@ async function untilHealthy(): Promise<void> {
 }
 
 /** A start on existing data until /api/health answers: by the clock, and in time of the processor. */
-async function startOnce(dataDir: string, main: string, env: Record<string, string>) {
+async function startOnce(dataDir: string, args: string[], env: Record<string, string>) {
   const began = performance.now()
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, args, {
     env: {
       ...process.env,
       ...env,
@@ -51,7 +51,7 @@ async function startOnce(dataDir: string, main: string, env: Record<string, stri
     stdio: 'ignore',
   })
   const ended = new Promise<never>((_, reject) => {
-    child.once('exit', (code) => reject(new Error(`${main} ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)))
   })
   await Promise.race([untilHealthy(), ended])
   const figures = { ms: performance.now() - began, cpu: cpuMs(child.pid ?? 0) }
@@ -61,11 +61,12 @@ async function startOnce(dataDir: string, main: string, env: Record<string, stri
 }
 
 /** The median start of the built server, or of its sources. */
-export async function startFigures(dataDir: string, main = builtMain): Promise<string> {
-  const env = main === builtMain ? compiled : {}
-  await startOnce(dataDir, main, env)
+export async function startFigures(dataDir: string, sources?: string): Promise<string> {
+  const args = sources === undefined ? builtArgs : [sources]
+  const env = sources === undefined ? builtEnv : {}
+  await startOnce(dataDir, args, env)
   const runs = []
-  for (let run = 0; run < RUNS; run += 1) runs.push(await startOnce(dataDir, main, env))
+  for (let run = 0; run < RUNS; run += 1) runs.push(await startOnce(dataDir, args, env))
   const ms = Math.round(median(runs.map((run) => run.ms)))
   return `${ms} ms, ${median(runs.map((run) => run.cpu))} ms of CPU`
 }

@@ -37,7 +37,7 @@ const LATER = [
   '@tanstack/query-core',
   '@rc-component/dialog',
   '@rc-component/menu',
-  '@rc-component/picker',
+  '@rc-component/virtual-list',
   '@rc-component/select',
   '@rc-component/table',
   '@rc-component/tabs',

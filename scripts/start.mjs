@@ -4,7 +4,7 @@ import { projectNode } from './lib/node.mjs'
 import { environment, run } from './lib/process.mjs'
 import { main } from './lib/project.mjs'
 import { screens } from './lib/screens.mjs'
-import { builtMain, compiled, server } from './lib/server.mjs'
+import { builtArgs, builtEnv, server } from './lib/server.mjs'
 
 /** `npm start`: from a fresh clone to a running server. What is wrong with its settings the server says. */
 await main(async () => {
@@ -12,5 +12,5 @@ await main(async () => {
   await ensure(screens)
   await ensure(server)
   const node = projectNode()
-  return run(node, [builtMain], { env: environment(node, compiled) })
+  return run(node, builtArgs, { env: environment(node, builtEnv) })
 })

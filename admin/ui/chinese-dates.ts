@@ -1,4 +1,3 @@
-/* oxlint-disable import/no-unassigned-import -- the language is there for its effect */
 import 'dayjs/locale/zh-cn'
 import dayjs from 'dayjs'
 

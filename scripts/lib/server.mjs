@@ -13,7 +13,12 @@ export const server = {
   failed: '服务程序构建失败，原因见上。(the server could not be built)',
 }
 
-export const builtMain = inRoot(server.folder, server.entry)
+/** How it is run: with young objects in little room, which saves 5 MB and costs nothing that can be measured. */
+export const builtArgs = ['--max-semi-space-size=4', inRoot(server.folder, server.entry)]
 
-/** V8's compiled code is kept for the next start; a new build begins anew. */
-export const compiled = { NODE_COMPILE_CACHE: inRoot(server.folder, 'compiled') }
+export const builtEnv = {
+  // V8's compiled code is kept for the next start; a new build begins anew.
+  NODE_COMPILE_CACHE: inRoot(server.folder, 'compiled'),
+  // Each thread of glibc would otherwise keep what it freed to itself.
+  MALLOC_ARENA_MAX: '2',
+}
