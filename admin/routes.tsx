@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
 import { productViews } from '#api/product-spec.ts'
-import { HomeLayout } from './layout/home-layout.tsx'
-import { FaultPage, MissingPage, PendingPage } from './layout/plain-pages.tsx'
+import { LoginScreen } from './features/login/login-screen.tsx'
+import { FaultPage, PendingPage } from './layout/plain-pages.tsx'
 import { parseQuery, writeQuery } from './lib/address-text.ts'
 import { token } from './lib/session.ts'
 
@@ -18,6 +18,8 @@ declare module '@tanstack/react-router' {
     menu?: string
   }
 }
+
+const MissingPage = lazyRouteComponent(() => import('./layout/missing-page.tsx'), 'MissingPage')
 
 const root = createRootRoute({
   // Outside of the layout, nothing else says where the content is.
@@ -31,13 +33,14 @@ const root = createRootRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: lazyRouteComponent(() => import('./features/login/login-screen.tsx'), 'LoginScreen'),
+  // Part of the entry: every screen needs its form and inputs too, and it comes one round trip sooner.
+  component: LoginScreen,
 })
 
 const home = createRoute({
   getParentRoute: () => root,
   id: 'home',
-  component: HomeLayout,
+  component: lazyRouteComponent(() => import('./layout/home-layout.tsx'), 'HomeLayout'),
   beforeLoad: ({ location }) => {
     if (token() !== undefined) return
     redirect({ href: loginAddress(location.href), replace: true, throw: true })

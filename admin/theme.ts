@@ -1,7 +1,11 @@
 import type { ThemeConfig } from 'antd'
 
+/** The class under which antd states the theme's variables. */
+export const VARIABLES = 'theme'
+
 /** The look of the product, in antd's own tokens; what they cannot say is in style.css. */
 export const theme: ThemeConfig = {
+  cssVar: { key: VARIABLES },
   token: {
     colorPrimary: '#0b63b8',
     colorInfo: '#0b63b8',

@@ -33,9 +33,13 @@ export async function answer(page: Page, text: string | RegExp, button: string):
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Sees the message of a success, which leaves by itself: it is looked for without a pause. */
+/** Sees the message of a success, be it that it has left by itself meanwhile on a slow machine. */
 export async function sees(page: Page, message: string): Promise<void> {
-  await page.getByRole('alert').filter({ hasText: message }).waitFor()
+  await page.waitForFunction((text) => {
+    const at = window.shownAlerts.findIndex((shown) => shown.includes(text))
+    // A message is seen once; the next one must be another.
+    return at >= 0 && window.shownAlerts.splice(0, at + 1).length > 0
+  }, message)
 }
 
 /** Does something that opens a tab, and answers that tab. */

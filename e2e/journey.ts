@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type Page,
 } from '@playwright/test'
+import { rememberAlerts } from './alerts.ts'
 import type { User } from './people.ts'
 import { ADMIN, CAPTCHA, startProduct, type Product } from './server.ts'
 
@@ -29,6 +30,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
   expectedErrors: [undefined, { option: true }],
   context: async ({ context, expectedErrors }, use) => {
     const stray = watchConsole(context, expectedErrors)
+    await rememberAlerts(context)
     await use(context)
     expect(stray, 'errors on the console').toEqual([])
   },
@@ -63,6 +65,7 @@ export async function signIn(page: Page, user = ADMIN, from = '/login'): Promise
 export async function openAs(browser: Browser, user: User, address: string) {
   const context = await browser.newContext()
   const stray = watchConsole(context)
+  await rememberAlerts(context)
   const page = await context.newPage()
   await signIn(page, user, address)
   const close = async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnyEndpoint } from '../api/endpoint.ts'
 import { api } from '../api/index.ts'
+import { builtArgs, builtEnv } from '../scripts/lib/server.mjs'
 import { addUser, type User } from './people.ts'
 
 /** What every captcha of a test server reads. */
@@ -82,9 +83,10 @@ async function tokenOf(url: string, user: User): Promise<string> {
 /** Starts the product as `npm start` does, on a port of its own and a throwaway folder unless one is given. */
 export async function startProduct(givenDir?: string): Promise<Product> {
   const dataDir = givenDir ?? mkdtempSync(join(tmpdir(), 'baojia-e2e-'))
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+  const child = spawn(process.execPath, builtArgs, {
     env: {
       ...process.env,
+      ...builtEnv,
       NODE_ENV: 'test',
       PORT: '0',
       DATA_DIR: dataDir,

@@ -1,5 +1,5 @@
 import { FileSearchOutlined, KeyOutlined, LogoutOutlined } from '@ant-design/icons'
-import { Button, Layout, Typography } from 'antd'
+import { Button, Layout } from 'antd'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#api/index.ts'
@@ -24,9 +24,9 @@ export function Header() {
         {SYSTEM_TITLE} V1.0
       </Button>
       <div className="head-self">
-        <Typography.Text className="self" title={name}>
+        <span className="self" title={name}>
           {name}
-        </Typography.Text>
+        </span>
         <ToHistory />
         <Button
           type="text"

@@ -1,7 +1,9 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button, Grid, Layout } from 'antd'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { queryClient } from '#admin/lib/query.ts'
 import { activePath, rememberActivePath } from '#admin/lib/session.ts'
 import { Header } from './header.tsx'
 import { MainMenu } from './menu.tsx'
@@ -12,6 +14,14 @@ const MENU_ID = 'main-menu'
 
 /** What surrounds every screen but the login: header, menu and main area. */
 export function HomeLayout() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Surroundings />
+    </QueryClientProvider>
+  )
+}
+
+function Surroundings() {
   const { md: wide } = Grid.useBreakpoint()
   // Until someone presses the button, the window's width decides.
   const [chosen, setChosen] = useState<boolean>()

@@ -7,6 +7,7 @@ import { api } from '#api/index.ts'
 import type { z } from 'zod'
 import { call } from './client.ts'
 import { NetworkFailure } from './failures.ts'
+import { whenSessionBegins } from './session.ts'
 
 /**
  * What was read. A refusal is not asked for again, a network failure once. Coming back to the tab reads
@@ -24,6 +25,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+// Another user's answers must not be shown to this one.
+whenSessionBegins(() => queryClient.clear())
 
 /** The key under which a reading is kept. */
 export function readKey(endpoint: Endpoint, input?: unknown): QueryKey {

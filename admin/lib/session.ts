@@ -5,9 +5,10 @@
 const TOKEN = 'token'
 const ACTIVE_PATH = 'activePath'
 
-type EndListener = () => void
+type Listener = () => void
 
-let onEnd: EndListener = () => undefined
+let onBegin: Listener = () => undefined
+let onEnd: Listener = () => undefined
 
 /** The token of the session, or nothing where nobody is signed in. */
 export function token(): string | undefined {
@@ -17,6 +18,12 @@ export function token(): string | undefined {
 /** Begins a session in this tab. */
 export function beginSession(newToken: string): void {
   sessionStorage.setItem(TOKEN, newToken)
+  onBegin()
+}
+
+/** Says what happens when a session begins. */
+export function whenSessionBegins(listener: Listener): void {
+  onBegin = listener
 }
 
 /** Forgets the session in this tab. */
@@ -25,7 +32,7 @@ export function forgetSession(): void {
 }
 
 /** Says what happens when the server ends the session; the router sends the user to the login page. */
-export function whenSessionEnds(listener: EndListener): void {
+export function whenSessionEnds(listener: Listener): void {
   onEnd = listener
 }
 

@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import type { Dayjs } from 'dayjs'
+import { dayjs } from '#admin/ui/chinese-dates.ts'
 
 const DATE_FORMAT = 'YYYY-MM-DD'
 
@@ -10,7 +11,7 @@ type DateRangeProps = { id?: string; value?: Dates; onChange?: (value: Dates) =>
 
 /** Picks or types a range of days. */
 export function DateRange({ id, value = [undefined, undefined], onChange }: DateRangeProps) {
-  const change = (dates: readonly (dayjs.Dayjs | null | undefined)[] | null) =>
+  const change = (dates: readonly (Dayjs | null | undefined)[] | null) =>
     onChange?.([dates?.[0]?.format(DATE_FORMAT), dates?.[1]?.format(DATE_FORMAT)])
   return (
     <DatePicker.RangePicker

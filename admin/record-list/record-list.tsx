@@ -1,4 +1,4 @@
-import { Card, Pagination } from 'antd'
+import { Pagination } from 'antd'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { PAGE_SIZE } from '#api/endpoint.ts'
@@ -8,6 +8,7 @@ import { useRead } from '#admin/lib/query.ts'
 import type { ListEndpoint } from '#admin/lib/types.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
+import { Panel } from '#admin/ui/panel.tsx'
 import { useListAddress } from './list-address.ts'
 import { ListButtons } from './list-buttons.tsx'
 import type { ListButtonsProps } from './list-buttons.tsx'
@@ -78,7 +79,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
       title={title}
       extra={<ListButtons list={list} create={create} undo={undo} extra={extra} />}
     >
-      <Card>
+      <Panel>
         <SearchForm
           name={name}
           keywordHint={keywordHint}
@@ -109,7 +110,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
           showTotal={() => total !== undefined && `共 ${total} 条`}
           onChange={(page) => void address.turnTo(page)}
         />
-      </Card>
+      </Panel>
       {children}
     </Page>
   )

@@ -1,9 +1,9 @@
-import { Card } from 'antd'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
+import { Panel } from '#admin/ui/panel.tsx'
 import { ListButtons } from './list-buttons.tsx'
 import type { ListButtonsProps } from './list-buttons.tsx'
 import { RowTable } from './row-table.tsx'
@@ -30,7 +30,7 @@ export function SimpleList<Row extends RowBase, Answer>(props: SimpleListProps<R
       title={title}
       extra={<ListButtons list={list} create={create} undo={undo} extra={extra} />}
     >
-      <Card>
+      <Panel>
         {answer.isError && (
           <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
         )}
@@ -42,7 +42,7 @@ export function SimpleList<Row extends RowBase, Answer>(props: SimpleListProps<R
           emptyHint={answer.isSuccess && emptyHint}
           refreshes={[list]}
         />
-      </Card>
+      </Panel>
       {children}
     </Page>
   )

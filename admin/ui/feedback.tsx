@@ -1,24 +1,29 @@
-import { App } from 'antd'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import type { MessageInstance } from 'antd/es/message/interface'
+import useMessage from 'antd/es/message/useMessage'
 import { failureText, NetworkFailure, SessionEnded } from '#admin/lib/failures.ts'
+import { VARIABLES } from '#admin/theme.ts'
 import { openDialog, QuestionDialogs } from './question-dialogs.tsx'
 
 /** antd hands out messages by a hook only, since they take theme and language from where it stands. */
 let message: MessageInstance | undefined
 
-/** Connects the functions of this file with antd; stands once, inside antd's `App`. */
-export function FeedbackBridge({ children }: { children: ReactNode }) {
-  const app = App.useApp()
+/**
+ * What stands around all pages: connects the functions of this file with antd, and gives the theme's variables
+ * to style.css. It is antd's `App` without the notifications and dialogs that the product does not use.
+ */
+export function Feedback({ children }: { children: ReactNode }) {
+  const [instance, holder] = useMessage()
   useEffect(() => {
-    message = app.message
-  }, [app])
+    message = instance
+  }, [instance])
   return (
-    <>
+    <div className={`app ${VARIABLES}`}>
+      {holder}
       {children}
       <QuestionDialogs />
-    </>
+    </div>
   )
 }
 

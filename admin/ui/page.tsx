@@ -1,4 +1,4 @@
-import { Flex, Typography } from 'antd'
+import { Flex } from 'antd'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 
@@ -24,7 +24,7 @@ export function Page({ title, extra, children }: PageProps) {
   return (
     <section className="page">
       <Flex className="page-head" justify="space-between" align="center" gap="small" wrap>
-        <Typography.Title level={1}>{title}</Typography.Title>
+        <h1>{title}</h1>
         {extra && (
           <Flex gap="small" wrap>
             {extra}

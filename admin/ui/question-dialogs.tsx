@@ -1,9 +1,7 @@
-import { CloseCircleFilled, ExclamationCircleFilled, QuestionCircleFilled } from '@ant-design/icons'
-import { Button, Flex, Modal } from 'antd'
-import { useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 
-type Dialog = {
+export type Dialog = {
   kind: 'question' | 'notice' | 'failure'
   content: ReactNode
   okText?: string
@@ -32,6 +30,37 @@ export function openDialog(dialog: Dialog): Promise<boolean> {
   })
 }
 
+export type QuestionDialogProps = { dialog: Waiting; onClosed: () => void }
+
+/** Without the server, and so without antd's dialog, the question is asked all the same. */
+function PlainDialog({ dialog, onClosed }: QuestionDialogProps) {
+  const close = (ok: boolean) => {
+    dialog.answer(ok)
+    onClosed()
+  }
+  return (
+    <dialog open className="plain-dialog" aria-label="提示">
+      <p>{dialog.content}</p>
+      {dialog.cancelText && (
+        <button type="button" onClick={() => close(false)}>
+          {dialog.cancelText}
+        </button>
+      )}
+      <button type="button" onClick={() => close(true)}>
+        {dialog.okText ?? '确定'}
+      </button>
+    </dialog>
+  )
+}
+
+/** antd's dialog is not needed before anything is asked. */
+const load = () =>
+  import('./question-dialog.tsx').then(
+    ({ QuestionDialog: dialog }) => ({ default: dialog }),
+    () => ({ default: PlainDialog }),
+  )
+const QuestionDialog = lazy(load)
+
 /** Shows what `openDialog` opens; stands once in the page. */
 export function QuestionDialogs() {
   const dialogs = useSyncExternalStore(
@@ -41,48 +70,28 @@ export function QuestionDialogs() {
     },
     () => waiting,
   )
+  useEffect(() => {
+    // Fetched when someone begins to do something: the dialog may have to say that the server is gone.
+    const begun = new AbortController()
+    const begin = () => {
+      begun.abort()
+      void load()
+    }
+    for (const gesture of ['pointerdown', 'keydown']) {
+      addEventListener(gesture, begin, { signal: begun.signal, capture: true })
+    }
+    return () => begun.abort()
+  }, [])
   const first = dialogs[0]
-  return first && <QuestionDialog key={first.id} dialog={first} />
-}
-
-const ICONS = {
-  question: <QuestionCircleFilled aria-hidden className="question-icon" />,
-  notice: <ExclamationCircleFilled aria-hidden className="question-icon notice-icon" />,
-  failure: <CloseCircleFilled aria-hidden className="question-icon failure-icon" />,
-}
-
-function QuestionDialog({ dialog }: { dialog: Waiting }) {
-  const { id, kind, content, okText = '确定', cancelText, danger = false, answer } = dialog
-  const [open, setOpen] = useState(true)
-
-  function close(ok: boolean): void {
-    setOpen(false)
-    answer(ok)
-  }
-
   return (
-    <Modal
-      title="提示"
-      open={open}
-      width={440}
-      onCancel={() => close(false)}
-      afterClose={() => setWaiting(waiting.filter((other) => other.id !== id))}
-      mask={{ closable: false }}
-      closable={false}
-      footer={
-        <Flex gap="small" justify="end">
-          {cancelText && <Button onClick={() => close(false)}>{cancelText}</Button>}
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for this answer */}
-          <Button type="primary" danger={danger} autoFocus onClick={() => close(true)}>
-            {okText}
-          </Button>
-        </Flex>
-      }
-    >
-      <Flex gap="middle" align="flex-start">
-        {ICONS[kind]}
-        <div className="question-text">{content}</div>
-      </Flex>
-    </Modal>
+    first && (
+      <Suspense>
+        <QuestionDialog
+          key={first.id}
+          dialog={first}
+          onClosed={() => setWaiting(waiting.filter((other) => other.id !== first.id))}
+        />
+      </Suspense>
+    )
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Flex } from 'antd'
+import { Button, Flex } from 'antd'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import { useAddress } from '#admin/lib/address.ts'
@@ -8,6 +8,7 @@ import type { Identified } from '#admin/lib/types.ts'
 import type { RecordFormProps } from './form-types.ts'
 import { HistoryButton } from './history/history-button.tsx'
 import { Page } from './page.tsx'
+import { Panel } from './panel.tsx'
 import { RecordForm } from './record-form.tsx'
 import { useOpenedRecord } from './use-opened-record.ts'
 
@@ -52,7 +53,7 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
     >
       <div className="record-page">
         {aside && <div className="record-aside">{aside}</div>}
-        <Card>
+        <Panel>
           <RecordForm<Loaded>
             key={opened.key}
             {...form}
@@ -71,7 +72,7 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
               )
             }
           />
-        </Card>
+        </Panel>
       </div>
     </Page>
   )

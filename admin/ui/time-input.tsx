@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { dayjs } from './chinese-dates.ts'
 
 /** Times on the wire and on screen, in dayjs's notation. */
 const TIME_FORMAT = 'YYYY:MM:DD HH:mm:ss'

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
+import { ensure } from './built.mjs'
 import { projectNode } from './node.mjs'
 import { startPostgres } from './postgres.mjs'
 import { environment, run } from './process.mjs'
 import { Halt, inRoot, readIfThere, say } from './project.mjs'
 import { countPlaywright, countVitest, soundCount } from './results.mjs'
-import { ensureBuilt } from './screens.mjs'
+import { screens } from './screens.mjs'
+import { server } from './server.mjs'
 
 /** @typedef {import('./results.mjs').Count} Count */
 
@@ -115,7 +117,8 @@ export function e2e(args) {
     'playwright',
     async (report) => {
       const browser = await ensureBrowser(node)
-      await ensureBuilt()
+      await ensure(screens)
+      await ensure(server)
       const env = testEnvironment(node, {
         CHROMIUM_PATH: browser,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,

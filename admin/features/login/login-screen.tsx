@@ -1,16 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Button, Card, Form, Input, Typography } from 'antd'
+import { Button, Form } from 'antd'
+// Not from antd's Input, which brings text areas and searches along.
+import Input from 'antd/es/input/Input'
+import PasswordInput from 'antd/es/input/Password'
 import { useState } from 'react'
 import { MIN_PASSWORD } from '#api/session.ts'
 import { api } from '#api/index.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/client.ts'
 import { newKey } from '#admin/lib/once.ts'
-import { queryClient } from '#admin/lib/query.ts'
 import { beginSession, safeReturn } from '#admin/lib/session.ts'
 import { showFailure, showSuccess } from '#admin/ui/feedback.tsx'
 import { SYSTEM_TITLE, useTitle } from '#admin/ui/page.tsx'
+import { Panel } from '#admin/ui/panel.tsx'
 import { Captcha } from './captcha.tsx'
 
 type Credentials = { username: string; password: string; captcha: string }
@@ -24,17 +26,16 @@ export function LoginScreen() {
   const [settled, setSettled] = useState<string>()
   const { values } = useAddress()
   const navigate = useNavigate()
-  const login = useMutation({
-    mutationFn: (credentials: Credentials) => call(api.session.setLogin, { ...credentials, rand }),
-  })
+  const [busy, setBusy] = useState(false)
 
   async function submit(credentials: Credentials) {
-    if (login.isPending) return
+    if (busy) return
+    setBusy(true)
     try {
-      const answer = await login.mutateAsync(credentials)
+      const answer = await call(api.session.setLogin, { ...credentials, rand }).finally(() =>
+        setBusy(false),
+      )
       beginSession(answer.id)
-      // Another user's answers must not be shown to this one.
-      queryClient.clear()
       showSuccess(answer.msg)
       await navigate({ href: safeReturn(values['Rurl']), replace: true })
     } catch (failure) {
@@ -51,10 +52,10 @@ export function LoginScreen() {
 
   return (
     <main className="login">
-      <Typography.Text className="login-system">{SYSTEM_TITLE}</Typography.Text>
-      <Card className="login-card">
-        <Typography.Title level={1}>管理员登录</Typography.Title>
-        <Typography.Paragraph type="secondary">请输入用户名和密码</Typography.Paragraph>
+      <span className="login-system">{SYSTEM_TITLE}</span>
+      <Panel className="login-card">
+        <h1>管理员登录</h1>
+        <p className="login-hint">请输入用户名和密码</p>
         <Form
           form={form}
           name="login"
@@ -80,7 +81,7 @@ export function LoginScreen() {
               { min: MIN_PASSWORD, message: `密码不少于${MIN_PASSWORD}位` },
             ]}
           >
-            <Input.Password autoComplete="current-password" />
+            <PasswordInput autoComplete="current-password" />
           </Form.Item>
           <div className="login-captcha">
             <Form.Item
@@ -97,13 +98,13 @@ export function LoginScreen() {
             htmlType="submit"
             block
             size="large"
-            loading={login.isPending}
+            loading={busy}
             disabled={settled !== rand}
           >
             登录
           </Button>
         </Form>
-      </Card>
+      </Panel>
     </main>
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '#api/index.ts'
 import type { ProductRow } from '#api/product.ts'
 import { recordStatuses } from '#api/status.ts'
@@ -10,7 +10,11 @@ import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
-import { ProductTypeDialog } from './product-type-dialog.tsx'
+
+// Not needed before anyone adds a product.
+const ProductTypeDialog = lazy(async () => ({
+  default: (await import('./product-type-dialog.tsx')).ProductTypeDialog,
+}))
 
 const COLUMNS: readonly Column<ProductRow>[] = [
   { title: '标题', field: 'pro_title' },
@@ -42,7 +46,7 @@ const ACTIONS: readonly RowAction<ProductRow>[] = [
 
 /** The list of products. A product is edited in a tab of its own. */
 export function ProductScreen() {
-  const [choosing, setChoosing] = useState(false)
+  const [choosing, setChoosing] = useState<boolean>()
   return (
     <RecordList
       title="产品管理"
@@ -57,7 +61,11 @@ export function ProductScreen() {
       extra={<ToCombinations />}
       emptyHint="还没有产品"
     >
-      <ProductTypeDialog open={choosing} onClose={() => setChoosing(false)} />
+      {choosing !== undefined && (
+        <Suspense>
+          <ProductTypeDialog open={choosing} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
     </RecordList>
   )
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { api } from '#api/index.ts'
 import { call } from '#admin/lib/client.ts'
 import { useSelf } from '#admin/lib/query.ts'
 import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
+import { Panel } from '#admin/ui/panel.tsx'
 import { WebForm } from './web-form.tsx'
 import { WebParagraph } from './web-paragraph.tsx'
 import { MAY_EDIT, THE_TEXT, webForm } from './web-text.ts'
@@ -17,9 +18,9 @@ export function WebScreen() {
     <Page title="首页" extra={<HistoryButton history={api.web.getHistory} id={THE_TEXT} />}>
       <div className="web">
         <img className="web-logo" src="/logo.svg" alt="公司标志" width={128} height={128} />
-        <Card className="web-text">
+        <Panel className="web-text">
           <WebText />
-        </Card>
+        </Panel>
       </div>
     </Page>
   )

@@ -40,9 +40,12 @@ async function deletedContract() {
   return { id, url }
 }
 
-/** A user, and a contract, whose deletion the server's clock saw a day earlier. */
-async function deletedADayAgo(id: number) {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - DAY })
+/** Not so early that the session would not have begun yet. */
+const EARLIER = 6 * 60 * MINUTE
+
+/** A user, and a contract, whose deletion the server's clock saw some hours earlier. */
+async function deletedEarlier(id: number) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - EARLIER })
   try {
     await done(server.admin, api.user.deleteUser, { id })
     return await deletedContract()
@@ -118,10 +121,10 @@ describe('the purge leaves alone', () => {
 
   test('newer deletions, while it ends an older one', async () => {
     const [older, newer] = [await makeUser(server.admin), await makeUser(server.admin)]
-    const early = await deletedADayAgo(older.id)
+    const early = await deletedEarlier(older.id)
     const late = await deletedContract()
     await done(server.admin, api.user.deleteUser, { id: newer.id })
-    await purgeAfter((RESTORABLE_DAYS - 1) * DAY + MINUTE)
+    await purgeAfter(RESTORABLE_DAYS * DAY - EARLIER + MINUTE)
     await cleanUpAfterTerm()
     expect([onDisk(early.url), onDisk(late.url)]).toEqual([false, true])
     expect(await hashOf(older.id)).toBe('')

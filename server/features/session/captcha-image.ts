@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 
 const WIDTH = 120
 const HEIGHT = 40
@@ -10,14 +9,18 @@ const GLYPHS = 'ACDEFHJKMNPRTWXY3479'
 const FONT = 'captcha'
 
 const require = createRequire(import.meta.url)
-let registered = false
 
-/** The font ships with the product: a server need not have one. */
-function registerFont(): void {
-  if (registered) return
+/** The library, loaded when the first captcha is drawn: it would be a seventh of the start. */
+async function loadCanvas() {
+  // It would otherwise look through every font of the machine, and hold them in memory.
+  process.env['DISABLE_SYSTEM_FONTS_LOAD'] = '1'
+  const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas')
+  // The font ships with the product: a server need not have one.
   GlobalFonts.registerFromPath(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'), FONT)
-  registered = true
+  return createCanvas
 }
+
+let loading: ReturnType<typeof loadCanvas> | undefined
 
 export function newCaptchaText(): string {
   return Array.from({ length: LENGTH }, () => GLYPHS[randomInt(GLYPHS.length)]).join('')
@@ -26,8 +29,8 @@ export function newCaptchaText(): string {
 const shade = () => `hsl(${randomInt(360)} 55% ${randomInt(25, 45)}%)`
 
 /** A PNG of the text: each glyph turned and shifted, with lines through it and specks around. */
-export function drawCaptcha(text: string): Buffer {
-  registerFont()
+export async function drawCaptcha(text: string): Promise<Buffer> {
+  const createCanvas = await (loading ??= loadCanvas())
   const canvas = createCanvas(WIDTH, HEIGHT)
   const pen = canvas.getContext('2d')
   pen.fillStyle = '#f4f6f8'

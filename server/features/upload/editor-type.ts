@@ -1,11 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { loadImage } from '@napi-rs/canvas'
-import { fileTypeFromFile } from 'file-type'
-import { imageSize } from 'image-size'
 import { Refusal } from '#server/errors.ts'
 import { wholeBoxes, wholeImages } from './containers.ts'
 import { isDisguised } from './disguise.ts'
+import { contentTypeOf } from './file-name.ts'
 
 const VIDEOS = new Set(['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm'])
 
@@ -24,7 +22,9 @@ function notAVideo(name: string): Refusal {
 }
 
 /** Width times height as the header says; nothing where there is none to read. */
-function pixelsOf(bytes: Buffer): number | undefined {
+async function pixelsOf(bytes: Buffer): Promise<number | undefined> {
+  // Loaded with the first picture, as the next one is; few servers ever see one.
+  const { imageSize } = await import('image-size')
   try {
     const { width, height } = imageSize(bytes)
     return width * height
@@ -33,7 +33,8 @@ function pixelsOf(bytes: Buffer): number | undefined {
   }
 }
 
-function canBeOpened(bytes: Buffer): Promise<boolean> {
+async function canBeOpened(bytes: Buffer): Promise<boolean> {
+  const { loadImage } = await import('@napi-rs/canvas')
   return loadImage(bytes, {}).then(
     (image) => image.width > 0 && image.height > 0,
     () => false,
@@ -45,11 +46,11 @@ function canBeOpened(bytes: Buffer): Promise<boolean> {
  * nothing else besides, and it can be opened. Anything else is refused with 415.
  */
 export async function editorImageType(path: string, name: string): Promise<string> {
-  const type = (await fileTypeFromFile(path))?.mime ?? ''
+  const type = (await contentTypeOf(path)) ?? ''
   const isWhole = wholeImages[type]
   if (!isWhole) throw notAnImage(name)
   const bytes = await readFile(path)
-  const pixels = pixelsOf(bytes)
+  const pixels = await pixelsOf(bytes)
   if (pixels === undefined || !isWhole(bytes) || (await isDisguised(path))) throw notAnImage(name)
   if (pixels > MOST_PIXELS) {
     throw new Refusal('tooLarge', `图片“${name}”的尺寸太大，请缩小到2500万像素以内`)
@@ -73,7 +74,7 @@ function isWholeVideo(path: string, size: number): boolean {
 
 /** The type of a video for the website's text, judged by its content; anything else is refused with 415. */
 export async function editorVideoType(path: string, name: string): Promise<string> {
-  const type = (await fileTypeFromFile(path))?.mime ?? ''
+  const type = (await contentTypeOf(path)) ?? ''
   if (!VIDEOS.has(type)) throw notAVideo(name)
   const { size } = await stat(path)
   if (type !== 'video/webm' && !isWholeVideo(path, size)) throw notAVideo(name)

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { fileTypeFromFile } from 'file-type'
 import { newSecret } from '#server/features/session/secret.ts'
 
 const LONGEST = 200
@@ -75,11 +74,17 @@ async function isPlainText(path: string): Promise<boolean> {
   }
 }
 
+/** The type that a file's first bytes tell. The library is loaded by the first upload, not by the start. */
+export async function contentTypeOf(path: string): Promise<string | undefined> {
+  const { fileTypeFromFile } = await import('file-type')
+  return (await fileTypeFromFile(path))?.mime
+}
+
 /** The type that a file is served as, judged by its content and never by what the uploader declared. */
 export async function servedType(path: string, name: string): Promise<string> {
   // Before its first bytes are looked at: a note may well begin with "BM", as a picture does.
   const isText = PLAIN_ENDINGS.has(extname(name).toLowerCase()) && (await isPlainText(path))
   if (isText) return PLAIN_TEXT
-  const found = await fileTypeFromFile(path)
-  return found && SHOWN.has(found.mime) ? found.mime : DOWNLOAD
+  const found = await contentTypeOf(path)
+  return found && SHOWN.has(found) ? found : DOWNLOAD
 }

@@ -1,0 +1,47 @@
+import { CloseCircleFilled, ExclamationCircleFilled, QuestionCircleFilled } from '@ant-design/icons'
+import { Button, Flex, Modal } from 'antd'
+import { useState } from 'react'
+import type { QuestionDialogProps } from './question-dialogs.tsx'
+
+const ICONS = {
+  question: <QuestionCircleFilled aria-hidden className="question-icon" />,
+  notice: <ExclamationCircleFilled aria-hidden className="question-icon notice-icon" />,
+  failure: <CloseCircleFilled aria-hidden className="question-icon failure-icon" />,
+}
+
+/** One question, in antd's dialog. */
+export function QuestionDialog({ dialog, onClosed }: QuestionDialogProps) {
+  const { kind, content, okText = '确定', cancelText, danger = false, answer } = dialog
+  const [open, setOpen] = useState(true)
+
+  function close(ok: boolean): void {
+    setOpen(false)
+    answer(ok)
+  }
+
+  return (
+    <Modal
+      title="提示"
+      open={open}
+      width={440}
+      onCancel={() => close(false)}
+      afterClose={onClosed}
+      mask={{ closable: false }}
+      closable={false}
+      footer={
+        <Flex gap="small" justify="end">
+          {cancelText && <Button onClick={() => close(false)}>{cancelText}</Button>}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for this answer */}
+          <Button type="primary" danger={danger} autoFocus onClick={() => close(true)}>
+            {okText}
+          </Button>
+        </Flex>
+      }
+    >
+      <Flex gap="middle" align="flex-start">
+        {ICONS[kind]}
+        <div className="question-text">{content}</div>
+      </Flex>
+    </Modal>
+  )
+}

@@ -1,0 +1,24 @@
+import { inRoot } from './project.mjs'
+
+/**
+ * The same program as server/main.ts in one file, which starts in a third of the time (decision 013).
+ * @type {import('./built.mjs').Built}
+ */
+export const server = {
+  folder: 'build',
+  config: 'vite.server.config.ts',
+  sources: ['server/', 'api/', 'vite.server.config.ts', 'package-lock.json'],
+  entry: 'main.js',
+  building: '正在准备服务程序 … (building the server)',
+  failed: '服务程序构建失败，原因见上。(the server could not be built)',
+}
+
+/** How it is run: with young objects in little room, which saves 5 MB and costs nothing that can be measured. */
+export const builtArgs = ['--max-semi-space-size=4', inRoot(server.folder, server.entry)]
+
+export const builtEnv = {
+  // V8's compiled code is kept for the next start; a new build begins anew.
+  NODE_COMPILE_CACHE: inRoot(server.folder, 'compiled'),
+  // Each thread of glibc would otherwise keep what it freed to itself.
+  MALLOC_ARENA_MAX: '2',
+}
