@@ -3,19 +3,20 @@ import type { BrowserContext } from '@playwright/test'
 declare global {
   interface Window {
     /** What was shown with `role="alert"` on this page and not looked for yet, oldest first. */
-    shownAlerts: string[]
+    shownAlerts?: string[]
   }
 }
 
 /** Lets every page of a context remember what it alerted: messages leave by themselves after a while. */
 export async function rememberAlerts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    window.shownAlerts = []
+    const shown: string[] = []
+    window.shownAlerts = shown
     const note = (element: Element | null | undefined) => {
       const text = element?.textContent.trim()
-      if (text && window.shownAlerts.at(-1) !== text) window.shownAlerts.push(text)
+      if (text && shown.at(-1) !== text) shown.push(text)
     }
-    new MutationObserver((mutations) => {
+    const observer = new MutationObserver((mutations) => {
       for (const { target, addedNodes } of mutations) {
         const within = target instanceof Element ? target : target.parentElement
         note(within?.closest('[role=alert]'))
@@ -25,6 +26,11 @@ export async function rememberAlerts(context: BrowserContext): Promise<void> {
           for (const alert of node.querySelectorAll('[role=alert]')) note(alert)
         }
       }
-    }).observe(document, { childList: true, subtree: true, characterData: true })
+    })
+    const watch = () =>
+      observer.observe(document, { childList: true, subtree: true, characterData: true })
+    watch()
+    // A tab that a page opens begins with an empty document, whose window the real one takes over.
+    window.addEventListener('DOMContentLoaded', watch)
   })
 }

@@ -35,16 +35,27 @@ export async function answer(page: Page, text: string | RegExp, button: string):
 
 /** Sees the message of a success, be it that it has left by itself meanwhile on a slow machine. */
 export async function sees(page: Page, message: string): Promise<void> {
-  await page.waitForFunction((text) => {
-    const at = window.shownAlerts.findIndex((shown) => shown.includes(text))
-    // A message is seen once; the next one must be another.
-    return at >= 0 && window.shownAlerts.splice(0, at + 1).length > 0
-  }, message)
+  await page.waitForFunction(
+    (text) => {
+      const shown = window.shownAlerts ?? []
+      const at = shown.findIndex((one) => one.includes(text))
+      // A message is seen once; the next one must be another.
+      if (at >= 0) return shown.splice(0, at + 1).length > 0
+      const now = [...document.querySelectorAll('[role=alert]')]
+      return now.some((alert) => alert.textContent.includes(text))
+    },
+    message,
+    // A tab behind another draws no frames, which would be waited for otherwise.
+    { polling: 100 },
+  )
 }
 
 /** Does something that opens a tab, and answers that tab. */
 export async function newTab(page: Page, action: () => Promise<void>): Promise<Page> {
+  // A tab behind another draws nothing, and a click there waits for long until nothing moves.
+  await page.bringToFront()
   const [tab] = await Promise.all([page.context().waitForEvent('page'), action()])
+  await tab.bringToFront()
   return tab
 }
 
