@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { migrationState } from '#server/db/migrate.ts'
 import type { Executor } from '#server/db/open.ts'
+import { outageOf } from '#server/db/outage.ts'
 import { compare, type Compared } from './compare.ts'
 import { shapesOf } from './copy.ts'
 
@@ -30,7 +31,10 @@ export async function refuseUsed(source: Executor, target: Executor): Promise<Co
   )
   const { executed, pending, unknown } = await migrationState(target)
   if (executed.length === 0 || pending.length > 0 || unknown.length > 0) throw used
-  const compared = await compare(source, target, await shapesOf(source, target).catch(() => []))
-  if (compared.length === 0 || compared.some(({ same }) => !same)) throw used
+  const shapes = await shapesOf(source, target).catch((error: unknown) => {
+    throw outageOf(error) ? error : used
+  })
+  const compared = await compare(source, target, shapes)
+  if (compared.some(({ same }) => !same)) throw used
   return compared
 }
