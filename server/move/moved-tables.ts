@@ -1,0 +1,50 @@
+import type { Tables } from '#server/db/tables.ts'
+
+/** Not moved: they last for minutes or a working day, and end by everybody signing in again. */
+const LEFT = 'left'
+/** Not copied but made anew from the rows (`derived.ts`). */
+const DERIVED = 'derived'
+
+type Treatment<Name extends keyof Tables> =
+  | readonly (keyof Tables[Name] & string)[]
+  | typeof LEFT
+  | typeof DERIVED
+
+/**
+ * What a move does with every table: the columns of its key where its rows are copied. In the order of
+ * copying, in which what is referred to comes first. A table that is forgotten does not compile.
+ */
+const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
+  role: ['id'],
+  user: ['id'],
+  category: ['id'],
+  product: ['id'],
+  combination: ['id'],
+  combination_title: ['combination_id', 'title'],
+  quotation: ['id'],
+  quotation_set: ['id'],
+  quotation_line: ['id'],
+  web_text: ['id'],
+  contract: ['id'],
+  contract_number: ['c_no'],
+  file: ['url'],
+  production: ['id'],
+  logistics: ['id'],
+  sales: ['id'],
+  history: ['id'],
+  login_failure: ['key'],
+  once: ['user_id', 'key'],
+  session: LEFT,
+  ticket: LEFT,
+  captcha: LEFT,
+}
+
+/** Every table whose rows are moved, with the columns of its key, in the order of copying. */
+export const movedTables: readonly { name: string; key: readonly string[] }[] = Object.entries(
+  treatments,
+).flatMap(([name, key]) => (typeof key === 'string' ? [] : [{ name, key }]))
+
+/** Tables that start empty on the other side. */
+export const leftTables: readonly string[] = Object.entries(treatments)
+  .filter(([, treatment]) => treatment === LEFT)
+  .map(([name]) => name)
