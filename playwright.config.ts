@@ -11,7 +11,7 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   // Long enough for a slow machine; a journey that works takes a few seconds.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
