@@ -5,6 +5,7 @@ import * as start from './migrations/001-start.ts'
 import * as chain from './migrations/002-chain.ts'
 import * as people from './migrations/003-people.ts'
 import * as history from './migrations/004-history.ts'
+import * as lists from './migrations/005-lists.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -12,6 +13,7 @@ const migrations = {
   '002-chain': chain,
   '003-people': people,
   '004-history': history,
+  '005-lists': lists,
 }
 
 /** Brings the database to the newest version. Throws what the failing migration threw. */

@@ -1,4 +1,28 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isPostgres, type Executor, type Transaction } from './open.ts'
+
+/**
+ * Search by any part of a text. Each record's text is cut into its single characters and its pairs of
+ * neighbouring ones (bigrams), since words of two characters are the usual Chinese keyword and no database
+ * cuts them; the index says which records have all of a keyword's. It is a table beside the records' own: of
+ * SQLite's FTS5, or on PostgreSQL with a GIN index.
+ */
+
+/** Tables whose `search_text` is indexed. */
+export const SEARCHED = [
+  'product',
+  'quotation',
+  'contract',
+  'production',
+  'logistics',
+  'sales',
+  'history',
+] as const
+export type Searched = (typeof SEARCHED)[number]
+
+export function isSearched(table: string): table is Searched {
+  return (SEARCHED as readonly string[]).includes(table)
+}
 
 /**
  * Text as searches compare it: widths and case folded (NFKC, lower case). Done here on both sides, since
@@ -8,8 +32,88 @@ export function searchable(...parts: readonly string[]): string {
   return parts.join('\n').normalize('NFKC').toLowerCase()
 }
 
-/** Whether a `search_text` column contains a keyword; `%`, `_` and `\` in it are plain text. */
-export function contains(column: string, keyword: string): RawBuilder<boolean> {
+const code = (character: string) => character.codePointAt(0)!.toString(16)
+
+/** A pair as a word of letters and digits, which every index takes as one, whatever its characters are. */
+const pair = (one: string, other: string) => `${code(one)}g${code(other)}`
+
+/** The words under which a searchable text is found: its characters and its pairs, each once. */
+export function wordsOf(text: string): string[] {
+  const words = new Set<string>()
+  let former: string | undefined
+  for (const character of text) {
+    words.add(code(character))
+    if (former !== undefined) words.add(pair(former, character))
+    former = character
+  }
+  return [...words]
+}
+
+/** The words that a text with this keyword has. Up to two characters they say it exactly. */
+function wordsToFind(keyword: string): { words: string[]; exact: boolean } {
+  const characters = [...searchable(keyword)]
+  if (characters.length === 1) return { words: [code(characters[0]!)], exact: true }
+  const pairs = characters.slice(1).map((character, at) => pair(characters[at]!, character))
+  return { words: [...new Set(pairs)], exact: characters.length === 2 }
+}
+
+/** Whether a column contains a keyword; `%`, `_` and `\` in it are plain text. */
+function contains(column: string, keyword: string): RawBuilder<boolean> {
   const escaped = searchable(keyword).replace(/[\\%_]/g, '\\$&')
   return sql<boolean>`${sql.ref(column)} like ${`%${escaped}%`} escape '\\'`
+}
+
+/** The records that have all words of a keyword, by the index alone. */
+function indexed(executor: Executor, table: Searched, words: readonly string[]) {
+  const index = sql.table(`${table}_search`)
+  const ids = isPostgres(executor)
+    ? sql`select id from ${index} where words @@ ${words.join(' & ')}::tsquery`
+    : sql`select rowid from ${index} where ${index} match ${words.join(' AND ')}`
+  return sql<boolean>`${sql.ref(`${table}.id`)} in (${ids})`
+}
+
+/**
+ * Whether a record contains a keyword, in its `search_text` or in a column that holds a part of that. The
+ * index finds the candidates; where its words do not say it exactly, the text itself decides.
+ */
+export function found(
+  executor: Executor,
+  table: Searched,
+  keyword: string,
+  column = 'search_text',
+): RawBuilder<boolean> {
+  const { words, exact } = wordsToFind(keyword)
+  const candidates = indexed(executor, table, words)
+  if (exact && column === 'search_text') return candidates
+  return sql<boolean>`(${candidates} and ${contains(`${table}.${column}`, keyword)})`
+}
+
+/** Puts a record's text into the index. */
+export async function indexText(
+  transaction: Transaction,
+  table: Searched,
+  id: number,
+  text: string,
+): Promise<void> {
+  await sql`insert into ${sql.table(`${table}_search`)} ${indexEntry(transaction, id, text)}`.execute(
+    transaction,
+  )
+}
+
+/** What stands in the index for a record; the text's words as the database keeps them. */
+export function indexEntry(executor: Pick<Executor, 'getExecutor'>, id: number, text: string) {
+  const words = wordsOf(text)
+  return isPostgres(executor)
+    ? sql`(id, words) values (${id}, array_to_tsvector(${words}::text[]))`
+    : sql`(rowid, words) values (${id}, ${words.join(' ')})`
+}
+
+/** Takes a record out of the index. */
+export async function unindexText(
+  transaction: Transaction,
+  table: Searched,
+  id: number,
+): Promise<void> {
+  const key = sql.ref(isPostgres(transaction) ? 'id' : 'rowid')
+  await sql`delete from ${sql.table(`${table}_search`)} where ${key} = ${id}`.execute(transaction)
 }

@@ -1,0 +1,113 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Executor } from '#server/db/open.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+/** Which counters a list reads: of a table, of whose rows (`who`), in one status or in any. */
+export type Counters = { entity: string; who: string; status: number | undefined }
+
+/** Dates of a search, `yyyy-MM-dd`, both included. */
+export type Dates = { startime?: string | undefined; endtime?: string | undefined }
+
+const ALL = 0
+const YEAR = 1
+const MONTH = 2
+const DAY = 3
+
+/** Periods of one level from a text on, up to one that is not included. */
+type Range = { level: number; from: string; before: string }
+
+/** The next text after a period's own: periods of one level have one length. */
+const after = (period: string) => `${period}!`
+const END = '~'
+
+/**
+ * The periods that make up the days between two dates: whole years, the months of years that are cut, and
+ * the days of months that are cut. A count then adds up a few dozen counters, however long the time is.
+ */
+export function periodsBetween({ startime, endtime }: Dates): Range[] {
+  if (!startime && !endtime) return [{ level: ALL, from: '', before: END }]
+  const first = startime?.replaceAll('-', ':')
+  const last = endtime?.replaceAll('-', ':')
+  const [fromYear, fromMonth] = [first?.slice(0, 4), first?.slice(0, 7)]
+  const [toYear, toMonth] = [last?.slice(0, 4), last?.slice(0, 7)]
+  if (first && last && fromMonth === toMonth) {
+    return [{ level: DAY, from: first, before: after(last) }]
+  }
+  const sameYear = fromYear !== undefined && fromYear === toYear
+  const ranges: Range[] = []
+  if (first && fromMonth && fromYear) {
+    ranges.push({ level: DAY, from: first, before: fromMonth + END })
+    const monthsEnd = sameYear ? (toMonth ?? '') : fromYear + END
+    ranges.push({ level: MONTH, from: after(fromMonth), before: monthsEnd })
+  }
+  if (last && toMonth && toYear) {
+    if (!sameYear) ranges.push({ level: MONTH, from: toYear, before: toMonth })
+    ranges.push({ level: DAY, from: toMonth, before: after(last) })
+  }
+  if (sameYear) return ranges
+  return [...ranges, { level: YEAR, from: fromYear ? after(fromYear) : '', before: toYear ?? END }]
+}
+
+function ofCounters(executor: Executor, { entity, who, status = -1 }: Counters) {
+  return executor
+    .selectFrom('record_count')
+    .where('entity', '=', entity)
+    .where('who', '=', who)
+    .where('status', '=', status)
+}
+
+const within = ({ level, from, before }: Range) => {
+  return (where: ExpressionBuilder<Tables, 'record_count'>) =>
+    where.and([
+      where('level', '=', level),
+      where('period', '>=', from),
+      where('period', '<', before),
+    ])
+}
+
+/** How many rows there are between two dates, from the counters. */
+export async function counted(
+  executor: Executor,
+  counters: Counters,
+  dates: Dates,
+): Promise<number> {
+  let total = 0
+  // One after the other: each is a search in the key, which `or` between them is not on every database.
+  for (const range of periodsBetween(dates)) {
+    if (range.from >= range.before) continue
+    const { sum } = await ofCounters(executor, counters)
+      .where(within(range))
+      .select(({ fn }) => fn.sum<number | null>('count').as('sum'))
+      .executeTakeFirstOrThrow()
+    total += Number(sum ?? 0)
+  }
+  return total
+}
+
+/**
+ * The day in which the row stands that `skip` newer ones come before, and how many of those are of that
+ * day: year, month and day by their counters. Undefined where there is no such row.
+ */
+export async function dayAt(
+  executor: Executor,
+  counters: Counters,
+  skip: number,
+): Promise<{ day: string; skip: number } | undefined> {
+  let period = ''
+  let left = skip
+  for (const level of [YEAR, MONTH, DAY]) {
+    const rows = await ofCounters(executor, counters)
+      .where(within({ level, from: period, before: period + END }))
+      .select(['period', 'count'])
+      .orderBy('period', 'desc')
+      .execute()
+    const at = rows.find(({ count }) => {
+      if (left < count) return true
+      left -= count
+      return false
+    })
+    if (!at) return undefined
+    period = at.period
+  }
+  return { day: period, skip: left }
+}
