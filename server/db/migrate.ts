@@ -16,8 +16,10 @@ const migrations = {
   '005-lists': lists,
 }
 
-/** Brings the database to the newest version. Throws what the failing migration threw. */
-export async function migrate(db: Database): Promise<void> {
+type Version = keyof typeof migrations
+
+/** Brings the database to the newest version, or only up to one. Throws what the failing migration threw. */
+export async function migrate(db: Database, upTo?: Version): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
@@ -25,7 +27,7 @@ export async function migrate(db: Database): Promise<void> {
   // SQLite rebuilds a table only without foreign keys.
   const sqlite = !isPostgres(db)
   if (sqlite) await sql`pragma foreign_keys = off`.execute(db)
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
   if (sqlite) await sql`pragma foreign_keys = on`.execute(db)
   if (error) throw error instanceof Error ? error : new Error('migration failed', { cause: error })
 }

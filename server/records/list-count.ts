@@ -28,6 +28,7 @@ export function periodsBetween({ startime, endtime }: Dates): Range[] {
   if (!startime && !endtime) return [{ level: ALL, from: '', before: END }]
   const first = startime?.replaceAll('-', ':')
   const last = endtime?.replaceAll('-', ':')
+  if (first && last && first > last) return []
   const [fromYear, fromMonth] = [first?.slice(0, 4), first?.slice(0, 7)]
   const [toYear, toMonth] = [last?.slice(0, 4), last?.slice(0, 7)]
   if (first && last && fromMonth === toMonth) {
