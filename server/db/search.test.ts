@@ -39,28 +39,9 @@ async function search(keyword: string): Promise<number[]> {
 
 /** Few different characters, so that random texts have random keywords in them. */
 const character = fc.constantFrom(
-  ...[
-    '泵',
-    '水',
-    '😀',
-    '𠮷',
-    '%',
-    '_',
-    '\\',
-    '"',
-    "'",
-    ' ',
-    '\n',
-    '*',
-    '(',
-    ':',
-    '^',
-    '-',
-    '&',
-    '|',
-    '!',
-  ],
-  ...['a', 'A', 'Ａ', 'g', '5', '５', 'ﾎﾟ', 'ß', 'İ', 'é', 'e\u0301'],
+  ...Array.from('泵水😀𠮷%_\\"\' \n*(:^-&|!aAＡg5５ßİé'),
+  'ﾎﾟ',
+  'e\u0301',
 )
 const text = (maxLength: number) =>
   fc.array(character, { minLength: 1, maxLength }).map((characters) => characters.join(''))
@@ -134,7 +115,7 @@ describe('the index of a table', () => {
       )
     ).rows[0]!
     const rows = await server.db.selectFrom('quotation').select('id').execute()
-    expect(Number(count)).toBe(rows.length)
+    expect(count).toBe(rows.length)
   })
 })
 

@@ -78,7 +78,7 @@ export async function counted(
     if (range.from >= range.before) continue
     const { sum } = await ofCounters(executor, counters)
       .where(within(range))
-      .select(({ fn }) => fn.sum<number | null>('count').as('sum'))
+      .select(({ fn }) => fn.sum<number | string | null>('count').as('sum'))
       .executeTakeFirstOrThrow()
     total += Number(sum ?? 0)
   }

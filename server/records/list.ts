@@ -94,7 +94,7 @@ function pageOfIds(db: Database, listing: Listing, skip: number, before?: string
     return db.selectFrom(first.as(name)).select(['id', 'release_time'])
   }
   const both = seenBy('user_id').union(seenBy('contract_user_id'))
-  return page(both as unknown as Ids)
+  return page(both)
 }
 
 async function totalOf(db: Database, listing: Listing): Promise<number> {

@@ -12,16 +12,16 @@ import { throwawayDatabase } from '#server/testing-database.ts'
 
 const undo: (() => unknown)[] = []
 afterAll(async () => {
-  for (const one of undo.reverse()) await one()
+  for (const one of undo.toReversed()) await one()
 })
 
 async function emptyDatabase(): Promise<Database> {
   const dataDir = mkdtempSync(join(tmpdir(), 'baojia-migration-'))
-  const { environment, remove } = await throwawayDatabase()
-  const db = openDatabase({ dataDir, databaseUrl: environment.DATABASE_URL })
+  const database = await throwawayDatabase()
+  const db = openDatabase({ dataDir, databaseUrl: database.environment.DATABASE_URL })
   undo.push(
     () => rmSync(dataDir, { recursive: true, force: true }),
-    remove,
+    () => database.remove(),
     () => db.destroy(),
   )
   return db
@@ -59,12 +59,22 @@ async function fillOne(db: Database, at: number): Promise<void> {
   const search_text = textOf(at)
   const common = { ...versioned(at), ...dated(at), search_text }
   const specification = {
-    ...{ pro_caliber: '', pro_flow: '', pro_lift: '', pro_speed: '', pro_power: '' },
-    ...{ pro_brand: '', pro_info: '', remarks: '', pro_unit: '', pro_unitprice: null },
+    pro_caliber: '',
+    pro_flow: '',
+    pro_lift: '',
+    pro_speed: '',
+    pro_power: '',
+    pro_brand: '',
+    pro_info: '',
+    remarks: '',
+    pro_unit: '',
+    pro_unitprice: null,
   }
   const product = {
-    ...{ pro_title: search_text, pro_no: `型${at}`, pro_status: at % 4 },
-    ...{ pro_type: at % 3 ? 1 : null },
+    pro_title: search_text,
+    pro_no: `型${at}`,
+    pro_status: at % 4,
+    pro_type: at % 3 ? 1 : null,
   }
   await db
     .insertInto('product')
@@ -77,8 +87,14 @@ async function fillOne(db: Database, at: number): Promise<void> {
     .execute()
   const c_no = `号${at}`
   const contract = {
-    ...{ c_title: search_text, c_no, c_remark: '', c_invoice: 0, c_status: at % 4 },
-    ...{ c_money: null, c_unpay: null, title_text: '' },
+    c_title: search_text,
+    c_no,
+    c_remark: '',
+    c_invoice: 0,
+    c_status: at % 4,
+    c_money: null,
+    c_unpay: null,
+    title_text: '',
   }
   const { id: con_id } = await db
     .insertInto('contract')
@@ -92,8 +108,13 @@ async function fillOne(db: Database, at: number): Promise<void> {
     user_id: 1 + (at % 3 ? 0 : 1),
   }
   const production = {
-    ...{ pro_no: c_no, pro_pump: 0, pro_control: 0, pro_out: 0 },
-    ...{ pro_remark: '', pro_outbound: 0, pro_status: at % 4 },
+    pro_no: c_no,
+    pro_pump: 0,
+    pro_control: 0,
+    pro_out: 0,
+    pro_remark: '',
+    pro_outbound: 0,
+    pro_status: at % 4,
   }
   const { id: pro_id } = await db
     .insertInto('production')
@@ -121,9 +142,19 @@ async function fillOne(db: Database, at: number): Promise<void> {
   await db
     .insertInto('history')
     .values({
-      ...{ time: '2026:01:01 00:00:00', user_id: 1, user_name: '甲', address: '' },
-      ...{ entity: 'product', record_id: at, name: search_text, search_text, owner_id: null },
-      ...{ parent_id: null, action: 'create', before: null, after: null },
+      time: '2026:01:01 00:00:00',
+      user_id: 1,
+      user_name: '甲',
+      address: '',
+      entity: 'product',
+      record_id: at,
+      name: search_text,
+      search_text,
+      owner_id: null,
+      parent_id: null,
+      action: 'create',
+      before: null,
+      after: null,
     })
     .execute()
 }
@@ -131,7 +162,7 @@ async function fillOne(db: Database, at: number): Promise<void> {
 const countersOf = async (db: Database) =>
   (await db.selectFrom('record_count').selectAll().where('count', '<>', 0).execute())
     .map(({ entity, who, status, level, period, count }) =>
-      [entity, who, status, level, period, Number(count)].join('|'),
+      [entity, who, status, level, period, count].join('|'),
     )
     .toSorted()
 
