@@ -89,23 +89,31 @@ export function found(
 }
 
 /** Puts a record's text into the index. */
-export async function indexText(
+export function indexText(
   transaction: Transaction,
   table: Searched,
   id: number,
   text: string,
 ): Promise<void> {
-  await sql`insert into ${sql.table(`${table}_search`)} ${indexEntry(transaction, id, text)}`.execute(
-    transaction,
-  )
+  return indexTexts(transaction, table, [{ id, search_text: text }])
 }
 
-/** What stands in the index for a record; the text's words as the database keeps them. */
-export function indexEntry(executor: Pick<Executor, 'getExecutor'>, id: number, text: string) {
-  const words = wordsOf(text)
-  return isPostgres(executor)
-    ? sql`(id, words) values (${id}, array_to_tsvector(${words}::text[]))`
-    : sql`(rowid, words) values (${id}, ${words.join(' ')})`
+/** Puts the texts of many records into the index; in one statement, which is far quicker than in many. */
+export async function indexTexts(
+  executor: Pick<Executor, 'getExecutor'>,
+  table: Searched,
+  records: readonly { id: number; search_text: string }[],
+): Promise<void> {
+  if (records.length === 0) return
+  const postgres = isPostgres(executor)
+  const entries = records.map(({ id, search_text }) => {
+    const words = wordsOf(search_text)
+    return postgres
+      ? sql`(${id}::bigint, array_to_tsvector(${words}::text[]))`
+      : sql`(${id}, ${words.join(' ')})`
+  })
+  await sql`insert into ${sql.table(`${table}_search`)} (${sql.ref(postgres ? 'id' : 'rowid')}, words)
+    values ${sql.join(entries)}`.execute(executor)
 }
 
 /** Takes a record out of the index. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { isPostgres } from '#server/db/open.ts'
-import { indexEntry, SEARCHED, type Searched } from '#server/db/search.ts'
+import { indexTexts, SEARCHED, type Searched } from '#server/db/search.ts'
 import { building } from './building.ts'
 
 /** A paged table: its status column, and the names of those whose rows are counted apart. */
@@ -161,9 +161,7 @@ async function makeIndex(db: Kysely<unknown>, name: Searched): Promise<void> {
     const { rows } = await sql<{ id: number; search_text: string }>`
       select id, search_text from ${sql.table(name)} where id > ${last}
       order by id limit ${AT_ONCE}`.execute(db)
-    for (const { id, search_text } of rows) {
-      await sql`insert into ${index} ${indexEntry(db, id, search_text)}`.execute(db)
-    }
+    await indexTexts(db, name, rows)
     if (rows.length < AT_ONCE) break
     last = rows.at(-1)!.id
   }
