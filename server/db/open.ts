@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
+import { keepingStatements } from './kept-statements.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -28,7 +29,9 @@ function openSqlite(dataDir: string): Database {
   connection.pragma('synchronous = FULL')
   connection.pragma('foreign_keys = ON')
   connection.pragma('busy_timeout = 5000')
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) })
+  return new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: keepingStatements(connection) }),
+  })
 }
 
 function openPostgres(url: string): Database {

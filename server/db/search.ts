@@ -57,19 +57,44 @@ function wordsToFind(keyword: string): { words: string[]; exact: boolean } {
   return { words: [...new Set(pairs)], exact: characters.length === 2 }
 }
 
-/** Whether a column contains a keyword; `%`, `_` and `\` in it are plain text. */
-function contains(column: string, keyword: string): RawBuilder<boolean> {
-  const escaped = searchable(keyword).replace(/[\\%_]/g, '\\$&')
-  return sql<boolean>`${sql.ref(column)} like ${`%${escaped}%`} escape '\\'`
+/** A keyword as the index and a text's comparison take it. */
+export type Sought = {
+  words: string
+  /** Set where the words do not say it exactly, so that the text itself decides. */
+  like: string | undefined
+  /** The comparison with the text alone, without the index. */
+  anyway: string
 }
 
-/** The records that have all words of a keyword, by the index alone. */
-function indexed(executor: Executor, table: Searched, words: readonly string[]) {
+/** What to look for. */
+export function soughtBy(executor: Executor, keyword: string): Sought {
+  const { words, exact } = wordsToFind(keyword)
+  const anyway = `%${searchable(keyword).replace(/[\\%_]/g, '\\$&')}%`
+  return {
+    words: words.join(isPostgres(executor) ? ' & ' : ' AND '),
+    like: exact ? undefined : anyway,
+    anyway,
+  }
+}
+
+type Part = string | RawBuilder<string>
+
+/** The records of the index that have all words. */
+export function indexed(executor: Executor, table: Searched, words: Part) {
   const index = sql.table(`${table}_search`)
-  const ids = isPostgres(executor)
-    ? sql`select id from ${index} where words @@ ${words.join(' & ')}::tsquery`
-    : sql`select rowid from ${index} where ${index} match ${words.join(' AND ')}`
-  return sql<boolean>`${sql.ref(`${table}.id`)} in (${ids})`
+  return isPostgres(executor)
+    ? sql<{ id: number }>`select id from ${index} where words @@ ${words}::tsquery`
+    : sql<{ id: number }>`select rowid as id from ${index} where ${index} match ${words}`
+}
+
+/** Whether a record is one of those. */
+export function isIndexed(executor: Executor, table: Searched, words: Part) {
+  return sql<boolean>`${sql.ref(`${table}.id`)} in (${indexed(executor, table, words)})`
+}
+
+/** Whether a column contains a keyword; `%`, `_` and `\` in it are plain text. */
+export function contains(table: Searched, column: string, like: Part): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${table}.${column}`)} like ${like} escape '\\'`
 }
 
 /**
@@ -82,10 +107,10 @@ export function found(
   keyword: string,
   column = 'search_text',
 ): RawBuilder<boolean> {
-  const { words, exact } = wordsToFind(keyword)
-  const candidates = indexed(executor, table, words)
-  if (exact && column === 'search_text') return candidates
-  return sql<boolean>`(${candidates} and ${contains(`${table}.${column}`, keyword)})`
+  const { words, like, anyway } = soughtBy(executor, keyword)
+  const candidates = isIndexed(executor, table, words)
+  if (like === undefined && column === 'search_text') return candidates
+  return sql<boolean>`(${candidates} and ${contains(table, column, anyway)})`
 }
 
 /** Puts a record's text into the index. */

@@ -1,6 +1,5 @@
-import type { ExpressionBuilder } from 'kysely'
+import { built, type SlotOf } from '#server/db/built.ts'
 import type { Executor } from '#server/db/open.ts'
-import type { Tables } from '#server/db/tables.ts'
 
 /** Which counters a list reads: of a table, of whose rows (`who`), in one status or in any. */
 export type Counters = { entity: string; who: string; status: number | undefined }
@@ -49,22 +48,19 @@ export function periodsBetween({ startime, endtime }: Dates): Range[] {
   return [...ranges, { level: YEAR, from: fromYear ? after(fromYear) : '', before: toYear ?? END }]
 }
 
-function ofCounters(executor: Executor, { entity, who, status = -1 }: Counters) {
+/** The counters of one range, by the names of its values. */
+function inRange(executor: Executor, value: SlotOf, level: string, from: string, before: string) {
   return executor
     .selectFrom('record_count')
-    .where('entity', '=', entity)
-    .where('who', '=', who)
-    .where('status', '=', status)
+    .where('entity', '=', value<string>('entity'))
+    .where('who', '=', value<string>('who'))
+    .where('status', '=', value<number>('status'))
+    .where('level', '=', value<number>(level))
+    .where('period', '>=', value<string>(from))
+    .where('period', '<', value<string>(before))
 }
 
-const within = ({ level, from, before }: Range) => {
-  return (where: ExpressionBuilder<Tables, 'record_count'>) =>
-    where.and([
-      where('level', '=', level),
-      where('period', '>=', from),
-      where('period', '<', before),
-    ])
-}
+const named = ({ entity, who, status = -1 }: Counters) => ({ entity, who, status })
 
 /** How many rows there are between two dates, from the counters. */
 export async function counted(
@@ -72,17 +68,25 @@ export async function counted(
   counters: Counters,
   dates: Dates,
 ): Promise<number> {
-  let total = 0
-  // One after the other: each is a search in the key, which `or` between them is not on every database.
-  for (const range of periodsBetween(dates)) {
-    if (range.from >= range.before) continue
-    const { sum } = await ofCounters(executor, counters)
-      .where(within(range))
-      .select(({ fn }) => fn.sum<number | string | null>('count').as('sum'))
-      .executeTakeFirstOrThrow()
-    total += Number(sum ?? 0)
+  const ranges = periodsBetween(dates).filter(({ from, before }) => from < before)
+  if (ranges.length === 0) return 0
+  const values: Record<string, string | number> = named(counters)
+  for (const [at, range] of ranges.entries()) {
+    values[`level${at}`] = range.level
+    values[`from${at}`] = range.from
+    values[`before${at}`] = range.before
   }
-  return total
+  const [row] = await built(executor, `counted ${ranges.length}`, values, (value) => {
+    // Each is a search in the key of its own, which `or` between them is not on every database.
+    const [first, ...others] = ranges.map((_, at) =>
+      inRange(executor, value, `level${at}`, `from${at}`, `before${at}`).select('count'),
+    )
+    const all = others.reduce((some, one) => some.unionAll(one), first!)
+    return executor
+      .selectFrom(all.as('counts'))
+      .select(({ fn }) => fn.sum<number | string | null>('count').as('sum'))
+  })
+  return Number(row?.sum ?? 0)
 }
 
 /**
@@ -97,11 +101,12 @@ export async function dayAt(
   let period = ''
   let left = skip
   for (const level of [YEAR, MONTH, DAY]) {
-    const rows = await ofCounters(executor, counters)
-      .where(within({ level, from: period, before: period + END }))
-      .select(['period', 'count'])
-      .orderBy('period', 'desc')
-      .execute()
+    const values = { ...named(counters), level, from: period, before: period + END }
+    const rows = await built(executor, 'periods', values, (value) =>
+      inRange(executor, value, 'level', 'from', 'before')
+        .select(['period', 'count'])
+        .orderBy('period', 'desc'),
+    )
     const at = rows.find(({ count }) => {
       if (left < count) return true
       left -= count

@@ -1,13 +1,21 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { PAGE_SIZE, type ListQuery } from '#api/endpoint.ts'
 import { dayEnd, dayStart } from '#api/time.ts'
+import { built } from '#server/db/built.ts'
 import type { Database } from '#server/db/open.ts'
-import { found } from '#server/db/search.ts'
+import { indexed, soughtBy } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { counted, dayAt, type Counters } from './list-count.ts'
+import {
+  columnOf,
+  countOfIds,
+  formOf,
+  pageOfIds,
+  type Conditions,
+  type Paged,
+} from './list-query.ts'
 
-/** Tables that have a paged list. */
-export type Paged = 'product' | 'quotation' | 'contract' | 'production' | 'logistics' | 'sales'
+export type { Paged } from './list-query.ts'
 
 /** Which rows of a table a list has. */
 export type Listing = {
@@ -23,8 +31,6 @@ export type Listing = {
   equal?: Readonly<Record<string, string | number | undefined>>
 }
 
-type Ids = SelectQueryBuilder<Tables, Paged, { id: number; release_time: string }>
-
 /** The owner that both the scope and the filter agree on; undefined where no row can be of both. */
 export function ownedBy(scope: number | undefined, filter: number | undefined) {
   if (scope !== undefined && filter !== undefined && scope !== filter) return undefined
@@ -33,8 +39,6 @@ export function ownedBy(scope: number | undefined, filter: number | undefined) {
 
 /** Pages further on than so many rows are looked up by the counters. */
 const FAR = 200
-
-const column = (table: Paged, name: string) => sql.ref<string | number>(`${table}.${name}`)
 
 const given = (equal: Listing['equal'] = {}) =>
   Object.entries(equal).filter(([, value]) => value !== undefined) as [string, string | number][]
@@ -53,85 +57,78 @@ function countersOf({ table, input, owner, viewer, equal }: Listing): Counters |
   return { ...counters, who: category === undefined ? '' : `c${category}` }
 }
 
-/** Up to which moment rows are wanted; `before` replaces the search's own end. */
-function conditions(db: Database, listing: Listing, before?: string): RawBuilder<boolean>[] {
-  const { table, input, statusColumn, owner } = listing
-  const is = (name: string, sign: string, value: string | number) =>
-    sql<boolean>`${column(table, name)} ${sql.raw(sign)} ${value}`
-  const all = given(listing.equal).map(([name, value]) => is(name, '=', value))
-  if (owner !== undefined) all.push(is('user_id', '=', owner))
-  if (input.status !== undefined) all.push(is(statusColumn, '=', input.status))
-  if (input.startime) all.push(is('release_time', '>=', dayStart(input.startime)))
-  if (before) all.push(is('release_time', '<', before))
-  else if (input.endtime) all.push(is('release_time', '<=', dayEnd(input.endtime)))
-  if (input.keyword) all.push(found(db, table, input.keyword))
-  return all
-}
-
-function idsWhere(db: Database, table: Paged, all: readonly RawBuilder<boolean>[]): Ids {
-  let query = db
-    .selectFrom(table)
-    .select([`${table}.id`, `${table}.release_time`]) as unknown as Ids
-  for (const one of all) query = query.where(one)
-  return query
-}
-
-const newestFirst = <Query extends SelectQueryBuilder<Tables, Paged, object>>(query: Query) =>
-  query.orderBy(sql.ref('release_time'), 'desc').orderBy(sql.ref('id'), 'desc') as Query
-
-/**
- * The ids of one page. What somebody may see in two ways is read in both, each by its own index in order,
- * and merged.
- */
-function pageOfIds(db: Database, listing: Listing, skip: number, before?: string): Ids {
-  const { table, viewer, owner } = listing
-  const all = conditions(db, listing, before)
-  const page = (query: Ids) => newestFirst(query).limit(PAGE_SIZE).offset(skip)
-  if (viewer === undefined || viewer === owner) return page(idsWhere(db, table, all))
-  const seenBy = (name: string) => {
-    const rows = idsWhere(db, table, [...all, sql<boolean>`${column(table, name)} = ${viewer}`])
-    const first = newestFirst(rows).limit(skip + PAGE_SIZE)
-    return db.selectFrom(first.as(name)).select(['id', 'release_time'])
+function conditionsOf(db: Database, listing: Listing): Conditions {
+  const { table, statusColumn, input, owner, viewer } = listing
+  const { status, startime, endtime, keyword } = input
+  const values: Record<string, string | number> = {}
+  if (owner !== undefined) values['owner'] = owner
+  if (viewer !== undefined && viewer !== owner) values['viewer'] = viewer
+  if (status !== undefined) values['status'] = status
+  if (startime) values['start'] = dayStart(startime)
+  if (endtime) values['end'] = dayEnd(endtime)
+  for (const [name, value] of given(listing.equal)) values[`=${name}`] = value
+  if (keyword) {
+    const { words, like } = soughtBy(db, keyword)
+    values['words'] = words
+    if (like !== undefined) values['like'] = like
   }
-  const both = seenBy('user_id').union(seenBy('contract_user_id'))
-  return page(both)
+  return { table, statusColumn, values }
 }
 
-async function totalOf(db: Database, listing: Listing): Promise<number> {
+async function totalOf(db: Database, listing: Listing, asked: Conditions): Promise<number> {
   const counters = countersOf(listing)
   if (counters) return counted(db, counters, listing.input)
-  const { table, viewer, owner } = listing
-  let query = idsWhere(db, table, conditions(db, listing))
-  if (viewer !== undefined && viewer !== owner) {
-    query = query.where(
-      sql<boolean>`(${column(table, 'user_id')} = ${viewer} or ${column(table, 'contract_user_id')} = ${viewer})`,
-    )
-  }
-  const { total } = await query
-    .clearSelect()
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  const { table, values } = asked
+  // A keyword alone that the index tells exactly is counted there, without a look at the records.
+  const [only, ...others] = Object.keys(values)
+  const [row] =
+    only === 'words' && others.length === 0
+      ? await built(db, `hits ${table}`, values, (slot) =>
+          db
+            .selectFrom(sql`(${indexed(db, table, slot('words'))})`.as<'hits'>(sql.ref('hits')))
+            .select(({ fn }) => fn.countAll<number>().as('total')),
+        )
+      : await built(db, `count ${formOf(asked)}`, values, (slot) => countOfIds(db, asked, slot))
+  return Number(row?.total ?? 0)
 }
 
-/** The ids of a page by the shortest way: a far one begins at its day, which the counters tell. */
-async function idsOf(db: Database, listing: Listing): Promise<Ids> {
+/**
+ * Where a keyword has so many hits that reading them all is more than walking from the newest record on and
+ * comparing texts until the page is full, the page is found that way.
+ */
+async function walking(db: Database, listing: Listing, asked: Conditions, total: number) {
+  const { keyword, page } = listing.input
+  if (!keyword) return asked
+  const all = await counted(db, { entity: listing.table, who: '', status: undefined }, {})
+  const walked = (page * PAGE_SIZE * all) / total
+  if (walked > total) return asked
+  const { words: _words, ...values } = asked.values
+  return { ...asked, values: { ...values, like: soughtBy(db, keyword).anyway } }
+}
+
+/** From where a page is read: a far one begins at its day, which the counters tell. */
+async function placed(db: Database, listing: Listing, asked: Conditions, total: number) {
   const skip = (listing.input.page - 1) * PAGE_SIZE
+  const from = (found: Conditions, skipped: number) => ({
+    ...found,
+    values: { ...found.values, skip: skipped, most: skipped + PAGE_SIZE },
+  })
   const counters = skip > FAR ? countersOf(listing) : undefined
-  if (!counters) return pageOfIds(db, listing, skip)
+  if (!counters) return from(await walking(db, listing, asked, total), skip)
   const { endtime } = listing.input
   const newer = endtime
     ? (await counted(db, counters, {})) - (await counted(db, counters, { endtime }))
     : 0
   const place = await dayAt(db, counters, newer + skip)
-  // Past the last row there is nothing; the day after which nothing is older says so.
-  if (!place) return pageOfIds(db, listing, 0, '0')
-  return pageOfIds(db, listing, place.skip, `${place.day}~`)
+  // Rows that went since they were counted: past the last one there is nothing.
+  if (!place) return undefined
+  const { end: _end, ...values } = asked.values
+  return from({ ...asked, values: { ...values, before: `${place.day}~` } }, place.skip)
 }
 
 /**
  * One page, newest first, and the exact number of all rows of the listing. `rows` is the query for what a
- * row shows, of those for which `isOnPage` holds.
+ * row of this table's list shows, of those for which `isOnPage` holds.
  */
 export async function onePage<From extends keyof Tables, Row>(
   db: Database,
@@ -139,13 +136,16 @@ export async function onePage<From extends keyof Tables, Row>(
   rows: (isOnPage: RawBuilder<boolean>) => SelectQueryBuilder<Tables, From, Row>,
 ): Promise<{ data: Row[]; total: number }> {
   const { table, input } = listing
-  const total = await totalOf(db, listing)
+  const asked = conditionsOf(db, listing)
+  const total = await totalOf(db, listing, asked)
   if ((input.page - 1) * PAGE_SIZE >= total) return { data: [], total }
-  const ids = await idsOf(db, listing)
-  const isOnPage = sql<boolean>`${column(table, 'id')} in (select id from ${ids.as('page')})`
-  const data = await rows(isOnPage)
-    .orderBy(column(table, 'release_time'), 'desc')
-    .orderBy(column(table, 'id'), 'desc')
-    .execute()
+  const page = await placed(db, listing, asked, total)
+  if (!page) return { data: [], total }
+  const data = await built(db, `page ${formOf(page)}`, page.values, (slot) => {
+    const ids = pageOfIds(db, page, slot)
+    return rows(sql<boolean>`${columnOf(table, 'id')} in (select id from ${ids.as('page')})`)
+      .orderBy(columnOf(table, 'release_time'), 'desc')
+      .orderBy(columnOf(table, 'id'), 'desc')
+  })
   return { data, total }
 }
