@@ -10,12 +10,13 @@ import { registerFiles } from './http/files.ts'
 import { mount } from './http/mount.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerScreens } from './http/screens.ts'
+import { logger } from './log.ts'
 import { api, type Api } from '#api/index.ts'
 
 /** The application with every endpoint of the agreement, ready to listen. It does not own the database. */
 export async function buildApp(config: Config, db: Database): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: logger(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,

@@ -21,9 +21,9 @@ const works =
   '二次供水改造 消防泵房 变频供水设备 循环水泵更换 排污泵采购 锅炉给水泵 中央空调循环泵 稳压机组 无负压供水 增压泵站'.split(
     ' ',
   )
-const spare = [
-  ...'甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥春夏秋冬东南西北天地玄黄宇宙洪荒日月盈昃',
-]
+const spare = Array.from(
+  '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥春夏秋冬东南西北天地玄黄宇宙洪荒日月盈昃',
+)
 
 /** Evenly spread, yet the same each time. */
 const random = (seed: number, below: number) => {

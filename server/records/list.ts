@@ -89,7 +89,7 @@ async function totalOf(db: Database, listing: Listing, asked: Conditions): Promi
             .select(({ fn }) => fn.countAll<number>().as('total')),
         )
       : await built(db, `count ${formOf(asked)}`, values, (slot) => countOfIds(db, asked, slot))
-  return Number(row?.total ?? 0)
+  return row?.total ?? 0
 }
 
 /**
