@@ -19,8 +19,9 @@ export type Call = (endpoint: AnyEndpoint, input?: Record<string, unknown>) => P
 /** A started product on a throwaway folder, with what a journey needs beside the browser. */
 export type Product = {
   url: string
-  /** The server's process, for measurements. */
+  /** The server's process, for measurements, and admin's session. */
   pid: number
+  token: string
   /** Calls an endpoint as admin, to make what a journey presupposes. */
   call: Call
   /** The same as another user. */
@@ -81,7 +82,10 @@ async function tokenOf(url: string, user: User): Promise<string> {
 }
 
 /** Starts the product as `npm start` does, on a port of its own and a throwaway folder unless one is given. */
-export async function startProduct(givenDir?: string): Promise<Product> {
+export async function startProduct(
+  givenDir?: string,
+  environment: Record<string, string> = {},
+): Promise<Product> {
   const dataDir = givenDir ?? mkdtempSync(join(tmpdir(), 'baojia-e2e-'))
   const child = spawn(process.execPath, builtArgs, {
     env: {
@@ -93,29 +97,32 @@ export async function startProduct(givenDir?: string): Promise<Product> {
       ADMIN_PASSWORD: ADMIN.password,
       CAPTCHA_FIXED: CAPTCHA,
       LOG_LEVEL: 'error',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = await addressOf(child)
-  const callAs = async (user: User): Promise<Call> => {
-    const token = await tokenOf(url, user)
-    return async (endpoint, input = {}) => {
+  const callWith =
+    (token: string): Call =>
+    async (endpoint, input = {}) => {
       const answer = await send(url, token, endpoint, input)
       if (answer.code !== 200) throw new Error(`${endpoint.path}: ${answer.msg}`)
       return answer
     }
-  }
-  const call = await callAs(ADMIN)
+  const callAs = async (user: User) => callWith(await tokenOf(url, user))
+  const token = await tokenOf(url, ADMIN)
+  const call = callWith(token)
   return {
     url,
+    token,
     pid: child.pid ?? 0,
     call,
     callAs,
     addUser: (name, role) => addUser(call, name, role),
-    endSession: async (token) => {
-      await send(url, token, api.session.outlogin, {})
+    endSession: async (ended) => {
+      await send(url, ended, api.session.outlogin, {})
     },
-    knows: async (token) => (await send(url, token, api.session.getSelf, {})).code === 200,
+    knows: async (asked) => (await send(url, asked, api.session.getSelf, {})).code === 200,
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')

@@ -12,5 +12,5 @@ await main(async () => {
   await ensure(screens)
   await ensure(server)
   const node = projectNode()
-  return run(node, [inRoot('bench/figures.ts')], { env: environment(node) })
+  return run(node, [inRoot('bench/run.ts'), ...process.argv.slice(2)], { env: environment(node) })
 })

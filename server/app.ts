@@ -3,7 +3,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { features } from './features.ts'
-import { loggerOptions } from './log.ts'
+import { logger } from './log.ts'
 import { BODY_LIMIT, registerBodyParsers } from './http/body-parsers.ts'
 import {
   answerClientError,
@@ -29,7 +29,7 @@ export async function buildApp(
   screens = DIST,
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: loggerOptions(config),
+    logger: logger(config),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,

@@ -1,3 +1,4 @@
+import pino, { type DestinationStream, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
 type WrittenError = {
@@ -24,12 +25,44 @@ function writtenError(error: unknown): WrittenError {
   }
 }
 
-/** How the log is written: one JSON line each, without what people typed (docs/security.md). */
-export function loggerOptions(config: Pick<Config, 'logLevel'>) {
+/** What the log says, without what people typed (docs/security.md). */
+export function loggerOptions({ logLevel }: Pick<Config, 'logLevel'>) {
   return {
-    level: config.logLevel,
+    level: logLevel,
     serializers: { err: writtenError },
     // At `trace` the reader of multipart bodies tells its options, all headers of the request among them.
     redact: { paths: ['busboyOptions'], remove: true },
+  } satisfies LoggerOptions
+}
+
+const WRITE_EVERY_MS = 500
+const AT_ONCE_BYTES = 8_192
+
+let output: ReturnType<typeof pino.destination> | undefined
+
+/**
+ * The log on standard output, one JSON line each. Every request has a line, and writing each by itself would
+ * cost the server more than its queries do: lines go out together, at the latest after half a second and when
+ * the server ends. A warning and what is worse goes out at once.
+ */
+export function logger(
+  config: Pick<Config, 'logLevel'>,
+): LoggerOptions & { stream: DestinationStream } {
+  output ??= pino.destination({
+    sync: false,
+    minLength: AT_ONCE_BYTES,
+    periodicFlush: WRITE_EVERY_MS,
+  })
+  const stream = output
+  const urgent = pino.levels.values['warn'] ?? 0
+  return {
+    ...loggerOptions(config),
+    stream,
+    hooks: {
+      logMethod(args, method, severity) {
+        method.apply(this, args)
+        if (severity >= urgent) stream.flush()
+      },
+    },
   }
 }

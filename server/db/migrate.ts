@@ -5,6 +5,7 @@ import * as start from './migrations/001-start.ts'
 import * as chain from './migrations/002-chain.ts'
 import * as people from './migrations/003-people.ts'
 import * as history from './migrations/004-history.ts'
+import * as lists from './migrations/005-lists.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -12,10 +13,18 @@ const migrations = {
   '002-chain': chain,
   '003-people': people,
   '004-history': history,
+  '005-lists': lists,
 }
 
 /** The names of the migrations that this version knows. */
 export const knownMigrations: readonly string[] = Object.keys(migrations)
+
+/** The migrations up to one, that included: the database as a former version left it. */
+export function migrationsUpTo(name: keyof typeof migrations): Migrations {
+  const names = Object.keys(migrations)
+  const known = Object.entries(migrations)
+  return Object.fromEntries(known.slice(0, names.indexOf(name) + 1))
+}
 
 /** What the Migrator takes; tests give others. */
 type Migrations = Record<string, Migration>

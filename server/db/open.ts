@@ -35,7 +35,9 @@ function openSqlite(dataDir: string): Database {
     connection.close()
     throw error
   }
-  return new Kysely<Tables>({ dialect: new TransactionalSqliteDialect(connection) })
+  return new Kysely<Tables>({
+    dialect: new TransactionalSqliteDialect(connection),
+  })
 }
 
 function openPostgres(url: string, purpose: Purpose): Database {

@@ -1,4 +1,28 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isPostgres, type Executor, type Transaction } from './open.ts'
+
+/**
+ * Search by any part of a text. Each record's text is cut into its single characters and its pairs of
+ * neighbouring ones (bigrams), since words of two characters are the usual Chinese keyword and no database
+ * cuts them; the index says which records have all of a keyword's. It is a table beside the records' own: of
+ * SQLite's FTS5, or on PostgreSQL with a GIN index.
+ */
+
+/** Tables whose `search_text` is indexed. */
+export const SEARCHED = [
+  'product',
+  'quotation',
+  'contract',
+  'production',
+  'logistics',
+  'sales',
+  'history',
+] as const
+export type Searched = (typeof SEARCHED)[number]
+
+export function isSearched(table: string): table is Searched {
+  return (SEARCHED as readonly string[]).includes(table)
+}
 
 /**
  * Text as searches compare it: widths and case folded (NFKC, lower case). Done here on both sides, since
@@ -8,8 +32,121 @@ export function searchable(...parts: readonly string[]): string {
   return parts.join('\n').normalize('NFKC').toLowerCase()
 }
 
-/** Whether a `search_text` column contains a keyword; `%`, `_` and `\` in it are plain text. */
-export function contains(column: string, keyword: string): RawBuilder<boolean> {
-  const escaped = searchable(keyword).replace(/[\\%_]/g, '\\$&')
-  return sql<boolean>`${sql.ref(column)} like ${`%${escaped}%`} escape '\\'`
+const code = (character: string) => character.codePointAt(0)!.toString(16)
+
+/** A pair as a word of letters and digits, which every index takes as one, whatever its characters are. */
+const pair = (one: string, other: string) => `${code(one)}g${code(other)}`
+
+/** The words under which a searchable text is found: its characters and its pairs, each once. */
+export function wordsOf(text: string): string[] {
+  const words = new Set<string>()
+  let former: string | undefined
+  for (const character of text) {
+    words.add(code(character))
+    if (former !== undefined) words.add(pair(former, character))
+    former = character
+  }
+  return [...words]
+}
+
+/** The words that a text with this keyword has. Up to two characters they say it exactly. */
+function wordsToFind(keyword: string): { words: string[]; exact: boolean } {
+  const characters = [...searchable(keyword)]
+  if (characters.length === 1) return { words: [code(characters[0]!)], exact: true }
+  const pairs = characters.slice(1).map((character, at) => pair(characters[at]!, character))
+  return { words: [...new Set(pairs)], exact: characters.length === 2 }
+}
+
+/** A keyword as the index and a text's comparison take it. */
+export type Sought = {
+  words: string
+  /** Set where the words do not say it exactly, so that the text itself decides. */
+  like: string | undefined
+  /** The comparison with the text alone, without the index. */
+  anyway: string
+}
+
+/** What to look for. */
+export function soughtBy(executor: Executor, keyword: string): Sought {
+  const { words, exact } = wordsToFind(keyword)
+  const anyway = `%${searchable(keyword).replace(/[\\%_]/g, '\\$&')}%`
+  return {
+    words: words.join(isPostgres(executor) ? ' & ' : ' AND '),
+    like: exact ? undefined : anyway,
+    anyway,
+  }
+}
+
+type Part = string | RawBuilder<string>
+
+/** The records of the index that have all words. */
+export function indexed(executor: Executor, table: Searched, words: Part) {
+  const index = sql.table(`${table}_search`)
+  return isPostgres(executor)
+    ? sql<{ id: number }>`select id from ${index} where words @@ ${words}::tsquery`
+    : sql<{ id: number }>`select rowid as id from ${index} where ${index} match ${words}`
+}
+
+/** Whether a record is one of those. */
+export function isIndexed(executor: Executor, table: Searched, words: Part) {
+  return sql<boolean>`${sql.ref(`${table}.id`)} in (${indexed(executor, table, words)})`
+}
+
+/** Whether a column contains a keyword; `%`, `_` and `\` in it are plain text. */
+export function contains(table: Searched, column: string, like: Part): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${table}.${column}`)} like ${like} escape '\\'`
+}
+
+/**
+ * Whether a record contains a keyword, in its `search_text` or in a column that holds a part of that. The
+ * index finds the candidates; where its words do not say it exactly, the text itself decides.
+ */
+export function found(
+  executor: Executor,
+  table: Searched,
+  keyword: string,
+  column = 'search_text',
+): RawBuilder<boolean> {
+  const { words, like, anyway } = soughtBy(executor, keyword)
+  const candidates = isIndexed(executor, table, words)
+  if (like === undefined && column === 'search_text') return candidates
+  return sql<boolean>`(${candidates} and ${contains(table, column, anyway)})`
+}
+
+/** Puts a record's text into the index. */
+export function indexText(
+  transaction: Transaction,
+  table: Searched,
+  id: number,
+  text: string,
+): Promise<void> {
+  return indexTexts(transaction, table, [{ id, search_text: text }])
+}
+
+/** Puts the texts of many records into the index; in one statement, which is far quicker than in many. */
+export async function indexTexts(
+  executor: Pick<Executor, 'getExecutor'>,
+  table: Searched,
+  records: readonly { id: number; search_text: string }[],
+): Promise<void> {
+  if (records.length === 0) return
+  const postgres = isPostgres(executor)
+  const entries = records.map(({ id, search_text }) => {
+    const words = wordsOf(search_text)
+    return postgres
+      ? sql`(${id}::bigint, array_to_tsvector(${words}::text[]))`
+      : sql`(${id}, ${words.join(' ')})`
+  })
+  await sql`insert into ${sql.table(`${table}_search`)} (${sql.ref(postgres ? 'id' : 'rowid')}, words)
+    values ${sql.join(entries)}`.execute(executor)
+}
+
+/** Takes a record out of the index. */
+export async function unindexText(
+  transaction: Transaction,
+  table: Searched,
+  id: number,
+): Promise<void> {
+  const key = sql.ref(isPostgres(transaction) ? 'id' : 'rowid')
+  await sql`delete from ${sql.table(`${table}_search`)} where ${key} = ${id}`.execute(transaction)
 }

@@ -6,6 +6,7 @@ import {
   SqliteDriver,
   type DatabaseConnection,
 } from 'kysely'
+import { keepingStatements } from './kept-statements.ts'
 
 class TransactionalAdapter extends SqliteAdapter {
   /** Tables are made and altered within SQLite's transactions as rows are; Kysely leaves that unused. */
@@ -18,7 +19,7 @@ class WritingDriver extends SqliteDriver {
   readonly #database: SQLite.Database
 
   constructor(database: SQLite.Database) {
-    super({ database })
+    super({ database: keepingStatements(database) })
     this.#database = database
   }
 

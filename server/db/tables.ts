@@ -161,6 +161,21 @@ export type QuotationLineTable = SpecColumns & {
   unitprice: number | null
 }
 
+/**
+ * How many records there are, by whose they are, status and period, kept by triggers (005-lists). `who` is
+ * empty for everybody, `o` and an owner's id, `v` and the id of who may see the record as its owner or its
+ * contract's, or `c` and a category. `status` is -1 for any; `level` is 0 for all time, 1 for a year, 2 for
+ * a month, 3 for a day.
+ */
+export type RecordCountTable = {
+  entity: string
+  who: string
+  status: number
+  level: number
+  period: string
+  count: number
+}
+
 /** The public website's text: the one row with id 1. */
 export type WebTextTable = Versioned & { id: Id; web: string; webs: string }
 
@@ -174,6 +189,7 @@ export type Tables = {
   once: OnceTable
   history: HistoryTable
   web_text: WebTextTable
+  record_count: RecordCountTable
   category: CategoryTable
   product: ProductTable
   combination: CombinationTable

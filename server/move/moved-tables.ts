@@ -37,6 +37,7 @@ const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
   session: LEFT,
   ticket: LEFT,
   captcha: LEFT,
+  record_count: DERIVED,
 }
 
 /** Every table whose rows are moved, with the columns of its key, in the order of copying. */

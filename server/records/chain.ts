@@ -3,10 +3,10 @@ import type { LinkedRecord } from '#api/chain.ts'
 import type { OwnedListQuery } from '#api/endpoint.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { searchable } from '#server/db/search.ts'
+import { indexText, searchable, unindexText } from '#server/db/search.ts'
 import type { Row } from '#server/db/tables.ts'
 import { missing, Refusal } from '#server/errors.ts'
-import { filtered, onePage } from './list.ts'
+import { onePage, ownedBy, type Listing } from './list.ts'
 import { mayView, ownerScope } from './scope.ts'
 
 /**
@@ -94,18 +94,16 @@ export function chainList<T extends ChainTable, Column extends keyof Row<T> & st
   const one = table as 'production'
   const kind = chainKinds[table]
   const owner = ownerScope(context, table)
-  let query = filtered(context.db.selectFrom(one), one, kind.status, input)
-  if (owner !== undefined) {
-    query = query.where((where) =>
-      where.or([
-        where(`${one}.user_id`, '=', owner),
-        ...(kind.ofContract ? [where(`${one}.contract_user_id`, '=', owner)] : []),
-      ]),
-    )
-  }
-  if (input.userid !== undefined) query = query.where(`${one}.user_id`, '=', input.userid)
-  for (const [name, value] of Object.entries(equal)) {
-    if (value !== undefined) query = query.where(`${one}.${name as 'pro_no'}`, '=', value as string)
+  const whose = kind.ofContract
+    ? { viewer: owner, owner: input.userid }
+    : ownedBy(owner, input.userid)
+  if (!whose) return Promise.resolve({ data: [], total: 0 })
+  const listing = {
+    table: one,
+    statusColumn: kind.status,
+    input,
+    equal: equal as Listing['equal'],
+    ...whose,
   }
   type Listed = Pick<Row<T>, Column> & {
     id: number
@@ -113,8 +111,10 @@ export function chainList<T extends ChainTable, Column extends keyof Row<T> & st
     user_id: number
     user_name: string
   }
-  return onePage(query, one, input.page, (rows) =>
-    rows
+  return onePage(context.db, listing, (isOnPage) =>
+    context.db
+      .selectFrom(one)
+      .where(isOnPage)
       .innerJoin('user', 'user.id', `${one}.user_id`)
       .select([`${one}.id`, `${one}.release_time`, `${one}.user_id`, 'user.username as user_name'])
       .select(columns.map((column) => `${one}.${column as 'pro_no'}` as const))
@@ -203,15 +203,14 @@ export async function followContract(
       .execute()
     const number = { [chainKinds[table].number]: contract.c_no }
     for (const row of rows) {
+      const search_text = searchText(table, { ...row, ...number })
       await transaction
         .updateTable(table)
-        .set({
-          ...number,
-          contract_user_id: contract.user_id,
-          search_text: searchText(table, { ...row, ...number }),
-        })
+        .set({ ...number, contract_user_id: contract.user_id, search_text })
         .where('id', '=', row.id)
         .execute()
+      await unindexText(transaction, table, row.id)
+      await indexText(transaction, table, row.id, search_text)
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { HistoryAction, HistoryEntity } from '#api/history.ts'
 import { nobody, type Context } from '#server/context.ts'
-import { searchable } from '#server/db/search.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
+import { indexText, searchable } from '#server/db/search.ts'
 
 /** Who does something, when and from where: a request's context, or the product itself. */
 export type Actor = Pick<Context, 'now' | 'user' | 'address'>
@@ -44,7 +44,8 @@ export async function writeHistory(
   actor: Actor,
   entry: Entry,
 ): Promise<void> {
-  await transaction
+  const search_text = searchable(entry.name)
+  const { id } = await transaction
     .insertInto('history')
     .values({
       time: actor.now,
@@ -54,14 +55,16 @@ export async function writeHistory(
       entity: entry.entity,
       record_id: entry.record_id,
       name: entry.name,
-      search_text: searchable(entry.name),
+      search_text,
       owner_id: entry.owner_id ?? null,
       parent_id: entry.parent_id ?? null,
       action: entry.action,
       before: written(entry.before, entry.action),
       after: written(entry.after, entry.action),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await indexText(transaction, 'history', id, search_text)
 }
 
 /** What a record was called when something last happened to it; undefined where nothing ever did. */

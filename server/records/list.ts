@@ -1,46 +1,151 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { PAGE_SIZE, type ListQuery } from '#api/endpoint.ts'
 import { dayEnd, dayStart } from '#api/time.ts'
-import { contains } from '#server/db/search.ts'
+import { built } from '#server/db/built.ts'
+import type { Database } from '#server/db/open.ts'
+import { indexed, soughtBy } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { counted, dayAt, type Counters } from './list-count.ts'
+import {
+  columnOf,
+  countOfIds,
+  formOf,
+  pageOfIds,
+  type Conditions,
+  type Paged,
+} from './list-query.ts'
 
-/** Tables that have a paged list. */
-export type Paged = 'product' | 'quotation' | 'contract' | 'production' | 'logistics' | 'sales'
+export type { Paged } from './list-query.ts'
 
-/**
- * The filters that all paged lists share, on a query from the record's table. `statusColumn` is the
- * record's own name for its status.
- */
-export function filtered<From extends keyof Tables, O>(
-  query: SelectQueryBuilder<Tables, From, O>,
-  table: Paged,
-  statusColumn: string,
-  input: ListQuery,
-): SelectQueryBuilder<Tables, From, O> {
-  let result = query
-  const column = (name: string) => sql.ref<string | number>(`${table}.${name}`)
-  if (input.startime) result = result.where(column('release_time'), '>=', dayStart(input.startime))
-  if (input.endtime) result = result.where(column('release_time'), '<=', dayEnd(input.endtime))
-  if (input.status !== undefined) result = result.where(column(statusColumn), '=', input.status)
-  if (input.keyword) result = result.where(contains(`${table}.search_text`, input.keyword))
-  return result
+/** Which rows of a table a list has. */
+export type Listing = {
+  table: Paged
+  /** The record's own name for its status. */
+  statusColumn: string
+  input: ListQuery
+  /** Whose own rows. */
+  owner?: number | undefined
+  /** Who may see them: as their owner, or as the owner of the contract on which they hang. */
+  viewer?: number | undefined
+  /** Columns that have a certain value. */
+  equal?: Readonly<Record<string, string | number | undefined>>
 }
 
-/** One page, newest first, and the exact number of all rows that the query finds. */
+/** The owner that both the scope and the filter agree on; undefined where no row can be of both. */
+export function ownedBy(scope: number | undefined, filter: number | undefined) {
+  if (scope !== undefined && filter !== undefined && scope !== filter) return undefined
+  return { owner: scope ?? filter }
+}
+
+/** Pages further on than so many rows are looked up by the counters. */
+const FAR = 200
+
+const given = (equal: Listing['equal'] = {}) =>
+  Object.entries(equal).filter(([, value]) => value !== undefined) as [string, string | number][]
+
+/** The counters of a listing; undefined where none are kept for what it asks. */
+function countersOf({ table, input, owner, viewer, equal }: Listing): Counters | undefined {
+  const [first, ...others] = given(equal)
+  const category = first?.[0] === 'pro_type' ? first[1] : undefined
+  if (input.keyword || others.length > 0 || (first && category === undefined)) return undefined
+  const counters = { entity: table, status: input.status }
+  if (owner !== undefined) {
+    if (viewer !== undefined && viewer !== owner) return undefined
+    return { ...counters, who: `o${owner}` }
+  }
+  if (viewer !== undefined) return { ...counters, who: `v${viewer}` }
+  return { ...counters, who: category === undefined ? '' : `c${category}` }
+}
+
+function conditionsOf(db: Database, listing: Listing): Conditions {
+  const { table, statusColumn, input, owner, viewer } = listing
+  const { status, startime, endtime, keyword } = input
+  const values: Record<string, string | number> = {}
+  if (owner !== undefined) values['owner'] = owner
+  if (viewer !== undefined && viewer !== owner) values['viewer'] = viewer
+  if (status !== undefined) values['status'] = status
+  if (startime) values['start'] = dayStart(startime)
+  if (endtime) values['end'] = dayEnd(endtime)
+  for (const [name, value] of given(listing.equal)) values[`=${name}`] = value
+  if (keyword) {
+    const { words, like } = soughtBy(db, keyword)
+    values['words'] = words
+    if (like !== undefined) values['like'] = like
+  }
+  return { table, statusColumn, values }
+}
+
+async function totalOf(db: Database, listing: Listing, asked: Conditions): Promise<number> {
+  const counters = countersOf(listing)
+  if (counters) return counted(db, counters, listing.input)
+  const { table, values } = asked
+  // A keyword alone that the index tells exactly is counted there, without a look at the records.
+  const [only, ...others] = Object.keys(values)
+  const [row] =
+    only === 'words' && others.length === 0
+      ? await built(db, `hits ${table}`, values, (slot) =>
+          db
+            .selectFrom(sql`(${indexed(db, table, slot('words'))})`.as<'hits'>(sql.ref('hits')))
+            .select(({ fn }) => fn.countAll<number>().as('total')),
+        )
+      : await built(db, `count ${formOf(asked)}`, values, (slot) => countOfIds(db, asked, slot))
+  return row?.total ?? 0
+}
+
+/**
+ * Where a keyword has so many hits that reading them all is more than walking from the newest record on and
+ * comparing texts until the page is full, the page is found that way.
+ */
+async function walking(db: Database, listing: Listing, asked: Conditions, total: number) {
+  const { keyword, page } = listing.input
+  if (!keyword) return asked
+  const all = await counted(db, { entity: listing.table, who: '', status: undefined }, {})
+  const walked = (page * PAGE_SIZE * all) / total
+  if (walked > total) return asked
+  const { words: _words, ...values } = asked.values
+  return { ...asked, values: { ...values, like: soughtBy(db, keyword).anyway } }
+}
+
+/** From where a page is read: a far one begins at its day, which the counters tell. */
+async function placed(db: Database, listing: Listing, asked: Conditions, total: number) {
+  const skip = (listing.input.page - 1) * PAGE_SIZE
+  const from = (found: Conditions, skipped: number) => ({
+    ...found,
+    values: { ...found.values, skip: skipped, most: skipped + PAGE_SIZE },
+  })
+  const counters = skip > FAR ? countersOf(listing) : undefined
+  if (!counters) return from(await walking(db, listing, asked, total), skip)
+  const { endtime } = listing.input
+  const newer = endtime
+    ? (await counted(db, counters, {})) - (await counted(db, counters, { endtime }))
+    : 0
+  const place = await dayAt(db, counters, newer + skip)
+  // Rows that went since they were counted: past the last one there is nothing.
+  if (!place) return undefined
+  const { end: _end, ...values } = asked.values
+  return from({ ...asked, values: { ...values, before: `${place.day}~` } }, place.skip)
+}
+
+/**
+ * One page, newest first, and the exact number of all rows of the listing. `rows` is the query for what a
+ * row of this table's list shows, of those for which `isOnPage` holds.
+ */
 export async function onePage<From extends keyof Tables, Row>(
-  query: SelectQueryBuilder<Tables, From, object>,
-  table: Paged,
-  page: number,
-  rows: (query: SelectQueryBuilder<Tables, From, object>) => SelectQueryBuilder<Tables, From, Row>,
+  db: Database,
+  listing: Listing,
+  rows: (isOnPage: RawBuilder<boolean>) => SelectQueryBuilder<Tables, From, Row>,
 ): Promise<{ data: Row[]; total: number }> {
-  const { total } = await query
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const data = await rows(query)
-    .orderBy(sql.ref(`${table}.release_time`), 'desc')
-    .orderBy(sql.ref(`${table}.id`), 'desc')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
-    .execute()
+  const { table, input } = listing
+  const asked = conditionsOf(db, listing)
+  const total = await totalOf(db, listing, asked)
+  if ((input.page - 1) * PAGE_SIZE >= total) return { data: [], total }
+  const page = await placed(db, listing, asked, total)
+  if (!page) return { data: [], total }
+  const data = await built(db, `page ${formOf(page)}`, page.values, (slot) => {
+    const ids = pageOfIds(db, page, slot)
+    return rows(sql<boolean>`${columnOf(table, 'id')} in (select id from ${ids.as('page')})`)
+      .orderBy(columnOf(table, 'release_time'), 'desc')
+      .orderBy(columnOf(table, 'id'), 'desc')
+  })
   return { data, total }
 }

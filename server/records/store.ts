@@ -1,9 +1,44 @@
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables.ts'
+import { indexText, isSearched, unindexText } from '#server/db/search.ts'
 import type { RecordTable, Stamp } from './save.ts'
 
 /** The columns of a record kind that are its own. */
 export type Values<T extends RecordTable> = Omit<NewRow<T>, 'id' | keyof Stamp>
+
+/** The text by which searches find a record, where these columns have it. */
+function searchTextIn(values: object): string | undefined {
+  return 'search_text' in values ? (values.search_text as string | undefined) : undefined
+}
+
+async function searchedBy(
+  transaction: Transaction,
+  table: RecordTable,
+  id: number,
+  values: object,
+): Promise<void> {
+  const text = searchTextIn(values)
+  if (isSearched(table) && text !== undefined) await indexText(transaction, table, id, text)
+}
+
+/** Indexes a text that is about to change; most saves leave it as it is. */
+async function searchedAnew(
+  transaction: Transaction,
+  table: RecordTable,
+  id: number,
+  values: object,
+): Promise<void> {
+  const text = searchTextIn(values)
+  if (!isSearched(table) || text === undefined) return
+  const before = await transaction
+    .selectFrom(table)
+    .select('search_text')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (before?.search_text === text) return
+  await unindexText(transaction, table, id)
+  await indexText(transaction, table, id, text)
+}
 
 /**
  * The four statements that every record kind shares. The query builder cannot follow a table that is a
@@ -27,9 +62,11 @@ export function recordStore<T extends RecordTable>(table: T) {
         .values(values as never)
         .returning('id')
         .executeTakeFirstOrThrow()
+      await searchedBy(transaction, table, id, values)
       return id
     },
     update: async (transaction: Transaction, id: number, values: Partial<Values<T>> & Stamp) => {
+      await searchedAnew(transaction, table, id, values)
       await transaction
         .updateTable(one)
         .set(values as never)
@@ -37,6 +74,7 @@ export function recordStore<T extends RecordTable>(table: T) {
         .execute()
     },
     remove: async (transaction: Transaction, { id }: { id: number }) => {
+      if (isSearched(table)) await unindexText(transaction, table, id)
       await transaction.deleteFrom(one).where('id', '=', id).execute()
     },
   }

@@ -1,6 +1,6 @@
 import { may, type Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
-import { contains } from '#server/db/search.ts'
+import { found } from '#server/db/search.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { linkedRecords, belowContract } from '#server/records/chain.ts'
 import { mayView } from '#server/records/scope.ts'
@@ -67,7 +67,7 @@ export async function searchContracts(context: Context, keyword: string | undefi
     .orderBy('release_time', 'desc')
     .orderBy('id', 'desc')
     .limit(OFFERED_AT_ONCE)
-  if (keyword) query = query.where(contains('title_text', keyword))
+  if (keyword) query = query.where(found(context.db, 'contract', keyword, 'title_text'))
   const rows = await query.execute()
   return { data: rows.map((row) => ({ value: row.id, label: `${row.c_no} ${row.c_title}` })) }
 }

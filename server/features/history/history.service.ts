@@ -2,7 +2,7 @@ import { PAGE_SIZE, type InputOf } from '#api/endpoint.ts'
 import type { history, HistoryEntity } from '#api/history.ts'
 import { dayEnd, dayStart } from '#api/time.ts'
 import type { Context } from '#server/context.ts'
-import { contains } from '#server/db/search.ts'
+import { found } from '#server/db/search.ts'
 import { categoryKind } from '#server/features/category/category.service.ts'
 import { combinationKind } from '#server/features/combination/combination.service.ts'
 import { contractKind } from '#server/features/contract/contract-record.service.ts'
@@ -39,7 +39,7 @@ const texts: Record<HistoryEntity, FieldTexts> = {
 export async function listHistory(context: Context, input: InputOf<typeof history.index>) {
   const { keyword, startime, endtime, userid, entity, action } = input
   let query = context.db.selectFrom('history')
-  if (keyword) query = query.where(contains('search_text', keyword))
+  if (keyword) query = query.where(found(context.db, 'history', keyword))
   if (startime) query = query.where('time', '>=', dayStart(startime))
   if (endtime) query = query.where('time', '<=', dayEnd(endtime))
   if (userid) query = query.where('user_id', '=', userid)

@@ -2,14 +2,20 @@ import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
 import type { product } from '#api/product.ts'
 import type { Database } from '#server/db/open.ts'
-import { filtered, onePage } from '#server/records/list.ts'
+import { onePage } from '#server/records/list.ts'
 
 /** One page of products as the list shows them. */
 export async function listed(db: Database, input: InputOf<typeof product.index>) {
-  let query = filtered(db.selectFrom('product'), 'product', 'pro_status', input)
-  if (input.cateid !== undefined) query = query.where('product.pro_type', '=', input.cateid)
-  const page = await onePage(query, 'product', input.page, (rows) =>
-    rows
+  const listing = {
+    table: 'product',
+    statusColumn: 'pro_status',
+    input,
+    equal: { pro_type: input.cateid },
+  } as const
+  const page = await onePage(db, listing, (isOnPage) =>
+    db
+      .selectFrom('product')
+      .where(isOnPage)
       .innerJoin('user', 'user.id', 'product.user_id')
       .select([
         'product.id',

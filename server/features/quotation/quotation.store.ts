@@ -2,7 +2,7 @@ import type { InputOf } from '#api/endpoint.ts'
 import type { quotation } from '#api/quotation.ts'
 import type { Database, Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
-import { filtered, onePage } from '#server/records/list.ts'
+import { onePage, ownedBy } from '#server/records/list.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
 export type QuotationRow = Row<'quotation'>
@@ -41,11 +41,13 @@ export function listed(
   input: InputOf<typeof quotation.index>,
   owner: number | undefined,
 ) {
-  let query = filtered(db.selectFrom('quotation'), 'quotation', 'quo_status', input)
-  if (owner !== undefined) query = query.where('quotation.user_id', '=', owner)
-  if (input.userid !== undefined) query = query.where('quotation.user_id', '=', input.userid)
-  return onePage(query, 'quotation', input.page, (rows) =>
-    rows
+  const whose = ownedBy(owner, input.userid)
+  if (!whose) return Promise.resolve({ data: [], total: 0 })
+  const listing = { table: 'quotation', statusColumn: 'quo_status', input, ...whose } as const
+  return onePage(db, listing, (isOnPage) =>
+    db
+      .selectFrom('quotation')
+      .where(isOnPage)
       .innerJoin('user', 'user.id', 'quotation.user_id')
       .select([
         'quotation.id',

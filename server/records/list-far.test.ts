@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { permissionsFor } from '#server/features/testing-chain.ts'
+import { makeCategory } from '#server/features/testing-factories.ts'
+import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import {
+  expected,
+  expectedPage,
+  listedKinds,
+  pageOf,
+  rowsOf,
+  type Asked,
+  type ListedKind,
+} from './testing-lists.ts'
+
+/** Pages far from the first are looked up by the counters; they must be the pages that counting gives. */
+
+const ROWS = 700
+const FIRST = Date.UTC(2020, 11, 1)
+const HOUR_MS = 60 * 60 * 1000
+
+let server: TestServer
+let people: Caller[]
+let categories: number[]
+beforeAll(async () => {
+  server = await startServer()
+  const rights = permissionsFor('contract', 'production', 'logistics', 'sales')
+  people = [await server.userWith(...rights, 'quotation:view'), await server.userWith(...rights)]
+  categories = [await makeCategory(server.admin), await makeCategory(server.admin)]
+  for (const kind of listedKinds) await fill(kind)
+})
+afterAll(() => server.close())
+
+/** Long days with many records and days with few, in no order of their ids, some at the same second. */
+const timeOf = (at: number) => {
+  const hours = Math.floor(((at * 389) % ROWS) ** 2 / 40)
+  return new Date(FIRST + hours * HOUR_MS)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ')
+    .replaceAll('-', ':')
+}
+
+/** Fills a table with copies of one record. */
+async function fill(kind: ListedKind): Promise<void> {
+  const first = await kind.make(server.admin, {}, people[0]!)
+  const table = kind.name as 'production'
+  const copied = await server.db
+    .selectFrom(table)
+    .selectAll()
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow()
+  const { id: _id, ...columns } = copied
+  const rows = Array.from({ length: ROWS }, (_, at) => ({
+    ...columns,
+    user_id: people[Math.floor(at / 3) % 2]!.userId,
+    release_time: timeOf(at),
+    [kind.status]: at % 4 === 0 ? 1 : 2,
+    ...(kind.ofContract ? { contract_user_id: people[Math.floor(at / 7) % 2]!.userId } : {}),
+    ...(kind.name === 'contract' ? { c_no: `号${at}` } : {}),
+    ...(kind.name === 'product' ? { pro_no: `型${at}`, pro_type: categories[at % 2] } : {}),
+  }))
+  for (let at = 0; at < ROWS; at += 50) {
+    await server.db
+      .insertInto(table)
+      .values(rows.slice(at, at + 50))
+      .execute()
+  }
+}
+
+function questions(kind: ListedKind): Asked[] {
+  const [one] = people
+  const { userId } = one!
+  const scopes: Asked[] =
+    kind.name === 'product'
+      ? [{}, { equal: { pro_type: categories[1] } }]
+      : kind.name === 'quotation'
+        ? [{}, { userid: userId }, { viewer: userId }]
+        : [{}, { userid: userId }, { viewer: userId }, { viewer: userId, userid: userId }]
+  return scopes.flatMap((scope) => [
+    scope,
+    { ...scope, status: 2 },
+    { ...scope, endtime: '2021-05-10' },
+    { ...scope, startime: '2020-12-15', endtime: '2021-06-30', status: 2 },
+    { ...scope, startime: '2021-01-01' },
+  ])
+}
+
+describe.each(listedKinds.map((kind) => [kind.name, kind] as const))(
+  'a far page of %s',
+  (_name, kind) => {
+    test('has the rows that stand there, up to the last and past the end', async () => {
+      const rows = await rowsOf(server, kind)
+      for (const asked of questions(kind)) {
+        const ids = expected(kind, rows, asked)
+        const caller = asked.viewer === undefined ? server.admin : people[0]!
+        const last = Math.ceil(ids.length / 10)
+        const pages = [1, 20, 21, 22, 23, 30, 31, last - 1, last, last + 1, last + 100]
+        for (const page of pages.filter((number) => number > 0)) {
+          expect(
+            await pageOf(caller, kind, asked, page),
+            `${JSON.stringify(asked)} ${page}`,
+          ).toEqual(expectedPage(ids, page))
+        }
+      }
+    })
+  },
+)
