@@ -171,7 +171,6 @@ async function makeIndex(db: Kysely<unknown>, name: Searched): Promise<void> {
 }
 
 async function fillIndex(db: Pick<Executor, 'getExecutor'>, name: Searched): Promise<void> {
-  const index = sql.table(`${name}_search`)
   for (let last = 0; ;) {
     const { rows } = await sql<{ id: number; search_text: string }>`
       select id, search_text from ${sql.table(name)} where id > ${last}
