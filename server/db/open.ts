@@ -11,6 +11,7 @@ import {
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { keepingStatements } from './kept-statements.ts'
+import { NamingClient } from './naming-client.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -35,7 +36,7 @@ function openSqlite(dataDir: string): Database {
 }
 
 function openPostgres(url: string): Database {
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  const pool = new pg.Pool({ connectionString: url, max: 10, Client: NamingClient })
   // An idle connection that the database ended must not end the server: the pool has forgotten it, and the
   // next query opens another.
   pool.on('error', () => undefined)

@@ -23,7 +23,7 @@ async function historyOf(entity: HistoryEntity, id: unknown) {
       eb.or([
         eb.and([eb('entity', '=', entity), eb('record_id', '=', Number(id))]),
         eb.and([
-          eb('entity', 'in', entity === 'quotation' ? parts : []),
+          eb('entity', 'in', entity === 'quotation' ? parts : [entity]),
           eb('parent_id', '=', Number(id)),
         ]),
       ]),
