@@ -1,4 +1,5 @@
 import { sql, type Compilable, type CompiledQuery, type RawBuilder } from 'kysely'
+import { prepareOnce } from './prepared.ts'
 import { isPostgres, type Executor } from './open.ts'
 
 /** Stands in a query for a value that is given when it runs. */
@@ -11,6 +12,9 @@ class Slot {
 
 export type Values = Readonly<Record<string, string | number>>
 export type SlotOf = <Value extends string | number>(name: string) => RawBuilder<Value>
+
+/** One plan does not suit every keyword: how many records have it decides. */
+const SEARCHES = /@@| like /
 
 const queries = new Map<string, CompiledQuery>()
 
@@ -31,6 +35,7 @@ export async function built<Row>(
   if (!query) {
     query = build(slot).compile()
     queries.set(named, query)
+    if (!SEARCHES.test(query.sql)) prepareOnce(query.sql)
   }
   const parameters = query.parameters.map((one) => (one instanceof Slot ? values[one.name] : one))
   const { rows } = await executor.executeQuery<Row>({ ...query, parameters })

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { preparedName } from './prepared.ts'
 
 const BIGINT = 20
 pg.types.setTypeParser(BIGINT, Number)
@@ -45,7 +46,8 @@ function guarded(client: pg.PoolClient): PostgresPoolClient {
   let isLost = false
   const query = async (text: string, values: unknown[]) => {
     try {
-      return await orLost(client.query(text, values))
+      const name = preparedName(text)
+      return await orLost(client.query(name ? { name, text, values } : { text, values }))
     } catch (error) {
       isLost ||= error instanceof ConnectionLost
       throw error

@@ -94,7 +94,8 @@ export function isIndexed(executor: Executor, table: Searched, words: Part) {
 
 /** Whether a column contains a keyword; `%`, `_` and `\` in it are plain text. */
 export function contains(table: Searched, column: string, like: Part): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(`${table}.${column}`)} like ${like} escape '\\'`
+  // The cast keeps SQLite from looking into the value and planning anew for every keyword.
+  return sql<boolean>`${sql.ref(`${table}.${column}`)} like cast(${like} as text) escape '\\'`
 }
 
 /**
