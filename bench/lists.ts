@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { startProduct, type Product } from '../e2e/server.ts'
 import { ask, meanOf } from './lists/load.ts'
 import { startBare, told } from './lists/bare.ts'
-import { childrenOf, cpuOf, cpuOfAll } from './lists/cpu.ts'
+import { backendsOf, cpuOf, cpuOfAll } from './lists/cpu.ts'
 import { fill, finish, type Place } from './lists/fill.ts'
 import { handWritten } from './lists/hand-written.ts'
 import { measureLatency } from './lists/latency.ts'
@@ -31,7 +31,9 @@ const sizes = values.rows.split(',').map(Number)
 
 const round = (value: number, places = 0) => Math.round(value * 10 ** places) / 10 ** places
 
-const WARM_UP = 600
+const WARM_UP = 3_000
+/** The first questions, which are quick whatever the size. */
+const QUICK = 3
 
 type Figures = Record<string, number | string>
 /** CPU of each request at the first size, to which the others are compared. */
@@ -43,20 +45,21 @@ async function measurePages(product: Product, place: Place, postmaster: number |
   const headers = { authorization: `Bearer ${product.token}` }
   try {
     const all = await questions(product)
+    const totals = new Map<string, number>()
+    for (const { name, path } of all) {
+      const answer = await ask(product.url + path, { headers })
+      totals.set(name, (JSON.parse(answer.body.toString()) as { total: number }).total)
+      await ask(bare.url + path, { method: 'PUT', body: told(answer.rawHeaders, answer.body) })
+    }
     // Both are compiled by use: what comes first would otherwise pay for what comes after.
     for (let at = 0; at < WARM_UP; at += 1) {
-      await ask(product.url + all[at % all.length]!.path, { headers })
-      await ask(bare.url, { headers })
+      await ask(product.url + all[at % QUICK]!.path, { headers })
+      await ask(bare.url + all[at % QUICK]!.path, { headers })
     }
     for (const question of all) {
       const url = product.url + question.path
-      const answer = await ask(url, { headers })
-      const { total } = JSON.parse(answer.body.toString()) as { total: number }
-      await ask(bare.url + question.path, {
-        method: 'PUT',
-        body: told(answer.rawHeaders, answer.body),
-      })
-      const backends = postmaster ? childrenOf(postmaster) : []
+      const total = totals.get(question.name)!
+      const backends = postmaster ? backendsOf(postmaster) : []
       const [server = 0, database = 0] = await meanOf(
         [() => cpuOf(product.pid), () => cpuOfAll(backends)],
         () => ask(url, { headers }),

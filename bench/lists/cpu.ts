@@ -14,14 +14,17 @@ export function cpuOf(pid: number): number {
   return nanoseconds / 1000
 }
 
-/** The processes that a process has started and that still run. */
-export function childrenOf(pid: number): number[] {
+const CLIENT = /\d\(\d+\)/
+
+/** The backends of a PostgreSQL, by its first process: each serves one client, whose address it shows. */
+export function backendsOf(postmaster: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid
+        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+        return parent === postmaster && CLIENT.test(readFileSync(`/proc/${name}/cmdline`, 'utf8'))
       } catch {
         return false
       }
@@ -29,7 +32,7 @@ export function childrenOf(pid: number): number[] {
     .map(Number)
 }
 
-/** CPU microseconds of PostgreSQL: its backends, which serve one connection each. */
+/** CPU microseconds of several processes. */
 export function cpuOfAll(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + cpuOf(pid), 0)
 }

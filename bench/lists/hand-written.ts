@@ -1,7 +1,7 @@
 import SQLite from 'better-sqlite3'
 import pg from 'pg'
 import { searchable, wordsOf } from '../../server/db/search.ts'
-import { childrenOf, cpuOfAll } from './cpu.ts'
+import { backendsOf, cpuOfAll } from './cpu.ts'
 import type { Place } from './fill.ts'
 import { meanOf } from './load.ts'
 
@@ -42,7 +42,7 @@ async function onPostgres(url: string, keyword: string, postmaster: number): Pro
   const values = [wordsFor(keyword).join(' & '), ...(check ? [`%${keyword}%`] : [])]
   const count = `select count(*) from quotation q where q.id in (${hits}) ${check}`
   const page = `${PAGE} where q.id in (${hits}) ${check} ${NEWEST}`
-  const backends = childrenOf(postmaster)
+  const backends = backendsOf(postmaster)
   const used = () => process.cpuUsage().user + process.cpuUsage().system
   const means = await meanOf([used, () => cpuOfAll(backends)], async () => {
     await client.query({ name: 'count', text: count, values })
