@@ -150,13 +150,14 @@ test('who may not delete is offered no deleted records, and none there are is sa
   product,
 }) => {
   const role_name = fresh('只读')
-  await makeRole(product.call, role_name, ['combination:view', 'combination:delete', 'user:view'])
+  await makeRole(product.call, role_name, ['quotation:view', 'quotation:delete', 'user:view'])
   const user = await product.addUser(fresh('小何'), role_name)
   const { page: theirs, close } = await openAs(browser, user, `${product.url}/user`)
   await expect(rowWith(theirs, user.username)).toBeVisible()
   await expect(theirs.getByRole('button', { name: '已删除' })).toHaveCount(0)
   await close()
-  await signIn(page, user, '/combination')
+  // Of quotations everyone sees their own: whatever other journeys deleted is not among them.
+  await signIn(page, user, '/quotation')
   await openDeleted(page)
   await expect(deleted(page).getByText('没有可以恢复的记录')).toBeVisible()
 })
