@@ -57,6 +57,7 @@ test('a category is changed, and its products follow in which fields they have',
   await dialog(page).getByRole('checkbox', { name: '流量' }).uncheck()
   await dialog(page).getByRole('checkbox', { name: '简介' }).check()
   await confirm(page)
+  await expect(dialog(page)).toBeHidden()
   await expect(rowWith(page, after)).toBeVisible()
   await expect(rowWith(page, before)).toBeHidden()
   await pressInRow(page, after, '编辑')
