@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { RecordId } from '#admin/lib/address.ts'
 import { draftKey } from '#admin/lib/draft.ts'
+import { newKey } from '#admin/lib/once.ts'
 import { useSelf } from '#admin/lib/query.ts'
 import type { Identified } from '#admin/lib/types.ts'
 import type { FormControls, RecordFormProps } from './form-types.ts'
@@ -23,9 +25,11 @@ export function RecordForm<Loaded extends Identified>(
 ) {
   const { id, name, context, load } = props
   const self = useSelf()
-  // A form must not change under the hands of who fills it in: one reading, and a new one each time.
+  // A form must not change under the hands of who fills it in: one reading, and a new one each time. One that
+  // is opened again while it still closes must not find what was read before the save.
+  const [opening] = useState(newKey)
   const record = useQuery({
-    queryKey: ['form', name, id, context],
+    queryKey: ['form', name, id, context, opening],
     queryFn: ({ signal }) => load(id === 'new' ? 0 : id, signal),
     staleTime: Infinity,
     gcTime: 0,
