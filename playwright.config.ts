@@ -8,12 +8,10 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env['CI']),
-  // On a busy machine a gesture at program's speed now and then meets a screen that is still moving. What fails
-  // twice fails; what passes the second time is listed as flaky.
-  retries: 1,
+  retries: 0,
   workers: 2,
   // Long enough for a slow machine; a journey that works takes a few seconds.
-  timeout: 300_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {

@@ -29,6 +29,8 @@ export const theme: ThemeConfig = {
     colorTextPlaceholder: '#6b7280',
     colorTextDescription: '#596273',
     borderRadius: 6,
+    // Whoever asked their system for less movement gets none.
+    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     fontSizeHeading1: 20,
     fontFamily:
       "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",

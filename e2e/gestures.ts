@@ -28,12 +28,9 @@ export async function choose(scope: Locator, label: string, typed: string): Prom
 export async function answer(page: Page, text: string | RegExp, button: string): Promise<void> {
   // Another one may follow at once, so this one is known by its text.
   const dialog = page.getByRole('dialog', { name: '提示' }).filter({ hasText: text })
-  // A click as quick as a program's may miss a dialog that is still growing; what follows must not meet one
-  // that is about to go.
-  await expect(async () => {
-    await dialog.getByRole('button', { name: button }).click({ timeout: 5_000 })
-    await dialog.waitFor({ state: 'hidden', timeout: 3_000 })
-  }).toPass({ timeout: 30_000 })
+  await dialog.getByRole('button', { name: button }).click()
+  // What follows must not meet a dialog that is about to go.
+  await dialog.waitFor({ state: 'hidden' })
 }
 
 /** Sees the message of a success, be it that it has left by itself meanwhile on a slow machine. */

@@ -9,6 +9,9 @@ import { rememberAlerts } from './alerts.ts'
 import type { User } from './people.ts'
 import { ADMIN, CAPTCHA, startProduct, type Product } from './server.ts'
 
+/** As people set their system who want no movement on their screen. */
+const STILL = { reducedMotion: 'reduce' } as const
+
 type Fixtures = {
   /** What a journey provokes on purpose; every other error on the console fails it. */
   expectedErrors: RegExp | undefined
@@ -26,6 +29,8 @@ export const test = base.extend<Fixtures, { product: Product }>({
     { scope: 'worker' },
   ],
   actionTimeout: 15_000,
+  // A click as quick as a program's may miss a dialog that is still growing.
+  contextOptions: async ({ contextOptions }, use) => use({ ...contextOptions, ...STILL }),
   baseURL: async ({ product }, use) => use(product.url),
   expectedErrors: [undefined, { option: true }],
   context: async ({ context, expectedErrors }, use) => {
@@ -63,7 +68,7 @@ export async function signIn(page: Page, user = ADMIN, from = '/login'): Promise
 
 /** A second user's own browser, signed in and at an address; its console is watched as well. */
 export async function openAs(browser: Browser, user: User, address: string) {
-  const context = await browser.newContext()
+  const context = await browser.newContext(STILL)
   const stray = watchConsole(context)
   await rememberAlerts(context)
   const page = await context.newPage()
