@@ -20,7 +20,7 @@ test('exports asked for together each get their own file', async () => {
 })
 
 test('a failed export leaves the next ones unharmed', async () => {
-  const broken = { ...sheet('坏'), sets: undefined as never }
+  const broken = quotationOf([[undefined as never]])
   const [failed, made] = await Promise.allSettled([
     exportQuotation(broken),
     exportQuotation(sheet('好')),
@@ -56,4 +56,20 @@ test('a worker without work ends after a while', async () => {
   await exportQuotation(sheet('三'))
   vi.advanceTimersByTime(30_000)
   await ended
+})
+
+test('a worker ends with a very large export, but not before the others that it owes', async () => {
+  // A resting one would end here as well, by and by.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const started = nextWorker()
+  const lines = Array.from({ length: 2001 }, () => line({ title: '水泵' }))
+  const [large, small] = await Promise.all([
+    exportQuotation(quotationOf([lines])),
+    exportQuotation(sheet('小')),
+  ])
+  const worker = await started
+  if (worker.threadId !== -1) await new Promise((resolve) => worker.once('exit', resolve))
+  expect(opened(large).lineCells(2001)['产品名称']?.v).toBe('水泵')
+  expect(opened(small).lineCells(1)['产品名称']?.v).toBe('小')
+  expect(await exportQuotation(sheet('下一个'))).toBeInstanceOf(Uint8Array)
 })

@@ -4,6 +4,8 @@ import type { QuotationSheet } from './workbook.ts'
 
 /** After this long without an export the worker ends, as its memory is worth more than its start. */
 const IDLE_MS = 30_000
+/** A worker that has made so many lines at once is ended after it: what they took is then free again at once. */
+const MANY_LINES = 2000
 /** A runaway export ends the worker and not the server. */
 const MAX_HEAP_MB = 512
 
@@ -13,8 +15,13 @@ type Waiting = { resolve: (bytes: Uint8Array) => void; reject: (reason: unknown)
 type Exporter = {
   worker: Worker
   waiting: Map<number, Waiting>
+  /** How many lines the largest of its exports had. */
+  lines: number
   idle: NodeJS.Timeout | undefined
 }
+
+const lineCount = ({ sets }: QuotationSheet) =>
+  sets.reduce((count, set) => count + set.lines.length, 0)
 
 let current: Exporter | undefined
 let lastId = 0
@@ -27,13 +34,16 @@ function abandon(exporter: Exporter, reason: unknown): void {
   exporter.waiting.clear()
 }
 
+function end(exporter: Exporter): void {
+  abandon(exporter, undefined)
+  void exporter.worker.terminate()
+}
+
 /** Only an export that somebody waits for keeps the process open; a resting worker never does. */
 function rest(exporter: Exporter): void {
+  if (exporter.lines > MANY_LINES) return end(exporter)
   exporter.worker.unref()
-  exporter.idle = setTimeout(() => {
-    abandon(exporter, undefined)
-    void exporter.worker.terminate()
-  }, IDLE_MS).unref()
+  exporter.idle = setTimeout(() => end(exporter), IDLE_MS).unref()
 }
 
 function start(): Exporter {
@@ -42,7 +52,7 @@ function start(): Exporter {
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   })
   worker.unref()
-  const exporter: Exporter = { worker, waiting: new Map(), idle: undefined }
+  const exporter: Exporter = { worker, waiting: new Map(), lines: 0, idle: undefined }
   worker.on('message', (answer: ExportAnswer) => {
     const waiting = exporter.waiting.get(answer.id)
     exporter.waiting.delete(answer.id)
@@ -66,6 +76,7 @@ export async function exportQuotation(sheet: QuotationSheet): Promise<Uint8Array
   const request: ExportRequest = { id: lastId, sheet }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   exporter.worker.postMessage(request)
+  exporter.lines = Math.max(exporter.lines, lineCount(sheet))
   clearTimeout(exporter.idle)
   exporter.worker.ref()
   return new Promise((resolve, reject) => {

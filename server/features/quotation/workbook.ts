@@ -1,3 +1,4 @@
+import type { WriteOptions } from 'hucre'
 import { writeXlsx } from 'hucre/xlsx'
 import { tableFor, type Column } from './workbook-columns.ts'
 import { Grid, writable } from './workbook-grid.ts'
@@ -32,13 +33,8 @@ function putTop(grid: Grid, sheet: QuotationSheet, half: number, width: number):
   grid.put(user, 'right', half, grid.columns - 1)
 }
 
-/**
- * The quotation as an .xlsx file to print, sign and hand over: A4 landscape, the column names repeated on
- * every page. Sums are formulas with their value beside them, exact to the cent; texts are strings and
- * never formulas, whatever they begin with. A line without a model or price leaves these cells empty, and
- * the total says how many lines have no price.
- */
-export async function quotationWorkbook(sheet: QuotationSheet): Promise<Uint8Array> {
+/** The cells of the quotation and how its pages are set up, as the library writes them. */
+export function workbookContent(sheet: QuotationSheet): WriteOptions {
   const sets = sheet.sets.filter((set) => set.lines.length > 0)
   const lines = sets.flatMap((set) => set.lines)
   const total = sumCents(lines)
@@ -54,7 +50,7 @@ export async function quotationWorkbook(sheet: QuotationSheet): Promise<Uint8Arr
   putLongNotes(grid, table.columns, lines)
   putSignatures(grid, half)
 
-  return writeXlsx({
+  return {
     defaultFont: FONT,
     properties: { title: writable(sheet.quo_name), creator: writable(sheet.user_name) },
     sheets: [
@@ -79,5 +75,15 @@ export async function quotationWorkbook(sheet: QuotationSheet): Promise<Uint8Arr
         headerFooter: { oddFooter: '&C第 &P 页 共 &N 页' },
       },
     ],
-  })
+  }
+}
+
+/**
+ * The quotation as an .xlsx file to print, sign and hand over: A4 landscape, the column names repeated on
+ * every page. Sums are formulas with their value beside them, exact to the cent; texts are strings and
+ * never formulas, whatever they begin with. A line without a model or price leaves these cells empty, and
+ * the total says how many lines have no price.
+ */
+export function quotationWorkbook(sheet: QuotationSheet): Promise<Uint8Array> {
+  return writeXlsx(workbookContent(sheet))
 }
