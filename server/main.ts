@@ -47,9 +47,10 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
   })
 
   const stop = async () => {
-    stopHourly()
+    const hourlyDone = stopHourly()
     stopBackup()
     await app.close()
+    await hourlyDone
     await closeExport()
     await close()
   }
