@@ -59,7 +59,7 @@ export async function buildApp(
   registerBodyDeadline(app, config)
   await app.register(cookie)
   await registerBodyParsers(app)
-  await registerRateLimit(app, config)
+  await registerRateLimit(app, { config, db })
   app.get('/api/health', (_request, reply) => {
     void reply.header('cache-control', 'no-store')
     return { code: 200, msg: '运行正常' }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { wallClock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/open.ts'
+import { isPostgres, type Database } from './db/open.ts'
 import { makeFirstCategories } from './features/category/category.service.ts'
 import { makeFirstRoles } from './features/role/role.service.ts'
 import { hashPassword } from './features/session/password.ts'
@@ -17,12 +18,17 @@ export async function firstStart(db: Database, config: Config): Promise<string |
   if (await anyUser(db)) return undefined
   const password = config.adminPassword ?? newSecret().slice(0, GENERATED_LENGTH)
   const passwordHash = await hashPassword(password)
-  await db.transaction().execute(async (transaction) => {
+  const isFirst = await db.transaction().execute(async (transaction) => {
+    // Of several processes that start at once on one database, the others wait for the first.
+    if (isPostgres(db))
+      await sql`lock table "user" in share row exclusive mode`.execute(transaction)
+    if (await anyUser(transaction)) return false
     const stamp = { version: 1, updated_at: wallClock(config.timeZone) }
     const byNobody = { ...stamp, user_id: 0, updated_by: 0 }
     const superRole = await makeFirstRoles(transaction, byNobody)
     const admin = await makeAdmin(transaction, passwordHash, superRole, byNobody)
     await makeFirstCategories(transaction, { ...stamp, user_id: admin, updated_by: admin })
+    return true
   })
-  return config.adminPassword === undefined ? password : undefined
+  return isFirst && config.adminPassword === undefined ? password : undefined
 }

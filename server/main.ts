@@ -2,6 +2,7 @@ import { buildApp } from './app.ts'
 import { backUpBeforeMigration } from './backup/before-migration.ts'
 import { startDailyBackup } from './backup/daily.ts'
 import { readConfig, type Config } from './config.ts'
+import { forgetWindows } from './db/flood-window.ts'
 import { outageOf } from './db/outage.ts'
 import { startTrouble } from './db/start-check.ts'
 import { purgeDeleted } from './features/history/purge.ts'
@@ -33,7 +34,11 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
   const app = await buildApp(config, db)
   const { dataDir } = config
   const stopHourly = everyHour(
-    [() => purgeDeleted({ db, config }), () => removeUnnamedFiles({ db, dataDir })],
+    [
+      () => purgeDeleted({ db, config }),
+      () => removeUnnamedFiles({ db, dataDir }),
+      () => forgetWindows(db),
+    ],
     (error) => app.log.error({ err: error }, 'an hourly task failed'),
   )
   const stopBackup = startDailyBackup(config, {
@@ -42,9 +47,10 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
   })
 
   const stop = async () => {
-    stopHourly()
+    const hourlyDone = stopHourly()
     stopBackup()
     await app.close()
+    await hourlyDone
     await closeExport()
     await close()
   }

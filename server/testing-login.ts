@@ -17,9 +17,11 @@ export type Browser = {
 export const CAPTCHA = 'TEST'
 
 /** `address` is where it seems to come from, on a server that trusts a proxy. */
-export function newBrowser(server: { url: string }, address?: string): Browser {
-  const cookies = new Map<string, string>()
-
+export function newBrowser(
+  server: { url: string },
+  address?: string,
+  cookies = new Map<string, string>(),
+): Browser {
   async function sent(request: Parameters<typeof send>[1]) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers: Record<string, string> = { ...request.headers }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -53,10 +53,13 @@ function freePort() {
 
 /**
  * A PostgreSQL of our own for the length of a test run, in a throwaway folder. It forgets what a crash would
- * cost: what is tested on it is the product, not PostgreSQL's own durability.
- * @returns {Promise<{ url: string, stop: () => void }>}
+ * cost: what is tested on it is the product, not PostgreSQL's own durability. With `survivesCrash` it forgets what
+ * a loss of power would cost only. `halt` stops it for a while, in order or at once as a crash would; `go` starts
+ * it again.
+ * @param {{ survivesCrash?: boolean }} [how]
+ * @returns {Promise<{ url: string, stop: () => void, halt: (how: 'fast' | 'immediate') => Promise<void>, go: () => Promise<void> }>}
  */
-export async function startPostgres() {
+export async function startPostgres({ survivesCrash = false } = {}) {
   const programs = await ensurePrograms()
   const user = owner()
   const folder = mkdtempSync(join(tmpdir(), 'baojia-postgres-'))
@@ -71,6 +74,13 @@ export async function startPostgres() {
     })
     if (status !== 0) throw new Halt(`${program} 失败（${error?.message ?? status}）`)
   }
+  /** @param {string[]} args @returns {Promise<void>} */
+  const control = (args) =>
+    new Promise((done, fail) => {
+      const child = spawn(join(programs, 'pg_ctl'), args, { ...user, cwd: folder, stdio: 'ignore' })
+      child.once('error', fail)
+      child.once('exit', (code) => (code === 0 ? done() : fail(new Halt(`pg_ctl ${code}`))))
+    })
   const stop = () => {
     if (existsSync(join(data, 'postmaster.pid'))) run('pg_ctl', ['stop', '-D', data, '-m', 'fast'])
     rmSync(folder, { recursive: true, force: true })
@@ -83,13 +93,19 @@ export async function startPostgres() {
       '-c listen_addresses=127.0.0.1',
       `-c unix_socket_directories=${folder}`,
       '-c fsync=off',
-      '-c synchronous_commit=off',
+      `-c synchronous_commit=${survivesCrash ? 'on' : 'off'}`,
       '-c full_page_writes=off',
       '-c max_connections=200',
     ]
     const log = join(folder, 'log')
-    run('pg_ctl', ['start', '-w', '-D', data, '-l', log, '-o', settings.join(' ')])
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+    const start = ['start', '-w', '-D', data, '-l', log, '-o', settings.join(' ')]
+    run('pg_ctl', start)
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      stop,
+      halt: (how) => control(['stop', '-w', '-D', data, '-m', how]),
+      go: () => control(start),
+    }
   } catch (error) {
     stop()
     throw error

@@ -119,6 +119,11 @@ function newName(config: Config, now: number): string {
   return `${name}-${now % 1000}`
 }
 
+/** Another process is making a backup in the same folder. */
+export class AnotherBackup extends Error {
+  override message = '备份没有完成：另一个备份正在进行，请等它完成'
+}
+
 /** Why no backup came about, in a sentence for the administrator. */
 function backupTrouble(error: unknown, config: Config): Error {
   const words = error instanceof Error ? error.message : String(error)
@@ -145,7 +150,7 @@ export async function makeBackup(
   try {
     mkdirSync(backupDir, { recursive: true })
     const lock = lockFolder(backupDir)
-    if (!lock) throw new Error('另一个备份正在进行，请等它完成')
+    if (!lock) throw new AnotherBackup()
     try {
       await clearPartial(backupDir)
       const name = newName(config, now)
@@ -163,6 +168,6 @@ export async function makeBackup(
       lock.release()
     }
   } catch (error) {
-    throw backupTrouble(error, config)
+    throw error instanceof AnotherBackup ? error : backupTrouble(error, config)
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { lockFolder } from '#server/db/lock.ts'
 import { backUpIfDue, startDailyBackup } from './daily.ts'
 import { listBackups } from './place.ts'
 import { backedUp, filled, place, usePlaces } from './testing-backup.ts'
@@ -62,6 +63,14 @@ describe('the daily backup', () => {
     vi.useRealTimers()
     await ended
     expect(words).toContain('备份已完成')
+  })
+
+  test('that another server is at is left to it, and is no fault', async () => {
+    await filled()
+    const lock = lockFolder(place.backupDir)
+    expect(await look(Date.now())).toBe('另一个服务正在做今天的自动备份')
+    lock?.release()
+    expect(await look(Date.now())).toContain('备份已完成')
   })
 
   test('does not count one made by hand', async () => {

@@ -1,4 +1,4 @@
-import { makeBackup } from '../backup/backup.ts'
+import { AnotherBackup, makeBackup } from '../backup/backup.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { readConfig } from '../config.ts'
 
@@ -21,8 +21,14 @@ async function backup(args: readonly string[]): Promise<void> {
   const unknown = args.find((argument) => argument !== DAILY)
   if (unknown !== undefined) throw new Error(`不认识的参数 ${unknown}。用法：npm run backup`)
   const reason = args.includes(DAILY) ? 'daily' : 'manual'
-  const { folder, manifest, removed } = await makeBackup(readConfig(process.env), reason)
-  tell(folder, manifest, removed)
+  try {
+    const { folder, manifest, removed } = await makeBackup(readConfig(process.env), reason)
+    tell(folder, manifest, removed)
+  } catch (error) {
+    // Of several servers that share the folder one makes it for all.
+    if (reason !== 'daily' || !(error instanceof AnotherBackup)) throw error
+    console.log('另一个服务正在做今天的自动备份')
+  }
 }
 
 try {

@@ -7,6 +7,7 @@ import { throwawayDatabase } from '#server/testing-database.ts'
 import { dataDirs, startProcess } from '#server/testing-process.ts'
 import { adminOf, servers } from '#server/testing-served.ts'
 import { makeQuotation } from '#server/features/testing-factories.ts'
+import { relayUpTo } from '#server/move/testing-relay.ts'
 import { migrate } from './migrate.ts'
 import * as start from './migrations/001-start.ts'
 import { openDatabase } from './open.ts'
@@ -64,6 +65,28 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('with PostgreSQL'
     const second = await serve(dir, environment)
     await makeQuotation(await adminOf(first))
     expect((await fetch(`${second.url}/api/health`)).status).toBe(200)
+  })
+
+  test('of two servers that start at once on an empty database one makes the first user', async () => {
+    const relay = await relayUpTo(environment.DATABASE_URL ?? '', 'insert into "role"')
+    await within(async (db) => {
+      const first = serve(dir, { DATABASE_URL: relay.url })
+      await relay.stopped
+      const second = serve(dir, environment)
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      const waits = async () => {
+        while ((await waiting.execute(db)).rows.length === 0) continue
+      }
+      await Promise.race([waits(), second])
+      relay.goOn()
+      await Promise.all([first, second])
+      expect(await db.selectFrom('user').select('username').execute()).toEqual([
+        { username: 'admin' },
+      ])
+    })
+    await endAll()
+    await relay.close()
   })
 
   test('an empty database beside uploaded files is refused', async () => {

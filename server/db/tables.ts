@@ -65,6 +65,9 @@ export type LoginFailureTable = {
   blocked_until_ms: number
 }
 
+/** What several processes count together, for the flood limits; on PostgreSQL only (006-flood). */
+export type FloodWindowTable = { key: string; count: number; started_ms: number }
+
 export type OnceTable = {
   user_id: number
   key: string
@@ -186,6 +189,7 @@ export type Tables = {
   ticket: TicketTable
   captcha: CaptchaTable
   login_failure: LoginFailureTable
+  flood_window: FloodWindowTable
   once: OnceTable
   history: HistoryTable
   web_text: WebTextTable

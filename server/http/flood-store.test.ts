@@ -1,45 +1,140 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetWindows } from '#server/db/flood-window.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase, type Database } from '#server/db/open.ts'
+import { throwawayDatabase } from '#server/testing-database.ts'
 import { FloodStore } from './flood-store.ts'
 
 const SECOND = 1000
+const HOUR = 3600 * SECOND
+const isSqlite = process.env['TEST_DATABASE_URL'] === undefined
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'performance'] }))
-afterEach(() => vi.useRealTimers())
-
-function counter() {
-  const store = new FloodStore()
-  return (key: string) => {
-    let counted = 0
-    store.incr(key, (_error, answer) => (counted = answer?.current ?? NaN), SECOND)
-    return counted
+let db: Database
+let end: () => Promise<void>
+beforeAll(async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'baojia-flood-'))
+  const database = await throwawayDatabase()
+  db = openDatabase({ dataDir, databaseUrl: database.environment.DATABASE_URL })
+  await migrate(db)
+  end = async () => {
+    await db.destroy()
+    await database.remove()
+    rmSync(dataDir, { recursive: true })
   }
+})
+afterAll(() => end())
+
+/** Asks as one process does; answers what is counted, which is above the limit where it is refused. */
+function counter({ max = 1e9, share = 0, window = SECOND } = {}) {
+  const store = new FloodStore(db, () => share)
+  return (key: string) =>
+    new Promise<number>((resolve, reject) => {
+      const answer = (error: Error | null, counted?: { current: number }) =>
+        error ? reject(error) : resolve(counted?.current ?? NaN)
+      store.incr(key, answer, window, max)
+    })
 }
 
-test('a window begins with its first request, and ends after its time', () => {
-  const count = counter()
-  expect([count('a'), count('a'), count('b')]).toEqual([1, 2, 1])
-  vi.advanceTimersByTime(SECOND - 1)
-  expect(count('a')).toBe(3)
-  vi.advanceTimersByTime(1)
-  expect([count('a'), count('b')]).toEqual([1, 1])
+const all = (count: number, ask: (turn: number) => Promise<number>) =>
+  Promise.all(Array.from({ length: count }, (_, turn) => ask(turn)))
+
+describe.runIf(isSqlite)('in one process', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'performance'] }))
+  afterEach(() => vi.useRealTimers())
+
+  test('a window begins with its first request, and ends after its time', async () => {
+    const count = counter()
+    expect([await count('a'), await count('a'), await count('b')]).toEqual([1, 2, 1])
+    vi.advanceTimersByTime(SECOND - 1)
+    expect(await count('a')).toBe(3)
+    vi.advanceTimersByTime(1)
+    expect([await count('a'), await count('b')]).toEqual([1, 1])
+  })
+
+  test('a clock that is set back makes no window longer, one set forward none shorter', async () => {
+    const count = counter()
+    await count('a')
+    vi.setSystemTime(Date.now() - HOUR)
+    expect(await count('a')).toBe(2)
+    vi.advanceTimersByTime(SECOND)
+    expect(await count('a')).toBe(1)
+    vi.setSystemTime(Date.now() + HOUR)
+    expect(await count('a')).toBe(2)
+  })
+
+  test('no more than five thousand are counted at once', async () => {
+    const count = counter()
+    await count('first')
+    for (let index = 0; index < 4999; index += 1) await count(`key ${index}`)
+    expect(await count('first')).toBe(2)
+    await count('one more')
+    expect(await count('first')).toBe(1)
+  })
+
+  test('what is above the limit is told as such', async () => {
+    const count = counter({ max: 2 })
+    expect([await count('a'), await count('a'), await count('a')]).toEqual([1, 2, 3])
+  })
 })
 
-test('a clock that is set back makes no window longer, one set forward none shorter', () => {
-  const count = counter()
-  count('a')
-  vi.setSystemTime(Date.now() - 3600 * SECOND)
-  expect(count('a')).toBe(2)
-  vi.advanceTimersByTime(SECOND)
-  expect(count('a')).toBe(1)
-  vi.setSystemTime(Date.now() + 3600 * SECOND)
-  expect(count('a')).toBe(2)
-})
+describe.runIf(!isSqlite)('in several processes on one database', () => {
+  const rows = async () => (await db.selectFrom('flood_window').selectAll().execute()).length
+  const moved = (ms: number) =>
+    sql`update flood_window set started_ms = started_ms + ${ms}::bigint`.execute(db)
 
-test('no more than five thousand are counted at once', () => {
-  const count = counter()
-  count('first')
-  for (let index = 0; index < 4999; index += 1) count(`key ${index}`)
-  expect(count('first')).toBe(2)
-  count('one more')
-  expect(count('first')).toBe(1)
+  beforeEach(() => db.deleteFrom('flood_window').execute())
+
+  test('without a share of their own they grant just the limit', async () => {
+    const counters = Array.from({ length: 3 }, () => counter({ max: 50, window: HOUR }))
+    const granted = await all(200, (turn) => counters[turn % 3]!('a'))
+    expect(granted.filter((count) => count <= 50)).toHaveLength(50)
+    expect((await all(3, (turn) => counters[turn]!('a'))).every((count) => count > 50)).toBe(true)
+    expect((await all(3, (turn) => counters[turn]!('b'))).every((count) => count <= 50)).toBe(true)
+  })
+
+  test('with shares they grant no more than the shares of the others above the limit', async () => {
+    const counters = Array.from({ length: 4 }, () => counter({ max: 100, share: 10, window: HOUR }))
+    const granted = await all(800, (turn) => counters[turn % 4]!('a'))
+    expect(granted.filter((count) => count <= 100)).toHaveLength(130)
+  })
+
+  test('one alone grants just the limit, and writes nothing for its share', async () => {
+    const count = counter({ max: 100, share: 10, window: HOUR })
+    await all(10, () => count('a'))
+    expect(await rows()).toBe(0)
+    const more = await all(200, () => count('a'))
+    expect(more.filter((place) => place <= 100)).toHaveLength(90)
+  })
+
+  test('nobody below the limit is refused, however it is spread', async () => {
+    const spread = [11, 11, 11, 11, 11, 11, 11, 11, 12]
+    const counters = spread.map(() => counter({ max: 100, share: 10, window: HOUR }))
+    for (const [at, requests] of spread.entries()) {
+      const granted = await all(requests, () => counters[at]!('a'))
+      expect(granted.every((count) => count <= 100)).toBe(true)
+    }
+  })
+
+  test('a window is over after its time, and where the clock was set back', async () => {
+    const [one, other] = [counter({ max: 5, window: HOUR }), counter({ max: 5, window: HOUR })]
+    await all(5, () => one('a'))
+    expect(await other('a')).toBe(6)
+    await moved(-HOUR)
+    expect(await counter({ max: 5, window: HOUR })('a')).toBe(1)
+    await all(5, () => one('a'))
+    await moved(2 * HOUR)
+    expect(await counter({ max: 5, window: HOUR })('a')).toBe(1)
+  })
+
+  test('windows that are long over are forgotten', async () => {
+    await counter({ max: 5 })('old')
+    await moved(-2 * HOUR)
+    await counter({ max: 5 })('new')
+    await forgetWindows(db)
+    expect(await db.selectFrom('flood_window').select('key').execute()).toEqual([{ key: 'new' }])
+  })
 })

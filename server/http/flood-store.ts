@@ -1,35 +1,101 @@
+import { countTogether } from '#server/db/flood-window.ts'
+import { isPostgres, type Database } from '#server/db/open.ts'
+
 /** How many addresses and sessions are counted at once; of more, the one counted longest ago is forgotten. */
 const COUNTED_AT_ONCE = 5000
 
 type Counted = { current: number; ttl: number }
 type Answer = (error: Error | null, counted?: Counted) => void
 
+/** What of a limit a process grants by itself; the rest is granted in portions of the same size, at least one. */
+type ShareOf = (key: string, max: number) => number
+
+/** A window of one key, as this process sees it. */
+type Window = {
+  asked: number
+  granted: number
+  end: number
+  /** Nothing more is to be had in it. */
+  isSpent: boolean
+  /** The question for more that is under way. */
+  asking?: Promise<void>
+}
+
 /**
- * Counts requests by key in windows of time, for the flood limits. The library's own store goes by the wall
- * clock: set back an hour, it would let a window last that hour, and refuse everybody who is in it. This one
- * goes by the time since the process started.
+ * Counts requests by key in windows of time, for the flood limits. With SQLite there is one process, which
+ * grants all of a limit. With PostgreSQL there may be several: each grants its own share and asks for the rest
+ * in the database, so that one database has one limit (decision 015 tells how exactly).
+ *
+ * The library's own store goes by the wall clock: set back an hour, it would let a window last that hour, and
+ * refuse everybody who is in it. This one goes by the time since the process started, and by the database's.
  */
 export class FloodStore {
-  readonly #windows = new Map<string, { count: number; end: number }>()
+  readonly #windows = new Map<string, Window>()
+  readonly #db: Database | undefined
+  readonly #shareOf: ShareOf
 
-  incr(key: string, answer: Answer, timeWindow: number): void {
-    const now = performance.now()
-    const known = this.#windows.get(key)
-    const window = known && known.end > now ? known : { count: 0, end: now + timeWindow }
-    window.count += 1
-    if (window !== known) {
-      this.#windows.delete(key)
-      this.#windows.set(key, window)
-      const [oldest] = this.#windows.keys()
-      if (this.#windows.size > COUNTED_AT_ONCE && oldest !== undefined) {
-        this.#windows.delete(oldest)
-      }
+  constructor(db: Database, shareOf: ShareOf) {
+    this.#db = isPostgres(db) ? db : undefined
+    this.#shareOf = shareOf
+  }
+
+  incr(key: string, answer: Answer, timeWindow: number, max: number): void {
+    const window = this.#windowOf(key, timeWindow, max)
+    window.asked += 1
+    const place = window.asked
+    const tell = () => {
+      const current = place <= window.granted ? place : max + 1
+      answer(null, { current, ttl: window.end - performance.now() })
     }
-    answer(null, { current: window.count, ttl: window.end - now })
+    if (place <= window.granted || window.isSpent) return tell()
+    this.#untilGranted(key, window, place, timeWindow, max).then(tell, (error: Error) => {
+      // Who was not served is not counted either.
+      if (this.#windows.get(key) === window) this.#windows.delete(key)
+      answer(error)
+    })
   }
 
   /** All endpoints count together. */
   child(): this {
     return this
+  }
+
+  #windowOf(key: string, timeWindow: number, max: number): Window {
+    const now = performance.now()
+    const known = this.#windows.get(key)
+    if (known && known.end > now) return known
+    const granted = this.#db ? this.#shareOf(key, max) : max
+    const window = { asked: 0, granted, end: now + timeWindow, isSpent: granted >= max }
+    this.#windows.delete(key)
+    this.#windows.set(key, window)
+    const [oldest] = this.#windows.keys()
+    if (this.#windows.size > COUNTED_AT_ONCE && oldest !== undefined) this.#windows.delete(oldest)
+    return window
+  }
+
+  async #untilGranted(
+    key: string,
+    window: Window,
+    place: number,
+    timeWindow: number,
+    max: number,
+  ): Promise<void> {
+    while (place > window.granted && !window.isSpent) {
+      window.asking ??= this.#ask(key, window, timeWindow, max).finally(() => delete window.asking)
+      await window.asking
+    }
+  }
+
+  /** Asks for as many as wait, or for a portion where that is more. */
+  async #ask(key: string, window: Window, timeWindow: number, max: number): Promise<void> {
+    const share = this.#shareOf(key, max)
+    const wanted = Math.max(share, window.asked - window.granted)
+    const { count, leftMs } = await countTogether(this.#db!, key, wanted, timeWindow)
+    const before = count - wanted
+    window.granted += Math.min(wanted, Math.max(0, max - share - before))
+    if (count < max - share) return
+    window.isSpent = true
+    // Others may have begun the window before this process did, or after.
+    window.end = performance.now() + leftMs
   }
 }

@@ -158,10 +158,11 @@ describe.runIf(!isSqlite)('with PostgreSQL', () => {
   afterEach(() => admin.end())
 
   /** Ends every connection to the database, as a restart of PostgreSQL does. */
-  const cut = () =>
-    admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-      database,
-    ])
+  async function cut(): Promise<void> {
+    const backends = 'from pg_stat_activity where datname = $1'
+    await admin.query(`select pg_terminate_backend(pid) ${backends}`, [database])
+    while ((await admin.query(`select 1 ${backends}`, [database])).rows.length > 0) continue
+  }
 
   test('that takes no connections, a save is refused in words and works later', async () => {
     await admin.query(`alter database ${database} allow_connections false`)
@@ -170,6 +171,15 @@ describe.runIf(!isSqlite)('with PostgreSQL', () => {
     await admin.query(`alter database ${database} allow_connections true`)
     expect((await save('甲', 'a')).code).toBe(200)
     expect(await names()).toEqual(['甲'])
+  })
+
+  test('that takes no connections, an open call is refused in words and works later', async () => {
+    await admin.query(`alter database ${database} allow_connections false`)
+    await cut()
+    const refused = await server.stranger.call(api.session.outlogin)
+    expect(refused).toMatchObject({ code: 500, msg: expect.stringContaining(LATER) })
+    await admin.query(`alter database ${database} allow_connections true`)
+    expect((await server.stranger.call(api.session.outlogin)).code).toBe(200)
   })
 
   test('that goes away within a save, the save is refused in words and not written', async () => {

@@ -78,7 +78,15 @@ async function answerOf(response: Response): Promise<Answer> {
 }
 
 /** Rows that a call may write for itself: that somebody asked, or signed in. */
-const BOOKKEEPING = ['session', 'ticket', 'captcha', 'once', 'login_failure', 'contract_number']
+const BOOKKEEPING = [
+  'session',
+  'ticket',
+  'captcha',
+  'flood_window',
+  'once',
+  'login_failure',
+  'contract_number',
+]
 
 /** Everything that is stored but the bookkeeping, and the files. */
 async function everything(): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Tables } from '#server/db/tables.ts'
 
-/** Not moved: they last for minutes or a working day, and end by everybody signing in again. */
+/** Not moved: they last for seconds up to a working day, and end by everybody signing in again. */
 const LEFT = 'left'
 /** Not copied but made anew from the rows (`derived.ts`). */
 const DERIVED = 'derived'
@@ -37,6 +37,7 @@ const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
   session: LEFT,
   ticket: LEFT,
   captcha: LEFT,
+  flood_window: LEFT,
   record_count: DERIVED,
 }
 

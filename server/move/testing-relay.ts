@@ -11,6 +11,7 @@ export async function relayUpTo(databaseUrl: string, words: string) {
   let tail = ''
   let arrived: () => void
   const stopped = new Promise<void>((resolve) => (arrived = resolve))
+  let goOn = () => {}
   const keep = (socket: Socket) => {
     sockets.add(socket)
     // Either end may break off; that is what they are for.
@@ -24,6 +25,10 @@ export async function relayUpTo(databaseUrl: string, words: string) {
       tail = read.slice(-words.length)
       if (read.includes(words)) {
         incoming.pause()
+        goOn = () => {
+          outgoing.write(chunk)
+          incoming.resume()
+        }
         arrived()
       } else {
         outgoing.write(chunk)
@@ -39,6 +44,8 @@ export async function relayUpTo(databaseUrl: string, words: string) {
     url: url.toString(),
     /** Once it stands still. */
     stopped,
+    /** Lets it go on from there. */
+    goOn: () => goOn(),
     /** Ends every connection through it. */
     breakOff: () => sockets.forEach((socket) => socket.destroy()),
     close: () =>

@@ -24,11 +24,20 @@ export type Storage = {
   pathOf(name: string): string
 }
 
+/** What reading a file or folder gives; undefined where there is none. */
+function ifThere<Found>(reading: Promise<Found>): Promise<Found | undefined> {
+  return reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+}
+
+/** Two letters of the random name spread the files over folders of a size that every system likes. */
+export const pathOf = (name: string) => join(name.slice(0, 2), name)
+
 export function diskStorage(dataDir: string): Storage {
   const root = filesFolder(dataDir)
   const received = (name: string) => join(root, 'received', name)
-  // Two letters of the random name spread the files over folders of a size that every system likes.
-  const pathOf = (name: string) => join(name.slice(0, 2), name)
   return {
     root,
     pathOf,
@@ -53,17 +62,13 @@ export function diskStorage(dataDir: string): Storage {
       await rm(join(root, pathOf(name)), { force: true })
     },
     olderThan: async (moment) => {
-      const entries = await readdir(root, { withFileTypes: true, recursive: true }).catch(
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === 'ENOENT') return []
-          throw error
-        },
-      )
+      const found = await ifThere(readdir(root, { withFileTypes: true, recursive: true }))
       const old: string[] = []
-      for (const entry of entries) {
+      for (const entry of found ?? []) {
         if (!entry.isFile()) continue
-        const { mtimeMs } = await stat(join(entry.parentPath, entry.name))
-        if (mtimeMs < moment) old.push(entry.name)
+        // Another process may have removed it meanwhile.
+        const written = (await ifThere(stat(join(entry.parentPath, entry.name))))?.mtimeMs
+        if (written !== undefined && written < moment) old.push(entry.name)
       }
       return old
     },
