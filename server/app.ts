@@ -54,7 +54,7 @@ export async function buildApp(
   registerRequestLog(app)
   registerErrorHandler(app)
   app.server.on('checkExpectation', answerExpectation)
-  await registerSecurityHeaders(app)
+  registerSecurityHeaders(app)
   registerRequestCheck(app)
   registerBodyDeadline(app, config)
   await app.register(cookie)

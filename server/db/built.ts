@@ -19,6 +19,11 @@ const SEARCHES = /@@| like /
 const queries = new Map<string, CompiledQuery>()
 
 const slot: SlotOf = (name) => sql`${new Slot(name)}`
+/**
+ * SQLite looks at a plain parameter when it plans, and so reads and plans the query anew with every value; one
+ * with a sign before it, whatever it holds, it takes as it comes.
+ */
+const slotOfSqlite: SlotOf = (name) => sql`+${new Slot(name)}`
 
 /**
  * Runs a query that is built and compiled once for all values: with every request, that would cost more than
@@ -30,10 +35,11 @@ export async function built<Row>(
   values: Values,
   build: (slot: SlotOf) => Compilable<Row>,
 ): Promise<Row[]> {
-  const named = `${isPostgres(executor) ? 'postgres' : 'sqlite'} ${key}`
+  const postgres = isPostgres(executor)
+  const named = `${postgres ? 'postgres' : 'sqlite'} ${key}`
   let query = queries.get(named) as CompiledQuery<Row> | undefined
   if (!query) {
-    query = build(slot).compile()
+    query = build(postgres ? slot : slotOfSqlite).compile()
     queries.set(named, query)
     if (!SEARCHES.test(query.sql)) prepareOnce(query.sql)
   }

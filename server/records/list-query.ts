@@ -61,24 +61,18 @@ const newestFirst = <Query extends SelectQueryBuilder<Tables, Paged, object>>(qu
   query.orderBy(sql.ref('release_time'), 'desc').orderBy(sql.ref('id'), 'desc') as Query
 
 /**
- * A number of rows. SQLite looks at a plain parameter there when it plans, and so plans anew for every value;
- * a sum it takes as it comes.
- */
-const rowCount = (slot: SlotOf, name: string) => sql<number>`${slot<number>(name)} + 0`
-
-/**
  * The ids of one page, which comes after `skip` others. What somebody may see in two ways is read in both,
  * each by its own index in order, up to the page's end (`most`), and merged.
  */
 export function pageOfIds(db: Database, asked: Conditions, slot: SlotOf): Ids {
   const { table, values } = asked
   const page = (query: Ids) =>
-    newestFirst(query).limit(sql.lit(PAGE_SIZE)).offset(rowCount(slot, 'skip'))
+    newestFirst(query).limit(sql.lit(PAGE_SIZE)).offset(slot<number>('skip'))
   const rows = idsWhere(db, asked, slot)
   if (!('viewer' in values)) return page(rows)
   const seenBy = (name: string) => {
     const seen = rows.where(sql<boolean>`${columnOf(table, name)} = ${slot('viewer')}`)
-    const first = newestFirst(seen).limit(rowCount(slot, 'most'))
+    const first = newestFirst(seen).limit(slot<number>('most'))
     return db.selectFrom(first.as(name)).select(['id', 'release_time'])
   }
   return page(seenBy('user_id').union(seenBy('contract_user_id')))

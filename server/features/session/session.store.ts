@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { built } from '#server/db/built.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables.ts'
@@ -19,7 +20,7 @@ export async function findSession(executor: Executor, tokenHash: string) {
         'role.role_name',
         'role.permissions',
       ])
-      .where('user.deleted', '=', 0)
+      .where('user.deleted', '=', sql.lit(0))
       .where('session.token_hash', '=', value<string>('tokenHash')),
   )
   return row
