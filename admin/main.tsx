@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { sweepDrafts } from './lib/draft.ts'
 import { whenSessionEnds } from './lib/session.ts'
 import { loginAddress, router } from './routes.tsx'
-import { theme } from './theme.ts'
+import { useTheme } from './theme.ts'
 import { Feedback } from './ui/feedback.tsx'
 
 sweepDrafts()
@@ -17,12 +17,18 @@ whenSessionEnds(() => {
   void router.navigate({ href: loginAddress(router.state.location.href) })
 })
 
-createRoot(document.querySelector('#root')!).render(
-  <StrictMode>
-    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+function Screens() {
+  return (
+    <ConfigProvider locale={zhCN} theme={useTheme()} button={{ autoInsertSpace: false }}>
       <Feedback>
         <RouterProvider router={router} />
       </Feedback>
     </ConfigProvider>
+  )
+}
+
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <Screens />
   </StrictMode>,
 )

@@ -8,6 +8,7 @@ import { production } from './production.ts'
 import { quotation } from './quotation.ts'
 import { role } from './role.ts'
 import { sales } from './sales.ts'
+import { search } from './search.ts'
 import { session } from './session.ts'
 import { upload } from './upload.ts'
 import { user } from './user.ts'
@@ -29,6 +30,7 @@ export const api = {
   upload,
   web,
   history,
+  search,
 }
 
 export type Api = typeof api

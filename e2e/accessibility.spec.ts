@@ -1,57 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
 import { expect, openAs, signIn, test } from './journey.ts'
-import { addUser, idOf, makeRole } from './people.ts'
 import {
-  fresh,
-  makeCategory,
-  makeChain,
-  makeCombination,
-  makeProduct,
-  makeQuotation,
-  makeQuotedSet,
-} from './records.ts'
-import { ADMIN, type Call } from './server.ts'
-
-const WIDE = { width: 1366, height: 768 }
-const NARROW = { width: 390, height: 844 }
-
-/** As long as users write names, with and without places to break. */
-const LONG = `${'很长的名称'.repeat(20)} ${'W'.repeat(80)}`
-
-/** At least one record of each kind, with names and prices that try the layout. */
-async function makeRecords(call: Call) {
-  const category = await makeCategory(call, { p_name: fresh(LONG) })
-  const product = await makeProduct(call, {
-    pro_title: fresh(LONG),
-    pro_no: 'X'.repeat(120),
-    pro_unitprice: '9999999999.99',
-    remarks: LONG,
-  })
-  const { combination: usual } = await makeQuotedSet(call)
-  const combination = await makeCombination(call, [product], { com_name: fresh(LONG), com_show: 1 })
-  const quotation = await makeQuotation(call, { quo_name: fresh(LONG) })
-  for (const com_id of [usual, combination]) {
-    await call(api.quotation.setCombination, { id: quotation, com_id })
-  }
-  const empty = await makeQuotation(call)
-  const chain = await makeChain(call, {
-    c_title: fresh(LONG),
-    c_no: fresh('W'.repeat(80)),
-    c_money: '9999999999.99',
-    c_unpay: '0.01',
-  })
-  const gone = await makeProduct(call, { pro_title: fresh(LONG) })
-  await call(api.product.deleteProduct, { id: gone })
-  const role_name = fresh(LONG)
-  const role = await makeRole(call, role_name, ['quotation:view', 'user:view'])
-  const { username } = await addUser(call, fresh(LONG), role_name)
-  const user = await idOf(call, username)
-  return { category, product, combination, quotation, empty, role, user, ...chain }
-}
-
-type Records = Awaited<ReturnType<typeof makeRecords>>
+  expectAccessible,
+  expectFits,
+  LONG,
+  makeRecords,
+  NARROW,
+  WIDE,
+  type Records,
+} from './looks.ts'
+import { fresh, makeQuotedSet } from './records.ts'
+import { ADMIN } from './server.ts'
 
 type Screen = {
   name: string
@@ -172,26 +132,6 @@ const SCREENS: readonly Screen[] = [
   { name: 'no deleted categories', path: () => '/procate', press: '已删除', ready: '没有可以恢复' },
   { name: 'unknown address', path: () => '/nowhere', ready: '页面不存在' },
 ]
-
-async function expectAccessible(page: Page, ...excepted: string[]): Promise<void> {
-  // While something fades in, its colours are weaker than they will be.
-  await page.waitForFunction(() =>
-    document.getAnimations().every((one) => one.playState !== 'running'),
-  )
-  const { violations } = await new AxeBuilder({ page })
-    // A wide table in the rich text is scrolled by the cursor within it, which axe does not know.
-    .exclude('[data-slate-editor] .table-container')
-    .disableRules(excepted)
-    .analyze()
-  const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))
-  expect(found).toEqual([])
-}
-
-/** The page as a whole never scrolls sideways; wide tables do so within themselves. */
-async function expectFits(page: Page): Promise<void> {
-  const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  await expect.poll(over, 'pixels beyond the window').toBeLessThanOrEqual(0)
-}
 
 /** Looks at what is on screen in a wide and in a narrow window. */
 async function expectFine(page: Page): Promise<void> {

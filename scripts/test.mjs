@@ -6,7 +6,7 @@ import { e2e, postgres, unit } from './lib/suites.mjs'
 
 /** @typedef {import('./lib/results.mjs').Count} Count */
 
-const USAGE = '用法：npm test [-- unit|postgres|e2e [传给 vitest 或 playwright 的参数]]'
+const USAGE = '用法：npm test [-- unit|postgres|e2e|matrix [传给 vitest 或 playwright 的参数]]'
 
 /** @returns {Promise<Count[]>} */
 async function results() {
@@ -15,6 +15,8 @@ async function results() {
   if (suite === 'unit') return [await unit(args)]
   if (suite === 'postgres') return [await postgres(args)]
   if (suite === 'e2e') return [await e2e(args)]
+  // Every page at every size and in both themes; without it, once.
+  if (suite === 'matrix') return [await e2e(['routes', ...args], { E2E_MATRIX: 'all' })]
   if (suite !== undefined) throw new Halt(USAGE)
   const counts = []
   for (const run of [unit, postgres, e2e]) {

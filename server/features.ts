@@ -9,6 +9,7 @@ import { productionRoutes } from './features/production/production.routes.ts'
 import { quotationRoutes } from './features/quotation/quotation.routes.ts'
 import { roleRoutes } from './features/role/role.routes.ts'
 import { salesRoutes } from './features/sales/sales.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { uploadRoutes } from './features/upload/upload.routes.ts'
 import { userRoutes } from './features/user/user.routes.ts'
@@ -31,4 +32,5 @@ export const features = {
   upload: uploadRoutes,
   web: webRoutes,
   history: historyRoutes,
+  search: searchRoutes,
 } satisfies { [Name in keyof Api]: Handlers<Api[Name]> }

@@ -110,8 +110,13 @@ export async function postgres(args) {
   }
 }
 
-/** Whole journeys in a browser, over the built screens. @param {string[]} args @returns {Promise<Count>} */
-export function e2e(args) {
+/**
+ * Whole journeys in a browser, over the built screens.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [extra]
+ * @returns {Promise<Count>}
+ */
+export function e2e(args, extra = {}) {
   const node = projectNode()
   return counted(
     'playwright',
@@ -120,6 +125,7 @@ export function e2e(args) {
       await ensure(screens)
       await ensure(server)
       const env = testEnvironment(node, {
+        ...extra,
         CHROMIUM_PATH: browser,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       })

@@ -12,6 +12,8 @@ const decided: Record<string, Access> = {
   '/History/index': 'super',
   '/History/getUser': 'super',
 
+  '/Search/index': 'session',
+
   '/Login/setLogin': 'public',
   '/Login/outlogin': 'public',
   '/Index/verify': 'public',

@@ -1,4 +1,4 @@
-import type { Foreign, Owned } from './walk-foreign.ts'
+import { MARK, type Foreign, type Owned } from './walk-foreign.ts'
 
 /** How the walk gets at another owner's record by each call, or why there is none to get at. */
 
@@ -36,6 +36,8 @@ const undo = (path: string, kind: Owned): Record<string, Row> => ({
 export const rows: Record<string, Row> = {
   '/History/index': { none: EVERYTHING },
   '/History/getUser': { none: EVERYTHING },
+
+  '/Search/index': { list: () => ({ keyword: MARK }) },
 
   '/Login/setLogin': { none: OWN_SESSION },
   '/Login/outlogin': { none: OWN_SESSION },

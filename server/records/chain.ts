@@ -1,12 +1,14 @@
 import type { Module, OwnedModule } from '#api/access.ts'
 import type { LinkedRecord } from '#api/chain.ts'
 import type { OwnedListQuery } from '#api/endpoint.ts'
+import type { FoundRecord } from '#api/search.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { indexText, searchable, unindexText } from '#server/db/search.ts'
 import type { Row } from '#server/db/tables.ts'
 import { missing, Refusal } from '#server/errors.ts'
 import { onePage, ownedBy, type Listing } from './list.ts'
+import { newestWith } from './newest-with.ts'
 import { mayView, ownerScope } from './scope.ts'
 
 /**
@@ -120,6 +122,24 @@ export function chainList<T extends ChainTable, Column extends keyof Row<T> & st
       .select(columns.map((column) => `${one}.${column as 'pro_no'}` as const))
       .$castTo<Listed>(),
   )
+}
+
+/** The newest few records of a kind with a keyword that the asker may see, by what they are called. */
+export async function foundInChain(
+  context: Context,
+  table: ChainTable,
+  keyword: string,
+): Promise<FoundRecord[]> {
+  const kind = chainKinds[table]
+  const owner = ownerScope(context, table)
+  const whose = kind.ofContract ? { viewer: owner } : { owner }
+  const rows = await newestWith(context.db, table, whose, keyword)
+  return rows.map((row) => {
+    const { id, release_time } = row
+    const name = kind.name(row as never)
+    const number = row[kind.number as keyof typeof row] as string
+    return { id, release_time, name: name || number, about: name ? number : '' }
+  })
 }
 
 /** A record that the asker may see, with its owner's name, or a refusal in the words of an absent one. */

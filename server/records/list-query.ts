@@ -64,10 +64,10 @@ const newestFirst = <Query extends SelectQueryBuilder<Tables, Paged, object>>(qu
  * The ids of one page, which comes after `skip` others. What somebody may see in two ways is read in both,
  * each by its own index in order, up to the page's end (`most`), and merged.
  */
-export function pageOfIds(db: Database, asked: Conditions, slot: SlotOf): Ids {
+export function pageOfIds(db: Database, asked: Conditions, slot: SlotOf, size = PAGE_SIZE): Ids {
   const { table, values } = asked
   const page = (query: Ids) =>
-    newestFirst(query).limit(sql.lit(PAGE_SIZE)).offset(slot<number>('skip'))
+    newestFirst(query).limit(sql.lit(size)).offset(slot<number>('skip'))
   const rows = idsWhere(db, asked, slot)
   if (!('viewer' in values)) return page(rows)
   const seenBy = (name: string) => {

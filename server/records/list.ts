@@ -57,7 +57,8 @@ function countersOf({ table, input, owner, viewer, equal }: Listing): Counters |
   return { ...counters, who: category === undefined ? '' : `c${category}` }
 }
 
-function conditionsOf(db: Database, listing: Listing): Conditions {
+/** What a listing asks of its rows. */
+export function conditionsOf(db: Database, listing: Listing): Conditions {
   const { table, statusColumn, input, owner, viewer } = listing
   const { status, startime, endtime, keyword } = input
   const values: Record<string, string | number> = {}

@@ -9,6 +9,7 @@ import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
   belowContract,
   chainList,
+  foundInChain,
   followContract,
   linkedRecords,
   numberedByContract,
@@ -38,6 +39,10 @@ export async function listContracts(context: Context, input: InputOf<typeof cont
     c_unpay: textFromCents(row.c_unpay),
   }))
   return { data: rows, total }
+}
+
+export function findContracts(context: Context, keyword: string) {
+  return foundInChain(context, 'contract', keyword)
 }
 
 export function contractOwners(context: Context) {

@@ -10,6 +10,7 @@ import {
   belowContract,
   belowProduction,
   chainList,
+  foundInChain,
   linkedRecords,
   searchText,
   viewed,
@@ -42,6 +43,10 @@ export const logisticsKind: RecordKind<Row<'logistics'>, Values<'logistics'>> = 
 export function listLogistics(context: Context, input: InputOf<typeof logistics.index>) {
   const columns = ['pro_id', 'con_id', 'l_no', 'log_number', 'l_status'] as const
   return chainList(context, 'logistics', input, columns)
+}
+
+export function findLogistics(context: Context, keyword: string) {
+  return foundInChain(context, 'logistics', keyword)
 }
 
 export function logisticsOwners(context: Context) {

@@ -1,6 +1,7 @@
 import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
 import { product, type ProductRecord } from '#api/product.ts'
+import type { FoundRecord } from '#api/search.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { searchable } from '#server/db/search.ts'
@@ -17,6 +18,7 @@ import { change } from '#server/records/change.ts'
 import { formTexts } from '#server/records/history-text.ts'
 import { lastName } from '#server/records/history.ts'
 import { merged } from '#server/records/merged.ts'
+import { newestWith } from '#server/records/newest-with.ts'
 import { deleteRecord, loadForChange, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { listed } from './product-list.store.ts'
 import * as store from './product.store.ts'
@@ -45,6 +47,17 @@ function present(row: ProductRow): ProductRecord {
 
 export function listProducts(context: Context, input: InputOf<typeof product.index>) {
   return listed(context.db, input)
+}
+
+/** The newest few products with a keyword. */
+export async function findProducts(context: Context, keyword: string): Promise<FoundRecord[]> {
+  const rows = await newestWith(context.db, 'product', {}, keyword)
+  return rows.map(({ id, pro_title, pro_no, pro_brand, release_time }) => ({
+    id,
+    name: pro_title,
+    about: [pro_no, pro_brand].filter((text) => text !== '').join(' '),
+    release_time,
+  }))
 }
 
 export async function productTypes(context: Context) {

@@ -14,6 +14,7 @@ import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
   belowProduction,
   chainList,
+  foundInChain,
   followContract,
   linkedRecords,
   searchText,
@@ -52,6 +53,10 @@ export const productionKind: RecordKind<Row<'production'>, Values<'production'>>
 export function listProduction(context: Context, input: InputOf<typeof production.index>) {
   const columns = ['con_id', 'pro_no', 'pro_outbound', 'pro_status'] as const
   return chainList(context, 'production', input, columns, { pro_outbound: input.pro_outbound })
+}
+
+export function findProduction(context: Context, keyword: string) {
+  return foundInChain(context, 'production', keyword)
 }
 
 export function productionOwners(context: Context) {

@@ -1,5 +1,6 @@
 import type { InputOf } from '#api/endpoint.ts'
 import { quotation } from '#api/quotation.ts'
+import type { FoundRecord } from '#api/search.ts'
 import type { Context } from '#server/context.ts'
 import { searchable } from '#server/db/search.ts'
 import { missing } from '#server/errors.ts'
@@ -10,6 +11,7 @@ import { lineTexts, setsInWords, setTexts } from './quotation-history.ts'
 import { formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { newestWith } from '#server/records/newest-with.ts'
 import { mayView, ownerScope } from '#server/records/scope.ts'
 import { insertSetsWithLines, setsWithLines, type SetWithLines } from './quotation-line.store.ts'
 import * as store from './quotation.store.ts'
@@ -33,6 +35,18 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> = {
 
 export function listQuotations(context: Context, input: InputOf<typeof quotation.index>) {
   return store.listed(context.db, input, ownerScope(context, 'quotation'))
+}
+
+/** The newest few quotations with a keyword, one's own or all. */
+export async function findQuotations(context: Context, keyword: string): Promise<FoundRecord[]> {
+  const owner = ownerScope(context, 'quotation')
+  const rows = await newestWith(context.db, 'quotation', { owner }, keyword)
+  return rows.map(({ id, quo_name, release_time }) => ({
+    id,
+    name: quo_name,
+    about: '',
+    release_time,
+  }))
 }
 
 export function quotationOwners(context: Context) {

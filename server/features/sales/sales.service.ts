@@ -15,6 +15,7 @@ import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
   belowContract,
   chainList,
+  foundInChain,
   linkedRecords,
   searchText,
   viewed,
@@ -45,6 +46,10 @@ export async function listSales(context: Context, input: InputOf<typeof sales.in
   const columns = ['con_id', 's_no', 's_status'] as const
   const { data, total } = await chainList(context, 'sales', input, columns)
   return { data: data.map((row) => ({ ...row, con_id: row.con_id ?? ('' as const) })), total }
+}
+
+export function findSales(context: Context, keyword: string) {
+  return foundInChain(context, 'sales', keyword)
 }
 
 export function salesOwners(context: Context) {

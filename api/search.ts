@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { keyword } from './fields.ts'
+
+/** The kinds of records that the search of the header finds, in the order in which it shows them. */
+export const foundKinds = [
+  'quotation',
+  'contract',
+  'production',
+  'logistics',
+  'sales',
+  'product',
+] as const
+export type FoundKind = (typeof foundKinds)[number]
+
+/** At most so many of each kind. */
+export const MOST_FOUND = 5
+
+const foundRecord = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** What else tells it from others: a contract's number, a product's model. */
+  about: z.string(),
+  release_time: z.string(),
+})
+export type FoundRecord = z.output<typeof foundRecord>
+
+/** Finds anything by a part of its name or number, as one types. */
+export const search = {
+  /** The newest of each kind that the asker may view; a kind without a find is left out. */
+  index: endpoint({
+    method: 'GET',
+    path: '/Search/index',
+    access: 'session',
+    input: z.object({ keyword: keyword() }),
+    answer: {
+      data: z.array(z.object({ kind: z.enum(foundKinds), records: z.array(foundRecord) })),
+    },
+  }),
+}

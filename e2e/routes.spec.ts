@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { productViews } from '../api/product-spec.ts'
+import { expect, signIn, test } from './journey.ts'
+import { expectAccessible, expectFits, makeRecords, NARROW, WIDE, type Records } from './looks.ts'
+
+/**
+ * Every address of the specification with real records: no error on the console (journey.ts), no request that
+ * fails, nothing wider than the window, nothing that axe objects to, and a picture for who wants to look.
+ */
+
+type Look = { size: typeof WIDE; theme: 'light' | 'dark' }
+
+const LOOKS: readonly Look[] = [WIDE, NARROW].flatMap((size) => [
+  { size, theme: 'light' as const },
+  { size, theme: 'dark' as const },
+])
+
+/** `npm test` looks once; `npm run e2e:matrix` at every look. */
+const all = process.env['E2E_MATRIX'] !== undefined
+const looks = all ? LOOKS : LOOKS.slice(0, 1)
+/** For a slow machine; without the matrix it takes about a minute. */
+const PATIENCE = 600_000
+
+type Route = {
+  path: string
+  ready: string
+  /** Another one is the same form with the same fields. */
+  alike?: boolean
+}
+
+/** The routes of the specification (§2) in its order, by id and new. */
+function routesOf(records: Records): Route[] {
+  const { category, product, combination, quotation, line, empty, role, user } = records
+  const { contract, production, logistics, sales } = records
+  return [
+    { path: '/role', ready: '编辑' },
+    { path: '/web', ready: '网站文字' },
+    { path: `/getrole?id=${role}`, ready: '导出Excel' },
+    { path: '/getrole', ready: '导出Excel' },
+    { path: '/user', ready: '编辑' },
+    { path: `/getuser?id=${user}`, ready: '留空则不修改' },
+    { path: '/getuser', ready: '密码' },
+    { path: '/product', ready: '复制' },
+    { path: `/getproduct?id=${product}`, ready: '录入时间' },
+    { path: '/getproduct', ready: '录入时间' },
+    { path: '/combination', ready: '编辑' },
+    { path: `/getcombination?id=${combination}`, ready: '显示名称' },
+    { path: '/getcombination', ready: '显示名称' },
+    { path: '/quotation', ready: '编辑' },
+    { path: `/getquotation?id=${quotation}`, ready: '报价说明' },
+    { path: '/getquotation', ready: '报价说明' },
+    { path: `/quopro?id=${quotation}`, ready: '小计' },
+    { path: `/quopro?id=${empty}`, ready: '还没有产品' },
+    { path: '/quopro', ready: '返回' },
+    { path: `/getquopro?id=${product}`, ready: '备注' },
+    { path: `/getquopro?id=${line.pid}&line=${line.id}`, ready: '产品' },
+    { path: '/contract', ready: '编辑' },
+    { path: `/getcontract?id=${contract}`, ready: '相关记录' },
+    { path: '/getcontract?id=0', ready: '录入时间' },
+    { path: '/production', ready: '编辑' },
+    { path: `/getproduction?id=${production}`, ready: '相关记录' },
+    { path: `/getproduction?cid=${contract}`, ready: '录入时间' },
+    { path: '/logistics', ready: '编辑' },
+    { path: `/getlogistics?id=${logistics}`, ready: '相关记录' },
+    { path: `/getlogistics?pid=${production}`, ready: '录入时间' },
+    { path: '/sales', ready: '编辑' },
+    { path: `/getsales?id=${sales}`, ready: '相关记录' },
+    { path: `/getsales?cid=${contract}`, ready: '录入时间' },
+    { path: '/getsales', ready: '录入时间' },
+    ...Object.entries(productViews).map(([view, { fields }], at, views) => ({
+      path: `/${view}?type=new`,
+      ready: '录入时间',
+      alike: views.findIndex(([, other]) => other.fields === fields) < at,
+    })),
+    { path: `/productbj?id=${product}`, ready: '录入时间' },
+    { path: `/productbj?type=new&cateid=${category}`, ready: '录入时间' },
+    { path: '/procate', ready: '编辑' },
+    { path: `/getprocate?id=${category}`, ready: '使用字段' },
+    { path: '/getprocate', ready: '使用字段' },
+    { path: '/history', ready: '修改内容' },
+    { path: '/nowhere', ready: '页面不存在' },
+  ]
+}
+
+/** Collects what the browser asked for and did not get. */
+function watchRequests(page: Page): string[] {
+  const failed: string[] = []
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? ''
+    // What a page no longer needs when it is left.
+    if (why !== 'net::ERR_ABORTED') failed.push(`${request.url()}: ${why}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) failed.push(`${response.url()}: ${response.status()}`)
+  })
+  return failed
+}
+
+for (const { size, theme } of looks) {
+  const name = `${size.width}x${size.height} ${theme}`
+  test.describe(name, () => {
+    test.use({ viewport: size, colorScheme: theme })
+
+    test('every route of the specification', async ({ page, product }, { project }) => {
+      test.setTimeout(PATIENCE)
+      const records = await makeRecords(product.call)
+      const failed = watchRequests(page)
+      const look = async (path: string, alike = false) => {
+        await expectFits(page)
+        const file = `${path.slice(1).replaceAll(/\W+/g, '-')}.png`
+        await page.screenshot({
+          path: join(project.outputDir, 'routes', name.replace(' ', '-'), file),
+          fullPage: true,
+        })
+        // What takes by far the longest.
+        if (all || !alike) await expectAccessible(page)
+      }
+      await page.goto('/login')
+      await expect(page.getByAltText('验证码图片')).toBeVisible()
+      await look('/login')
+      await signIn(page)
+      for (const { path, ready, alike } of routesOf(records)) {
+        await test.step(path, async () => {
+          await page.goto(path)
+          await expect(page.getByText(ready).filter({ visible: true }).first()).toBeVisible()
+          await look(path, alike)
+        })
+      }
+      expect(failed, 'requests that failed').toEqual([])
+    })
+  })
+}
