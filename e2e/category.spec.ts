@@ -76,6 +76,7 @@ for (const way of ['取消', '关闭']) {
     const meanwhile = fresh('同事新增')
     await makeCategory(product.call, { p_name: meanwhile })
     await dialog(page).getByRole('button', { name: way }).click()
+    await answer(page, '内容尚未保存', '确定')
     await expect(dialog(page)).toBeHidden()
     await expect(rowWith(page, meanwhile)).toBeVisible()
     await page.getByRole('button', { name: '新增' }).click()

@@ -1,14 +1,17 @@
 import { Form } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { ComponentRef, ReactNode, RefObject } from 'react'
 import { keepDraft, readDraft, removeDraft } from '#admin/lib/draft.ts'
 import type { Identified } from '#admin/lib/types.ts'
+import { focusFirstField } from './first-field.ts'
 import { differs, emptiedOffer, restoredOffer, unchangedFields } from './form-offer.ts'
 import type { Offer } from './form-offer.ts'
 import type { FormControls, RecordFormProps } from './form-types.ts'
 import { Notice } from './notice.tsx'
+import { useSaveKey } from './save-key.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSave } from './use-save.ts'
+import './forms.css'
 
 type LoadedFormProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   record: Loaded
@@ -16,8 +19,10 @@ type LoadedFormProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   onSaved: (saved: { id: number; version: number }) => void
   /** Whether the form stays after a save, and must not be left unsaved without a question. */
   stays?: boolean
-  /** Puts the cursor into the first field, as a dialog should. */
-  focusFirst?: boolean
+  /** Puts the cursor into the first field: always, or where nothing else has it. */
+  focusFirst?: 'always' | 'free'
+  /** Tells a dialog whether closing it would lose something. */
+  unsaved?: RefObject<(() => boolean) | null>
   renderFooter: (controls: FormControls) => ReactNode
 }
 
@@ -26,8 +31,9 @@ const LEAVING = '内容尚未保存，离开后会丢失，是否确认离开'
 /** The form of a record that is there: drafts, saving and resetting. */
 export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loaded>) {
   const { name, save, load, toInput, ready, secrets = [], draftKeyOf, children } = props
-  const { renderFooter, onSaved, focusFirst, stays = false } = props
+  const { renderFooter, onSaved, focusFirst, unsaved, stays = false } = props
   const [form] = Form.useForm()
+  const element = useRef<ComponentRef<typeof Form>>(null)
   const [record, setRecord] = useState(props.record)
   const locked = props.locked?.(record)
   const [draft] = useState(() => {
@@ -59,15 +65,23 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
   })
   useLeaveGuard({
     disabled: !stays,
-    unsaved: () => differs(typed(), record),
-    question: () => (differs(typed(), record) ? LEAVING : undefined),
+    unsaved: isChanged,
+    question: () => (isChanged() ? LEAVING : undefined),
     discard: () => removeDraft(draftKeyOf(record.id)),
+  })
+  useSaveKey(() => {
+    if (locked === undefined) form.submit()
   })
 
   useEffect(() => {
-    const first = form.getFieldsError()[0]
-    if (focusFirst && first) form.focusField(first.name)
-  }, [form, focusFirst])
+    const free = document.activeElement === document.body
+    const fields = element.current?.nativeElement
+    if (fields && (focusFirst === 'always' || (focusFirst === 'free' && free))) {
+      focusFirstField(fields)
+    }
+  }, [focusFirst])
+
+  useImperativeHandle(unsaved, () => isChanged)
 
   useEffect(() => {
     gone.current = false
@@ -76,7 +90,12 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     }
   }, [])
 
-  const typed = () => form.getFieldsValue() as Record<string, unknown>
+  function typed(): Record<string, unknown> {
+    return form.getFieldsValue() as Record<string, unknown>
+  }
+  function isChanged(): boolean {
+    return locked === undefined && differs(typed(), record)
+  }
   const withoutSecrets = (values: object) =>
     Object.fromEntries(Object.entries(values).filter(([field]) => !secrets.includes(field)))
 
@@ -138,6 +157,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
 
   return (
     <Form
+      ref={element}
       form={form}
       name={name}
       layout="vertical"

@@ -1,4 +1,5 @@
 import type { FormInstance } from 'antd'
+import { typesByFinger } from './first-field.ts'
 
 /** Puts a refusal's sentences at those of its fields that the form shows, and goes to the first. */
 export function markFields(form: FormInstance, errors: Record<string, string>): void {
@@ -7,5 +8,9 @@ export function markFields(form: FormInstance, errors: Record<string, string>): 
     return error === undefined ? [] : [{ name, errors: [error] }]
   })
   form.setFields(marked)
-  if (marked[0]) form.scrollToField(marked[0].name, { block: 'center' })
+  const [first] = marked
+  if (!first) return
+  form.scrollToField(first.name, { block: 'center' })
+  // The dialog that says it gives the cursor back to where it was.
+  if (!typesByFinger()) form.focusField(first.name)
 }

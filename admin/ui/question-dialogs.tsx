@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 export type Dialog = {
   kind: 'question' | 'notice' | 'failure'
@@ -10,7 +10,12 @@ export type Dialog = {
   danger?: boolean
 }
 
-type Waiting = Dialog & { id: number; answer: (ok: boolean) => void }
+type Waiting = Dialog & {
+  id: number
+  answer: (ok: boolean) => void
+  /** Where the cursor was. */
+  from: Element | null
+}
 
 /** Dialogs that code has opened and nobody has answered, one shown after the other. */
 let waiting: readonly Waiting[] = []
@@ -26,8 +31,14 @@ function setWaiting(dialogs: readonly Waiting[]): void {
 export function openDialog(dialog: Dialog): Promise<boolean> {
   return new Promise((answer) => {
     lastId += 1
-    setWaiting([...waiting, { ...dialog, id: lastId, answer }])
+    const from = document.activeElement
+    setWaiting([...waiting, { ...dialog, id: lastId, answer, from }])
   })
+}
+
+/** Whether a question waits for its answer. */
+export function isAsking(): boolean {
+  return waiting.length > 0
 }
 
 export type QuestionDialogProps = { dialog: Waiting; onClosed: () => void }
@@ -54,12 +65,23 @@ function PlainDialog({ dialog, onClosed }: QuestionDialogProps) {
 }
 
 /** antd's dialog is not needed before anything is asked. */
-const load = () =>
-  import('./question-dialog.tsx').then(
-    ({ QuestionDialog: dialog }) => ({ default: dialog }),
-    () => ({ default: PlainDialog }),
-  )
-const QuestionDialog = lazy(load)
+let fetched: ComponentType<QuestionDialogProps> | undefined
+
+async function fetchDialog(): Promise<ComponentType<QuestionDialogProps>> {
+  try {
+    fetched ??= (await import('./question-dialog.tsx')).QuestionDialog
+    return fetched
+  } catch {
+    return PlainDialog
+  }
+}
+
+/** Over another dialog, antd would leave the cursor at that one's × instead of where one was typing. */
+function giveBack(from: Element | null): void {
+  if (from instanceof HTMLElement && from !== document.body && !isAsking()) {
+    from.focus({ preventScroll: true })
+  }
+}
 
 /** Shows what `openDialog` opens; stands once in the page. */
 export function QuestionDialogs() {
@@ -75,7 +97,7 @@ export function QuestionDialogs() {
     const begun = new AbortController()
     const begin = () => {
       begun.abort()
-      void load()
+      void fetchDialog()
     }
     for (const gesture of ['pointerdown', 'keydown']) {
       addEventListener(gesture, begin, { signal: begun.signal, capture: true })
@@ -85,13 +107,22 @@ export function QuestionDialogs() {
   const first = dialogs[0]
   return (
     first && (
-      <Suspense>
-        <QuestionDialog
-          key={first.id}
-          dialog={first}
-          onClosed={() => setWaiting(waiting.filter((other) => other.id !== first.id))}
-        />
-      </Suspense>
+      <Question
+        key={first.id}
+        dialog={first}
+        onClosed={() => {
+          setWaiting(waiting.filter((other) => other.id !== first.id))
+          giveBack(first.from)
+        }}
+      />
     )
   )
+}
+
+function Question(props: QuestionDialogProps) {
+  const [Shown, setShown] = useState(() => fetched)
+  useEffect(() => {
+    if (Shown === undefined) void fetchDialog().then((dialog) => setShown(() => dialog))
+  }, [Shown])
+  return Shown && <Shown {...props} />
 }

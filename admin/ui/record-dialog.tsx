@@ -1,12 +1,15 @@
 import { Button, Flex, Modal } from 'antd'
+import { useRef } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import type { RecordId } from '#admin/lib/address.ts'
 import { removeDraft } from '#admin/lib/draft.ts'
 import { refresh, useSelf } from '#admin/lib/query.ts'
 import type { Identified } from '#admin/lib/types.ts'
+import { ask } from './feedback.tsx'
 import type { RecordFormProps } from './form-types.ts'
 import { HistoryButton } from './history/history-button.tsx'
 import { formDraftKey, RecordForm } from './record-form.tsx'
+import { SavingText } from './saving-text.tsx'
 
 type RecordDialogProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   title: string
@@ -18,10 +21,16 @@ type RecordDialogProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   width?: number
 }
 
-/** The form of a record in a dialog. Closing it resets the form and reads the lists again. */
+const CLOSING = '内容尚未保存，关闭后会丢失，是否确认关闭'
+
+/**
+ * The form of a record in a dialog. Closing it resets the form and reads the lists again; what is unsaved is
+ * asked about first, however it is closed.
+ */
 export function RecordDialog<Loaded extends Identified>(props: RecordDialogProps<Loaded>) {
   const { title, id, onClose, refreshes, width = 560, ...form } = props
   const userId = useSelf().data?.data.id
+  const unsaved = useRef<() => boolean>(null)
 
   function close(): void {
     if (id !== undefined) removeDraft(formDraftKey(userId, form.name, id, form.context))
@@ -29,15 +38,18 @@ export function RecordDialog<Loaded extends Identified>(props: RecordDialogProps
     void refresh(...refreshes)
   }
 
+  async function leave(): Promise<void> {
+    if (!unsaved.current?.() || (await ask(CLOSING, { danger: true }))) close()
+  }
+
   return (
     <Modal
       title={title}
       open={id !== undefined}
-      onCancel={close}
+      onCancel={() => void leave()}
       footer={null}
       width={width}
       destroyOnHidden
-      mask={{ closable: false }}
       closable={{ 'aria-label': '关闭' }}
     >
       {id !== undefined && (
@@ -45,15 +57,17 @@ export function RecordDialog<Loaded extends Identified>(props: RecordDialogProps
           {...form}
           id={id}
           onSaved={close}
-          focusFirst
+          focusFirst="always"
+          unsaved={unsaved}
           renderFooter={({ busy, locked }) => (
-            <Flex gap="small" justify="end">
+            <Flex gap="small" justify="end" align="center">
               {form.history && id !== 'new' && (
                 <HistoryButton className="dialog-history" history={form.history} id={id} />
               )}
               {!locked && (
                 <>
-                  <Button onClick={close}>取消</Button>
+                  <SavingText busy={busy} />
+                  <Button onClick={() => void leave()}>取消</Button>
                   <Button type="primary" htmlType="submit" loading={busy}>
                     确定
                   </Button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { RecordId } from '#admin/lib/address.ts'
 import { draftKey } from '#admin/lib/draft.ts'
 import { newKey } from '#admin/lib/once.ts'
@@ -15,7 +15,8 @@ type Surroundings = {
   id: RecordId
   onSaved: (saved: { id: number; version: number }) => void
   stays?: boolean
-  focusFirst?: boolean
+  focusFirst?: 'always' | 'free'
+  unsaved?: RefObject<(() => boolean) | null>
   renderFooter: (controls: FormControls) => ReactNode
 }
 

@@ -10,6 +10,7 @@ import { HistoryButton } from './history/history-button.tsx'
 import { Page } from './page.tsx'
 import { Panel } from './panel.tsx'
 import { RecordForm } from './record-form.tsx'
+import { SavingText } from './saving-text.tsx'
 import { useOpenedRecord } from './use-opened-record.ts'
 
 type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
@@ -60,14 +61,16 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
             context={opened.context}
             id={opened.id}
             stays
+            focusFirst="free"
             onSaved={(answer) => saved(answer.id)}
             renderFooter={({ busy, locked, reset }) =>
               !locked && (
-                <Flex gap="small">
+                <Flex gap="small" align="center">
                   <Button type="primary" htmlType="submit" loading={busy}>
                     保存
                   </Button>
                   <Button onClick={() => reset(empty)}>重置</Button>
+                  <SavingText busy={busy} />
                 </Flex>
               )
             }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#api/index.ts'
 import type { ProductRow } from '#api/product.ts'
 import { recordStatuses } from '#api/status.ts'
@@ -9,12 +9,13 @@ import { moneyColumn, statusColumn, timeColumn } from '#admin/record-list/column
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 
 // Not needed before anyone adds a product.
-const ProductTypeDialog = lazy(async () => ({
-  default: (await import('./product-type-dialog.tsx')).ProductTypeDialog,
-}))
+const ProductTypeDialog = lazyPart(
+  async () => (await import('./product-type-dialog.tsx')).ProductTypeDialog,
+)
 
 const COLUMNS: readonly Column<ProductRow>[] = [
   { title: '标题', field: 'pro_title' },
@@ -46,7 +47,7 @@ const ACTIONS: readonly RowAction<ProductRow>[] = [
 
 /** The list of products. A product is edited in a tab of its own. */
 export function ProductScreen() {
-  const [choosing, setChoosing] = useState<boolean>()
+  const [choosing, setChoosing] = useState(false)
   return (
     <RecordList
       title="产品管理"
@@ -61,11 +62,7 @@ export function ProductScreen() {
       extra={<ToCombinations />}
       emptyHint="还没有产品"
     >
-      {choosing !== undefined && (
-        <Suspense>
-          <ProductTypeDialog open={choosing} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      <ProductTypeDialog open={choosing} onClose={() => setChoosing(false)} />
     </RecordList>
   )
 }

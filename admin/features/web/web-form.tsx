@@ -1,10 +1,11 @@
-import { Button } from 'antd'
+import { Button, Flex } from 'antd'
 import { useEffect, useState } from 'react'
 import { api } from '#api/index.ts'
 import { tell } from '#admin/ui/feedback.tsx'
 import { LinesField } from '#admin/ui/fields.tsx'
 import { LoadedForm } from '#admin/ui/loaded-form.tsx'
 import { formDraftKey } from '#admin/ui/record-form.tsx'
+import { SavingText } from '#admin/ui/saving-text.tsx'
 import { MediaUploads } from './media-uploads.ts'
 import { RichField } from './rich-field.tsx'
 import { loadWebText } from './web-text.ts'
@@ -36,9 +37,12 @@ export function WebForm({ userId, text }: WebFormProps) {
       stays
       onSaved={() => undefined}
       renderFooter={({ busy }) => (
-        <Button type="primary" htmlType="submit" loading={busy}>
-          保存
-        </Button>
+        <Flex gap="small" align="center">
+          <Button type="primary" htmlType="submit" loading={busy}>
+            保存
+          </Button>
+          <SavingText busy={busy} />
+        </Flex>
       )}
     >
       <LinesField name="web" label="网站文字" rows={10} />

@@ -1,19 +1,18 @@
 import { HistoryOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMayCall } from '#admin/lib/query.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import type { RecordHistory } from './record-history.ts'
 
 // It brings parts that nothing else of a form needs.
-const HistoryDrawer = lazy(async () => ({
-  default: (await import('./history-drawer.tsx')).HistoryDrawer,
-}))
+const HistoryDrawer = lazyPart(async () => (await import('./history-drawer.tsx')).HistoryDrawer)
 
 type HistoryButtonProps = RecordHistory & { className?: string }
 
 /** 修改记录: opens the history of a record, for who may see it; also where the form is locked. */
 export function HistoryButton({ history, id, className }: HistoryButtonProps) {
-  const [open, setOpen] = useState<boolean>()
+  const [open, setOpen] = useState(false)
   if (!useMayCall(history)) return null
   return (
     <>
@@ -26,11 +25,7 @@ export function HistoryButton({ history, id, className }: HistoryButtonProps) {
       >
         修改记录
       </Button>
-      {open !== undefined && (
-        <Suspense>
-          <HistoryDrawer history={history} id={id} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <HistoryDrawer history={history} id={id} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
+import { NetworkFailure } from '#admin/lib/failures.ts'
+import { showFailure } from './feedback.tsx'
+
+/** What opens and closes. */
+type Opened = { open: boolean; onClose: () => void }
+
+const NOT_FETCHED = '这部分页面没有加载成功，请检查网络后重试；如果系统刚刚更新过，请刷新页面。'
+
+/**
+ * A dialog or a drawer that is fetched when it is opened for the first time. Where that fails it says so and
+ * offers a retry, and the page stays as it is. Not React's `lazy`: it would take the page down, could not be
+ * tried again, and renders in several attempts, each of which antd takes for one more open dialog, so that Esc
+ * closes none.
+ */
+export function lazyPart<Props extends Opened>(
+  fetchPart: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let fetched: ComponentType<Props> | undefined
+
+  async function fetchOrAsk(): Promise<boolean> {
+    try {
+      fetched = await fetchPart()
+      return true
+    } catch (cause) {
+      const again = await showFailure(new NetworkFailure(NOT_FETCHED, { cause }))
+      return again && fetchOrAsk()
+    }
+  }
+
+  return function LazyPart(props: Props) {
+    const { open, onClose } = props
+    const [Part, setPart] = useState(() => fetched)
+    const missing = open && Part === undefined
+    useEffect(() => {
+      if (!missing) return undefined
+      let gone = false
+      const bring = async () => {
+        const there = await fetchOrAsk()
+        if (gone) return
+        if (there) setPart(() => fetched)
+        else onClose()
+      }
+      void bring()
+      return () => {
+        gone = true
+      }
+      // oxlint-disable-next-line react/exhaustive-deps -- asked once for each opening
+    }, [missing])
+    return Part && <Part {...props} />
+  }
+}
