@@ -3,6 +3,7 @@ import { backUpBeforeMigration } from './backup/before-migration.ts'
 import { startDailyBackup } from './backup/daily.ts'
 import { readConfig, type Config } from './config.ts'
 import { outageOf } from './db/outage.ts'
+import { mergeIndexes } from './db/search.ts'
 import { startTrouble } from './db/start-check.ts'
 import { purgeDeleted } from './features/history/purge.ts'
 import { removeUnnamedFiles } from './features/upload/cleanup.ts'
@@ -33,7 +34,11 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
   const app = await buildApp(config, db)
   const { dataDir } = config
   const stopHourly = everyHour(
-    [() => purgeDeleted({ db, config }), () => removeUnnamedFiles({ db, dataDir })],
+    [
+      () => purgeDeleted({ db, config }),
+      () => removeUnnamedFiles({ db, dataDir }),
+      () => mergeIndexes(db),
+    ],
     (error) => app.log.error({ err: error }, 'an hourly task failed'),
   )
   const stopBackup = startDailyBackup(config, {

@@ -6,6 +6,7 @@ import * as chain from './migrations/002-chain.ts'
 import * as people from './migrations/003-people.ts'
 import * as history from './migrations/004-history.ts'
 import * as lists from './migrations/005-lists.ts'
+import * as search from './migrations/008-search.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -14,6 +15,7 @@ const migrations = {
   '003-people': people,
   '004-history': history,
   '005-lists': lists,
+  '008-search': search,
 }
 
 /** The names of the migrations that this version knows. */
