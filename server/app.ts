@@ -51,6 +51,7 @@ export async function buildApp(
   })
   app.decorateRequest('userId', 0)
   app.decorateRequest('tokenHash', '')
+  app.decorateRequest('callContext', undefined)
   registerRequestLog(app)
   registerErrorHandler(app)
   app.server.on('checkExpectation', answerExpectation)

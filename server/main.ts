@@ -4,6 +4,7 @@ import { startDailyBackup } from './backup/daily.ts'
 import { readConfig, type Config } from './config.ts'
 import { forgetWindows } from './db/flood-window.ts'
 import { outageOf } from './db/outage.ts'
+import { mergeIndexes } from './db/search.ts'
 import { startTrouble } from './db/start-check.ts'
 import { purgeDeleted } from './features/history/purge.ts'
 import { removeUnnamedFiles } from './features/upload/cleanup.ts'
@@ -38,6 +39,7 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
       () => purgeDeleted({ db, config }),
       () => removeUnnamedFiles({ db, dataDir }),
       () => forgetWindows(db),
+      () => mergeIndexes(db),
     ],
     (error) => app.log.error({ err: error }, 'an hourly task failed'),
   )

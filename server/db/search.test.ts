@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type TestServer } from '#server/testing.ts'
 import { recordStore } from '#server/records/store.ts'
-import { found, searchable, wordsOf } from './search.ts'
+import { isPostgres } from './open.ts'
+import { found, mergeIndexes, searchable, wordsOf } from './search.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))
@@ -35,6 +36,13 @@ async function search(keyword: string): Promise<number[]> {
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** How many parts SQLite's index of quotations has. */
+async function partsOfIndex(): Promise<number> {
+  if (isPostgres(server.db)) return 1
+  const { rows } = await sql`select distinct segid from quotation_search_idx`.execute(server.db)
+  return rows.length
 }
 
 /** Few different characters, so that random texts have random keywords in them. */
@@ -100,6 +108,17 @@ describe('the index of a table', () => {
     expect(await search('新文')).toEqual([id])
     await server.db.transaction().execute((transaction) => store.remove(transaction, { id }))
     expect(await search('新文')).toEqual([])
+  })
+
+  test('finds the same after its parts were joined', async () => {
+    const ids: number[] = []
+    for (let at = 0; at < 12; at += 1) ids.push(await make(`并成一段${at}`))
+    const before = await partsOfIndex()
+    await mergeIndexes(server.db)
+    expect(await search('并成')).toEqual(ids)
+    expect(await search('一段1')).toEqual([ids[1], ids[10], ids[11]])
+    // PostgreSQL's index is one whole before and afterwards.
+    if (!isPostgres(server.db)) expect(await partsOfIndex()).toBeLessThan(before)
   })
 
   test('keeps nothing of a change that was rolled back', async () => {

@@ -151,3 +151,29 @@ export async function unindexText(
   const key = sql.ref(isPostgres(transaction) ? 'id' : 'rowid')
   await sql`delete from ${sql.table(`${table}_search`)} where ${key} = ${id}`.execute(transaction)
 }
+
+/** Pages of an index that are written anew at most at once: a few milliseconds' work. */
+const MERGED_AT_ONCE = 100
+
+/**
+ * Joins parts of SQLite's indexes: each save adds one, and a search looks into them all. PostgreSQL's index is
+ * one whole.
+ */
+export async function mergeIndexes(executor: Pick<Executor, 'getExecutor'>): Promise<void> {
+  for (const name of SEARCHED) await tellIndex(executor, name, 'merge', MERGED_AT_ONCE)
+}
+
+/** Tells an index of SQLite how to be kept, or to keep itself (https://www.sqlite.org/fts5.html#special_insert_commands). */
+export async function tellIndex(
+  executor: Pick<Executor, 'getExecutor'>,
+  name: Searched,
+  command: 'merge' | 'optimize' | 'usermerge',
+  value: number | null = null,
+): Promise<void> {
+  if (isPostgres(executor)) return
+  const index = sql.ref(`${name}_search`)
+  // Not as a parameter, which is not always taken as an integer.
+  await sql`insert into ${index} (${index}, rank) values (${command}, ${sql.lit(value)})`.execute(
+    executor,
+  )
+}

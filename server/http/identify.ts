@@ -91,11 +91,9 @@ function isFromThisSite(request: FastifyRequest): boolean {
   return origin === `${request.protocol}://${request.host}`
 }
 
-const contexts = new WeakMap<FastifyRequest, Context>()
-
 /** The context that `identify` made for a request before its body was read. */
 export function contextOf(request: FastifyRequest): Context {
-  const context = contexts.get(request)
+  const context = request.callContext
   if (!context) throw new Error(`${request.url} is handled without having been identified`)
   return context
 }
@@ -121,6 +119,6 @@ export async function identify(
     cookies: cookiesOf(request, reply),
     now: wallClock(services.config.timeZone),
   }
-  contexts.set(request, context)
+  request.callContext = context
   return context
 }

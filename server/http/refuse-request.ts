@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answerRefusal } from './error-handler.ts'
 
@@ -35,6 +36,8 @@ export function registerRequestCheck(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const fault = faultOf(request)
     if (!fault) return
+    // Bytes that came with it and cannot be read are told by their reader, as the one answer.
+    await setImmediate()
     return answerRefusal(request, reply, { code: fault.status, msg: fault.msg }, fault.status)
   })
 }

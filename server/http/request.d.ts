@@ -1,4 +1,5 @@
 import 'fastify'
+import type { Context } from '#server/context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -6,6 +7,10 @@ declare module 'fastify' {
     tokenHash: string
     /** Who asked, for the log; 0 where nobody is signed in. */
     userId: number
+    /** What its handler will know of it, once it is identified. */
+    callContext: Context | undefined
+    /** Ends it unless its body comes in time. */
+    bodyDeadline: NodeJS.Timeout | undefined
     /** `code` of the envelope that was answered, for the log. */
     answeredCode: number
   }

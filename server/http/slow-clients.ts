@@ -25,15 +25,14 @@ export function patience(config: Config) {
   }
 }
 
-const deadlines = new WeakMap<FastifyRequest, NodeJS.Timeout>()
-
 /** A body that may take as long as it keeps moving, because its sender was found to be allowed to. */
 export function allowSlowBody(request: FastifyRequest): void {
-  clearTimeout(deadlines.get(request))
+  clearTimeout(request.bodyDeadline)
 }
 
 /** Ends requests whose body has not come in time: a form is small, and a byte now and then is no form. */
 export function registerBodyDeadline(app: FastifyInstance, config: Config): void {
+  app.decorateRequest('bodyDeadline', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
     if (!hasNoBody(raw.headers)) {
@@ -47,7 +46,7 @@ export function registerBodyDeadline(app: FastifyInstance, config: Config): void
         answerClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
       }, config.bodyMs).unref()
       raw.once('close', () => clearTimeout(timer))
-      deadlines.set(request, timer)
+      request.bodyDeadline = timer
     }
     done()
   })

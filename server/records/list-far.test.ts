@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { indexTexts, searchable } from '#server/db/search.ts'
 import { permissionsFor } from '#server/features/testing-chain.ts'
 import { makeCategory } from '#server/features/testing-factories.ts'
 import { startServer, type Caller, type TestServer } from '#server/testing.ts'
@@ -12,7 +13,7 @@ import {
   type ListedKind,
 } from './testing-lists.ts'
 
-/** Pages far from the first are looked up by the counters; they must be the pages that counting gives. */
+/** Pages far from the first, and of keywords with many records: they must be the pages that counting gives. */
 
 const ROWS = 700
 const FIRST = Date.UTC(2020, 11, 1)
@@ -40,6 +41,9 @@ const timeOf = (at: number) => {
     .replaceAll('-', ':')
 }
 
+/** Words that all have, a third and a fiftieth. */
+const textOf = (at: number) => `远页${at % 3 ? '少见' : '多见'}的${at % 50 ? '水' : '阀'}字${at}`
+
 /** Fills a table with copies of one record. */
 async function fill(kind: ListedKind): Promise<void> {
   const first = await kind.make(server.admin, {}, people[0]!)
@@ -57,13 +61,21 @@ async function fill(kind: ListedKind): Promise<void> {
     [kind.status]: at % 4 === 0 ? 1 : 2,
     ...(kind.ofContract ? { contract_user_id: people[Math.floor(at / 7) % 2]!.userId } : {}),
     ...(kind.name === 'contract' ? { c_no: `号${at}` } : {}),
-    ...(kind.name === 'product' ? { pro_no: `型${at}`, pro_type: categories[at % 2] } : {}),
+    ...(kind.name === 'product' ? { pro_type: categories[at % 2] } : {}),
+    // A production record has only its contract's number.
+    ...(kind.name === 'production' ? {} : { [kind.searched.at(-1)!]: textOf(at) }),
+  }))
+  const withText = rows.map((row: Record<string, unknown>) => ({
+    ...row,
+    search_text: searchable(...kind.searched.map((name) => String(row[name]))),
   }))
   for (let at = 0; at < ROWS; at += 50) {
-    await server.db
+    const filled = await server.db
       .insertInto(table)
-      .values(rows.slice(at, at + 50))
+      .values(withText.slice(at, at + 50) as typeof rows)
+      .returning(['id', 'search_text'])
       .execute()
+    await indexTexts(server.db, table, filled)
   }
 }
 
@@ -76,12 +88,17 @@ function questions(kind: ListedKind): Asked[] {
       : kind.name === 'quotation'
         ? [{}, { userid: userId }, { viewer: userId }]
         : [{}, { userid: userId }, { viewer: userId }, { viewer: userId, userid: userId }]
+  const keywords = kind.name === 'production' ? ['HT', 'T20', 'HT3'] : ['远页', '页多见', '的阀字']
   return scopes.flatMap((scope) => [
     scope,
     { ...scope, status: 2 },
     { ...scope, endtime: '2021-05-10' },
     { ...scope, startime: '2020-12-15', endtime: '2021-06-30', status: 2 },
     { ...scope, startime: '2021-01-01' },
+    ...keywords.flatMap((keyword) => [
+      { ...scope, keyword },
+      { ...scope, keyword, status: 2, endtime: '2021-05-10' },
+    ]),
   ])
 }
 

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { PAGE_SIZE } from '#api/endpoint.ts'
 import type { SlotOf, Values } from '#server/db/built.ts'
 import type { Database } from '#server/db/open.ts'
-import { contains, isIndexed } from '#server/db/search.ts'
+import { contains, indexed, isIndexed } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /** Tables that have a paged list. */
@@ -78,13 +78,31 @@ export function pageOfIds(db: Database, asked: Conditions, slot: SlotOf, size = 
   return page(seenBy('user_id').union(seenBy('contract_user_id')))
 }
 
+/** Whether somebody may see a row, in either way. */
+function isSeen({ table }: Conditions, slot: SlotOf): RawBuilder<boolean> {
+  const seenBy = (name: string) => sql`${columnOf(table, name)} = ${slot('viewer')}`
+  return sql`(${seenBy('user_id')} or ${seenBy('contract_user_id')})`
+}
+
 /** How many rows meet the conditions, one by one. */
 export function countOfIds(db: Database, asked: Conditions, slot: SlotOf) {
   let query = idsWhere(db, asked, slot)
-  if ('viewer' in asked.values) {
-    const seenBy = (name: string): RawBuilder<boolean> =>
-      sql`${columnOf(asked.table, name)} = ${slot('viewer')}`
-    query = query.where(sql<boolean>`(${seenBy('user_id')} or ${seenBy('contract_user_id')})`)
-  }
+  if ('viewer' in asked.values) query = query.where(isSeen(asked, slot))
   return query.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'))
+}
+
+/** The first records that the index has for a keyword, up to a number, and which of them meet the conditions. */
+export function candidates(db: Database, asked: Conditions, most: number, slot: SlotOf) {
+  // Written for one of the tables, as they have in common what is asked for.
+  const table = asked.table as 'quotation'
+  const { values } = asked
+  const others = Object.keys(values).filter((name) => name !== 'words' && !APART.has(name))
+  const met = others.map((name) => condition(db, asked, name, slot))
+  if ('viewer' in values) met.push(isSeen(asked, slot))
+  const fits = met.length > 0 ? sql<boolean>`(${sql.join(met, sql` and `)})` : sql.lit(true)
+  const found = sql<{ id: number }>`(${indexed(db, table, slot('words'))} limit ${sql.lit(most)})`
+  return (db as Kysely<Tables & { found: { id: number } }>)
+    .selectFrom(found.as<'found'>(sql.ref('found')))
+    .innerJoin(table, `${table}.id`, 'found.id')
+    .select([`${table}.id`, `${table}.release_time`, fits.as('fits')])
 }

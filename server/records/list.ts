@@ -5,6 +5,7 @@ import { built } from '#server/db/built.ts'
 import type { Database } from '#server/db/open.ts'
 import { indexed, soughtBy } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { fewIds, idSlots, idValues } from './list-few.ts'
 import { counted, dayAt, type Counters } from './list-count.ts'
 import {
   columnOf,
@@ -138,15 +139,26 @@ export async function onePage<From extends keyof Tables, Row>(
 ): Promise<{ data: Row[]; total: number }> {
   const { table, input } = listing
   const asked = conditionsOf(db, listing)
+  const inOrder = (isOnPage: RawBuilder<boolean>) =>
+    rows(isOnPage)
+      .orderBy(columnOf(table, 'release_time'), 'desc')
+      .orderBy(columnOf(table, 'id'), 'desc')
+  const few = input.keyword ? await fewIds(db, asked) : undefined
+  if (few) {
+    const ids = few.slice((input.page - 1) * PAGE_SIZE, input.page * PAGE_SIZE)
+    if (ids.length === 0) return { data: [], total: few.length }
+    const data = await built(db, `rows ${table}`, idValues(ids), (slot) =>
+      inOrder(sql<boolean>`${columnOf(table, 'id')} in (${sql.join(idSlots(slot))})`),
+    )
+    return { data, total: few.length }
+  }
   const total = await totalOf(db, listing, asked)
   if ((input.page - 1) * PAGE_SIZE >= total) return { data: [], total }
   const page = await placed(db, listing, asked, total)
   if (!page) return { data: [], total }
   const data = await built(db, `page ${formOf(page)}`, page.values, (slot) => {
     const ids = pageOfIds(db, page, slot)
-    return rows(sql<boolean>`${columnOf(table, 'id')} in (select id from ${ids.as('page')})`)
-      .orderBy(columnOf(table, 'release_time'), 'desc')
-      .orderBy(columnOf(table, 'id'), 'desc')
+    return inOrder(sql<boolean>`${columnOf(table, 'id')} in (select id from ${ids.as('page')})`)
   })
   return { data, total }
 }
