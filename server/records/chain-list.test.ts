@@ -16,7 +16,7 @@ const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
 /** What each table shows, beside id, time, owner and status. */
 const columns = {
   contract: ['c_title', 'c_no', 'c_money', 'c_unpay', 'c_invoice'],
-  production: ['con_id', 'pro_no', 'pro_outbound'],
+  production: ['con_id', 'pro_no', 'pro_pump', 'pro_control', 'pro_out', 'pro_outbound'],
   logistics: ['pro_id', 'con_id', 'l_no', 'log_number'],
   sales: ['con_id', 's_no'],
 }
