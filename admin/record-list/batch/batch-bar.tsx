@@ -1,15 +1,14 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import { useMay } from '#admin/lib/query.ts'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import type { Column, RowAction, RowBase, StatusChange } from '../types.ts'
 import type { Selection } from '../use-selection.ts'
 import type { BatchItem, BatchWork } from './batch-types.ts'
 
 // Not needed before rows are selected and something is to be done with them.
-const BatchDialog = lazy(async () => ({
-  default: (await import('./batch-dialog.tsx')).BatchDialog,
-}))
+const BatchDialog = lazyPart(async () => (await import('./batch-dialog.tsx')).BatchDialog)
 
 /** What can be done with several rows of a list at once, for whoever may. */
 export function useBatchWorks<Row>(
@@ -30,6 +29,8 @@ export function useBatchWorks<Row>(
   return works
 }
 
+type Begun = { work: BatchWork; items: readonly BatchItem[]; open: boolean }
+
 type BatchBarProps<Row> = {
   works: readonly BatchWork[]
   rows: readonly Row[]
@@ -42,7 +43,7 @@ type BatchBarProps<Row> = {
 /** How many rows are selected, and what can be done with them. Empty where none is. */
 export function BatchBar<Row extends RowBase>(props: BatchBarProps<Row>) {
   const { works, rows, naming, selection, refreshes } = props
-  const [begun, setBegun] = useState<{ work: BatchWork; items: readonly BatchItem[] }>()
+  const [begun, setBegun] = useState<Begun>()
 
   const named = (row: Row) =>
     naming && (naming.render ? naming.render(row) : String(row[naming.field] ?? ''))
@@ -60,7 +61,7 @@ export function BatchBar<Row extends RowBase>(props: BatchBarProps<Row>) {
             <Button
               key={work.title}
               danger={!work.choice}
-              onClick={() => setBegun({ work, items: items() })}
+              onClick={() => setBegun({ work, items: items(), open: true })}
             >
               {work.title}
             </Button>
@@ -71,16 +72,15 @@ export function BatchBar<Row extends RowBase>(props: BatchBarProps<Row>) {
         </>
       )}
       {begun && (
-        <Suspense>
-          <BatchDialog
-            {...begun}
-            refreshes={refreshes}
-            onClosed={(left) => {
-              setBegun(undefined)
-              selection.choose(left)
-            }}
-          />
-        </Suspense>
+        <BatchDialog
+          {...begun}
+          refreshes={refreshes}
+          onClose={() => setBegun({ ...begun, open: false })}
+          onClosed={(left) => {
+            setBegun(undefined)
+            selection.choose(left)
+          }}
+        />
       )}
     </div>
   )

@@ -14,17 +14,19 @@ type BatchDialogProps = {
   items: readonly BatchItem[]
   /** What is read again afterwards. */
   refreshes: readonly Endpoint[]
-  /** Called with the rows that are not done, which stay selected. */
+  open: boolean
+  onClose: () => void
+  /** Called once it is gone, with the rows that are not done, which stay selected. */
   onClosed: (left: readonly number[]) => void
 }
 
 /** Asks, with the number of rows, and then shows how it goes and what became of each row. */
-export function BatchDialog({ work, items, refreshes, onClosed }: BatchDialogProps) {
+export function BatchDialog(props: BatchDialogProps) {
+  const { work, items, refreshes, open, onClose, onClosed } = props
   const { title, call, choice } = work
   const [status, setStatus] = useState<number>()
   const [run, setRun] = useState<BatchRun>()
   const [state, setState] = useState<BatchState>()
-  const [open, setOpen] = useState(true)
   const running = state?.running ?? false
 
   async function go(): Promise<void> {
@@ -50,11 +52,11 @@ export function BatchDialog({ work, items, refreshes, onClosed }: BatchDialogPro
       // What is under way is not lost from sight.
       closable={false}
       keyboard={!running}
-      onCancel={() => setOpen(false)}
+      onCancel={onClose}
       afterClose={() => onClosed(run ? run.left : items.map(({ id }) => id))}
       footer={
         <Flex gap="small" justify="end">
-          {!state && <Button onClick={() => setOpen(false)}>取消</Button>}
+          {!state && <Button onClick={onClose}>取消</Button>}
           {!state && (
             <Button
               type="primary"
@@ -73,7 +75,7 @@ export function BatchDialog({ work, items, refreshes, onClosed }: BatchDialogPro
               继续
             </Button>
           )}
-          {state && !running && <Button onClick={() => setOpen(false)}>关闭</Button>}
+          {state && !running && <Button onClick={onClose}>关闭</Button>}
         </Flex>
       }
     >
