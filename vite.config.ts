@@ -1,26 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
-
-/**
- * antd's Table brings a tree and a menu for filtering by column, which no list here does: they are searched by
- * the form above. A column with filters would show none.
- */
-const noColumnFilters: Plugin = {
-  name: 'no-column-filters',
-  enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === './FilterDropdown' && importer?.includes('antd/es/table/')
-      ? fileURLToPath(new URL('admin/lib/no-column-filters.ts', import.meta.url))
-      : undefined,
-}
 
 export default defineConfig({
   root: fileURLToPath(new URL('admin', import.meta.url)),
   base: '/',
-  plugins: [react(), noColumnFilters],
+  plugins: [react()],
   // The screens take types from the agreement's schemas, and check nothing themselves.
   resolve: { alias: { zod: fileURLToPath(new URL('admin/lib/no-zod.ts', import.meta.url)) } },
   build: {

@@ -13,7 +13,7 @@ import {
 } from './endpoint.ts'
 import { undoCalls } from './history.ts'
 import { choice, lines, money, status, text, texts, time } from './fields.ts'
-import { invoiceStates } from './status.ts'
+import { invoiceStates, paymentStates } from './status.ts'
 import { MAX_CONTRACT_FILES } from './upload.ts'
 
 const contractRow = z.object({
@@ -51,7 +51,11 @@ export const contract = {
     method: 'GET',
     path: '/Contract/index',
     access: 'contract:view',
-    input: ownedListQuery.extend({ c_invoice: choice('发票', invoiceStates) }),
+    input: ownedListQuery.extend({
+      c_invoice: choice('发票', invoiceStates),
+      /** Whether anything is unpaid; the amount itself is the row's. */
+      c_unpay: choice('付款', paymentStates),
+    }),
     answer: paged(contractRow),
   }),
   getUser: endpoint({

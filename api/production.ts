@@ -18,6 +18,9 @@ const productionRow = z.object({
   ...ownedRow,
   con_id: z.number(),
   pro_no: z.string(),
+  pro_pump: z.number(),
+  pro_control: z.number(),
+  pro_out: z.number(),
   pro_outbound: z.number(),
   pro_status: z.number(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint, nothing } from './endpoint.ts'
 import { secret, text } from './fields.ts'
+import { preferences } from './preferences.ts'
 
 export const MIN_PASSWORD = 6
 
@@ -34,7 +35,7 @@ export const session = {
     access: 'public',
     input: z.object({ rand: text('验证码编号', 64) }),
   }),
-  /** Who is signed in and what they may do, for the screens. */
+  /** Who is signed in, what they may do and how they want to see it, for the screens. */
   getSelf: endpoint({
     method: 'GET',
     path: '/Login/getSelf',
@@ -46,6 +47,7 @@ export const session = {
         name: z.string(),
         role_name: z.string(),
         check: z.array(z.string()),
+        preferences,
       }),
     },
   }),

@@ -23,6 +23,13 @@ export const invoiceStates = [
   { value: 1, label: '已开', color: 'success' },
 ] as const satisfies readonly StatusOption[]
 
+/** Whether a contract is paid; what nobody has filled in yet is neither. */
+export const paymentStates = [
+  { value: 1, label: '未付清', color: 'warning' },
+  { value: 0, label: '已付清', color: 'success' },
+  { value: 2, label: '未填写', color: 'default' },
+] as const satisfies readonly StatusOption[]
+
 /** Pump, control cabinet and outlet of a production record. */
 export const partStates = [
   { value: 0, label: '未完成', color: 'warning' },

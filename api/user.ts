@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, maybeRecord, nothing, oneRecord, option, saved, saveInput } from './endpoint.ts'
 import { undoCalls } from './history.ts'
 import { choice, reference, secret, text } from './fields.ts'
+import { layoutInput } from './preferences.ts'
 import { userStatuses } from './status.ts'
 
 /** A user as staff see one; `name` and `username` are the same text (decisions §3). */
@@ -101,5 +102,14 @@ export const user = {
     input: z.object({ old_password: secret('原密码'), password: secret('新密码') }),
     answer: {},
     success: '密码已修改，请用新密码重新登录',
+  }),
+  /** How oneself wants to see one list. It is no change to the user's record, and leaves sessions alone. */
+  setPreference: endpoint({
+    method: 'POST',
+    path: '/User/setPreference',
+    access: 'session',
+    input: layoutInput,
+    answer: {},
+    success: '列设置已保存',
   }),
 }

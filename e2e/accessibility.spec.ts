@@ -103,7 +103,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'role page', path: ({ role }) => `/getrole?id=${role}`, ready: '导出Excel' },
   { name: 'role that is locked', path: () => '/role?edit=1', ready: '不能修改' },
   { name: 'own password', path: () => '/user', press: '修改密码', ready: '原密码' },
-  { name: 'history of everything', path: () => '/history', ready: '修改内容' },
+  { name: 'history of everything', path: () => '/history', ready: '新增' },
   {
     name: 'history of everything, opened',
     path: () => '/history?entity=product&action=create',

@@ -37,7 +37,7 @@ test.describe('markup', () => {
     await expect(dialog(page).getByText('显示效果')).toBeVisible()
     await expect(dialog(page).locator('b', { hasText: name })).toBeVisible()
     await confirm(page)
-    const cell = rowWith(page, name).getByRole('cell').nth(1)
+    const cell = rowWith(page, name).getByRole('cell').nth(2)
     await expect(cell.locator('b')).toHaveText(name)
     await expect(cell.locator('img, script')).toHaveCount(0)
     await expect(page).toHaveTitle(/分类管理/)

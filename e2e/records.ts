@@ -40,9 +40,13 @@ export function makeQuotation(call: Call, fields: Fields = {}): Promise<number> 
   return made(call, api.quotation.setQuotation, { quo_name: fresh('报价'), ...fields })
 }
 
+export function makeContract(call: Call, fields: Fields = {}): Promise<number> {
+  return made(call, api.contract.setContract, { c_title: fresh('合同'), ...fields })
+}
+
 /** A contract with a production record, a shipment and an after-sales record. */
 export async function makeChain(call: Call, fields: Fields = {}) {
-  const contract = await made(call, api.contract.setContract, { c_title: fresh('合同'), ...fields })
+  const contract = await makeContract(call, fields)
   const production = await made(call, api.production.setProduction, { con_id: contract })
   const logistics = await made(call, api.logistics.setLogistics, {
     pro_id: production,

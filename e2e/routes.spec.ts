@@ -78,7 +78,7 @@ function routesOf(records: Records): Route[] {
     { path: '/procate', ready: '编辑' },
     { path: `/getprocate?id=${category}`, ready: '使用字段' },
     { path: '/getprocate', ready: '使用字段' },
-    { path: '/history', ready: '修改内容' },
+    { path: '/history', ready: '新增' },
     { path: '/nowhere', ready: '页面不存在' },
   ]
 }

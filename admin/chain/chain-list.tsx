@@ -4,7 +4,7 @@ import type { OptionsEndpoint } from '#admin/lib/query.ts'
 import type { ListEndpoint } from '#admin/lib/types.ts'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
-import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
+import type { Column, Filter, RowAction, StatusChange } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import { chainKinds, formAddress, nextAddress, permissionOf } from './chain-kinds.ts'
 import type { ChainKind } from './chain-kinds.ts'
@@ -16,6 +16,9 @@ type ChainListProps<Row extends ChainRow> = {
   kind: ChainKind
   list: ListEndpoint<Row>
   remove: Endpoint
+  save: Endpoint
+  /** The kind's own name for its status. */
+  status: keyof Row & string
   columns: readonly Column<Row>[]
   /** Made by `chainFilters`, outside of the component. */
   filters: readonly Filter[]
@@ -27,14 +30,18 @@ type ChainListProps<Row extends ChainRow> = {
 
 /** The list of one kind of the chain. Its records are edited in tabs of their own. */
 export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
-  const { kind, remove, creates = false, ...list } = props
+  const { kind, remove, save, status, creates = false, ...list } = props
   const { title, next, calls } = chainKinds[kind]
   const { owns, mayEdit } = useRights(kind)
+  const open = (row: Row) => openTab(formAddress(kind, row.id))
+  const statusChange: StatusChange = {
+    save,
+    field: status,
+    options: recordStatuses,
+    permission: permissionOf(kind, 'edit'),
+  }
   const actions: RowAction<Row>[] = [
-    {
-      label: (row) => (mayEdit(row) ? '编辑' : '查看'),
-      onClick: (row) => openTab(formAddress(kind, row.id)),
-    },
+    { label: (row) => (mayEdit(row) ? '编辑' : '查看'), onClick: open },
     { ...deleteAction<Row>(remove, permissionOf(kind, 'delete')), shown: owns },
   ]
   if (next) {
@@ -48,9 +55,12 @@ export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
     <RecordList
       {...list}
       title={title}
-      name={`${kind}-search`}
+      kind={kind}
       undo={calls}
       actions={actions}
+      open={open}
+      statusChange={statusChange}
+      selectable={owns}
       create={
         creates
           ? {

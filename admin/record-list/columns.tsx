@@ -2,6 +2,7 @@ import { groupedFromText } from '#api/money.ts'
 import { recordStatuses } from '#api/status.ts'
 import type { StatusOption } from '#api/status.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
+import { OneLine } from './one-line.tsx'
 import type { Column } from './types.ts'
 
 /** A column of a status or another closed vocabulary. */
@@ -15,7 +16,7 @@ export function statusColumn<Row>(
   return {
     title,
     field,
-    width: 90,
+    width: 72,
     render: (row) => <StatusTag value={Number(row[field])} options={options} />,
   }
 }
@@ -25,7 +26,7 @@ export function timeColumn<Row>(field: keyof Row & string, title = '录入时间
   return {
     title,
     field,
-    width: 172,
+    width: 164,
     render: (row) => <span className="nowrap">{String(row[field])}</span>,
   }
 }
@@ -35,7 +36,17 @@ export function moneyColumn<Row>(field: keyof Row & string, title: string): Colu
   return {
     title: `${title}（元）`,
     field,
-    width: 150,
-    render: (row) => <span className="number">{groupedFromText(String(row[field]))}</span>,
+    width: 114,
+    align: 'end',
+    render: (row) => <Amount text={String(row[field])} />,
   }
+}
+
+/** An amount, its figures below those of the other rows. */
+export function Amount({ text }: { text: string }) {
+  return (
+    <span className="number">
+      <OneLine text={groupedFromText(text)} />
+    </span>
+  )
 }

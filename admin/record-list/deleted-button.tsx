@@ -1,14 +1,13 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import { useMayCall } from '#admin/lib/query.ts'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import type { DeletedCalls } from './types.ts'
 
 // Seldom needed, and it brings parts that a list does without.
-const DeletedDrawer = lazy(async () => ({
-  default: (await import('./deleted-drawer.tsx')).DeletedDrawer,
-}))
+const DeletedDrawer = lazyPart(async () => (await import('./deleted-drawer.tsx')).DeletedDrawer)
 
 type DeletedButtonProps = {
   calls: DeletedCalls
@@ -18,18 +17,14 @@ type DeletedButtonProps = {
 
 /** 已删除: opens the deleted records of a list, for who may delete them. */
 export function DeletedButton({ calls, list }: DeletedButtonProps) {
-  const [open, setOpen] = useState<boolean>()
+  const [open, setOpen] = useState(false)
   if (!useMayCall(calls.getDeleted)) return null
   return (
     <>
       <Button type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => setOpen(true)}>
         已删除
       </Button>
-      {open !== undefined && (
-        <Suspense>
-          <DeletedDrawer calls={calls} list={list} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <DeletedDrawer calls={calls} list={list} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -8,6 +8,8 @@ export type ListAddress = {
   /** What goes into the list's query. */
   query: AddressValues
   search: (filters: AddressValues) => Promise<void>
+  /** Drops every filter. */
+  clear: () => Promise<void>
   turnTo: (page: number, options?: { replace?: boolean }) => Promise<void>
 }
 
@@ -21,6 +23,11 @@ export function useListAddress(filterNames: readonly string[]): ListAddress {
     filters,
     query: { ...filters, page: String(page) },
     search: (wanted) => change({ ...wanted, page: undefined }),
+    clear: () =>
+      change({
+        ...Object.fromEntries(filterNames.map((name) => [name, undefined])),
+        page: undefined,
+      }),
     turnTo: (next, options) => change({ page: next === 1 ? undefined : String(next) }, options),
   }
 }

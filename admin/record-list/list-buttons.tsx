@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
+import type { ListName } from '#api/preferences.ts'
 import { CreateButton } from './create-button.tsx'
 import { DeletedButton } from './deleted-button.tsx'
-import type { CreateAction, DeletedCalls } from './types.ts'
+import { LayoutButton } from './layout/layout-button.tsx'
+import type { Column, CreateAction, DeletedCalls } from './types.ts'
 
 /** What a list says of the buttons beside its title. */
 export type ListButtonsProps = {
@@ -13,10 +15,18 @@ export type ListButtonsProps = {
   extra?: ReactNode
 }
 
+type AllButtonsProps<Row> = ListButtonsProps & {
+  kind: ListName
+  columns: readonly Column<Row>[]
+  list: Endpoint
+}
+
 /** The buttons beside a list's title. */
-export function ListButtons({ list, create, undo, extra }: ListButtonsProps & { list: Endpoint }) {
+export function ListButtons<Row>(props: AllButtonsProps<Row>) {
+  const { kind, columns, list, create, undo, extra } = props
   return (
     <>
+      <LayoutButton kind={kind} columns={columns} />
       {undo && <DeletedButton calls={undo} list={list} />}
       {extra}
       {create && <CreateButton create={create} />}

@@ -1,5 +1,5 @@
 import { Pagination } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { PAGE_SIZE } from '#api/endpoint.ts'
 import { writeQuery } from '#admin/lib/address-text.ts'
@@ -12,43 +12,43 @@ import { Panel } from '#admin/ui/panel.tsx'
 import { useListAddress } from './list-address.ts'
 import { ListButtons } from './list-buttons.tsx'
 import type { ListButtonsProps } from './list-buttons.tsx'
-import { RowTable } from './row-table.tsx'
+import { withId } from './list-columns.ts'
+import { ListTable } from './list-table.tsx'
+import type { ListTableProps } from './list-table.tsx'
 import { SearchForm } from './search-form.tsx'
-import type { Column, Filter, RowAction, RowBase, RowDetails } from './types.ts'
+import type { Filter, RowBase } from './types.ts'
 
 /** The pager's total until the first answer (specification §9). */
 const UNKNOWN_TOTAL = 100
 
 const NO_FILTERS: readonly Filter[] = []
 
-type RecordListProps<Row extends RowBase> = ListButtonsProps & {
-  title: string
-  /** A distinct name for the search form. */
-  name: string
-  list: ListEndpoint<Row>
-  columns: readonly Column<Row>[]
-  actions: readonly RowAction<Row>[]
-  /** Selects beside keyword and dates; state them outside of the component. */
-  filters?: readonly Filter[]
-  /** What the keyword is looked for in. */
-  keywordHint?: string
-  /** What the dates are of, if not of entry. */
-  datesLabel?: string
-  /** `false` where a row is not known by its ID. */
-  ids?: boolean
-  /** What a row shows when it is opened. */
-  details?: RowDetails<Row>
-  /** What to do where there is no record yet. */
-  emptyHint?: string
-  /** Dialogs of the screen. */
-  children?: ReactNode
-}
+type RecordListProps<Row extends RowBase> = ListButtonsProps &
+  Pick<
+    ListTableProps<Row>,
+    'kind' | 'title' | 'columns' | 'actions' | 'details' | 'statusChange' | 'selectable' | 'open'
+  > & {
+    list: ListEndpoint<Row>
+    /** Selects beside keyword and dates; state them outside of the component. */
+    filters?: readonly Filter[]
+    /** What the keyword is looked for in. */
+    keywordHint?: string
+    /** What the dates are of, if not of entry. */
+    datesLabel?: string
+    /** `false` where a row is not known by its ID. */
+    ids?: boolean
+    /** What to do where there is no record yet. */
+    emptyHint?: string
+    /** Dialogs of the screen. */
+    children?: ReactNode
+  }
 
 /** The list screen that quotations, contracts, products and others share (specification §2). */
 export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
-  const { title, name, list, columns, actions, filters = NO_FILTERS, ids, details } = props
+  const { kind, title, list, columns, filters = NO_FILTERS, ids } = props
   const { create, undo, extra, emptyHint = '还没有记录', children } = props
   const { keywordHint = '请输入关键词', datesLabel = '录入时间' } = props
+  const all = useMemo(() => withId(columns, ids), [columns, ids])
   const address = useListAddress([
     'keyword',
     'startime',
@@ -73,15 +73,26 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
   }
 
   const searching = Object.values(address.filters).some((value) => value !== undefined)
-  const nothing = searching ? '没有符合条件的记录，请调整查询条件' : emptyHint
+  const nothing = searching
+    ? { hint: '没有符合条件的记录，请调整查询条件', onClear: () => void address.clear() }
+    : { hint: emptyHint, create }
   return (
     <Page
       title={title}
-      extra={<ListButtons list={list} create={create} undo={undo} extra={extra} />}
+      extra={
+        <ListButtons
+          kind={kind}
+          columns={all}
+          list={list}
+          create={create}
+          undo={undo}
+          extra={extra}
+        />
+      }
     >
       <Panel>
         <SearchForm
-          name={name}
+          name={`${kind}-search`}
           keywordHint={keywordHint}
           datesLabel={datesLabel}
           filters={filters}
@@ -91,25 +102,31 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
         {answer.isError && (
           <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
         )}
-        <RowTable
+        <ListTable
+          kind={kind}
+          title={title}
           rows={answer.data?.data ?? []}
-          columns={columns}
-          actions={actions}
+          columns={all}
+          actions={props.actions}
           loading={answer.isFetching && (answer.isPending || answer.isPlaceholderData)}
-          emptyHint={answer.isSuccess && nothing}
+          emptiness={answer.isSuccess && !pastTheEnd ? nothing : undefined}
           refreshes={[list]}
-          ids={ids}
-          details={details}
-        />
-        <Pagination
-          className="pager"
-          current={address.page}
-          pageSize={PAGE_SIZE}
-          total={total ?? UNKNOWN_TOTAL}
-          showSizeChanger={false}
-          showTotal={() => total !== undefined && `共 ${total} 条`}
-          onChange={(page) => void address.turnTo(page)}
-        />
+          details={props.details}
+          page={writeQuery(address.query)}
+          statusChange={props.statusChange}
+          selectable={props.selectable}
+          open={props.open}
+        >
+          <Pagination
+            className="pager"
+            current={address.page}
+            pageSize={PAGE_SIZE}
+            total={total ?? UNKNOWN_TOTAL}
+            showSizeChanger={false}
+            showTotal={() => total !== undefined && `共 ${total} 条`}
+            onChange={(page) => void address.turnTo(page)}
+          />
+        </ListTable>
       </Panel>
       {children}
     </Page>

@@ -1,4 +1,3 @@
-import { Button, Flex } from 'antd'
 import type { Endpoint } from '#api/endpoint.ts'
 import { forgetRow, useMay } from '#admin/lib/query.ts'
 import { ask } from '#admin/ui/feedback.tsx'
@@ -20,7 +19,7 @@ export function RowActions<Row extends RowBase>(props: RowActionsProps<Row>) {
     (action) => may(action.permission) && (action.shown?.(row) ?? true),
   )
   return (
-    <Flex className="row-actions">
+    <div className="row-buttons">
       {offered.map((action) => {
         const label = typeof action.label === 'string' ? action.label : action.label(row)
         return 'change' in action ? (
@@ -34,7 +33,7 @@ export function RowActions<Row extends RowBase>(props: RowActionsProps<Row>) {
           />
         )
       })}
-    </Flex>
+    </div>
   )
 }
 
@@ -60,14 +59,23 @@ type ActionButtonProps<Row> = {
   onClick: () => void
 }
 
+/** Not antd's: there are dozens of them, and with its button they are half of a list's time to appear. */
 function ActionButton<Row>({ action, label, busy = false, onClick }: ActionButtonProps<Row>) {
   const { danger = false, confirm } = action
   async function press() {
+    if (busy) return
     if (confirm === undefined || (await ask(confirm, { danger }))) onClick()
   }
   return (
-    <Button size="small" type="link" danger={danger} loading={busy} onClick={() => void press()}>
+    <button
+      type="button"
+      className={danger ? 'row-button danger' : 'row-button'}
+      aria-busy={busy}
+      // Not `disabled`, which would take the focus from it.
+      aria-disabled={busy}
+      onClick={() => void press()}
+    >
       {label}
-    </Button>
+    </button>
   )
 }

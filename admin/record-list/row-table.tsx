@@ -1,95 +1,159 @@
-import { Empty, Table } from 'antd'
-import type { TableProps } from 'antd'
-import type { ColumnsType } from 'antd/es/table'
+import { memo, useMemo, useState } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
-import { RowActions } from './row-actions.tsx'
+import type { ListLayout } from '#api/preferences.ts'
+import { arranged, roomOf, widened } from './layout/columns-layout.ts'
+import type { Placed } from './layout/columns-layout.ts'
+import { EmptyRows } from './empty-rows.tsx'
+import type { Emptiness } from './empty-rows.tsx'
+import { ResizeHandle } from './layout/resize-handle.tsx'
+import { SelectBox } from './select-box.tsx'
+import { TableRow } from './table-row.tsx'
 import type { Column, RowAction, RowBase, RowDetails } from './types.ts'
+import type { Selection } from './use-selection.ts'
+import { useSideScroll } from './use-side-scroll.ts'
+import './list.css'
 
-type RowTableProps<Row> = {
+export type RowTableProps<Row extends RowBase> = {
+  /** What the table lists. */
+  title: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   actions: readonly RowAction<Row>[]
+  /** No rows yet, or those of another page. */
   loading: boolean
-  /** What to do where there is nothing; `false` while that is not known. */
-  emptyHint: string | false
+  /** What to do where there is nothing; nothing while that is not known. */
+  emptiness: Emptiness | undefined
   refreshes: readonly Endpoint[]
-  /** Whether a row is known by its ID, which then stands first. */
-  ids?: boolean | undefined
   details?: RowDetails<Row> | undefined
+  /** Opens a row that is clicked on. */
+  open?: ((row: Row) => void) | undefined
+  selection?: Selection | undefined
+  selectable?: ((row: Row) => boolean) | undefined
+  layout: ListLayout
+  onLayout: (layout: ListLayout) => void
 }
 
-/** What a column of text needs at least; it gets more where there is more. */
-const TEXT_WIDTH = 160
-/** The button that opens a row. */
-const OPENER_WIDTH = 48
+const SELECT_WIDTH = 36
+const OPENER_WIDTH = 44
 
-/** The table of a list: ID first, then the columns, then the buttons. A row may open for its details. */
+/** The buttons of a row, of two glyphs each, stand in a line. */
+const actionsWidth = (count: number) => (count === 0 ? 0 : 14 + 42 * count)
+
+/**
+ * The table of a list, as its user arranged it. A plain one: antd's costs more time than all the rest of a list,
+ * and on a phone rows must become cards, which is a matter of style alone here.
+ */
 export function RowTable<Row extends RowBase>(props: RowTableProps<Row>) {
-  const { rows, columns, actions, loading, emptyHint, refreshes, ids = true, details } = props
-  const shown: ColumnsType<Row> = [
-    ...(ids ? [{ title: 'ID', dataIndex: 'id', width: 80 }] : []),
-    ...columns.map(({ title, field, width, render }) => ({
-      key: field,
-      title,
-      ...(width === undefined ? {} : { width }),
-      render: (_: unknown, row: Row) =>
-        render ? render(row) : <LongText text={String(row[field] ?? '')} />,
-    })),
-  ]
-  if (actions.length > 0) {
-    shown.push({
-      key: 'actions',
-      title: '操作',
-      width: 48 + 44 * actions.length,
-      render: (_, row) => <RowActions row={row} actions={actions} refreshes={refreshes} />,
-    })
+  const { title, columns, actions, rows, loading, emptiness, layout, onLayout } = props
+  const { selection, selectable, details } = props
+  const [dragged, setDragged] = useState<{ field: string; width: number }>()
+  const { ref, scrolls, more } = useSideScroll()
+  const shown = useMemo(() => arranged(columns, layout), [columns, layout])
+  const widths = dragged ? arranged(columns, widened(layout, dragged.field, dragged.width)) : shown
+  const { least, fills } = roomOf(widths)
+  const beside =
+    (selection ? SELECT_WIDTH : 0) + (details ? OPENER_WIDTH : 0) + actionsWidth(actions.length)
+  const width = least + beside
+
+  function resize(field: string, to: number | undefined): void {
+    setDragged(undefined)
+    onLayout(widened(layout, field, to))
   }
+
   return (
-    <Table<Row>
-      rowKey="id"
-      size="middle"
-      dataSource={[...rows]}
-      columns={shown}
-      loading={{ spinning: loading, delay: 200 }}
-      pagination={false}
-      // Fixed widths: a long name makes its row higher, not the table wider than the window.
-      tableLayout="fixed"
-      // Without rows nothing else in a narrow window's table takes the keyboard to scroll it.
-      onHeaderRow={() => (rows.length === 0 ? { tabIndex: 0 } : {})}
-      {...(details && { expandable: openedBy(details) })}
-      scroll={{
-        x: shown.reduce(
-          (sum, { width }) => sum + Number(width ?? TEXT_WIDTH),
-          details ? OPENER_WIDTH : 0,
-        ),
-      }}
-      locale={{
-        emptyText: emptyHint ? (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyHint} />
-        ) : (
-          <div className="awaiting" />
-        ),
-      }}
-    />
+    <div
+      ref={ref}
+      className={more ? 'rows-box more' : 'rows-box'}
+      data-scroll-restoration-id={`rows-${title}`}
+      // What is beyond its edge must be reached without a pointer, too.
+      {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': `${title}的表格，可以左右滚动` })}
+    >
+      <table
+        className={`rows ${layout.density}`}
+        aria-label={title}
+        aria-busy={loading}
+        style={fills ? { minWidth: width } : { width }}
+      >
+        <colgroup>
+          {selection && <col style={{ width: SELECT_WIDTH }} />}
+          {details && <col style={{ width: OPENER_WIDTH }} />}
+          {widths.map(({ field, placed }) => (
+            <col key={field} style={placed === undefined ? {} : { width: placed }} />
+          ))}
+          {actions.length > 0 && <col style={{ width: actionsWidth(actions.length) }} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className="select-cell">
+                <SelectAll rows={rows} selection={selection} selectable={selectable} />
+              </th>
+            )}
+            {details && (
+              <th scope="col">
+                <span className="unseen">详情</span>
+              </th>
+            )}
+            {shown.map(({ field, title: name, align }) => (
+              <th key={field} scope="col" className={align}>
+                <span className="one-line" title={name}>
+                  {name}
+                </span>
+                <ResizeHandle
+                  onDrag={(to) => setDragged(to === undefined ? to : { field, width: to })}
+                  onDone={(to) => resize(field, to)}
+                />
+              </th>
+            ))}
+            {actions.length > 0 && (
+              <th scope="col" className="actions">
+                操作
+              </th>
+            )}
+          </tr>
+        </thead>
+        <Rows {...props} shown={shown} />
+      </table>
+      {rows.length === 0 && (
+        <div className={`no-rows ${layout.density} ${emptiness ? '' : 'awaited'}`}>
+          {emptiness ? <EmptyRows {...emptiness} /> : loading && <Waiting />}
+        </div>
+      )}
+    </div>
   )
 }
 
-function openedBy<Row>({ has, render }: RowDetails<Row>): TableProps<Row>['expandable'] {
-  return {
-    columnWidth: OPENER_WIDTH,
-    // Then the details are as wide as what is seen of the table, not as all of it.
-    fixed: true,
-    columnTitle: <span className="unseen">详情</span>,
-    rowExpandable: has,
-    expandedRowRender: render,
-  }
+function Waiting() {
+  return <output className="waiting">加载中…</output>
 }
 
-/** Text that is as long as users write it: it breaks anywhere, and what is too much is in the title. */
-function LongText({ text }: { text: string }) {
+type RowsProps<Row extends RowBase> = RowTableProps<Row> & { shown: readonly Placed<Row>[] }
+
+/** Drawn anew only where something about the rows changed, and not while a column is being dragged. */
+const Rows = memo(function Rows<Row extends RowBase>({ rows, ...row }: RowsProps<Row>) {
   return (
-    <div className="long-text" title={text}>
-      {text}
-    </div>
+    <tbody>
+      {rows.map((one) => (
+        <TableRow key={one.id} row={one} {...row} />
+      ))}
+    </tbody>
+  )
+}) as <Row extends RowBase>(props: RowsProps<Row>) => React.ReactNode
+
+type SelectAllProps<Row extends RowBase> = Pick<RowTableProps<Row>, 'rows' | 'selectable'> & {
+  selection: Selection
+}
+
+function SelectAll<Row extends RowBase>({ rows, selection, selectable }: SelectAllProps<Row>) {
+  const able = rows.filter((row) => selectable?.(row) ?? true).map(({ id }) => Number(id))
+  const all = able.length > 0 && able.every((id) => selection.ids.has(id))
+  return (
+    <SelectBox
+      label="全选本页"
+      checked={all}
+      partly={!all && selection.ids.size > 0}
+      disabled={able.length === 0}
+      onChange={(checked) => selection.choose(checked ? able : [])}
+    />
   )
 }

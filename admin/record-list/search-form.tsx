@@ -1,5 +1,6 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ONE_LINE } from '#api/fields.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 import { DateRange } from './date-range.tsx'
@@ -24,22 +25,33 @@ type SearchFormProps = {
   onSearch: (values: AddressValues) => void
 }
 
-/** Keyword, selects and dates, with 查询; Enter searches too. */
+/**
+ * Keyword, selects and dates, with 查询 and 重置; Enter searches too. On a phone only the keyword shows until the
+ * others are asked for.
+ */
 export function SearchForm(props: SearchFormProps) {
   const { name, keywordHint, datesLabel, filters, values, onSearch } = props
   const [form] = Form.useForm<Entered>()
+  const [unfolded, setUnfolded] = useState(false)
   const written = JSON.stringify(values)
   // Back and forward change what is searched for; the fields follow, emptied ones included.
   useEffect(() => {
     form.setFieldsValue(enteredFrom(JSON.parse(written) as AddressValues, filters))
   }, [form, written, filters])
 
+  function reset(): void {
+    form.setFieldsValue(enteredFrom({}, filters))
+    onSearch(valuesFrom(enteredFrom({}, filters)))
+  }
+
+  const { keyword: _keyword, ...others } = values
+  const more = Object.values(others).filter((value) => value !== undefined).length
   return (
     <Form
       form={form}
       name={name}
       layout="inline"
-      className="search"
+      className={unfolded ? 'search' : 'search folded'}
       initialValues={enteredFrom(values, filters)}
       onFinish={(entered) => onSearch(valuesFrom(entered))}
     >
@@ -52,9 +64,21 @@ export function SearchForm(props: SearchFormProps) {
       <Form.Item name="dates" label={datesLabel}>
         <DateRange />
       </Form.Item>
-      <Button type="primary" htmlType="submit">
-        查询
-      </Button>
+      <div className="search-buttons">
+        <Button type="primary" htmlType="submit">
+          查询
+        </Button>
+        <Button onClick={reset}>重置</Button>
+        <Button
+          className="unfold"
+          aria-expanded={unfolded}
+          icon={unfolded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+          iconPlacement="end"
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {more > 0 ? `筛选（${more}）` : '筛选'}
+        </Button>
+      </div>
     </Form>
   )
 }

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
@@ -6,41 +7,60 @@ import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { ListButtons } from './list-buttons.tsx'
 import type { ListButtonsProps } from './list-buttons.tsx'
-import { RowTable } from './row-table.tsx'
-import type { Column, RowAction, RowBase } from './types.ts'
+import { withId } from './list-columns.ts'
+import { ListTable } from './list-table.tsx'
+import type { ListTableProps } from './list-table.tsx'
+import type { RowBase } from './types.ts'
 
-type SimpleListProps<Row extends RowBase, Answer> = ListButtonsProps & {
-  title: string
-  /** The endpoint of the list, which changes read again. */
-  list: Endpoint
-  answer: UseQueryResult<Answer>
-  rows: readonly Row[] | undefined
-  columns: readonly Column<Row>[]
-  actions: readonly RowAction<Row>[]
-  emptyHint?: string
-  children?: ReactNode
-}
+type SimpleListProps<Row extends RowBase, Answer> = ListButtonsProps &
+  Pick<
+    ListTableProps<Row>,
+    'kind' | 'title' | 'columns' | 'actions' | 'statusChange' | 'selectable' | 'open'
+  > & {
+    /** The endpoint of the list, which changes read again. */
+    list: Endpoint
+    answer: UseQueryResult<Answer>
+    rows: readonly Row[] | undefined
+    emptyHint?: string
+    children?: ReactNode
+  }
 
 /** A short list without search and pages: categories, combinations, users, roles. */
 export function SimpleList<Row extends RowBase, Answer>(props: SimpleListProps<Row, Answer>) {
-  const { title, list, answer, rows, columns, actions, children } = props
+  const { kind, title, list, answer, rows, columns, actions, children } = props
   const { create, undo, extra, emptyHint = '还没有记录' } = props
+  const all = useMemo(() => withId(columns), [columns])
   return (
     <Page
       title={title}
-      extra={<ListButtons list={list} create={create} undo={undo} extra={extra} />}
+      extra={
+        <ListButtons
+          kind={kind}
+          columns={all}
+          list={list}
+          create={create}
+          undo={undo}
+          extra={extra}
+        />
+      }
     >
       <Panel>
         {answer.isError && (
           <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
         )}
-        <RowTable
+        <ListTable
+          kind={kind}
+          title={title}
           rows={rows ?? []}
-          columns={columns}
+          columns={all}
           actions={actions}
           loading={answer.isPending}
-          emptyHint={answer.isSuccess && emptyHint}
+          emptiness={answer.isSuccess ? { hint: emptyHint, create } : undefined}
           refreshes={[list]}
+          page=""
+          statusChange={props.statusChange}
+          selectable={props.selectable}
+          open={props.open}
         />
       </Panel>
       {children}

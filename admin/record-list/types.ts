@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Permission } from '#api/access.ts'
 import type { Endpoint, Option } from '#api/endpoint.ts'
+import type { StatusOption } from '#api/status.ts'
 import type { OptionsEndpoint } from '#admin/lib/query.ts'
 import type { UndoCalls } from '#admin/lib/types.ts'
 
@@ -10,7 +11,10 @@ export type RowBase = { id: number | '' }
 export type Column<Row> = {
   title: string
   field: keyof Row & string
+  /** Without one it takes what room is left. */
   width?: number
+  /** Numbers stand below each other by their last figures. */
+  align?: 'end'
   /** How a cell shows its row; without it, the field's text. */
   render?: (row: Row) => ReactNode
 }
@@ -38,6 +42,14 @@ export type RowAction<Row> = ActionBase<Row> &
         alsoChanges?: readonly Endpoint[]
       }
   )
+
+/** How 批量修改状态 changes the status of one record: by the save of its form. */
+export type StatusChange = {
+  save: Endpoint
+  field: string
+  options: readonly StatusOption[]
+  permission: Permission
+}
 
 /** The calls behind 已删除; the calls of a record kind have them. */
 export type DeletedCalls = Pick<UndoCalls, 'getDeleted' | 'restore'>

@@ -7,6 +7,7 @@ import * as people from './migrations/003-people.ts'
 import * as history from './migrations/004-history.ts'
 import * as lists from './migrations/005-lists.ts'
 import * as flood from './migrations/006-flood.ts'
+import * as preferences from './migrations/007-preferences.ts'
 import * as search from './migrations/008-search.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
@@ -17,6 +18,7 @@ const migrations = {
   '004-history': history,
   '005-lists': lists,
   '006-flood': flood,
+  '007-preferences': preferences,
   '008-search': search,
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Generated, Insertable, Selectable } from 'kysely'
 import type { HistoryAction, HistoryEntity } from '#api/history.ts'
 import type {
   ContractNumberTable,
@@ -32,6 +32,8 @@ export type UserTable = Versioned & {
   status: number
   /** 1 once deleted: the row stays, since records keep their owner's name. */
   deleted: number
+  /** JSON of what the user prefers to see, which is no part of the record; empty for nothing yet. */
+  preferences: Generated<string>
 }
 
 export type SessionTable = {

@@ -35,6 +35,7 @@ const decided: Record<string, Access> = {
   '/User/setUsers': 'user:edit',
   '/User/deleteUser': 'user:delete',
   '/User/setPassword': 'session',
+  '/User/setPreference': 'session',
 
   '/Productbj/getHistory': 'product:view',
   '/Productbj/getDeleted': 'product:delete',
@@ -209,6 +210,7 @@ test('getSelf says what the role permits, and nothing else about the user', asyn
       name: expect.any(String),
       role_name: expect.any(String),
       check: ['quotation:view', 'web:edit'],
+      preferences: { lists: {} },
     },
   })
 })

@@ -60,6 +60,7 @@ export const rows: Record<string, Row> = {
   '/User/setUsers': { none: PEOPLE },
   '/User/deleteUser': { none: PEOPLE },
   '/User/setPassword': { none: OWN_SESSION },
+  '/User/setPreference': { none: OWN_SESSION },
 
   '/Procate/getHistory': { none: CATALOGUE },
   '/Procate/getDeleted': { none: CATALOGUE },

@@ -90,7 +90,7 @@ export function chainList<T extends ChainTable, Column extends keyof Row<T> & st
   table: T,
   input: OwnedListQuery,
   columns: readonly Column[],
-  equal: Partial<Row<T>> = {},
+  equal: Partial<Row<T>> & { payment?: number | undefined } = {},
 ) {
   // Inside, the query is written for one of the tables; the types outside are the table's own.
   const one = table as 'production'

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { PAGE_SIZE } from '#api/endpoint.ts'
 import type { SlotOf, Values } from '#server/db/built.ts'
+import { PAYMENT } from '#server/db/migrations/007-preferences.ts'
 import type { Database } from '#server/db/open.ts'
 import { contains, indexed, isIndexed } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -11,7 +12,7 @@ export type Paged = 'product' | 'quotation' | 'contract' | 'production' | 'logis
 /**
  * The conditions of a list by the names of their values, so that the queries of a list are built once for
  * each set of conditions: `owner`, `viewer`, `status`, `start`, `end` and `before` (times), `words` and
- * `like` of a keyword, and `=` with a column's name.
+ * `like` of a keyword, and `=` with the name of a column or of what is computed from one.
  */
 export type Conditions = {
   table: Paged
@@ -35,10 +36,15 @@ const comparisons: Readonly<Record<string, [column: string, sign: string]>> = {
   before: ['release_time', '<'],
 }
 
+/** What lists ask for that is no column; each has an index in just these words. */
+const computed: Readonly<Record<string, string>> = { payment: PAYMENT }
+
 function condition(db: Database, { table, statusColumn }: Conditions, name: string, slot: SlotOf) {
   if (name === 'words') return isIndexed(db, table, slot(name))
   if (name === 'like') return contains(table, 'search_text', slot(name))
   const own = name === 'status' ? statusColumn : name.slice(1)
+  const words = computed[own]
+  if (words !== undefined) return sql<boolean>`${sql.raw(words)} = ${slot(name)}`
   const [column, sign] = comparisons[name] ?? [own, '=']
   return sql<boolean>`${columnOf(table, column)} ${sql.raw(sign)} ${slot(name)}`
 }

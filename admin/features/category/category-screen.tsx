@@ -1,7 +1,7 @@
 import type { CategoryRecord } from '#api/category.ts'
 import { api } from '#api/index.ts'
 import { useEditing } from '#admin/lib/address.ts'
-import { useRead } from '#admin/lib/query.ts'
+import { useCan, useRead } from '#admin/lib/query.ts'
 import { SimpleList } from '#admin/record-list/simple-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column } from '#admin/record-list/types.ts'
@@ -26,20 +26,23 @@ const COLUMNS: readonly Column<CategoryRecord>[] = [
 export function CategoryScreen() {
   const { editing, open, close } = useEditing()
   const answer = useRead(api.category.index, {})
+  const edits = useCan('category:edit')
   return (
     <SimpleList
+      kind="category"
       title="分类管理"
       list={api.category.index}
       undo={api.category}
       answer={answer}
       rows={answer.data?.info}
       columns={COLUMNS}
+      open={edits ? (row) => void open(row.id) : undefined}
       actions={[
         { label: '编辑', permission: 'category:edit', onClick: (row) => void open(row.id) },
         deleteAction(api.category.deleteProcate, 'category:delete'),
       ]}
       create={{ permission: 'category:edit', onClick: () => void open('new') }}
-      emptyHint="还没有分类"
+      emptyHint="还没有分类，点“新增”建立一个分类"
     >
       <RecordDialog {...categoryForm} id={editing} onClose={() => void close()}>
         <CategoryFields />

@@ -1,7 +1,7 @@
 import type { CombinationRow } from '#api/combination.ts'
 import { api } from '#api/index.ts'
 import { useEditing } from '#admin/lib/address.ts'
-import { useRead } from '#admin/lib/query.ts'
+import { useCan, useRead } from '#admin/lib/query.ts'
 import { SimpleList } from '#admin/record-list/simple-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column } from '#admin/record-list/types.ts'
@@ -16,21 +16,24 @@ const COLUMNS: readonly Column<CombinationRow>[] = [{ title: '名称', field: 'c
 export function CombinationScreen() {
   const { editing, open, close } = useEditing()
   const answer = useRead(api.combination.index, {})
+  const edits = useCan('combination:edit')
   return (
     <SimpleList
+      kind="combination"
       title="组合管理"
       list={api.combination.index}
       undo={api.combination}
       answer={answer}
       rows={answer.data?.data}
       columns={COLUMNS}
+      open={edits ? (row) => void open(row.id) : undefined}
       actions={[
         { label: '编辑', permission: 'combination:edit', onClick: (row) => void open(row.id) },
         deleteAction(api.combination.deleteCombination, 'combination:delete'),
       ]}
       create={{ permission: 'combination:edit', onClick: () => void open('new') }}
       extra={<ToProducts />}
-      emptyHint="还没有组合"
+      emptyHint="还没有组合，点“新增”把常一起出售的产品编成一个组合"
     >
       <RecordDialog {...combinationForm} id={editing} onClose={() => void close()}>
         <CombinationFields />

@@ -1,15 +1,22 @@
 import type { ContractRow } from '#api/contract.ts'
 import { api } from '#api/index.ts'
-import { groupedFromText } from '#api/money.ts'
-import { invoiceStates } from '#api/status.ts'
+import { invoiceStates, paymentStates } from '#api/status.ts'
 import { chainFilters, ChainList } from '#admin/chain/chain-list.tsx'
-import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
+import { Amount, moneyColumn, statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
+import { StatusTag } from '#admin/ui/status.tsx'
 
 const COLUMNS: readonly Column<ContractRow>[] = [
   { title: '标题', field: 'c_title' },
-  { title: '编号', field: 'c_no' },
-  { title: '金额（元）', field: 'c_money', width: 140, render: (row) => <Money row={row} /> },
+  { title: '编号', field: 'c_no', width: 148 },
+  moneyColumn('c_money', '金额'),
+  {
+    title: '未付款（元）',
+    field: 'c_unpay',
+    width: 114,
+    align: 'end',
+    render: (row) => <Unpaid amount={row.c_unpay} />,
+  },
   statusColumn('c_invoice', { title: '发票', options: invoiceStates }),
   timeColumn('release_time', '时间'),
   statusColumn('c_status'),
@@ -17,6 +24,7 @@ const COLUMNS: readonly Column<ContractRow>[] = [
 
 const FILTERS = chainFilters('contract', api.contract.getUser, [
   { name: 'c_invoice', label: '发票', options: invoiceStates },
+  { name: 'c_unpay', label: '付款', options: paymentStates },
 ])
 
 /** 合同管理 */
@@ -26,6 +34,8 @@ export function ContractScreen() {
       kind="contract"
       list={api.contract.index}
       remove={api.contract.deleteContract}
+      save={api.contract.setContract}
+      status="c_status"
       columns={COLUMNS}
       filters={FILTERS}
       keywordHint="合同标题、编号或备注"
@@ -35,12 +45,13 @@ export function ContractScreen() {
   )
 }
 
-/** The amount, and beneath it what is still unpaid. */
-function Money({ row: { c_money, c_unpay } }: { row: ContractRow }) {
+/** What is still unpaid, or that nothing is; nothing said where nobody filled it in. */
+function Unpaid({ amount }: { amount: string }) {
+  if (amount === '') return null
+  if (Number(amount) === 0) return <StatusTag value={0} options={paymentStates} />
   return (
-    <>
-      <div className="number">{groupedFromText(c_money)}</div>
-      {Number(c_unpay) > 0 && <div className="number owed">未付 {groupedFromText(c_unpay)}</div>}
-    </>
+    <span className="unpaid">
+      <Amount text={amount} />
+    </span>
   )
 }

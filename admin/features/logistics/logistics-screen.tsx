@@ -20,6 +20,8 @@ export function LogisticsScreen() {
       kind="logistics"
       list={api.logistics.index}
       remove={api.logistics.deleteLogistics}
+      save={api.logistics.setLogistics}
+      status="l_status"
       columns={COLUMNS}
       filters={FILTERS}
       keywordHint="物流单号、合同编号或发货情况"

@@ -8,7 +8,7 @@ import { useCan } from '#admin/lib/query.ts'
 import { moneyColumn, statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
-import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
+import type { Column, Filter, RowAction, StatusChange } from '#admin/record-list/types.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 
@@ -30,11 +30,21 @@ const FILTERS: readonly Filter[] = [
   { name: 'status', label: '状态', options: recordStatuses },
 ]
 
+const openForm = (row: ProductRow) => openTab(`/productbj?id=${row.id}`)
+const openDetail = (row: ProductRow) => openTab(`/getQuopro?id=${row.id}`)
+
+const STATUS_CHANGE: StatusChange = {
+  save: api.product.setProduct,
+  field: 'pro_status',
+  options: recordStatuses,
+  permission: 'product:edit',
+}
+
 const ACTIONS: readonly RowAction<ProductRow>[] = [
   {
     label: '编辑',
     permission: 'product:edit',
-    onClick: (row) => openTab(`/productbj?id=${row.id}`),
+    onClick: openForm,
   },
   deleteAction(api.product.deleteProduct, 'product:delete'),
   {
@@ -48,19 +58,22 @@ const ACTIONS: readonly RowAction<ProductRow>[] = [
 /** The list of products. A product is edited in a tab of its own. */
 export function ProductScreen() {
   const [choosing, setChoosing] = useState(false)
+  const edits = useCan('product:edit')
   return (
     <RecordList
+      kind="product"
       title="产品管理"
-      name="product-search"
       list={api.product.index}
       undo={api.product}
       columns={COLUMNS}
       filters={FILTERS}
       actions={ACTIONS}
+      statusChange={STATUS_CHANGE}
+      open={edits ? openForm : openDetail}
       keywordHint="标题、型号"
       create={{ permission: 'product:edit', onClick: () => setChoosing(true) }}
       extra={<ToCombinations />}
-      emptyHint="还没有产品"
+      emptyHint="还没有产品，点“新增”建立一个产品"
     >
       <ProductTypeDialog open={choosing} onClose={() => setChoosing(false)} />
     </RecordList>

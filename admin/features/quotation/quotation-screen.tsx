@@ -2,10 +2,11 @@ import { api } from '#api/index.ts'
 import type { QuotationRow } from '#api/quotation.ts'
 import { recordStatuses } from '#api/status.ts'
 import { useEditing } from '#admin/lib/address.ts'
+import { useCan } from '#admin/lib/query.ts'
 import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
-import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
+import type { Column, Filter, RowAction, StatusChange } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import { RecordDialog } from '#admin/ui/record-dialog.tsx'
 import { QuotationFields, quotationForm } from './quotation-form.tsx'
@@ -22,24 +23,36 @@ const FILTERS: readonly Filter[] = [
   { name: 'status', label: '状态', options: recordStatuses },
 ]
 
+const STATUS_CHANGE: StatusChange = {
+  save: api.quotation.setQuotation,
+  field: 'quo_status',
+  options: recordStatuses,
+  permission: 'quotation:edit',
+}
+
+const openProducts = (row: QuotationRow) => openTab(`/quopro?id=${row.id}`)
+
 /** 报价管理 */
 export function QuotationScreen() {
   const { editing, open, close } = useEditing()
+  const edits = useCan('quotation:edit')
   const actions: readonly RowAction<QuotationRow>[] = [
-    { label: '产品', onClick: (row) => openTab(`/quopro?id=${row.id}`) },
+    { label: '产品', onClick: openProducts },
     { label: '编辑', permission: 'quotation:edit', onClick: (row) => void open(row.id) },
     deleteAction(api.quotation.deleteQuotation, 'quotation:delete'),
   ]
   return (
     <RecordList
+      kind="quotation"
       title="报价管理"
-      name="quotation-search"
       list={api.quotation.index}
       undo={api.quotation}
       columns={COLUMNS}
       filters={FILTERS}
       keywordHint="报价名称或说明"
       actions={actions}
+      statusChange={STATUS_CHANGE}
+      open={edits ? (row) => void open(row.id) : openProducts}
       create={{ permission: 'quotation:edit', onClick: () => void open('new') }}
       emptyHint="还没有报价，点“新增”建立一份报价"
     >

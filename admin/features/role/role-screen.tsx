@@ -16,14 +16,17 @@ export function RoleScreen() {
   const answer = useRead(api.role.index, {})
   return (
     <SimpleList
+      kind="role"
       title="权限管理"
       list={api.role.index}
       answer={answer}
       rows={answer.data?.info}
       columns={COLUMNS}
+      // Who may not change a role sees there what it permits.
+      open={(row) => void open(row.id)}
       actions={[{ label: '编辑', permission: 'role:edit', onClick: (row) => void open(row.id) }]}
       create={{ permission: 'role:edit', onClick: () => void open('new') }}
-      emptyHint="还没有角色"
+      emptyHint="还没有角色，点“新增”建立一个角色"
     >
       <RecordDialog {...roleForm} id={editing} onClose={() => void close()} width={720}>
         {(record) => <RoleFields locked={record.locked !== ''} />}

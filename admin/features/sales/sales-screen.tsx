@@ -19,6 +19,8 @@ export function SalesScreen() {
       kind="sales"
       list={api.sales.index}
       remove={api.sales.deleteSales}
+      save={api.sales.setSales}
+      status="s_status"
       columns={COLUMNS}
       filters={FILTERS}
       keywordHint="合同编号或售后情况"

@@ -6,10 +6,18 @@ import { useRead } from '#admin/lib/query.ts'
 import { statusColumn } from '#admin/record-list/columns.tsx'
 import { SimpleList } from '#admin/record-list/simple-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
-import type { Column } from '#admin/record-list/types.ts'
+import type { Column, StatusChange } from '#admin/record-list/types.ts'
 import { RecordDialog } from '#admin/ui/record-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
 import { userForm } from './user-form.ts'
+
+/** A pause ends the sessions of whom it is about. */
+const STATUS_CHANGE: StatusChange = {
+  save: api.user.setUsers,
+  field: 'status',
+  options: userStatuses,
+  permission: 'user:edit',
+}
 
 const COLUMNS: readonly Column<UserRow>[] = [
   { title: '用户名', field: 'username' },
@@ -23,18 +31,21 @@ export function UserScreen() {
   const answer = useRead(api.user.getList, {})
   return (
     <SimpleList
+      kind="user"
       title="用户管理"
       list={api.user.getList}
       undo={api.user}
       answer={answer}
       rows={answer.data?.data}
       columns={COLUMNS}
+      statusChange={STATUS_CHANGE}
+      open={(row) => void open(row.id)}
       actions={[
         { label: '编辑', permission: 'user:edit', onClick: (row) => void open(row.id) },
         deleteAction(api.user.deleteUser, 'user:delete'),
       ]}
       create={{ permission: 'user:edit', onClick: () => void open('new') }}
-      emptyHint="还没有用户"
+      emptyHint="还没有用户，点“新增”建立一个用户"
     >
       <RecordDialog {...userForm} id={editing} onClose={() => void close()}>
         {(record) => <UserFields record={record} />}

@@ -31,7 +31,7 @@ export async function listContracts(context: Context, input: InputOf<typeof cont
     'contract',
     input,
     ['c_title', 'c_no', 'c_money', 'c_unpay', 'c_invoice', 'c_status'],
-    { c_invoice: input.c_invoice },
+    { c_invoice: input.c_invoice, payment: input.c_unpay },
   )
   const rows = data.map((row) => ({
     ...row,

@@ -1,4 +1,5 @@
 import type { session } from '#api/session.ts'
+import { preferencesOf } from '#server/features/user/preference.service.ts'
 import type { Handlers } from '#server/http/handler.ts'
 import { newCaptcha } from './captcha.service.ts'
 import { logIn, logOut } from './login.service.ts'
@@ -11,14 +12,14 @@ export const sessionRoutes: Handlers<typeof session> = {
     body: await newCaptcha(context, input.rand ?? ''),
     type: 'image/png',
   }),
-  getSelf: ({ user }) =>
-    Promise.resolve({
-      data: {
-        id: user.id,
-        name: user.name,
-        role_name: user.role_name,
-        check: [...user.permissions],
-      },
-    }),
+  getSelf: async ({ db, user }) => ({
+    data: {
+      id: user.id,
+      name: user.name,
+      role_name: user.role_name,
+      check: [...user.permissions],
+      preferences: await preferencesOf(db, user.id),
+    },
+  }),
   setTicket: async (context, input) => ({ id: await makeTicket(context, input.url ?? '') }),
 }

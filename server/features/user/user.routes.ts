@@ -2,6 +2,7 @@ import type { user } from '#api/user.ts'
 import type { Handlers } from '#server/http/handler.ts'
 import { changeOwnPassword } from './account.service.ts'
 import { undoOf } from '#server/records/record-history.ts'
+import { setPreference } from './preference.service.ts'
 import { deleteUser, getUser, listUsers, rolesToGive, saveUser, userKind } from './user.service.ts'
 
 export const userRoutes: Handlers<typeof user> = {
@@ -12,4 +13,5 @@ export const userRoutes: Handlers<typeof user> = {
   setUsers: saveUser,
   deleteUser,
   setPassword: changeOwnPassword,
+  setPreference,
 }

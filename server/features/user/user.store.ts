@@ -3,8 +3,9 @@ import type { Row } from '#server/db/tables.ts'
 import type { Stamp } from '#server/records/save.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
-export type UserRow = Row<'user'>
-export type UserValues = Values<'user'>
+/** A user as a record, without what they prefer to see: that has neither versions nor history. */
+export type UserRow = Omit<Row<'user'>, 'preferences'>
+export type UserValues = Omit<Values<'user'>, 'preferences'>
 
 const PRESENT = 0
 const DELETED = 1
@@ -12,10 +13,14 @@ const DELETED = 1
 const store = recordStore('user')
 export const { table, insert, update } = store
 
+function recordOf({ preferences: _preferences, ...record }: Row<'user'>): UserRow {
+  return record
+}
+
 /** A user who was not deleted. */
 export async function find(executor: Executor, id: number): Promise<UserRow | undefined> {
   const row = await store.find(executor, id)
-  return row?.deleted === PRESENT ? row : undefined
+  return row?.deleted === PRESENT ? recordOf(row) : undefined
 }
 
 /** The row stays for the names of records; nobody can sign in with it. */
@@ -38,13 +43,31 @@ export async function forgetPassword(transaction: Transaction, id: number): Prom
     .execute()
 }
 
-export function findByUsername(executor: Executor, username: string) {
-  return executor
+export async function findByUsername(
+  executor: Executor,
+  username: string,
+): Promise<UserRow | undefined> {
+  const row = await executor
     .selectFrom('user')
     .selectAll()
     .where('username', '=', username)
     .where('deleted', '=', PRESENT)
     .executeTakeFirst()
+  return row && recordOf(row)
+}
+
+/** What a user prefers to see, as stored. */
+export async function preferencesText(executor: Executor, id: number): Promise<string> {
+  const row = await executor
+    .selectFrom('user')
+    .select('preferences')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.preferences ?? ''
+}
+
+export async function setPreferencesText(transaction: Transaction, id: number, text: string) {
+  await transaction.updateTable('user').set({ preferences: text }).where('id', '=', id).execute()
 }
 
 export async function anyUser(executor: Executor): Promise<boolean> {

@@ -193,7 +193,7 @@ test('neither answers nor history hold a password, a hash or that there is one',
 })
 
 describe('permissions:', () => {
-  const { setPassword: _ownPassword, ...managing } = api.user
+  const { setPassword: _ownPassword, setPreference: _own, ...managing } = api.user
 
   testAccess(() => server, managing, {
     ...undoAccess('user'),

@@ -1,0 +1,87 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Endpoint } from '#api/endpoint.ts'
+import { useMay } from '#admin/lib/query.ts'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
+import type { Column, RowAction, RowBase, StatusChange } from '../types.ts'
+import type { Selection } from '../use-selection.ts'
+import type { BatchItem, BatchWork } from './batch-types.ts'
+
+// Not needed before rows are selected and something is to be done with them.
+const BatchDialog = lazyPart(async () => (await import('./batch-dialog.tsx')).BatchDialog)
+
+/** What can be done with several rows of a list at once, for whoever may. */
+export function useBatchWorks<Row>(
+  actions: readonly RowAction<Row>[],
+  status: StatusChange | undefined,
+): BatchWork[] {
+  const may = useMay()
+  const works: BatchWork[] = []
+  if (status && may(status.permission)) {
+    const { save, field, options } = status
+    works.push({ title: '批量修改状态', call: save, choice: { field, options } })
+  }
+  for (const action of actions) {
+    if ('change' in action && action.removes && may(action.permission)) {
+      works.push({ title: '批量删除', call: action.change })
+    }
+  }
+  return works
+}
+
+type Begun = { work: BatchWork; items: readonly BatchItem[]; open: boolean }
+
+type BatchBarProps<Row> = {
+  works: readonly BatchWork[]
+  rows: readonly Row[]
+  /** The column that names a row. */
+  naming: Column<Row> | undefined
+  selection: Selection
+  refreshes: readonly Endpoint[]
+}
+
+/** How many rows are selected, and what can be done with them. Empty where none is. */
+export function BatchBar<Row extends RowBase>(props: BatchBarProps<Row>) {
+  const { works, rows, naming, selection, refreshes } = props
+  const [begun, setBegun] = useState<Begun>()
+
+  const named = (row: Row) =>
+    naming && (naming.render ? naming.render(row) : String(row[naming.field] ?? ''))
+  const items = () =>
+    rows
+      .filter((row) => selection.ids.has(Number(row.id)))
+      .map((row) => ({ id: Number(row.id), name: named(row) }))
+
+  return (
+    <div className="batch-bar">
+      {selection.ids.size > 0 && (
+        <>
+          <output>已选择 {selection.ids.size} 条</output>
+          {works.map((work) => (
+            <Button
+              key={work.title}
+              danger={!work.choice}
+              onClick={() => setBegun({ work, items: items(), open: true })}
+            >
+              {work.title}
+            </Button>
+          ))}
+          <Button type="text" onClick={() => selection.choose([])}>
+            取消选择
+          </Button>
+        </>
+      )}
+      {begun && (
+        <BatchDialog
+          {...begun}
+          refreshes={refreshes}
+          onClose={() => setBegun({ ...begun, open: false })}
+          onClosed={(left) => {
+            setBegun(undefined)
+            selection.choose(left)
+          }}
+        />
+      )}
+    </div>
+  )
+}

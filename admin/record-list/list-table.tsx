@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { ListName } from '#api/preferences.ts'
+import { BatchBar, useBatchWorks } from './batch/batch-bar.tsx'
+import { useLayout } from './layout/use-layout.ts'
+import { RowTable } from './row-table.tsx'
+import type { RowTableProps } from './row-table.tsx'
+import type { RowBase, StatusChange } from './types.ts'
+import { useSelection } from './use-selection.ts'
+
+export type ListTableProps<Row extends RowBase> = Omit<
+  RowTableProps<Row>,
+  'layout' | 'onLayout' | 'selection'
+> & {
+  kind: ListName
+  /** What tells this page of rows from others; a selection does not outlast it. */
+  page: string
+  /** How the status of several rows is changed at once. */
+  statusChange?: StatusChange | undefined
+  /** What stands at the foot, such as a pager. */
+  children?: ReactNode
+}
+
+/** A list's table as its user arranged it, with what can be done to several rows at once. */
+export function ListTable<Row extends RowBase>(props: ListTableProps<Row>) {
+  const { kind, page, statusChange, children, ...table } = props
+  const { rows, columns, actions, refreshes, loading } = table
+  const { layout, known, change } = useLayout(kind)
+  const works = useBatchWorks(actions, statusChange)
+  // Until it is known who asks and how they want it, nothing is shown that would move then.
+  const shown = known ? rows : []
+  const selection = useSelection(shown, page)
+  return (
+    <>
+      <RowTable
+        {...table}
+        rows={shown}
+        loading={loading || !known}
+        emptiness={known ? table.emptiness : undefined}
+        selection={works.length > 0 ? selection : undefined}
+        layout={layout}
+        onLayout={change}
+      />
+      <div className={selection.ids.size > 0 ? 'list-foot selecting' : 'list-foot'}>
+        <BatchBar
+          works={works}
+          rows={shown}
+          naming={columns.find(({ field }) => field !== 'id')}
+          selection={selection}
+          refreshes={refreshes}
+        />
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Tooltip } from 'antd'
+import { useCallback, useState } from 'react'
+
+type Watcher = (element: HTMLElement) => void
+
+/** One observer for all cells of all lists: it measures them once a frame has been laid out. */
+const watchers = new WeakMap<Element, Watcher>()
+let observer: ResizeObserver | undefined
+
+function watch(element: HTMLElement, watcher: Watcher): () => void {
+  observer ??= new ResizeObserver((entries) => {
+    for (const { target } of entries) watchers.get(target)?.(target as HTMLElement)
+  })
+  watchers.set(element, watcher)
+  observer.observe(element)
+  return () => observer?.unobserve(element)
+}
+
+/**
+ * Text on one line. What does not fit is shown whole where one points at it or comes by with the keyboard;
+ * who listens hears all of it anyway.
+ */
+export function OneLine({ text }: { text: string }) {
+  // Another text may be cut at the same width.
+  return <Cuttable key={text} text={text} />
+}
+
+function Cuttable({ text }: { text: string }) {
+  const [cut, setCut] = useState(false)
+  const measured = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
+    return watch(element, ({ scrollWidth, clientWidth }) => setCut(scrollWidth > clientWidth))
+  }, [])
+  if (!cut) {
+    return (
+      <span ref={measured} className="one-line">
+        {text}
+      </span>
+    )
+  }
+  return (
+    <Tooltip title={text} trigger={['hover', 'focus']} classNames={{ root: 'whole-text' }}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- or the keyboard could not read on */}
+      <span ref={measured} className="one-line" tabIndex={0}>
+        {text}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { MouseEvent } from 'react'
+import type { Placed } from './layout/columns-layout.ts'
+import { OneLine } from './one-line.tsx'
+import { RowActions } from './row-actions.tsx'
+import type { RowTableProps } from './row-table.tsx'
+import { SelectBox } from './select-box.tsx'
+import type { RowBase } from './types.ts'
+
+type TableRowProps<Row extends RowBase> = Pick<
+  RowTableProps<Row>,
+  'actions' | 'refreshes' | 'details' | 'open' | 'selection' | 'selectable'
+> & { row: Row; shown: readonly Placed<Row>[] }
+
+/** One row, with its details below where it was opened. */
+export function TableRow<Row extends RowBase>(props: TableRowProps<Row>) {
+  const { row, shown, actions, refreshes, details, open, selection, selectable } = props
+  const [unfolded, setUnfolded] = useState(false)
+  const selected = selection?.ids.has(Number(row.id)) ?? false
+  const has = details?.has(row) ?? false
+  const columns = shown.length + [selection, details, actions.length > 0].filter(Boolean).length
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has the row's buttons */}
+      <tr
+        className={[open && 'opens', selected && 'selected'].filter(Boolean).join(' ') || undefined}
+        onClick={open && ((event) => isForRow(event) && open(row))}
+      >
+        {selection && (
+          <td className="select-cell">
+            <SelectBox
+              label={`选择 ID ${row.id}`}
+              checked={selected}
+              disabled={!(selectable?.(row) ?? true)}
+              onChange={(checked) => selection.choose(toggled(selection.ids, row, checked))}
+            />
+          </td>
+        )}
+        {details && (
+          <td className="opener-cell">
+            {has && <Opener open={unfolded} onClick={() => setUnfolded(!unfolded)} />}
+          </td>
+        )}
+        {shown.map(({ field, title, align, render }) => (
+          <td key={field} className={align} data-label={title}>
+            {render ? render(row) : <OneLine text={String(row[field] ?? '')} />}
+          </td>
+        ))}
+        {actions.length > 0 && (
+          <td className="actions">
+            <RowActions row={row} actions={actions} refreshes={refreshes} />
+          </td>
+        )}
+      </tr>
+      {details && has && unfolded && (
+        <tr className="unfolded">
+          <td colSpan={columns}>
+            <div className="unfolded-content">{details.render(row)}</div>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** Whether a click is meant for the row: not for a control in it, and not the end of marking a text. */
+function isForRow(event: MouseEvent<HTMLElement>): boolean {
+  const { target, currentTarget } = event
+  // What a tooltip shows lies elsewhere on the page.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false
+  return !target.closest('button, a, input, label') && getSelection()?.type !== 'Range'
+}
+
+function toggled(ids: ReadonlySet<number>, { id }: RowBase, checked: boolean): number[] {
+  const others = [...ids].filter((one) => one !== id)
+  return checked ? [...others, Number(id)] : others
+}
+
+function Opener({ open, onClick }: { open: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="opener"
+      aria-label={open ? '收起行' : '展开行'}
+      aria-expanded={open}
+      onClick={onClick}
+    >
+      {open ? '−' : '+'}
+    </button>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { rowWith, search } from './gestures.ts'
+import { expect, openAs, signIn, test } from './journey.ts'
+import { makeRole } from './people.ts'
+import { fresh, makeChain, makeContract, makeProduct } from './records.ts'
+import { ADMIN, type Call } from './server.ts'
+
+/** Contracts of one name, which end in these words. */
+async function makeContracts(call: Call, name: string, endings: readonly string[]) {
+  for (const ending of endings) {
+    await makeContract(call, { c_title: `${name}${ending}` })
+  }
+}
+
+const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title })
+const selected = (page: Page, count: number) =>
+  page.getByText(`已选择 ${count} 条`, { exact: true })
+
+test('selected contracts are deleted; the one that cannot be says why and stays selected', async ({
+  page,
+  product,
+}) => {
+  const name = fresh('批量')
+  await makeContracts(product.call, name, ['甲', '乙'])
+  await makeChain(product.call, { c_title: `${name}有生产` })
+  await signIn(page, ADMIN, '/contract')
+  await search(page, name)
+  await expect(rowWith(page, name)).toHaveCount(3)
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
+  await expect(selected(page, 3)).toBeVisible()
+  await page.getByRole('button', { name: '批量删除' }).click()
+  const asked = dialog(page, '批量删除')
+  await expect(asked).toContainText('是否确认删除所选的 3 条记录')
+  await asked.getByRole('button', { name: '确定' }).click()
+  await expect(asked.getByText('成功 2 条，失败 1 条')).toBeVisible()
+  const results = asked.getByRole('listitem')
+  await expect(results.filter({ hasText: `${name}甲` })).toContainText('合同已删除')
+  await expect(results.filter({ hasText: `${name}有生产` })).toContainText(/生产记录.*不能删除/)
+  await asked.getByRole('button', { name: '关闭' }).click()
+  await expect(asked).toBeHidden()
+  await expect(rowWith(page, name)).toHaveCount(1)
+  await expect(selected(page, 1)).toBeVisible()
+  await expect(rowWith(page, `${name}有生产`).getByRole('checkbox')).toBeChecked()
+})
+
+test('the status of selected products is changed, and a selection does not outlast its page', async ({
+  page,
+  product,
+}) => {
+  const name = fresh('改状态')
+  for (let count = 1; count <= 11; count += 1) {
+    await makeProduct(product.call, { pro_title: name, pro_no: `第${count}号` })
+  }
+  await signIn(page, ADMIN, '/product')
+  await search(page, name)
+  await rowWith(page, '第11号').getByRole('checkbox').check()
+  await page.getByTitle('2', { exact: true }).click()
+  await expect(rowWith(page, name)).toHaveCount(1)
+  await expect(page.getByText(/^已选择/)).toBeHidden()
+  await page.getByTitle('1', { exact: true }).click()
+  await expect(rowWith(page, name)).toHaveCount(10)
+  await expect(rowWith(page, '第11号').getByRole('checkbox')).not.toBeChecked()
+
+  await rowWith(page, '第11号').getByRole('checkbox').check()
+  await rowWith(page, '第10号').getByRole('checkbox').check()
+  await page.getByRole('button', { name: '批量修改状态' }).click()
+  const asked = dialog(page, '批量修改状态')
+  await expect(asked).toContainText('2 条记录')
+  await asked.getByText('推荐').click()
+  await asked.getByRole('button', { name: '确定' }).click()
+  await expect(asked.getByText('成功 2 条', { exact: true })).toBeVisible()
+  await asked.getByRole('button', { name: '关闭' }).click()
+  await expect(rowWith(page, name).filter({ hasText: '推荐' })).toHaveCount(2)
+  await expect(page.getByText(/^已选择/)).toBeHidden()
+})
+
+test.describe('where the network fails', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test('what is left of a batch is continued, and nothing is done twice', async ({
+    page,
+    product,
+  }) => {
+    const name = fresh('断网')
+    await makeContracts(product.call, name, ['甲', '乙', '丙'])
+    await signIn(page, ADMIN, '/contract')
+    await search(page, name)
+    await page.getByRole('checkbox', { name: '全选本页' }).check()
+    let calls = 0
+    await page.route('**/api/Contract/deleteContract.html', async (route) => {
+      calls += 1
+      if (calls !== 2) return route.continue()
+      // The server has done it, and its answer is lost.
+      await route.fetch()
+      return route.abort()
+    })
+    await page.getByRole('button', { name: '批量删除' }).click()
+    const asked = dialog(page, '批量删除')
+    await asked.getByRole('button', { name: '确定' }).click()
+    await expect(asked.getByText('成功 1 条，尚未处理 2 条')).toBeVisible()
+    await asked.getByRole('button', { name: '继续' }).click()
+    await expect(asked.getByText('成功 3 条', { exact: true })).toBeVisible()
+    expect(calls).toBe(4)
+    await asked.getByRole('button', { name: '关闭' }).click()
+    await expect(page.getByText('共 0 条', { exact: true })).toBeVisible()
+  })
+})
+
+test('who may only look has nothing to select', async ({ browser, product }) => {
+  const role = fresh('查看')
+  await makeRole(product.call, role, ['product:view', 'quotation:view'])
+  await makeProduct(product.call)
+  const { page, close } = await openAs(
+    browser,
+    await product.addUser(fresh('员工'), role),
+    '/product',
+  )
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await close()
+})

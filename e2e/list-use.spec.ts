@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { newTab, rowWith, search } from './gestures.ts'
+import { expect, openAs, signIn, test } from './journey.ts'
+import { fresh, makeChain, makeProduct, makeQuotation } from './records.ts'
+import { ADMIN } from './server.ts'
+
+const total = (page: Page, count: number) => page.getByText(`共 ${count} 条`, { exact: true })
+
+async function makeProducts(call: Parameters<typeof makeProduct>[0], name: string, count: number) {
+  for (let number = 1; number <= count; number += 1) {
+    await makeProduct(call, { pro_title: name, pro_no: `第${number}号` })
+  }
+}
+
+test('totals and pages are right for 0, 1, 10 and 11 records', async ({ page, product }) => {
+  const names = { 0: fresh('无'), 1: fresh('一'), 10: fresh('十'), 11: fresh('十一') }
+  for (const [count, name] of Object.entries(names)) {
+    await makeProducts(product.call, name, Number(count))
+  }
+  await signIn(page, ADMIN, '/product')
+  for (const [text, name] of Object.entries(names)) {
+    const count = Number(text)
+    await search(page, name)
+    await expect(total(page, count)).toBeVisible()
+    await expect(rowWith(page, name)).toHaveCount(Math.min(count, 10))
+    const pager = page.getByRole('list').filter({ has: page.getByText(/^共 \d+ 条$/) })
+    await expect(pager.getByTitle('2', { exact: true })).toHaveCount(count > 10 ? 1 : 0)
+    await expect(pager.getByTitle('1', { exact: true })).toHaveCount(1)
+  }
+})
+
+test('重置 empties the form and shows everything; so does 清空条件 where nothing was found', async ({
+  page,
+  product,
+}) => {
+  const name = fresh('重置')
+  await makeProducts(product.call, name, 1)
+  await signIn(page, ADMIN, `/product?keyword=${encodeURIComponent(name)}&status=1&page=1`)
+  await expect(page.getByText('没有符合条件的记录')).toBeVisible()
+  await page.getByRole('button', { name: '清空条件' }).click()
+  await expect(page).toHaveURL(/\/product$/)
+  await expect(rowWith(page, name)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '关键词' })).toHaveValue('')
+
+  await page.getByRole('textbox', { name: '关键词' }).fill(name)
+  await page.getByRole('textbox', { name: '关键词' }).press('Enter')
+  await expect(total(page, 1)).toBeVisible()
+  // Also what was typed and not searched for yet goes.
+  await page.getByRole('textbox', { name: '关键词' }).fill('别的')
+  await page.getByRole('button', { name: '重置' }).click()
+  await expect(page).toHaveURL(/\/product$/)
+  await expect(page.getByRole('textbox', { name: '关键词' })).toHaveValue('')
+  await expect(total(page, 1)).toBeHidden()
+})
+
+test('a list without records says how to begin, and begins it', async ({ browser, product }) => {
+  const user = await product.addUser(fresh('业务员'), '销售')
+  const { page, close } = await openAs(browser, user, '/quotation')
+  await expect(page.getByText('还没有报价，点“新增”建立一份报价')).toBeVisible()
+  await expect(total(page, 0)).toBeVisible()
+  await page.getByRole('button', { name: '立即建立' }).click()
+  await expect(page.getByRole('dialog', { name: '报价管理' })).toBeVisible()
+  await close()
+})
+
+test('a click on a row opens it; a control, a marked text and the checkbox do not', async ({
+  page,
+  product,
+}) => {
+  const name = fresh('点开')
+  await makeQuotation(product.call, { quo_name: name })
+  await signIn(page, ADMIN, '/quotation')
+  await search(page, name)
+  const dialog = page.getByRole('dialog', { name: '报价管理' })
+  await page.getByText(name, { exact: true }).click()
+  await expect(dialog.getByLabel('报价名称')).toHaveValue(name)
+  await expect(page).toHaveURL(/edit=\d+/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await rowWith(page, name).getByRole('checkbox').check()
+  const box = (await page.getByText(name, { exact: true }).boundingBox())!
+  await page.mouse.move(box.x + 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 4 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => String(getSelection()).length)).toBeGreaterThan(0)
+  await expect(page).not.toHaveURL(/edit=/)
+  await expect(dialog).toBeHidden()
+
+  const { contract } = await makeChain(product.call, { c_title: name })
+  await page.goto(`/contract?keyword=${encodeURIComponent(name)}`)
+  const form = await newTab(page, () => page.getByText(name, { exact: true }).click())
+  await expect(form).toHaveURL(new RegExp(`/getContract\\?id=${contract}$`))
+  await expect(form.getByLabel('合同标题')).toHaveValue(name)
+})
+
+test('a long text is cut to one line, and read whole by pointer and keyboard', async ({
+  page,
+  product,
+}) => {
+  const name = `${fresh('长')}${'很长的名称'.repeat(30)}`
+  await makeQuotation(product.call, { quo_name: name })
+  await signIn(page, ADMIN, `/quotation?keyword=${encodeURIComponent(name.slice(0, 12))}`)
+  const cell = page.getByRole('table').getByText(name, { exact: true })
+  await expect(cell).toHaveAttribute('tabindex', '0')
+  expect((await cell.boundingBox())?.height).toBeLessThan(30)
+  const tip = page.getByRole('tooltip')
+  await cell.hover()
+  await expect(tip).toHaveText(name)
+  await page.mouse.move(0, 0)
+  await expect(tip).toBeHidden()
+  await rowWith(page, name).getByRole('checkbox').focus()
+  await page.keyboard.press('Tab')
+  await expect(cell).toBeFocused()
+  await expect(tip).toHaveText(name)
+})
+
+test('where one was in a list is kept by a reload and by the way back', async ({
+  page,
+  product,
+}) => {
+  const name = fresh('位置')
+  await makeProducts(product.call, name, 11)
+  await page.setViewportSize({ width: 1366, height: 500 })
+  await signIn(page, ADMIN, `/product?keyword=${encodeURIComponent(name)}`)
+  await expect(rowWith(page, name)).toHaveCount(10)
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  await page.evaluate(() => scrollTo(0, 180))
+  await expect.poll(place).toBe(180)
+  await page.reload()
+  await expect(rowWith(page, name)).toHaveCount(10)
+  await expect.poll(place).toBe(180)
+  await page.getByRole('button', { name: '操作日志' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '操作日志' })).toBeVisible()
+  await page.goBack()
+  await expect(rowWith(page, name)).toHaveCount(10)
+  await expect.poll(place).toBe(180)
+})
+
+test('the rows of a narrow window keep their buttons in view', async ({ page, product }) => {
+  await makeChain(product.call)
+  await page.setViewportSize({ width: 900, height: 700 })
+  await signIn(page, ADMIN, '/contract')
+  await expect(page.getByRole('button', { name: '编辑' }).first()).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('group', { name: /可以左右滚动/ })).toHaveAttribute('tabindex', '0')
+})
+
+test('on a phone rows are cards, and the filters are folded away', async ({ page, product }) => {
+  const name = `${fresh('手机')}${'很长的名称'.repeat(8)}`
+  await makeChain(product.call, { c_title: name, c_money: '5000' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, ADMIN, '/contract')
+  const card = rowWith(page, name)
+  await expect(card).toBeVisible()
+  const cells = card.getByRole('cell').filter({ visible: true })
+  const boxes = await Promise.all((await cells.all()).map((cell) => cell.boundingBox()))
+  const labelled = boxes.slice(1)
+  for (const [at, box] of labelled.entries()) {
+    expect(box!.x + box!.width).toBeLessThanOrEqual(390)
+    if (at > 0) expect(box!.y).toBeGreaterThan(labelled[at - 1]!.y)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+  await expect(page.getByRole('combobox', { name: '付款' })).toBeHidden()
+  await page.getByRole('button', { name: '筛选' }).click()
+  await expect(page.getByRole('combobox', { name: '付款' })).toBeVisible()
+  await page.getByRole('button', { name: '筛选' }).click()
+  await expect(page.getByRole('combobox', { name: '付款' })).toBeHidden()
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
+  await expect(card.getByRole('checkbox')).toBeChecked()
+})
