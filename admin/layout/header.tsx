@@ -2,9 +2,11 @@ import { FileSearchOutlined, KeyOutlined, LogoutOutlined } from '@ant-design/ico
 import { Button, Layout } from 'antd'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
 import { useMayCall, useSelf } from '#admin/lib/query.ts'
 import { SYSTEM_TITLE } from '#admin/ui/page.tsx'
+import { FindButton } from './find/find-button.tsx'
 import { useLogout } from './use-logout.ts'
 
 // Forms are not needed before anyone opens one.
@@ -12,14 +14,15 @@ const PasswordDialog = lazy(async () => ({
   default: (await import('./password-dialog.tsx')).PasswordDialog,
 }))
 
-/** The top of every screen: the system's title, who is signed in, and the way out. */
-export function Header() {
+/** The top of every screen: the system's title, who is signed in, and the way out; in a small window the menu. */
+export function Header({ menu }: { menu: ReactNode }) {
   const self = useSelf().data?.data
   const { logout, busy } = useLogout()
   const [changing, setChanging] = useState<boolean>()
   const name = self && `${self.name}（${self.role_name}）`
   return (
     <Layout.Header className="head">
+      {menu}
       <Button type="link" className="title" title="退出登录" onClick={logout}>
         {SYSTEM_TITLE} V1.0
       </Button>
@@ -27,6 +30,7 @@ export function Header() {
         <span className="self" title={name}>
           {name}
         </span>
+        <FindButton />
         <ToHistory />
         <Button
           type="text"
