@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
+import { company } from '#admin/lib/company.ts'
 import { useMayCall, useSelf } from '#admin/lib/query.ts'
 import { SYSTEM_TITLE } from '#admin/ui/page.tsx'
 import { FindButton } from './find/find-button.tsx'
@@ -23,9 +24,15 @@ export function Header({ menu }: { menu: ReactNode }) {
   return (
     <Layout.Header className="head">
       {menu}
+      {company.logo && <img className="head-logo" src={company.logo} alt="" />}
       <Button type="link" className="title" title="退出登录" onClick={logout}>
         {SYSTEM_TITLE} V1.0
       </Button>
+      {company.name && (
+        <span className="head-company" title={company.name}>
+          {company.name}
+        </span>
+      )}
       <div className="head-self">
         <span className="self" title={name}>
           {name}
