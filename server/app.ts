@@ -70,6 +70,6 @@ export async function buildApp(
     mount(app, { config, db }, api[name], features[name] as never)
   }
   await registerFiles(app, { config, db })
-  await registerScreens(app, screens)
+  await registerScreens(app, config, screens)
   return app
 }

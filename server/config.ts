@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { MIN_PASSWORD } from '#api/session.ts'
+import { readLogo } from './company-logo.ts'
 
 const SECOND = 1000
 
@@ -67,6 +68,11 @@ const environmentSchema = z.object({
   HEADERS_SECONDS: integer(1, 3600, 20),
   BODY_SECONDS: integer(1, 3600, 60),
   STANDSTILL_SECONDS: integer(1, 3600, 120),
+  COMPANY_NAME: z
+    .string()
+    .regex(/^[^\p{Cc}]{1,60}$/u, '不能超过60个字，也不能换行')
+    .optional(),
+  COMPANY_LOGO: z.string().transform(readLogo).optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, '不能少于16位，只能用字母、数字和符号')
@@ -131,6 +137,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     headersMs: values.HEADERS_SECONDS * SECOND,
     bodyMs: values.BODY_SECONDS * SECOND,
     standstillMs: values.STANDSTILL_SECONDS * SECOND,
+    companyName: values.COMPANY_NAME,
+    companyLogo: values.COMPANY_LOGO,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     captchaFixed: values.CAPTCHA_FIXED,

@@ -2,9 +2,12 @@ import { FileSearchOutlined, KeyOutlined, LogoutOutlined } from '@ant-design/ico
 import { Button, Layout } from 'antd'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
+import { company } from '#admin/lib/company.ts'
 import { useMayCall, useSelf } from '#admin/lib/query.ts'
 import { SYSTEM_TITLE } from '#admin/ui/page.tsx'
+import { FindButton } from './find/find-button.tsx'
 import { useLogout } from './use-logout.ts'
 
 // Forms are not needed before anyone opens one.
@@ -12,21 +15,29 @@ const PasswordDialog = lazy(async () => ({
   default: (await import('./password-dialog.tsx')).PasswordDialog,
 }))
 
-/** The top of every screen: the system's title, who is signed in, and the way out. */
-export function Header() {
+/** The top of every screen: the system's title, who is signed in, and the way out; in a small window the menu. */
+export function Header({ menu }: { menu: ReactNode }) {
   const self = useSelf().data?.data
   const { logout, busy } = useLogout()
   const [changing, setChanging] = useState<boolean>()
   const name = self && `${self.name}（${self.role_name}）`
   return (
     <Layout.Header className="head">
+      {menu}
+      {company.logo && <img className="head-logo" src={company.logo} alt="" />}
       <Button type="link" className="title" title="退出登录" onClick={logout}>
         {SYSTEM_TITLE} V1.0
       </Button>
+      {company.name && (
+        <span className="head-company" title={company.name}>
+          {company.name}
+        </span>
+      )}
       <div className="head-self">
         <span className="self" title={name}>
           {name}
         </span>
+        <FindButton />
         <ToHistory />
         <Button
           type="text"

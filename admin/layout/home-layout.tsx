@@ -1,12 +1,16 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button, Grid, Layout } from 'antd'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { queryClient } from '#admin/lib/query.ts'
 import { activePath, rememberActivePath } from '#admin/lib/session.ts'
+import { Arrival } from './arrival.tsx'
 import { Header } from './header.tsx'
 import { MainMenu } from './menu.tsx'
+
+// Only in a small window.
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 
 const OPEN = 200
 const COLLAPSED = 64
@@ -23,48 +27,69 @@ export function HomeLayout() {
 
 function Surroundings() {
   const { md: wide } = Grid.useBreakpoint()
-  // Until someone presses the button, the window's width decides.
-  const [chosen, setChosen] = useState<boolean>()
-  const collapsed = chosen ?? wide === false
   const active = useActiveEntry()
-
   return (
     <Layout className="home">
       <a className="skip" href="#main">
         跳到主要内容
       </a>
-      <Header />
+      <Header menu={wide === false && <MenuButton active={active} />} />
       <Layout hasSider>
-        <Layout.Sider
-          id={MENU_ID}
-          className="menu"
-          theme="light"
-          width={OPEN}
-          collapsedWidth={COLLAPSED}
-          collapsed={collapsed}
-        >
-          <nav aria-label="主菜单">
-            <MainMenu
-              active={active}
-              collapsed={collapsed}
-              onChosen={() => wide === false && setChosen(undefined)}
-            />
-          </nav>
-          <Button
-            className="fold"
-            type="text"
-            aria-controls={MENU_ID}
-            aria-expanded={!collapsed}
-            aria-label={collapsed ? '展开菜单' : '收起菜单'}
-            icon={collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
-            onClick={() => setChosen(!collapsed)}
-          />
-        </Layout.Sider>
+        {wide !== false && <SideMenu active={active} />}
         <Layout.Content id="main" className="main" tabIndex={-1}>
           <Outlet />
         </Layout.Content>
       </Layout>
+      <Arrival />
     </Layout>
+  )
+}
+
+function SideMenu({ active }: { active: string }) {
+  const [collapsed, setCollapsed] = useState(false)
+  return (
+    <Layout.Sider
+      id={MENU_ID}
+      className="menu"
+      theme="light"
+      width={OPEN}
+      collapsedWidth={COLLAPSED}
+      collapsed={collapsed}
+    >
+      <nav aria-label="主菜单">
+        <MainMenu active={active} collapsed={collapsed} />
+      </nav>
+      <Button
+        className="fold"
+        type="text"
+        aria-controls={MENU_ID}
+        aria-expanded={!collapsed}
+        aria-label={collapsed ? '展开菜单' : '收起菜单'}
+        icon={collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
+        onClick={() => setCollapsed(!collapsed)}
+      />
+    </Layout.Sider>
+  )
+}
+
+function MenuButton({ active }: { active: string }) {
+  const [open, setOpen] = useState<boolean>()
+  return (
+    <>
+      <Button
+        type="text"
+        aria-label="打开菜单"
+        aria-haspopup="dialog"
+        aria-expanded={open === true}
+        icon={<MenuOutlined aria-hidden />}
+        onClick={() => setOpen(true)}
+      />
+      {open !== undefined && (
+        <Suspense>
+          <MenuDrawer active={active} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

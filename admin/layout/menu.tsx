@@ -9,73 +9,37 @@ import { Menu } from 'antd'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { GROUPS, HOME } from './menu-entries.ts'
+import type { Entry, GroupKey } from './menu-entries.ts'
 
-type Entry = { path: string; label: string }
-type Group = { key: string; label: string; icon: ReactNode; entries: readonly Entry[] }
-
-const HOME: Entry = { path: '/web', label: '首页' }
-
-const GROUPS: readonly Group[] = [
-  {
-    key: 'trade',
-    label: '销售业务',
-    icon: <FileTextOutlined aria-hidden />,
-    entries: [
-      { path: '/quotation', label: '报价管理' },
-      { path: '/contract', label: '合同管理' },
-    ],
-  },
-  {
-    key: 'delivery',
-    label: '生产交付',
-    icon: <ToolOutlined aria-hidden />,
-    entries: [
-      { path: '/production', label: '生产管理' },
-      { path: '/logistics', label: '物流管理' },
-      { path: '/sales', label: '售后管理' },
-    ],
-  },
-  {
-    key: 'catalogue',
-    label: '产品目录',
-    icon: <AppstoreOutlined aria-hidden />,
-    entries: [
-      { path: '/procate', label: '分类管理' },
-      { path: '/product', label: '产品管理' },
-    ],
-  },
-  {
-    key: 'system',
-    label: '系统设置',
-    icon: <SettingOutlined aria-hidden />,
-    entries: [
-      { path: '/user', label: '用户管理' },
-      { path: '/role', label: '权限管理' },
-    ],
-  },
-]
+const ICONS: Readonly<Record<GroupKey, ReactNode>> = {
+  trade: <FileTextOutlined aria-hidden />,
+  delivery: <ToolOutlined aria-hidden />,
+  catalogue: <AppstoreOutlined aria-hidden />,
+  system: <SettingOutlined aria-hidden />,
+}
 
 const item = ({ path, label }: Entry) => ({ key: path, label: <Link to={path}>{label}</Link> })
 
 const ITEMS = [
   { ...item(HOME), icon: <HomeOutlined aria-hidden /> },
-  ...GROUPS.map(({ key, label, icon, entries }) => ({
+  ...GROUPS.map(({ key, label, entries }) => ({
     key,
     label,
-    icon,
+    icon: ICONS[key],
     children: entries.map(item),
   })),
 ]
 
 const groupOf = (path: string) =>
-  GROUPS.find((group) => group.entries.some((entry) => entry.path === path))?.key
+  GROUPS.find(({ entries }) => entries.some((entry) => entry.path === path))?.key
 
-type MainMenuProps = { active: string; collapsed: boolean; onChosen: () => void }
+type MainMenuProps = { active: string; collapsed?: boolean; onChosen?: () => void }
 
-/** The left menu. One submenu is open at a time, at first the one of the present page. */
-export function MainMenu({ active, collapsed, onChosen }: MainMenuProps) {
+/** The menu of all pages. One submenu is open at a time, at first the one of the present page. */
+export function MainMenu({ active, collapsed = false, onChosen }: MainMenuProps) {
   const navigate = useNavigate()
-  const [open, setOpen] = useState(() => groupOf(active))
+  const [open, setOpen] = useState<string | undefined>(() => groupOf(active))
   const [shown, setShown] = useState(active)
   // Coming to another entry by a link or by going back opens its submenu.
   if (shown !== active) {
@@ -90,7 +54,7 @@ export function MainMenu({ active, collapsed, onChosen }: MainMenuProps) {
       {...(collapsed ? {} : { openKeys: open === undefined ? [] : [open] })}
       onOpenChange={(keys) => !collapsed && setOpen(keys.find((key) => key !== open))}
       onClick={({ key, domEvent }) => {
-        onChosen()
+        onChosen?.()
         // A click is the link's; the keyboard stays on the entry around it.
         if (domEvent.type === 'keydown') void navigate({ to: key })
       }}

@@ -6,6 +6,7 @@ import { errorCodes } from '#api/errors.ts'
 import { outageMessages, outageOf } from '#server/db/outage.ts'
 import { Refusal } from '#server/errors.ts'
 import { BARE_HEADERS } from './security-headers.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** What the framework refuses before a handler runs, in words for staff. */
 const frameworkMessages: Record<number, string> = {
@@ -24,10 +25,6 @@ const frameworkMessages: Record<number, string> = {
 
 function acceptsPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
 }
 
 /** A refused address that a browser opened by itself answers a page that staff can read. */

@@ -1,19 +1,32 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { UPLOAD_PATH } from '#api/upload.ts'
+import { registerLogo, withCompany, type Company } from './company-page.ts'
 import { notFound } from './error-handler.ts'
 
 /** Where the build puts the screens. */
 export const DIST = join(import.meta.dirname, '../../dist')
 
+/** The page with the company in it; undefined where none is configured, and the built one is served as it is. */
+function companyPage(dist: string, company: Company): string | undefined {
+  if (company.companyName === undefined && company.companyLogo === undefined) return undefined
+  return withCompany(readFileSync(join(dist, 'index.html'), 'utf8'), company)
+}
+
 /**
  * Serves the built screens: hashed assets for ever, the page itself always fresh. Every address that is
  * neither the API's nor a file is a screen, whose router says what it is.
  */
-export async function registerScreens(app: FastifyInstance, dist: string): Promise<void> {
+export async function registerScreens(
+  app: FastifyInstance,
+  company: Company,
+  dist: string,
+): Promise<void> {
   const built = existsSync(join(dist, 'index.html'))
+  const page = built ? companyPage(dist, company) : undefined
+  registerLogo(app, company)
   if (built) {
     await app.register(fastifyStatic, {
       root: dist,
@@ -45,6 +58,7 @@ export async function registerScreens(app: FastifyInstance, dist: string): Promi
       !path.startsWith(UPLOAD_PATH) &&
       !path.startsWith('/assets/')
     if (!built || !isScreen) return notFound(request, reply)
-    return reply.sendFile('index.html')
+    if (page === undefined) return reply.sendFile('index.html')
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
 }

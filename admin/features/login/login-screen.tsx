@@ -8,6 +8,7 @@ import { MIN_PASSWORD } from '#api/session.ts'
 import { api } from '#api/index.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/client.ts'
+import { company } from '#admin/lib/company.ts'
 import { newKey } from '#admin/lib/once.ts'
 import { beginSession, safeReturn } from '#admin/lib/session.ts'
 import { showFailure, showSuccess } from '#admin/ui/feedback.tsx'
@@ -52,6 +53,8 @@ export function LoginScreen() {
 
   return (
     <main className="login">
+      {company.logo && <img className="login-logo" src={company.logo} alt="" />}
+      {company.name && <span className="login-company">{company.name}</span>}
       <span className="login-system">{SYSTEM_TITLE}</span>
       <Panel className="login-card">
         <h1>管理员登录</h1>

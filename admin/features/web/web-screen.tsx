@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { api } from '#api/index.ts'
 import { call } from '#admin/lib/client.ts'
+import { company } from '#admin/lib/company.ts'
 import { useSelf } from '#admin/lib/query.ts'
 import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
@@ -17,7 +18,13 @@ export function WebScreen() {
   return (
     <Page title="首页" extra={<HistoryButton history={api.web.getHistory} id={THE_TEXT} />}>
       <div className="web">
-        <img className="web-logo" src="/logo.svg" alt="公司标志" width={128} height={128} />
+        <img
+          className="web-logo"
+          src={company.logo ?? '/logo.svg'}
+          alt="公司标志"
+          width={128}
+          height={128}
+        />
         <Panel className="web-text">
           <WebText />
         </Panel>

@@ -29,6 +29,7 @@ async function sheetOf(
 ): Promise<QuotationSheet> {
   const sets = await setsWithLines(context.db, quotation.id)
   return {
+    company: context.config.companyName,
     quo_name: quotation.quo_name,
     quo_info: quotation.quo_info,
     date,

@@ -20,6 +20,8 @@ export type SheetSet = { com_name: string; com_show: boolean; lines: SheetLine[]
 
 /** A quotation ready to be written: `date` is `yyyy-MM-dd`, sets and lines are in display order. */
 export type QuotationSheet = {
+  /** The letterhead, where the company is configured. */
+  company?: string | undefined
   quo_name: string
   quo_info: string
   date: string

@@ -34,6 +34,7 @@ const total: CellStyle = { font: BOLD, border: BOX, ...fill('E4EAF3') }
 
 /** The looks of every kind of cell. */
 export const styles = {
+  company: { font: { ...ACCENT, size: 14 }, ...wrapped('center'), numFmt: TEXT },
   title: {
     font: { ...ACCENT, size: 20 },
     alignment: { horizontal: 'center', vertical: 'center' },

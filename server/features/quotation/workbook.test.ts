@@ -21,6 +21,18 @@ const bare = line({ title: '控制柜' })
 const read = async (...args: Parameters<typeof quotationOf>) =>
   opened(await quotationWorkbook(quotationOf(...args)))
 
+describe('the letterhead', () => {
+  test('is the company, where it is configured, as text', async () => {
+    const named = await read([[pump]], { company: '=南方水泵（上海）有限公司' })
+    expect(named.values(0)).toEqual(['=南方水泵（上海）有限公司'])
+    expect(named.cell('A1')).toMatchObject({ t: 's' })
+    expect(named.values(1)).toEqual(['报价单'])
+    // The formulas are about the rows as they now stand.
+    expect(named.beside('小计')).toMatchObject({ f: 'ROUND(SUM(K7:K7),2)', v: 25600.1 })
+    expect((await read([[pump]])).values(0)).toEqual(['报价单'])
+  })
+})
+
 describe('the table', () => {
   test('has the columns that some line fills, and the figures as numbers', async () => {
     const book = await read([[pump, bare]])

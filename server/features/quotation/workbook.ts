@@ -19,6 +19,12 @@ function rightHalf(columns: readonly Column[], width: number): number {
 }
 
 function putTop(grid: Grid, sheet: QuotationSheet, half: number, width: number): void {
+  if (sheet.company !== undefined) {
+    grid.next()
+    // In larger letters than those that lines are counted in.
+    grid.height(rowPoints(lineCount(sheet.company, width / 1.4)) * 1.4)
+    grid.across(sheet.company, 'company')
+  }
   grid.next()
   grid.height(40)
   grid.across(SHEET_NAME, 'title')

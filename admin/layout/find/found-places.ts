@@ -1,0 +1,68 @@
+import type { Permission } from '#api/access.ts'
+import type { FoundKind, FoundRecord } from '#api/search.ts'
+import { ENTRIES } from '../menu-entries.ts'
+import type { Entry } from '../menu-entries.ts'
+
+/** Something that can be opened: a page of the menu, or a record in the place where its list opens it. */
+export type Place = {
+  key: string
+  name: string
+  about: string
+  path: string
+  /** Whether it opens in a tab of its own, as its list does it. */
+  tab: boolean
+}
+
+export type PlaceGroup = { label: string; places: readonly Place[] }
+
+type May = (permission: Permission) => boolean
+
+type KindOfPlace = { label: string; path: (id: number, may: May) => string; tab?: boolean }
+
+/** Where the lists open their records. */
+const kinds: Readonly<Record<FoundKind, KindOfPlace>> = {
+  quotation: {
+    label: '报价',
+    // Who may not change it has its products to look at.
+    path: (id, may) => (may('quotation:edit') ? `/quotation?edit=${id}` : `/quopro?id=${id}`),
+  },
+  contract: { label: '合同', path: (id) => `/getContract?id=${id}`, tab: true },
+  production: { label: '生产', path: (id) => `/getProduction?id=${id}`, tab: true },
+  logistics: { label: '物流', path: (id) => `/getLogistics?id=${id}`, tab: true },
+  sales: { label: '售后', path: (id) => `/getSales?id=${id}`, tab: true },
+  product: {
+    label: '产品',
+    path: (id, may) => (may('product:edit') ? `/productbj?id=${id}` : `/getQuopro?id=${id}`),
+    tab: true,
+  },
+}
+
+const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')
+
+/** What the server found, as places. */
+export function placesOf(
+  found: readonly { kind: FoundKind; records: readonly FoundRecord[] }[],
+  may: May,
+): PlaceGroup[] {
+  return found.map(({ kind, records }) => {
+    const { label, path, tab = false } = kinds[kind]
+    const places = records.map(({ id, name, about, release_time }) => ({
+      key: `${kind}-${id}`,
+      name,
+      about: [about, dayOf(release_time)].filter((text) => text !== '').join(' · '),
+      path: path(id, may),
+      tab,
+    }))
+    return { label, places }
+  })
+}
+
+const folded = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** The pages whose name contains a text, those of the menu and others; all of them where it is empty. */
+export function pagesNamed(text: string, others: readonly Entry[]): PlaceGroup[] {
+  const places = [...ENTRIES, ...others]
+    .filter(({ label }) => folded(label).includes(folded(text.trim())))
+    .map(({ path, label }) => ({ key: path, name: label, about: '', path, tab: false }))
+  return places.length === 0 ? [] : [{ label: '页面', places }]
+}

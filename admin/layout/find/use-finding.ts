@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api/index.ts'
+import { call } from '#admin/lib/client.ts'
+import { useMay, useMayCall } from '#admin/lib/query.ts'
+import { useRested } from '#admin/lib/use-rested.ts'
+import { pagesNamed, placesOf } from './found-places.ts'
+
+/**
+ * What there is to a text, while it is being typed: pages at once, records as soon as the server has
+ * answered. An answer belongs to its text, so that a late one shows nowhere; nothing is kept.
+ */
+export function useFinding() {
+  const [text, setText] = useState('')
+  // What is typed on the way to a Chinese word is not looked for.
+  const [composing, setComposing] = useState(false)
+  const keyword = text.trim()
+  const rested = useRested(keyword, !composing)
+  const may = useMay()
+  // What the menu has no entry for, as far as it may be seen.
+  const others = [
+    { path: '/combination', label: '组合管理', shown: useMayCall(api.combination.index) },
+    { path: '/history', label: '操作日志', shown: useMayCall(api.history.index) },
+  ].filter(({ shown }) => shown)
+  const found = useQuery({
+    queryKey: ['find', rested],
+    queryFn: ({ signal }) => call(api.search.index, { keyword: rested }, { signal }),
+    enabled: rested !== '',
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const fresh = keyword === rested && (rested === '' || found.isSuccess)
+  const records = fresh && rested !== '' ? placesOf(found.data?.data ?? [], may) : []
+  return {
+    text,
+    setText,
+    setComposing,
+    keyword,
+    groups: [...records, ...pagesNamed(text, others)],
+    pending: !fresh && !found.isError,
+    failure: keyword === rested ? found.error : undefined,
+    retry: () => void found.refetch(),
+  }
+}

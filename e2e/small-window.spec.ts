@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './journey.ts'
+import { expectFits } from './looks.ts'
+import { ADMIN } from './server.ts'
+
+const opener = (page: Page) => page.getByRole('button', { name: '打开菜单' })
+const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
+
+// A phone, and a laptop of 1366x768 at 200 % zoom.
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 683, height: 384 },
+]) {
+  test.describe(`${viewport.width}x${viewport.height}`, () => {
+    test.use({ viewport })
+
+    test('the menu comes over the page and goes again', async ({ page }) => {
+      await signIn(page, ADMIN, '/quotation')
+      await expect(page.getByRole('heading', { level: 1, name: '报价管理' })).toBeVisible()
+      await expect(menu(page)).toBeHidden()
+      await opener(page).press('Enter')
+      await expect(menu(page)).toBeVisible()
+      await expect(menu(page).getByRole('menuitem', { name: '报价管理' })).toHaveClass(/selected/)
+      await page.keyboard.press('Escape')
+      await expect(menu(page)).toBeHidden()
+      await expect(opener(page)).toBeFocused()
+      await opener(page).click()
+      await page.mouse.click(viewport.width - 20, viewport.height / 2)
+      await expect(menu(page)).toBeHidden()
+      await opener(page).click()
+      await menu(page).getByRole('menuitem', { name: '产品目录' }).click()
+      await menu(page).getByRole('link', { name: '产品管理' }).click()
+      await expect(page).toHaveURL(/\/product$/)
+      await expect(menu(page)).toBeHidden()
+      await expectFits(page)
+    })
+
+    test('a form can be filled in and saved', async ({ page }) => {
+      await signIn(page, ADMIN, '/getquotation')
+      await page.getByLabel('报价名称').fill('小窗口里的报价')
+      await page.getByRole('button', { name: '保存' }).click()
+      await expect(page).toHaveURL(/id=\d+/)
+      await expectFits(page)
+    })
+  })
+}
+
+test('who goes to another page is at its heading, or where it has put the cursor', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN, '/quotation')
+  await menu(page).getByRole('link', { name: '合同管理' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: '合同管理' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('#main').locator(':focus')).toHaveCount(1)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: '报价管理' })).toBeFocused()
+})

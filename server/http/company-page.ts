@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Logo } from '#server/company-logo.ts'
+import { escapeHtml } from './escape-html.ts'
+
+/** Who the company is, where it is configured. */
+export type Company = Pick<Config, 'companyName' | 'companyLogo'>
+
+const LOGO_PATH = '/company-logo'
+
+/** A drawing may hold scripts; opened by itself, nothing of it runs or loads. */
+const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+const addressOf = ({ version }: Logo) => `${LOGO_PATH}?v=${version}`
+
+const meta = (name: string, content: string) =>
+  `<meta name="${name}" content="${escapeHtml(content)}" />`
+
+/** The page of the screens with the company written into it: nothing has to be asked for before it is drawn. */
+export function withCompany(page: string, { companyName, companyLogo }: Company): string {
+  const told = [
+    ...(companyName === undefined ? [] : [meta('company-name', companyName)]),
+    ...(companyLogo === undefined ? [] : [meta('company-logo', addressOf(companyLogo))]),
+  ]
+  // By functions, as a name may hold what would be a pattern in a replacement.
+  const named = page.replace('</head>', () => `${told.join('')}</head>`)
+  if (companyLogo === undefined) return named
+  const icon = `<link rel="icon" href="${addressOf(companyLogo)}" type="${companyLogo.type}" />`
+  return named.replace(/<link rel="icon"[^>]*>/, () => icon)
+}
+
+/** Serves the company's logo to everyone, as the login page shows it. */
+export function registerLogo(app: FastifyInstance, { companyLogo }: Company): void {
+  if (companyLogo === undefined) return
+  app.get(LOGO_PATH, (_request, reply) =>
+    reply
+      .type(companyLogo.type)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-security-policy', LOGO_POLICY)
+      .send(companyLogo.content),
+  )
+}
