@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { api } from '#api/index.ts'
 import type { QuotationRow } from '#api/quotation.ts'
 import { recordStatuses } from '#api/status.ts'
@@ -25,6 +26,7 @@ const FILTERS: readonly Filter[] = [
 /** 报价管理 */
 export function QuotationScreen() {
   const { editing, open, close } = useEditing()
+  const navigate = useNavigate()
   const actions: readonly RowAction<QuotationRow>[] = [
     { label: '产品', onClick: (row) => openTab(`/quopro?id=${row.id}`) },
     { label: '编辑', permission: 'quotation:edit', onClick: (row) => void open(row.id) },
@@ -48,6 +50,10 @@ export function QuotationScreen() {
         id={editing}
         onClose={() => void close()}
         refreshes={[api.quotation.index]}
+        next={{
+          label: '保存并选产品',
+          go: (id) => void navigate({ href: `/quopro?id=${id}&add=1` }),
+        }}
       >
         <QuotationFields />
       </RecordDialog>
