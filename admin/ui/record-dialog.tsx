@@ -1,5 +1,5 @@
 import { Button, Flex, Modal } from 'antd'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import type { RecordId } from '#admin/lib/address.ts'
 import { removeDraft } from '#admin/lib/draft.ts'
@@ -8,6 +8,7 @@ import type { Identified } from '#admin/lib/types.ts'
 import { ask } from './feedback.tsx'
 import type { RecordFormProps } from './form-types.ts'
 import { HistoryButton } from './history/history-button.tsx'
+import { isAsking } from './question-dialogs.tsx'
 import { formDraftKey, RecordForm } from './record-form.tsx'
 import { SavingText } from './saving-text.tsx'
 
@@ -19,6 +20,8 @@ type RecordDialogProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   /** Lists that are read again when the dialog closes. */
   refreshes: readonly Endpoint[]
   width?: number
+  /** Where a new record leads on to: a second way to save it, by Ctrl+Enter too. */
+  next?: { label: string; go: (id: number) => void }
 }
 
 const CLOSING = '内容尚未保存，关闭后会丢失，是否确认关闭'
@@ -28,9 +31,10 @@ const CLOSING = '内容尚未保存，关闭后会丢失，是否确认关闭'
  * asked about first, however it is closed.
  */
 export function RecordDialog<Loaded extends Identified>(props: RecordDialogProps<Loaded>) {
-  const { title, id, onClose, refreshes, width = 560, ...form } = props
+  const { title, id, onClose, refreshes, width = 560, next, ...form } = props
   const userId = useSelf().data?.data.id
   const unsaved = useRef<() => boolean>(null)
+  const goesOn = useRef(false)
 
   function close(): void {
     if (id !== undefined) removeDraft(formDraftKey(userId, form.name, id, form.context))
@@ -56,10 +60,13 @@ export function RecordDialog<Loaded extends Identified>(props: RecordDialogProps
         <RecordForm<Loaded>
           {...form}
           id={id}
-          onSaved={close}
+          onSaved={(saved) => {
+            close()
+            if (goesOn.current) next?.go(saved.id)
+          }}
           focusFirst="always"
           unsaved={unsaved}
-          renderFooter={({ busy, locked }) => (
+          renderFooter={({ busy, locked, submit }) => (
             <Flex gap="small" justify="end" align="center">
               {form.history && id !== 'new' && (
                 <HistoryButton className="dialog-history" history={form.history} id={id} />
@@ -68,7 +75,25 @@ export function RecordDialog<Loaded extends Identified>(props: RecordDialogProps
                 <>
                   <SavingText busy={busy} />
                   <Button onClick={() => void leave()}>取消</Button>
-                  <Button type="primary" htmlType="submit" loading={busy}>
+                  {next && id === 'new' && (
+                    <NextButton
+                      label={next.label}
+                      busy={busy}
+                      onPress={() => {
+                        goesOn.current = true
+                        submit()
+                      }}
+                    />
+                  )}
+                  <Button
+                    type="primary"
+                    htmlType="submit"
+                    loading={busy}
+                    // Enter in a field presses it too.
+                    onClick={() => {
+                      goesOn.current = false
+                    }}
+                  >
                     确定
                   </Button>
                 </>
@@ -78,5 +103,29 @@ export function RecordDialog<Loaded extends Identified>(props: RecordDialogProps
         />
       )}
     </Modal>
+  )
+}
+
+type NextButtonProps = { label: string; busy: boolean; onPress: () => void }
+
+/** Saves and leads on, also by Ctrl+Enter from anywhere in the dialog. */
+function NextButton({ label, busy, onPress }: NextButtonProps) {
+  const newest = useRef(onPress)
+  useEffect(() => {
+    newest.current = onPress
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isAsking()) return
+      event.preventDefault()
+      newest.current()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <Button title="Ctrl+Enter" disabled={busy} onClick={onPress}>
+      {label}
+    </Button>
   )
 }

@@ -72,8 +72,7 @@ const newestFirst = <Query extends SelectQueryBuilder<Tables, Paged, object>>(qu
  */
 export function pageOfIds(db: Database, asked: Conditions, slot: SlotOf, size = PAGE_SIZE): Ids {
   const { table, values } = asked
-  const page = (query: Ids) =>
-    newestFirst(query).limit(sql.lit(size)).offset(slot<number>('skip'))
+  const page = (query: Ids) => newestFirst(query).limit(sql.lit(size)).offset(slot<number>('skip'))
   const rows = idsWhere(db, asked, slot)
   if (!('viewer' in values)) return page(rows)
   const seenBy = (name: string) => {

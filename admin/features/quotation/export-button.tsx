@@ -6,6 +6,7 @@ import { addressOf } from '#admin/lib/client.ts'
 import { useCan } from '#admin/lib/query.ts'
 import { ask } from '#admin/ui/feedback.tsx'
 import { openFile } from '#admin/ui/open.tsx'
+import { EXPORT_BUTTON } from './line-cursor.ts'
 import type { LineSession } from './line-session.ts'
 import { exportQuestion } from './quotation-sets.ts'
 
@@ -32,7 +33,12 @@ export function ExportButton({ session }: { session: LineSession }) {
 
   if (!may) return null
   return (
-    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void press()}>
+    <Button
+      id={EXPORT_BUTTON}
+      icon={<DownloadOutlined aria-hidden />}
+      loading={busy}
+      onClick={() => void press()}
+    >
       导出Excel
     </Button>
   )

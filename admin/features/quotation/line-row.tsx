@@ -19,6 +19,9 @@ export type LineActions = {
   finish: (line: number) => void
   retry: (line: number) => void
   remove: (line: QuotationLine) => void
+  /** Puts the cursor where the next thing is to be filled in: this line's quantity, or the next line. */
+  toQuantity: (line: number) => void
+  toNext: (line: number) => void
 }
 
 type LineRowProps = {
@@ -50,7 +53,10 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             line={id}
             title={title}
             model={model}
-            onChoose={(value) => actions.change(id, { field: 'no', value })}
+            onChoose={(value) => {
+              actions.change(id, { field: 'no', value })
+              if (value) actions.toQuantity(id)
+            }}
           />
         ) : (
           <div>{line.chosen ? modelText : '未选择'}</div>
@@ -70,6 +76,10 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             typed={saving?.num ?? String(line.num)}
             onType={(value) => actions.change(id, { field: 'num', value })}
             onLeave={() => actions.finish(id)}
+            onEnter={() => {
+              actions.finish(id)
+              actions.toNext(id)
+            }}
           />
         ) : (
           line.num

@@ -54,6 +54,13 @@ export class LineSession {
     return this.known()?.data ?? []
   }
 
+  /** Whether a line waits for its model to be chosen. */
+  isOpen(id: number): boolean {
+    const choice = this.saves.snapshot().get(id)?.no
+    if (choice !== undefined) return choice === null
+    return this.lines().some((line) => line.id === id && !line.chosen)
+  }
+
   private known(): ReadLines | undefined {
     return queryClient.getQueryData<ReadLines>(this.queryKey)
   }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ReactElement } from 'react'
 import { CLEARABLE } from '#admin/ui/clearable.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
+import { modelField } from './line-cursor.ts'
 import type { ModelChoice } from './line-saves.ts'
 import { useModels } from './use-models.ts'
 
@@ -21,7 +22,9 @@ export const NO_MODEL = '（无型号）'
 export function ModelCell({ line, title, model, onChoose }: ModelCellProps) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const { models, searching, failure, retry } = useModels(line, typed, open)
+  // Fetched when the cursor comes, so that who types fast and presses Enter has something to choose from.
+  const [here, setHere] = useState(false)
+  const { models, searching, failure, retry } = useModels(line, typed, open || here)
 
   function choose(pid: number | undefined): void {
     const chosen = models.find((one) => one.pid === pid)
@@ -31,6 +34,7 @@ export function ModelCell({ line, title, model, onChoose }: ModelCellProps) {
   const nothing = failure ? null : '没有符合的型号'
   return (
     <Select<{ value: number; label?: string }>
+      id={modelField(line)}
       className="line-model"
       aria-label={`型号（${title}）`}
       placeholder="请选择型号"
@@ -39,6 +43,8 @@ export function ModelCell({ line, title, model, onChoose }: ModelCellProps) {
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       value={model && { value: model.pid, label: model.no === '' ? NO_MODEL : model.no }}
       onChange={(value: { value: number } | undefined) => choose(value?.value)}
+      onFocus={() => setHere(true)}
+      onBlur={() => setHere(false)}
       open={open}
       onOpenChange={(next) => {
         setOpen(next)

@@ -4,6 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { errorCodes } from '#api/errors.ts'
 import type { QuotationLine } from '#api/quotation.ts'
 import { Refusal } from '#admin/lib/failures.ts'
+import { useAddress } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page, useTitle } from '#admin/ui/page.tsx'
@@ -33,11 +34,18 @@ export function QuotationLines({ session }: { session: LineSession }) {
   const lines = answer.data?.data ?? NO_LINES
   const { heldTops, hold, release } = useHeldOrder(lines)
   const actions = useLineActions(session, { hold, release })
-  const [adding, setAdding] = useState(false)
+  const { values, become } = useAddress()
+  // Who has just made the quotation is here to choose its products.
+  const [adding, setAdding] = useState(values['add'] !== undefined)
   const editable = useCan('quotation:edit')
   const name = answer.data?.info.quo_name
   useTitle(name === undefined ? TITLE : `${name} - ${TITLE}`)
   useUnsavedLines(saves)
+
+  function closeDialog(): void {
+    setAdding(false)
+    if (values['add'] !== undefined) void become({ id: String(session.id) })
+  }
 
   const { error } = answer
   const missing = error instanceof Refusal && error.code === errorCodes.missing
@@ -69,7 +77,7 @@ export function QuotationLines({ session }: { session: LineSession }) {
         )}
         <UnsavedNotice saves={saves} savings={savings} />
       </Card>
-      <AddSetDialog quotation={session.id} open={adding} onClose={() => setAdding(false)} />
+      <AddSetDialog session={session} open={adding && editable} onClose={closeDialog} />
     </Page>
   )
 }

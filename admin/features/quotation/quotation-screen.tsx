@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { api } from '#api/index.ts'
 import type { QuotationRow } from '#api/quotation.ts'
 import { recordStatuses } from '#api/status.ts'
@@ -36,6 +37,7 @@ const openProducts = (row: QuotationRow) => openTab(`/quopro?id=${row.id}`)
 export function QuotationScreen() {
   const { editing, open, close } = useEditing()
   const edits = useCan('quotation:edit')
+  const navigate = useNavigate()
   const actions: readonly RowAction<QuotationRow>[] = [
     { label: '产品', onClick: openProducts },
     { label: '编辑', permission: 'quotation:edit', onClick: (row) => void open(row.id) },
@@ -61,6 +63,10 @@ export function QuotationScreen() {
         id={editing}
         onClose={() => void close()}
         refreshes={[api.quotation.index]}
+        next={{
+          label: '保存并选产品',
+          go: (id) => void navigate({ href: `/quopro?id=${id}&add=1` }),
+        }}
       >
         <QuotationFields />
       </RecordDialog>

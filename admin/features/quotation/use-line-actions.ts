@@ -3,6 +3,7 @@ import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation.ts'
 import { ask } from '#admin/ui/feedback.tsx'
 import { useChange } from '#admin/ui/use-change.ts'
+import { toNextLine, toQuantity } from './line-cursor.ts'
 import type { LineActions } from './line-row.tsx'
 import type { LineChange, PutOptions } from './line-saves.ts'
 import type { LineSession } from './line-session.ts'
@@ -44,6 +45,8 @@ export function useLineActions(session: LineSession, { hold, release }: Order): 
       },
       retry: (line) => session.saves.retry(line),
       remove: (line) => void newestRemove.current(line),
+      toQuantity,
+      toNext: (line) => toNextLine(line, (other) => session.isOpen(other)),
     }),
     [session, hold, release],
   )

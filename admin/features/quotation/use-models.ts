@@ -12,18 +12,18 @@ const folded = (text: string) => text.normalize('NFKC').toLowerCase()
  * wins. Until it is there, former ones are offered only where they fit what is typed, so that Enter never
  * takes a model that nobody looked for.
  */
-export function useModels(line: number, typed: string, open: boolean) {
-  const keyword = useRested(typed.trim(), open)
+export function useModels(line: number, typed: string, wanted: boolean) {
+  const keyword = useRested(typed.trim(), wanted)
   const answer = useRead(
     api.quotation.selectno,
     { id: line, keyword },
-    { enabled: open, keepPrevious: true },
+    { enabled: wanted, keepPrevious: true },
   )
-  const wanted = folded(typed.trim())
+  const word = folded(typed.trim())
   const current = answer.isSuccess && !answer.isPlaceholderData && keyword === typed.trim()
   const models = answer.data?.data ?? []
   return {
-    models: current ? models : models.filter((model) => folded(model.value).includes(wanted)),
+    models: current ? models : models.filter((model) => folded(model.value).includes(word)),
     searching: !current && !answer.isError,
     failure: answer.error,
     retry: () => void answer.refetch(),

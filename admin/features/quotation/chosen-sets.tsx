@@ -1,0 +1,37 @@
+import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ChosenSet } from './set-choice.ts'
+
+type ChosenSetsProps = {
+  chosen: readonly ChosenSet[]
+  onMore: (set: ChosenSet) => void
+  onLess: (set: ChosenSet) => void
+}
+
+/** What is going to be added, each with how many times. */
+export function ChosenSets({ chosen, onMore, onLess }: ChosenSetsProps) {
+  return (
+    <ul className="chosen-sets" aria-label="已选组合">
+      {chosen.map((set) => (
+        <li key={set.com_id}>
+          <span className="chosen-set">{set.name}</span>
+          <Button
+            size="small"
+            aria-label={`减少（${set.name}）`}
+            icon={<MinusOutlined aria-hidden />}
+            onClick={() => onLess(set)}
+          />
+          <span className="number" aria-live="polite">
+            {set.count} 套
+          </span>
+          <Button
+            size="small"
+            aria-label={`增加（${set.name}）`}
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => onMore(set)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
