@@ -5,6 +5,7 @@ const root = import.meta.dirname
 
 /** Native, found by its files, or seldom needed: loaded from node_modules as ever. */
 const APART = [
+  '@aws-sdk/client-s3',
   '@napi-rs/canvas',
   '@node-rs/argon2',
   '@zxcvbn-ts/language-common',

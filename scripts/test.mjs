@@ -2,11 +2,12 @@ import { ensureInstalled } from './lib/install.mjs'
 import { stopping } from './lib/process.mjs'
 import { Halt, say } from './lib/project.mjs'
 import { total } from './lib/results.mjs'
-import { e2e, postgres, unit } from './lib/suites.mjs'
+import { bucket, e2e, postgres, unit } from './lib/suites.mjs'
 
 /** @typedef {import('./lib/results.mjs').Count} Count */
 
-const USAGE = '用法：npm test [-- unit|postgres|e2e|matrix [传给 vitest 或 playwright 的参数]]'
+const USAGE =
+  '用法：npm test [-- unit|postgres|bucket|e2e|matrix [传给 vitest 或 playwright 的参数]]'
 
 /** @returns {Promise<Count[]>} */
 async function results() {
@@ -14,12 +15,13 @@ async function results() {
   await ensureInstalled()
   if (suite === 'unit') return [await unit(args)]
   if (suite === 'postgres') return [await postgres(args)]
+  if (suite === 'bucket') return [await bucket(args)]
   if (suite === 'e2e') return [await e2e(args)]
   // Every page at every size and in both themes; without it, once.
   if (suite === 'matrix') return [await e2e(['routes', ...args], { E2E_MATRIX: 'all' })]
   if (suite !== undefined) throw new Halt(USAGE)
   const counts = []
-  for (const run of [unit, postgres, e2e]) {
+  for (const run of [unit, postgres, bucket, e2e]) {
     // What was interrupted has not passed.
     if (stopping()) return [...counts, { passed: 0, failed: 1 }]
     counts.push(await run([]))

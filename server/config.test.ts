@@ -27,6 +27,7 @@ describe('a wrong value stops the start with one line that names the variable', 
     ['PORT', '-1', 'PORT 必须是整数'],
     ['PORT', '65536', 'PORT 必须在0到65535之间'],
     ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL 必须以 postgres:// 开头'],
+    ['STORAGE_URL', 'https://s3.example.com/files', 'STORAGE_URL 必须写成 s3://'],
     ['ADMIN_PASSWORD', '12345', 'ADMIN_PASSWORD 不能少于6位'],
     ['TIME_ZONE', 'Mars/Olympus', 'TIME_ZONE 不是有效的时区'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY 必须是 true、false'],
@@ -52,6 +53,24 @@ describe('a wrong value stops the start with one line that names the variable', 
     expect(code).toBe(1)
     expect(written).toContain('无法启动：')
     expect(written).toContain(line)
+    expect(written.trim().split('\n')).toHaveLength(1)
+  })
+
+  test.each([
+    's3://key:hidden@host',
+    's3://key:hidden@host/',
+    's3://key:hidden@host/Upper_Case',
+    's3://key:hidden@host/bucket/folder',
+    's3://key:hidden@host/bucket?tls=no',
+    's3://key:hidden@host/bucket?regoin=x',
+    's3://key:hidden%@host/bucket',
+    's3://hidden@host/bucket',
+    's3:///bucket',
+  ])('STORAGE_URL that is not of its form, without a word of it: %s', async (value) => {
+    const { code, written } = await start({ STORAGE_URL: value })
+    expect(code).toBe(1)
+    expect(written).toContain('STORAGE_URL 必须写成 s3://')
+    expect(written).not.toContain('hidden')
     expect(written.trim().split('\n')).toHaveLength(1)
   })
 

@@ -3,6 +3,7 @@ import { resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { MIN_PASSWORD } from '#api/session.ts'
 import { readLogo } from './company-logo.ts'
+import { bucketPlace, STORAGE_URL_FORM } from './storage-url.ts'
 
 const SECOND = 1000
 
@@ -45,6 +46,14 @@ const environmentSchema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, '必须以 postgres:// 开头，不填则使用内置数据库')
+    .optional(),
+  STORAGE_URL: z
+    .string()
+    .transform((value, context) => {
+      const place = bucketPlace(value)
+      if (!place) context.issues.push({ code: 'custom', message: STORAGE_URL_FORM, input: '' })
+      return place
+    })
     .optional(),
   ADMIN_PASSWORD: z.string().min(MIN_PASSWORD, `不能少于${MIN_PASSWORD}位`).optional(),
   TIME_ZONE: z
@@ -127,6 +136,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     host: values.HOST,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    /** The bucket for uploaded files; without one they lie on the disk. */
+    storage: values.STORAGE_URL,
     adminPassword: values.ADMIN_PASSWORD,
     timeZone: values.TIME_ZONE,
     trustProxy: trustProxy(values.TRUST_PROXY),

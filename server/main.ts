@@ -8,6 +8,8 @@ import { mergeIndexes } from './db/search.ts'
 import { startTrouble } from './db/start-check.ts'
 import { purgeDeleted } from './features/history/purge.ts'
 import { removeUnnamedFiles } from './features/upload/cleanup.ts'
+import { storageOf } from './features/upload/storage.ts'
+import { refuseLostFiles } from './features/upload/upload.service.ts'
 import { closeExport } from './features/quotation/export.ts'
 import { everyHour } from './hourly.ts'
 import { openData, type OpenData } from './open-data.ts'
@@ -33,11 +35,10 @@ const listenAdvice: Record<string, string> = {
 /** Serves until a signal ends it; answers where it listens. */
 async function serve(config: Config, { db, close }: OpenData): Promise<string> {
   const app = await buildApp(config, db)
-  const { dataDir } = config
   const stopHourly = everyHour(
     [
       () => purgeDeleted({ db, config }),
-      () => removeUnnamedFiles({ db, dataDir }),
+      () => removeUnnamedFiles({ db, config }),
       () => forgetWindows(db),
       () => mergeIndexes(db),
     ],
@@ -70,6 +71,7 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
 /** Starts the server; whatever stops the start is one clear line, not a stack. */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  await storageOf(config).check()
   const data = await openData(config, () => backUpBeforeMigration(config, console.log))
   // Before anything else can fail: it is shown this once only.
   if (data.password !== undefined) {
@@ -77,6 +79,7 @@ async function start(): Promise<void> {
     console.log('此密码只显示这一次，请妥善保存')
   }
   try {
+    await refuseLostFiles({ db: data.db, config })
     console.log(`报价管理系统已启动：${await serve(config, data)}`)
   } catch (error) {
     await data.close()

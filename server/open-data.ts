@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { hasDatabase, hasFiles, holdDataFolder, type HeldFolder } from './db/data-folder.ts'
+import { hasDatabase, holdDataFolder, type HeldFolder } from './db/data-folder.ts'
 import { migrate, migrationState } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import {
@@ -10,6 +10,7 @@ import {
   StartRefused,
   startTrouble,
 } from './db/start-check.ts'
+import { storageOf } from './features/upload/storage.ts'
 import { firstStart } from './first-start.ts'
 
 export type OpenData = {
@@ -33,7 +34,9 @@ async function prepare(
   try {
     if (found && !folder?.endedCleanly) await quickCheck(db)
     const state = await migrationState(db)
-    refuseForeign(state, config, hasFiles(config.dataDir) || (folder?.initialised ?? false))
+    const isNew = state.executed.length === 0
+    const expected = isNew && (folder?.initialised || !(await storageOf(config).isEmpty()))
+    refuseForeign(state, config, expected)
     if (state.pending.length === 0) return
     if (state.executed.length > 0) await beforeMigration()
     await migrate(db)

@@ -6,12 +6,13 @@ import type { Permission } from '#api/access.ts'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { readConfig, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { closeExport } from './features/quotation/export.ts'
 import { firstStart } from './first-start.ts'
 import { throwawayDatabase } from './testing-database.ts'
+import { throwawayFiles } from './testing-storage.ts'
 import { addUser } from './testing-user.ts'
 
 /**
@@ -50,6 +51,7 @@ export type TestServer = {
   url: string
   /** Where its database, unless another is configured, and its uploaded files lie. */
   dataDir: string
+  config: Config
   db: Database
   admin: Caller
   /** Nobody's caller, without a session. */
@@ -94,6 +96,7 @@ export async function startServer(
     RATE_OPEN_PER_MINUTE: '100000',
     RATE_SESSION_PER_SECOND: '100000',
     ...database.environment,
+    ...(await throwawayFiles()),
     ...environment,
   })
   const db = openDatabase(config)
@@ -151,6 +154,7 @@ export async function startServer(
   return {
     url,
     dataDir,
+    config,
     db,
     admin: await callerFor('admin', ADMIN_PASSWORD),
     stranger: {

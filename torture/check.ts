@@ -5,7 +5,7 @@ import SQLite from 'better-sqlite3'
 import { api } from '#api/index.ts'
 import { databaseFile } from '#server/db/open.ts'
 import { filesFolder } from '#server/db/data-folder.ts'
-import { diskStorage } from '#server/features/upload/storage.ts'
+import { pathOf } from '#server/features/upload/received.ts'
 import type { Contract, Ledger, Quotation } from './ledger.ts'
 import type { Target } from './writers.ts'
 
@@ -147,9 +147,8 @@ export function checkInside(dataDir: string, faults: Faults): number {
       url: string
       size: number
     }[]
-    const storage = diskStorage(dataDir)
     for (const { url, size } of files) {
-      const path = join(filesFolder(dataDir), storage.pathOf(url.slice('/upload/'.length)))
+      const path = join(filesFolder(dataDir), pathOf(url.slice('/upload/'.length)))
       const isWhole = existsSync(path) && readFileSync(path).length === size
       if (!isWhole) faults.push(`file ${url} is not whole on the disk`)
     }

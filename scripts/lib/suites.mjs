@@ -8,6 +8,7 @@ import { startPostgres } from './postgres.mjs'
 import { environment, run } from './process.mjs'
 import { Halt, inRoot, readIfThere, say } from './project.mjs'
 import { countPlaywright, countVitest, soundCount } from './results.mjs'
+import { startS3 } from './s3.mjs'
 import { screens } from './screens.mjs'
 import { server } from './server.mjs'
 
@@ -19,6 +20,7 @@ const PRODUCT_SETTINGS = [
   'HOST',
   'DATA_DIR',
   'DATABASE_URL',
+  'STORAGE_URL',
   'ADMIN_PASSWORD',
   'TIME_ZONE',
   'TRUST_PROXY',
@@ -97,20 +99,48 @@ export function unit(args, extra = {}) {
 }
 
 /**
- * The server's part of the same on PostgreSQL: one of our own, unless `TEST_DATABASE_URL` names one.
+ * Runs vitest beside PostgreSQL and an S3-compatible storage: of our own, unless `TEST_DATABASE_URL` and
+ * `TEST_STORAGE_URL` name some.
  * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [extra]
  * @returns {Promise<Count>}
  */
-export async function postgres(args) {
-  const own = process.env.TEST_DATABASE_URL ? undefined : await startPostgres()
-  const url = own?.url ?? process.env.TEST_DATABASE_URL
+async function besideServers(args, extra = {}) {
+  const { TEST_DATABASE_URL: database, TEST_STORAGE_URL: storage } = process.env
+  /** @type {{ url: string, stop: () => void }[]} */
+  const own = []
+  /** @param {() => Promise<{ url: string, stop: () => void }>} start */
+  const started = async (start) => {
+    const server = await start()
+    own.push(server)
+    return server.url
+  }
   try {
-    const files = args.length > 0 ? args : ['server']
-    return await unit(files, { TEST_DATABASE_URL: url })
+    return await unit(args, {
+      ...extra,
+      TEST_DATABASE_URL: database ?? (await started(startPostgres)),
+      TEST_STORAGE_URL: storage ?? (await started(startS3)),
+    })
   } finally {
-    own?.stop()
+    for (const server of own) server.stop()
   }
 }
+
+/**
+ * The server's part of the unit tests on PostgreSQL.
+ * @param {string[]} args
+ */
+export const postgres = (args) => besideServers(args.length > 0 ? args : ['server'])
+
+/** What is about files, and holds wherever they lie. */
+const ABOUT_FILES = ['server/features/upload', 'contract-file', 'web-files']
+
+/**
+ * The tests of uploads once more, with a bucket for every server.
+ * @param {string[]} args
+ */
+export const bucket = (args) =>
+  besideServers(args.length > 0 ? args : ABOUT_FILES, { TEST_FILES: 'bucket' })
 
 /**
  * Whole journeys in a browser, over the built screens.

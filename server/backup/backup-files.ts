@@ -1,18 +1,13 @@
 import { link, mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { copyDurably, filesBelow, sha256 } from './disk.ts'
+import type { Storage } from '#server/features/upload/storage.ts'
+import { copyDurably, sha256 } from './disk.ts'
 import type { StoredFile } from './manifest.ts'
 
 /** Where a backup keeps the uploaded files. */
 export const FILES = 'files'
 
-/** Where uploads lie until they are whole; no record names them yet. */
-const RECEIVED = 'received/'
-
 type Previous = { folder: string; files: ReadonlyMap<string, StoredFile> }
-
-const isAbsence = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /**
  * A second name for the previous backup's copy, so that what never changes takes its room once. False where
@@ -31,32 +26,28 @@ async function linked(previous: Previous, known: StoredFile, target: string): Pr
 }
 
 /** Copies one file and reads it again; undefined where it has been removed meanwhile. */
-async function copied(source: string, target: string): Promise<string | undefined> {
-  try {
-    const read = await copyDurably(source, target)
-    if ((await sha256(target)) !== read) throw new Error(`文件 ${source} 的备份与原件不一致`)
-    return read
-  } catch (error) {
-    if (isAbsence(error)) return undefined
-    throw error
-  }
+async function copied(storage: Storage, path: string, target: string): Promise<string | undefined> {
+  const content = await storage.read(path)
+  if (!content) return undefined
+  const read = await copyDurably(content, target)
+  if ((await sha256(target)) !== read) throw new Error(`文件 ${path} 的备份与原件不一致`)
+  return read
 }
 
 /** Copies the uploaded files, linking those that the previous backup has. Files never change once they have a name. */
 export async function backUpFiles(
-  source: string,
+  storage: Storage,
   target: string,
   previous: Previous | undefined,
 ): Promise<StoredFile[]> {
   const stored: StoredFile[] = []
-  const paths = (await filesBelow(source)).filter((path) => !path.startsWith(RECEIVED))
-  for (const path of paths) {
+  for await (const { path } of storage.kept()) {
     const place = join(target, path)
     await mkdir(dirname(place), { recursive: true })
     const known = previous?.files.get(path)
     const isLinked = previous && known && (await linked(previous, known, place))
-    const hash = isLinked ? known.sha256 : await copied(join(source, path), place)
+    const hash = isLinked ? known.sha256 : await copied(storage, path, place)
     if (hash !== undefined) stored.push({ path, size: (await stat(place)).size, sha256: hash })
   }
-  return stored
+  return stored.sort((one, other) => (one.path < other.path ? -1 : 1))
 }

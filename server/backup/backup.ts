@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import manifestOfProduct from '../../package.json' with { type: 'json' }
 import { wallClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
-import { filesFolder, hasDatabase } from '#server/db/data-folder.ts'
+import { hasDatabase } from '#server/db/data-folder.ts'
 import { lockFolder } from '#server/db/lock.ts'
 import { outageOf } from '#server/db/outage.ts'
+import { storageOf } from '#server/features/upload/storage.ts'
 import { backUpFiles, FILES } from './backup-files.ts'
 import type { Contents } from './contents.ts'
 import { sha256, syncFolders } from './disk.ts'
@@ -34,18 +35,16 @@ async function copyDatabase(config: Config, target: string): Promise<Contents> {
 }
 
 async function copyFiles(config: Config, folder: string): Promise<StoredFile[]> {
-  const source = filesFolder(config.dataDir)
-  if (!existsSync(source)) return []
   const previous = listBackups(config.backupDir).at(-1)
   const known = previous && {
     folder: previous.folder,
     files: new Map(previous.manifest.files.map((file) => [file.path, file])),
   }
-  return backUpFiles(source, join(folder, FILES), known)
+  return backUpFiles(storageOf(config), join(folder, FILES), known)
 }
 
 /**
- * What of the files that records know is not in the backup as they know it. A file that the data folder has and
+ * What of the files that records know is not in the backup as they know it. A file that the storage has and
  * the backup lacks makes the backup useless; one that is damaged there already is only told.
  */
 async function faultsOf(
@@ -57,8 +56,7 @@ async function faultsOf(
   const faults: string[] = []
   for (const { path, size } of contents.files) {
     if (sizes.get(path) === size) continue
-    const live = join(filesFolder(config.dataDir), path)
-    if (existsSync(live) && (await stat(live)).size === size) {
+    if ((await storageOf(config).sizeOf(path)) === size) {
       throw new Error(`文件 ${path} 没有完整地进入备份`)
     }
     faults.push(path)
@@ -132,6 +130,7 @@ function backupTrouble(error: unknown, config: Config): Error {
     readOnly: `不能写入 ${config.backupDir} 或读取 ${config.dataDir}，请检查权限和磁盘`,
     damaged: '数据库已损坏，请尽快从以前的备份恢复（见 docs/operations.md）',
     unreachable: '连接不上数据库，请检查 DATABASE_URL 和磁盘',
+    storage: '文件存储无法使用，请检查 STORAGE_URL，并确认它正在运行',
   }
   const known = line[outageOf(error) ?? '']
   return new Error(`备份没有完成：${known ? `${known}（${words}）` : words}`, { cause: error })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
-import { UPLOAD_PATH } from '#api/upload.ts'
 import type { Executor } from '#server/db/open.ts'
-import { diskStorage } from '#server/features/upload/storage.ts'
+import { nameIn } from '#server/features/upload/file-name.ts'
+import { pathOf } from '#server/features/upload/received.ts'
 
 /** What a database holds, as far as a backup of it is checked by it. */
 export type Contents = {
@@ -38,14 +38,10 @@ export async function contentsOf(db: Executor): Promise<Contents> {
   const known = tables.includes(FILE_TABLE)
     ? await db.selectFrom(FILE_TABLE).select(['url', 'size']).execute()
     : []
-  const storage = diskStorage('')
   return {
     migrations: noted.rows.map(({ name }) => name),
     rows,
-    files: known.map(({ url, size }) => ({
-      path: storage.pathOf(url.slice(UPLOAD_PATH.length)).replaceAll('\\', '/'),
-      size,
-    })),
+    files: known.map(({ url, size }) => ({ path: pathOf(nameIn(url)), size })),
   }
 }
 

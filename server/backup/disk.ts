@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { mkdir, readdir } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { syncFolder } from '#server/sync-folder.ts'
 
@@ -12,12 +13,12 @@ export async function sha256(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Copies a file to a new one, on the disk before it returns; answers the hash of what was read. */
-export async function copyDurably(from: string, to: string): Promise<string> {
+/** Writes content to a new file, on the disk before it returns; answers the hash of what was read. */
+export async function copyDurably(from: Readable, to: string): Promise<string> {
   await mkdir(dirname(to), { recursive: true })
   const hash = createHash('sha256')
   await pipeline(
-    createReadStream(from),
+    from,
     async function* (content: AsyncIterable<Buffer>) {
       for await (const piece of content) {
         hash.update(piece)
@@ -27,15 +28,6 @@ export async function copyDurably(from: string, to: string): Promise<string> {
     createWriteStream(to, { flags: 'wx', flush: true }),
   )
   return hash.digest('hex')
-}
-
-/** The paths of all files below a folder, with slashes on every system. */
-export async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort()
 }
 
 /** Puts the names in a folder and all folders below it on the disk. */

@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { isAbsolute, join, resolve } from 'node:path'
+import { basename, isAbsolute, join, resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { filesFolder, holdDataFolder, isEmptyFolder } from '#server/db/data-folder.ts'
 import { inUse } from '#server/db/start-check.ts'
 import { knownMigrations } from '#server/db/migrate.ts'
 import { databaseFile } from '#server/db/open.ts'
+import { storageOf } from '#server/features/upload/storage.ts'
 import { kindOf } from './backup.ts'
 import { FILES } from './backup-files.ts'
 import { copyDurably, sha256, syncFolders } from './disk.ts'
@@ -58,19 +59,25 @@ async function refuseDamaged(folder: string, manifest: Manifest): Promise<void> 
 }
 
 async function restoreFiles(config: Config, folder: string, manifest: Manifest): Promise<void> {
+  const storage = storageOf(config)
   for (const { path, sha256: hash } of manifest.files) {
-    const place = join(filesFolder(config.dataDir), path)
-    const read = await copyDurably(join(folder, FILES, path), place)
-    if (read !== hash || (await sha256(place)) !== hash)
-      throw new Error(`文件 ${path} 没有正确写入`)
+    await storage.put(path, join(folder, FILES, path), hash)
   }
+}
+
+/** Takes back what a restore that failed wrote: data folder and bucket were empty before. */
+async function takeBack(config: Config, manifest: Manifest): Promise<void> {
+  await rm(`${databaseFile(config.dataDir)}.restoring`, { force: true })
+  const storage = storageOf(config)
+  for (const { path } of manifest.files) await storage.remove(basename(path))
+  await rm(filesFolder(config.dataDir), { recursive: true, force: true })
 }
 
 /** Puts the database under its name last: without it, what was restored by half is not taken for data. */
 async function restoreSqlite(config: Config, folder: string, manifest: Manifest): Promise<void> {
   const place = databaseFile(config.dataDir)
   const aside = `${place}.restoring`
-  const read = await copyDurably(join(folder, manifest.database.path), aside)
+  const read = await copyDurably(createReadStream(join(folder, manifest.database.path)), aside)
   if (read !== manifest.database.sha256) throw new Error('数据库没有正确写入')
   await verifySqlite(aside, manifest.rows)
   await rename(aside, place)
@@ -87,16 +94,14 @@ async function restoreAll(config: Config, folder: string, manifest: Manifest): P
     }
     await syncFolders(config.dataDir)
   } catch (error) {
-    // The folder was empty before, so everything in it is from here.
-    await rm(filesFolder(config.dataDir), { recursive: true, force: true })
-    await rm(`${databaseFile(config.dataDir)}.restoring`, { force: true })
+    await takeBack(config, manifest)
     throw error
   }
 }
 
 /**
  * Restores a backup, given by its name or its path, into an empty data folder (and an empty PostgreSQL
- * database). Everything is checked before anything is written.
+ * database, and an empty bucket). Everything is checked before anything is written.
  */
 export async function restoreBackup(
   config: Config,
@@ -111,6 +116,11 @@ export async function restoreBackup(
     if (!isEmptyFolder(config.dataDir)) {
       throw new Error(
         `数据文件夹 ${config.dataDir} 里已有数据，没有恢复。请先运行 npm run reset（它把现有数据改名保留），再试一次`,
+      )
+    }
+    if (config.storage && !(await storageOf(config).isEmpty())) {
+      throw new Error(
+        `桶 ${config.storage.shown} 里已有上传的文件，没有恢复。请用 STORAGE_URL 指定一个空的桶，再试一次`,
       )
     }
     if (config.databaseUrl) await refuseUsedPostgres(config.databaseUrl)

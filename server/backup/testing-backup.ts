@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { renameSync } from 'node:fs'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { api } from '#api/index.ts'
@@ -18,7 +19,11 @@ const processes = servers()
 export const serve = processes.start
 
 /** Where the data of the running test lie, and its backups. */
-export const place: { dir: string; backupDir: string; environment: { DATABASE_URL?: string } } = {
+export const place: {
+  dir: string
+  backupDir: string
+  environment: { DATABASE_URL?: string; STORAGE_URL?: string }
+} = {
   dir: '',
   backupDir: '',
   environment: {},
@@ -105,7 +110,7 @@ export async function stop(server: Served): Promise<void> {
 /** Moves the data away as `npm run reset` does, and gives PostgreSQL an empty database. */
 export async function emptied(): Promise<void> {
   await closeAll()
-  renameSync(place.dir, `${place.dir}-aside`)
+  renameSync(place.dir, `${place.dir}-${randomUUID()}`)
   if (place.environment.DATABASE_URL !== undefined) place.environment = await newDatabase()
 }
 

@@ -50,7 +50,8 @@ async function move(args: readonly string[]): Promise<void> {
   }
   console.log('迁移完成，每一行都已核对一致。接下来：')
   console.log('1. 以后启动服务和运行命令时，把 DATABASE_URL 设为这个数据库的地址。')
-  console.log(`2. DATA_DIR 保持不变：上传的文件没有移动，仍在 ${filesFolder(config.dataDir)}。`)
+  const place = config.storage ? `桶 ${config.storage.shown}` : filesFolder(config.dataDir)
+  console.log(`2. DATA_DIR 和 STORAGE_URL 保持不变：上传的文件没有移动，仍在 ${place}。`)
   console.log('3. 启动服务并登录核对。登录会话没有迁移，所有人需要重新登录，密码不变。')
   console.log(
     `4. 确认无误后，把 ${databaseFile(config.dataDir)} 移到别处保存：它没有改动，留在原处会在忘记设置 DATABASE_URL 时被当作现在的数据。`,

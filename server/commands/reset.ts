@@ -5,7 +5,7 @@ import { inUse } from '../db/start-check.ts'
 
 /** `npm run reset`: moves the data folder aside, so that the next start is a first start. Deletes nothing. */
 function reset(): void {
-  const { dataDir, databaseUrl } = readConfig(process.env)
+  const { dataDir, databaseUrl, storage } = readConfig(process.env)
   if (databaseUrl) {
     throw new Error('使用 PostgreSQL 时请直接新建一个数据库，再改 DATABASE_URL')
   }
@@ -20,6 +20,11 @@ function reset(): void {
   const aside = `${dataDir}-${new Date().toISOString().replace(/[:.]/g, '-')}`
   renameSync(dataDir, aside)
   console.log(`原有数据已移到 ${aside}，下次启动将是一个全新的系统`)
+  if (storage) {
+    console.log(
+      `桶 ${storage.shown} 里的文件没有移动，请在下次启动之前用 STORAGE_URL 指定一个空的桶`,
+    )
+  }
 }
 
 try {

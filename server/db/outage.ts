@@ -1,7 +1,7 @@
 import { ConnectionLost } from './postgres-pool.ts'
 
-/** Why a database or its disk cannot serve right now, told by the driver's code, never by its message. */
-export type Outage = 'full' | 'busy' | 'unreachable' | 'readOnly' | 'damaged'
+/** Why a database, its disk or the files' storage cannot serve right now, told by the driver's code, never by its message. */
+export type Outage = 'full' | 'busy' | 'unreachable' | 'readOnly' | 'damaged' | 'storage'
 
 /** Codes of SQLite (the beginning of one names a family), of the system, and of PostgreSQL. */
 const families: [Outage, string[]][] = [
@@ -9,6 +9,7 @@ const families: [Outage, string[]][] = [
   ['busy', ['SQLITE_BUSY', 'SQLITE_LOCKED', '55P03', '57014', '40001', '40P01', '53300', '53200']],
   ['readOnly', ['SQLITE_READONLY', 'SQLITE_CANTOPEN', 'EROFS', 'EACCES', 'EPERM', '25006']],
   ['damaged', ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'XX001', 'XX002']],
+  ['storage', ['STORAGE_UNREACHABLE']],
   ['unreachable', ['SQLITE_IOERR', 'EIO', '57P', '08', '25P03', '58030']],
 ]
 
@@ -32,4 +33,5 @@ export const outageMessages: Record<Outage, string> = {
   unreachable: LATER,
   readOnly: '数据文件夹不能写入，内容没有保存，请联系管理员检查磁盘和文件夹权限',
   damaged: '数据库已损坏，内容没有保存，请立即联系管理员',
+  storage: '文件存储暂时无法使用，请稍后再试，如仍不行请联系管理员',
 }

@@ -43,7 +43,7 @@ export function refuseForeign(state: MigrationState, config: Config, expected: b
   if (state.executed.length > 0 || !expected) return
   throw new StartRefused(
     config.databaseUrl
-      ? `数据文件夹 ${config.dataDir} 里有上传的文件，但 DATABASE_URL 指向的数据库是空的。请检查 DATABASE_URL；要建立全新的系统，请用 DATA_DIR 指定另一个文件夹`
+      ? `${config.storage ? `桶 ${config.storage.shown}` : `数据文件夹 ${config.dataDir}`} 里有上传的文件，但 DATABASE_URL 指向的数据库是空的。请检查 DATABASE_URL；要建立全新的系统，请用 ${config.storage ? 'STORAGE_URL 指定一个空的桶' : 'DATA_DIR 指定另一个文件夹'}`
       : `数据文件夹 ${config.dataDir} 里曾有数据，但数据库是空的。${RESTORE}`,
   )
 }
@@ -54,6 +54,7 @@ const advice: Record<Outage, (config: Config) => string> = {
   busy: () => '数据库正被另一个程序占用，请关闭那个程序后再启动',
   readOnly: (config) => `数据文件夹 ${config.dataDir} 不能写入，请检查 DATA_DIR、文件夹权限和磁盘`,
   damaged: () => DAMAGED,
+  storage: () => '文件存储无法使用，请检查 STORAGE_URL，并确认它正在运行',
   unreachable: (config) =>
     config.databaseUrl
       ? '连接不上数据库，请检查 DATABASE_URL，并确认 PostgreSQL 正在运行'

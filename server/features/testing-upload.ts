@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { api } from '#api/index.ts'
 import type { UploadedFile } from '#api/upload.ts'
+import { nameIn } from '#server/features/upload/file-name.ts'
+import { storageOf } from '#server/features/upload/storage.ts'
 import { send, type Body } from '#server/testing-http.ts'
 import { addressOf, type Caller, type Envelope, type TestServer } from '#server/testing.ts'
 
@@ -68,6 +70,15 @@ export function filesOnDisk(server: Pick<TestServer, 'dataDir'>): string[] {
     .filter((entry) => entry.isFile() && !entry.name.startsWith('baojia.sqlite'))
     .map((entry) => entry.name)
     .sort()
+}
+
+/** The names of all uploaded files, whole ones and broken-off ones, on the disk and in the bucket. */
+export async function storedFiles(server: TestServer): Promise<string[]> {
+  const names = filesOnDisk(server)
+  const storage = storageOf(server.config)
+  if (storage.folder !== undefined) return names
+  for await (const { path } of storage.kept()) names.push(nameIn(path))
+  return names.sort()
 }
 
 /** Opens an uploaded file by its address. */

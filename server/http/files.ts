@@ -1,28 +1,50 @@
 import { mkdir } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EDITOR_PATH, UPLOAD_PATH } from '#api/upload.ts'
 import { DOWNLOAD } from '#server/features/upload/file-name.ts'
 import { openEditorFile, openFile } from '#server/features/upload/upload.service.ts'
-import { diskStorage } from '#server/features/upload/storage.ts'
+import { storageOf, type Storage } from '#server/features/upload/storage.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { checkAccess } from './check-access.ts'
+import { notFound } from './error-handler.ts'
 import { contextOf, identify, type Services } from './identify.ts'
 import { FILE_POLICY } from './security-headers.ts'
 import { shareWithAllSites } from './sharing.ts'
+
+type Sent = { path: string; type: string; headers: Record<string, string> }
+
+/** Sends a file, or what of it was asked for. */
+async function sendStored(
+  storage: Storage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, type, headers }: Sent,
+): Promise<FastifyReply> {
+  request.answeredCode = 200
+  if (storage.folder !== undefined) {
+    void reply.type(type).headers(headers)
+    return reply.sendFile(path, storage.folder, { contentType: false, cacheControl: false })
+  }
+  const { range, 'if-none-match': ifNoneMatch } = request.headers
+  const found = await storage.open(path, { range, ifNoneMatch })
+  if (!found) return notFound(request, reply)
+  if (found.status === 416) throw Object.assign(new Error('no such range'), { statusCode: 416 })
+  void reply.code(found.status).type(type).headers(headers).headers(found.headers)
+  return reply.send(found.body)
+}
 
 /**
  * Serves uploaded files to who may see them. Nothing that a file contains can run in this site's name: its
  * type is the one judged at the upload, and what is not to be shown in place is a download.
  */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
-  const { root } = diskStorage(services.config.dataDir)
-  await mkdir(root, { recursive: true })
+  const storage = storageOf(services.config)
   await app.register(async (scope) => {
-    await scope.register(fastifyStatic, {
-      root,
-      serve: false,
-    })
+    if (storage.folder !== undefined) {
+      await mkdir(storage.folder, { recursive: true })
+      await scope.register(fastifyStatic, { root: storage.folder, serve: false })
+    }
     scope.get<{ Params: { name: string } }>(
       `${UPLOAD_PATH}:name`,
       {
@@ -34,15 +56,14 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
       },
       async (request, reply) => {
         const file = await openFile(contextOf(request), UPLOAD_PATH + request.params.name)
-        request.answeredCode = 200
         const place = file.type === DOWNLOAD ? 'attachment' : 'inline'
-        void reply
-          .type(file.type)
-          .header('content-disposition', contentDisposition(place, file.name))
-          .header('cache-control', 'private, no-cache')
-          .header('content-security-policy', FILE_POLICY)
-          .header('x-frame-options', 'SAMEORIGIN')
-        return reply.sendFile(file.path, file.root, { contentType: false, cacheControl: false })
+        const headers = {
+          'content-disposition': contentDisposition(place, file.name),
+          'cache-control': 'private, no-cache',
+          'content-security-policy': FILE_POLICY,
+          'x-frame-options': 'SAMEORIGIN',
+        }
+        return sendStored(storage, request, reply, { ...file, headers })
       },
     )
     scope.get<{ Params: { name: string } }>(
@@ -50,15 +71,14 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
       // Not counted: a page of the website may show any number of them to a whole office at one address.
       async (request, reply) => {
         const file = await openEditorFile(services, request.params.name)
-        request.answeredCode = 200
         shareWithAllSites(reply)
-        void reply
-          .type(file.type)
-          .header('content-disposition', contentDisposition('inline', file.name))
+        const headers = {
+          'content-disposition': contentDisposition('inline', file.name),
           // Its name is never used again for another content.
-          .header('cache-control', 'public, max-age=31536000, immutable')
-          .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'self'")
-        return reply.sendFile(file.path, file.root, { contentType: false, cacheControl: false })
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
+        }
+        return sendStored(storage, request, reply, { ...file, headers })
       },
     )
   })

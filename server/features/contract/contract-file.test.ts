@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract } from '#server/features/testing-chain.ts'
 import { done } from '#server/features/testing-factories.ts'
-import { filesOnDisk, shown, uploaded } from '#server/features/testing-upload.ts'
+import { storedFiles, shown, uploaded } from '#server/features/testing-upload.ts'
 import { startServer, type Caller, type TestServer } from '#server/testing.ts'
 
 const { getContract, setContract, deleteContract } = api.contract
@@ -177,9 +177,9 @@ describe('history', () => {
 
 test('deleting a contract keeps its files on the disk', async () => {
   const id = await makeContract(seller, { c_file: `${one},${two}` })
-  const before = filesOnDisk(server)
+  const before = await storedFiles(server)
   await done(seller, deleteContract, { id })
-  expect(filesOnDisk(server)).toEqual(before)
+  expect(await storedFiles(server)).toEqual(before)
   const kept = await server.db
     .selectFrom('file')
     .select(['url', 'position'])

@@ -1,8 +1,9 @@
 import { EDITOR_PATH, UPLOAD_PATH } from '#api/upload.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { nameIn } from './file-name.ts'
 import { deleteUnnamed, knownFiles } from './file.store.ts'
-import { diskStorage } from './storage.ts'
+import { storageOf } from './storage.ts'
 
 const HOUR = 60 * 60 * 1000
 /** Long enough for a form that was left open over a day off. */
@@ -12,14 +13,14 @@ const ASKED_AT_ONCE = 500
 
 /**
  * Removes the files that no record has named for 48 hours, and what broken-off uploads of a killed process
- * left on the disk. A file that a record names, or a deleted one that can be restored, is never touched:
+ * left. A file that a record names, or a deleted one that can be restored, is never touched:
  * its row goes first, by a condition that the database checks.
  */
 export async function removeUnnamedFiles(
-  { db, dataDir }: { db: Database; dataDir: string },
+  { db, config }: { db: Database; config: Config },
   now = Date.now(),
 ): Promise<void> {
-  const storage = diskStorage(dataDir)
+  const storage = storageOf(config)
   const before = now - KEPT_MS
   for (const url of await deleteUnnamed(db, before)) {
     await storage.remove(nameIn(url))

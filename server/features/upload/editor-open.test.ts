@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { mp4, ownPicture, ownVideo, picture, sendTo } from '#server/features/testing-editor.ts'
 import { makeContract } from '#server/features/testing-chain.ts'
 import { done } from '#server/features/testing-factories.ts'
-import { filesOnDisk, uploaded } from '#server/features/testing-upload.ts'
+import { storedFiles, uploaded } from '#server/features/testing-upload.ts'
 import { send } from '#server/testing-http.ts'
 import { addressOf, startServer, type Caller, type TestServer } from '#server/testing.ts'
 
@@ -116,7 +116,7 @@ describe('an address that is none', () => {
   test('by the place on the disk shows nothing', async () => {
     const url = await ownPicture(server, editor)
     const name = url.slice('/upload/editor/'.length)
-    expect(filesOnDisk(server)).toContain(name)
+    expect(await storedFiles(server)).toContain(name)
     for (const path of [`/upload/editor/${name.slice(0, 2)}/${name}`, url.toUpperCase()]) {
       expect((await send(server, { path })).envelope.code).toBe(404)
     }
@@ -193,9 +193,9 @@ describe('the session’s cookie', () => {
     ['a sandbox', () => ({ origin: 'null' })],
     ['who does not say', () => ({})],
   ])('counts for nothing from %s', async (_where, headers) => {
-    const before = filesOnDisk(server)
+    const before = await storedFiles(server)
     expect(await post(api.upload.editorFile, headers())).toMatchObject({ code: 401 })
-    expect(filesOnDisk(server)).toEqual(before)
+    expect(await storedFiles(server)).toEqual(before)
   })
 
   test('permits no more than its session, and does not help a wrong token', async () => {

@@ -19,7 +19,7 @@ import {
   withEmptyBoxes,
   ZIP,
 } from '#server/features/testing-disguise.ts'
-import { filesOnDisk, type Part } from '#server/features/testing-upload.ts'
+import { storedFiles, type Part } from '#server/features/testing-upload.ts'
 import { bodies, jsonText, send } from '#server/testing-http.ts'
 import { addressOf, startServer, type Caller, type TestServer } from '#server/testing.ts'
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   editor = await server.userWith('web:edit')
 })
 afterAll(() => server.close())
-beforeEach(() => void (onDisk = filesOnDisk(server)))
+beforeEach(async () => void (onDisk = await storedFiles(server)))
 
 const upload = (...parts: Part[]) => sendTo(uploadEditor, server, editor, parts)
 const rows = async () => (await server.db.selectFrom('file').select('url').execute()).length
@@ -137,7 +137,7 @@ describe('is refused, and nothing is left on the disk:', () => {
     const before = await rows()
     const refused = await upload({ name: '图.png', content })
     expect(refused).toEqual({ code: 415, msg: `“图.png”${NOT_AN_IMAGE}` })
-    expect(filesOnDisk(server)).toEqual(onDisk)
+    expect(await storedFiles(server)).toEqual(onDisk)
     expect(await rows()).toBe(before)
   })
 
@@ -182,7 +182,7 @@ describe('is refused, and nothing is left on the disk:', () => {
     const refused = await upload(...(await make()))
     expect(refused.code).toBe(code)
     expect(refused.msg).toContain(says)
-    expect(filesOnDisk(server)).toEqual(onDisk)
+    expect(await storedFiles(server)).toEqual(onDisk)
   })
 
   test.each([

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MAX_EDITOR_VIDEO_BYTES } from '#api/upload.ts'
 import { box, ebml, mp4, picture, sendTo } from '#server/features/testing-editor.ts'
-import { filesOnDisk, type Part } from '#server/features/testing-upload.ts'
+import { storedFiles, type Part } from '#server/features/testing-upload.ts'
 import {
   addressOf,
   startServer,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   editor = await server.userWith('web:edit')
 })
 afterAll(() => server.close())
-beforeEach(() => void (onDisk = filesOnDisk(server)))
+beforeEach(async () => void (onDisk = await storedFiles(server)))
 
 const upload = (...parts: Part[]) => sendTo(editorFile, server, editor, parts)
 
@@ -113,7 +113,7 @@ describe('is refused, and nothing is left on the disk:', () => {
       code: 415,
       msg: '“片.mp4”不是可用的视频，请选择 MP4 或 WebM 视频',
     })
-    expect(filesOnDisk(server)).toEqual(onDisk)
+    expect(await storedFiles(server)).toEqual(onDisk)
   })
 
   test.each<[what: string, parts: Part[], code: number, says: string]>([
@@ -125,13 +125,13 @@ describe('is refused, and nothing is left on the disk:', () => {
     const refused = await upload(...parts)
     expect(refused.code).toBe(code)
     expect(refused.msg).toContain(says)
-    expect(filesOnDisk(server)).toEqual(onDisk)
+    expect(await storedFiles(server)).toEqual(onDisk)
   })
 
   test('one over 200 MB', async () => {
     const refused = await streamed(MAX_EDITOR_VIDEO_BYTES + 1)
     expect(refused).toMatchObject({ code: 413, msg: expect.stringContaining('文件不超过200Mb') })
-    expect(filesOnDisk(server)).toEqual(onDisk)
+    expect(await storedFiles(server)).toEqual(onDisk)
   })
 })
 
@@ -143,7 +143,7 @@ test('who may not edit the text uploads no video for it', async () => {
   ] as const) {
     expect(await sendTo(editorFile, server, caller, [{ content: mp4() }])).toMatchObject({ code })
   }
-  expect(filesOnDisk(server)).toEqual(onDisk)
+  expect(await storedFiles(server)).toEqual(onDisk)
 })
 
 const emptyBox = Buffer.from('\0\0\0\bfree', 'latin1')

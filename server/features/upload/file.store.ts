@@ -146,3 +146,8 @@ export async function knownFiles(executor: Executor, urls: readonly string[]) {
   const rows = await executor.selectFrom('file').select('url').where('url', 'in', urls).execute()
   return new Set(rows.map((row) => row.url))
 }
+
+/** Whether any file was ever uploaded that is still known. */
+export async function anyFile(executor: Executor): Promise<boolean> {
+  return (await executor.selectFrom('file').select('url').limit(1).executeTakeFirst()) !== undefined
+}

@@ -4,7 +4,7 @@ import { invalid, Refusal } from '#server/errors.ts'
 import { change } from '#server/records/change.ts'
 import { harmlessName, nameIn, newFileName } from './file-name.ts'
 import { insertFiles } from './file.store.ts'
-import { diskStorage, type Storage } from './storage.ts'
+import { storageOf, type Storage } from './storage.ts'
 
 /** One file of an upload as it comes in; it is read to its end before the next one begins. */
 export type IncomingFile = {
@@ -55,14 +55,14 @@ async function receive(
       unnamed_since_ms: Date.now(),
     }
   } catch (error) {
-    await storage.remove(stored)
+    await storage.discard(stored)
     throw error
   }
 }
 
 /**
  * Takes an upload, all of its files or none: whatever breaks off half-way, or is refused, leaves nothing on
- * the disk.
+ * the disk or in the bucket.
  */
 export async function receiveFiles<Answer extends object>(
   context: Context,
@@ -70,16 +70,24 @@ export async function receiveFiles<Answer extends object>(
   taking: Taking,
   answerOf: (rows: FileRows) => Answer,
 ): Promise<Answer> {
-  const storage = diskStorage(context.config.dataDir)
+  const storage = storageOf(context.config)
   const rows: NewRow<'file'>[] = []
-  const discard = () => Promise.all(rows.map((row) => storage.remove(nameIn(row.url))))
+  const kept: string[] = []
+  const discard = async () => {
+    for (const row of rows) await storage.discard(nameIn(row.url))
+    for (const name of kept) await storage.remove(name)
+  }
   try {
     for await (const file of files) {
       rows.push(await receive(storage, file, taking, context.user.id))
     }
     const [first, ...others] = rows
     if (!first) throw invalid(taking.field, '请选择要上传的文件')
-    for (const row of rows) await storage.keep(nameIn(row.url))
+    for (const name of rows.map((row) => nameIn(row.url))) {
+      // Before it is: where that breaks off, nobody knows how far it went.
+      kept.push(name)
+      await storage.keep(name)
+    }
     let stored = false
     const answer = await change(context, async (transaction) => {
       await insertFiles(transaction, rows)

@@ -1,76 +1,72 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { filesFolder } from '#server/db/data-folder.ts'
-import { syncFolder } from '#server/sync-folder.ts'
-import { collectingSpent } from './spent-buffers.ts'
+import type { Readable } from 'node:stream'
+import type { Config } from '#server/config.ts'
+import { bucketStorage } from './bucket-storage.ts'
+import { diskStorage } from './disk-storage.ts'
 
-/**
- * Where uploaded files lie: on the disk below the data folder. A file is written aside and moved to its
- * name when it is whole, so that a broken upload is never taken for a file.
- */
-export type Storage = {
-  /** Streams a file to the disk, not yet under its name; answers its size in bytes. */
+/** A whole file: its path below the folder or bucket, its size, and when it was written (epoch ms). */
+export type StoredFile = { path: string; size: number; writtenMs: number }
+
+/** What a browser asked for of a file, by its headers. */
+export type Asked = { range: string | undefined; ifNoneMatch: string | undefined }
+
+/** What of a file is answered: all of it, a part, or nothing where the browser has it. */
+export type Opened = {
+  status: number
+  headers: Record<string, string>
+  body?: Readable
+}
+
+type Common = {
+  /**
+   * Streams a file aside to the local disk, where its content is judged; answers its size in bytes. What is
+   * broken off or refused has never been anywhere else.
+   */
   receive(name: string, content: AsyncIterable<Uint8Array>): Promise<{ path: string; size: number }>
-  /** Puts a received file under its name. */
+  /** Puts a received file under its name, whole or not at all. */
   keep(name: string): Promise<void>
+  /** Removes what was received under a name and not kept; absent is no error. */
+  discard(name: string): Promise<void>
   /** Removes what was received or kept under a name; absent is no error. */
   remove(name: string): Promise<void>
+  /** Every kept file. */
+  kept(): AsyncIterable<StoredFile>
   /** Names of all files, received or kept, that were last written before a moment (epoch ms). */
   olderThan(moment: number): Promise<string[]>
-  /** The folder, and a kept file's path below it, for whoever sends it. */
-  root: string
-  pathOf(name: string): string
+  /** The content of a kept file; undefined where there is none. */
+  read(path: string): Promise<Readable | undefined>
+  /** The size of a kept file; undefined where there is none. */
+  sizeOf(path: string): Promise<number | undefined>
+  /** Keeps a copy of a file of the disk under a path, checked against its hash (SHA-256). */
+  put(path: string, from: string, sha256: string): Promise<void>
+  isEmpty(): Promise<boolean>
+  /** Throws a sentence for the administrator where it cannot be used. */
+  check(): Promise<void>
 }
 
-/** What reading a file or folder gives; undefined where there is none. */
-function ifThere<Found>(reading: Promise<Found>): Promise<Found | undefined> {
-  return reading.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+/** Files in a folder, which whoever sends them reads by himself. */
+export type DiskStorage = Common & { folder: string }
+
+/** Files in a bucket of an S3-compatible storage. */
+export type BucketStorage = Common & {
+  folder?: undefined
+  /** Opens a file for who asked so; undefined where there is none. */
+  open(path: string, asked: Asked): Promise<Opened | undefined>
 }
 
-/** Two letters of the random name spread the files over folders of a size that every system likes. */
-export const pathOf = (name: string) => join(name.slice(0, 2), name)
+/**
+ * Where uploaded files lie: on the disk below the data folder, or where `STORAGE_URL` names one in a bucket.
+ * Everything that touches files goes through it.
+ */
+export type Storage = DiskStorage | BucketStorage
 
-export function diskStorage(dataDir: string): Storage {
-  const root = filesFolder(dataDir)
-  const received = (name: string) => join(root, 'received', name)
-  return {
-    root,
-    pathOf,
-    receive: async (name, content) => {
-      const path = received(name)
-      await mkdir(dirname(path), { recursive: true })
-      await pipeline(
-        collectingSpent(content),
-        createWriteStream(path, { flags: 'wx', flush: true }),
-      )
-      return { path, size: (await stat(path)).size }
-    },
-    keep: async (name) => {
-      const path = join(root, pathOf(name))
-      await mkdir(dirname(path), { recursive: true })
-      await rename(received(name), path)
-      await syncFolder(dirname(path))
-      await syncFolder(root)
-    },
-    remove: async (name) => {
-      await rm(received(name), { force: true })
-      await rm(join(root, pathOf(name)), { force: true })
-    },
-    olderThan: async (moment) => {
-      const found = await ifThere(readdir(root, { withFileTypes: true, recursive: true }))
-      const old: string[] = []
-      for (const entry of found ?? []) {
-        if (!entry.isFile()) continue
-        // Another process may have removed it meanwhile.
-        const written = (await ifThere(stat(join(entry.parentPath, entry.name))))?.mtimeMs
-        if (written !== undefined && written < moment) old.push(entry.name)
-      }
-      return old
-    },
-  }
+const opened = new WeakMap<object, Storage>()
+
+/** The storage of a configuration; asking for it connects nowhere yet. */
+export function storageOf(config: Pick<Config, 'dataDir' | 'storage'>): Storage {
+  const known = opened.get(config)
+  if (known) return known
+  const { dataDir, storage: place } = config
+  const storage = place ? bucketStorage(dataDir, place) : diskStorage(dataDir)
+  opened.set(config, storage)
+  return storage
 }

@@ -3,7 +3,7 @@ import { Agent, request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  filesOnDisk,
+  storedFiles,
   formOf,
   shown,
   upload,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await uploaded(server, seller)
 })
 afterAll(() => server.close())
-beforeEach(() => void (onDisk = filesOnDisk(server)))
+beforeEach(async () => void (onDisk = await storedFiles(server)))
 
 const rows = async () => (await server.db.selectFrom('file').select('url').execute()).length
 
@@ -51,7 +51,7 @@ describe('an upload is refused whole, and leaves nothing on the disk,', () => {
     const refused = await upload(server, seller, parts)
     expect(refused.code).toBe(code)
     expect(refused.msg).toContain(says)
-    expect(filesOnDisk(server)).toEqual(onDisk)
+    expect(await storedFiles(server)).toEqual(onDisk)
     expect(await rows()).toBe(before)
   })
 
@@ -60,7 +60,7 @@ describe('an upload is refused whole, and leaves nothing on the disk,', () => {
     const refused = await upload(server, seller, [good, large])
     expect(refused).toMatchObject({ code: 413, msg: expect.stringContaining('文件不超过50Mb') })
     expect(refused.msg).toContain('“大.zip”')
-    expect(filesOnDisk(server)).toEqual(onDisk)
+    expect(await storedFiles(server)).toEqual(onDisk)
   })
 
   test.each<[what: string, body: Body, code: number]>([
@@ -85,7 +85,7 @@ describe('an upload is refused whole, and leaves nothing on the disk,', () => {
     expect(envelope.code).toBe(code)
     expect(envelope.msg).toMatch(/[\u4e00-\u9fff]/)
     expect(status).toBeLessThan(500)
-    expect(filesOnDisk(server)).toEqual(onDisk)
+    expect(await storedFiles(server)).toEqual(onDisk)
   })
 
   test('without any body', async () => {
@@ -125,7 +125,7 @@ describe('a refusal in the middle of an upload', () => {
   ])('%s is seen by who still sends much more', async (_why, first, code) => {
     const rest = Array.from({ length: 5 }, () => ({ content: Buffer.alloc(4 * MEGABYTE) }))
     expect((await sentWhole(formOf([...first, ...rest]))).code).toBe(code)
-    expect(filesOnDisk(server)).toEqual(onDisk)
+    expect(await storedFiles(server)).toEqual(onDisk)
   })
 
   test('leaves the connection good for the next upload', async () => {
@@ -152,7 +152,7 @@ describe('an upload that breaks off', () => {
     outgoing.write(half)
     try {
       const expected = onDisk.length + parts.length
-      await expect.poll(() => filesOnDisk(server).length, PATIENT).toBe(expected)
+      await expect.poll(async () => (await storedFiles(server)).length, PATIENT).toBe(expected)
     } finally {
       outgoing.destroy()
     }
@@ -160,13 +160,13 @@ describe('an upload that breaks off', () => {
 
   test('half-way leaves nothing', async () => {
     await breakOff([{ content: Buffer.alloc(MEGABYTE) }])
-    await expect.poll(() => filesOnDisk(server), PATIENT).toEqual(onDisk)
+    await expect.poll(() => storedFiles(server), PATIENT).toEqual(onDisk)
   })
 
   test('in its last file leaves nothing of those before', async () => {
     const before = await rows()
     await breakOff([good, good, { content: Buffer.alloc(MEGABYTE) }])
-    await expect.poll(() => filesOnDisk(server), PATIENT).toEqual(onDisk)
+    await expect.poll(() => storedFiles(server), PATIENT).toEqual(onDisk)
     expect(await rows()).toBe(before)
   })
 })

@@ -1,15 +1,18 @@
 import { EDITOR_PATH, UPLOAD_PATH, upload, type UploadedFile } from '#api/upload.ts'
 import type { UploadEndpoint } from '#api/endpoint.ts'
+import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables.ts'
+import { StartRefused } from '#server/db/start-check.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { maySeeContract } from '#server/features/contract/contract-lookup.service.ts'
 import { editorImageType, editorVideoType } from './editor-type.ts'
 import { isFileName, nameIn, servedType } from './file-name.ts'
 import * as store from './file.store.ts'
 import { receiveFiles, type IncomingFile } from './receive.ts'
-import { diskStorage } from './storage.ts'
+import { pathOf } from './received.ts'
+import { storageOf } from './storage.ts'
 
 export type { IncomingFile } from './receive.ts'
 
@@ -86,14 +89,21 @@ export async function showFiles(
   await store.showOnly(transaction, webId, urls, Date.now())
 }
 
-/** Where a file lies, and as what it is served. */
-function placeOf(
-  context: Pick<Context, 'config'>,
-  file: { url: string; name: string; type: string },
-) {
-  const storage = diskStorage(context.config.dataDir)
-  const { name, type } = file
-  return { root: storage.root, path: storage.pathOf(nameIn(file.url)), name, type }
+/** Where a file lies in its storage, and as what it is served. */
+const placeOf = ({ url, name, type }: { url: string; name: string; type: string }) => ({
+  path: pathOf(nameIn(url)),
+  name,
+  type,
+})
+
+/** Refuses a start with a bucket that has none of the files that the records know: it is another's, or new. */
+export async function refuseLostFiles({ config, db }: { config: Config; db: Executor }) {
+  const storage = storageOf(config)
+  if (storage.folder !== undefined) return
+  if (!(await storage.isEmpty()) || !(await store.anyFile(db))) return
+  throw new StartRefused(
+    '数据库里登记了上传的文件，但 STORAGE_URL 的桶里一个也没有。请检查 STORAGE_URL，或先把原来的文件复制到桶里（见 docs/operations.md）',
+  )
 }
 
 /** A file that the asker may open: their own upload, or one of a contract that they may see. */
@@ -103,15 +113,12 @@ export async function openFile(context: Context, url: string) {
     ? await maySeeContract(context, file.contract_id)
     : file?.deleted_contract_id === null && file.user_id === context.user.id
   if (!file || !allowed) throw missing('文件')
-  return placeOf(context, file)
+  return placeOf(file)
 }
 
 /** A picture or video of the website's text, for everybody. */
-export async function openEditorFile(
-  services: Pick<Context, 'config'> & { db: Executor },
-  name: string,
-) {
+export async function openEditorFile(services: { db: Executor }, name: string) {
   const file = isFileName(name) ? await store.findFile(services.db, EDITOR_PATH + name) : undefined
   if (!file) throw new Refusal('missing', '文件不存在或已被删除')
-  return placeOf(services, file)
+  return placeOf(file)
 }

@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import type { UploadedFile } from '#api/upload.ts'
 import { testAccess } from '#server/features/testing-access.ts'
 import {
-  filesOnDisk,
+  storedFiles,
   formOf,
   openFile,
   shown,
@@ -139,20 +139,20 @@ describe('a repeated upload with the same Idempotency-Key', () => {
   test('gets the first answer and stores the files once', async () => {
     const key = { 'idempotency-key': 'upload-1' }
     const first = await upload(server, seller, [{ content: '一次' }, {}], key)
-    const onDisk = filesOnDisk(server)
+    const onDisk = await storedFiles(server)
     expect(await upload(server, seller, [{ content: '一次' }, {}], key)).toEqual(first)
-    expect(filesOnDisk(server)).toEqual(onDisk)
+    expect(await storedFiles(server)).toEqual(onDisk)
     expect(await shown(server, first.file_url!, seller)).toBe('一次')
   })
 
   test('stores them once when both come at the same time', async () => {
-    const before = filesOnDisk(server).length
+    const before = (await storedFiles(server)).length
     const key = { 'idempotency-key': 'upload-2' }
     const answers = await Promise.all(
       [1, 2, 3].map(() => upload(server, seller, [{ content: '同时' }], key)),
     )
     expect(new Set(answers.map(({ file_url }) => file_url)).size).toBe(1)
-    expect(filesOnDisk(server)).toHaveLength(before + 1)
+    expect(await storedFiles(server)).toHaveLength(before + 1)
     expect(await shown(server, answers[0]!.file_url!, seller)).toBe('同时')
   })
 })
@@ -160,9 +160,9 @@ describe('a repeated upload with the same Idempotency-Key', () => {
 test('who may not upload is answered though the files are still coming', async () => {
   const { body, headers } = formOf([{ content: Buffer.alloc(20 * 1024 * 1024) }])
   const outsider = await server.userWith('contract:view')
-  const before = filesOnDisk(server)
+  const before = await storedFiles(server)
   const sent = { path: UPLOAD, method: 'POST', body, headers }
   expect((await send(server, { ...sent, token: outsider.token })).envelope.code).toBe(403)
   expect((await send(server, sent)).envelope.code).toBe(401)
-  expect(filesOnDisk(server)).toEqual(before)
+  expect(await storedFiles(server)).toEqual(before)
 })

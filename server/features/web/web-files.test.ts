@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
 import { ownPicture, ownVideo } from '#server/features/testing-editor.ts'
 import { done } from '#server/features/testing-factories.ts'
-import { filesOnDisk } from '#server/features/testing-upload.ts'
+import { storedFiles } from '#server/features/testing-upload.ts'
 import { startServer, type TestServer } from '#server/testing.ts'
 
 /** Pictures and videos stay as long as the website's text shows them (decisions §7). */
@@ -26,7 +26,7 @@ async function isThere(url: string): Promise<boolean> {
   const response = await server.fetch(url)
   await response.arrayBuffer()
   const opens = response.headers.get('content-type')?.includes('json') !== true
-  expect(filesOnDisk(server).includes(url.slice('/upload/editor/'.length))).toBe(opens)
+  expect((await storedFiles(server)).includes(url.slice('/upload/editor/'.length))).toBe(opens)
   return opens
 }
 

@@ -1,0 +1,51 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { filesFolder } from '#server/db/data-folder.ts'
+import { collectingSpent } from './spent-buffers.ts'
+
+/** The folder of uploads that are not whole or not judged yet, below the folder of files. */
+export const RECEIVED = 'received'
+
+/** Two letters of the random name spread the files over folders of a size that every system likes. */
+export const pathOf = (name: string) => `${name.slice(0, 2)}/${name}`
+
+/** What reading a file or folder gives; undefined where there is none. */
+export function ifThere<Found>(reading: Promise<Found>): Promise<Found | undefined> {
+  return reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+}
+
+/** All files below a folder. Another process may remove some meanwhile: they are passed over. */
+export async function* filesIn(folder: string) {
+  const entries = await ifThere(readdir(folder, { withFileTypes: true, recursive: true }))
+  for (const entry of entries ?? []) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const found = await ifThere(stat(path))
+    if (found) yield { name: entry.name, path, size: found.size, writtenMs: found.mtimeMs }
+  }
+}
+
+/** Uploads as they come in, aside on the local disk, whatever the storage. */
+export function receivedBelow(dataDir: string) {
+  const folder = join(filesFolder(dataDir), RECEIVED)
+  const placeOf = (name: string) => join(folder, name)
+  return {
+    folder,
+    placeOf,
+    receive: async (name: string, content: AsyncIterable<Uint8Array>) => {
+      const path = placeOf(name)
+      await mkdir(dirname(path), { recursive: true })
+      await pipeline(
+        collectingSpent(content),
+        createWriteStream(path, { flags: 'wx', flush: true }),
+      )
+      return { path, size: (await stat(path)).size }
+    },
+    discard: (name: string) => rm(placeOf(name), { force: true }),
+  }
+}
