@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { writeFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
 import { dataDirs, startProcess } from './testing-process.ts'
 
 const folders = dataDirs()
@@ -66,12 +67,29 @@ describe('a wrong value stops the start with one line that names the variable', 
     's3://key:hidden%@host/bucket',
     's3://hidden@host/bucket',
     's3:///bucket',
-  ])('STORAGE_URL that is not of its form, without a word of it: %s', async (value) => {
-    const { code, written } = await start({ STORAGE_URL: value })
-    expect(code).toBe(1)
-    expect(written).toContain('STORAGE_URL 必须写成 s3://')
-    expect(written).not.toContain('hidden')
-    expect(written.trim().split('\n')).toHaveLength(1)
+  ])('STORAGE_URL that is not of its form, without a word of it: %s', (value) => {
+    let words = ''
+    try {
+      readConfig({ STORAGE_URL: value })
+    } catch (error) {
+      words = String(error)
+    }
+    expect(words).toContain('STORAGE_URL 必须写成 s3://')
+    expect(words).not.toContain('hidden')
+  })
+
+  test('a STORAGE_URL is read with its special characters, and by https', () => {
+    const { storage } = readConfig({
+      STORAGE_URL: 's3://a%2Fb:c%40%3A%2B@s3.example.com:9000/files?region=cn-1',
+    })
+    expect(storage).toEqual({
+      endpoint: 'https://s3.example.com:9000',
+      shown: 's3.example.com:9000/files',
+      bucket: 'files',
+      region: 'cn-1',
+      key: 'a/b',
+      secret: 'c@:+',
+    })
   })
 
   test('all wrong ones are named at once', async () => {
