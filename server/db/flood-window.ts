@@ -11,7 +11,8 @@ export type Counted = { count: number; leftMs: number }
 
 /**
  * Adds requests to those that all processes have counted under a key (PostgreSQL only). A window begins with
- * its first request. One that seems to begin in the future does so because the clock was set back, and is over:
+ * its first request, also where the process that counted it granted it by itself so long ago, and never within
+ * the last one. One that seems to begin in the future does so because the clock was set back, and is over:
  * nobody waits for a time that comes once more.
  */
 export async function countTogether(
@@ -19,14 +20,18 @@ export async function countTogether(
   key: string,
   requests: number,
   windowMs: number,
+  agoMs: number,
 ): Promise<Counted> {
   // The clock is read once for both columns, and after the wait for another process's count of the same key.
   const { rows } = await sql<Counted>`
-    insert into flood_window as known (key, count, started_ms) values (${key}, ${requests}, ${NOW})
+    insert into flood_window as known (key, count, started_ms)
+    values (${key}, ${requests}, ${NOW} - ${agoMs}::bigint)
     on conflict (key) do update set (count, started_ms) = (
       select
         case when is_over then excluded.count else known.count + excluded.count end,
-        case when is_over then now else known.started_ms end
+        case when is_over
+          then least(now, greatest(now - ${agoMs}::bigint, known.started_ms + ${windowMs}))
+          else known.started_ms end
       from (
         select now, now < known.started_ms or now >= known.started_ms + ${windowMs} as is_over
         from (select ${NOW} as now) as clock

@@ -3,7 +3,7 @@ import { makeContract } from '#server/features/testing-chain.ts'
 import { uploaded } from '#server/features/testing-upload.ts'
 import { throwawayDatabase } from '#server/testing-database.ts'
 import { dataDirs, startProcess } from '#server/testing-process.ts'
-import { adminOf, servers } from '#server/testing-served.ts'
+import { adminOf, callerWith, servers } from '#server/testing-served.ts'
 import { testStorage, throwawayBucket } from '#server/testing-storage.ts'
 
 const folders = dataDirs()
@@ -86,6 +86,16 @@ describe.runIf(testStorage !== undefined)('with a bucket', () => {
     expect(await refusal(() => undefined)).toContain(
       '数据库里登记了上传的文件，但 STORAGE_URL 的桶里一个也没有',
     )
+  })
+
+  test('a file that one server took is opened at another, which has a disk of its own', async () => {
+    const both = { ...environment, STORAGE_URL: bucket }
+    const [one, other] = [await serve(dir, both), await serve(folders.make(), both)]
+    const admin = await adminOf(one)
+    const [url] = await uploaded(one, admin, { content: '内容' })
+    await makeContract(callerWith(other.url, admin.token), { c_file: url })
+    const headers = { authorization: `Bearer ${admin.token}` }
+    expect(await (await fetch(other.url + url!, { headers })).text()).toBe('内容')
   })
 
   test('nothing that the server writes holds its password', async () => {

@@ -110,6 +110,34 @@ describe.runIf(!isSqlite)('in several processes on one database', () => {
     expect(more.filter((place) => place <= 100)).toHaveLength(90)
   })
 
+  /** A process that grants its share, and asks for more only so much later. */
+  async function askingAfter(ms: number): Promise<void> {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const count = counter({ max: 100, share: 10, window: HOUR })
+      await all(10, () => count('a'))
+      vi.advanceTimersByTime(ms)
+      await count('a')
+    } finally {
+      vi.useRealTimers()
+    }
+  }
+
+  async function age(): Promise<number> {
+    const { rows } = await sql<{ ms: number }>`
+      select (extract(epoch from clock_timestamp()) * 1000)::bigint - started_ms as ms
+      from flood_window`.execute(db)
+    return rows[0]!.ms
+  }
+
+  test('a window began with what a process granted by itself, and never within the last one', async () => {
+    await askingAfter(HOUR / 2)
+    expect(await age()).toBeGreaterThanOrEqual(HOUR / 2)
+    await moved(-HOUR / 2)
+    await askingAfter(HOUR - 1)
+    expect(await age()).toBeLessThan(HOUR / 2)
+  })
+
   test('nobody below the limit is refused, however it is spread', async () => {
     const spread = [11, 11, 11, 11, 11, 11, 11, 11, 12]
     const counters = spread.map(() => counter({ max: 100, share: 10, window: HOUR }))

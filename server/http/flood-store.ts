@@ -14,6 +14,7 @@ type ShareOf = (key: string, max: number) => number
 type Window = {
   asked: number
   granted: number
+  begun: number
   end: number
   /** Nothing more is to be had in it. */
   isSpent: boolean
@@ -65,7 +66,8 @@ export class FloodStore {
     const known = this.#windows.get(key)
     if (known && known.end > now) return known
     const granted = this.#db ? this.#shareOf(key, max) : max
-    const window = { asked: 0, granted, end: now + timeWindow, isSpent: granted >= max }
+    const end = now + timeWindow
+    const window = { asked: 0, granted, begun: now, end, isSpent: granted >= max }
     this.#windows.delete(key)
     this.#windows.set(key, window)
     const [oldest] = this.#windows.keys()
@@ -90,7 +92,8 @@ export class FloodStore {
   async #ask(key: string, window: Window, timeWindow: number, max: number): Promise<void> {
     const share = this.#shareOf(key, max)
     const wanted = Math.max(share, window.asked - window.granted)
-    const { count, leftMs } = await countTogether(this.#db!, key, wanted, timeWindow)
+    const ago = Math.round(performance.now() - window.begun)
+    const { count, leftMs } = await countTogether(this.#db!, key, wanted, timeWindow, ago)
     const before = count - wanted
     window.granted += Math.min(wanted, Math.max(0, max - share - before))
     if (count < max - share) return
