@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint, nothing } from './endpoint.ts'
 import { secret, text } from './fields.ts'
-import { preferences } from './preferences.ts'
+import type { Preferences } from './preferences.ts'
 
 export const MIN_PASSWORD = 6
 
@@ -47,7 +47,7 @@ export const session = {
         name: z.string(),
         role_name: z.string(),
         check: z.array(z.string()),
-        preferences,
+        preferences: z.custom<Preferences>(),
       }),
     },
   }),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint, maybeRecord, nothing, oneRecord, option, saved, saveInput } from './endpoint.ts'
 import { undoCalls } from './history.ts'
-import { choice, reference, secret, text } from './fields.ts'
-import { layoutInput } from './preferences.ts'
+import { choice, reference, secret, text, texts } from './fields.ts'
 import { userStatuses } from './status.ts'
 
 /** A user as staff see one; `name` and `username` are the same text (decisions §3). */
@@ -51,6 +50,9 @@ const userInput = saveInput(
     if (input.role_id === null || (isNew && !input.role_id)) refuse('role_id', '角色不能为空')
   })
   .transform(({ name, ...input }) => ({ ...input, username: nameIn({ ...input, name }) }))
+
+/** More than any list has. */
+const MOST_COLUMNS = 40
 
 /** The staff who sign in (specification §7 User, decisions §3). */
 export const user = {
@@ -103,12 +105,21 @@ export const user = {
     answer: {},
     success: '密码已修改，请用新密码重新登录',
   }),
-  /** How oneself wants to see one list. It is no change to the user's record, and leaves sessions alone. */
+  /**
+   * How oneself wants to see one list; all empty is how it comes. `widths` are written `c_title:240`. It is no
+   * change to the user's record, and leaves sessions alone.
+   */
   setPreference: endpoint({
     method: 'POST',
     path: '/User/setPreference',
     access: 'session',
-    input: layoutInput,
+    input: z.object({
+      list: text('列表'),
+      order: texts('列的顺序', MOST_COLUMNS),
+      hidden: texts('隐藏的列', MOST_COLUMNS),
+      widths: texts('列宽', MOST_COLUMNS),
+      density: text('密度'),
+    }),
     answer: {},
     success: '列设置已保存',
   }),

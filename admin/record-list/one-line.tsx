@@ -29,7 +29,9 @@ function Cuttable({ text }: { text: string }) {
   const [cut, setCut] = useState(false)
   const measured = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined
-    return watch(element, ({ scrollWidth, clientWidth }) => setCut(scrollWidth > clientWidth))
+    return watch(element, ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      setCut(scrollWidth > clientWidth || scrollHeight > clientHeight + 1),
+    )
   }, [])
   if (!cut) {
     return (

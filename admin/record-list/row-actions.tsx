@@ -59,7 +59,7 @@ type ActionButtonProps<Row> = {
   onClick: () => void
 }
 
-/** Not antd's: there are dozens of them, and with its button they are half of a list's time to appear. */
+/** Not antd's: there are dozens of them in a list. */
 function ActionButton<Row>({ action, label, busy = false, onClick }: ActionButtonProps<Row>) {
   const { danger = false, confirm } = action
   async function press() {

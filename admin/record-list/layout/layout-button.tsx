@@ -18,8 +18,9 @@ export function LayoutButton({ kind, columns }: LayoutButtonProps) {
   return (
     <>
       <Button type="text" icon={<SettingOutlined aria-hidden />} onClick={() => setOpen(true)}>
-        列设置
+        {layout.failed ? '列设置（未保存）' : '列设置'}
       </Button>
+      <output className="unseen">{layout.failed && '列设置没有保存成功'}</output>
       <LayoutDrawer columns={columns} layout={layout} open={open} onClose={() => setOpen(false)} />
     </>
   )

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { InputOf } from '#api/endpoint.ts'
+import {
+  densities,
+  listNames,
+  NARROWEST,
+  WIDEST,
+  type ListLayout,
+  type ListName,
+  type Preferences,
+} from '#api/preferences.ts'
+import type { user } from '#api/user.ts'
+import { invalid } from '#server/errors.ts'
+
+const column = z.string().regex(/^[a-z][a-z_]{0,39}$/)
+const columns = z.array(column)
+const width = z.int().min(NARROWEST).max(WIDEST)
+
+const layout = z.object({
+  order: columns,
+  hidden: columns,
+  widths: z.record(column, width),
+  density: z.enum(densities.map(({ value }) => value)),
+})
+
+const preferences = z.object({ lists: z.partialRecord(z.enum(listNames), layout) })
+
+/**
+ * What a user prefers to see, as stored; as it comes where nothing was ever set. What another version kept and this
+ * one cannot read must not keep anybody from working.
+ */
+export function preferencesFrom(stored: string): Preferences {
+  const kept = stored === '' ? undefined : preferences.safeParse(JSON.parse(stored)).data
+  return kept ?? { lists: {} }
+}
+
+const REFUSALS: Readonly<Record<keyof ListLayout, string>> = {
+  order: '列的顺序不正确，请刷新页面后重试',
+  hidden: '隐藏的列不正确，请刷新页面后重试',
+  widths: `列宽必须在${NARROWEST}到${WIDEST}之间`,
+  density: `密度只能是：${densities.map(({ label }) => label).join('、')}`,
+}
+
+/** The arrangement that a call states, with widths written `c_title:240`; what is absent is as it comes. */
+export function layoutFrom(input: InputOf<typeof user.setPreference>): {
+  list: ListName
+  layout: ListLayout
+} {
+  const { list, order = [], hidden = [], widths = [], density } = input
+  const known = listNames.find((name) => name === list)
+  if (!known) throw invalid('list', '没有这个列表，请刷新页面后重试')
+  const pairs = widths.map((one) => one.split(':', 2))
+  const { data, error } = layout.safeParse({
+    order,
+    hidden,
+    widths: Object.fromEntries(pairs.map(([field, wide]) => [field, Number(wide)])),
+    density: density || 'default',
+  })
+  if (data) return { list: known, layout: data }
+  const field = error.issues[0]?.path[0] as keyof ListLayout
+  throw invalid(field, REFUSALS[field])
+}
