@@ -1,9 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
+/** What a process had used when it was last seen: an idle connection's ends meanwhile. */
+const lastSeen = new Map<number, number>()
+
+function threadsOf(pid: number): string[] | undefined {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    // The process has ended.
+    return undefined
+  }
+}
+
 /** CPU time that a process has used in all its threads, in microseconds, as the kernel counts it. */
 export function cpuOf(pid: number): number {
+  const threads = threadsOf(pid)
+  if (!threads) return lastSeen.get(pid) ?? 0
   let nanoseconds = 0
-  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+  for (const thread of threads) {
     try {
       const used = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]
       nanoseconds += Number(used)
@@ -11,6 +25,7 @@ export function cpuOf(pid: number): number {
       // The thread has just ended.
     }
   }
+  lastSeen.set(pid, nanoseconds / 1000)
   return nanoseconds / 1000
 }
 

@@ -216,7 +216,8 @@ export async function fill(place: Place, count: number): Promise<void> {
 
 /** Brings a filled database up to date, as starting the product does, with the planner's figures. */
 export async function finish(place: Place): Promise<void> {
-  const db = openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl })
+  const { dataDir, databaseUrl } = place
+  const db = openDatabase({ dataDir, databaseUrl }, 'upkeep')
   await migrate(db)
   if (place.databaseUrl) await sql`vacuum analyze`.execute(db)
   await db.destroy()

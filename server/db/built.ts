@@ -1,4 +1,4 @@
-import { sql, type Compilable, type CompiledQuery, type RawBuilder } from 'kysely'
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import { prepareOnce } from './prepared.ts'
 import { isPostgres, type Executor } from './open.ts'
 
@@ -10,11 +10,15 @@ class Slot {
   }
 }
 
-export type Values = Readonly<Record<string, string | number>>
-export type SlotOf = <Value extends string | number>(name: string) => RawBuilder<Value>
+type Value = string | number | null | readonly string[]
+export type Values = Readonly<Record<string, Value>>
+export type SlotOf = <Of extends Value>(name: string) => RawBuilder<Of>
 
-/** One plan does not suit every keyword: how many records have it decides. */
-const SEARCHES = /@@| like /
+/**
+ * What PostgreSQL plans each time. One plan does not suit every keyword: how many records have it decides. And
+ * what a star stands for may change under a server that runs.
+ */
+const PLANNED_EACH_TIME = /@@| like |^select \*/
 
 const queries = new Map<string, CompiledQuery>()
 
@@ -33,15 +37,15 @@ export async function built<Row>(
   executor: Executor,
   key: string,
   values: Values,
-  build: (slot: SlotOf) => Compilable<Row>,
+  build: (slot: SlotOf) => { compile(executor: Executor): CompiledQuery<Row> },
 ): Promise<Row[]> {
   const postgres = isPostgres(executor)
   const named = `${postgres ? 'postgres' : 'sqlite'} ${key}`
   let query = queries.get(named) as CompiledQuery<Row> | undefined
   if (!query) {
-    query = build(postgres ? slot : slotOfSqlite).compile()
+    query = build(postgres ? slot : slotOfSqlite).compile(executor)
     queries.set(named, query)
-    if (!SEARCHES.test(query.sql)) prepareOnce(query.sql)
+    if (!PLANNED_EACH_TIME.test(query.sql)) prepareOnce(query.sql)
   }
   const parameters = query.parameters.map((one) => (one instanceof Slot ? values[one.name] : one))
   const { rows } = await executor.executeQuery<Row>({ ...query, parameters })

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { built } from './built.ts'
 import { isPostgres, type Executor, type Transaction } from './open.ts'
 
 /**
@@ -77,7 +78,9 @@ export function soughtBy(executor: Executor, keyword: string): Sought {
   }
 }
 
-type Part = string | RawBuilder<string>
+type Part<Of = string> = Of | RawBuilder<Of>
+/** A record's words: a list on PostgreSQL, else a text. */
+type Words = string | readonly string[]
 
 /** The records of the index that have all words. */
 export function indexed(executor: Executor, table: Searched, words: Part) {
@@ -115,13 +118,34 @@ export function found(
 }
 
 /** Puts a record's text into the index. */
-export function indexText(
+export async function indexText(
   transaction: Transaction,
   table: Searched,
   id: number,
   text: string,
 ): Promise<void> {
-  return indexTexts(transaction, table, [{ id, search_text: text }])
+  const words = wordsOf(text)
+  const values = { id, words: isPostgres(transaction) ? words : words.join(' ') }
+  await built(transaction, `index ${table}`, values, (value) =>
+    insertInto(transaction, table, [entry(transaction, value<number>('id'), value('words'))]),
+  )
+}
+
+/** One line of the index: the words as a text, on PostgreSQL as a list. */
+function entry(executor: Pick<Executor, 'getExecutor'>, id: Part<number>, words: Part<Words>) {
+  return isPostgres(executor)
+    ? sql`(${id}::bigint, array_to_tsvector(${words}::text[]))`
+    : sql`(${id}, ${words})`
+}
+
+function insertInto(
+  executor: Pick<Executor, 'getExecutor'>,
+  table: Searched,
+  entries: readonly RawBuilder<unknown>[],
+) {
+  const key = sql.ref(isPostgres(executor) ? 'id' : 'rowid')
+  return sql<never>`insert into ${sql.table(`${table}_search`)} (${key}, words)
+    values ${sql.join(entries)}`
 }
 
 /** Puts the texts of many records into the index; in one statement, which is far quicker than in many. */
@@ -134,12 +158,9 @@ export async function indexTexts(
   const postgres = isPostgres(executor)
   const entries = records.map(({ id, search_text }) => {
     const words = wordsOf(search_text)
-    return postgres
-      ? sql`(${id}::bigint, array_to_tsvector(${words}::text[]))`
-      : sql`(${id}, ${words.join(' ')})`
+    return entry(executor, id, postgres ? words : words.join(' '))
   })
-  await sql`insert into ${sql.table(`${table}_search`)} (${sql.ref(postgres ? 'id' : 'rowid')}, words)
-    values ${sql.join(entries)}`.execute(executor)
+  await insertInto(executor, table, entries).execute(executor)
 }
 
 /** Takes a record out of the index. */
@@ -149,7 +170,13 @@ export async function unindexText(
   id: number,
 ): Promise<void> {
   const key = sql.ref(isPostgres(transaction) ? 'id' : 'rowid')
-  await sql`delete from ${sql.table(`${table}_search`)} where ${key} = ${id}`.execute(transaction)
+  const index = sql.table(`${table}_search`)
+  await built(
+    transaction,
+    `unindex ${table}`,
+    { id },
+    (value) => sql<never>`delete from ${index} where ${key} = ${value<number>('id')}`,
+  )
 }
 
 /** Pages of an index that are written anew at most at once: a few milliseconds' work. */

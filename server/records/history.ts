@@ -1,6 +1,7 @@
 import type { HistoryAction, HistoryEntity } from '#api/history.ts'
 import { nobody, type Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
+import { insertRow } from '#server/db/rows.ts'
 import { indexText, searchable } from '#server/db/search.ts'
 
 /** Who does something, when and from where: a request's context, or the product itself. */
@@ -45,25 +46,22 @@ export async function writeHistory(
   entry: Entry,
 ): Promise<void> {
   const search_text = searchable(entry.name)
-  const { id } = await transaction
-    .insertInto('history')
-    .values({
-      time: actor.now,
-      user_id: actor.user.id || null,
-      user_name: actor.user.name,
-      address: actor.address,
-      entity: entry.entity,
-      record_id: entry.record_id,
-      name: entry.name,
-      search_text,
-      owner_id: entry.owner_id ?? null,
-      parent_id: entry.parent_id ?? null,
-      action: entry.action,
-      before: written(entry.before, entry.action),
-      after: written(entry.after, entry.action),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = {
+    time: actor.now,
+    user_id: actor.user.id || null,
+    user_name: actor.user.name,
+    address: actor.address,
+    entity: entry.entity,
+    record_id: entry.record_id,
+    name: entry.name,
+    search_text,
+    owner_id: entry.owner_id ?? null,
+    parent_id: entry.parent_id ?? null,
+    action: entry.action,
+    before: written(entry.before, entry.action),
+    after: written(entry.after, entry.action),
+  }
+  const id = await insertRow(transaction, 'history', row)
   await indexText(transaction, 'history', id, search_text)
 }
 

@@ -1,5 +1,7 @@
-import { built, type SlotOf } from '#server/db/built.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import { built, type SlotOf, type Values } from '#server/db/built.ts'
 import type { Executor } from '#server/db/open.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 /** Which counters a list reads: of a table, of whose rows (`who`), in one status or in any. */
 export type Counters = { entity: string; who: string; status: number | undefined }
@@ -62,30 +64,44 @@ function inRange(executor: Executor, value: SlotOf, level: string, from: string,
 
 const named = ({ entity, who, status = -1 }: Counters) => ({ entity, who, status })
 
-/** How many rows there are between two dates, from the counters. */
-export async function counted(
-  executor: Executor,
-  counters: Counters,
-  dates: Dates,
-): Promise<number> {
+/** A sum of counters, to be asked for by itself or within another query. */
+export type Sum = {
+  /** What tells sums apart that are built differently. */
+  form: string
+  values: Values
+  of: (executor: Executor, value: SlotOf) => SelectQueryBuilder<Tables, never, { sum: unknown }>
+}
+
+/** How many rows there are between two dates; undefined where no day is between them. */
+export function sumOf(counters: Counters, dates: Dates): Sum | undefined {
   const ranges = periodsBetween(dates).filter(({ from, before }) => from < before)
-  if (ranges.length === 0) return 0
+  if (ranges.length === 0) return undefined
   const values: Record<string, string | number> = named(counters)
   for (const [at, range] of ranges.entries()) {
     values[`level${at}`] = range.level
     values[`from${at}`] = range.from
     values[`before${at}`] = range.before
   }
-  const [row] = await built(executor, `counted ${ranges.length}`, values, (value) => {
+  const of = (executor: Executor, value: SlotOf) => {
     // Each is a search in the key of its own, which `or` between them is not on every database.
     const [first, ...others] = ranges.map((_, at) =>
       inRange(executor, value, `level${at}`, `from${at}`, `before${at}`).select('count'),
     )
     const all = others.reduce((some, one) => some.unionAll(one), first!)
-    return executor
-      .selectFrom(all.as('counts'))
-      .select(({ fn }) => fn.sum<number | string | null>('count').as('sum'))
-  })
+    return executor.selectFrom(all.as('counts')).select(({ fn }) => fn.sum('count').as('sum'))
+  }
+  return { form: `counted ${ranges.length}`, values, of: of as unknown as Sum['of'] }
+}
+
+/** How many rows there are between two dates, from the counters. */
+export async function counted(
+  executor: Executor,
+  counters: Counters,
+  dates: Dates,
+): Promise<number> {
+  const sum = sumOf(counters, dates)
+  if (!sum) return 0
+  const [row] = await built(executor, sum.form, sum.values, (value) => sum.of(executor, value))
   return Number(row?.sum ?? 0)
 }
 

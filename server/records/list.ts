@@ -1,12 +1,12 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { PAGE_SIZE, type ListQuery } from '#api/endpoint.ts'
 import { dayEnd, dayStart } from '#api/time.ts'
-import { built } from '#server/db/built.ts'
+import { built, type SlotOf } from '#server/db/built.ts'
 import type { Database } from '#server/db/open.ts'
 import { indexed, soughtBy } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { fewIds, idSlots, idValues } from './list-few.ts'
-import { counted, dayAt, type Counters } from './list-count.ts'
+import { counted, dayAt, sumOf, type Counters, type Sum } from './list-count.ts'
 import {
   columnOf,
   countOfIds,
@@ -108,15 +108,16 @@ async function walking(db: Database, listing: Listing, asked: Conditions, total:
   return { ...asked, values: { ...values, like: soughtBy(db, keyword).anyway } }
 }
 
+const withSkip = (found: Conditions, skip: number): Conditions => ({
+  ...found,
+  values: { ...found.values, skip, most: skip + PAGE_SIZE },
+})
+
 /** From where a page is read: a far one begins at its day, which the counters tell. */
 async function placed(db: Database, listing: Listing, asked: Conditions, total: number) {
   const skip = (listing.input.page - 1) * PAGE_SIZE
-  const from = (found: Conditions, skipped: number) => ({
-    ...found,
-    values: { ...found.values, skip: skipped, most: skipped + PAGE_SIZE },
-  })
   const counters = skip > FAR ? countersOf(listing) : undefined
-  if (!counters) return from(await walking(db, listing, asked, total), skip)
+  if (!counters) return withSkip(await walking(db, listing, asked, total), skip)
   const { endtime } = listing.input
   const newer = endtime
     ? (await counted(db, counters, {})) - (await counted(db, counters, { endtime }))
@@ -125,7 +126,33 @@ async function placed(db: Database, listing: Listing, asked: Conditions, total: 
   // Rows that went since they were counted: past the last one there is nothing.
   if (!place) return undefined
   const { end: _end, ...values } = asked.values
-  return from({ ...asked, values: { ...values, before: `${place.day}~` } }, place.skip)
+  return withSkip({ ...asked, values: { ...values, before: `${place.day}~` } }, place.skip)
+}
+
+/** The query for what a row of a table's list shows, of the rows for which a condition holds. */
+type RowsQuery<From extends keyof Tables, Row> = (
+  isOnPage: RawBuilder<boolean>,
+) => SelectQueryBuilder<Tables, From, Row>
+
+const inPage = (db: Database, page: Conditions, slot: SlotOf) =>
+  sql<boolean>`${columnOf(page.table, 'id')} in (select id from ${pageOfIds(db, page, slot).as('page')})`
+
+/** A page near the first one of what is counted: one query tells it and the total. */
+async function nearPage<From extends keyof Tables, Row>(
+  db: Database,
+  asked: Conditions,
+  sum: Sum,
+  skip: number,
+  rows: RowsQuery<From, Row>,
+): Promise<{ data: Row[]; total: number } | undefined> {
+  const page = withSkip(asked, skip)
+  const values = { ...sum.values, ...page.values }
+  const found = await built(db, `near ${formOf(page)} ${sum.form}`, values, (slot) =>
+    rows(inPage(db, page, slot)).select(sum.of(db, slot).as('sum')),
+  )
+  if (found.length === 0) return undefined
+  const data = found.map(({ sum: _sum, ...row }) => row as Row)
+  return { data, total: Number(found[0]!.sum) }
 }
 
 /**
@@ -135,30 +162,37 @@ async function placed(db: Database, listing: Listing, asked: Conditions, total: 
 export async function onePage<From extends keyof Tables, Row>(
   db: Database,
   listing: Listing,
-  rows: (isOnPage: RawBuilder<boolean>) => SelectQueryBuilder<Tables, From, Row>,
+  rows: RowsQuery<From, Row>,
 ): Promise<{ data: Row[]; total: number }> {
   const { table, input } = listing
+  const skip = (input.page - 1) * PAGE_SIZE
   const asked = conditionsOf(db, listing)
-  const inOrder = (isOnPage: RawBuilder<boolean>) =>
+  const inOrder: RowsQuery<From, Row> = (isOnPage) =>
     rows(isOnPage)
       .orderBy(columnOf(table, 'release_time'), 'desc')
       .orderBy(columnOf(table, 'id'), 'desc')
+
   const few = input.keyword ? await fewIds(db, asked) : undefined
   if (few) {
-    const ids = few.slice((input.page - 1) * PAGE_SIZE, input.page * PAGE_SIZE)
+    const ids = few.slice(skip, skip + PAGE_SIZE)
     if (ids.length === 0) return { data: [], total: few.length }
     const data = await built(db, `rows ${table}`, idValues(ids), (slot) =>
       inOrder(sql<boolean>`${columnOf(table, 'id')} in (${sql.join(idSlots(slot))})`),
     )
     return { data, total: few.length }
   }
+
+  const counters = countersOf(listing)
+  const sum = counters && sumOf(counters, input)
+  const near = sum && skip <= FAR ? await nearPage(db, asked, sum, skip, inOrder) : undefined
+  if (near) return near
+
   const total = await totalOf(db, listing, asked)
-  if ((input.page - 1) * PAGE_SIZE >= total) return { data: [], total }
+  if (skip >= total) return { data: [], total }
   const page = await placed(db, listing, asked, total)
   if (!page) return { data: [], total }
-  const data = await built(db, `page ${formOf(page)}`, page.values, (slot) => {
-    const ids = pageOfIds(db, page, slot)
-    return inOrder(sql<boolean>`${columnOf(table, 'id')} in (select id from ${ids.as('page')})`)
-  })
+  const data = await built(db, `page ${formOf(page)}`, page.values, (slot) =>
+    inOrder(inPage(db, page, slot)),
+  )
   return { data, total }
 }

@@ -1,5 +1,6 @@
 import type { ErrorKind } from '#api/errors.ts'
 import type { Context } from '#server/context.ts'
+import { built } from '#server/db/built.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
 
@@ -20,18 +21,22 @@ export async function storedAnswer<Answer>(
   const key = context.idempotencyKey
   if (key === undefined || context.user.id === 0) return undefined
   await forget(transaction, Date.now() - KEPT_MS)
-  const claimed = await transaction
-    .insertInto('once')
-    .values({
-      user_id: context.user.id,
-      key,
-      path: context.path,
-      answer: null,
-      created_ms: Date.now(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if ((claimed.numInsertedOrUpdatedRows ?? 0n) > 0n) return undefined
+  const own = { user_id: context.user.id, key }
+  const row = { ...own, path: context.path, created_ms: Date.now() }
+  const claimed = await built(transaction, 'claim', row, (value) =>
+    transaction
+      .insertInto('once')
+      .values({
+        user_id: value<number>('user_id'),
+        key: value<string>('key'),
+        path: value<string>('path'),
+        created_ms: value<number>('created_ms'),
+        answer: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key'),
+  )
+  if (claimed.length > 0) return undefined
 
   const kept = await transaction
     .selectFrom('once')
@@ -58,12 +63,18 @@ export async function storeAnswer(
   answer: object,
 ): Promise<void> {
   if (context.idempotencyKey === undefined || context.user.id === 0) return
-  await transaction
-    .updateTable('once')
-    .set({ answer: JSON.stringify(answer) })
-    .where('user_id', '=', context.user.id)
-    .where('key', '=', context.idempotencyKey)
-    .execute()
+  const values = {
+    answer: JSON.stringify(answer),
+    user_id: context.user.id,
+    key: context.idempotencyKey,
+  }
+  await built(transaction, 'answer', values, (value) =>
+    transaction
+      .updateTable('once')
+      .set({ answer: value<string>('answer') })
+      .where('user_id', '=', value<number>('user_id'))
+      .where('key', '=', value<string>('key')),
+  )
 }
 
 /** Keeps a refusal under the key, after its transaction was rolled back. */
@@ -85,5 +96,7 @@ export async function recordRefusal(context: Context, refusal: Refusal): Promise
 }
 
 async function forget(executor: Executor, before: number): Promise<void> {
-  await executor.deleteFrom('once').where('created_ms', '<', before).execute()
+  await built(executor, 'forget', { before }, (value) =>
+    executor.deleteFrom('once').where('created_ms', '<', value<number>('before')),
+  )
 }

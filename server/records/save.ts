@@ -31,7 +31,13 @@ export type RecordKind<Stored extends StoredRecord, Values> = {
   /** Where its records have an owner: the module whose `:all` widens the scope. */
   module?: OwnedModule
   insert(transaction: Transaction, values: Values & Stamp): Promise<number>
-  update(transaction: Transaction, id: number, values: Partial<Values> & Stamp): Promise<void>
+  /** `before` is the record as it is stored. */
+  update(
+    transaction: Transaction,
+    id: number,
+    values: Partial<Values> & Stamp,
+    before: Stored,
+  ): Promise<void>
   remove(transaction: Transaction, record: Stored): Promise<void>
   /** What a deletion takes along into history beside the record itself, such as its lines. */
   parts?(transaction: Transaction, record: Stored): Promise<object>
@@ -130,7 +136,7 @@ export async function saveRecord<Stored extends StoredRecord, Values extends obj
   }
   const columns = { ...(await values(before)), ...stamp }
   const id = before?.id ?? (await kind.insert(transaction, columns))
-  if (before) await kind.update(transaction, id, columns)
+  if (before) await kind.update(transaction, id, columns, before)
 
   const after = await kind.find(transaction, id)
   if (!after) throw new Error(`${kind.table} ${id} is gone within its own transaction`)

@@ -1,5 +1,6 @@
 import type { Executor, Transaction } from '#server/db/open.ts'
-import type { NewRow, Row } from '#server/db/tables.ts'
+import { findRow, insertRow, updateRow } from '#server/db/rows.ts'
+import type { NewRow } from '#server/db/tables.ts'
 import { indexText, isSearched, unindexText } from '#server/db/search.ts'
 import type { RecordTable, Stamp } from './save.ts'
 
@@ -27,55 +28,40 @@ async function searchedAnew(
   table: RecordTable,
   id: number,
   values: object,
+  before: object,
 ): Promise<void> {
   const text = searchTextIn(values)
-  if (!isSearched(table) || text === undefined) return
-  const before = await transaction
-    .selectFrom(table)
-    .select('search_text')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (before?.search_text === text) return
+  if (!isSearched(table) || text === undefined || text === searchTextIn(before)) return
   await unindexText(transaction, table, id)
   await indexText(transaction, table, id, text)
 }
 
-/**
- * The four statements that every record kind shares. The query builder cannot follow a table that is a
- * type parameter, so inside they are written for one table; the types outside are the table's own.
- */
+/** The four statements that every record kind shares. */
 export function recordStore<T extends RecordTable>(table: T) {
-  const one = table as 'category'
   return {
     table,
-    find: async (executor: Executor, id: number) => {
-      const row: unknown = await executor
-        .selectFrom(one)
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row as Row<T> | undefined
-    },
+    find: (executor: Executor, id: number) => findRow(executor, table, id),
     insert: async (transaction: Transaction, values: Values<T> & Stamp): Promise<number> => {
-      const { id } = await transaction
-        .insertInto(one)
-        .values(values as never)
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const id = await insertRow(transaction, table, values as unknown as NewRow<T>)
       await searchedBy(transaction, table, id, values)
       return id
     },
-    update: async (transaction: Transaction, id: number, values: Partial<Values<T>> & Stamp) => {
-      await searchedAnew(transaction, table, id, values)
-      await transaction
-        .updateTable(one)
-        .set(values as never)
-        .where('id', '=', id)
-        .execute()
+    /** `before` is the row as it is stored; with it a text that stays is not indexed anew. */
+    update: async (
+      transaction: Transaction,
+      id: number,
+      values: Partial<Values<T>> & Stamp,
+      before: object = {},
+    ) => {
+      await searchedAnew(transaction, table, id, values, before)
+      await updateRow(transaction, table, id, values as unknown as Partial<NewRow<T>>)
     },
     remove: async (transaction: Transaction, { id }: { id: number }) => {
       if (isSearched(table)) await unindexText(transaction, table, id)
-      await transaction.deleteFrom(one).where('id', '=', id).execute()
+      await transaction
+        .deleteFrom(table as 'category')
+        .where('id', '=', id)
+        .execute()
     },
   }
 }

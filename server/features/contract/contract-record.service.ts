@@ -39,8 +39,8 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     await nameFiles(transaction, id, c_file, values.updated_by)
     return id
   },
-  update: async (transaction, id, { c_file, ...values }) => {
-    await store.update(transaction, id, values)
+  update: async (transaction, id, { c_file, ...values }, before) => {
+    await store.update(transaction, id, values, before)
     if (c_file) await nameFiles(transaction, id, c_file, values.updated_by)
   },
   name: (row) => `${row.c_no} ${row.c_title}`,

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { standBack } from '#server/stand-back.ts'
 import { quotationWorkbook, type QuotationSheet } from './workbook.ts'
 
 /** What the worker is asked, and what it answers under the same id. */
@@ -17,4 +18,5 @@ async function answer({ id, sheet }: ExportRequest): Promise<void> {
   }
 }
 
+standBack()
 parentPort?.on('message', (request: ExportRequest) => void answer(request))

@@ -1,8 +1,8 @@
-import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { MIN_PASSWORD } from '#api/session.ts'
 import type { Config } from '#server/config.ts'
 import { invalid, Refusal } from '#server/errors.ts'
+import { hash, verify } from './hashing.ts'
 
 /**
  * One hash takes 19 MB and a good part of a second of a core: they are made one at a time, so that many
@@ -30,7 +30,7 @@ let stranger: Promise<string> | undefined
  * so that time tells nothing about which users exist.
  */
 export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
-  stranger ??= hash('a password that nobody has')
+  stranger ??= oneByOne(() => hash('a password that nobody has'))
   const other = await stranger
   const fits = await queued(() => verify(stored ?? other, password))
   return stored !== undefined && fits
