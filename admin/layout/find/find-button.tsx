@@ -16,7 +16,7 @@ export function FindButton() {
       // The browser would go to its own search.
       event.preventDefault()
       // What a dialog asks comes first.
-      if (!document.querySelector('[aria-modal=true]')) setOpen(true)
+      if (!isAsked()) setOpen(true)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
@@ -37,3 +37,7 @@ export function FindButton() {
     </>
   )
 }
+
+/** Whether a dialog is open; one that has closed may still be in the page. */
+const isAsked = () =>
+  [...document.querySelectorAll('[aria-modal=true]')].some((dialog) => dialog.checkVisibility())
