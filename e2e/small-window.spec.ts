@@ -33,6 +33,8 @@ for (const viewport of [
       await expect(page).toHaveURL(/\/product$/)
       await expect(menu(page)).toBeHidden()
       await expectFits(page)
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('dialog', { name: '查找' })).toBeVisible()
     })
 
     test('a form can be filled in and saved', async ({ page }) => {

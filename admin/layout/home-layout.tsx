@@ -2,15 +2,18 @@ import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/
 import { Button, Grid, Layout } from 'antd'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { queryClient } from '#admin/lib/query.ts'
 import { activePath, rememberActivePath } from '#admin/lib/session.ts'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { Arrival } from './arrival.tsx'
 import { Header } from './header.tsx'
 import { MainMenu } from './menu.tsx'
+import { usePrintedValues } from './printed-values.ts'
+import './print.css'
 
 // Only in a small window.
-const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
+const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
 const OPEN = 200
 const COLLAPSED = 64
@@ -28,6 +31,7 @@ export function HomeLayout() {
 function Surroundings() {
   const { md: wide } = Grid.useBreakpoint()
   const active = useActiveEntry()
+  usePrintedValues()
   return (
     <Layout className="home">
       <a className="skip" href="#main">
@@ -73,22 +77,18 @@ function SideMenu({ active }: { active: string }) {
 }
 
 function MenuButton({ active }: { active: string }) {
-  const [open, setOpen] = useState<boolean>()
+  const [open, setOpen] = useState(false)
   return (
     <>
       <Button
         type="text"
         aria-label="打开菜单"
         aria-haspopup="dialog"
-        aria-expanded={open === true}
+        aria-expanded={open}
         icon={<MenuOutlined aria-hidden />}
         onClick={() => setOpen(true)}
       />
-      {open !== undefined && (
-        <Suspense>
-          <MenuDrawer active={active} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <MenuDrawer active={active} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -8,6 +8,8 @@ export type RecordFormProps<Loaded extends Identified> = {
   name: string
   /** Where a new record comes from (a category, a contract), so that drafts of new ones are told apart. */
   context?: string
+  /** What a record is called, for the title of its page. */
+  naming?: (record: Loaded) => string
   /** Loads a record; 0 stands for the empty form of a new one. */
   load: (id: number, signal?: AbortSignal) => Promise<Loaded>
   save: SaveEndpoint

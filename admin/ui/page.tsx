@@ -4,23 +4,25 @@ import type { ReactNode } from 'react'
 
 export const SYSTEM_TITLE = '报价管理系统'
 
-/** Names the page in the browser's tab. */
-export function useTitle(title: string): void {
+/** Names the page in the browser's tab, the record on it first: of forty tabs one sees only the beginning. */
+export function useTitle(title: string, record?: string): void {
   useEffect(() => {
-    document.title = `${title} - ${SYSTEM_TITLE}`
-  }, [title])
+    document.title = [record, title, SYSTEM_TITLE].filter(Boolean).join(' - ')
+  }, [title, record])
 }
 
 type PageProps = {
   title: string
+  /** The name of the record that it shows. */
+  record?: string | undefined
   /** Buttons beside the title. */
   extra?: ReactNode
   children: ReactNode
 }
 
 /** A screen: its title, also in the browser's tab, the buttons beside it, and the content. */
-export function Page({ title, extra, children }: PageProps) {
-  useTitle(title)
+export function Page({ title, record, extra, children }: PageProps) {
+  useTitle(title, record)
   return (
     <section className="page">
       <Flex className="page-head" justify="space-between" align="center" gap="small" wrap>

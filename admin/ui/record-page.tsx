@@ -1,4 +1,5 @@
 import { Button, Flex } from 'antd'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import { useAddress } from '#admin/lib/address.ts'
@@ -34,6 +35,13 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
   const { title, id, empty, refreshes = [], extra, aside, ...form } = props
   const { become } = useAddress()
   const opened = useOpenedRecord(id, form.context)
+  const [record, setRecord] = useState<string>()
+
+  async function load(recordId: number, signal?: AbortSignal): Promise<Loaded> {
+    const loaded = await form.load(recordId, signal)
+    setRecord(form.naming?.(loaded))
+    return loaded
+  }
 
   function saved(newId: number): void {
     void refresh(...refreshes)
@@ -45,6 +53,7 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
   return (
     <Page
       title={title}
+      record={id === 'new' ? undefined : record}
       extra={
         <>
           {form.history && id !== 'new' && <HistoryButton history={form.history} id={id} />}
@@ -58,6 +67,7 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
           <RecordForm<Loaded>
             key={opened.key}
             {...form}
+            load={load}
             context={opened.context}
             id={opened.id}
             stays

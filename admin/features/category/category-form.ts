@@ -7,6 +7,8 @@ export const categoryForm = {
   name: 'category',
   load: async (id: number, signal?: AbortSignal) =>
     (await call(api.category.getProcate, { id }, { signal })).info,
+  // Without the markup of a category's name.
+  naming: (record: { p_name: string }) => record.p_name.replace(/<[^>]*>/g, ''),
   save: api.category.setProcate,
   history: api.category.getHistory,
   refreshes: [api.category.index, api.product.getProType],

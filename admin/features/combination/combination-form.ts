@@ -7,6 +7,7 @@ export const combinationForm = {
   name: 'combination',
   load: async (id: number, signal?: AbortSignal) =>
     (await call(api.combination.getCombination, { id }, { signal })).data,
+  naming: (record: { com_name: string }) => record.com_name,
   save: api.combination.setCombination,
   history: api.combination.getHistory,
   refreshes: [api.combination.index],

@@ -26,6 +26,7 @@ export function ContractPage() {
       read={api.contract.getContract}
       toForm={contractForm}
       empty={emptyContract}
+      naming={(record) => record.c_title}
       save={api.contract.setContract}
       toInput={contractInput}
       ready={(form) => uploadsReady(uploads, form)}

@@ -32,6 +32,7 @@ export function LogisticsPage() {
       origin={PREFILL}
       toForm={toForm}
       empty={EMPTY}
+      naming={(record) => record.log_number || record.l_no}
       save={api.logistics.setLogistics}
       toInput={(values, { pro_id }) => ({ ...values, pro_id })}
     >

@@ -22,6 +22,7 @@ export function ProductFormPage({ view }: { view: string }) {
       id={id}
       empty={emptyProduct}
       load={(productId, signal) => loadProduct(productId, { view, cateid }, signal)}
+      naming={({ pro_title, pro_no }) => `${pro_title} ${pro_no}`.trim()}
       save={api.product.setProduct}
       history={api.product.getHistory}
       // A new product is of the category that it was opened for, even where that could not be shown.

@@ -33,6 +33,7 @@ export function ProductionPage() {
       origin={PREFILL}
       toForm={toForm}
       empty={EMPTY}
+      naming={(record) => record.pro_no}
       save={api.production.setProduction}
       toInput={(values, { con_id }) => ({ ...values, con_id })}
     >

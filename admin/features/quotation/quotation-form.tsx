@@ -9,6 +9,7 @@ export const quotationForm = {
   name: 'quotation',
   load: async (id: number, signal?: AbortSignal) =>
     (await call(api.quotation.getQuotation, { id }, { signal })).data,
+  naming: (record: { quo_name: string }) => record.quo_name,
   save: api.quotation.setQuotation,
   history: api.quotation.getHistory,
 }

@@ -7,7 +7,7 @@ import { Refusal } from '#admin/lib/failures.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
-import { Page, useTitle } from '#admin/ui/page.tsx'
+import { Page } from '#admin/ui/page.tsx'
 import { AddSetDialog } from './add-set-dialog.tsx'
 import { BackToQuotations } from './back-to-quotations.tsx'
 import { EmptyQuotation } from './empty-quotation.tsx'
@@ -39,7 +39,6 @@ export function QuotationLines({ session }: { session: LineSession }) {
   const [adding, setAdding] = useState(values['add'] !== undefined)
   const editable = useCan('quotation:edit')
   const name = answer.data?.info.quo_name
-  useTitle(name === undefined ? TITLE : `${name} - ${TITLE}`)
   useUnsavedLines(saves)
 
   function closeDialog(): void {
@@ -59,6 +58,7 @@ export function QuotationLines({ session }: { session: LineSession }) {
   return (
     <Page
       title={TITLE}
+      record={name}
       extra={answer.data && <LinesToolbar session={session} onAdd={() => setAdding(true)} />}
     >
       <Card title={name}>

@@ -10,6 +10,7 @@ import { recordStatuses } from '#api/status.ts'
 import { Refusal } from '#admin/lib/failures.ts'
 import { useRead } from '#admin/lib/query.ts'
 import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
+import { Page } from '#admin/ui/page.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
 import { BackToQuotations } from './back-to-quotations.tsx'
 import { NO_MODEL } from './model-cell.tsx'
@@ -21,25 +22,27 @@ export function QuotedLine({ line }: { line: number }) {
   const [quoted] = answer.data?.data ?? []
   if (!quoted) return <Absent answer={answer} />
   return (
-    <Card title={answer.data?.info.quo_name}>
-      {!quoted.chosen && <Notice text="这个产品还没有选择型号" />}
-      <Descriptions
-        bordered
-        size="middle"
-        column={{ xs: 1, md: 2 }}
-        items={[
-          row('名称', quoted.title),
-          row('型号', quoted.chosen && quoted.no === '' ? NO_MODEL : quoted.no),
-          ...specRows(quoted),
-          row('品牌', quoted.pro_brand),
-          row('单位', quoted.unit),
-          row('单价（元）', groupedFromText(quoted.unitprice)),
-          row('数量', quoted.num),
-          row('金额（元）', groupedFromText(quoted.amount)),
-          textRow('备注', quoted.remarks),
-        ]}
-      />
-    </Card>
+    <Detail of={quoted.title}>
+      <Card title={answer.data?.info.quo_name}>
+        {!quoted.chosen && <Notice text="这个产品还没有选择型号" />}
+        <Descriptions
+          bordered
+          size="middle"
+          column={{ xs: 1, md: 2 }}
+          items={[
+            row('名称', quoted.title),
+            row('型号', quoted.chosen && quoted.no === '' ? NO_MODEL : quoted.no),
+            ...specRows(quoted),
+            row('品牌', quoted.pro_brand),
+            row('单位', quoted.unit),
+            row('单价（元）', groupedFromText(quoted.unitprice)),
+            row('数量', quoted.num),
+            row('金额（元）', groupedFromText(quoted.amount)),
+            textRow('备注', quoted.remarks),
+          ]}
+        />
+      </Card>
+    </Detail>
   )
 }
 
@@ -49,24 +52,37 @@ export function CatalogueProduct({ id }: { id: number }) {
   if (!answer.data) return <Absent answer={answer} />
   const { data: product, field } = answer.data
   return (
-    <Card>
-      <Descriptions
-        bordered
-        size="middle"
-        column={{ xs: 1, md: 2 }}
-        items={[
-          row('名称', product.pro_title),
-          row('型号', product.pro_no),
-          ...specRows(product, field),
-          row('品牌', product.pro_brand),
-          row('单位', product.pro_unit),
-          row('单价（元）', groupedFromText(product.pro_unitprice)),
-          row('录入时间', product.release_time),
-          row('状态', <StatusTag value={product.pro_status} options={recordStatuses} />),
-          textRow('备注', product.remarks),
-        ]}
-      />
-    </Card>
+    <Detail of={product.pro_title}>
+      <Card>
+        <Descriptions
+          bordered
+          size="middle"
+          column={{ xs: 1, md: 2 }}
+          items={[
+            row('名称', product.pro_title),
+            row('型号', product.pro_no),
+            ...specRows(product, field),
+            row('品牌', product.pro_brand),
+            row('单位', product.pro_unit),
+            row('单价（元）', groupedFromText(product.pro_unitprice)),
+            row('录入时间', product.release_time),
+            row('状态', <StatusTag value={product.pro_status} options={recordStatuses} />),
+            textRow('备注', product.remarks),
+          ]}
+        />
+      </Card>
+    </Detail>
+  )
+}
+
+type DetailProps = { of?: string | undefined; children: ReactNode }
+
+/** The page, named after its product. */
+export function Detail({ of, children }: DetailProps) {
+  return (
+    <Page title="产品详情" record={of}>
+      {children}
+    </Page>
   )
 }
 
@@ -75,10 +91,18 @@ type AbsentProps = {
 }
 
 function Absent({ answer: { isPending, error, refetch } }: AbsentProps) {
-  if (isPending) return <Skeleton active />
   const missing = error instanceof Refusal && error.code === errorCodes.missing
-  if (missing) return <BackToQuotations text={error.message} />
-  return <LoadFailure failure={error} onRetry={() => void refetch()} />
+  return (
+    <Detail>
+      {isPending ? (
+        <Skeleton active />
+      ) : missing ? (
+        <BackToQuotations text={error.message} />
+      ) : (
+        <LoadFailure failure={error} onRetry={() => void refetch()} />
+      )}
+    </Detail>
+  )
 }
 
 type Item = NonNullable<DescriptionsProps['items']>[number]

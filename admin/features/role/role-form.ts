@@ -6,6 +6,7 @@ export const roleForm = {
   title: '权限管理',
   name: 'role',
   load: loadRole,
+  naming: (record: { role_name: string }) => record.role_name,
   save: api.role.setBeh,
   history: api.role.getHistory,
   locked: (record: RoleForm) => record.locked || undefined,

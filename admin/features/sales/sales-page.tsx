@@ -25,6 +25,7 @@ export function SalesPage() {
       origin={PREFILL}
       toForm={toForm}
       empty={EMPTY}
+      naming={(record) => record.s_no}
       save={api.sales.setSales}
       toInput={toInput}
     >

@@ -11,6 +11,7 @@ export const userForm = {
     ...(await call(api.user.getUser, { id }, { signal })).data,
     password: '',
   }),
+  naming: (record: { username: string }) => record.username,
   save: api.user.setUsers,
   history: api.user.getHistory,
   toInput,

@@ -1,13 +1,14 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
 
 // Not needed before anyone looks for something.
-const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.tsx')).FindDialog }))
+const FindDialog = lazyPart(async () => (await import('./find-dialog.tsx')).FindDialog)
 
 /** Opens the search for anything, as Ctrl+K and ⌘K do. */
 export function FindButton() {
-  const [open, setOpen] = useState<boolean>()
+  const [open, setOpen] = useState(false)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
@@ -15,7 +16,7 @@ export function FindButton() {
       // The browser would go to its own search.
       event.preventDefault()
       // What a dialog asks comes first.
-      if (!document.querySelector('[aria-modal=true]')) setOpen(true)
+      if (!isAsked()) setOpen(true)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
@@ -32,11 +33,11 @@ export function FindButton() {
       >
         <span className="word">查找</span>
       </Button>
-      {open !== undefined && (
-        <Suspense>
-          <FindDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <FindDialog open={open} onClose={() => setOpen(false)} />
     </>
   )
 }
+
+/** Whether a dialog is open; one that has closed may still be in the page. */
+const isAsked = () =>
+  [...document.querySelectorAll('[aria-modal=true]')].some((dialog) => dialog.checkVisibility())
