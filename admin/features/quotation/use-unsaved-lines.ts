@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { showSuccess } from '#admin/ui/feedback.tsx'
 import { useLeaveGuard } from '#admin/ui/use-leave-guard.ts'
 import type { LineSaves } from './line-saves.ts'
 
@@ -22,6 +23,8 @@ export function useUnsavedLines(saves: LineSaves): void {
     const flush = () => void saves.flush()
     const retry = () => saves.retry()
     const hidden = () => document.visibilityState === 'hidden' && flush()
+    const waiting = saves.failedLines().length
+    if (waiting > 0) showSuccess(`已恢复上次没有保存的${waiting}行修改`)
     retry()
     window.addEventListener('online', retry)
     window.addEventListener('beforeunload', flush)
