@@ -19,6 +19,7 @@ import { useHeldOrder } from './use-held-order.ts'
 import { useLineActions } from './use-line-actions.ts'
 import { useUnsavedLines } from './use-unsaved-lines.ts'
 import './quotation-lines.css'
+import './lines-phone.css'
 
 const TITLE = '报价产品管理'
 const NO_LINES: readonly QuotationLine[] = []
