@@ -2,15 +2,16 @@ import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/
 import { Button, Grid, Layout } from 'antd'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { queryClient } from '#admin/lib/query.ts'
 import { activePath, rememberActivePath } from '#admin/lib/session.ts'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { Arrival } from './arrival.tsx'
 import { Header } from './header.tsx'
 import { MainMenu } from './menu.tsx'
 
 // Only in a small window.
-const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
+const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
 const OPEN = 200
 const COLLAPSED = 64
@@ -73,22 +74,18 @@ function SideMenu({ active }: { active: string }) {
 }
 
 function MenuButton({ active }: { active: string }) {
-  const [open, setOpen] = useState<boolean>()
+  const [open, setOpen] = useState(false)
   return (
     <>
       <Button
         type="text"
         aria-label="打开菜单"
         aria-haspopup="dialog"
-        aria-expanded={open === true}
+        aria-expanded={open}
         icon={<MenuOutlined aria-hidden />}
         onClick={() => setOpen(true)}
       />
-      {open !== undefined && (
-        <Suspense>
-          <MenuDrawer active={active} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <MenuDrawer active={active} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

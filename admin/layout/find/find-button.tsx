@@ -1,13 +1,14 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
 
 // Not needed before anyone looks for something.
-const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.tsx')).FindDialog }))
+const FindDialog = lazyPart(async () => (await import('./find-dialog.tsx')).FindDialog)
 
 /** Opens the search for anything, as Ctrl+K and ⌘K do. */
 export function FindButton() {
-  const [open, setOpen] = useState<boolean>()
+  const [open, setOpen] = useState(false)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
@@ -32,11 +33,7 @@ export function FindButton() {
       >
         <span className="word">查找</span>
       </Button>
-      {open !== undefined && (
-        <Suspense>
-          <FindDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <FindDialog open={open} onClose={() => setOpen(false)} />
     </>
   )
 }
