@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
-import { rowWith } from './gestures.ts'
+import { rowWith, sees } from './gestures.ts'
 import { expect, signIn, test } from './journey.ts'
 import { linesOf, makeQuotedSet } from './records.ts'
 import { ADMIN, type Call } from './server.ts'
@@ -42,6 +42,10 @@ test('what was typed into lines is there again after the tab was closed', async 
   await next.reload()
   await expect(quantity(next, pump)).toHaveValue('7')
   await expect(next.getByText('已恢复')).toHaveCount(0)
+  await quantity(next, pump).fill('9')
+  await next.keyboard.press('Control+s')
+  await sees(next, '已保存')
+  expect(await savedQuantity(product.call, quotation, pump)).toBe(9)
 })
 
 test('what is typed in the moment in which the session ends is saved after signing in again', async ({
