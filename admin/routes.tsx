@@ -1,15 +1,10 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
 import { productViews } from '#api/product-spec.ts'
 import { LoginScreen } from './features/login/login-screen.tsx'
 import { FaultPage, PendingPage } from './layout/plain-pages.tsx'
 import { parseQuery, writeQuery } from './lib/address-text.ts'
+import { lazyScreen } from './lib/lazy-screen.ts'
 import { token } from './lib/session.ts'
 
 declare module '@tanstack/react-router' {
@@ -19,7 +14,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const MissingPage = lazyRouteComponent(() => import('./layout/missing-page.tsx'), 'MissingPage')
+const MissingPage = lazyScreen(() => import('./layout/missing-page.tsx'), 'MissingPage')
 
 const root = createRootRoute({
   // Outside of the layout, nothing else says where the content is.
@@ -40,7 +35,7 @@ const login = createRoute({
 const home = createRoute({
   getParentRoute: () => root,
   id: 'home',
-  component: lazyRouteComponent(() => import('./layout/home-layout.tsx'), 'HomeLayout'),
+  component: lazyScreen(() => import('./layout/home-layout.tsx'), 'HomeLayout'),
   beforeLoad: ({ location }) => {
     if (token() !== undefined) return
     redirect({ href: loginAddress(location.href), replace: true, throw: true })
@@ -65,84 +60,78 @@ function screen(path: `/${string}`, menu: string, component: RouteComponent) {
   return createRoute({ getParentRoute: () => home, path, component, staticData: { menu } })
 }
 
-const web = lazyRouteComponent(() => import('./features/web/web-screen.tsx'), 'WebScreen')
-const category = lazyRouteComponent(
+const web = lazyScreen(() => import('./features/web/web-screen.tsx'), 'WebScreen')
+const category = lazyScreen(
   () => import('./features/category/category-screen.tsx'),
   'CategoryScreen',
 )
-const categoryPage = lazyRouteComponent(
+const categoryPage = lazyScreen(
   () => import('./features/category/category-page.tsx'),
   'CategoryPage',
 )
-const product = lazyRouteComponent(
-  () => import('./features/product/product-screen.tsx'),
-  'ProductScreen',
-)
-const ProductForm = lazyRouteComponent(
+const product = lazyScreen(() => import('./features/product/product-screen.tsx'), 'ProductScreen')
+const ProductForm = lazyScreen(
   () => import('./features/product/product-form-page.tsx'),
   'ProductFormPage',
 )
-const combination = lazyRouteComponent(
+const combination = lazyScreen(
   () => import('./features/combination/combination-screen.tsx'),
   'CombinationScreen',
 )
-const combinationPage = lazyRouteComponent(
+const combinationPage = lazyScreen(
   () => import('./features/combination/combination-page.tsx'),
   'CombinationPage',
 )
-const quotation = lazyRouteComponent(
+const quotation = lazyScreen(
   () => import('./features/quotation/quotation-screen.tsx'),
   'QuotationScreen',
 )
-const quotationPage = lazyRouteComponent(
+const quotationPage = lazyScreen(
   () => import('./features/quotation/quotation-page.tsx'),
   'QuotationPage',
 )
-const quotationLines = lazyRouteComponent(
+const quotationLines = lazyScreen(
   () => import('./features/quotation/quotation-lines-screen.tsx'),
   'QuotationLinesScreen',
 )
-const quotedProduct = lazyRouteComponent(
+const quotedProduct = lazyScreen(
   () => import('./features/quotation/quoted-product-screen.tsx'),
   'QuotedProductScreen',
 )
 
-const user = lazyRouteComponent(() => import('./features/user/user-screen.tsx'), 'UserScreen')
-const userPage = lazyRouteComponent(() => import('./features/user/user-page.tsx'), 'UserPage')
-const role = lazyRouteComponent(() => import('./features/role/role-screen.tsx'), 'RoleScreen')
-const rolePage = lazyRouteComponent(() => import('./features/role/role-page.tsx'), 'RolePage')
+const user = lazyScreen(() => import('./features/user/user-screen.tsx'), 'UserScreen')
+const userPage = lazyScreen(() => import('./features/user/user-page.tsx'), 'UserPage')
+const role = lazyScreen(() => import('./features/role/role-screen.tsx'), 'RoleScreen')
+const rolePage = lazyScreen(() => import('./features/role/role-page.tsx'), 'RolePage')
 
-const history = lazyRouteComponent(
-  () => import('./features/history/history-screen.tsx'),
-  'HistoryScreen',
-)
+const history = lazyScreen(() => import('./features/history/history-screen.tsx'), 'HistoryScreen')
 
-const contract = lazyRouteComponent(
+const contract = lazyScreen(
   () => import('./features/contract/contract-screen.tsx'),
   'ContractScreen',
 )
-const contractPage = lazyRouteComponent(
+const contractPage = lazyScreen(
   () => import('./features/contract/contract-page.tsx'),
   'ContractPage',
 )
-const production = lazyRouteComponent(
+const production = lazyScreen(
   () => import('./features/production/production-screen.tsx'),
   'ProductionScreen',
 )
-const productionPage = lazyRouteComponent(
+const productionPage = lazyScreen(
   () => import('./features/production/production-page.tsx'),
   'ProductionPage',
 )
-const logistics = lazyRouteComponent(
+const logistics = lazyScreen(
   () => import('./features/logistics/logistics-screen.tsx'),
   'LogisticsScreen',
 )
-const logisticsPage = lazyRouteComponent(
+const logisticsPage = lazyScreen(
   () => import('./features/logistics/logistics-page.tsx'),
   'LogisticsPage',
 )
-const sales = lazyRouteComponent(() => import('./features/sales/sales-screen.tsx'), 'SalesScreen')
-const salesPage = lazyRouteComponent(() => import('./features/sales/sales-page.tsx'), 'SalesPage')
+const sales = lazyScreen(() => import('./features/sales/sales-screen.tsx'), 'SalesScreen')
+const salesPage = lazyScreen(() => import('./features/sales/sales-page.tsx'), 'SalesPage')
 
 const GENERIC_VIEW = 'productbj'
 

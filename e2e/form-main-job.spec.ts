@@ -156,8 +156,9 @@ test('the main job by keyboard alone', async ({ page, context, own }) => {
   const begin = page.getByRole('button', { name: '新增报价' })
   await expect(begin).toBeVisible()
   // The first stop of each page leads past the menu.
-  await keyboard.press('Tab')
+  await tabTo(page, page.getByRole('link', { name: '跳到主要内容' }))
   await keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
   await tabTo(page, begin)
   await keyboard.press('Enter')
   await expect(page.getByLabel('报价名称')).toBeFocused()

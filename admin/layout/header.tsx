@@ -1,25 +1,24 @@
 import { FileSearchOutlined, KeyOutlined, LogoutOutlined } from '@ant-design/icons'
 import { Button, Layout } from 'antd'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
 import { company } from '#admin/lib/company.ts'
 import { useMayCall, useSelf } from '#admin/lib/query.ts'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { SYSTEM_TITLE } from '#admin/ui/page.tsx'
 import { FindButton } from './find/find-button.tsx'
 import { useLogout } from './use-logout.ts'
 
 // Forms are not needed before anyone opens one.
-const PasswordDialog = lazy(async () => ({
-  default: (await import('./password-dialog.tsx')).PasswordDialog,
-}))
+const PasswordDialog = lazyPart(async () => (await import('./password-dialog.tsx')).PasswordDialog)
 
 /** The top of every screen: the system's title, who is signed in, and the way out; in a small window the menu. */
 export function Header({ menu }: { menu: ReactNode }) {
   const self = useSelf().data?.data
   const { logout, busy } = useLogout()
-  const [changing, setChanging] = useState<boolean>()
+  const [changing, setChanging] = useState(false)
   const name = self && `${self.name}（${self.role_name}）`
   return (
     <Layout.Header className="head">
@@ -51,15 +50,7 @@ export function Header({ menu }: { menu: ReactNode }) {
           退出
         </Button>
       </div>
-      {changing !== undefined && (
-        <Suspense>
-          <PasswordDialog
-            open={changing}
-            name={self?.name ?? ''}
-            onClose={() => setChanging(false)}
-          />
-        </Suspense>
-      )}
+      <PasswordDialog open={changing} name={self?.name ?? ''} onClose={() => setChanging(false)} />
     </Layout.Header>
   )
 }

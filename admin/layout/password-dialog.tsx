@@ -6,6 +6,7 @@ import { Refusal } from '#admin/lib/failures.ts'
 import { endSession, token } from '#admin/lib/session.ts'
 import { PasswordField } from '#admin/ui/fields.tsx'
 import { markFields } from '#admin/ui/mark-fields.ts'
+import { useSaveKey } from '#admin/ui/save-key.ts'
 import { useChange } from '#admin/ui/use-change.ts'
 
 type PasswordDialogProps = { open: boolean; name: string; onClose: () => void }
@@ -39,6 +40,7 @@ function PasswordForm({ name, onClose }: Omit<PasswordDialogProps, 'open'>) {
   })
 
   useEffect(() => form.focusField('old_password'), [form])
+  useSaveKey(form.submit)
 
   async function submit({ old_password = '', password = '' }: Passwords): Promise<void> {
     if (busy) return

@@ -1,12 +1,20 @@
 import { CloseCircleFilled } from '@ant-design/icons'
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Button, Spin } from 'antd'
+import { ScreenNotFetched } from '#admin/lib/lazy-screen.ts'
 import { useTitle } from '#admin/ui/page.tsx'
+import { UnreachedPage } from '#admin/ui/unreached-page.tsx'
 
 /**
  * For a fault of a screen: nothing is lost that was saved or kept as a draft. It looks like antd's Result,
  * but needs no more than what is loaded at the start, as the fault may be that nothing can be loaded.
  */
-export function FaultPage() {
+export function FaultPage({ error }: ErrorComponentProps) {
+  if (error instanceof ScreenNotFetched) return <UnreachedPage />
+  return <Fault />
+}
+
+function Fault() {
   useTitle('页面出错')
   return (
     <div className="fault">

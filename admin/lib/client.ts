@@ -6,8 +6,11 @@ import type { Envelope } from './envelope.ts'
 import { NetworkFailure } from './failures.ts'
 import { newKey } from './once.ts'
 import { token } from './session.ts'
+import { beginWait } from './waits.ts'
 
-const TIMEOUT = 30_000
+/** How long an answer is waited for: of a reading, which can be asked for again, and of a change. */
+const READING_TIMEOUT = 20_000
+const CHANGE_TIMEOUT = 30_000
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -52,18 +55,20 @@ async function exchange(
   if (sentToken) headers.set('Authorization', `Bearer ${sentToken}`)
   if (endpoint.changes) headers.set('Idempotency-Key', key ?? newKey())
   if (!reads) headers.set('Content-Type', 'application/json')
-  const timeout = AbortSignal.timeout(TIMEOUT)
+  const wait = beginWait(endpoint.changes ? CHANGE_TIMEOUT : READING_TIMEOUT)
   try {
     const response = await fetch(addressOf(endpoint, reads ? input : {}), {
       method: endpoint.method,
       headers,
       body: reads ? null : JSON.stringify(input),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signal ? AbortSignal.any([signal, wait.signal]) : wait.signal,
     })
     return readEnvelope(await response.json())
   } catch (error) {
     if (signal?.aborted || error instanceof NetworkFailure) throw error
-    throw noAnswer(timeout.aborted, error)
+    throw noAnswer(wait.signal.aborted, error)
+  } finally {
+    wait.end()
   }
 }
 

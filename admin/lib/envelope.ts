@@ -34,5 +34,5 @@ export function unwrapped(
 /** No answer: the server was too slow, or could not be reached. */
 export function noAnswer(tooSlow: boolean, cause?: unknown): NetworkFailure {
   const text = tooSlow ? '服务器没有及时响应，请稍后重试。' : '无法连接服务器，请检查网络后重试。'
-  return new NetworkFailure(text, { cause })
+  return new NetworkFailure(text, { tooSlow, cause })
 }

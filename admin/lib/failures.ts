@@ -25,6 +25,16 @@ export class SessionEnded extends Refusal {}
 /** No answer that could be read. Whether the call took effect is unknown. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure'
+  /** Whether the server was waited for in vain; waiting as long once more by itself would be no help. */
+  readonly tooSlow: boolean
+
+  constructor(
+    message: string,
+    { tooSlow = false, cause }: { tooSlow?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.tooSlow = tooSlow
+  }
 }
 
 /** The sentence to show for any failure. */

@@ -10,7 +10,7 @@ import { NetworkFailure } from './failures.ts'
 import { whenSessionBegins } from './session.ts'
 
 /**
- * What was read. A refusal is not asked for again, a network failure once. Coming back to the tab reads
+ * What was read. A refusal is not asked for again, a lost connection once. Coming back to the tab reads
  * again, since another tab may have saved something. `always`: the browser's guess of being offline must
  * not keep a call waiting silently.
  */
@@ -19,7 +19,8 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       refetchOnWindowFocus: true,
-      retry: (failures, failure) => failure instanceof NetworkFailure && failures < 1,
+      retry: (failures, failure) =>
+        failure instanceof NetworkFailure && !failure.tooSlow && failures < 1,
       retryDelay: 1000,
     },
     mutations: { networkMode: 'always', retry: false },

@@ -4,6 +4,7 @@ import type { MessageInstance } from 'antd/es/message/interface'
 import useMessage from 'antd/es/message/useMessage'
 import { failureText, NetworkFailure, SessionEnded } from '#admin/lib/failures.ts'
 import { VARIABLES } from '#admin/theme.ts'
+import { ConnectionNotice } from './connection-notice.tsx'
 import { openDialog, QuestionDialogs } from './question-dialogs.tsx'
 
 /** antd hands out messages by a hook only, since they take theme and language from where it stands. */
@@ -22,6 +23,7 @@ export function Feedback({ children }: { children: ReactNode }) {
     <div className={`app ${VARIABLES}`}>
       {holder}
       {children}
+      <ConnectionNotice />
       <QuestionDialogs />
     </div>
   )

@@ -20,14 +20,33 @@ export function openTab(path: string): void {
 
 /**
  * Opens a file, such as an export, in a new tab, with a ticket in place of the session's header. What the
- * browser cannot show it downloads under the file's name.
+ * browser cannot show it downloads under the file's name. It resolves once the file has come.
  */
 export async function openFile(url: string): Promise<void> {
   try {
     const address = await ticketedAddress(url)
-    if (!window.open(address, '_blank')) location.assign(address)
+    const tab = window.open(address, '_blank')
+    if (!tab) return location.assign(address)
+    await fileArrived(tab)
   } catch (failure) {
     if (await showFailure(failure)) await openFile(url)
+  }
+}
+
+/** How often a tab is looked at, and how long: then whoever opened it has seen for themselves. */
+const LOOK = 250
+const LOOKS = 480
+
+/**
+ * Waits until a tab has got its file. A download closes the tab again; a file that is shown takes it over, which
+ * looks the same from here. That the server could be reached the ticket has shown a moment ago.
+ */
+async function fileArrived(tab: Window): Promise<void> {
+  for (let looked = 0; looked < LOOKS && !tab.closed; looked += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- looks again after a while
+    await new Promise((resolve) => {
+      setTimeout(resolve, LOOK)
+    })
   }
 }
 

@@ -1,9 +1,12 @@
 import { Button, Flex, Form, Modal } from 'antd'
+import { useEffect, useRef } from 'react'
 import { api } from '#api/index.ts'
 import { useOptions } from '#admin/lib/query.ts'
 import { SelectField } from '#admin/ui/fields.tsx'
+import { focusFirstField } from '#admin/ui/first-field.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
+import { useSaveKey } from '#admin/ui/save-key.ts'
 import { useChange } from '#admin/ui/use-change.ts'
 
 type ProductTypeDialogProps = { open: boolean; onClose: () => void }
@@ -28,6 +31,12 @@ export function ProductTypeDialog({ open, onClose }: ProductTypeDialogProps) {
 function ProductTypeForm({ onClose }: Pick<ProductTypeDialogProps, 'onClose'>) {
   const types = useOptions(api.product.getProType)
   const { send, busy } = useChange(api.product.setProType)
+  const [form] = Form.useForm<{ type?: number | '' }>()
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (area.current) focusFirstField(area.current)
+  }, [])
+  useSaveKey(form.submit)
 
   async function choose({ type = '' }: { type?: number | '' }) {
     const answer = await send({ type })
@@ -37,15 +46,22 @@ function ProductTypeForm({ onClose }: Pick<ProductTypeDialogProps, 'onClose'>) {
   }
 
   return (
-    <Form name="product-type" layout="vertical" onFinish={(values) => void choose(values)}>
+    <Form
+      form={form}
+      name="product-type"
+      layout="vertical"
+      onFinish={(values) => void choose(values)}
+    >
       {types.isError && <LoadFailure failure={types.error} onRetry={() => void types.refetch()} />}
-      <SelectField
-        name="type"
-        label="产品类型"
-        required
-        options={types.data?.data ?? []}
-        loading={types.isFetching}
-      />
+      <div ref={area}>
+        <SelectField
+          name="type"
+          label="产品类型"
+          required
+          options={types.data?.data ?? []}
+          loading={types.isFetching}
+        />
+      </div>
       <Flex gap="small" justify="end">
         <Button onClick={onClose}>取消</Button>
         <Button type="primary" htmlType="submit" loading={busy}>

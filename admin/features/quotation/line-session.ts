@@ -3,9 +3,12 @@ import { api } from '#api/index.ts'
 import type { Received } from '#api/endpoint.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation.ts'
 import { call } from '#admin/lib/client.ts'
+import { draftKey } from '#admin/lib/draft.ts'
 import { Refusal, SessionEnded } from '#admin/lib/failures.ts'
 import { queryClient, readKey } from '#admin/lib/query.ts'
 import { token } from '#admin/lib/session.ts'
+import { keepLines, keptLines, restore } from './kept-lines.ts'
+import type { Restored } from './kept-lines.ts'
 import { LineSaves } from './line-saves.ts'
 import type { LineChange, ModelChoice } from './line-saves.ts'
 import { quantityFrom, quantityProblem } from './quantity.ts'
@@ -17,16 +20,21 @@ export type ReadLines = Received<typeof api.quotation.getQuopro> & {
 
 /**
  * One user's work on one quotation's lines. It outlives the screen, so that what is unsaved when the
- * session ends is there after logging in again, for the same user only.
+ * session ends is there after logging in again, for the same user only; and it is kept beyond the tab.
  */
 export class LineSession {
   readonly id: number
   readonly saves: LineSaves
+  /** What came back from a tab that was closed or has crashed; known with the first reading. */
+  restored: Restored | undefined
+  private readonly draftKey: string | undefined
   private confirmed = 0
 
-  constructor(id: number) {
+  constructor(userId: number, id: number) {
     this.id = id
-    this.saves = new LineSaves((line, change, key) => this.send(line, change, key))
+    this.draftKey = draftKey(userId, 'lines', id)
+    this.saves = new LineSaves((line, change, key) => this.sendAgain(line, change, key))
+    this.saves.subscribe(() => this.keep())
   }
 
   get queryKey() {
@@ -45,6 +53,7 @@ export class LineSession {
       if (this.confirmed !== before) continue
       const present = new Set(answer.data.map((line) => line.id))
       this.saves.discard(this.saves.unsavedLines().filter((line) => !present.has(line)))
+      this.restored ??= this.restore(answer.data)
       return { ...answer, followers: this.known()?.followers ?? new Map() }
     }
   }
@@ -63,6 +72,30 @@ export class LineSession {
 
   private known(): ReadLines | undefined {
     return queryClient.getQueryData<ReadLines>(this.queryKey)
+  }
+
+  /** Once the lines are known; a session without them, as after signing in again, has it all in memory. */
+  private keep(): void {
+    const known = this.known()
+    if (known && this.restored) keepLines(this.draftKey, this.saves.snapshot(), known.data)
+  }
+
+  private restore(lines: readonly QuotationLine[]): Restored {
+    const restored = restore(keptLines(this.draftKey), lines)
+    for (const { line, change } of restored.changes) this.saves.put(line, change, { wait: 0 })
+    return restored
+  }
+
+  /** An old session's refusal may come after the user has signed in again. */
+  private async sendAgain(line: number, change: LineChange, key: string): Promise<void> {
+    const sentWith = token()
+    try {
+      await this.send(line, change, key)
+    } catch (failure) {
+      const now = token()
+      if (!(failure instanceof SessionEnded) || now === undefined || now === sentWith) throw failure
+      await this.send(line, change, key)
+    }
   }
 
   private async send(line: number, change: LineChange, key: string): Promise<void> {
@@ -149,7 +182,7 @@ const sessions = new Map<string, LineSession>()
 /** The present user's session on a quotation. */
 export function lineSession(userId: number, quotationId: number): LineSession {
   const name = `${userId} ${quotationId}`
-  const session = sessions.get(name) ?? new LineSession(quotationId)
+  const session = sessions.get(name) ?? new LineSession(userId, quotationId)
   sessions.set(name, session)
   return session
 }

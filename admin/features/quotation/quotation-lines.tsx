@@ -14,11 +14,12 @@ import { EmptyQuotation } from './empty-quotation.tsx'
 import type { LineSession } from './line-session.ts'
 import { LinesTable } from './lines-table.tsx'
 import { LinesToolbar } from './lines-toolbar.tsx'
-import { UnsavedNotice } from './unsaved-notice.tsx'
+import { RestoredNotice, UnsavedNotice } from './unsaved-notice.tsx'
 import { useHeldOrder } from './use-held-order.ts'
 import { useLineActions } from './use-line-actions.ts'
 import { useUnsavedLines } from './use-unsaved-lines.ts'
 import './quotation-lines.css'
+import './lines-phone.css'
 
 const TITLE = '报价产品管理'
 const NO_LINES: readonly QuotationLine[] = []
@@ -63,6 +64,7 @@ export function QuotationLines({ session }: { session: LineSession }) {
     >
       <Card title={name}>
         {error && <LoadFailure failure={error} onRetry={() => void answer.refetch()} />}
+        <RestoredNotice restored={session.restored} />
         {answer.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
         {answer.data && lines.length === 0 && <EmptyQuotation editable={editable} />}
         {lines.length > 0 && answer.data && (

@@ -1,7 +1,30 @@
+import { useState } from 'react'
 import { failureText } from '#admin/lib/failures.ts'
 import { Notice } from '#admin/ui/notice.tsx'
+import type { Restored } from './kept-lines.ts'
 import { mayRetry } from './line-failure.ts'
 import type { LineSaves, LineSaving } from './line-saves.ts'
+
+type RestoredNoticeProps = { restored: Restored | undefined }
+
+/** Says what came back from a tab that was closed or has crashed. */
+export function RestoredNotice({ restored }: RestoredNoticeProps) {
+  const [seen, setSeen] = useState(false)
+  const lines = new Set(restored?.changes.map(({ line }) => line)).size
+  const sentences = [
+    lines > 0 && `已恢复上次没有保存的${lines}行修改`,
+    restored &&
+      restored.overtaken > 0 &&
+      `有${restored.overtaken}行此后已被修改，上次没有保存的内容没有恢复`,
+  ].filter((sentence) => sentence !== false && sentence !== undefined)
+  if (seen || sentences.length === 0) return null
+  return (
+    <Notice
+      text={sentences.join('；')}
+      action={{ label: '知道了', onClick: () => setSeen(true) }}
+    />
+  )
+}
 
 type UnsavedNoticeProps = { saves: LineSaves; savings: ReadonlyMap<number, LineSaving> }
 

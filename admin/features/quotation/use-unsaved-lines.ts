@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
+import { showSuccess } from '#admin/ui/feedback.tsx'
+import { useSaveKey } from '#admin/ui/save-key.ts'
 import { useLeaveGuard } from '#admin/ui/use-leave-guard.ts'
 import type { LineSaves } from './line-saves.ts'
 
 /**
  * Keeps unsaved values from being lost. Leaving sends what is waiting; the browser asks while anything is
  * unsaved, and within the site only what could not be saved is asked about. Back on the net, and back on
- * the screen, what failed is sent again.
+ * the screen, what failed is sent again; Ctrl+S sends at once.
  */
 export function useUnsavedLines(saves: LineSaves): void {
   useLeaveGuard({
@@ -18,10 +20,14 @@ export function useUnsavedLines(saves: LineSaves): void {
     discard: () => saves.discard(saves.failedLines()),
   })
 
+  useSaveKey(() => void saveNow(saves))
+
   useEffect(() => {
     const flush = () => void saves.flush()
     const retry = () => saves.retry()
     const hidden = () => document.visibilityState === 'hidden' && flush()
+    const waiting = saves.failedLines().length
+    if (waiting > 0) showSuccess(`已恢复上次没有保存的${waiting}行修改`)
     retry()
     window.addEventListener('online', retry)
     window.addEventListener('beforeunload', flush)
@@ -33,4 +39,10 @@ export function useUnsavedLines(saves: LineSaves): void {
       flush()
     }
   }, [saves])
+}
+
+/** What could not be saved the rows say, and the notice beneath them. */
+async function saveNow(saves: LineSaves): Promise<void> {
+  saves.retry()
+  if (await saves.flush()) showSuccess('已保存')
 }

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { keepLines, keptLines, restore } from './kept-lines.ts'
+import { lineWith } from './line-testing.ts'
+
+const KEY = 'draft:1:lines:5'
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+
+const open = lineWith({ id: 1, num: 1, top: 0, chosen: false })
+const chosen = lineWith({ id: 2, num: 2, top: 5, chosen: true, pid: 9, no: 'A' })
+
+function keep() {
+  const savings = new Map([
+    [1, { num: '7', no: { pid: 3, no: 'B' }, phase: 'failed' as const }],
+    [2, { top: 80, phase: 'saving' as const }],
+  ])
+  keepLines(KEY, savings, [open, chosen])
+}
+
+test('what was not saved comes back for the lines that are still as they were', () => {
+  keep()
+  expect(restore(keptLines(KEY), [open, chosen])).toEqual({
+    changes: [
+      { line: 1, change: { field: 'num', value: '7' } },
+      { line: 1, change: { field: 'no', value: { pid: 3, no: 'B' } } },
+      { line: 2, change: { field: 'top', value: 80 } },
+    ],
+    overtaken: 0,
+  })
+})
+
+test('what has arrived after all is done, and what somebody changed since is left alone', () => {
+  keep()
+  const arrived = { ...open, num: 7, chosen: true, pid: 3, no: 'B' }
+  const changed = { ...chosen, top: 30 }
+  expect(restore(keptLines(KEY), [arrived, changed])).toEqual({ changes: [], overtaken: 1 })
+})
+
+test('nothing is kept once all is saved', () => {
+  keep()
+  keepLines(KEY, new Map([[1, { phase: 'saved' as const }]]), [open, chosen])
+  expect(keptLines(KEY)).toEqual({})
+})

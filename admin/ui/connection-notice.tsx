@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import { isSlow, watchSlow } from '#admin/lib/waits.ts'
+import './connection.css'
+
+function watchNet(watcher: () => void): () => void {
+  window.addEventListener('online', watcher)
+  window.addEventListener('offline', watcher)
+  return () => {
+    window.removeEventListener('online', watcher)
+    window.removeEventListener('offline', watcher)
+  }
+}
+
+/** Says quietly that there is no network, or that the server takes its time; leaves by itself. */
+export function ConnectionNotice() {
+  const online = useSyncExternalStore(watchNet, () => navigator.onLine)
+  const slow = useSyncExternalStore(watchSlow, isSlow)
+  const text = online ? slow && '服务器响应较慢，请稍候…' : '网络已断开，填写的内容会保留'
+  return <output className="connection">{text && <span>{text}</span>}</output>
+}
