@@ -71,6 +71,13 @@ const COMMON: Colours = {
     "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
 }
 
+function sliderOf({ colorPrimary, colorPrimaryHover }: Colours) {
+  return {
+    ...(colorPrimary && { trackBg: colorPrimary, handleColor: colorPrimary }),
+    ...(colorPrimaryHover && { trackHoverBg: colorPrimaryHover }),
+  }
+}
+
 /** The look of the product, in antd's own tokens; what they cannot say is in style.css. */
 function look(colours: Colours, parts: NonNullable<ThemeConfig['components']>): ThemeConfig {
   const surface = colours.colorBgContainer ?? '#ffffff'
@@ -82,6 +89,8 @@ function look(colours: Colours, parts: NonNullable<ThemeConfig['components']>): 
       Menu: { collapsedWidth: 64, itemBorderRadius: 6, ...parts.Menu },
       Layout: { headerBg: surface, headerHeight: 56, headerPadding: '0 16px', siderBg: surface },
       Card: { bodyPadding: 20 },
+      // antd's own is so pale, dark in the dark, that one has to look for the handle.
+      Slider: sliderOf(colours),
     },
   }
 }
