@@ -37,7 +37,8 @@ export function BatchResults({ items, state: { outcomes, running, halted } }: Ba
       {halted !== '' && (
         <Notice kind="warning" text={`${halted}点“继续”处理余下的 ${waiting} 条。`} />
       )}
-      <ul className="batch-results">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too */}
+      <ul className="batch-results" aria-label="每条记录的结果" tabIndex={0}>
         {items.map(({ id, name }) => {
           const outcome = outcomes.get(id)
           return (

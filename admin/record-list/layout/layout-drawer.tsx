@@ -40,7 +40,7 @@ export function LayoutDrawer({ columns, layout: kept, open, onClose }: LayoutDra
           action={{ label: '重试', onClick: () => change(layout) }}
         />
       )}
-      <h3 className="layout-head">密度</h3>
+      <h2 className="layout-head">密度</h2>
       <Radio.Group
         aria-label="密度"
         optionType="button"
@@ -48,7 +48,7 @@ export function LayoutDrawer({ columns, layout: kept, open, onClose }: LayoutDra
         value={layout.density}
         onChange={(event) => change({ ...layout, density: event.target.value as Density })}
       />
-      <h3 className="layout-head">列</h3>
+      <h2 className="layout-head">列</h2>
       <p className="layout-note">设置跟随您的账号，在别的电脑上也一样。宽度留空时自动。</p>
       <ul className="layout-columns">
         {ordered(columns, layout.order).map((column) => (
