@@ -4,17 +4,18 @@ import { ask } from './load.ts'
 
 /** How long a list takes to answer while others sign in or export, against how long it takes alone. */
 
-const REQUESTS = 200
+const REQUESTS = 500
+const LEAST = 20
 const SIGN_INS = 20
 
 const p95 = (times: number[]) =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)]!
 
-async function timesOf(product: Product, during: () => boolean): Promise<number[]> {
+async function timesOf(product: Product, goesOn: (count: number) => boolean): Promise<number[]> {
   const url = `${product.url}/api${api.quotation.index.path}.html`
   const headers = { authorization: `Bearer ${product.token}` }
   const times: number[] = []
-  while (times.length < REQUESTS && (during() || times.length < 20)) {
+  while (goesOn(times.length)) {
     const began = performance.now()
     await ask(url, { headers })
     times.push(performance.now() - began)
@@ -43,14 +44,16 @@ async function exportOne(product: Product, id: number): Promise<void> {
 async function beside(product: Product, work: () => Promise<unknown>): Promise<number> {
   let working = true
   const done = work().finally(() => (working = false))
-  const times = await timesOf(product, () => working)
+  // To its very end: what it begins with is not all of it.
+  const times = await timesOf(product, (count) => working || count < LEAST)
   await done
   return p95(times)
 }
 
 export async function measureLatency(product: Product): Promise<void> {
-  await timesOf(product, () => true)
-  const idle = p95(await timesOf(product, () => true))
+  const some = () => timesOf(product, (count) => count < REQUESTS)
+  await some()
+  const idle = p95(await some())
   const entering = await beside(product, () =>
     Promise.all(Array.from({ length: SIGN_INS }, () => signIn(product))),
   )
