@@ -179,6 +179,10 @@ test('what was typed is there again after the tab was closed or has crashed', as
 }) => {
   const title = fresh('半张表')
   const address = '/getContract?id=0'
+  // This kind of browser window has no disk, and may forget what no tab of the site is left to ask for.
+  const witness = await context.newPage()
+  await witness.goto('/login')
+  await page.bringToFront()
   await signIn(page, ADMIN, address)
   await page.getByLabel('合同标题').fill(title)
   await page.getByLabel('备注').fill('还没有写完')

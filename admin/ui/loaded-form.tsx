@@ -26,6 +26,9 @@ type LoadedFormProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   renderFooter: (controls: FormControls) => ReactNode
 }
 
+/** Where somebody is doing something else already. */
+const BUSY = 'input, textarea, [contenteditable=true], [aria-modal=true] *'
+
 const LEAVING = '内容尚未保存，离开后会丢失，是否确认离开'
 
 /** The form of a record that is there: drafts, saving and resetting. */
@@ -74,7 +77,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
   })
 
   useEffect(() => {
-    const free = document.activeElement === document.body
+    const free = !document.activeElement?.matches(BUSY)
     const fields = element.current?.nativeElement
     if (fields && (focusFirst === 'always' || (focusFirst === 'free' && free))) {
       focusFirstField(fields)

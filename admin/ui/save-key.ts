@@ -26,11 +26,9 @@ export function useSaveKey(save: Taker): void {
   })
   useEffect(() => {
     const taker = () => newest.current()
-    if (takers.length === 0) window.addEventListener('keydown', press, { capture: true })
     takers.push(taker)
-    return () => {
-      takers.splice(takers.indexOf(taker), 1)
-      if (takers.length === 0) window.removeEventListener('keydown', press, { capture: true })
-    }
+    // The same listener is added once only. It stays: a second press may come when the form has just closed.
+    window.addEventListener('keydown', press, { capture: true })
+    return () => void takers.splice(takers.indexOf(taker), 1)
   }, [])
 }
