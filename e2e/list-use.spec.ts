@@ -4,7 +4,9 @@ import { expect, openAs, signIn, test } from './journey.ts'
 import { fresh, makeChain, makeProduct, makeQuotation } from './records.ts'
 import { ADMIN } from './server.ts'
 
-const total = (page: Page, count: number) => page.getByText(`共 ${count} 条`, { exact: true })
+/** The total, which is also said to who does not see it. */
+const total = (page: Page, count: number) =>
+  page.getByRole('status').filter({ hasText: new RegExp(`^共 ${count} 条$`) })
 
 async function makeProducts(call: Parameters<typeof makeProduct>[0], name: string, count: number) {
   for (let number = 1; number <= count; number += 1) {

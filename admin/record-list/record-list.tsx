@@ -123,7 +123,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
             pageSize={PAGE_SIZE}
             total={total ?? UNKNOWN_TOTAL}
             showSizeChanger={false}
-            showTotal={() => total !== undefined && `共 ${total} 条`}
+            showTotal={() => <span role="status">{total !== undefined && `共 ${total} 条`}</span>}
             onChange={(page) => void address.turnTo(page)}
           />
         </ListTable>
