@@ -43,6 +43,11 @@ type RecordListProps<Row extends RowBase> = ListButtonsProps &
     children?: ReactNode
   }
 
+/** Also said to who does not see that it has changed. */
+const totalSaid = (total: number | undefined) => (
+  <output>{total !== undefined && `共 ${total} 条`}</output>
+)
+
 /** The list screen that quotations, contracts, products and others share (specification §2). */
 export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
   const { kind, title, list, columns, filters = NO_FILTERS, ids } = props
@@ -123,7 +128,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
             pageSize={PAGE_SIZE}
             total={total ?? UNKNOWN_TOTAL}
             showSizeChanger={false}
-            showTotal={() => <span role="status">{total !== undefined && `共 ${total} 条`}</span>}
+            showTotal={() => totalSaid(total)}
             onChange={(page) => void address.turnTo(page)}
           />
         </ListTable>

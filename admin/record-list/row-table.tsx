@@ -12,6 +12,7 @@ import type { Column, RowAction, RowBase, RowDetails } from './types.ts'
 import type { Selection } from './use-selection.ts'
 import { useSideScroll } from './use-side-scroll.ts'
 import './list.css'
+import './list-phone.css'
 
 export type RowTableProps<Row extends RowBase> = {
   /** What the table lists. */
