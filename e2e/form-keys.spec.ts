@@ -181,7 +181,10 @@ test('what was typed is there again after the tab was closed or has crashed', as
   const address = '/getContract?id=0'
   // This kind of browser window has no disk, and may forget what no tab of the site is left to ask for.
   const witness = await context.newPage()
+  const captcha = witness.waitForResponse(/\/Index\/verify/)
   await witness.goto('/login')
+  // Until it has come with its cookie, the next page would be taken for another browser.
+  await captcha
   await page.bringToFront()
   await signIn(page, ADMIN, address)
   await page.getByLabel('合同标题').fill(title)
