@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { connectTo } from './features/upload/bucket-client.ts'
 import { bucketPlace } from './storage-url.ts'
 
 /** The S3-compatible server of the test run; the tests that need one run where it is named. */
@@ -16,15 +17,9 @@ export async function throwawayFiles(): Promise<{ STORAGE_URL?: string }> {
 export async function throwawayBucket(): Promise<string> {
   const url = new URL(testStorage ?? '')
   url.pathname = `/test-${randomBytes(8).toString('hex')}`
-  const { endpoint, region, bucket, key, secret } = bucketPlace(url.toString())!
-  const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3')
-  const client = new S3Client({
-    endpoint,
-    region,
-    credentials: { accessKeyId: key, secretAccessKey: secret },
-    forcePathStyle: true,
-  })
-  await client.send(new CreateBucketCommand({ Bucket: bucket }))
+  const place = bucketPlace(url.toString())!
+  const { client, CreateBucketCommand } = await connectTo(place)
+  await client.send(new CreateBucketCommand({ Bucket: place.bucket }))
   client.destroy()
   return url.toString()
 }

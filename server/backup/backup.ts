@@ -34,15 +34,6 @@ async function copyDatabase(config: Config, target: string): Promise<Contents> {
   return contents
 }
 
-async function copyFiles(config: Config, folder: string): Promise<StoredFile[]> {
-  const previous = listBackups(config.backupDir).at(-1)
-  const known = previous && {
-    folder: previous.folder,
-    files: new Map(previous.manifest.files.map((file) => [file.path, file])),
-  }
-  return backUpFiles(storageOf(config), join(folder, FILES), known)
-}
-
 /**
  * What of the files that records know is not in the backup as they know it. A file that the storage has and
  * the backup lacks makes the backup useless; one that is damaged there already is only told.
@@ -64,6 +55,36 @@ async function faultsOf(
   return faults
 }
 
+/** What is told of a backup that the files' storage was not there for. */
+export const WITHOUT_FILES =
+  '注意：文件存储无法使用，这个备份只有数据库，没有上传的文件。请检查 STORAGE_URL，确认存储正在运行，然后再备份一次'
+
+/** The last backup with files, whose copies the next one shares. */
+function lastWithFiles({ backupDir }: Config) {
+  const last = listBackups(backupDir).findLast(({ manifest }) => !manifest.withoutFiles)
+  return (
+    last && {
+      folder: last.folder,
+      files: new Map(last.manifest.files.map((file) => [file.path, file])),
+    }
+  )
+}
+
+type Files = Pick<Manifest, 'files' | 'faults' | 'withoutFiles'>
+
+/** Copies the files; where their storage cannot be used, the database is worth a backup without them. */
+async function copyFiles(config: Config, folder: string, contents: Contents): Promise<Files> {
+  const target = join(folder, FILES)
+  try {
+    const files = await backUpFiles(storageOf(config), target, lastWithFiles(config))
+    return { files, faults: await faultsOf(config, contents, files), withoutFiles: false }
+  } catch (error) {
+    if (outageOf(error) !== 'storage') throw error
+    await rm(target, { recursive: true, force: true })
+    return { files: [], faults: [], withoutFiles: true }
+  }
+}
+
 async function write(
   config: Config,
   folder: string,
@@ -74,7 +95,6 @@ async function write(
   const copy = join(folder, copyNames[kind])
   // The database first: every file that it names was there before it named it.
   const contents = await copyDatabase(config, copy)
-  const files = await copyFiles(config, folder)
   const manifest: Manifest = {
     format: 1,
     product: manifestOfProduct.version,
@@ -89,8 +109,7 @@ async function write(
       size: (await stat(copy)).size,
       sha256: await sha256(copy),
     },
-    files,
-    faults: await faultsOf(config, contents, files),
+    ...(await copyFiles(config, folder, contents)),
   }
   const text = `${JSON.stringify(manifest, null, 1)}\n`
   await writeFile(join(folder, MANIFEST), text, { flag: 'wx', flush: true })
@@ -105,6 +124,7 @@ async function rotate(backupDir: string): Promise<string[]> {
     name,
     reason: manifest.reason,
     day: dayOf(manifest.time),
+    withoutFiles: manifest.withoutFiles,
   }))
   const names = outdated(backups)
   for (const name of names) await removeBackup(backupDir, name)
@@ -130,7 +150,6 @@ function backupTrouble(error: unknown, config: Config): Error {
     readOnly: `不能写入 ${config.backupDir} 或读取 ${config.dataDir}，请检查权限和磁盘`,
     damaged: '数据库已损坏，请尽快从以前的备份恢复（见 docs/operations.md）',
     unreachable: '连接不上数据库，请检查 DATABASE_URL 和磁盘',
-    storage: '文件存储无法使用，请检查 STORAGE_URL，并确认它正在运行',
   }
   const known = line[outageOf(error) ?? '']
   return new Error(`备份没有完成：${known ? `${known}（${words}）` : words}`, { cause: error })

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
-import { makeBackup } from './backup.ts'
+import { StartRefused } from '#server/db/start-check.ts'
+import { makeBackup, WITHOUT_FILES } from './backup.ts'
 import { toolVersion } from './postgres-tools.ts'
 
 /**
@@ -15,6 +16,9 @@ export async function backUpBeforeMigration(
     return
   }
   say('数据库结构需要更新，先做备份……')
-  const { folder } = await makeBackup(config, 'update')
-  say(`已备份到 ${folder}`)
+  const { folder, manifest } = await makeBackup(config, 'update').catch((error: Error) => {
+    // It says itself what to do; whoever starts the product must not look at the database for it.
+    throw new StartRefused(error.message, { cause: error })
+  })
+  say(`已备份到 ${folder}${manifest.withoutFiles ? `。${WITHOUT_FILES}` : ''}`)
 }

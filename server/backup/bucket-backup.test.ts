@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testStorage, throwawayBucket } from '#server/testing-storage.ts'
 import { readConfig } from '#server/config.ts'
+import { relayUpTo } from '#server/testing-relay.ts'
 import { storageOf } from '#server/features/upload/storage.ts'
+import { adminOf } from '#server/testing-served.ts'
+import { uploaded } from '#server/features/testing-upload.ts'
 import { listBackups } from './place.ts'
 import {
   backedUp,
@@ -96,15 +99,84 @@ describe.runIf(testStorage !== undefined)('with a bucket', () => {
     expect(await filesIn(bucket)).toEqual(before)
   })
 
-  test('a backup without its bucket is none, and says why without the password', async () => {
+  test('a restore that breaks off says what is left in the bucket, and can be run again', async () => {
     place.environment.STORAGE_URL = await throwawayBucket()
-    await served()
-    const away = new URL(place.environment.STORAGE_URL)
+    const { server, ...made } = await served()
+    const content = await contentOf(server, made)
+    const { name, manifest } = await backedUp()
+    await stop(server)
+    await emptied()
+    const bucket = await throwawayBucket()
+    const relay = await relayUpTo(bucket, manifest.files[1]!.path)
+    const restored = command('restore', [name], { STORAGE_URL: relay.url })
+    await relay.stopped
+    await relay.close()
+    const { code, written } = await restored
+    expect(code).toBe(1)
+    expect(written).toMatch(
+      /^文件存储无法使用.*桶 \S+ 里已经写入的文件没有能全部删除（还有至多 2 个）；再次恢复之前，请清空这个桶，或用 STORAGE_URL 指定另一个空的桶/,
+    )
+    expect(await filesIn(bucket)).toEqual([manifest.files[0]!.path])
+
+    place.environment.STORAGE_URL = await throwawayBucket()
+    expect(await command('restore', [name])).toMatchObject({ code: 0 })
+    expect(await contentOf(await serve(place.dir, { ...place.environment }), made)).toEqual(content)
+  })
+
+  test('of a restore that breaks off every file is removed that can be', async () => {
+    place.environment.STORAGE_URL = await throwawayBucket()
+    const { server } = await served()
+    await uploaded(server, await adminOf(server), { content: '丙' })
+    const { name, manifest } = await backedUp()
+    await stop(server)
+    await emptied()
+    const [first, , last] = manifest.files.map(({ path }) => path)
+    const bucket = await throwawayBucket()
+    const relay = await relayUpTo(bucket, last!)
+    const restored = command('restore', [name], { STORAGE_URL: relay.url })
+    await relay.stopped
+    // The first file's removal breaks off too, however often it is tried.
+    const breakOff = async () => {
+      const stopped = relay.upTo(`DELETE ${new URL(bucket).pathname}/${first}`)
+      relay.breakOff()
+      await stopped
+      await breakOff()
+    }
+    void breakOff()
+    const { code, written } = await restored
+    await relay.close()
+    expect(code).toBe(1)
+    expect(written).toContain('还有至多 1 个')
+    expect(await filesIn(bucket)).toEqual([first])
+  })
+
+  test('a backup without its bucket holds the database, says so, and goes beside the bucket again', async () => {
+    const bucket = await throwawayBucket()
+    place.environment.STORAGE_URL = bucket
+    const { server, ...made } = await served()
+    const content = await contentOf(server, made)
+    const whole = await backedUp()
+    const away = new URL(bucket)
     away.port = '9'
     const { code, written } = await command('backup', [], { STORAGE_URL: away.toString() })
     expect(code).toBe(1)
-    expect(written).toContain('备份没有完成：文件存储无法使用，请检查 STORAGE_URL')
+    expect(written).toContain('文件存储无法使用，这个备份只有数据库，没有上传的文件')
     expect(written).not.toContain(decodeURIComponent(away.password))
-    expect(listBackups(place.backupDir)).toEqual([])
+    const { name, folder, manifest } = listBackups(place.backupDir).at(-1)!
+    expect(manifest).toMatchObject({ withoutFiles: true, files: [], rows: whole.manifest.rows })
+    expect(existsSync(join(folder, 'files'))).toBe(false)
+    // The next one shares the files of the last that has any.
+    const again = await backedUp()
+    const { path } = whole.manifest.files[0]!
+    const inodes = [whole, again].map((one) => statSync(join(one.folder, 'files', path)).ino)
+    expect(inodes[1]).toBe(inodes[0])
+
+    await stop(server)
+    await emptied()
+    place.environment.STORAGE_URL = bucket
+    const restored = await command('restore', [name])
+    expect(restored.code).toBe(0)
+    expect(restored.written).toContain('它没有上传的文件，文件没有恢复')
+    expect(await contentOf(await serve(place.dir, { ...place.environment }), made)).toEqual(content)
   })
 })

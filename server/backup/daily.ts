@@ -13,10 +13,11 @@ const COMMAND = join(import.meta.dirname, '../commands/backup.ts')
 const backupDay = (config: Config, moment: number) =>
   wallClock(config.timeZone, moment - config.backupHour * HOUR).slice(0, 10)
 
-/** Whether the hour of the daily backup has come since the last one. */
+/** Whether the hour of the daily backup has come since the last whole one. */
 function isDue(config: Config, now: number): boolean {
-  const daily = listBackups(config.backupDir).filter(({ manifest }) => manifest.reason === 'daily')
-  const last = daily.at(-1)?.manifest.time_ms
+  const last = listBackups(config.backupDir).findLast(
+    ({ manifest }) => manifest.reason === 'daily' && !manifest.withoutFiles,
+  )?.manifest.time_ms
   return last === undefined || backupDay(config, last) < backupDay(config, now)
 }
 

@@ -29,6 +29,8 @@ const manifestSchema = z.object({
   files: z.array(storedFile),
   /** Uploaded files that were missing or of a wrong size in the data folder already. */
   faults: z.array(z.string()),
+  /** Made while the files' storage could not be used: it holds the database alone. */
+  withoutFiles: z.boolean().default(false),
 })
 
 export type Manifest = z.output<typeof manifestSchema>

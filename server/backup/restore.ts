@@ -3,7 +3,8 @@ import { rename, rm } from 'node:fs/promises'
 import { basename, isAbsolute, join, resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { filesFolder, holdDataFolder, isEmptyFolder } from '#server/db/data-folder.ts'
-import { inUse } from '#server/db/start-check.ts'
+import { outageOf } from '#server/db/outage.ts'
+import { inUse, startTrouble } from '#server/db/start-check.ts'
 import { knownMigrations } from '#server/db/migrate.ts'
 import { databaseFile } from '#server/db/open.ts'
 import { storageOf } from '#server/features/upload/storage.ts'
@@ -19,7 +20,9 @@ const KINDS = { sqlite: '内置数据库', postgres: 'PostgreSQL' }
 
 /** Which backups there are, in a sentence. */
 export function presentBackups({ backupDir }: Config): string {
-  const names = listBackups(backupDir).map(({ name }) => name)
+  const names = listBackups(backupDir).map(
+    ({ name, manifest }) => `${name}${manifest.withoutFiles ? '（没有上传的文件）' : ''}`,
+  )
   return names.length > 0
     ? `${backupDir} 里现有的备份：${names.join('、')}`
     : `${backupDir} 里没有备份`
@@ -58,19 +61,50 @@ async function refuseDamaged(folder: string, manifest: Manifest): Promise<void> 
   }
 }
 
-async function restoreFiles(config: Config, folder: string, manifest: Manifest): Promise<void> {
+/** Restores the files; `begun` takes the path of each before it is, as nobody knows how far a failing one went. */
+async function restoreFiles(config: Config, folder: string, manifest: Manifest, begun: string[]) {
   const storage = storageOf(config)
   for (const { path, sha256: hash } of manifest.files) {
+    begun.push(path)
     await storage.put(path, join(folder, FILES, path), hash)
   }
 }
 
-/** Takes back what a restore that failed wrote: data folder and bucket were empty before. */
-async function takeBack(config: Config, manifest: Manifest): Promise<void> {
-  await rm(`${databaseFile(config.dataDir)}.restoring`, { force: true })
+/** A storage that is away lets each removal wait for long: after so many it is taken at its word. */
+const MOST_FAILURES = 3
+
+/** Removes files from the bucket, each whatever became of the others; answers how many are left. */
+async function emptyBucket(config: Config, begun: readonly string[]): Promise<number> {
   const storage = storageOf(config)
-  for (const { path } of manifest.files) await storage.remove(basename(path))
-  await rm(filesFolder(config.dataDir), { recursive: true, force: true })
+  let left = 0
+  for (const path of begun) {
+    const isRemoved =
+      left < MOST_FAILURES &&
+      (await storage.remove(basename(path)).then(
+        () => true,
+        () => false,
+      ))
+    if (!isRemoved) left += 1
+  }
+  return left
+}
+
+/**
+ * Takes back what a restore that failed wrote: data folder and bucket were empty before. Answers why it failed, and
+ * what to do about what could not be taken back.
+ */
+async function takenBack(config: Config, begun: readonly string[], error: unknown) {
+  const left = config.storage ? await emptyBucket(config, begun) : 0
+  await Promise.allSettled([
+    rm(`${databaseFile(config.dataDir)}.restoring`, { force: true }),
+    rm(filesFolder(config.dataDir), { recursive: true, force: true }),
+  ])
+  if (left === 0 || !config.storage) return error
+  const { message } = outageOf(error) ? startTrouble(error, config) : (error as Error)
+  return new Error(
+    `${message}。桶 ${config.storage.shown} 里已经写入的文件没有能全部删除（还有至多 ${left} 个）；再次恢复之前，请清空这个桶，或用 STORAGE_URL 指定另一个空的桶`,
+    { cause: error },
+  )
 }
 
 /** Puts the database under its name last: without it, what was restored by half is not taken for data. */
@@ -84,8 +118,9 @@ async function restoreSqlite(config: Config, folder: string, manifest: Manifest)
 }
 
 async function restoreAll(config: Config, folder: string, manifest: Manifest): Promise<void> {
+  const begun: string[] = []
   try {
-    await restoreFiles(config, folder, manifest)
+    await restoreFiles(config, folder, manifest, begun)
     if (config.databaseUrl) {
       const dump = join(folder, manifest.database.path)
       await restorePostgres(dump, config.databaseUrl, manifest.rows)
@@ -94,8 +129,7 @@ async function restoreAll(config: Config, folder: string, manifest: Manifest): P
     }
     await syncFolders(config.dataDir)
   } catch (error) {
-    await takeBack(config, manifest)
-    throw error
+    throw await takenBack(config, begun, error)
   }
 }
 
@@ -118,7 +152,8 @@ export async function restoreBackup(
         `数据文件夹 ${config.dataDir} 里已有数据，没有恢复。请先运行 npm run reset（它把现有数据改名保留），再试一次`,
       )
     }
-    if (config.storage && !(await storageOf(config).isEmpty())) {
+    // A backup without files writes none: it goes beside the bucket that still has them.
+    if (config.storage && !manifest.withoutFiles && !(await storageOf(config).isEmpty())) {
       throw new Error(
         `桶 ${config.storage.shown} 里已有上传的文件，没有恢复。请用 STORAGE_URL 指定一个空的桶，再试一次`,
       )

@@ -12,7 +12,7 @@ function days(from: string, to: string): string[] {
   return found
 }
 
-const daily = (day: string) => ({ name: day, day, reason: 'daily' as const })
+const daily = (day: string) => ({ name: day, day, reason: 'daily' as const, withoutFiles: false })
 
 /** What is left after a backup on each of these days, each followed by its removals. */
 function left(made: readonly string[]): string[] {
@@ -70,12 +70,27 @@ describe('of daily backups', () => {
     // Thursday and Friday of one week; the months differ, and so the first one stays the month's.
     expect(outdated(['2026-12-31', '2027-01-01'].map(daily))).toEqual([])
   })
+
+  test('those without files take no whole one’s place, and go with the next whole one', () => {
+    const whole = days('2026-11-02', '2026-11-08').map(daily)
+    const without = days('2026-11-09', '2026-11-18').map((day) => ({
+      ...daily(day),
+      withoutFiles: true,
+    }))
+    expect(outdated(whole)).toEqual([])
+    // A week of them is enough; no whole one has gone for them.
+    expect(outdated([...whole, ...without])).toEqual(days('2026-11-09', '2026-11-11'))
+    expect(outdated([...whole, ...without, daily('2026-11-19')])).toEqual([
+      '2026-11-02',
+      ...without.map(({ name }) => name),
+    ])
+  })
 })
 
 test('those made by hand stay, and of those made before updates the last three', () => {
   const others = ['1', '2', '3', '4', '5'].flatMap((name) => [
-    { name: `hand ${name}`, day: '2020-01-01', reason: 'manual' as const },
-    { name: `update ${name}`, day: '2020-01-01', reason: 'update' as const },
+    { ...daily('2020-01-01'), name: `hand ${name}`, reason: 'manual' as const },
+    { ...daily('2020-01-01'), name: `update ${name}`, reason: 'update' as const },
   ])
   expect(outdated([...others, daily('2026-11-20')])).toEqual(['update 1', 'update 2'])
 })

@@ -7,7 +7,13 @@ const MONTHS = 12
 /** How many backups made before an update of the structure are kept. */
 const UPDATES = 3
 
-type Dated = { name: string; reason: Reason; /** `yyyy-MM-dd` of the company. */ day: string }
+type Dated = {
+  name: string
+  reason: Reason
+  /** `yyyy-MM-dd` of the company. */
+  day: string
+  withoutFiles: boolean
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -29,16 +35,19 @@ function newestOf(newestFirst: readonly Dated[], period: (day: string) => string
 
 /**
  * The names of the backups that are no longer kept, of all, the oldest first. Those that somebody made by
- * hand are theirs to remove.
+ * hand are theirs to remove. One without files takes no whole one's place, and is kept until there is a newer one.
  */
 export function outdated(backups: readonly Dated[]): string[] {
   const newestFirst = backups.toReversed()
   const daily = newestFirst.filter(({ reason }) => reason === 'daily')
+  const whole = daily.filter(({ withoutFiles }) => !withoutFiles)
+  const since = daily.slice(0, whole[0] ? daily.indexOf(whole[0]) : daily.length)
   const updates = newestFirst.filter(({ reason }) => reason === 'update')
   const kept = new Set([
-    ...newestOf(daily, (day) => day, DAYS),
-    ...newestOf(daily, weekOf, WEEKS),
-    ...newestOf(daily, (day) => day.slice(0, 7), MONTHS),
+    ...newestOf(since, (day) => day, DAYS),
+    ...newestOf(whole, (day) => day, DAYS),
+    ...newestOf(whole, weekOf, WEEKS),
+    ...newestOf(whole, (day) => day.slice(0, 7), MONTHS),
     ...updates.slice(0, UPDATES).map(({ name }) => name),
   ])
   return backups

@@ -1,4 +1,4 @@
-import { AnotherBackup, makeBackup } from '../backup/backup.ts'
+import { AnotherBackup, makeBackup, WITHOUT_FILES } from '../backup/backup.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { readConfig } from '../config.ts'
 
@@ -24,6 +24,10 @@ async function backup(args: readonly string[]): Promise<void> {
   try {
     const { folder, manifest, removed } = await makeBackup(readConfig(process.env), reason)
     tell(folder, manifest, removed)
+    if (manifest.withoutFiles) {
+      console.error(WITHOUT_FILES)
+      process.exitCode = 1
+    }
   } catch (error) {
     // Of several servers that share the folder one makes it for all.
     if (reason !== 'daily' || !(error instanceof AnotherBackup)) throw error

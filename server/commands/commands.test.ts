@@ -117,6 +117,18 @@ describe('npm run password', () => {
     expect(unnamed).toMatchObject({ code: 1, written: expect.stringContaining('用法：') })
   })
 
+  test('needs no picture of the company', async () => {
+    const dir = folders.make()
+    await serve(dir)
+    const { code, written } = await startProcess(
+      'commands/password.ts',
+      { DATA_DIR: dir, COMPANY_LOGO: '/no/such/logo.png' },
+      { args: ['admin'], input: 'new-password\n' },
+    ).ended
+    expect(written).toContain('密码已修改')
+    expect(code).toBe(0)
+  })
+
   test('says in one line what is wrong with the configuration', async () => {
     const { code, written } = await startProcess(
       'commands/password.ts',

@@ -14,6 +14,11 @@ async function restore(given: string | undefined): Promise<void> {
     console.log(`已恢复 ${folder}（备份于 ${manifest.time}，程序版本 ${manifest.product}）`)
     for (const [table, count] of Object.entries(manifest.rows)) console.log(`  ${table}：${count}`)
     console.log(`  文件：${manifest.files.length} 个`)
+    if (manifest.withoutFiles) {
+      console.log(
+        '注意：做这个备份时文件存储无法使用，它没有上传的文件，文件没有恢复。启动时请用 STORAGE_URL 指定原来的桶',
+      )
+    }
     console.log('已与清单核对无误，现在可以运行 npm start')
   } catch (error) {
     throw outageOf(error) ? startTrouble(error, config) : error

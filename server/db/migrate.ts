@@ -95,3 +95,21 @@ async function migrateSqlite(db: Database, known: Migrations): Promise<void> {
 export async function migrate(db: Database, known: Migrations = migrations): Promise<void> {
   await (isPostgres(db) ? runAll(db, known) : migrateSqlite(db, known))
 }
+
+/** Any number that nothing else locks in the database. */
+const TURN = 20_261_120
+
+/**
+ * Changes the structure while no other process does: one that comes later waits as long as the earlier takes, its
+ * backup included. The embedded database has one process anyway.
+ */
+export async function inTurn(db: Database, work: () => Promise<void>): Promise<void> {
+  if (!isPostgres(db)) return work()
+  // A transaction of its own holds the turn, so that it ends with the process, in whatever way.
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local lock_timeout = 0`.execute(transaction)
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
+    await sql`select pg_advisory_xact_lock(${sql.lit(TURN)})`.execute(transaction)
+    await work()
+  })
+}

@@ -3,8 +3,10 @@ import { makeContract } from '#server/features/testing-chain.ts'
 import { uploaded } from '#server/features/testing-upload.ts'
 import { throwawayDatabase } from '#server/testing-database.ts'
 import { dataDirs, startProcess } from '#server/testing-process.ts'
+import { relayUpTo } from '#server/testing-relay.ts'
 import { adminOf, callerWith, servers } from '#server/testing-served.ts'
 import { testStorage, throwawayBucket } from '#server/testing-storage.ts'
+import { openDatabase } from './open.ts'
 
 const folders = dataDirs()
 const { start: serve, endAll } = servers()
@@ -97,6 +99,24 @@ describe.runIf(testStorage !== undefined)('with a bucket', () => {
     const headers = { authorization: `Bearer ${admin.token}` }
     expect(await (await fetch(other.url + url!, { headers })).text()).toBe('内容')
   })
+
+  test('that never answers, a stop does not wait for the hourly clean-up', async () => {
+    const first = await serve(dir, { ...environment, STORAGE_URL: bucket })
+    await uploaded(first, await adminOf(first))
+    first.stop()
+    await first.ended
+    const db = openDatabase({ dataDir: dir, databaseUrl: environment.DATABASE_URL })
+    await db.updateTable('file').set({ unnamed_since_ms: 0 }).execute()
+    await db.destroy()
+
+    const relay = await relayUpTo(bucket, 'DELETE /')
+    const server = await serve(dir, { ...environment, STORAGE_URL: relay.url })
+    await relay.stopped
+    server.stop()
+    // Every try of the storage's client would take a minute.
+    expect((await server.ended).code).toBe(0)
+    await relay.close()
+  }, 30_000)
 
   test('nothing that the server writes holds its password', async () => {
     const server = await serve(dir, { ...environment, STORAGE_URL: bucket, LOG_LEVEL: 'trace' })

@@ -7,7 +7,7 @@ import { throwawayDatabase } from '#server/testing-database.ts'
 import { dataDirs, startProcess } from '#server/testing-process.ts'
 import { adminOf, servers } from '#server/testing-served.ts'
 import { makeQuotation } from '#server/features/testing-factories.ts'
-import { relayUpTo } from '#server/move/testing-relay.ts'
+import { relayUpTo } from '#server/testing-relay.ts'
 import { migrate } from './migrate.ts'
 import * as start from './migrations/001-start.ts'
 import { openDatabase } from './open.ts'
@@ -110,6 +110,32 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('with PostgreSQL'
     await serve(dir, environment)
     expect(listBackups(`${dir}-backup`).map(({ manifest }) => manifest)).toMatchObject([
       { reason: 'update', kind: 'postgres', migrations: ['001-start'] },
+    ])
+  })
+
+  test('of two servers that start at once on an older one the later waits for the earlier', async () => {
+    await within((db) => migrate(db, { '001-start': start }))
+    await within(async (db) => {
+      const waits = async (kind: 'relation' | 'advisory') => {
+        const waiting = sql`select 1 from pg_locks join pg_stat_activity using (pid)
+          where datname = current_database() and not granted and locktype = ${kind}`
+        while ((await waiting.execute(db)).rows.length === 0) continue
+      }
+      // The earlier one's backup cannot read this table until the transaction ends.
+      const [first, second] = await db.transaction().execute(async (transaction) => {
+        await sql`lock table quotation in access exclusive mode`.execute(transaction)
+        const earlier = serve(dir, environment)
+        await Promise.race([waits('relation'), earlier])
+        const later = serve(dir, environment)
+        await Promise.race([waits('advisory'), later])
+        return [earlier, later] as const
+      })
+      for (const { url } of [await first, await second]) {
+        expect((await fetch(`${url}/api/health`)).status).toBe(200)
+      }
+    })
+    expect(listBackups(`${dir}-backup`).map(({ manifest }) => manifest.migrations)).toEqual([
+      ['001-start'],
     ])
   })
 

@@ -17,6 +17,7 @@ import { adminOf, servers, type Served } from '#server/testing-served.ts'
 import { makeQuotation } from '#server/features/testing-factories.ts'
 import { knownMigrations, migrate } from './migrate.ts'
 import * as start from './migrations/001-start.ts'
+import { lockFolder } from './lock.ts'
 import { databaseFile, openDatabase } from './open.ts'
 
 const folders = dataDirs()
@@ -231,4 +232,19 @@ test('an older database is backed up before it is brought up to date', async () 
   await stopped(await serve(dir))
   expect(listBackups(`${dir}-backup`)).toHaveLength(1)
   expect(knownMigrations.length).toBeGreaterThan(1)
+})
+
+test('an older database stays as it is while another backup is made, and the start says so', async () => {
+  const dir = folders.make()
+  const db = openDatabase({ dataDir: dir, databaseUrl: undefined })
+  await migrate(db, { '001-start': start })
+  await db.destroy()
+  const lock = lockFolder(`${dir}-backup`)
+  const { code, written } = await startProcess('main.ts', { DATA_DIR: dir, PORT: '0' }).ended
+  lock?.release()
+  expect(code).toBe(1)
+  expect(written.trim().split('\n').at(-1)).toBe(
+    '无法启动：备份没有完成：另一个备份正在进行，请等它完成',
+  )
+  await serve(dir)
 })

@@ -4,6 +4,7 @@ import type { UploadEndpoint } from '#api/endpoint.ts'
 import { Refusal } from '#server/errors.ts'
 import type { IncomingFile } from '#server/features/upload/upload.service.ts'
 import { senderFault } from './multipart-error.ts'
+import { waitForUs } from './slow-clients.ts'
 
 /** Room for the few texts that a client may send beside its files; they are held in memory. */
 const TEXT_LIMITS = { fields: 100, fieldSize: 64 * 1024 }
@@ -51,6 +52,7 @@ export async function* incomingFiles(
       yield { name, content: bytesOf(part), truncated: () => part.file.truncated }
     }
     complete = true
+    waitForUs(request)
   } catch (error) {
     throw senderFault(error)
   } finally {

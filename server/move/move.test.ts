@@ -11,7 +11,7 @@ import { newBrowser } from '#server/testing-login.ts'
 import { dataDirs, startProcess } from '#server/testing-process.ts'
 import { adminOf, servers, type Served } from '#server/testing-served.ts'
 import { answersOf, expectSameRows, fillAll, startMove } from './testing-move.ts'
-import { relayUpTo } from './testing-relay.ts'
+import { relayUpTo } from '#server/testing-relay.ts'
 
 const folders = dataDirs()
 const { start: serve, endAll } = servers()

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { StartRefused } from '#server/db/start-check.ts'
 import type { BucketPlace } from '#server/storage-url.ts'
+import { connectTo } from './bucket-client.ts'
 import { nameIn } from './file-name.ts'
 import { filesIn, pathOf, receivedBelow } from './received.ts'
 import type { BucketStorage, Opened, StoredFile } from './storage.ts'
-
-const SECOND = 1000
 
 /** A key of ours: whatever else lies in the bucket is never listed, and never removed. */
 const OURS = /^([\w-]{2})\/\1[\w-]{41}(\.[a-z\d]{1,8})?$/
@@ -51,27 +50,7 @@ async function md5Of(path: string): Promise<string> {
   return hash.digest('base64')
 }
 
-const quiet = () => undefined
-
-/** The client's library is large and seldom needed: it is loaded with the first question. */
-async function connect({ endpoint, region, key, secret }: BucketPlace) {
-  const library = await import('@aws-sdk/client-s3')
-  const client = new library.S3Client({
-    endpoint,
-    region,
-    credentials: { accessKeyId: key, secretAccessKey: secret },
-    // Kept storages know neither names of buckets in host names nor the newest checksums.
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // What goes wrong is thrown; it would write of it to the console as well.
-    logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
-    requestHandler: { connectionTimeout: 5 * SECOND, socketTimeout: 60 * SECOND },
-  })
-  return { client, ...library }
-}
-
-type Connected = Awaited<ReturnType<typeof connect>>
+type Connected = Awaited<ReturnType<typeof connectTo>>
 
 /**
  * Files in a bucket of an S3-compatible storage, under the same paths as on a disk. A file is received on the
@@ -87,7 +66,7 @@ export function bucketStorage(dataDir: string, place: BucketPlace): BucketStorag
     question: (client: S3Client, library: Connected) => Promise<Answer>,
     expected: Readonly<Record<number, Answer | undefined>> = {},
   ): Promise<Answer | undefined> {
-    const library = await (connected ??= connect(place))
+    const library = await (connected ??= connectTo(place))
     return question(library.client, library).catch((error: unknown) => {
       const status = statusOf(error) ?? 0
       if (status in expected) return expected[status]
@@ -96,18 +75,25 @@ export function bucketStorage(dataDir: string, place: BucketPlace): BucketStorag
   }
 
   async function send(path: string, from: string): Promise<void> {
-    const [{ size }, ContentMD5] = [await stat(from), await md5Of(from)]
-    await ask((client, { PutObjectCommand }) =>
-      client.send(
-        new PutObjectCommand({
-          Bucket,
-          Key: path,
-          Body: createReadStream(from),
-          ContentLength: size,
-          ContentMD5,
-        }),
-      ),
-    )
+    const ContentMD5 = await md5Of(from)
+    const file = await open(from)
+    const content = file.createReadStream()
+    const unread = new AbortController()
+    // The library listens to its own request only: what is wrong with the file would reach nobody.
+    content.once('error', (error) => unread.abort(error))
+    try {
+      const { size } = await file.stat()
+      const wanted = { Bucket, Key: path, Body: content, ContentLength: size, ContentMD5 }
+      await ask((client, { PutObjectCommand }) =>
+        client.send(new PutObjectCommand(wanted), { abortSignal: unread.signal }),
+      )
+    } catch (error) {
+      throw content.errored ?? error
+    } finally {
+      // Nor does it end what it has not read to the end: the file, deleted, would keep its room on the disk.
+      content.destroy()
+      await file.close()
+    }
   }
 
   async function* kept(): AsyncGenerator<StoredFile> {

@@ -1,4 +1,3 @@
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract } from '#server/features/testing-chain.ts'
@@ -17,6 +16,7 @@ import { bucketPlace } from '#server/storage-url.ts'
 import { send } from '#server/testing-http.ts'
 import { testStorage, throwawayBucket } from '#server/testing-storage.ts'
 import { startServer, type TestServer } from '#server/testing.ts'
+import { connectTo } from './bucket-client.ts'
 import { removeUnnamedFiles } from './cleanup.ts'
 import { pathOf } from './received.ts'
 import { storageOf } from './storage.ts'
@@ -142,15 +142,10 @@ describe.runIf(testStorage !== undefined)('with a bucket', () => {
     const [named, unnamed] = [await fileOf(), await fileOf()]
     await makeContract(server.admin, { c_file: named })
     const lost = `${'x'.repeat(43)}.txt`
-    const { endpoint, region, bucket, key, secret } = bucketPlace(url)!
-    const client = new S3Client({
-      endpoint,
-      region,
-      credentials: { accessKeyId: key, secretAccessKey: secret },
-      forcePathStyle: true,
-    })
+    const place = bucketPlace(url)!
+    const { client, PutObjectCommand } = await connectTo(place)
     for (const Key of [pathOf(lost), 'somebody/else.txt', 'readme.txt']) {
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'x' }))
+      await client.send(new PutObjectCommand({ Bucket: place.bucket, Key, Body: 'x' }))
     }
     client.destroy()
     await removeUnnamedFiles(server, Date.now() + 47 * HOUR)

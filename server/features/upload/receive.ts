@@ -1,7 +1,9 @@
 import type { Context } from '#server/context.ts'
+import { outageOf } from '#server/db/outage.ts'
 import type { NewRow } from '#server/db/tables.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import { change } from '#server/records/change.ts'
+import { formerAnswer } from '#server/records/once.ts'
 import { harmlessName, nameIn, newFileName } from './file-name.ts'
 import { insertFiles } from './file.store.ts'
 import { storageOf, type Storage } from './storage.ts'
@@ -62,7 +64,8 @@ async function receive(
 
 /**
  * Takes an upload, all of its files or none: whatever breaks off half-way, or is refused, leaves nothing on
- * the disk or in the bucket.
+ * the disk or in the bucket. Only where nobody knows whether its rows are there do its files stay: if they are not,
+ * the clean-up takes them.
  */
 export async function receiveFiles<Answer extends object>(
   context: Context,
@@ -77,28 +80,34 @@ export async function receiveFiles<Answer extends object>(
     for (const row of rows) await storage.discard(nameIn(row.url))
     for (const name of kept) await storage.remove(name)
   }
+  let stored = false
   try {
     for await (const file of files) {
       rows.push(await receive(storage, file, taking, context.user.id))
     }
     const [first, ...others] = rows
     if (!first) throw invalid(taking.field, '请选择要上传的文件')
-    for (const name of rows.map((row) => nameIn(row.url))) {
-      // Before it is: where that breaks off, nobody knows how far it went.
-      kept.push(name)
-      await storage.keep(name)
+    // Before they are sent to the storage, which takes its time: who repeats a call waited in vain already.
+    let answer = await formerAnswer<Answer>(context)
+    if (!answer) {
+      for (const name of rows.map((row) => nameIn(row.url))) {
+        // Before it is: where that breaks off, nobody knows how far it went.
+        kept.push(name)
+        await storage.keep(name)
+      }
+      answer = await change(context, async (transaction) => {
+        await insertFiles(transaction, rows)
+        stored = true
+        return answerOf([first, ...others])
+      })
     }
-    let stored = false
-    const answer = await change(context, async (transaction) => {
-      await insertFiles(transaction, rows)
-      stored = true
-      return answerOf([first, ...others])
-    })
     // A repeated call got the first one's answer; what it brought again is not needed.
     if (!stored) await discard()
     return answer
   } catch (error) {
-    await discard()
+    // A connection that is lost during the commit tells nothing of it; the repeated call will have the answer.
+    const isUnknown = stored && outageOf(error) === 'unreachable'
+    if (!isUnknown) await discard()
     throw error
   }
 }

@@ -1,16 +1,22 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /**
- * A way to PostgreSQL that stands still before the first statement with these words, so that a test meets a
- * program just there in its work, however fast the machine is.
+ * A way to PostgreSQL, or to a storage, that stands still before the first statement or request with these words, so
+ * that a test meets a program just there in its work, however fast the machine is.
  */
-export async function relayUpTo(databaseUrl: string, words: string) {
-  const target = new URL(databaseUrl)
+export async function relayUpTo(address: string, firstWords: string) {
+  const target = new URL(address)
   const sockets = new Set<Socket>()
+  let words: string
   // The words may come in two pieces.
-  let tail = ''
+  let tail: string
   let arrived: () => void
-  const stopped = new Promise<void>((resolve) => (arrived = resolve))
+  const upTo = (next: string) => {
+    words = next
+    tail = ''
+    return new Promise<void>((resolve) => (arrived = resolve))
+  }
+  const stopped = upTo(firstWords)
   let goOn = () => {}
   const keep = (socket: Socket) => {
     sockets.add(socket)
@@ -38,7 +44,7 @@ export async function relayUpTo(databaseUrl: string, words: string) {
     incoming.on('close', () => outgoing.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = new URL(databaseUrl)
+  const url = new URL(address)
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.toString(),
@@ -46,6 +52,8 @@ export async function relayUpTo(databaseUrl: string, words: string) {
     stopped,
     /** Lets it go on from there. */
     goOn: () => goOn(),
+    /** Says before what it stands still next; resolves once it does. */
+    upTo,
     /** Ends every connection through it. */
     breakOff: () => sockets.forEach((socket) => socket.destroy()),
     close: () =>
