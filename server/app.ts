@@ -19,7 +19,7 @@ import { registerRequestCheck } from './http/refuse-request.ts'
 import { registerRequestLog } from './http/request-log.ts'
 import { DIST, registerScreens } from './http/screens.ts'
 import { BARE_HEADERS, registerSecurityHeaders } from './http/security-headers.ts'
-import { patience, registerBodyDeadline } from './http/slow-clients.ts'
+import { endSilentAtStop, patience, registerBodyDeadline } from './http/slow-clients.ts'
 import { api, type Api } from '#api/index.ts'
 
 /** The application with every endpoint of the agreement, ready to listen. It does not own the database. */
@@ -58,6 +58,7 @@ export async function buildApp(
   registerSecurityHeaders(app)
   registerRequestCheck(app)
   registerBodyDeadline(app, config)
+  endSilentAtStop(app)
   await app.register(cookie)
   await registerBodyParsers(app)
   await registerRateLimit(app, { config, db })

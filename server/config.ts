@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 import { resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { MIN_PASSWORD } from '#api/session.ts'
-import { readLogo } from './company-logo.ts'
 import { bucketPlace, STORAGE_URL_FORM } from './storage-url.ts'
 
 const SECOND = 1000
@@ -81,7 +80,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[^\p{Cc}]{1,60}$/u, '不能超过60个字，也不能换行')
     .optional(),
-  COMPANY_LOGO: z.string().transform(readLogo).optional(),
+  COMPANY_LOGO: z.string().optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, '不能少于16位，只能用字母、数字和符号')
@@ -149,6 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     bodyMs: values.BODY_SECONDS * SECOND,
     standstillMs: values.STANDSTILL_SECONDS * SECOND,
     companyName: values.COMPANY_NAME,
+    /** Where the logo lies; only who shows it reads it, so that backups need no picture. */
     companyLogo: values.COMPANY_LOGO,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
@@ -192,6 +193,18 @@ describe('SIGTERM', () => {
       token: String(signedIn.id),
     })
     expect(envelope.data).toMatchObject([{ quo_name: '停机前' }])
+  })
+
+  test('does not wait for a connection that has asked for nothing', async () => {
+    const server = await serve(folders.make(), { ADMIN_PASSWORD: PASSWORD })
+    const { port, hostname } = new URL(server.url)
+    const silent = connect(Number(port), hostname)
+    await once(silent, 'connect')
+    // Accepted in its turn, which comes before that of a request.
+    await send(server, { path: '/api/health' })
+    server.stop()
+    await once(silent, 'close')
+    expect((await server.ended).code).toBe(0)
   })
 
   test('ends an idle server with 0, and so does SIGINT', async () => {

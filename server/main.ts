@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { backUpBeforeMigration } from './backup/before-migration.ts'
 import { startDailyBackup } from './backup/daily.ts'
@@ -32,6 +33,12 @@ const listenAdvice: Record<string, string> = {
   EAI_AGAIN: '找不到这个地址，请检查 HOST',
 }
 
+/**
+ * How long a stop waits for the hourly work. It may be waiting for a storage that never answers, and all of it can
+ * break off anywhere: the next hour does what is left.
+ */
+const LAST_TASK_MS = 10_000
+
 /** Serves until a signal ends it; answers where it listens. */
 async function serve(config: Config, { db, close }: OpenData): Promise<string> {
   const app = await buildApp(config, db)
@@ -50,7 +57,7 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
   })
 
   const stop = async () => {
-    const hourlyDone = stopHourly()
+    const hourlyDone = Promise.race([stopHourly(), wait(LAST_TASK_MS)])
     stopBackup()
     await app.close()
     await hourlyDone

@@ -192,6 +192,18 @@ describe('an update changes only the fields that are present', () => {
     expect(await nameOf(id)).toBe('必填')
   })
 
+  test('a required one is told beside others that cannot be read', async () => {
+    const refused = await server.admin.call(api.quotation.setQuotation, {
+      quo_name: '',
+      quo_status: 9,
+    })
+    expect(refused.code).toBe(400)
+    expect(refused.errors).toEqual({
+      quo_name: '报价名称不能为空',
+      quo_status: expect.stringContaining('状态'),
+    })
+  })
+
   test.each(['', '0', 0, null])('an id of %j creates', async (id) => {
     const saved = await server.admin.call(api.quotation.setQuotation, { id, quo_name: '新' })
     expect(saved).toMatchObject({ code: 200, version: 1 })

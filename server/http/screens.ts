@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { UPLOAD_PATH } from '#api/upload.ts'
-import { registerLogo, withCompany, type Company } from './company-page.ts'
+import type { Config } from '#server/config.ts'
+import { companyOf, registerLogo, withCompany, type Company } from './company-page.ts'
 import { notFound } from './error-handler.ts'
 
 /** Where the build puts the screens. */
@@ -11,7 +12,7 @@ export const DIST = join(import.meta.dirname, '../../dist')
 
 /** The page with the company in it; undefined where none is configured, and the built one is served as it is. */
 function companyPage(dist: string, company: Company): string | undefined {
-  if (company.companyName === undefined && company.companyLogo === undefined) return undefined
+  if (company.name === undefined && company.logo === undefined) return undefined
   return withCompany(readFileSync(join(dist, 'index.html'), 'utf8'), company)
 }
 
@@ -21,9 +22,10 @@ function companyPage(dist: string, company: Company): string | undefined {
  */
 export async function registerScreens(
   app: FastifyInstance,
-  company: Company,
+  config: Config,
   dist: string,
 ): Promise<void> {
+  const company = companyOf(config)
   const built = existsSync(join(dist, 'index.html'))
   const page = built ? companyPage(dist, company) : undefined
   registerLogo(app, company)

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { answerClientError } from './error-handler.ts'
@@ -30,6 +31,14 @@ export function allowSlowBody(request: FastifyRequest): void {
   clearTimeout(request.bodyDeadline)
 }
 
+/**
+ * Whoever has sent everything waits for us, however long a storage takes to write it: from here on the standstill is
+ * ours. The connection's next request counts again.
+ */
+export function waitForUs(request: FastifyRequest): void {
+  request.raw.socket.setTimeout(0)
+}
+
 /** Ends requests whose body has not come in time: a form is small, and a byte now and then is no form. */
 export function registerBodyDeadline(app: FastifyInstance, config: Config): void {
   app.decorateRequest('bodyDeadline', undefined)
@@ -49,5 +58,20 @@ export function registerBodyDeadline(app: FastifyInstance, config: Config): void
       request.bodyDeadline = timer
     }
     done()
+  })
+}
+
+/**
+ * Ends at a stop the connections that have asked for nothing yet, such as browsers open in advance: to Node they
+ * are about to send a request, and would keep the server up as long as they may.
+ */
+export function endSilentAtStop(app: FastifyInstance): void {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  app.addHook('preClose', async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   })
 }

@@ -25,13 +25,21 @@ export async function hashPassword(password: string): Promise<string> {
 
 let stranger: Promise<string> | undefined
 
+/** The hash that stands for an unknown user's, made once; one that failed is made anew by the next sign-in. */
+function strangersHash(): Promise<string> {
+  stranger ??= oneByOne(() => hash('a password that nobody has')).catch((error: unknown) => {
+    stranger = undefined
+    throw error
+  })
+  return stranger
+}
+
 /**
  * Whether the password fits the stored hash. Without a hash (unknown user) it takes as long and is false,
  * so that time tells nothing about which users exist.
  */
 export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
-  stranger ??= oneByOne(() => hash('a password that nobody has'))
-  const other = await stranger
+  const other = await strangersHash()
   const fits = await queued(() => verify(stored ?? other, password))
   return stored !== undefined && fits
 }

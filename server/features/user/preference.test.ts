@@ -79,9 +79,19 @@ describe('how somebody wants to see a list', () => {
     expect(Object.keys(await listsOf(caller)).toSorted()).toEqual(lists.toSorted())
   })
 
-  test('that another version kept keeps nobody from working', async () => {
+  test('that another version kept costs nobody the others, now or with the next change', async () => {
     const { person, caller } = await someone()
-    const preferences = JSON.stringify({ lists: { unheard: {} } })
+    const lists = { unheard: {}, user: { density: 'airy' }, product: { ...KEPT, order: ['<b>'] } }
+    const preferences = JSON.stringify({ lists: { contract: KEPT, ...lists } })
+    await server.db.updateTable('user').set({ preferences }).where('id', '=', person.id).execute()
+    expect(await listsOf(caller)).toEqual({ contract: KEPT })
+    await done(caller, setPreference, { list: 'sales', ...ARRANGED })
+    expect(await listsOf(caller)).toEqual({ contract: KEPT, sales: KEPT })
+  })
+
+  test('that cannot be read at all keeps nobody from working', async () => {
+    const { person, caller } = await someone()
+    const preferences = JSON.stringify({ columns: [] })
     await server.db.updateTable('user').set({ preferences }).where('id', '=', person.id).execute()
     expect(await listsOf(caller)).toEqual({})
     await done(caller, setPreference, { list: 'contract', ...ARRANGED })

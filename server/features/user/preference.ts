@@ -23,15 +23,20 @@ const layout = z.object({
   density: z.enum(densities.map(({ value }) => value)),
 })
 
-const preferences = z.object({ lists: z.partialRecord(z.enum(listNames), layout) })
+const preferences = z.object({ lists: z.record(z.string(), z.unknown()) })
 
 /**
- * What a user prefers to see, as stored; as it comes where nothing was ever set. What another version kept and this
- * one cannot read must not keep anybody from working.
+ * What a user prefers to see, as stored; as it comes where nothing was ever set. A list that another version kept
+ * and this one cannot read comes as it comes too: it must neither keep anybody from working, nor cost the others.
  */
 export function preferencesFrom(stored: string): Preferences {
   const kept = stored === '' ? undefined : preferences.safeParse(JSON.parse(stored)).data
-  return kept ?? { lists: {} }
+  const lists: Preferences['lists'] = {}
+  for (const name of listNames) {
+    const { data } = layout.safeParse(kept?.lists[name])
+    if (data) lists[name] = data
+  }
+  return { lists }
 }
 
 const REFUSALS: Readonly<Record<keyof ListLayout, string>> = {

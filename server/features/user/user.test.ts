@@ -106,6 +106,15 @@ describe('saving', () => {
     expect(await call(setUsers, input)).toMatchObject({ code: 400, msg, errors: { [field]: msg } })
   })
 
+  test('tells all that is wrong with a new user at once', async () => {
+    const refused = await call(setUsers, { username: '字'.repeat(300), role_id: 'x' })
+    expect(refused.errors).toEqual({
+      username: expect.stringContaining('不能超过'),
+      password: '密码不能为空',
+      role_id: expect.stringContaining('整数'),
+    })
+  })
+
   test('refuses to take the name away, under either of its names', async () => {
     const { id, username } = await makeUser(server.admin, { role_id })
     for (const empty of [{ username: '' }, { name: ' ' }, { username: '', name: '' }]) {
