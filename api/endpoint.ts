@@ -169,6 +169,9 @@ export const saved = { id: z.number(), version: z.number() }
 /** `id` and `version` of a save, beside the record's own fields. */
 const saveFields = { id: recordId(), version: reference('版本') }
 
+/** Also where other fields could not be read, so that a form is told of all that is wrong at once. */
+export const BESIDE_OTHERS = { when: () => true }
+
 /**
  * The input of a save. Absent or 0 `id` creates, otherwise only the fields that are present change.
  * The required ones must be there on creation and can never be emptied.
@@ -187,5 +190,5 @@ export function saveInput<S extends z.ZodRawShape>(
         context.addIssue({ code: 'custom', path: [name], message: `${label}不能为空` })
       }
     }
-  })
+  }, BESIDE_OTHERS)
 }

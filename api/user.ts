@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { endpoint, maybeRecord, nothing, oneRecord, option, saved, saveInput } from './endpoint.ts'
+import {
+  BESIDE_OTHERS,
+  endpoint,
+  maybeRecord,
+  nothing,
+  oneRecord,
+  option,
+  saved,
+  saveInput,
+} from './endpoint.ts'
 import { undoCalls } from './history.ts'
 import { choice, reference, secret, text, texts } from './fields.ts'
 import { userStatuses } from './status.ts'
@@ -48,7 +57,7 @@ const userInput = saveInput(
     if (username === '' || (isNew && !username)) refuse('username', '用户名不能为空')
     if (isNew && !input.password) refuse('password', '密码不能为空')
     if (input.role_id === null || (isNew && !input.role_id)) refuse('role_id', '角色不能为空')
-  })
+  }, BESIDE_OTHERS)
   .transform(({ name, ...input }) => ({ ...input, username: nameIn({ ...input, name }) }))
 
 /** More than any list has. */

@@ -31,13 +31,15 @@ const slotOfSqlite: SlotOf = (name) => sql`+${new Slot(name)}`
 
 /**
  * Runs a query that is built and compiled once for all values: with every request, that would cost more than
- * the query itself. `key` names its form; where `build` makes another form, it needs another key.
+ * the query itself. `key` names its form; where `build` makes another form, it needs another key. `planned` is
+ * for one of which PostgreSQL would make the same plan whatever the values.
  */
 export async function built<Row>(
   executor: Executor,
   key: string,
   values: Values,
   build: (slot: SlotOf) => { compile(executor: Executor): CompiledQuery<Row> },
+  planned?: 'once',
 ): Promise<Row[]> {
   const postgres = isPostgres(executor)
   const named = `${postgres ? 'postgres' : 'sqlite'} ${key}`
@@ -45,7 +47,7 @@ export async function built<Row>(
   if (!query) {
     query = build(postgres ? slot : slotOfSqlite).compile(executor)
     queries.set(named, query)
-    if (!PLANNED_EACH_TIME.test(query.sql)) prepareOnce(query.sql)
+    if (planned || !PLANNED_EACH_TIME.test(query.sql)) prepareOnce(query.sql)
   }
   const parameters = query.parameters.map((one) => (one instanceof Slot ? values[one.name] : one))
   const { rows } = await executor.executeQuery<Row>({ ...query, parameters })

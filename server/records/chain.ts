@@ -216,6 +216,7 @@ export async function followContract(
   contract: { c_no: string; user_id: number },
 ): Promise<void> {
   for (const { table, by } of below) {
+    // As they stay to the end: the foreign key's cascade has written them already, and so locked them.
     const rows = await transaction
       .selectFrom(table as 'logistics')
       .selectAll()

@@ -1,9 +1,9 @@
-import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { PAGE_SIZE } from '#api/endpoint.ts'
 import type { SlotOf, Values } from '#server/db/built.ts'
 import { PAYMENT } from '#server/db/migrations/007-preferences.ts'
 import type { Database } from '#server/db/open.ts'
-import { contains, indexed, isIndexed } from '#server/db/search.ts'
+import { contains, isIndexed } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /** Tables that have a paged list. */
@@ -63,8 +63,8 @@ function idsWhere(db: Database, asked: Conditions, slot: SlotOf): Ids {
   return query
 }
 
-const newestFirst = <Query extends SelectQueryBuilder<Tables, Paged, object>>(query: Query) =>
-  query.orderBy(sql.ref('release_time'), 'desc').orderBy(sql.ref('id'), 'desc') as Query
+/** The order of every list, by the columns of what is selected. */
+export const NEWEST_FIRST = sql`release_time desc, id desc`
 
 /**
  * The ids of one page, which comes after `skip` others. What somebody may see in two ways is read in both,
@@ -72,12 +72,16 @@ const newestFirst = <Query extends SelectQueryBuilder<Tables, Paged, object>>(qu
  */
 export function pageOfIds(db: Database, asked: Conditions, slot: SlotOf, size = PAGE_SIZE): Ids {
   const { table, values } = asked
-  const page = (query: Ids) => newestFirst(query).limit(sql.lit(size)).offset(slot<number>('skip'))
+  const page = (query: Ids) => {
+    const first = query.orderBy(NEWEST_FIRST).limit(sql.lit(size))
+    return 'skip' in values ? first.offset(slot<number>('skip')) : first
+  }
   const rows = idsWhere(db, asked, slot)
   if (!('viewer' in values)) return page(rows)
+  const most = 'most' in values ? slot<number>('most') : sql.lit(size)
   const seenBy = (name: string) => {
     const seen = rows.where(sql<boolean>`${columnOf(table, name)} = ${slot('viewer')}`)
-    const first = newestFirst(seen).limit(slot<number>('most'))
+    const first = seen.orderBy(NEWEST_FIRST).limit(most)
     return db.selectFrom(first.as(name)).select(['id', 'release_time'])
   }
   return page(seenBy('user_id').union(seenBy('contract_user_id')))
@@ -89,25 +93,14 @@ function isSeen({ table }: Conditions, slot: SlotOf): RawBuilder<boolean> {
   return sql`(${seenBy('user_id')} or ${seenBy('contract_user_id')})`
 }
 
-/** How many rows meet the conditions, one by one. */
-export function countOfIds(db: Database, asked: Conditions, slot: SlotOf) {
-  let query = idsWhere(db, asked, slot)
-  if ('viewer' in asked.values) query = query.where(isSeen(asked, slot))
-  return query.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'))
+/** The ids of all rows that meet the conditions, in no order. */
+export function idsSeen(db: Database, asked: Conditions, slot: SlotOf): Ids {
+  const query = idsWhere(db, asked, slot)
+  return 'viewer' in asked.values ? query.where(isSeen(asked, slot)) : query
 }
 
-/** The first records that the index has for a keyword, up to a number, and which of them meet the conditions. */
-export function candidates(db: Database, asked: Conditions, most: number, slot: SlotOf) {
-  // Written for one of the tables, as they have in common what is asked for.
-  const table = asked.table as 'quotation'
-  const { values } = asked
-  const others = Object.keys(values).filter((name) => name !== 'words' && !APART.has(name))
-  const met = others.map((name) => condition(db, asked, name, slot))
-  if ('viewer' in values) met.push(isSeen(asked, slot))
-  const fits = met.length > 0 ? sql<boolean>`(${sql.join(met, sql` and `)})` : sql.lit(true)
-  const found = sql<{ id: number }>`(${indexed(db, table, slot('words'))} limit ${sql.lit(most)})`
-  return (db as Kysely<Tables & { found: { id: number } }>)
-    .selectFrom(found.as<'found'>(sql.ref('found')))
-    .innerJoin(table, `${table}.id`, 'found.id')
-    .select([`${table}.id`, `${table}.release_time`, fits.as('fits')])
-}
+/** How many rows meet the conditions, one by one. */
+export const countOfIds = (db: Database, asked: Conditions, slot: SlotOf) =>
+  idsSeen(db, asked, slot)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -1,11 +1,11 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { PAGE_SIZE, type ListQuery } from '#api/endpoint.ts'
 import { dayEnd, dayStart } from '#api/time.ts'
 import { built, type SlotOf } from '#server/db/built.ts'
 import type { Database } from '#server/db/open.ts'
 import { indexed, soughtBy } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { fewIds, idSlots, idValues } from './list-few.ts'
+import { fewPage, type RowsQuery } from './list-few.ts'
 import { counted, dayAt, sumOf, type Counters, type Sum } from './list-count.ts'
 import {
   columnOf,
@@ -108,10 +108,12 @@ async function walking(db: Database, listing: Listing, asked: Conditions, total:
   return { ...asked, values: { ...values, like: soughtBy(db, keyword).anyway } }
 }
 
-const withSkip = (found: Conditions, skip: number): Conditions => ({
-  ...found,
-  values: { ...found.values, skip, most: skip + PAGE_SIZE },
-})
+/**
+ * The first page skips nothing: where PostgreSQL does not know how much is skipped it takes it for a tenth of
+ * the table, finds that dear and plans anew with every request.
+ */
+const withSkip = (found: Conditions, skip: number): Conditions =>
+  skip === 0 ? found : { ...found, values: { ...found.values, skip, most: skip + PAGE_SIZE } }
 
 /** From where a page is read: a far one begins at its day, which the counters tell. */
 async function placed(db: Database, listing: Listing, asked: Conditions, total: number) {
@@ -128,11 +130,6 @@ async function placed(db: Database, listing: Listing, asked: Conditions, total: 
   const { end: _end, ...values } = asked.values
   return withSkip({ ...asked, values: { ...values, before: `${place.day}~` } }, place.skip)
 }
-
-/** The query for what a row of a table's list shows, of the rows for which a condition holds. */
-type RowsQuery<From extends keyof Tables, Row> = (
-  isOnPage: RawBuilder<boolean>,
-) => SelectQueryBuilder<Tables, From, Row>
 
 const inPage = (db: Database, page: Conditions, slot: SlotOf) =>
   sql<boolean>`${columnOf(page.table, 'id')} in (select id from ${pageOfIds(db, page, slot).as('page')})`
@@ -172,15 +169,8 @@ export async function onePage<From extends keyof Tables, Row>(
       .orderBy(columnOf(table, 'release_time'), 'desc')
       .orderBy(columnOf(table, 'id'), 'desc')
 
-  const few = input.keyword ? await fewIds(db, asked) : undefined
-  if (few) {
-    const ids = few.slice(skip, skip + PAGE_SIZE)
-    if (ids.length === 0) return { data: [], total: few.length }
-    const data = await built(db, `rows ${table}`, idValues(ids), (slot) =>
-      inOrder(sql<boolean>`${columnOf(table, 'id')} in (${sql.join(idSlots(slot))})`),
-    )
-    return { data, total: few.length }
-  }
+  const few = input.keyword ? await fewPage(db, withSkip(asked, skip), rows) : undefined
+  if (few) return few
 
   const counters = countersOf(listing)
   const sum = counters && sumOf(counters, input)

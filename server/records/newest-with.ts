@@ -39,17 +39,16 @@ export async function newestWith<Table extends Paged>(
   const input = { page: 1, keyword }
   const asked = conditionsOf(db, { table, statusColumn: '', input, ...whose })
   const { words: _words, like: _like, ...among } = asked.values
-  const near = { ...asked, values: { ...among, skip: 0, most: NEAR } }
+  const near = { ...asked, values: among }
   const nearby = await built(
     db,
-    `near ${formOf(near)}`,
+    `nearby ${formOf(near)}`,
     { ...near.values, text: soughtBy(db, keyword).anyway },
     (slot) => newestOf(db, near, slot, NEAR).where(contains(table, 'search_text', slot('text'))),
   )
   if (nearby.length === MOST_FOUND) return nearby as unknown as Row<Table>[]
-  const all = { ...asked, values: { ...asked.values, skip: 0, most: MOST_FOUND } }
-  const found = await built(db, `few ${formOf(all)}`, all.values, (slot) =>
-    newestOf(db, all, slot, MOST_FOUND),
+  const found = await built(db, `newest ${formOf(asked)}`, asked.values, (slot) =>
+    newestOf(db, asked, slot, MOST_FOUND),
   )
   return found as unknown as Row<Table>[]
 }

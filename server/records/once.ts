@@ -9,10 +9,42 @@ const KEPT_MS = 24 * 60 * 60 * 1000
 
 type StoredRefusal = { refused: ErrorKind; msg: string; errors?: Record<string, string> }
 
+type Kept = { path: string; answer: string | null; created_ms: number }
+
+function findKept(executor: Executor, userId: number, key: string): Promise<Kept | undefined> {
+  return executor
+    .selectFrom('once')
+    .select(['path', 'answer', 'created_ms'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+/** The answer in a row; throws it where it is a refusal, and refuses a key that was used for another call. */
+function answerIn(kept: Kept, context: Context): unknown {
+  if (kept.path !== context.path || kept.answer === null) {
+    throw new Refusal('invalid', '请求的 Idempotency-Key 已用于别的操作，请换一个')
+  }
+  const answer: unknown = JSON.parse(kept.answer)
+  if (isRefusal(answer)) throw new Refusal(answer.refused, answer.msg, answer.errors)
+  return answer
+}
+
+/**
+ * The answer that this key got before, for a call that does much before its change; undefined where there is none,
+ * or not yet: the change itself asks again.
+ */
+export async function formerAnswer<Answer>(context: Context): Promise<Answer | undefined> {
+  const key = context.idempotencyKey
+  if (key === undefined || context.user.id === 0) return undefined
+  const kept = await findKept(context.db, context.user.id, key)
+  const isKept = kept && kept.created_ms >= Date.now() - KEPT_MS
+  return isKept ? (answerIn(kept, context) as Answer) : undefined
+}
+
 /**
  * The answer that this key got before, or undefined after having claimed the key for this transaction:
- * of two at once the second waits for the first one's end. Throws the refusal that the key got before,
- * and refuses a key that was used for another call.
+ * of two at once the second waits for the first one's end. Throws the refusal that the key got before.
  */
 export async function storedAnswer<Answer>(
   transaction: Transaction,
@@ -37,19 +69,8 @@ export async function storedAnswer<Answer>(
       .returning('key'),
   )
   if (claimed.length > 0) return undefined
-
-  const kept = await transaction
-    .selectFrom('once')
-    .select(['path', 'answer'])
-    .where('user_id', '=', context.user.id)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (kept.path !== context.path || kept.answer === null) {
-    throw new Refusal('invalid', '请求的 Idempotency-Key 已用于别的操作，请换一个')
-  }
-  const answer: unknown = JSON.parse(kept.answer)
-  if (isRefusal(answer)) throw new Refusal(answer.refused, answer.msg, answer.errors)
-  return answer as Answer
+  const kept = await findKept(transaction, context.user.id, key)
+  return kept && (answerIn(kept, context) as Answer)
 }
 
 function isRefusal(answer: unknown): answer is StoredRefusal {
