@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startProduct, type Product } from '../e2e/server.ts'
-import { ask, meanOf } from './lists/load.ts'
+import { ask, meansOf } from './lists/load.ts'
 import { startBare, told } from './lists/bare.ts'
-import { backendsOf, cpuOf, cpuOfAll } from './lists/cpu.ts'
+import { countersOf, cpuOf } from './lists/cpu.ts'
 import { fill, finish, type Place } from './lists/fill.ts'
 import { handWritten } from './lists/hand-written.ts'
 import { measureLatency } from './lists/latency.ts'
@@ -31,10 +31,6 @@ const sizes = values.rows.split(',').map(Number)
 
 const round = (value: number, places = 0) => Math.round(value * 10 ** places) / 10 ** places
 
-const WARM_UP = 3_000
-/** The first questions, which are quick whatever the size. */
-const QUICK = 3
-
 type Figures = Record<string, number | string>
 /** CPU of each request at the first size, to which the others are compared. */
 const first = new Map<string, number>()
@@ -51,22 +47,19 @@ async function measurePages(product: Product, place: Place, postmaster: number |
       totals.set(name, (JSON.parse(answer.body.toString()) as { total: number }).total)
       await ask(bare.url + path, { method: 'PUT', body: told(answer.rawHeaders, answer.body) })
     }
-    // Both are compiled by use: what comes first would otherwise pay for what comes after.
-    for (let at = 0; at < WARM_UP; at += 1) {
-      await ask(product.url + all[at % QUICK]!.path, { headers })
-      await ask(bare.url + all[at % QUICK]!.path, { headers })
-    }
     for (const question of all) {
       const url = product.url + question.path
       const total = totals.get(question.name)!
-      const backends = postmaster ? backendsOf(postmaster) : []
-      const [server = 0, database = 0] = await meanOf(
-        [() => cpuOf(product.pid), () => cpuOfAll(backends)],
-        () => ask(url, { headers }),
-      )
-      const [least = 0] = await meanOf([() => cpuOf(bare.pid)], () =>
-        ask(bare.url + question.path, { headers }),
-      )
+      const [[server = 0, database = 0] = [], [least = 0] = []] = await meansOf([
+        {
+          counters: [() => cpuOf(product.pid), ...countersOf(postmaster)],
+          once: () => ask(url, { headers }),
+        },
+        {
+          counters: [() => cpuOf(bare.pid)],
+          once: () => ask(bare.url + question.path, { headers }),
+        },
+      ])
       const whole = server + database
       if (!first.has(question.name)) first.set(question.name, whole)
       const byHand = question.keyword

@@ -1,8 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What a process had used when it was last seen: an idle connection's ends meanwhile. */
-const lastSeen = new Map<number, number>()
-
 function threadsOf(pid: number): string[] | undefined {
   try {
     return readdirSync(`/proc/${pid}/task`)
@@ -12,10 +9,10 @@ function threadsOf(pid: number): string[] | undefined {
   }
 }
 
-/** CPU time that a process has used in all its threads, in microseconds, as the kernel counts it. */
+/** CPU time that a process has used in all its threads, in microseconds, as the kernel counts it; 0 once it has ended. */
 export function cpuOf(pid: number): number {
   const threads = threadsOf(pid)
-  if (!threads) return lastSeen.get(pid) ?? 0
+  if (!threads) return 0
   let nanoseconds = 0
   for (const thread of threads) {
     try {
@@ -25,14 +22,13 @@ export function cpuOf(pid: number): number {
       // The thread has just ended.
     }
   }
-  lastSeen.set(pid, nanoseconds / 1000)
   return nanoseconds / 1000
 }
 
 const CLIENT = /\d\(\d+\)/
 
 /** The backends of a PostgreSQL, by its first process: each serves one client, whose address it shows. */
-export function backendsOf(postmaster: number): number[] {
+function backendsOf(postmaster: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {
@@ -47,7 +43,24 @@ export function backendsOf(postmaster: number): number[] {
     .map(Number)
 }
 
-/** CPU microseconds of several processes. */
-export function cpuOfAll(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + cpuOf(pid), 0)
+const TICK_US = 10_000
+
+/** CPU microseconds of the ended processes that a process has started. */
+function cpuOfEnded(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(13, 15)
+  return (Number(user) + Number(system)) * TICK_US
+}
+
+/**
+ * A counter of the CPU microseconds that a PostgreSQL uses for its present clients, with those of the helpers
+ * that a large query starts and ends; none without one.
+ */
+export function countersOf(postmaster: number | undefined): (() => number)[] {
+  if (postmaster === undefined) return []
+  const backends = backendsOf(postmaster)
+  return [() => backends.reduce((sum, pid) => sum + cpuOf(pid), cpuOfEnded(postmaster))]
 }

@@ -1,7 +1,7 @@
 import SQLite from 'better-sqlite3'
 import pg from 'pg'
 import { searchable, wordsOf } from '../../server/db/search.ts'
-import { backendsOf, cpuOfAll } from './cpu.ts'
+import { countersOf } from './cpu.ts'
 import type { Place } from './fill.ts'
 import { meanOf } from './load.ts'
 
@@ -42,9 +42,8 @@ async function onPostgres(url: string, keyword: string, postmaster: number): Pro
   const values = [wordsFor(keyword).join(' & '), ...(check ? [`%${keyword}%`] : [])]
   const count = `select count(*) from quotation q where q.id in (${hits}) ${check}`
   const page = `${PAGE} where q.id in (${hits}) ${check} ${NEWEST}`
-  const backends = backendsOf(postmaster)
   const used = () => process.cpuUsage().user + process.cpuUsage().system
-  const means = await meanOf([used, () => cpuOfAll(backends)], async () => {
+  const means = await meanOf([used, ...countersOf(postmaster)], async () => {
     await client.query({ name: 'count', text: count, values })
     await client.query({ name: 'page', text: page, values })
   })

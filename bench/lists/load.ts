@@ -29,27 +29,57 @@ export function ask(
   })
 }
 
-const WARM_UP = 200
+/** Both are compiled by use: what comes first would otherwise pay for what comes after. */
+const WARM_UP = 4_000
 const LEAST = 50
 const ENOUGH_US = 600_000
 const MOST = 1_500
+const ROUNDS = 10
 
-/** The mean of what a counter of microseconds grows by with each request, after a warm-up. */
-export async function meanOf(
-  counters: readonly (() => number)[],
-  once: (at: number) => Promise<unknown>,
-): Promise<number[]> {
-  const total = () => counters.reduce((sum, counter) => sum + counter(), 0)
-  const cold = total()
-  let at = 0
-  while (at < WARM_UP && (at < 5 || total() - cold < ENOUGH_US)) await once((at += 1))
+/** A request, and the counters of microseconds that grow with it. */
+export type Measured = {
+  counters: readonly (() => number)[]
+  once: (at: number) => Promise<unknown>
+}
+
+type Sums = { grown: number[]; count: number; at: number }
+
+const totalOf = (sums: readonly number[]) => sums.reduce((sum, one) => sum + one, 0)
+
+/** Asks until a part of what is enough has been used. */
+async function go({ counters, once }: Measured, sums: Sums, part: number, most: number) {
   const before = counters.map((counter) => counter())
-  const began = total()
+  const grown = () => counters.map((counter, which) => counter() - before[which]!)
   let count = 0
-  while (count < MOST && (count < LEAST || total() - began < ENOUGH_US)) {
-    await once((at += 1))
+  while (count < most && (count < LEAST * part || totalOf(grown()) < ENOUGH_US * part)) {
+    await once((sums.at += 1))
     count += 1
-    if (count >= 5 && total() - began > 4 * ENOUGH_US) break
+    if (totalOf(grown()) > 4 * ENOUGH_US * part) break
   }
-  return counters.map((counter, which) => (counter() - before[which]!) / count)
+  sums.count += count
+  sums.grown = grown().map((one, which) => one + (sums.grown[which] ?? 0))
+}
+
+/**
+ * The means of what the counters grow by with each request. In turns, as a machine that others use too is
+ * now quicker and now slower: what is compared should meet the same of both.
+ */
+export async function meansOf(sides: readonly Measured[]): Promise<number[][]> {
+  for (const side of sides) await go(side, { grown: [], count: 0, at: 0 }, 2, WARM_UP)
+  const all = sides.map(() => ({ grown: [], count: 0, at: WARM_UP }))
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [which, side] of sides.entries()) {
+      await go(side, all[which]!, 1 / ROUNDS, MOST / ROUNDS)
+    }
+  }
+  return all.map(({ grown, count }) => grown.map((one: number) => one / count))
+}
+
+/** The same for one. */
+export async function meanOf(
+  counters: Measured['counters'],
+  once: Measured['once'],
+): Promise<number[]> {
+  const [means = []] = await meansOf([{ counters, once }])
+  return means
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { api } from '../../api/index.ts'
 import type { Product } from '../../e2e/server.ts'
 import { searchable, wordsOf } from '../../server/db/search.ts'
-import { backendsOf, cpuOf, cpuOfAll } from './cpu.ts'
+import { countersOf, cpuOf } from './cpu.ts'
 import { nameOf } from './data.ts'
 import type { Place } from './fill.ts'
 import { ask, meanOf } from './load.ts'
@@ -85,7 +85,7 @@ async function onPostgres(url: string, postmaster: number): Promise<Record<strin
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('create table bench_plain (like quotation including all)')
-  const backends = backendsOf(postmaster)
+  const counters = [used, ...countersOf(postmaster)]
   const places = valuesOf(0)
     .map((_, at) => `$${at + 1}`)
     .join(', ')
@@ -95,8 +95,7 @@ async function onPostgres(url: string, postmaster: number): Promise<Record<strin
       text: `insert into ${table} (${COLUMNS}) values (${places}) returning id`,
       values: valuesOf(at),
     })
-  const cost = async (work: (at: number) => Promise<unknown>) =>
-    sum(await meanOf([used, () => cpuOfAll(backends)], work))
+  const cost = async (work: (at: number) => Promise<unknown>) => sum(await meanOf(counters, work))
   const costs = {
     'one INSERT': await cost(insertInto('bench_plain')),
     'with counters': await cost(insertInto('quotation')),
@@ -119,9 +118,8 @@ async function onPostgres(url: string, postmaster: number): Promise<Record<strin
 export async function measureSaves(product: Product, place: Place, postmaster: number | undefined) {
   const url = `${product.url}/api${api.quotation.setQuotation.path}.html`
   const headers = { authorization: `Bearer ${product.token}`, 'content-type': 'application/json' }
-  const backends = postmaster ? backendsOf(postmaster) : []
   const saved = sum(
-    await meanOf([() => cpuOf(product.pid), () => cpuOfAll(backends)], async (at) => {
+    await meanOf([() => cpuOf(product.pid), ...countersOf(postmaster)], async (at) => {
       const body = JSON.stringify({ quo_name: nameOf(at + 5_000_000) })
       const key = { 'idempotency-key': `${process.pid}-${at}` }
       const answer = await ask(url, { method: 'POST', headers: { ...headers, ...key }, body })
