@@ -7,12 +7,14 @@ import zhCN from 'antd/locale/zh_CN'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { sweepDrafts } from './lib/draft.ts'
+import { watchStyles } from './lib/fetch-code.ts'
 import { whenSessionEnds } from './lib/session.ts'
 import { loginAddress, router } from './routes.tsx'
 import { useTheme } from './theme.ts'
 import { Feedback } from './ui/feedback.tsx'
 
 sweepDrafts()
+watchStyles()
 whenSessionEnds(() => {
   void router.navigate({ href: loginAddress(router.state.location.href) })
 })

@@ -8,7 +8,6 @@ export function MissingPage() {
   const navigate = useNavigate()
   return (
     <Result
-      status="404"
       title={<h1 className="result-title">页面不存在</h1>}
       subTitle="请检查网址，或从首页重新进入。"
       extra={

@@ -40,7 +40,7 @@ function PasswordForm({ name, onClose }: Omit<PasswordDialogProps, 'open'>) {
   })
 
   useEffect(() => form.focusField('old_password'), [form])
-  useSaveKey(form.submit)
+  useSaveKey(form.submit, 'dialog')
 
   async function submit({ old_password = '', password = '' }: Passwords): Promise<void> {
     if (busy) return

@@ -44,6 +44,8 @@ export function useEditing() {
   return {
     editing: values['edit'] === undefined ? undefined : recordIdFrom(values['edit']),
     open: (id: RecordId | '') => change({ edit: String(id) }),
+    /** The record on show is stored by now; not a step back to where it was not. */
+    become: (id: number) => change({ edit: String(id) }, { replace: true }),
     close: () => change({ edit: undefined }, { replace: true }),
   }
 }

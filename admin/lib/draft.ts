@@ -40,6 +40,12 @@ export function removeDraft(key: string | undefined): void {
   if (key) localStorage.removeItem(key)
 }
 
+/** Forgets a draft that says what has been saved by now; what was typed elsewhere since stays. */
+export function removeSavedDraft(key: string | undefined, saved: object): void {
+  const draft = readDraft(key)
+  if (draft && JSON.stringify(draft.values) === JSON.stringify(saved)) removeDraft(key)
+}
+
 /** Forgets all drafts that are too old or cannot be read. */
 export function sweepDrafts(): void {
   for (const key of Object.keys(localStorage)) {

@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
+import { fetchCode } from './fetch-code.ts'
 
 /** A screen's file could not be fetched: no network, or a new version has replaced it. */
 export class ScreenNotFetched extends Error {
@@ -12,7 +13,7 @@ export class ScreenNotFetched extends Error {
 export const lazyScreen: typeof lazyRouteComponent = (fetchFile, name) =>
   lazyRouteComponent(async () => {
     try {
-      return await fetchFile()
+      return await fetchCode(fetchFile)
     } catch (cause) {
       throw new ScreenNotFetched('the file of a screen could not be fetched', { cause })
     }

@@ -4,8 +4,11 @@ import { noAnswer, readEnvelope, unwrapped } from './envelope.ts'
 import { NetworkFailure, SessionEnded } from './failures.ts'
 import { token } from './session.ts'
 
-/** How long nothing may move, neither bytes nor an answer. The time of a whole upload has no limit. */
+/** How long no byte may move. The time of a whole upload has no limit. */
 const STANDSTILL = 60_000
+
+/** How long the server may take once it has everything: it writes the file to a storage that may be far away. */
+const STORING = 15 * 60_000
 
 export type UploadOptions = {
   /** The `Idempotency-Key`; a repetition has the same. */
@@ -47,17 +50,18 @@ function answerOf(
   return new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const abort = () => request.abort()
-    const moved = () => {
+    const waitAtMost = (time: number) => {
       clearTimeout(timer)
       timer = setTimeout(() => {
         reject(noAnswer(true))
         abort()
-      }, STANDSTILL)
+      }, time)
     }
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      moved()
+      waitAtMost(STANDSTILL)
       if (total > 0) onProgress(loaded / total)
     })
+    request.upload.addEventListener('load', () => waitAtMost(STORING))
     request.addEventListener('load', () => resolve(request.responseText))
     request.addEventListener('error', () => reject(noAnswer(false)))
     request.addEventListener('abort', () => reject(noAnswer(false, signal.reason)))
@@ -66,7 +70,7 @@ function answerOf(
       signal.removeEventListener('abort', abort)
     })
     signal.addEventListener('abort', abort)
-    moved()
+    waitAtMost(STANDSTILL)
     request.send(body)
   })
 }

@@ -2,7 +2,7 @@ import { groupedFromText } from '#api/money.ts'
 import { recordStatuses } from '#api/status.ts'
 import type { StatusOption } from '#api/status.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
-import { OneLine } from './one-line.tsx'
+import { CutText } from './cut-text.tsx'
 import type { Column } from './types.ts'
 
 /** A column of a status or another closed vocabulary. */
@@ -36,7 +36,8 @@ export function moneyColumn<Row>(field: keyof Row & string, title: string): Colu
   return {
     title: `${title}（元）`,
     field,
-    width: 114,
+    // As wide as tens of millions, whose last figures must not be cut off.
+    width: 122,
     align: 'end',
     render: (row) => <Amount text={String(row[field])} />,
   }
@@ -46,7 +47,7 @@ export function moneyColumn<Row>(field: keyof Row & string, title: string): Colu
 export function Amount({ text }: { text: string }) {
   return (
     <span className="number">
-      <OneLine text={groupedFromText(text)} />
+      <CutText text={groupedFromText(text)} />
     </span>
   )
 }

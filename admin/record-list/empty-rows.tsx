@@ -1,5 +1,6 @@
 import { Button, Empty } from 'antd'
 import { useMay } from '#admin/lib/query.ts'
+import { focusHead, focusSearch } from './list-focus.ts'
 import type { CreateAction } from './types.ts'
 
 /** What a list without rows says, and what can be done about it. */
@@ -15,10 +16,26 @@ export function EmptyRows({ hint, onClear, create }: Emptiness) {
   const may = useMay()
   return (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={hint}>
-      {onClear && <Button onClick={onClear}>清空条件</Button>}
+      {onClear && (
+        <Button
+          onClick={() => {
+            focusSearch()
+            onClear()
+          }}
+        >
+          清空条件
+        </Button>
+      )}
       {/* Not named 新增 like the button above, so that each is known by its name. */}
       {!onClear && create && may(create.permission) && (
-        <Button onClick={create.onClick}>立即建立</Button>
+        <Button
+          onClick={() => {
+            focusHead()
+            create.onClick()
+          }}
+        >
+          立即建立
+        </Button>
       )}
     </Empty>
   )

@@ -15,7 +15,9 @@ export function FilterSelect({ filter }: { filter: Filter }) {
   )
 }
 
-const isFixed = (options: Filter['options']): options is readonly Option[] => Array.isArray(options)
+/** Whether the options stand in the code, and need not be asked of the server. */
+export const isFixed = (options: Filter['options']): options is readonly Option[] =>
+  Array.isArray(options)
 
 function AskingSelect({ filter, endpoint }: { filter: Filter; endpoint: OptionsEndpoint }) {
   const { data, isFetching, isError, refetch } = useOptions(endpoint)

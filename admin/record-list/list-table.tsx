@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListName } from '#api/preferences.ts'
+import { useMay } from '#admin/lib/query.ts'
 import { BatchBar, useBatchWorks } from './batch/batch-bar.tsx'
 import { useLayout } from './layout/use-layout.ts'
 import { RowTable } from './row-table.tsx'
@@ -14,6 +15,8 @@ export type ListTableProps<Row extends RowBase> = Omit<
   kind: ListName
   /** What tells this page of rows from others; a selection does not outlast it. */
   page: string
+  /** Whether the rows are of that page; those of the one before stand until the answer is there. */
+  current: boolean
   /** How the status of several rows is changed at once. */
   statusChange?: StatusChange | undefined
   /** What stands at the foot, such as a pager. */
@@ -22,17 +25,20 @@ export type ListTableProps<Row extends RowBase> = Omit<
 
 /** A list's table as its user arranged it, with what can be done to several rows at once. */
 export function ListTable<Row extends RowBase>(props: ListTableProps<Row>) {
-  const { kind, page, statusChange, children, ...table } = props
-  const { rows, columns, actions, refreshes, loading } = table
+  const { kind, page, current, statusChange, children, ...table } = props
+  const { rows, columns, refreshes, loading } = table
+  const may = useMay()
   const { layout, known, change } = useLayout(kind)
+  const actions = known ? table.actions.filter(({ permission }) => may(permission)) : table.actions
   const works = useBatchWorks(actions, statusChange)
   // Until it is known who asks and how they want it, nothing is shown that would move then.
   const shown = known ? rows : []
-  const selection = useSelection(shown, page)
+  const selection = useSelection({ rows: shown, page, current })
   return (
     <>
       <RowTable
         {...table}
+        actions={actions}
         rows={shown}
         loading={loading || !known}
         emptiness={known ? table.emptiness : undefined}

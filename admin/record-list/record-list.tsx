@@ -9,6 +9,7 @@ import type { ListEndpoint } from '#admin/lib/types.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
+import { AskedLine } from './asked-line.tsx'
 import { useListAddress } from './list-address.ts'
 import { ListButtons } from './list-buttons.tsx'
 import type { ListButtonsProps } from './list-buttons.tsx'
@@ -104,6 +105,12 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
           values={address.filters}
           onSearch={search}
         />
+        <AskedLine
+          values={address.filters}
+          filters={filters}
+          datesLabel={datesLabel}
+          extent={total === undefined ? '' : `第 ${address.page} 页，共 ${total} 条`}
+        />
         {answer.isError && (
           <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
         )}
@@ -118,6 +125,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
           refreshes={[list]}
           details={props.details}
           page={writeQuery(address.query)}
+          current={!answer.isPlaceholderData}
           statusChange={props.statusChange}
           selectable={props.selectable}
           open={props.open}

@@ -2,6 +2,7 @@ import type { Endpoint } from '#api/endpoint.ts'
 import { forgetRow, useMay } from '#admin/lib/query.ts'
 import { ask } from '#admin/ui/feedback.tsx'
 import { useChange } from '#admin/ui/use-change.ts'
+import { passFromRow } from './list-focus.ts'
 import type { RowAction, RowBase } from './types.ts'
 
 type RowActionsProps<Row> = {
@@ -45,26 +46,35 @@ function ChangeButton<Row extends RowBase>(props: ChangeButtonProps<Row>) {
   const { row, action, label, refreshes } = props
   const { alsoChanges = [] } = action
   const { send, busy } = useChange(action.change, { refreshes: [...refreshes, ...alsoChanges] })
-  async function run() {
+  async function run(button: HTMLElement) {
     const answer = await send({ id: row.id })
-    if (answer && action.removes) forgetRow(row.id, ...refreshes)
+    if (!answer || !action.removes) return
+    void passFromRow(button)
+    forgetRow(row.id, ...refreshes)
   }
-  return <ActionButton action={action} label={label} busy={busy} onClick={() => void run()} />
+  return (
+    <ActionButton
+      action={action}
+      label={label}
+      busy={busy}
+      onClick={(button) => void run(button)}
+    />
+  )
 }
 
 type ActionButtonProps<Row> = {
   action: RowAction<Row>
   label: string
   busy?: boolean
-  onClick: () => void
+  onClick: (button: HTMLElement) => void
 }
 
 /** Not antd's: there are dozens of them in a list. */
 function ActionButton<Row>({ action, label, busy = false, onClick }: ActionButtonProps<Row>) {
   const { danger = false, confirm } = action
-  async function press() {
+  async function press(button: HTMLElement) {
     if (busy) return
-    if (confirm === undefined || (await ask(confirm, { danger }))) onClick()
+    if (confirm === undefined || (await ask(confirm, { danger }))) onClick(button)
   }
   return (
     <button
@@ -73,7 +83,7 @@ function ActionButton<Row>({ action, label, busy = false, onClick }: ActionButto
       aria-busy={busy}
       // Not `disabled`, which would take the focus from it.
       aria-disabled={busy}
-      onClick={() => void press()}
+      onClick={(event) => void press(event.currentTarget)}
     >
       {label}
     </button>

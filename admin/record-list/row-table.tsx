@@ -13,6 +13,7 @@ import type { Selection } from './use-selection.ts'
 import { useSideScroll } from './use-side-scroll.ts'
 import './list.css'
 import './list-phone.css'
+import './list-print.css'
 
 export type RowTableProps<Row extends RowBase> = {
   /** What the table lists. */
@@ -91,7 +92,7 @@ export function RowTable<Row extends RowBase>(props: RowTableProps<Row>) {
               </th>
             )}
             {details && (
-              <th scope="col">
+              <th scope="col" className="opener-cell">
                 <span className="unseen">详情</span>
               </th>
             )}
@@ -153,7 +154,7 @@ function SelectAll<Row extends RowBase>({ rows, selection, selectable }: SelectA
       label="全选本页"
       checked={all}
       partly={!all && selection.ids.size > 0}
-      disabled={able.length === 0}
+      disabled={able.length === 0 || !selection.open}
       onChange={(checked) => selection.choose(checked ? able : [])}
     />
   )

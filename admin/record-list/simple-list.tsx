@@ -58,6 +58,7 @@ export function SimpleList<Row extends RowBase, Answer>(props: SimpleListProps<R
           emptiness={answer.isSuccess ? { hint: emptyHint, create } : undefined}
           refreshes={[list]}
           page=""
+          current
           statusChange={props.statusChange}
           selectable={props.selectable}
           open={props.open}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MouseEvent } from 'react'
 import type { Placed } from './layout/columns-layout.ts'
-import { OneLine } from './one-line.tsx'
+import { CutText } from './cut-text.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { RowTableProps } from './row-table.tsx'
 import { SelectBox } from './select-box.tsx'
@@ -31,7 +31,7 @@ export function TableRow<Row extends RowBase>(props: TableRowProps<Row>) {
             <SelectBox
               label={`选择 ID ${row.id}`}
               checked={selected}
-              disabled={!(selectable?.(row) ?? true)}
+              disabled={!selection.open || !(selectable?.(row) ?? true)}
               onChange={(checked) => selection.choose(toggled(selection.ids, row, checked))}
             />
           </td>
@@ -43,7 +43,7 @@ export function TableRow<Row extends RowBase>(props: TableRowProps<Row>) {
         )}
         {shown.map(({ field, title, align, render }) => (
           <td key={field} className={align} data-label={title}>
-            {render ? render(row) : <OneLine text={String(row[field] ?? '')} />}
+            {render ? render(row) : <CutText text={String(row[field] ?? '')} />}
           </td>
         ))}
         {actions.length > 0 && (

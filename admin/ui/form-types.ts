@@ -1,5 +1,6 @@
 import type { FormInstance } from 'antd'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import type { Endpoint } from '#api/endpoint.ts'
 import type { HistoryEndpoint, Identified, SaveEndpoint } from '#admin/lib/types.ts'
 
 /** What a screen says about its form; dialog and page take the same. */
@@ -15,6 +16,8 @@ export type RecordFormProps<Loaded extends Identified> = {
   save: SaveEndpoint
   /** What happened to a record; with it the form of a stored one has 修改记录. */
   history?: HistoryEndpoint
+  /** Lists that a save makes stale. */
+  refreshes?: readonly Endpoint[]
   /** What is sent, from the values of the fields on screen; `id` and `version` are added. */
   toInput?: (values: Record<string, unknown>, record: Loaded) => object
   /** Waited for before a save, for what has to be finished first; `false` calls the save off. */
@@ -27,13 +30,32 @@ export type RecordFormProps<Loaded extends Identified> = {
   children: ReactNode | ((record: Loaded) => ReactNode)
 }
 
+/** A save that was made. */
+export type Saved = { id: number; version: number }
+
+/** What the surrounding dialog or page says about the form. */
+export type FormSurroundings = {
+  /**
+   * Called once a save is made, while the form is still there. `newer`: something was typed meanwhile and is not
+   * in it, so that the form must stay.
+   */
+  onSaved: (saved: Saved, newer: boolean) => void
+  /** Whether the form stays after a save, and must not be left unsaved without a question. */
+  stays?: boolean
+  /** Puts the cursor into the first field: always, or where nothing else has it. */
+  focusFirst?: 'always' | 'free'
+  /** Tells a dialog whether closing it would lose something; empty once the form is gone. */
+  unsaved?: RefObject<(() => boolean) | null>
+  renderFooter: (controls: FormControls) => ReactNode
+}
+
 /** What the surrounding dialog or page can do with the form. */
 export type FormControls = {
   busy: boolean
   /** Whether the record may only be looked at. */
   locked: boolean
-  /** Sends the form. */
-  submit: () => void
+  /** Sends the form. `then` is done once this save is made, and nothing typed since keeps the form open. */
+  submit: (then?: (id: number) => void) => void
   /** Empties the fields, or sets the given values. */
   reset: (values: object) => void
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
+import { fetchCode } from '#admin/lib/fetch-code.ts'
 import { NetworkFailure } from '#admin/lib/failures.ts'
 import { showFailure } from './feedback.tsx'
 
@@ -21,7 +22,7 @@ export function lazyPart<Props extends Opened>(
 
   async function fetchOrAsk(): Promise<boolean> {
     try {
-      fetched = await fetchPart()
+      fetched = await fetchCode(fetchPart)
       return true
     } catch (cause) {
       const again = await showFailure(new NetworkFailure(NOT_FETCHED, { cause }))

@@ -1,39 +1,33 @@
 import { Form } from 'antd'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
-import type { ComponentRef, ReactNode, RefObject } from 'react'
-import { keepDraft, readDraft, removeDraft } from '#admin/lib/draft.ts'
+import type { ComponentRef } from 'react'
+import { keepDraft, readDraft, removeDraft, removeSavedDraft } from '#admin/lib/draft.ts'
 import type { Identified } from '#admin/lib/types.ts'
 import { focusFirstField } from './first-field.ts'
 import { differs, emptiedOffer, restoredOffer, unchangedFields } from './form-offer.ts'
 import type { Offer } from './form-offer.ts'
-import type { FormControls, RecordFormProps } from './form-types.ts'
+import type { FormSurroundings, RecordFormProps, Saved } from './form-types.ts'
 import { Notice } from './notice.tsx'
 import { useSaveKey } from './save-key.ts'
+import { useGone } from './use-gone.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSave } from './use-save.ts'
-import './forms.css'
 
 type LoadedFormProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   record: Loaded
   draftKeyOf: (id: number | '') => string | undefined
-  onSaved: (saved: { id: number; version: number }) => void
-  /** Whether the form stays after a save, and must not be left unsaved without a question. */
-  stays?: boolean
-  /** Puts the cursor into the first field: always, or where nothing else has it. */
-  focusFirst?: 'always' | 'free'
-  /** Tells a dialog whether closing it would lose something. */
-  unsaved?: RefObject<(() => boolean) | null>
-  renderFooter: (controls: FormControls) => ReactNode
-}
+} & FormSurroundings
 
 /** Where somebody is doing something else already. */
 const BUSY = 'input, textarea, [contenteditable=true], [aria-modal=true] *'
 
+const NEWER = '已保存，但保存期间又填写的内容还没有保存'
 const LEAVING = '内容尚未保存，离开后会丢失，是否确认离开'
 
 /** The form of a record that is there: drafts, saving and resetting. */
 export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loaded>) {
-  const { name, save, load, toInput, ready, secrets = [], draftKeyOf, children } = props
+  const { name, save, load, toInput, ready, secrets = [], refreshes = [], children } = props
+  const { draftKeyOf } = props
   const { renderFooter, onSaved, focusFirst, unsaved, stays = false } = props
   const [form] = Form.useForm()
   const element = useRef<ComponentRef<typeof Form>>(null)
@@ -44,21 +38,22 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     return kept && differs(kept.values, record) ? kept : undefined
   })
   const [offer, setOffer] = useState(() => draft && restoredOffer(draft, record))
+  // What was typed while a save was under way, and is not in it.
+  const [newer, setNewer] = useState(false)
   const sent = useRef<object>({})
-  const gone = useRef(false)
+  const isGone = useGone()
   const saving = useSave<Loaded>({
     form,
     endpoint: save,
     start: { id: record.id, version: draft?.version ?? record.version },
     load,
-    onSaved: (saved) => {
-      removeDraft(draftKeyOf(record.id))
-      setOffer(undefined)
-      setRecord({ ...record, ...withoutSecrets(sent.current), ...saved })
-      if (differs(typed(), sent.current)) keep()
-      if (stays) forgetSecrets()
-      onSaved(saved)
-      if (stays) void readBack(saved)
+    refreshes,
+    isGone,
+    fields: fieldsToSend,
+    onSaved: (saved, then) => {
+      // A late answer finds the user elsewhere, who must not be led anywhere by it.
+      if (isGone()) removeSavedDraft(draftKeyOf(record.id), withoutSecrets(sent.current))
+      else wasSaved(saved, then)
     },
     onReloaded: (newest) => {
       setRecord(newest)
@@ -72,9 +67,12 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     question: () => (isChanged() ? LEAVING : undefined),
     discard: () => removeDraft(draftKeyOf(record.id)),
   })
-  useSaveKey(() => {
-    if (locked === undefined) form.submit()
-  })
+  useSaveKey(
+    () => {
+      if (locked === undefined) saving.submit()
+    },
+    stays ? 'page' : 'dialog',
+  )
 
   useEffect(() => {
     const free = !document.activeElement?.matches(BUSY)
@@ -86,13 +84,6 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
 
   useImperativeHandle(unsaved, () => isChanged)
 
-  useEffect(() => {
-    gone.current = false
-    return () => {
-      gone.current = true
-    }
-  }, [])
-
   function typed(): Record<string, unknown> {
     return form.getFieldsValue() as Record<string, unknown>
   }
@@ -102,11 +93,25 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
   const withoutSecrets = (values: object) =>
     Object.fromEntries(Object.entries(values).filter(([field]) => !secrets.includes(field)))
 
+  function wasSaved(saved: Saved, then: ((id: number) => void) | undefined): void {
+    const typedSince = differs(typed(), sent.current)
+    removeDraft(draftKeyOf(record.id))
+    setOffer(undefined)
+    setNewer(typedSince)
+    setRecord({ ...record, ...withoutSecrets(sent.current), ...saved })
+    if (typedSince) keep()
+    if (typedSince || stays) forgetSecrets()
+    onSaved(saved, typedSince)
+    if (!typedSince) then?.(saved.id)
+    if (typedSince || stays) void readBack(saved)
+  }
+
   function fill(values: object, version: number): void {
     form.setFields(form.getFieldsError().map(({ name: field }) => ({ name: field, errors: [] })))
     form.setFieldsValue(values)
     saving.become({ id: saving.identity().id, version })
     setOffer(undefined)
+    setNewer(false)
   }
 
   /** Shows what was stored where the server decided (a number, a time), but not over what is typed since. */
@@ -153,7 +158,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
 
   async function fieldsToSend(): Promise<object | undefined> {
     // Whoever left while the form was getting ready saves nothing.
-    if ((ready && !(await ready(form))) || gone.current) return undefined
+    if ((ready && !(await ready(form))) || isGone()) return undefined
     sent.current = typed()
     return toInput ? toInput(typed(), record) : typed()
   }
@@ -169,9 +174,10 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
       initialValues={{ ...record, ...draft?.values }}
       scrollToFirstError
       onValuesChange={changed}
-      onFinish={() => void saving.submit(fieldsToSend)}
+      onFinish={() => saving.submit()}
     >
       {locked !== undefined && <Notice text={locked} />}
+      {newer && <Notice text={NEWER} />}
       {offer && (
         <Notice
           text={offer.text}
@@ -182,7 +188,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
       {renderFooter({
         busy: saving.busy,
         locked: locked !== undefined,
-        submit: form.submit,
+        submit: saving.submit,
         reset,
       })}
     </Form>

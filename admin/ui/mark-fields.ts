@@ -10,7 +10,8 @@ export function markFields(form: FormInstance, errors: Record<string, string>): 
   form.setFields(marked)
   const [first] = marked
   if (!first) return
-  form.scrollToField(first.name, { block: 'center' })
+  // Always: a field behind the head of the page counts as one in view.
+  form.scrollToField(first.name, { block: 'center', scrollMode: 'always' })
   // The dialog that says it gives the cursor back to where it was.
   if (!typesByFinger()) form.focusField(first.name)
 }

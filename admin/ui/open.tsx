@@ -38,15 +38,26 @@ const LOOK = 250
 const LOOKS = 480
 
 /**
- * Waits until a tab has got its file. A download closes the tab again; a file that is shown takes it over, which
- * looks the same from here. That the server could be reached the ticket has shown a moment ago.
+ * Waits until a tab has got its file. A download closes the tab again; a file that is shown, or a page that refuses
+ * it, stays. That the server could be reached the ticket has shown a moment ago.
  */
 async function fileArrived(tab: Window): Promise<void> {
-  for (let looked = 0; looked < LOOKS && !tab.closed; looked += 1) {
+  for (let looked = 0; looked < LOOKS && !shows(tab); looked += 1) {
     // oxlint-disable-next-line no-await-in-loop -- looks again after a while
     await new Promise((resolve) => {
       setTimeout(resolve, LOOK)
     })
+  }
+}
+
+/** Whether something has come into a tab: it is closed again, or its page is no longer the empty first one. */
+function shows(tab: Window): boolean {
+  if (tab.closed) return true
+  try {
+    return tab.location.href !== 'about:blank' && tab.document.readyState === 'complete'
+  } catch {
+    // A page of somebody else's, such as a viewer of office files, may not be looked into.
+    return true
   }
 }
 

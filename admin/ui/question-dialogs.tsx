@@ -31,7 +31,8 @@ function setWaiting(dialogs: readonly Waiting[]): void {
 export function openDialog(dialog: Dialog): Promise<boolean> {
   return new Promise((answer) => {
     lastId += 1
-    const from = document.activeElement
+    // One that still closes has the cursor, and gives it back to where it was before both.
+    const from = waiting.at(-1)?.from ?? document.activeElement
     setWaiting([...waiting, { ...dialog, id: lastId, answer, from }])
   })
 }
@@ -39,6 +40,12 @@ export function openDialog(dialog: Dialog): Promise<boolean> {
 /** Whether a question waits for its answer. */
 export function isAsking(): boolean {
   return waiting.length > 0
+}
+
+/** Puts the cursor where work goes on: at once, or when the questions have closed. */
+export function putCursor(element: HTMLElement): void {
+  if (isAsking()) setWaiting(waiting.map((dialog) => ({ ...dialog, from: element })))
+  else element.focus({ preventScroll: true })
 }
 
 export type QuestionDialogProps = { dialog: Waiting; onClosed: () => void }
@@ -111,8 +118,9 @@ export function QuestionDialogs() {
         key={first.id}
         dialog={first}
         onClosed={() => {
+          const from = waiting.find((other) => other.id === first.id)?.from ?? null
           setWaiting(waiting.filter((other) => other.id !== first.id))
-          giveBack(first.from)
+          giveBack(from)
         }}
       />
     )

@@ -1,16 +1,15 @@
-import { Button, Flex, Modal } from 'antd'
-import { useEffect, useRef } from 'react'
+import { Modal } from 'antd'
+import { useRef } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import type { RecordId } from '#admin/lib/address.ts'
 import { removeDraft } from '#admin/lib/draft.ts'
 import { refresh, useSelf } from '#admin/lib/query.ts'
 import type { Identified } from '#admin/lib/types.ts'
+import { DialogForm } from './dialog-form.tsx'
+import type { NextStep } from './dialog-form.tsx'
 import { ask } from './feedback.tsx'
 import type { RecordFormProps } from './form-types.ts'
-import { HistoryButton } from './history/history-button.tsx'
-import { isAsking } from './question-dialogs.tsx'
-import { formDraftKey, RecordForm } from './record-form.tsx'
-import { SavingText } from './saving-text.tsx'
+import { formDraftKey } from './record-form.tsx'
 
 type RecordDialogProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   title: string
@@ -20,8 +19,7 @@ type RecordDialogProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   /** Lists that are read again when the dialog closes. */
   refreshes: readonly Endpoint[]
   width?: number
-  /** Where a new record leads on to: a second way to save it, by Ctrl+Enter too. */
-  next?: { label: string; go: (id: number) => void }
+  next?: NextStep
 }
 
 const CLOSING = '内容尚未保存，关闭后会丢失，是否确认关闭'
@@ -31,19 +29,22 @@ const CLOSING = '内容尚未保存，关闭后会丢失，是否确认关闭'
  * asked about first, however it is closed.
  */
 export function RecordDialog<Loaded extends Identified>(props: RecordDialogProps<Loaded>) {
-  const { title, id, onClose, refreshes, width = 560, next, ...form } = props
+  const { title, id, onClose, width = 560, next, ...form } = props
   const userId = useSelf().data?.data.id
   const unsaved = useRef<() => boolean>(null)
-  const goesOn = useRef(false)
 
   function close(): void {
     if (id !== undefined) removeDraft(formDraftKey(userId, form.name, id, form.context))
     onClose()
-    void refresh(...refreshes)
   }
 
   async function leave(): Promise<void> {
-    if (!unsaved.current?.() || (await ask(CLOSING, { danger: true }))) close()
+    if (unsaved.current?.()) {
+      // While it was asked, the answer to a save may have closed the dialog.
+      if (!(await ask(CLOSING, { danger: true })) || !unsaved.current) return
+    }
+    close()
+    void refresh(...form.refreshes)
   }
 
   return (
@@ -57,75 +58,15 @@ export function RecordDialog<Loaded extends Identified>(props: RecordDialogProps
       closable={{ 'aria-label': '关闭' }}
     >
       {id !== undefined && (
-        <RecordForm<Loaded>
-          {...form}
+        <DialogForm<Loaded>
+          form={form}
           id={id}
-          onSaved={(saved) => {
-            close()
-            if (goesOn.current) next?.go(saved.id)
-          }}
-          focusFirst="always"
+          next={next}
           unsaved={unsaved}
-          renderFooter={({ busy, locked, submit }) => (
-            <Flex gap="small" justify="end" align="center">
-              {form.history && id !== 'new' && (
-                <HistoryButton className="dialog-history" history={form.history} id={id} />
-              )}
-              {!locked && (
-                <>
-                  <SavingText busy={busy} />
-                  <Button onClick={() => void leave()}>取消</Button>
-                  {next && id === 'new' && (
-                    <NextButton
-                      label={next.label}
-                      busy={busy}
-                      onPress={() => {
-                        goesOn.current = true
-                        submit()
-                      }}
-                    />
-                  )}
-                  <Button
-                    type="primary"
-                    htmlType="submit"
-                    loading={busy}
-                    // Enter in a field presses it too.
-                    onClick={() => {
-                      goesOn.current = false
-                    }}
-                  >
-                    确定
-                  </Button>
-                </>
-              )}
-            </Flex>
-          )}
+          onDone={close}
+          onLeave={() => void leave()}
         />
       )}
     </Modal>
-  )
-}
-
-type NextButtonProps = { label: string; busy: boolean; onPress: () => void }
-
-/** Saves and leads on, also by Ctrl+Enter from anywhere in the dialog. */
-function NextButton({ label, busy, onPress }: NextButtonProps) {
-  const newest = useRef(onPress)
-  useEffect(() => {
-    newest.current = onPress
-  })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isAsking()) return
-      event.preventDefault()
-      newest.current()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
-  return (
-    <Button title="Ctrl+Enter" disabled={busy} onClick={onPress}>
-      {label}
-    </Button>
   )
 }

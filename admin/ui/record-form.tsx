@@ -1,24 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
 import type { RecordId } from '#admin/lib/address.ts'
 import { draftKey } from '#admin/lib/draft.ts'
 import { newKey } from '#admin/lib/once.ts'
 import { useSelf } from '#admin/lib/query.ts'
 import type { Identified } from '#admin/lib/types.ts'
-import type { FormControls, RecordFormProps } from './form-types.ts'
+import type { FormSurroundings, RecordFormProps } from './form-types.ts'
 import { LoadedForm } from './loaded-form.tsx'
 import { LoadFailure } from './notice.tsx'
 
 type Surroundings = {
   id: RecordId
-  onSaved: (saved: { id: number; version: number }) => void
-  stays?: boolean
-  focusFirst?: 'always' | 'free'
-  unsaved?: RefObject<(() => boolean) | null>
-  renderFooter: (controls: FormControls) => ReactNode
-}
+} & FormSurroundings
 
 /** Loads a record and shows its form, with what the user had typed and not saved. */
 export function RecordForm<Loaded extends Identified>(

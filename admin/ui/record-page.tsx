@@ -1,10 +1,8 @@
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import type { Endpoint } from '#api/endpoint.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import type { RecordId } from '#admin/lib/address.ts'
-import { refresh } from '#admin/lib/query.ts'
 import type { Identified } from '#admin/lib/types.ts'
 import type { RecordFormProps } from './form-types.ts'
 import { HistoryButton } from './history/history-button.tsx'
@@ -20,7 +18,6 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   id: RecordId
   /** The values of the emptied form after 重置. */
   empty: Partial<Omit<Loaded, 'id' | 'version'>>
-  refreshes?: readonly Endpoint[]
   /** Buttons beside the title. */
   extra?: ReactNode
   /** What stands beside the form where there is room, and above it elsewhere. */
@@ -32,7 +29,7 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
  * saved, so that a reload shows the record and later saves change it.
  */
 export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loaded>) {
-  const { title, id, empty, refreshes = [], extra, aside, ...form } = props
+  const { title, id, empty, extra, aside, ...form } = props
   const { become } = useAddress()
   const opened = useOpenedRecord(id, form.context)
   const [record, setRecord] = useState<string>()
@@ -44,7 +41,6 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
   }
 
   function saved(newId: number): void {
-    void refresh(...refreshes)
     if (newId === id) return
     opened.savedAs(newId)
     void become({ id: String(newId) })

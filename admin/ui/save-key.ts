@@ -3,8 +3,11 @@ import { isAsking } from './question-dialogs.tsx'
 
 type Taker = () => void
 
-/** What Ctrl+S does, the newest last: the form of a dialog comes before that of the page beneath it. */
-const takers: Taker[] = []
+/** What is in a dialog comes before the page beneath it, whichever of them was there first. */
+type Place = 'page' | 'dialog'
+
+/** What Ctrl+S does, the newest last. */
+const takers: Record<Place, Taker[]> = { page: [], dialog: [] }
 
 function press(event: KeyboardEvent): void {
   const isSave = event.code === 'KeyS' || event.key.toLowerCase() === 's'
@@ -12,23 +15,24 @@ function press(event: KeyboardEvent): void {
   // The browser would offer to save the page as a file.
   event.preventDefault()
   event.stopPropagation()
-  if (!event.repeat && !isAsking()) takers.at(-1)?.()
+  if (!event.repeat && !isAsking()) (takers.dialog.at(-1) ?? takers.page.at(-1))?.()
 }
 
 /**
  * Ctrl+S, ⌘S on a Mac, while a form is on screen, wherever the cursor is. A question that is open is answered
  * first.
  */
-export function useSaveKey(save: Taker): void {
+export function useSaveKey(save: Taker, place: Place): void {
   const newest = useRef(save)
   useEffect(() => {
     newest.current = save
   })
   useEffect(() => {
     const taker = () => newest.current()
-    takers.push(taker)
+    const here = takers[place]
+    here.push(taker)
     // The same listener is added once only. It stays: a second press may come when the form has just closed.
     window.addEventListener('keydown', press, { capture: true })
-    return () => void takers.splice(takers.indexOf(taker), 1)
-  }, [])
+    return () => void here.splice(here.indexOf(taker), 1)
+  }, [place])
 }

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
+import './forms.css'
 
 /** Up to here nobody wonders. */
 const QUICK = 1000
 
+type SavingTextProps = { busy: boolean; text?: string }
+
 /** Says that a save is under way once it takes longer than usual. */
-export function SavingText({ busy }: { busy: boolean }) {
+export function SavingText({ busy, text = '正在保存…' }: SavingTextProps) {
   const [long, setLong] = useState(false)
   useEffect(() => {
     if (!busy) return undefined
@@ -14,5 +17,5 @@ export function SavingText({ busy }: { busy: boolean }) {
       setLong(false)
     }
   }, [busy])
-  return <output className="saving-text">{long && '正在保存…'}</output>
+  return <output className="saving-text">{long && text}</output>
 }

@@ -1,11 +1,15 @@
 import type { FormInstance } from 'antd'
 import { useRef, useState } from 'react'
+import type { Endpoint } from '#api/endpoint.ts'
 import { Refusal } from '#admin/lib/failures.ts'
 import { RecordSaves } from '#admin/lib/record-saves.ts'
 import type { Identified, SaveEndpoint } from '#admin/lib/types.ts'
 import { ask } from './feedback.tsx'
+import type { Saved } from './form-types.ts'
 import { markFields } from './mark-fields.ts'
 import { useSending } from './use-change.ts'
+
+type Then = ((id: number) => void) | undefined
 
 type SaveOptions<Loaded extends Identified> = {
   form: FormInstance
@@ -14,7 +18,13 @@ type SaveOptions<Loaded extends Identified> = {
   start: Identified
   /** Loads the newest state of a record. */
   load: (id: number) => Promise<Loaded>
-  onSaved: (identity: { id: number; version: number }) => void
+  /** Lists that a save makes stale. */
+  refreshes: readonly Endpoint[]
+  /** What is sent, once it is ready; nothing calls the save off. */
+  fields: () => Promise<object | undefined>
+  /** Whether the user has left the form. */
+  isGone: () => boolean
+  onSaved: (saved: Saved, then: Then) => void
   /** The user chose the newest state instead of what was typed. */
   onReloaded: (record: Loaded) => void
 }
@@ -24,14 +34,16 @@ type SaveOptions<Loaded extends Identified> = {
  * as well as in the dialog; a stale edit leaves what was typed and offers the newest state.
  */
 export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>) {
-  const { form, endpoint, start, load, onSaved, onReloaded } = options
+  const { form, endpoint, start, load, refreshes, isGone, onReloaded } = options
   const [saves] = useState(() => new RecordSaves(endpoint, start))
-  const { send } = useSending((fields: object) => saves.send(fields), { onFailure })
+  const { send } = useSending((fields: object) => saves.send(fields), { refreshes, onFailure })
   const [busy, setBusy] = useState(false)
   // The button may be hit twice before anything is drawn.
   const running = useRef(false)
 
   async function onFailure(failure: unknown): Promise<boolean> {
+    // Whoever left has agreed to lose it, or finds it again as a draft; there are no fields left to mark.
+    if (isGone()) return true
     if (!(failure instanceof Refusal)) return false
     markFields(form, failure.errors)
     const { id, version } = saves.identity
@@ -47,10 +59,18 @@ export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>)
     if (reload && (await ask('重新加载会放弃您填写的内容，是否确认重新加载？'))) onReloaded(newest)
   }
 
-  async function run(fields: () => Promise<object | undefined>): Promise<void> {
-    const sent = await fields()
-    const answer = sent && (await send(sent))
-    if (answer) onSaved(answer)
+  async function run(then: Then): Promise<void> {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      const sent = await options.fields()
+      const answer = sent && (await send(sent))
+      if (answer) options.onSaved(answer, then)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
   }
 
   return {
@@ -59,17 +79,7 @@ export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>)
     busy,
     /** Makes the form edit another state of the record. */
     become: (record: Identified) => saves.become(record),
-    /** Saves the fields once they are ready; none calls the save off. */
-    submit: async (fields: () => Promise<object | undefined>): Promise<void> => {
-      if (running.current) return
-      running.current = true
-      setBusy(true)
-      try {
-        await run(fields)
-      } finally {
-        running.current = false
-        setBusy(false)
-      }
-    },
+    /** Saves the fields, one save at a time. `then` belongs to this save alone. */
+    submit: (then?: Then): void => void run(then),
   }
 }

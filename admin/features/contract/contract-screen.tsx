@@ -9,14 +9,8 @@ import { StatusTag } from '#admin/ui/status.tsx'
 const COLUMNS: readonly Column<ContractRow>[] = [
   { title: '标题', field: 'c_title' },
   { title: '编号', field: 'c_no', width: 148 },
-  moneyColumn('c_money', '金额'),
-  {
-    title: '未付款（元）',
-    field: 'c_unpay',
-    width: 114,
-    align: 'end',
-    render: (row) => <Unpaid amount={row.c_unpay} />,
-  },
+  moneyColumn('c_money', '合同金额'),
+  { ...moneyColumn('c_unpay', '未付金额'), render: (row) => <Unpaid amount={row.c_unpay} /> },
   statusColumn('c_invoice', { title: '发票', options: invoiceStates }),
   timeColumn('release_time', '时间'),
   statusColumn('c_status'),
@@ -38,7 +32,7 @@ export function ContractScreen() {
       status="c_status"
       columns={COLUMNS}
       filters={FILTERS}
-      keywordHint="合同标题、编号或备注"
+      keywordHint="标题、编号或备注"
       emptyHint="还没有合同，点“新增”建立一份合同"
       creates
     />

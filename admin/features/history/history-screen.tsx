@@ -2,7 +2,7 @@ import { historyActions, historyEntities } from '#api/history.ts'
 import type { HistoryEntry } from '#api/history.ts'
 import { api } from '#api/index.ts'
 import { timeColumn } from '#admin/record-list/columns.tsx'
-import { OneLine } from '#admin/record-list/one-line.tsx'
+import { CutText } from '#admin/record-list/cut-text.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import type { Column, Filter } from '#admin/record-list/types.ts'
 import { ActionTag } from '#admin/ui/history/action-tag.tsx'
@@ -13,13 +13,13 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
   timeColumn('time', '时间'),
   { title: '操作人', field: 'user_name', width: 120 },
   { title: '操作', field: 'action', width: 100, render: (entry) => <ActionTag entry={entry} /> },
-  { title: '对象', field: 'entity', render: (entry) => <OneLine text={subjectOf(entry)} /> },
+  { title: '对象', field: 'entity', render: (entry) => <CutText text={subjectOf(entry)} /> },
   { title: '地址', field: 'address', width: 130 },
   {
     title: '修改内容',
     field: 'changes',
     width: 280,
-    render: (entry) => <OneLine text={inShort(entry)} />,
+    render: (entry) => <CutText text={inShort(entry)} />,
   },
 ]
 

@@ -40,12 +40,7 @@ const STATUS_CHANGE: StatusChange = {
   permission: 'product:edit',
 }
 
-const ACTIONS: readonly RowAction<ProductRow>[] = [
-  {
-    label: '编辑',
-    permission: 'product:edit',
-    onClick: openForm,
-  },
+const OTHERS: readonly RowAction<ProductRow>[] = [
   deleteAction(api.product.deleteProduct, 'product:delete'),
   {
     label: '复制',
@@ -59,6 +54,7 @@ const ACTIONS: readonly RowAction<ProductRow>[] = [
 export function ProductScreen() {
   const [choosing, setChoosing] = useState(false)
   const edits = useCan('product:edit')
+  const open = edits ? openForm : openDetail
   return (
     <RecordList
       kind="product"
@@ -67,9 +63,9 @@ export function ProductScreen() {
       undo={api.product}
       columns={COLUMNS}
       filters={FILTERS}
-      actions={ACTIONS}
+      actions={[{ label: edits ? '编辑' : '查看', onClick: open }, ...OTHERS]}
       statusChange={STATUS_CHANGE}
-      open={edits ? openForm : openDetail}
+      open={open}
       keywordHint="标题、型号"
       create={{ permission: 'product:edit', onClick: () => setChoosing(true) }}
       extra={<ToCombinations />}

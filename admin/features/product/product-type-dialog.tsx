@@ -36,7 +36,7 @@ function ProductTypeForm({ onClose }: Pick<ProductTypeDialogProps, 'onClose'>) {
   useEffect(() => {
     if (area.current) focusFirstField(area.current)
   }, [])
-  useSaveKey(form.submit)
+  useSaveKey(form.submit, 'dialog')
 
   async function choose({ type = '' }: { type?: number | '' }) {
     const answer = await send({ type })

@@ -1,6 +1,6 @@
 import { Button, Flex, Form, Modal, Select } from 'antd'
-import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
-import type { KeyboardEvent, RefObject } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { api } from '#api/index.ts'
 import { useRead } from '#admin/lib/query.ts'
 import { ask } from '#admin/ui/feedback.tsx'
@@ -17,6 +17,8 @@ import { oneLess, oneMore, setsIn } from './set-choice.ts'
 import { useAddSets } from './use-add-sets.ts'
 import './add-set.css'
 
+const LEAVING = '选好的组合还没有加入，是否确认关闭'
+
 /** How many combinations stand ready to be pressed; the others are found by typing. */
 const AT_HAND = 12
 
@@ -24,12 +26,22 @@ type AddSetDialogProps = { session: LineSession; open: boolean; onClose: () => v
 
 /** Chooses the combinations whose products are added to a quotation, and how many sets of each. */
 export function AddSetDialog({ session, open, onClose }: AddSetDialogProps) {
-  const unsaved = useRef<boolean>(null)
+  const sets = useAddSets(session)
+  const { chosen, setChosen, busy } = sets
   const added = useRef<readonly number[]>([])
 
   async function leave(): Promise<void> {
-    if (unsaved.current && !(await ask('选好的组合还没有加入，是否确认关闭', { danger: true })))
-      return
+    // What is being added cannot be taken back, and is not all there yet.
+    if (busy) return
+    if (chosen.length > 0 && !(await ask(LEAVING, { danger: true }))) return
+    setChosen([])
+    onClose()
+  }
+
+  async function submit(): Promise<void> {
+    const before = new Set(session.lines().map((line) => line.id))
+    if (!(await sets.add())) return
+    added.current = session.lines().flatMap((line) => (before.has(line.id) ? [] : [line.id]))
     onClose()
   }
 
@@ -50,52 +62,36 @@ export function AddSetDialog({ session, open, onClose }: AddSetDialogProps) {
       afterClose={goOn}
       footer={null}
       destroyOnHidden
-      closable={{ 'aria-label': '关闭' }}
+      closable={{ 'aria-label': '关闭', disabled: busy }}
     >
-      <AddSetForm
-        session={session}
-        unsaved={unsaved}
-        onLeave={() => void leave()}
-        onAdded={(lines) => {
-          added.current = lines
-          onClose()
-        }}
-      />
+      <AddSetForm sets={sets} onSubmit={() => void submit()} onLeave={() => void leave()} />
     </Modal>
   )
 }
 
 type AddSetFormProps = {
-  session: LineSession
-  /** Whether something is chosen and not added. */
-  unsaved: RefObject<boolean | null>
+  sets: ReturnType<typeof useAddSets>
+  onSubmit: () => void
   onLeave: () => void
-  onAdded: (lines: readonly number[]) => void
 }
 
-function AddSetForm({ session, unsaved, onLeave, onAdded }: AddSetFormProps) {
+function AddSetForm({ sets, onSubmit, onLeave }: AddSetFormProps) {
   const id = useId()
   const combinations = useRead(api.quotation.getCombination, {})
   const options = combinations.data?.data ?? []
-  const { chosen, setChosen, busy, add } = useAddSets(session)
+  const { chosen, setChosen, busy } = sets
   const [open, setOpen] = useState(false)
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (area.current) focusFirstField(area.current)
-  }, [])
+    // A field that may not be used loses the cursor; it is back where the first try has failed.
+    if (area.current && !busy) focusFirstField(area.current)
+  }, [busy])
   const count = setsIn(chosen)
-  useImperativeHandle(unsaved, () => count > 0)
-
-  async function submit(): Promise<void> {
-    const before = new Set(session.lines().map((line) => line.id))
-    if (!(await add())) return
-    onAdded(session.lines().flatMap((line) => (before.has(line.id) ? [] : [line.id])))
-  }
-  useSaveKey(() => void submit())
+  useSaveKey(onSubmit, 'dialog')
 
   function choose(value: number | string): void {
     const option = options.find((one) => one.value === value)
-    if (option) setChosen(oneMore(chosen, option))
+    if (option) setChosen((former) => oneMore(former, option))
   }
 
   /** Enter takes what the open list offers; with a closed one it adds what is chosen. */
@@ -103,11 +99,11 @@ function AddSetForm({ session, unsaved, onLeave, onAdded }: AddSetFormProps) {
     if (event.key !== 'Enter' || open || count === 0) return
     event.preventDefault()
     event.stopPropagation()
-    void submit()
+    onSubmit()
   }
 
   return (
-    <Form name="quotation-set" layout="vertical" onFinish={() => void submit()}>
+    <Form name="quotation-set" layout="vertical" onFinish={onSubmit}>
       {combinations.isError && (
         <LoadFailure failure={combinations.error} onRetry={() => void combinations.refetch()} />
       )}
@@ -119,6 +115,7 @@ function AddSetForm({ session, unsaved, onLeave, onAdded }: AddSetFormProps) {
             showSearch={{ optionFilterProp: 'label' }}
             placeholder="请选择产品组合"
             loading={combinations.isPending}
+            disabled={busy}
             options={options.map(({ value, label }) => ({ value, label }))}
             value={null}
             onChange={(value) => value !== null && choose(value)}
@@ -129,20 +126,29 @@ function AddSetForm({ session, unsaved, onLeave, onAdded }: AddSetFormProps) {
       </Form.Item>
       <div className="sets-at-hand">
         {options.slice(0, AT_HAND).map(({ value, label }) => (
-          <Button key={value} size="small" title={label} onClick={() => choose(value)}>
+          <Button
+            key={value}
+            size="small"
+            title={label}
+            disabled={busy}
+            onClick={() => choose(value)}
+          >
             {label}
           </Button>
         ))}
       </div>
       <ChosenSets
         chosen={chosen}
+        disabled={busy}
         onMore={(set) => choose(set.com_id)}
-        onLess={(set) => setChosen(oneLess(chosen, set.com_id))}
+        onLess={(set) => setChosen((former) => oneLess(former, set.com_id))}
       />
       <Flex gap="small" justify="end" align="center">
-        <SavingText busy={busy} />
-        {count > 0 && <span className="sets-count">共 {count} 套</span>}
-        <Button onClick={onLeave}>取消</Button>
+        <SavingText busy={busy} text="正在加入，完成后关闭…" />
+        {count > 0 && !busy && <span className="sets-count">共 {count} 套</span>}
+        <Button disabled={busy} onClick={onLeave}>
+          取消
+        </Button>
         <Button type="primary" htmlType="submit" loading={busy}>
           确定
         </Button>

@@ -4,12 +4,13 @@ import type { ChosenSet } from './set-choice.ts'
 
 type ChosenSetsProps = {
   chosen: readonly ChosenSet[]
+  disabled: boolean
   onMore: (set: ChosenSet) => void
   onLess: (set: ChosenSet) => void
 }
 
 /** What is going to be added, each with how many times. */
-export function ChosenSets({ chosen, onMore, onLess }: ChosenSetsProps) {
+export function ChosenSets({ chosen, disabled, onMore, onLess }: ChosenSetsProps) {
   return (
     <ul className="chosen-sets" aria-label="已选组合">
       {chosen.map((set) => (
@@ -19,6 +20,7 @@ export function ChosenSets({ chosen, onMore, onLess }: ChosenSetsProps) {
             size="small"
             aria-label={`减少（${set.name}）`}
             icon={<MinusOutlined aria-hidden />}
+            disabled={disabled}
             onClick={() => onLess(set)}
           />
           <span className="number" aria-live="polite">
@@ -28,6 +30,7 @@ export function ChosenSets({ chosen, onMore, onLess }: ChosenSetsProps) {
             size="small"
             aria-label={`增加（${set.name}）`}
             icon={<PlusOutlined aria-hidden />}
+            disabled={disabled}
             onClick={() => onMore(set)}
           />
         </li>

@@ -1,11 +1,16 @@
 import { typesByFinger } from '#admin/ui/first-field.ts'
+import { isAsking, putCursor } from '#admin/ui/question-dialogs.tsx'
 
 /** The ids of what a line is filled in with, by which the cursor finds them. */
 export const modelField = (line: number) => `line-model-${line}`
 export const quantityField = (line: number) => `line-quantity-${line}`
 
+export const deleteButton = (line: number) => `line-delete-${line}`
+
 /** Where the cursor goes after the last line. */
 export const EXPORT_BUTTON = 'quotation-export'
+/** And after the last set was deleted. */
+export const ADD_BUTTON = 'quotation-add'
 
 const put = (id: string) => document.getElementById(id)?.focus()
 
@@ -17,6 +22,18 @@ export function toQuantity(line: number): void {
 /** To what has to be filled in first in a line: its model while it is open, else the quantity. */
 export function toLine(line: number, isOpen: (line: number) => boolean): void {
   if (!typesByFinger()) put(isOpen(line) ? modelField(line) : quantityField(line))
+}
+
+/**
+ * Once lines are deleted: to the next set's 删除, after the last one to 新增; but not away from where the user has
+ * gone meanwhile.
+ */
+export function afterDeletion(gone: readonly number[], next: number | undefined): void {
+  const here = document.activeElement
+  const rows = gone.map((line) => document.getElementById(deleteButton(line))?.closest('tr'))
+  const waits = here === null || here === document.body || rows.some((row) => row?.contains(here))
+  const target = document.getElementById(next === undefined ? ADD_BUTTON : deleteButton(next))
+  if (target && (waits || isAsking())) putCursor(target)
 }
 
 /** To the line that stands below, after the last one to the export. */

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { groupedFromText, textFromCents } from '#api/money.ts'
 import type { QuotationLine } from '#api/quotation.ts'
 import { openTab } from '#admin/ui/open.tsx'
+import { deleteButton } from './line-cursor.ts'
 import type { LineChange, LineSaving } from './line-saves.ts'
 import { LineState } from './line-state.tsx'
 import { ModelCell, NO_MODEL } from './model-cell.tsx'
@@ -109,7 +110,13 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             查看
           </Button>
           {editable && (
-            <Button size="small" type="link" danger onClick={() => actions.remove(line)}>
+            <Button
+              id={deleteButton(id)}
+              size="small"
+              type="link"
+              danger
+              onClick={() => actions.remove(line)}
+            >
               删除
             </Button>
           )}

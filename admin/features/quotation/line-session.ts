@@ -28,6 +28,8 @@ export class LineSession {
   /** What came back from a tab that was closed or has crashed; known with the first reading. */
   restored: Restored | undefined
   private readonly draftKey: string | undefined
+  /** The user's token; another one in its place is somebody else's. */
+  private token: string | undefined
   private confirmed = 0
 
   constructor(userId: number, id: number) {
@@ -35,6 +37,11 @@ export class LineSession {
     this.draftKey = draftKey(userId, 'lines', id)
     this.saves = new LineSaves((line, change, key) => this.sendAgain(line, change, key))
     this.saves.subscribe(() => this.keep())
+  }
+
+  /** The user is at the lines, be it after having signed in again. */
+  enter(): void {
+    this.token = token()
   }
 
   get queryKey() {
@@ -74,6 +81,12 @@ export class LineSession {
     return queryClient.getQueryData<ReadLines>(this.queryKey)
   }
 
+  /** What came back has been seen, or was in sight until the screen was left. */
+  readonly forgetRestored = (): void => {
+    // That it was looked for stays known: until then nothing is kept anew.
+    if (this.restored) this.restored = { changes: [], overtaken: 0 }
+  }
+
   /** Once the lines are known; a session without them, as after signing in again, has it all in memory. */
   private keep(): void {
     const known = this.known()
@@ -88,19 +101,19 @@ export class LineSession {
 
   /** An old session's refusal may come after the user has signed in again. */
   private async sendAgain(line: number, change: LineChange, key: string): Promise<void> {
-    const sentWith = token()
+    const sentWith = this.token
     try {
       await this.send(line, change, key)
     } catch (failure) {
-      const now = token()
-      if (!(failure instanceof SessionEnded) || now === undefined || now === sentWith) throw failure
+      if (!(failure instanceof SessionEnded) || this.token === sentWith) throw failure
       await this.send(line, change, key)
     }
   }
 
   private async send(line: number, change: LineChange, key: string): Promise<void> {
-    // The login page is open already; a call would be refused and lead there again.
-    if (token() === undefined) {
+    // Signed out, the login page is open already, and a call would be refused and lead there again. Whoever has
+    // signed in here since must not be taken for the author.
+    if (this.token === undefined || token() !== this.token) {
       throw new SessionEnded({ code: errorCodes.unauthenticated, msg: '登录已失效，请重新登录' })
     }
     try {
@@ -184,5 +197,6 @@ export function lineSession(userId: number, quotationId: number): LineSession {
   const name = `${userId} ${quotationId}`
   const session = sessions.get(name) ?? new LineSession(userId, quotationId)
   sessions.set(name, session)
+  session.enter()
   return session
 }

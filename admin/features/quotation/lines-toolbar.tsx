@@ -5,6 +5,7 @@ import { api } from '#api/index.ts'
 import { useCan } from '#admin/lib/query.ts'
 import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { ExportButton } from './export-button.tsx'
+import { ADD_BUTTON } from './line-cursor.ts'
 import type { LineSession } from './line-session.ts'
 
 type LinesToolbarProps = { session: LineSession; onAdd: () => void }
@@ -22,7 +23,7 @@ export function LinesToolbar({ session, onAdd }: LinesToolbarProps) {
       )}
       <ExportButton session={session} />
       {mayEdit && (
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
+        <Button id={ADD_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
           新增
         </Button>
       )}

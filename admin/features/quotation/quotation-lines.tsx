@@ -64,7 +64,7 @@ export function QuotationLines({ session }: { session: LineSession }) {
     >
       <Card title={name}>
         {error && <LoadFailure failure={error} onRetry={() => void answer.refetch()} />}
-        <RestoredNotice restored={session.restored} />
+        <RestoredNotice restored={session.restored} onSeen={session.forgetRestored} />
         {answer.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
         {answer.data && lines.length === 0 && <EmptyQuotation editable={editable} />}
         {lines.length > 0 && answer.data && (

@@ -1,14 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { failureText } from '#admin/lib/failures.ts'
 import { Notice } from '#admin/ui/notice.tsx'
 import type { Restored } from './kept-lines.ts'
 import { mayRetry } from './line-failure.ts'
 import type { LineSaves, LineSaving } from './line-saves.ts'
 
-type RestoredNoticeProps = { restored: Restored | undefined }
+type RestoredNoticeProps = { restored: Restored | undefined; onSeen: () => void }
 
-/** Says what came back from a tab that was closed or has crashed. */
-export function RestoredNotice({ restored }: RestoredNoticeProps) {
+/** Says what came back from a tab that was closed or has crashed, until that is confirmed or left. */
+export function RestoredNotice({ restored, onSeen }: RestoredNoticeProps) {
   const [seen, setSeen] = useState(false)
   const lines = new Set(restored?.changes.map(({ line }) => line)).size
   const sentences = [
@@ -17,7 +17,13 @@ export function RestoredNotice({ restored }: RestoredNoticeProps) {
       restored.overtaken > 0 &&
       `有${restored.overtaken}行此后已被修改，上次没有保存的内容没有恢复`,
   ].filter((sentence) => sentence !== false && sentence !== undefined)
-  if (seen || sentences.length === 0) return null
+  const shown = !seen && sentences.length > 0
+  useEffect(() => {
+    // Later it would be told of what has long been saved.
+    if (shown) return onSeen
+    return undefined
+  }, [shown, onSeen])
+  if (!shown) return null
   return (
     <Notice
       text={sentences.join('；')}

@@ -3,15 +3,20 @@ import { api } from '#api/index.ts'
 import { callOnce } from '#admin/lib/change.ts'
 import { refresh } from '#admin/lib/query.ts'
 import { showFailure, showSuccess } from '#admin/ui/feedback.tsx'
+import { useGone } from '#admin/ui/use-gone.ts'
 import type { LineSession } from './line-session.ts'
 import { oneLess, setsIn } from './set-choice.ts'
 import type { ChosenSet } from './set-choice.ts'
 
-/** Adds sets to a quotation one after another; what is added leaves the choice, so that a failure repeats none. */
+/**
+ * Adds sets to a quotation one after another; what is added leaves the choice, so that a failure repeats none.
+ * While that is under way nothing may be chosen, and whoever leaves the page all the same adds no further ones.
+ */
 export function useAddSets({ id }: LineSession) {
   const [chosen, setChosen] = useState<readonly ChosenSet[]>([])
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
+  const isGone = useGone()
 
   /** Without a combination it is the server that says so. */
   async function addOne(com_id: number | undefined): Promise<boolean> {
@@ -19,33 +24,34 @@ export function useAddSets({ id }: LineSession) {
       await callOnce(api.quotation.setCombination, { id, com_id })
       return true
     } catch (failure) {
-      return (await showFailure(failure)) && addOne(com_id)
+      return !isGone() && (await showFailure(failure)) && addOne(com_id)
     }
   }
 
   async function addAll(): Promise<boolean> {
     if (chosen.length === 0) return addOne(undefined)
     let left = chosen
-    while (left[0]) {
+    while (left[0] && !isGone()) {
       const { com_id } = left[0]
       // oxlint-disable-next-line no-await-in-loop -- sets stand in the order in which they were added
       if (!(await addOne(com_id))) break
       left = oneLess(left, com_id)
-      setChosen(left)
+      setChosen((former) => oneLess(former, com_id))
     }
     const added = setsIn(chosen) - setsIn(left)
-    if (added > 0) {
-      showSuccess(added === 1 ? '组合已加入报价' : `${added}套组合已加入报价`)
-      await refresh(api.quotation.getQuopro)
-    }
-    return left.length === 0
+    if (added > 0) showSuccess(added === 1 ? '组合已加入报价' : `${added}套组合已加入报价`)
+    // Also after a failure: a set whose answer was lost has arrived all the same.
+    const read = refresh(api.quotation.getQuopro)
+    if (left.length > 0 || isGone()) return false
+    await read
+    return true
   }
 
   return {
     chosen,
     setChosen,
     busy,
-    /** Answers whether all were added. */
+    /** Answers whether all were added, and somebody is still here to go on with them. */
     add: async (): Promise<boolean> => {
       if (running.current) return false
       running.current = true

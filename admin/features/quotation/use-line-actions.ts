@@ -3,10 +3,11 @@ import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation.ts'
 import { ask } from '#admin/ui/feedback.tsx'
 import { useChange } from '#admin/ui/use-change.ts'
-import { toNextLine, toQuantity } from './line-cursor.ts'
+import { afterDeletion, toNextLine, toQuantity } from './line-cursor.ts'
 import type { LineActions } from './line-row.tsx'
 import type { LineChange, PutOptions } from './line-saves.ts'
 import type { LineSession } from './line-session.ts'
+import { setsInOrder } from './quotation-sets.ts'
 
 /** Typing is sent once it rests, dragging at a calm pace, a choice at once. */
 const PACE: Record<LineChange['field'], PutOptions> = {
@@ -22,10 +23,15 @@ export function useLineActions(session: LineSession, { hold, release }: Order): 
   const deletion = useChange(api.quotation.deleteQuopro, { refreshes: [api.quotation.getQuopro] })
 
   async function remove(line: QuotationLine): Promise<void> {
-    const sisters = session.lines().filter((other) => other.set_id === line.set_id)
+    const sets = setsInOrder(session.lines())
+    const at = sets.findIndex((set) => set.set_id === line.set_id)
+    const sisters = sets[at]?.lines ?? []
     const question = `将删除该组合的全部产品，是否确认删除\n组合“${line.com_name}”，共${sisters.length}个产品`
     if (!(await ask(question, { danger: true }))) return
-    if (await deletion.send({ id: line.id })) session.saves.discard(sisters.map(({ id }) => id))
+    if (!(await deletion.send({ id: line.id }))) return
+    const gone = sisters.map(({ id }) => id)
+    session.saves.discard(gone)
+    afterDeletion(gone, sets[at + 1]?.lines[0]?.id)
   }
 
   const newestRemove = useRef(remove)

@@ -20,7 +20,7 @@ export function useUnsavedLines(saves: LineSaves): void {
     discard: () => saves.discard(saves.failedLines()),
   })
 
-  useSaveKey(() => void saveNow(saves))
+  useSaveKey(() => void saveNow(saves), 'page')
 
   useEffect(() => {
     const flush = () => void saves.flush()

@@ -1,7 +1,7 @@
 import { api } from '#api/index.ts'
 import type { RoleRow } from '#api/role.ts'
 import { useEditing } from '#admin/lib/address.ts'
-import { useRead } from '#admin/lib/query.ts'
+import { useCan, useRead } from '#admin/lib/query.ts'
 import { SimpleList } from '#admin/record-list/simple-list.tsx'
 import type { Column } from '#admin/record-list/types.ts'
 import { RecordDialog } from '#admin/ui/record-dialog.tsx'
@@ -14,6 +14,7 @@ const COLUMNS: readonly Column<RoleRow>[] = [{ title: '角色名称', field: 'ro
 export function RoleScreen() {
   const { editing, open, close } = useEditing()
   const answer = useRead(api.role.index, {})
+  const edits = useCan('role:edit')
   return (
     <SimpleList
       kind="role"
@@ -22,9 +23,9 @@ export function RoleScreen() {
       answer={answer}
       rows={answer.data?.info}
       columns={COLUMNS}
-      // Who may not change a role sees there what it permits.
       open={(row) => void open(row.id)}
-      actions={[{ label: '编辑', permission: 'role:edit', onClick: (row) => void open(row.id) }]}
+      // Who may not change a role sees there what it permits.
+      actions={[{ label: edits ? '编辑' : '查看', onClick: (row) => void open(row.id) }]}
       create={{ permission: 'role:edit', onClick: () => void open('new') }}
       emptyHint="还没有角色，点“新增”建立一个角色"
     >

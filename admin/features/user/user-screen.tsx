@@ -2,7 +2,7 @@ import { api } from '#api/index.ts'
 import { userStatuses } from '#api/status.ts'
 import type { UserRow } from '#api/user.ts'
 import { useEditing } from '#admin/lib/address.ts'
-import { useRead } from '#admin/lib/query.ts'
+import { useCan, useRead } from '#admin/lib/query.ts'
 import { statusColumn } from '#admin/record-list/columns.tsx'
 import { SimpleList } from '#admin/record-list/simple-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
@@ -29,6 +29,7 @@ const COLUMNS: readonly Column<UserRow>[] = [
 export function UserScreen() {
   const { editing, open, close } = useEditing()
   const answer = useRead(api.user.getList, {})
+  const edits = useCan('user:edit')
   return (
     <SimpleList
       kind="user"
@@ -41,7 +42,7 @@ export function UserScreen() {
       statusChange={STATUS_CHANGE}
       open={(row) => void open(row.id)}
       actions={[
-        { label: '编辑', permission: 'user:edit', onClick: (row) => void open(row.id) },
+        { label: edits ? '编辑' : '查看', onClick: (row) => void open(row.id) },
         deleteAction(api.user.deleteUser, 'user:delete'),
       ]}
       create={{ permission: 'user:edit', onClick: () => void open('new') }}

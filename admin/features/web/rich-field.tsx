@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Skeleton, Switch } from 'antd'
 import { useId, useState } from 'react'
+import { fetchCode } from '#admin/lib/fetch-code.ts'
 import { NetworkFailure } from '#admin/lib/failures.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import type { MediaUploads } from './media-uploads.ts'
@@ -51,7 +52,7 @@ function LoadedEditor(props: EditorProps) {
   const code = useQuery({
     queryKey: ['rich-editor'],
     queryFn: () =>
-      import('./rich/rich-editor.tsx').catch((cause: unknown) => {
+      fetchCode(() => import('./rich/rich-editor.tsx')).catch((cause: unknown) => {
         throw new NetworkFailure('图文编辑器没有加载成功，请检查网络后重试。', { cause })
       }),
     staleTime: Infinity,

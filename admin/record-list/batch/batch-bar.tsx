@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import { useMay } from '#admin/lib/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
+import { focusBoxes, passFromBatch } from '../list-focus.ts'
 import type { Column, RowAction, RowBase, StatusChange } from '../types.ts'
 import type { Selection } from '../use-selection.ts'
 import type { BatchItem, BatchWork } from './batch-types.ts'
@@ -29,7 +30,15 @@ export function useBatchWorks<Row>(
   return works
 }
 
-type Begun = { work: BatchWork; items: readonly BatchItem[]; open: boolean }
+type Begun = {
+  work: BatchWork
+  items: readonly BatchItem[]
+  open: boolean
+  /** The button that was pressed. */
+  from: HTMLElement
+  /** Selects rows of the page that it began on, and of no other. */
+  choose: Selection['choose']
+}
 
 type BatchBarProps<Row> = {
   works: readonly BatchWork[]
@@ -61,24 +70,35 @@ export function BatchBar<Row extends RowBase>(props: BatchBarProps<Row>) {
             <Button
               key={work.title}
               danger={!work.choice}
-              onClick={() => setBegun({ work, items: items(), open: true })}
+              onClick={({ currentTarget: from }) =>
+                setBegun({ work, items: items(), open: true, from, choose: selection.choose })
+              }
             >
               {work.title}
             </Button>
           ))}
-          <Button type="text" onClick={() => selection.choose([])}>
+          <Button
+            type="text"
+            onClick={() => {
+              focusBoxes()
+              selection.choose([])
+            }}
+          >
             取消选择
           </Button>
         </>
       )}
       {begun && (
         <BatchDialog
-          {...begun}
+          work={begun.work}
+          items={begun.items}
+          open={begun.open}
           refreshes={refreshes}
           onClose={() => setBegun({ ...begun, open: false })}
           onClosed={(left) => {
             setBegun(undefined)
-            selection.choose(left)
+            begun.choose(left)
+            void passFromBatch(begun.from, left.length > 0)
           }}
         />
       )}

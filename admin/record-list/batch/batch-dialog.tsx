@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import { RESTORABLE_DAYS } from '#api/history.ts'
 import { callOnce } from '#admin/lib/change.ts'
-import { refresh } from '#admin/lib/query.ts'
+import { forgetRow, refresh } from '#admin/lib/query.ts'
 import { BatchResults } from './batch-results.tsx'
 import { BatchRun } from './batch-run.ts'
 import type { BatchState } from './batch-run.ts'
@@ -40,6 +40,9 @@ export function BatchDialog(props: BatchDialogProps) {
       )
     setRun(next)
     await next.run()
+    // At once, as when one row is deleted: nobody must find them again, nor the keyboard go on at their boxes.
+    const done = items.filter(({ id }) => !next.left.includes(id))
+    if (!choice) for (const { id } of done) forgetRow(id, ...refreshes)
     await refresh(...refreshes)
   }
 
@@ -71,11 +74,17 @@ export function BatchDialog(props: BatchDialogProps) {
           )}
           {running && <Button onClick={() => run?.stop()}>停止</Button>}
           {state && !running && state.halted !== '' && (
-            <Button type="primary" onClick={() => void go()}>
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone
+            <Button type="primary" autoFocus onClick={() => void go()}>
               继续
             </Button>
           )}
-          {state && !running && <Button onClick={onClose}>关闭</Button>}
+          {state && !running && (
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone
+            <Button autoFocus={state.halted === ''} onClick={onClose}>
+              关闭
+            </Button>
+          )}
         </Flex>
       }
     >

@@ -17,10 +17,10 @@ function watch(element: HTMLElement, watcher: Watcher): () => void {
 }
 
 /**
- * Text on one line. What does not fit is shown whole where one points at it or comes by with the keyboard;
- * who listens hears all of it anyway.
+ * Text on two lines at most, so that all rows are equally high. What does not fit is shown whole where one points at it
+ * or comes by with the keyboard; who listens hears all of it anyway.
  */
-export function OneLine({ text }: { text: string }) {
+export function CutText({ text }: { text: string }) {
   // Another text may be cut at the same width.
   return <Cuttable key={text} text={text} />
 }
@@ -35,7 +35,7 @@ function Cuttable({ text }: { text: string }) {
   }, [])
   if (!cut) {
     return (
-      <span ref={measured} className="one-line">
+      <span ref={measured} className="cut-text">
         {text}
       </span>
     )
@@ -43,7 +43,7 @@ function Cuttable({ text }: { text: string }) {
   return (
     <Tooltip title={text} trigger={['hover', 'focus']} classNames={{ root: 'whole-text' }}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- or the keyboard could not read on */}
-      <span ref={measured} className="one-line" tabIndex={0}>
+      <span ref={measured} className="cut-text" tabIndex={0}>
         {text}
       </span>
     </Tooltip>

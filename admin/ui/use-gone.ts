@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react'
+
+/** Tells what comes late whether the user has left meanwhile. */
+export function useGone(): () => boolean {
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+    }
+  }, [])
+  return () => gone.current
+}
