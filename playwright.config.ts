@@ -8,8 +8,6 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env['CI']),
-  // On a busy machine one in hundreds misses its moment; the list then says that it was flaky.
-  retries: 1,
   workers: 2,
   // Long enough for a slow machine; a journey that works takes a few seconds.
   timeout: 180_000,

@@ -10,6 +10,7 @@ import {
   WIDE,
   type Records,
 } from './looks.ts'
+import { makeRole } from './people.ts'
 import { fresh, makeQuotedSet } from './records.ts'
 import { ADMIN } from './server.ts'
 
@@ -52,7 +53,7 @@ const SCREENS: readonly Screen[] = [
     name: 'history of everything, opened',
     path: () => '/history?entity=product&action=create',
     press: '展开行',
-    ready: '内容',
+    ready: '字段',
   },
   {
     name: 'history of a quotation in its dialog',
@@ -73,7 +74,6 @@ const SCREENS: readonly Screen[] = [
     ready: '还没有修改记录',
   },
   { name: 'deleted products', path: () => '/product', press: '已删除', ready: '删除时间' },
-  { name: 'no deleted categories', path: () => '/procate', press: '已删除', ready: '没有可以恢复' },
 ]
 
 /** Looks at what is on screen in a wide and in a narrow window. */
@@ -109,6 +109,7 @@ for (let part = 0; part < PARTS; part += 1) {
       (_, index) => index % PARTS === part,
     )) {
       await test.step(name, async () => {
+        await page.setViewportSize(WIDE)
         await page.goto(path(records))
         if (press) await page.getByRole('button', { name: press }).first().click()
         await expect(page.getByText(ready).filter({ visible: true }).first()).toBeVisible()
@@ -117,6 +118,16 @@ for (let part = 0; part < PARTS; part += 1) {
     }
   })
 }
+
+test('where nothing was deleted it says so accessibly', async ({ page, product }) => {
+  const role = fresh('只有自己的报价')
+  await makeRole(product.call, role, ['quotation:view', 'quotation:delete'])
+  // Other journeys have deleted records, but none of this user's.
+  await signIn(page, await product.addUser(fresh('新人'), role), '/quotation')
+  await page.getByRole('button', { name: '已删除' }).click()
+  await expect(page.getByText('没有可以恢复')).toBeVisible()
+  await expectFine(page)
+})
 
 test('the home page is accessible and fits with the rich editor, and for a reader', async ({
   browser,

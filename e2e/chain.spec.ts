@@ -45,7 +45,7 @@ test('a contract goes through production and logistics to after-sales, and back'
   await expect(form.getByLabel('合同编号')).toHaveValue(/^HT\d{8}-\d{3}$/)
   const number = await form.getByLabel('合同编号').inputValue()
   await title(form).fill(name)
-  await form.getByLabel('合同金额(元)').fill('128000.50')
+  await form.getByLabel('合同金额（元）').fill('128000.50')
   await chooser(form).setInputFiles(FILES)
   await expect(form.getByText('共3个文件', { exact: true })).toBeVisible()
   await save(form)
@@ -108,6 +108,7 @@ test.describe('with an upload that is cut off', () => {
     await expect(page.getByRole('button', { name: '技术协议 一.txt', exact: true })).toBeVisible()
     await save(page)
     await sees(page, '合同已保存')
+    await expect(page).toHaveURL(/id=[1-9]\d*$/)
     const id = Number(new URL(page.url()).searchParams.get('id'))
     const { data } = await product.call(api.contract.getContract, { id })
     expect(data).toMatchObject({ fileList: [{ name: '技术协议 一.txt' }] })
@@ -134,7 +135,7 @@ test('the second of two editors of a contract hears who was first, and keeps wha
   await signIn(page, ADMIN, address)
   await second.getByLabel('备注').fill('第二人的备注')
 
-  await page.getByLabel('未付金额(元)').fill('500')
+  await page.getByLabel('未付金额（元）').fill('500')
   await save(page)
   await sees(page, '合同已保存')
 
@@ -161,6 +162,7 @@ test('an after-sales record finds its contract by a part of its title', async ({
   await form.getByLabel('售后情况').fill('更换机械密封')
   await save(form)
   await sees(form, '售后记录已保存')
+  await expect(form).toHaveURL(/id=[1-9]\d*$/)
   const id = Number(new URL(form.url()).searchParams.get('id'))
   const { data } = await product.call(api.sales.getSales, { id })
   expect(data).toMatchObject({ s_no: expect.stringMatching(/^HT/), s_remark: '更换机械密封' })

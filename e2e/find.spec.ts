@@ -84,10 +84,12 @@ test('a late answer never shows over a newer one', async ({ page, product }) => 
   await signIn(page, ADMIN, '/user')
   const asked = page.waitForRequest((request) => request.url().includes('/Search/index'))
   await find(page, first)
-  await asked
+  const late = await asked
   await field(page).fill(second)
   await expect(option(page, second)).toBeVisible()
   release()
+  // Answered, or given up by the page.
+  await (await late.response())?.finished()
   await expect(option(page, first)).toHaveCount(0)
   await expect(option(page, second)).toHaveCount(1)
 })

@@ -1,6 +1,6 @@
 import { devices, type Page, type Request } from '@playwright/test'
 import { api } from '../api/index.ts'
-import { answer, pressInRow, search, sees } from './gestures.ts'
+import { answer, keepTab, pressInRow, search, sees } from './gestures.ts'
 import { expect, signIn, test } from './journey.ts'
 import { fresh, makeCategory, makeQuotation } from './records.ts'
 import { ADMIN } from './server.ts'
@@ -179,16 +179,12 @@ test('what was typed is there again after the tab was closed or has crashed', as
 }) => {
   const title = fresh('半张表')
   const address = '/getContract?id=0'
-  // This kind of browser window has no disk, and may forget what no tab of the site is left to ask for.
-  const witness = await context.newPage()
-  const captcha = witness.waitForResponse(/\/Index\/verify/)
-  await witness.goto('/login')
-  // Until it has come with its cookie, the next page would be taken for another browser.
-  await captcha
+  const kept = await keepTab(context)
   await page.bringToFront()
   await signIn(page, ADMIN, address)
   await page.getByLabel('合同标题').fill(title)
   await page.getByLabel('备注').fill('还没有写完')
+  await expect.poll(kept).toContain('还没有写完')
   await page.close()
 
   const second = await context.newPage()
@@ -196,6 +192,7 @@ test('what was typed is there again after the tab was closed or has crashed', as
   await expect(second.getByText('已恢复未保存的内容')).toBeVisible()
   await expect(second.getByLabel('合同标题')).toHaveValue(title)
   await second.getByLabel('备注').fill('又写了一点')
+  await expect.poll(kept).toContain('又写了一点')
   const crashed = second.waitForEvent('crash')
   const devtools = await context.newCDPSession(second)
   // Whoever crashes does not answer.
@@ -209,14 +206,19 @@ test('what was typed is there again after the tab was closed or has crashed', as
   await expect(third.getByLabel('合同标题')).toHaveValue('')
 })
 
-test('on a phone no keyboard jumps up over a form', async ({ browser, product }) => {
+test.describe('on a phone', () => {
   const { viewport, hasTouch, isMobile } = devices['iPhone 13']
-  const context = await browser.newContext({ viewport, hasTouch, isMobile })
-  const page = await context.newPage()
-  await signIn(page, ADMIN, `${product.url}/quotation`)
-  await search(page, 'x')
-  await page.getByRole('button', { name: '新增' }).click()
-  await expect(quotation(page).getByLabel('报价名称')).toBeVisible()
-  await expect(quotation(page).getByLabel('报价名称')).not.toBeFocused()
-  await context.close()
+  test.use({ viewport, hasTouch, isMobile })
+
+  test('no keyboard jumps up over a form', async ({ page }) => {
+    await signIn(page, ADMIN, '/quotation')
+    await search(page, 'x')
+    await page.getByRole('button', { name: '新增' }).click()
+    await expect(quotation(page).getByLabel('报价名称')).toBeVisible()
+    // The cursor has gone into the dialog, and no further.
+    const within = () =>
+      quotation(page).evaluate((dialog) => dialog.contains(document.activeElement))
+    await expect.poll(within).toBe(true)
+    await expect(quotation(page).getByLabel('报价名称')).not.toBeFocused()
+  })
 })

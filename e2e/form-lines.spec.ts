@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
-import { rowWith, sees } from './gestures.ts'
+import { keepTab, rowWith, sees } from './gestures.ts'
 import { expect, signIn, test } from './journey.ts'
 import { linesOf, makeQuotedSet } from './records.ts'
 import { ADMIN, type Call } from './server.ts'
@@ -21,11 +21,14 @@ test('what was typed into lines is there again after the tab was closed', async 
 }) => {
   const { quotation, pump, tank } = await makeQuotedSet(product.call)
   const address = `/quopro?id=${quotation}`
+  const kept = await keepTab(context)
+  await page.bringToFront()
   await signIn(page, ADMIN, address)
   await page.route(CHANGE_QUANTITY, (route) => route.abort())
   await quantity(page, pump).fill('7')
   await quantity(page, tank).fill('8')
   await expect(page.getByText('有2行修改没有保存')).toBeVisible()
+  await expect.poll(kept).toContain('"value":"8"')
   await page.close()
   // A colleague has changed one of them meanwhile.
   const line = (await linesOf(product.call, quotation)).find(({ title }) => title === tank)
@@ -77,9 +80,11 @@ test('what is typed in the moment in which the session ends is saved after signi
   await page.getByLabel('密码', { exact: true }).fill(ADMIN.password)
   await page.getByLabel('验证码', { exact: true }).fill('k7m4')
   await page.getByRole('button', { name: '登录' }).click()
+  // The new session has begun. The call is given up some time, so nothing else is waited for.
+  await expect(page).toHaveURL(/\/quopro\?/)
+  release()
   await expect(quantity(page, pump)).toHaveValue('9')
   await expect(quantity(page, tank)).toHaveValue('7')
-  release()
   await expect(rowWith(page, tank)).toContainText('已保存')
   await expect.poll(() => savedQuantity(product.call, quotation, pump)).toBe(9)
   await expect.poll(() => savedQuantity(product.call, quotation, tank)).toBe(7)

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
 
 /** What users do and see on several screens. */
 
@@ -12,14 +12,20 @@ export async function pressInRow(page: Page, text: string, button: string): Prom
   await rowWith(page, text).getByRole('button', { name: button }).click()
 }
 
+/** One option with this text is left of what a select offers, and Enter takes it. */
+export async function expectOneOffered(page: Page, text = ''): Promise<void> {
+  // A long list is drawn in part, with other elements in the roles of its options.
+  const options = page.locator('.ant-select-item-option').filter({ hasText: text, visible: true })
+  await expect(options).toHaveCount(1)
+  await expect(options).toHaveClass(/ant-select-item-option-active/)
+}
+
 /** Chooses an option of a select by typing its label, or a part that only it has, and Enter. */
 export async function choose(scope: Locator, label: string, typed: string): Promise<void> {
   const select = scope.getByRole('combobox', { name: label })
   await select.click()
   await select.fill(typed)
-  // A long list is drawn in part, with other elements in the roles of its options.
-  const options = scope.page().locator('.ant-select-item-option')
-  await expect(options.filter({ hasText: typed, visible: true })).toHaveCount(1)
+  await expectOneOffered(scope.page(), typed)
   await select.press('Enter')
   await expect(select).toHaveAttribute('aria-expanded', 'false')
 }
@@ -59,8 +65,35 @@ export async function newTab(page: Page, action: () => Promise<void>): Promise<P
   return tab
 }
 
-/** Searches a list for a keyword. */
+/** Searches a list for a keyword, and waits for what it finds: the former rows stand until then. */
 export async function search(page: Page, keyword: string): Promise<void> {
+  const answered = page.waitForResponse(
+    (response) => new URL(response.url()).searchParams.get('keyword') === keyword,
+  )
   await page.getByRole('textbox', { name: '关键词' }).fill(keyword)
   await page.getByRole('button', { name: '查询' }).click()
+  await answered
+  await expect(page.locator('table[aria-busy=true]')).toHaveCount(0)
+}
+
+/** Goes to an entry of the menu, which may stand in a submenu that is open already. */
+export async function openMenu(page: Page, group: string, entry: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  const submenu = menu.getByRole('menuitem', { name: group, exact: true })
+  if ((await submenu.getAttribute('aria-expanded')) !== 'true') await submenu.click()
+  await menu.getByRole('link', { name: entry }).click()
+}
+
+/**
+ * Opens a page of the site that stays to the end, and tells what the browser keeps for the site. A journey's
+ * browser window has no disk, and may forget what no tab of the site is left to ask for; and what a tab has written
+ * is kept a moment later, which a tab that is closed or crashes at once does not live to see.
+ */
+export async function keepTab(context: BrowserContext): Promise<() => Promise<string>> {
+  const tab = await context.newPage()
+  const captcha = tab.waitForResponse(/\/Index\/verify/)
+  await tab.goto('/login')
+  // Until it has come with its cookie, the next page would be taken for another browser.
+  await captcha
+  return () => tab.evaluate(() => Object.values(localStorage).join('\n'))
 }

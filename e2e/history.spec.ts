@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
 import { answer, choose, pressInRow, rowWith, search, sees } from './gestures.ts'
 import { expect, openAs, signIn, test } from './journey.ts'
+import { NARROW } from './looks.ts'
 import { makeRole } from './people.ts'
 import { fresh, linesOf, makeCategory, makeChain, makeQuotation, makeQuotedSet } from './records.ts'
 import { ADMIN, CAPTCHA } from './server.ts'
@@ -205,6 +206,31 @@ test('操作日志 tells of a failed sign-in and of changed permissions, filtere
   await expect(table.getByRole('row', { name: '权限' })).toContainText('合同：新增和修改')
   await page.reload()
   await expect(changed).toBeVisible()
+})
+
+test('on a phone an entry of 操作日志 has what was before beside what is now', async ({
+  page,
+  product,
+}) => {
+  const quo_name = fresh('改过的报价')
+  const id = await makeQuotation(product.call, { quo_name })
+  await product.call(api.quotation.setQuotation, {
+    id,
+    quo_name: `${quo_name}（二）`,
+    quo_status: 1,
+  })
+  await page.setViewportSize(NARROW)
+  await signIn(page, ADMIN, '/history?entity=quotation&action=change')
+  await search(page, quo_name)
+  await rowWith(page, quo_name).getByRole('button', { name: '展开行' }).click()
+  const changes = page.getByRole('table').filter({ hasText: '修改后' }).last()
+  await expect(changes.getByRole('columnheader')).toHaveText(['字段', '修改前', '修改后'])
+  const cells = changes.getByRole('row', { name: '状态' }).getByRole('cell')
+  await expect(cells).toHaveText(['未审核', '正常'])
+  const [before, after] = [await cells.first().boundingBox(), await cells.last().boundingBox()]
+  expect(after!.y).toBe(before!.y)
+  expect(after!.x).toBeGreaterThanOrEqual(before!.x + before!.width)
+  expect(after!.x + after!.width).toBeLessThanOrEqual(NARROW.width)
 })
 
 test('操作日志 is for 超级管理员 alone', async ({ page, product }) => {

@@ -36,10 +36,18 @@ export const test = base.extend<Fixtures, { product: Product }>({
   context: async ({ context, expectedErrors }, use) => {
     const stray = watchConsole(context, expectedErrors)
     await rememberAlerts(context)
+    await holdRequests(context)
     await use(context)
     expect(stray, 'errors on the console').toEqual([])
   },
 })
+
+/**
+ * Has the browser hand over each request from the beginning. Where a journey asks for that only as it goes, Chromium
+ * lets what is sent in the next moment pass by.
+ */
+const holdRequests = (context: BrowserContext) =>
+  context.route('http://nowhere.invalid/', (route) => route.abort())
 
 /** Collects what pages of a context complain about; for contexts that a journey opens itself too. */
 export function watchConsole(context: BrowserContext, expected?: RegExp): string[] {

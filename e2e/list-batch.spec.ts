@@ -41,6 +41,7 @@ test('selected contracts are deleted; the one that cannot be says why and stays 
   await expect(rowWith(page, name)).toHaveCount(1)
   await expect(selected(page, 1)).toBeVisible()
   await expect(rowWith(page, `${name}有生产`).getByRole('checkbox')).toBeChecked()
+  await expect(page.getByRole('button', { name: '批量删除' })).toBeFocused()
 })
 
 test('the status of selected products is changed, and a selection does not outlast its page', async ({
@@ -53,7 +54,9 @@ test('the status of selected products is changed, and a selection does not outla
   }
   await signIn(page, ADMIN, '/product')
   await search(page, name)
+  await expect(page.getByText('共 11 条', { exact: true })).toBeVisible()
   await rowWith(page, '第11号').getByRole('checkbox').check()
+  await expect(selected(page, 1)).toBeVisible()
   await page.getByTitle('2', { exact: true }).click()
   await expect(rowWith(page, name)).toHaveCount(1)
   await expect(page.getByText(/^已选择/)).toBeHidden()
@@ -74,6 +77,38 @@ test('the status of selected products is changed, and a selection does not outla
   await expect(page.getByText(/^已选择/)).toBeHidden()
 })
 
+test('rows that wait to be replaced cannot be selected, and none of them is when the answer is there', async ({
+  page,
+  product,
+}) => {
+  const [former, wanted] = [fresh('原来的'), fresh('要找的')]
+  await makeContracts(product.call, former, ['甲', '乙'])
+  await makeContracts(product.call, wanted, ['丙'])
+  await signIn(page, ADMIN, '/contract')
+  await search(page, former)
+  await expect(rowWith(page, former)).toHaveCount(2)
+  await rowWith(page, `${former}甲`).getByRole('checkbox').check()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/Contract/index.html*', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  // Not by `search`, which waits for the answer.
+  await page.getByRole('textbox', { name: '关键词' }).fill(wanted)
+  await page.getByRole('button', { name: '查询' }).click()
+  const all = page.getByRole('checkbox', { name: '全选本页' })
+  await expect(all).toBeDisabled()
+  await expect(all).not.toBeChecked()
+  await expect(rowWith(page, `${former}乙`).getByRole('checkbox')).toBeDisabled()
+  await expect(page.getByRole('button', { name: '批量删除' })).toHaveCount(0)
+  await expect(page.getByText(/^已选择/)).toHaveCount(0)
+  answered.resolve()
+  await expect(rowWith(page, former)).toHaveCount(0)
+  await all.check()
+  await expect(selected(page, 1)).toBeVisible()
+  await expect(rowWith(page, `${wanted}丙`).getByRole('checkbox')).toBeChecked()
+})
+
 test.describe('where the network fails', () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 
@@ -85,7 +120,9 @@ test.describe('where the network fails', () => {
     await makeContracts(product.call, name, ['甲', '乙', '丙'])
     await signIn(page, ADMIN, '/contract')
     await search(page, name)
+    await expect(rowWith(page, name)).toHaveCount(3)
     await page.getByRole('checkbox', { name: '全选本页' }).check()
+    await expect(selected(page, 3)).toBeVisible()
     let calls = 0
     await page.route('**/api/Contract/deleteContract.html', async (route) => {
       calls += 1

@@ -105,7 +105,7 @@ for (const button of ['退出', '报价管理系统 V1.0']) {
 test('the menu path is remembered beside the token', async ({ page }) => {
   await signIn(page, ADMIN, '/procate')
   const remembered = () => page.evaluate(() => sessionStorage.getItem('activePath'))
-  expect(await remembered()).toBe('/procate')
+  await expect.poll(remembered).toBe('/procate')
   await page.goto('/getProduct')
   await expect.poll(remembered).toBe('/product')
 })

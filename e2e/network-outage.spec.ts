@@ -1,38 +1,35 @@
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
-import { answer, pressInRow, sees } from './gestures.ts'
+import { answer, choose, openMenu, pressInRow, sees } from './gestures.ts'
 import { expect, signIn, test } from './journey.ts'
 import { fresh, linesOf, makeQuotation, makeQuotedSet } from './records.ts'
 import { ADMIN, startProduct } from './server.ts'
 
 test.use({ expectedErrors: /net::ERR_|ScreenNotFetched|status of 404/ })
 
-/** A port that nobody uses, for a server that comes back where it was. */
-function freePort(): Promise<string> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(String(port)))
-    })
+/**
+ * A port that nobody uses, for a server that comes back where it was: none of those that the system gives to
+ * whoever asks for any, since another one would have it meanwhile.
+ */
+async function ownPort(): Promise<string> {
+  const port = randomInt(20_000, 32_000)
+  const probe = createServer()
+  const free = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false))
+    probe.listen(port, () => probe.close(() => resolve(true)))
   })
+  return free ? String(port) : ownPort()
 }
 
 const LIST = '**/api/Quotation/index.html*'
-const openMenu = async (page: Page, group: string, entry: string) => {
-  const menu = page.getByRole('navigation', { name: '主菜单' })
-  const link = menu.getByRole('link', { name: entry })
-  if (!(await link.isVisible())) await menu.getByRole('menuitem', { name: group }).click()
-  await link.click()
-}
 
 test('a server that dies and comes back loses nothing of what was begun', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'baojia-outage-'))
-  const environment = { PORT: await freePort() }
+  const environment = { PORT: await ownPort() }
   const first = await startProduct(folder, environment)
   const name = fresh('停机前')
   await makeQuotation(first.call, { quo_name: name })
@@ -40,14 +37,14 @@ test('a server that dies and comes back loses nothing of what was begun', async 
   const dialog = page.getByRole('dialog', { name: '报价管理' })
   await pressInRow(page, name, '编辑')
   await dialog.getByLabel('报价说明').fill('停机时写的')
-  await first.stop()
+  await first.stop('SIGKILL')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('dialog', { name: '提示' })).toContainText('无法连接服务器')
 
   const second = await startProduct(folder, environment)
   await answer(page, '无法连接服务器', '重试')
   await sees(page, '报价已保存')
-  await second.stop()
+  await second.stop('SIGKILL')
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page.getByText('加载失败：无法连接服务器')).toBeVisible()
   await page.getByRole('button', { name: '新增' }).click()
@@ -59,7 +56,7 @@ test('a server that dies and comes back loses nothing of what was begun', async 
   await page.keyboard.press('Escape')
   // Closing the dialog reads the list again.
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
-  await third.stop()
+  await third.stop('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -69,7 +66,9 @@ test('a server that never answers is given up, and says before that it is slow',
   await page.clock.install()
   await signIn(page, ADMIN, '/quotation')
   await page.route(LIST, () => undefined)
+  const asked = page.waitForRequest(LIST)
   await page.getByRole('button', { name: '查询' }).click()
+  await asked
   await page.clock.fastForward(6000)
   await expect(page.getByText('服务器响应较慢，请稍候…')).toBeVisible()
   await page.clock.fastForward(15_000)
@@ -132,7 +131,8 @@ test('a drawer that cannot be fetched leaves the page as it is', async ({ page, 
 test('a page whose scripts do not come says so by itself', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/login')
-  await expect(page.getByText('页面还没有加载成功')).toBeHidden()
+  // Nobody sees it while the scripts may still come.
+  await expect(page.getByText('页面还没有加载成功')).toHaveCSS('animation-delay', '6s')
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish()
   })
@@ -149,8 +149,7 @@ test('several sets whose answers were lost are each added once', async ({ page, 
   await signIn(page, ADMIN, `/quopro?id=${quotation}`)
   await page.getByRole('button', { name: '新增' }).click()
   const dialog = page.getByRole('dialog', { name: '选择产品组合' })
-  const press = () => dialog.getByRole('button', { name: com_name, exact: true }).click()
-  for (let time = 0; time < 3; time += 1) await press()
+  for (let time = 0; time < 3; time += 1) await choose(dialog, '产品组合', com_name)
   await page.route(
     '**/api/Quotation/setCombination.html',
     async (route) => {

@@ -46,9 +46,18 @@ test('an answer that nobody can read is a failure like any other', async ({ page
   await expect(page.getByRole('button', { name: '重试' })).toBeVisible()
 })
 
-for (const path of ['/productbj?id=1', '/quopro?id=1', '/procate', '/combination', '/quotation']) {
-  test(`${path} without a server keeps the page and offers a retry`, async ({ page, product }) => {
-    await makeQuotedSet(product.call)
+for (const screen of ['/productbj', '/quopro', '/procate', '/combination', '/quotation']) {
+  test(`${screen} without a server keeps the page and offers a retry`, async ({
+    page,
+    product,
+  }) => {
+    const { quotation } = await makeQuotedSet(product.call)
+    const ids: Record<string, number> = {
+      '/productbj': await makeProduct(product.call),
+      '/quopro': quotation,
+    }
+    const id = ids[screen]
+    const path = id === undefined ? screen : `${screen}?id=${id}`
     await signIn(page)
     const reads = /\/api\/(Productbj|Quotation|Procate|Combination)\//
     await page.route(reads, (route) => route.abort())

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './journey.ts'
 import { LONG } from './looks.ts'
-import { fresh, makeProduct, makeQuotation, makeQuotedSet } from './records.ts'
+import { fresh, makeContract, makeProduct, makeQuotation, makeQuotedSet } from './records.ts'
 
 /** As the browser does before it shows the page as it will be printed. */
 async function beforePrint(page: Page): Promise<void> {
@@ -84,4 +84,64 @@ test('the products of a quotation print as a table with their quantities', async
   await expect(row).toContainText('P-1')
   await expect(row.locator('.printed')).toHaveText('37')
   await expect(row.getByRole('slider')).toBeHidden()
+})
+
+test('a list prints what it was asked for and its texts whole, with nothing to press', async ({
+  page,
+  product,
+}) => {
+  const word = fresh('要打印的合同')
+  const c_title = `${word} ${LONG}`
+  const id = await makeContract(product.call, { c_title, c_no: fresh('HT'), c_status: 1 })
+  await signIn(page)
+  await page.goto(`/contract?keyword=${encodeURIComponent(word)}&status=1&startime=2020-01-01`)
+  await page.getByRole('checkbox', { name: `选择 ID ${id}` }).check()
+  await expect(page.getByRole('button', { name: '批量删除' })).toBeVisible()
+  await expect(page.getByText(`关键词：${word}`)).toBeHidden()
+  // As wide as a page of A4, which is no phone.
+  await page.setViewportSize({ width: 703, height: 1000 })
+  await beforePrint(page)
+  await expectPaper(page)
+  const content = page.locator('#main')
+  await expect(content.getByRole('heading', { name: '合同管理' })).toBeVisible()
+  for (const asked of [
+    `关键词：${word}`,
+    '状态：正常',
+    '录入时间：2020-01-01及以后',
+    '第 1 页，共 1 条',
+  ]) {
+    await expect(content.getByText(asked)).toBeVisible()
+  }
+  for (const role of ['button', 'checkbox', 'textbox', 'combobox', 'list'] as const) {
+    await expect(content.getByRole(role)).toHaveCount(0)
+  }
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'ID',
+    '标题',
+    '编号',
+    '合同金额（元）',
+    '未付金额（元）',
+    '发票',
+    '时间',
+    '状态',
+  ])
+  await expect(page.getByRole('rowgroup').first()).toHaveCSS('display', 'table-header-group')
+  await expect(page.getByRole('row').nth(1)).toHaveCSS('break-inside', 'avoid')
+  const title = page.getByText(c_title, { exact: true })
+  const room = await title.evaluate((cell) => ({
+    beyond: [cell.scrollWidth - cell.clientWidth, cell.scrollHeight - cell.clientHeight],
+    page: document.documentElement.scrollWidth,
+    lines: Math.round(cell.clientHeight / 18),
+  }))
+  expect(room).toEqual({ beyond: [0, 0], page: 703, lines: expect.any(Number) })
+  expect(room.lines).toBeGreaterThan(3)
+})
+
+test('an empty list prints nothing to press', async ({ page }) => {
+  await signIn(page)
+  await page.goto(`/quotation?keyword=${fresh('x')}`)
+  await expect(page.getByRole('button', { name: '清空条件' })).toBeVisible()
+  await beforePrint(page)
+  await expect(page.getByText('没有符合条件的记录')).toBeVisible()
+  await expect(page.locator('#main').getByRole('button')).toHaveCount(0)
 })

@@ -163,14 +163,14 @@ test('a quotation that is gone says so, with the way back', async ({ page }) => 
 })
 
 test('the form of a quotation is a page too', async ({ page, product }) => {
-  const quo_name = fresh('页面')
+  const [quo_name, quo_info] = [fresh('页面'), fresh('第二次保存')]
   await signIn(page, ADMIN, '/getQuotation')
   await page.getByLabel('报价名称').fill(quo_name)
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page).toHaveURL(/\/getQuotation\?id=\d+$/i)
-  await page.getByLabel('报价说明').fill('第二次保存')
+  await page.getByLabel('报价说明').fill(quo_info)
   await page.getByRole('button', { name: '保存' }).click()
   await expect
-    .poll(async () => (await product.call(api.quotation.index, { keyword: '第二次保存' })).data)
+    .poll(async () => (await product.call(api.quotation.index, { keyword: quo_info })).data)
     .toMatchObject([{ quo_name }])
 })

@@ -40,7 +40,7 @@ function routesOf(records: Records): Route[] {
     { path: '/getrole', ready: '导出Excel' },
     { path: '/user', ready: '编辑' },
     { path: `/getuser?id=${user}`, ready: '留空则不修改' },
-    { path: '/getuser', ready: '密码' },
+    { path: '/getuser', ready: '暂停的用户不能登录' },
     { path: '/product', ready: '复制' },
     { path: `/getproduct?id=${product}`, ready: '录入时间' },
     { path: '/getproduct', ready: '录入时间' },
@@ -54,7 +54,7 @@ function routesOf(records: Records): Route[] {
     { path: `/quopro?id=${empty}`, ready: '还没有产品' },
     { path: '/quopro', ready: '返回' },
     { path: `/getquopro?id=${product}`, ready: '备注' },
-    { path: `/getquopro?id=${line.pid}&line=${line.id}`, ready: '产品' },
+    { path: `/getquopro?id=${line.pid}&line=${line.id}`, ready: '金额（元）' },
     { path: '/contract', ready: '编辑' },
     { path: `/getcontract?id=${contract}`, ready: '相关记录' },
     { path: '/getcontract?id=0', ready: '录入时间' },
@@ -129,7 +129,9 @@ for (const { size, theme } of looks) {
       for (const { path, ready, alike } of routesOf(records)) {
         await test.step(path, async () => {
           await page.goto(path)
-          await expect(page.getByText(ready).filter({ visible: true }).first()).toBeVisible()
+          // Not in the header or the menu, which stand before the page does.
+          const main = page.getByRole('main')
+          await expect(main.getByText(ready).filter({ visible: true }).first()).toBeVisible()
           await look(path, alike)
         })
       }

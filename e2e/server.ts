@@ -32,7 +32,8 @@ export type Product = {
   endSession(token: string): Promise<void>
   /** Whether the server still knows a session. */
   knows(token: string): Promise<boolean>
-  stop(): Promise<void>
+  /** Ends the server, as whoever runs it does, or as a machine that fails. */
+  stop(how?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 /** Waits for the line in which the server says where it listens. */
@@ -123,9 +124,9 @@ export async function startProduct(
       await send(url, ended, api.session.outlogin, {})
     },
     knows: async (asked) => (await send(url, asked, api.session.getSelf, {})).code === 200,
-    stop: async () => {
+    stop: async (how = 'SIGTERM') => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
+      child.kill(how)
       await ended
       if (givenDir === undefined) rmSync(dataDir, { recursive: true, force: true })
     },

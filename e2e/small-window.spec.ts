@@ -25,6 +25,7 @@ for (const viewport of [
       await expect(menu(page)).toBeHidden()
       await expect(opener(page)).toBeFocused()
       await opener(page).click()
+      await expect(menu(page)).toBeVisible()
       await page.mouse.click(viewport.width - 20, viewport.height / 2)
       await expect(menu(page)).toBeHidden()
       await opener(page).click()

@@ -18,7 +18,7 @@ test('the look follows the system, also while it is used', async ({ page }) => {
   await signIn(page, ADMIN, '/quotation')
   await expect(page.getByRole('heading', { name: '报价管理' })).toBeVisible()
   const surfaces = ['.home', 'header', 'aside', '.panel']
-  for (const one of surfaces) expect(await lightness(page, one), one).toBeLessThan(60)
+  for (const one of surfaces) await expect.poll(() => lightness(page, one), one).toBeLessThan(60)
   await page.emulateMedia({ colorScheme: 'light' })
   for (const one of surfaces)
     await expect.poll(() => lightness(page, one), one).toBeGreaterThan(230)

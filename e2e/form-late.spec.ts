@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import { api } from '../api/index.ts'
+import { answer, pressInRow, sees } from './gestures.ts'
+import { hold } from './held-calls.ts'
+import { expect, signIn, test } from './journey.ts'
+import { fresh, makeQuotation } from './records.ts'
+import { ADMIN, type Call } from './server.ts'
+
+const SAVE_QUOTATION = '**/api/Quotation/setQuotation.html'
+const SAVE_CONTRACT = '**/api/Contract/setContract.html'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: '报价管理' })
+const info = (page: Page) => dialog(page).getByLabel('报价说明')
+const press = (page: Page, button: string) =>
+  dialog(page).getByRole('button', { name: button }).click()
+
+async function infoOf(call: Call, id: number) {
+  return (await call(api.quotation.getQuotation, { id })).data as { quo_info: string }
+}
+
+/** Begins a save that is not answered yet, and goes away from its form. */
+async function leaveSaving(page: Page) {
+  const save = await hold(page, SAVE_QUOTATION)
+  await press(page, '确定')
+  await save.underWay
+  await page.keyboard.press('Escape')
+  await answer(page, '内容尚未保存', '确定')
+  await expect(dialog(page)).toBeHidden()
+  return save
+}
+
+test('a late answer leaves alone who is at the next record by then', async ({ page, product }) => {
+  const [one, other] = [fresh('先存'), fresh('后改')]
+  const first = await makeQuotation(product.call, { quo_name: one })
+  const second = await makeQuotation(product.call, { quo_name: other })
+  await signIn(page, ADMIN, '/quotation')
+  await pressInRow(page, one, '编辑')
+  await info(page).fill('晚到的')
+  const save = await leaveSaving(page)
+  await pressInRow(page, other, '编辑')
+  await info(page).fill('正在写的')
+  save.release()
+  await sees(page, '报价已保存')
+  await expect(info(page)).toHaveValue('正在写的')
+  await press(page, '确定')
+  await sees(page, '报价已保存')
+  await expect(dialog(page)).toBeHidden()
+  expect(await infoOf(product.call, first)).toMatchObject({ quo_info: '晚到的' })
+  expect(await infoOf(product.call, second)).toMatchObject({ quo_info: '正在写的' })
+})
+
+test('a late answer calls nobody back to the list, which shows the change', async ({ page }) => {
+  const name = fresh('晚到的新报价')
+  await signIn(page, ADMIN, '/quotation')
+  await page.getByRole('button', { name: '新增' }).click()
+  await dialog(page).getByLabel('报价名称').fill(name)
+  const save = await leaveSaving(page)
+  await page.getByRole('link', { name: '首页' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '首页' })).toBeVisible()
+  save.release()
+  await sees(page, '报价已保存')
+  await page.getByRole('button', { name: '新增报价' }).click()
+  // What has been saved is not offered as something unsaved.
+  await expect(dialog(page).getByLabel('报价名称')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+})
+
+test('a new contract that is saved late does not pull its page back', async ({ page, product }) => {
+  const title = fresh('晚到的合同')
+  await signIn(page, ADMIN, '/getContract?id=0')
+  await page.getByLabel('合同标题').fill(title)
+  const save = await hold(page, SAVE_CONTRACT)
+  await page.getByRole('button', { name: '保存' }).click()
+  await save.underWay
+  await page.getByRole('link', { name: '首页' }).click()
+  await answer(page, '内容尚未保存，离开后会丢失', '确定')
+  await page.getByRole('button', { name: '新增报价' }).click()
+  await dialog(page).getByLabel('报价名称').fill('正在写的')
+  save.release()
+  await sees(page, '合同已保存')
+  await expect(dialog(page).getByLabel('报价名称')).toHaveValue('正在写的')
+  await page.keyboard.press('Escape')
+  await answer(page, '内容尚未保存', '确定')
+  await expect(page).toHaveURL(/\/quotation$/)
+  expect(await product.call(api.contract.index, { keyword: title })).toMatchObject({ total: 1 })
+  await page.goto('/getContract?id=0')
+  await expect(page.getByLabel('合同标题')).toHaveValue('')
+})
+
+test('保存并选产品 is meant for one save only', async ({ page, product }) => {
+  const quo_name = fresh('只保存')
+  const id = await makeQuotation(product.call, { quo_name })
+  await signIn(page, ADMIN, '/quotation')
+  await page.getByRole('button', { name: '新增' }).click()
+  await expect(dialog(page).getByLabel('报价名称')).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await answer(page, '报价名称不能为空', '确定')
+  await press(page, '取消')
+  await expect(dialog(page)).toBeHidden()
+  await pressInRow(page, quo_name, '编辑')
+  await info(page).fill('改过了')
+  await page.keyboard.press('Control+s')
+  await sees(page, '报价已保存')
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page).toHaveURL(/\/quotation$/)
+  expect(await infoOf(product.call, id)).toMatchObject({ quo_info: '改过了' })
+
+  // Nor is it for a second try by another way.
+  await page.getByRole('button', { name: '新增' }).click()
+  await expect(dialog(page).getByLabel('报价名称')).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await answer(page, '报价名称不能为空', '确定')
+  const name = fresh('补上名称')
+  await dialog(page).getByLabel('报价名称').fill(name)
+  await page.keyboard.press('Control+s')
+  await sees(page, '报价已保存')
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+})
+
+test('what is typed while a dialog saves stays in it, and says so', async ({ page, product }) => {
+  const quo_name = fresh('接着写')
+  const id = await makeQuotation(product.call, { quo_name })
+  await signIn(page, ADMIN, `/quotation?edit=${id}`)
+  await info(page).fill('第一句。')
+  const save = await hold(page, SAVE_QUOTATION)
+  await press(page, '确定')
+  await save.underWay
+  await info(page).fill('第一句。第二句。')
+  save.release()
+  await sees(page, '报价已保存')
+  await expect(dialog(page).getByText('保存期间又填写的内容还没有保存')).toBeVisible()
+  await expect(info(page)).toHaveValue('第一句。第二句。')
+  expect(await infoOf(product.call, id)).toMatchObject({ quo_info: '第一句。' })
+  await page.keyboard.press('Escape')
+  await answer(page, '内容尚未保存', '取消')
+  await press(page, '确定')
+  await sees(page, '报价已保存')
+  await expect(dialog(page)).toBeHidden()
+  expect(await infoOf(product.call, id)).toMatchObject({ quo_info: '第一句。第二句。' })
+})
+
+test('a new record whose dialog stays is one record, also after a reload', async ({
+  page,
+  product,
+}) => {
+  const name = fresh('新的接着写')
+  await signIn(page, ADMIN, '/quotation?edit=new')
+  await dialog(page).getByLabel('报价名称').fill(name)
+  const save = await hold(page, SAVE_QUOTATION)
+  await page.keyboard.press('Control+Enter')
+  await save.underWay
+  await info(page).fill('保存时写的')
+  save.release()
+  await sees(page, '报价已保存')
+  await expect(page).toHaveURL(/\/quotation\?edit=\d+$/)
+  await expect(info(page)).toHaveValue('保存时写的')
+  await expect(info(page)).toBeFocused()
+  await page.reload()
+  await expect(dialog(page).getByText('已恢复未保存的内容')).toBeVisible()
+  await expect(info(page)).toHaveValue('保存时写的')
+  await press(page, '确定')
+  await sees(page, '报价已保存')
+  const { data } = await product.call(api.quotation.index, { keyword: name })
+  expect(data).toMatchObject([{ quo_name: name }])
+  const [{ id }] = data as [{ id: number }]
+  expect(await infoOf(product.call, id)).toMatchObject({ quo_info: '保存时写的' })
+})
+
+test('what is typed while a page saves stays in it, and says so', async ({ page, product }) => {
+  const title = fresh('页面接着写')
+  await signIn(page, ADMIN, '/getContract?id=0')
+  await page.getByLabel('合同标题').fill(title)
+  const save = await hold(page, SAVE_CONTRACT)
+  await page.getByRole('button', { name: '保存' }).click()
+  await save.underWay
+  await page.getByLabel('备注').fill('保存时写的')
+  save.release()
+  await sees(page, '合同已保存')
+  await expect(page.getByText('保存期间又填写的内容还没有保存')).toBeVisible()
+  await page.getByRole('button', { name: '保存' }).click()
+  await sees(page, '合同已保存')
+  await expect(page.getByText('保存期间又填写的内容还没有保存')).toBeHidden()
+  const { data } = await product.call(api.contract.index, { keyword: title })
+  expect(data).toMatchObject([{ c_title: title }])
+  await page.reload()
+  await expect(page.getByLabel('备注')).toHaveValue('保存时写的')
+})

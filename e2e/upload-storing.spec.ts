@@ -1,0 +1,23 @@
+import { relayUpTo } from '../server/testing-relay.ts'
+import { expect, signIn, test } from './journey.ts'
+import { ADMIN } from './server.ts'
+
+test('a file that is all sent waits for the server as long as its storage takes', async ({
+  page,
+  product,
+}) => {
+  const relay = await relayUpTo(product.url, '/fileupload')
+  await page.clock.install()
+  await signIn(page, ADMIN, `${relay.url}getContract?id=0`)
+  const [name, mimeType] = ['技术协议.txt', 'text/plain']
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType, buffer: Buffer.from('流量 32 m³/h') })
+  await relay.stopped
+  await expect(page.getByText('正在保存到服务器')).toBeVisible()
+  await page.clock.fastForward('05:00')
+  await expect(page.getByText('正在保存到服务器')).toBeVisible()
+  relay.goOn()
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  await relay.close()
+})
