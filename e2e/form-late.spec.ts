@@ -8,6 +8,7 @@ import { ADMIN, type Call } from './server.ts'
 
 const SAVE_QUOTATION = '**/api/Quotation/setQuotation.html'
 const SAVE_CONTRACT = '**/api/Contract/setContract.html'
+const GET_CONTRACT = '**/api/Contract/getContract.html*'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '报价管理' })
 const info = (page: Page) => dialog(page).getByLabel('报价说明')
@@ -186,4 +187,33 @@ test('what is typed while a page saves stays in it, and says so', async ({ page,
   expect(data).toMatchObject([{ c_title: title }])
   await page.reload()
   await expect(page.getByLabel('备注')).toHaveValue('保存时写的')
+})
+
+test('what a first save reads back late does not undo the second', async ({ page, product }) => {
+  const title = fresh('连存两次')
+  await signIn(page, ADMIN, '/getContract?id=0')
+  await page.getByLabel('合同标题').fill(title)
+  await page.getByLabel('备注').fill('第一次')
+  const readBack = await hold(page, GET_CONTRACT)
+  await page.getByRole('button', { name: '保存' }).click()
+  await sees(page, '合同已保存')
+  await readBack.underWay
+  await page.getByLabel('备注').fill('第二次')
+  const save = await hold(page, SAVE_CONTRACT)
+  await page.getByRole('button', { name: '保存' }).click()
+  await save.underWay
+  const first = page.waitForResponse(GET_CONTRACT)
+  readBack.release()
+  await (await first).finished()
+  const second = page.waitForResponse(GET_CONTRACT)
+  save.release()
+  await second
+  await expect(page.getByLabel('备注')).toHaveValue('第二次')
+  await page.reload()
+  await expect(page.getByLabel('备注')).toHaveValue('第二次')
+  await expect(page.getByText('已恢复未保存的内容')).toBeHidden()
+  const { data } = await product.call(api.contract.index, { keyword: title })
+  const [{ id }] = data as [{ id: number }]
+  const stored = await product.call(api.contract.getContract, { id })
+  expect(stored.data).toMatchObject({ c_remark: '第二次', version: 2 })
 })

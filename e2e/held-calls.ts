@@ -1,19 +1,23 @@
 import type { Page } from '@playwright/test'
 
-/** A slow network: a call is held back until it is let go, and one can wait for it to be under way. */
+/**
+ * A slow network: the next call to an address is held back until it is let go, and one can wait for it to be under way.
+ * Several calls may be held at once. The route stays: with the last one that goes, Playwright lets all pass that it
+ * still holds.
+ */
 export async function hold(page: Page, address: string | RegExp) {
   let release = () => {}
   let arrive = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const underWay = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route(
-    address,
-    async (route) => {
+  let calls = 0
+  await page.route(address, async (route) => {
+    calls += 1
+    if (calls === 1) {
       arrive()
       await held
-      await route.continue()
-    },
-    { times: 1 },
-  )
+    }
+    await route.fallback()
+  })
   return { underWay, release }
 }

@@ -103,7 +103,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     if (typedSince || stays) forgetSecrets()
     onSaved(saved, typedSince)
     if (!typedSince) then?.(saved.id)
-    if (typedSince || stays) void readBack(saved)
+    if (typedSince || stays) void readBack(saved, sent.current)
   }
 
   function fill(values: object, version: number): void {
@@ -114,12 +114,15 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     setNewer(false)
   }
 
-  /** Shows what was stored where the server decided (a number, a time), but not over what is typed since. */
-  async function readBack(saved: { id: number; version: number }): Promise<void> {
-    const newest = await load(saved.id).catch(() => undefined)
-    if (newest?.version !== saved.version) return
+  /**
+   * Shows what was stored where the server decided (a number, a time), but not over what is typed since, be it that a
+   * further save is under way with it.
+   */
+  async function readBack({ id, version }: Saved, sentThen: object): Promise<void> {
+    const newest = await load(id).catch(() => undefined)
+    if (newest?.version !== version || version !== saving.identity().version) return
     const stored = new Map<string, unknown>(Object.entries(newest))
-    const untouched = unchangedFields(typed(), sent.current)
+    const untouched = unchangedFields(typed(), sentThen)
     form.setFieldsValue(Object.fromEntries(untouched.map((field) => [field, stored.get(field)])))
     setRecord(newest)
   }
