@@ -23,14 +23,16 @@ type ChainListProps<Row extends ChainRow> = {
   /** Made by `chainFilters`, outside of the component. */
   filters: readonly Filter[]
   keywordHint: string
-  emptyHint: string
+  emptyText: string
+  /** How the first record is made, for who may. */
+  advice: string
   /** Whether a record can be made here, and not only from the record above it. */
   creates?: boolean
 }
 
 /** The list of one kind of the chain. Its records are edited in tabs of their own. */
 export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
-  const { kind, remove, save, status, creates = false, ...list } = props
+  const { kind, remove, save, status, emptyText, advice, creates = false, ...list } = props
   const { title, next, calls } = chainKinds[kind]
   const { owns, mayEdit } = useRights(kind)
   const open = (row: Row) => openTab(formAddress(kind, row.id))
@@ -60,6 +62,7 @@ export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
       actions={actions}
       open={open}
       statusChange={statusChange}
+      emptyHint={{ text: emptyText, advice, permission: permissionOf(kind, 'edit') }}
       selectable={owns}
       create={
         creates

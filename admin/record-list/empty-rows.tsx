@@ -1,11 +1,11 @@
 import { Button, Empty } from 'antd'
 import { useMay } from '#admin/lib/query.ts'
 import { focusHead, focusSearch } from './list-focus.ts'
-import type { CreateAction } from './types.ts'
+import type { CreateAction, EmptyHint } from './types.ts'
 
 /** What a list without rows says, and what can be done about it. */
 export type Emptiness = {
-  hint: string
+  hint: EmptyHint
   /** Where conditions keep the rows away: drops them. */
   onClear?: (() => void) | undefined
   create?: CreateAction | undefined
@@ -14,8 +14,9 @@ export type Emptiness = {
 /** In place of rows that there are none of. */
 export function EmptyRows({ hint, onClear, create }: Emptiness) {
   const may = useMay()
+  const advice = hint.advice && may(hint.permission) ? `，${hint.advice}` : ''
   return (
-    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={hint}>
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`${hint.text}${advice}`}>
       {onClear && (
         <Button
           onClick={() => {

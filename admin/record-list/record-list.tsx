@@ -17,12 +17,14 @@ import { withId } from './list-columns.ts'
 import { ListTable } from './list-table.tsx'
 import type { ListTableProps } from './list-table.tsx'
 import { SearchForm } from './search-form.tsx'
-import type { Filter, RowBase } from './types.ts'
+import type { EmptyHint, Filter, RowBase } from './types.ts'
 
 /** The pager's total until the first answer (specification §9). */
 const UNKNOWN_TOTAL = 100
 
 const NO_FILTERS: readonly Filter[] = []
+const NO_RECORDS: EmptyHint = { text: '还没有记录' }
+const NOTHING_FOUND: EmptyHint = { text: '没有符合条件的记录，请调整查询条件' }
 
 type RecordListProps<Row extends RowBase> = ListButtonsProps &
   Pick<
@@ -38,8 +40,8 @@ type RecordListProps<Row extends RowBase> = ListButtonsProps &
     datesLabel?: string
     /** `false` where a row is not known by its ID. */
     ids?: boolean
-    /** What to do where there is no record yet. */
-    emptyHint?: string
+    /** What it says, and advises, where there is no record yet. */
+    emptyHint?: EmptyHint
     /** Dialogs of the screen. */
     children?: ReactNode
   }
@@ -52,7 +54,7 @@ const totalSaid = (total: number | undefined) => (
 /** The list screen that quotations, contracts, products and others share (specification §2). */
 export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
   const { kind, title, list, columns, filters = NO_FILTERS, ids } = props
-  const { create, undo, extra, emptyHint = '还没有记录', children } = props
+  const { create, undo, extra, emptyHint = NO_RECORDS, children } = props
   const { keywordHint = '请输入关键词', datesLabel = '录入时间' } = props
   const all = useMemo(() => withId(columns, ids), [columns, ids])
   const address = useListAddress([
@@ -80,7 +82,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
 
   const searching = Object.values(address.filters).some((value) => value !== undefined)
   const nothing = searching
-    ? { hint: '没有符合条件的记录，请调整查询条件', onClear: () => void address.clear() }
+    ? { hint: NOTHING_FOUND, onClear: () => void address.clear() }
     : { hint: emptyHint, create }
   return (
     <Page

@@ -10,7 +10,7 @@ import type { ListButtonsProps } from './list-buttons.tsx'
 import { withId } from './list-columns.ts'
 import { ListTable } from './list-table.tsx'
 import type { ListTableProps } from './list-table.tsx'
-import type { RowBase } from './types.ts'
+import type { EmptyHint, RowBase } from './types.ts'
 
 type SimpleListProps<Row extends RowBase, Answer> = ListButtonsProps &
   Pick<
@@ -21,14 +21,14 @@ type SimpleListProps<Row extends RowBase, Answer> = ListButtonsProps &
     list: Endpoint
     answer: UseQueryResult<Answer>
     rows: readonly Row[] | undefined
-    emptyHint?: string
+    emptyHint: EmptyHint
     children?: ReactNode
   }
 
 /** A short list without search and pages: categories, combinations, users, roles. */
 export function SimpleList<Row extends RowBase, Answer>(props: SimpleListProps<Row, Answer>) {
   const { kind, title, list, answer, rows, columns, actions, children } = props
-  const { create, undo, extra, emptyHint = '还没有记录' } = props
+  const { create, undo, extra, emptyHint } = props
   const all = useMemo(() => withId(columns), [columns])
   return (
     <Page

@@ -54,6 +54,9 @@ export type StatusChange = {
 /** The calls behind 已删除; the calls of a record kind have them. */
 export type DeletedCalls = Pick<UndoCalls, 'getDeleted' | 'restore'>
 
+/** What a list without records says; `advice`, how the first one is made, only to who may make it. */
+export type EmptyHint = { text: string; advice?: string; permission?: Permission }
+
 /** The 新增 button. */
 export type CreateAction = { permission?: Permission; onClick: () => void; label?: string }
 

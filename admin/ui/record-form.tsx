@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { RecordId } from '#admin/lib/address.ts'
 import { draftKey } from '#admin/lib/draft.ts'
 import { newKey } from '#admin/lib/once.ts'
-import { useSelf } from '#admin/lib/query.ts'
+import { useMayCall, useSelf } from '#admin/lib/query.ts'
 import type { Identified } from '#admin/lib/types.ts'
 import type { FormSurroundings, RecordFormProps } from './form-types.ts'
 import { LoadedForm } from './loaded-form.tsx'
@@ -14,12 +14,15 @@ type Surroundings = {
   id: RecordId
 } & FormSurroundings
 
+const MAY_NOT_SAVE = '您没有新增和修改的权限，只能查看'
+
 /** Loads a record and shows its form, with what the user had typed and not saved. */
 export function RecordForm<Loaded extends Identified>(
   props: RecordFormProps<Loaded> & Surroundings,
 ) {
-  const { id, name, context, load } = props
+  const { id, name, context, load, save } = props
   const self = useSelf()
+  const maySave = useMayCall(save)
   // A form must not change under the hands of who fills it in: one reading, and a new one each time. One that
   // is opened again while it still closes must not find what was read before the save.
   const [opening] = useState(newKey)
@@ -35,7 +38,16 @@ export function RecordForm<Loaded extends Identified>(
     return <LoadFailure failure={record.error} onRetry={() => void record.refetch()} />
   }
   const keyOf = (recordId: number | '') => formDraftKey(self.data?.data.id, name, recordId, context)
-  return <LoadedForm {...props} record={record.data} draftKeyOf={keyOf} />
+  // Whose permissions are not known may try; the server decides.
+  const refused = self.isSuccess && !maySave ? MAY_NOT_SAVE : undefined
+  return (
+    <LoadedForm
+      {...props}
+      locked={(one) => props.locked?.(one) ?? refused}
+      record={record.data}
+      draftKeyOf={keyOf}
+    />
+  )
 }
 
 /** The draft of a form; those of new records are told apart by where they come from. */

@@ -4,7 +4,7 @@ import { useEditing } from '#admin/lib/address.ts'
 import { useCan, useRead } from '#admin/lib/query.ts'
 import { SimpleList } from '#admin/record-list/simple-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
-import type { Column } from '#admin/record-list/types.ts'
+import type { Column, EmptyHint } from '#admin/record-list/types.ts'
 import { RecordDialog } from '#admin/ui/record-dialog.tsx'
 import { CategoryFields } from './category-fields.tsx'
 import { categoryForm } from './category-form.ts'
@@ -21,6 +21,12 @@ const COLUMNS: readonly Column<CategoryRecord>[] = [
     ),
   },
 ]
+
+const EMPTY: EmptyHint = {
+  text: '还没有分类',
+  advice: '点“新增”建立一个分类',
+  permission: 'category:edit',
+}
 
 /** The product categories, with their form in a dialog. */
 export function CategoryScreen() {
@@ -42,7 +48,7 @@ export function CategoryScreen() {
         deleteAction(api.category.deleteProcate, 'category:delete'),
       ]}
       create={{ permission: 'category:edit', onClick: () => void open('new') }}
-      emptyHint="还没有分类，点“新增”建立一个分类"
+      emptyHint={EMPTY}
     >
       <RecordDialog {...categoryForm} id={editing} onClose={() => void close()}>
         <CategoryFields />

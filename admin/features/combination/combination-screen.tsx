@@ -4,13 +4,19 @@ import { useEditing } from '#admin/lib/address.ts'
 import { useCan, useRead } from '#admin/lib/query.ts'
 import { SimpleList } from '#admin/record-list/simple-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
-import type { Column } from '#admin/record-list/types.ts'
+import type { Column, EmptyHint } from '#admin/record-list/types.ts'
 import { RecordDialog } from '#admin/ui/record-dialog.tsx'
 import { CombinationFields } from './combination-fields.tsx'
 import { combinationForm } from './combination-form.ts'
 import { ToProducts } from './to-products.tsx'
 
 const COLUMNS: readonly Column<CombinationRow>[] = [{ title: '名称', field: 'com_name' }]
+
+const EMPTY: EmptyHint = {
+  text: '还没有组合',
+  advice: '点“新增”把常一起出售的产品编成一个组合',
+  permission: 'combination:edit',
+}
 
 /** The product combinations, with their form in a dialog. */
 export function CombinationScreen() {
@@ -33,7 +39,7 @@ export function CombinationScreen() {
       ]}
       create={{ permission: 'combination:edit', onClick: () => void open('new') }}
       extra={<ToProducts />}
-      emptyHint="还没有组合，点“新增”把常一起出售的产品编成一个组合"
+      emptyHint={EMPTY}
     >
       <RecordDialog {...combinationForm} id={editing} onClose={() => void close()}>
         <CombinationFields />

@@ -33,7 +33,8 @@ export function ContractScreen() {
       columns={COLUMNS}
       filters={FILTERS}
       keywordHint="标题、编号或备注"
-      emptyHint="还没有合同，点“新增”建立一份合同"
+      emptyText="还没有合同"
+      advice="点“新增”建立一份合同"
       creates
     />
   )

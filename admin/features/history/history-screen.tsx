@@ -4,7 +4,7 @@ import { api } from '#api/index.ts'
 import { timeColumn } from '#admin/record-list/columns.tsx'
 import { CutText } from '#admin/record-list/cut-text.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
-import type { Column, Filter } from '#admin/record-list/types.ts'
+import type { Column, EmptyHint, Filter } from '#admin/record-list/types.ts'
 import { ActionTag } from '#admin/ui/history/action-tag.tsx'
 import { ChangeTable } from '#admin/ui/history/change-table.tsx'
 import { inShort, subjectOf } from '#admin/ui/history/words.ts'
@@ -34,6 +34,8 @@ const DETAILS = {
   render: (entry: HistoryEntry) => <ChangeTable entry={entry} />,
 }
 
+const EMPTY: EmptyHint = { text: '还没有操作日志' }
+
 /** 操作日志: everything that happened, for 超级管理员. */
 export function HistoryScreen() {
   return (
@@ -48,7 +50,7 @@ export function HistoryScreen() {
       datesLabel="时间"
       ids={false}
       details={DETAILS}
-      emptyHint="还没有操作日志"
+      emptyHint={EMPTY}
     />
   )
 }

@@ -24,8 +24,9 @@ export function LogisticsScreen() {
       status="l_status"
       columns={COLUMNS}
       filters={FILTERS}
-      keywordHint="单号、合同或发货情况"
-      emptyHint="还没有物流记录，请在生产管理中点“物流”建立"
+      keywordHint="单号、合同或发货"
+      emptyText="还没有物流记录"
+      advice="请在生产管理中点“物流”建立"
     />
   )
 }

@@ -8,7 +8,13 @@ import { useCan } from '#admin/lib/query.ts'
 import { moneyColumn, statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
-import type { Column, Filter, RowAction, StatusChange } from '#admin/record-list/types.ts'
+import type {
+  Column,
+  EmptyHint,
+  Filter,
+  RowAction,
+  StatusChange,
+} from '#admin/record-list/types.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 
@@ -50,6 +56,12 @@ const OTHERS: readonly RowAction<ProductRow>[] = [
   },
 ]
 
+const EMPTY: EmptyHint = {
+  text: '还没有产品',
+  advice: '点“新增”建立一个产品',
+  permission: 'product:edit',
+}
+
 /** The list of products. A product is edited in a tab of its own. */
 export function ProductScreen() {
   const [choosing, setChoosing] = useState(false)
@@ -69,7 +81,7 @@ export function ProductScreen() {
       keywordHint="标题、型号"
       create={{ permission: 'product:edit', onClick: () => setChoosing(true) }}
       extra={<ToCombinations />}
-      emptyHint="还没有产品，点“新增”建立一个产品"
+      emptyHint={EMPTY}
     >
       <ProductTypeDialog open={choosing} onClose={() => setChoosing(false)} />
     </RecordList>

@@ -32,7 +32,8 @@ export function ProductionScreen() {
       columns={COLUMNS}
       filters={FILTERS}
       keywordHint="合同编号"
-      emptyHint="还没有生产记录，请在合同管理中点“生产”建立"
+      emptyText="还没有生产记录"
+      advice="请在合同管理中点“生产”建立"
     />
   )
 }

@@ -7,7 +7,13 @@ import { useCan } from '#admin/lib/query.ts'
 import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
-import type { Column, Filter, RowAction, StatusChange } from '#admin/record-list/types.ts'
+import type {
+  Column,
+  EmptyHint,
+  Filter,
+  RowAction,
+  StatusChange,
+} from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import { RecordDialog } from '#admin/ui/record-dialog.tsx'
 import { QuotationFields, quotationForm } from './quotation-form.tsx'
@@ -33,6 +39,12 @@ const STATUS_CHANGE: StatusChange = {
 
 const openProducts = (row: QuotationRow) => openTab(`/quopro?id=${row.id}`)
 
+const EMPTY: EmptyHint = {
+  text: '还没有报价',
+  advice: '点“新增”建立一份报价',
+  permission: 'quotation:edit',
+}
+
 /** 报价管理 */
 export function QuotationScreen() {
   const { editing, open, close } = useEditing()
@@ -56,7 +68,7 @@ export function QuotationScreen() {
       statusChange={STATUS_CHANGE}
       open={edits ? (row) => void open(row.id) : openProducts}
       create={{ permission: 'quotation:edit', onClick: () => void open('new') }}
-      emptyHint="还没有报价，点“新增”建立一份报价"
+      emptyHint={EMPTY}
     >
       <RecordDialog
         {...quotationForm}

@@ -24,7 +24,8 @@ export function SalesScreen() {
       columns={COLUMNS}
       filters={FILTERS}
       keywordHint="合同编号或售后情况"
-      emptyHint="还没有售后记录，点“新增”建立"
+      emptyText="还没有售后记录"
+      advice="点“新增”建立"
       creates
     />
   )

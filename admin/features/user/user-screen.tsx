@@ -6,7 +6,7 @@ import { useCan, useRead } from '#admin/lib/query.ts'
 import { statusColumn } from '#admin/record-list/columns.tsx'
 import { SimpleList } from '#admin/record-list/simple-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
-import type { Column, StatusChange } from '#admin/record-list/types.ts'
+import type { Column, EmptyHint, StatusChange } from '#admin/record-list/types.ts'
 import { RecordDialog } from '#admin/ui/record-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
 import { userForm } from './user-form.ts'
@@ -24,6 +24,12 @@ const COLUMNS: readonly Column<UserRow>[] = [
   { title: '角色', field: 'role_name' },
   statusColumn('status', { options: userStatuses }),
 ]
+
+const EMPTY: EmptyHint = {
+  text: '还没有用户',
+  advice: '点“新增”建立一个用户',
+  permission: 'user:edit',
+}
 
 /** The staff who sign in, with their form in a dialog. */
 export function UserScreen() {
@@ -46,7 +52,7 @@ export function UserScreen() {
         deleteAction(api.user.deleteUser, 'user:delete'),
       ]}
       create={{ permission: 'user:edit', onClick: () => void open('new') }}
-      emptyHint="还没有用户，点“新增”建立一个用户"
+      emptyHint={EMPTY}
     >
       <RecordDialog {...userForm} id={editing} onClose={() => void close()}>
         {(record) => <UserFields record={record} />}

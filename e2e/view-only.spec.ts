@@ -1,0 +1,58 @@
+import type { Permission } from '../api/access.ts'
+import { expect, openAs, test } from './journey.ts'
+import { addUser, makeRole } from './people.ts'
+import { fresh, makeCategory, makeCombination, makeProduct, makeQuotation } from './records.ts'
+import type { Call } from './server.ts'
+
+/** What those see who may only look: no advice that they cannot follow, and no form that they cannot save. */
+
+async function addReader(call: Call, check: readonly Permission[]) {
+  const role_name = fresh('只看')
+  await makeRole(call, role_name, check)
+  return addUser(call, fresh('读者'), role_name)
+}
+
+test('a form that may not be saved says so and takes nothing', async ({ browser, product }) => {
+  const { call } = product
+  const pump = await makeProduct(call)
+  const reader = await addReader(call, [
+    'quotation:view',
+    'quotation:all',
+    'product:view',
+    'category:view',
+    'combination:view',
+    'user:view',
+    'role:view',
+  ])
+  const forms: readonly [string, string][] = [
+    [`/productbj?id=${pump}`, '产品名称'],
+    [`/getcombination?id=${await makeCombination(call, [pump])}`, '组合名称'],
+    [`/getprocate?id=${await makeCategory(call)}`, '分类名称'],
+    [`/getquotation?id=${await makeQuotation(call)}`, '报价名称'],
+    ['/getuser', '用户名'],
+    ['/getrole', '角色名称'],
+  ]
+  const { page, close } = await openAs(browser, reader, '/web')
+  for (const [path, label] of forms) {
+    await page.goto(path)
+    await expect(page.getByText('您没有新增和修改的权限，只能查看')).toBeVisible()
+    await expect(page.getByLabel(label)).toBeDisabled()
+    await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
+  }
+  await close()
+})
+
+test('an empty list advises only those who may follow it', async ({ browser, product }) => {
+  const reader = await addReader(product.call, ['quotation:view', 'production:view'])
+  const { page, close } = await openAs(browser, reader, '/quotation')
+  await expect(page.getByText('还没有报价', { exact: true })).toBeVisible()
+  await page.goto('/production')
+  await expect(page.getByText('还没有生产记录', { exact: true })).toBeVisible()
+  await close()
+  const maker = await addReader(product.call, ['production:view', 'production:edit'])
+  const other = await openAs(browser, maker, '/production')
+  await expect(
+    other.page.getByText('还没有生产记录，请在合同管理中点“生产”建立', { exact: true }),
+  ).toBeVisible()
+  await other.close()
+})
