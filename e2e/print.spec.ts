@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
+import { api } from '../api/index.ts'
 import { expect, signIn, test } from './journey.ts'
 import { LONG } from './looks.ts'
-import { fresh, makeContract, makeProduct, makeQuotation, makeQuotedSet } from './records.ts'
+import {
+  fresh,
+  makeCombination,
+  makeContract,
+  makeProduct,
+  makeQuotation,
+  makeQuotedSet,
+} from './records.ts'
 
 /** As the browser does before it shows the page as it will be printed. */
 async function beforePrint(page: Page): Promise<void> {
@@ -84,6 +92,30 @@ test('the products of a quotation print as a table with their quantities', async
   await expect(row).toContainText('P-1')
   await expect(row.locator('.printed')).toHaveText('37')
   await expect(row.getByRole('slider')).toBeHidden()
+})
+
+test('a model too long for its field prints whole, and its table within the page', async ({
+  page,
+  product,
+}) => {
+  const pro_no = `CDLF ${'32-160/'.repeat(17)}`
+  const pump = await makeProduct(product.call, { pro_title: fresh('水泵'), pro_no })
+  const com_id = await makeCombination(product.call, [pump])
+  const quotation = await makeQuotation(product.call)
+  await product.call(api.quotation.setCombination, { id: quotation, com_id })
+  await signIn(page)
+  await page.goto(`/quopro?id=${quotation}`)
+  const model = page.getByText(pro_no, { exact: true })
+  await expect(model).toBeVisible()
+  await page.setViewportSize({ width: 703, height: 1000 })
+  await beforePrint(page)
+  await expectPaper(page)
+  await expect(model).toBeVisible()
+  const room = await model.evaluate((text) => ({
+    beyond: text.scrollWidth - text.clientWidth,
+    page: document.documentElement.scrollWidth,
+  }))
+  expect(room).toEqual({ beyond: 0, page: 703 })
 })
 
 test('a list prints what it was asked for and its texts whole, with nothing to press', async ({
