@@ -1,8 +1,9 @@
 import { Button } from 'antd'
 import { memo } from 'react'
-import { groupedFromText, textFromCents } from '#api/money.ts'
+import { textFromCents } from '#api/money.ts'
 import type { QuotationLine } from '#api/quotation.ts'
 import { openTab } from '#admin/ui/open.tsx'
+import { LineAmount } from './line-amount.tsx'
 import { deleteButton } from './line-cursor.ts'
 import type { LineChange, LineSaving } from './line-saves.ts'
 import { LineState } from './line-state.tsx'
@@ -98,8 +99,12 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           top
         )}
       </td>
-      <td className="line-money">{groupedFromText(line.unitprice) || '—'}</td>
-      <td className="line-money">{groupedFromText(textFromCents(cents)) || '—'}</td>
+      <td className="line-money">
+        <LineAmount text={line.unitprice} />
+      </td>
+      <td className="line-money">
+        <LineAmount text={textFromCents(cents)} />
+      </td>
       <td>
         <div className="line-buttons">
           <Button

@@ -1,6 +1,7 @@
 import { memo, useDeferredValue, useMemo } from 'react'
-import { groupedFromText, textFromCents } from '#api/money.ts'
+import { textFromCents } from '#api/money.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation.ts'
+import { LineAmount } from './line-amount.tsx'
 import { LineRow } from './line-row.tsx'
 import type { LineActions } from './line-row.tsx'
 import type { LineSaving } from './line-saves.ts'
@@ -113,7 +114,9 @@ const SumRow = memo(
           {name}
           {left}
         </th>
-        <td className="line-money">{groupedFromText(textFromCents(sum.cents))}</td>
+        <td className="line-money">
+          <LineAmount text={textFromCents(sum.cents)} />
+        </td>
         <td aria-hidden="true" />
       </tr>
     )

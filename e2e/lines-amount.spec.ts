@@ -1,0 +1,44 @@
+import { api } from '../api/index.ts'
+import { expect, signIn, test } from './journey.ts'
+import { fresh, linesOf, makeCombination, makeProduct, makeQuotation } from './records.ts'
+import type { Locator } from '@playwright/test'
+
+/** The texts on each line that an element's text takes. */
+const linesIn = (cell: Locator) =>
+  cell.evaluate((element) => {
+    const lines = new Map<number, string>()
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (let at = 0; at < (node.nodeValue ?? '').length; at += 1) {
+        const range = document.createRange()
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        const top = Math.round(range.getBoundingClientRect().top)
+        lines.set(top, `${lines.get(top) ?? ''}${range.toString()}`)
+      }
+    }
+    return [...lines.values()]
+  })
+
+test('large amounts of a quotation are never broken within a group of figures', async ({
+  page,
+  product,
+}) => {
+  const { call } = product
+  const pump = await makeProduct(call, { pro_title: fresh('机组'), pro_unitprice: '1000000' })
+  const most = await makeProduct(call, { pro_title: fresh('泵站'), pro_unitprice: '9999999999.99' })
+  const quotation = await makeQuotation(call)
+  const com_id = await makeCombination(call, [pump, most])
+  await call(api.quotation.setCombination, { id: quotation, com_id })
+  for (const { id } of await linesOf(call, quotation)) {
+    await call(api.quotation.changenum, { id, num: 999 })
+  }
+  await signIn(page)
+  await page.goto(`/quopro?id=${quotation}`)
+  expect(await linesIn(page.getByRole('cell', { name: '999,000,000.00' }))).toHaveLength(1)
+  for (const amount of ['9,989,999,999,990.01', '9,990,998,999,990.01']) {
+    const lines = await linesIn(page.getByRole('cell', { name: amount }).first())
+    expect(lines.join('')).toBe(amount)
+    expect(lines.slice(0, -1).every((line) => line.endsWith(','))).toBe(true)
+  }
+})
