@@ -147,6 +147,15 @@ test('the second of two editors of a contract hears who was first, and keeps wha
   await close()
 })
 
+test('an amount may be copied as lists show it', async ({ page }) => {
+  await signIn(page, ADMIN, '/getContract?id=0')
+  await page.getByLabel('合同标题').fill(fresh('大额合同'))
+  await page.getByLabel('合同金额（元）').fill('1,000,000.00')
+  await save(page)
+  await sees(page, '合同已保存')
+  await expect(page.getByLabel('合同金额（元）')).toHaveValue('1000000.00')
+})
+
 test('an after-sales record finds its contract by a part of its title', async ({
   page,
   product,

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { ONE_LINE } from '#api/fields.ts'
 import type { Option } from '#api/endpoint.ts'
+import { plainAmount } from './amount-text.ts'
 import { CLEARABLE } from './clearable.tsx'
 import { TimeInput } from './time-input.tsx'
 
@@ -81,10 +82,10 @@ export function FixedField({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** An amount in 元, as text: exact, and nothing is rounded while typing. */
+/** An amount in 元, as text: exact, and nothing is rounded while typing. Groups of figures may be copied along. */
 export function MoneyField({ suffix = '元', ...props }: FieldProps & { suffix?: string }) {
   return (
-    <Form.Item {...itemProps(props)}>
+    <Form.Item {...itemProps(props)} normalize={plainAmount}>
       <Input
         suffix={suffix}
         inputMode="decimal"
