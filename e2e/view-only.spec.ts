@@ -56,3 +56,16 @@ test('an empty list advises only those who may follow it', async ({ browser, pro
   ).toBeVisible()
   await other.close()
 })
+
+test('who may not see a list is told so, with nothing to press in vain', async ({
+  browser,
+  product,
+}) => {
+  const stranger = await addReader(product.call, ['web:edit'])
+  const { page, close } = await openAs(browser, stranger, '/quotation')
+  const content = page.locator('#main')
+  await expect(content.getByText('您没有“报价：查看”的权限，请联系管理员')).toBeVisible()
+  await expect(content.getByRole('button', { name: '重试' })).toHaveCount(0)
+  await expect(content.getByText('10', { exact: true })).toHaveCount(0)
+  await close()
+})

@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '#api/endpoint.ts'
 import { writeQuery } from '#admin/lib/address-text.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 import { useRead } from '#admin/lib/query.ts'
+import { isForbidden } from '#admin/lib/forbidden.ts'
 import type { ListEndpoint } from '#admin/lib/types.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
@@ -132,15 +133,17 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
           selectable={props.selectable}
           open={props.open}
         >
-          <Pagination
-            className="pager"
-            current={address.page}
-            pageSize={PAGE_SIZE}
-            total={total ?? UNKNOWN_TOTAL}
-            showSizeChanger={false}
-            showTotal={() => totalSaid(total)}
-            onChange={(page) => void address.turnTo(page)}
-          />
+          {!isForbidden(answer.error) && (
+            <Pagination
+              className="pager"
+              current={address.page}
+              pageSize={PAGE_SIZE}
+              total={total ?? UNKNOWN_TOTAL}
+              showSizeChanger={false}
+              showTotal={() => totalSaid(total)}
+              onChange={(page) => void address.turnTo(page)}
+            />
+          )}
         </ListTable>
       </Panel>
       {children}

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { failureText } from '#admin/lib/failures.ts'
+import { isForbidden } from '#admin/lib/forbidden.ts'
 
 type NoticeProps = {
   kind?: 'info' | 'warning'
@@ -32,8 +33,9 @@ export function Notice({ kind = 'info', text, action }: NoticeProps) {
 
 type LoadFailureProps = { failure: unknown; onRetry: () => void }
 
-/** Says in place that something could not be loaded, with a retry. */
+/** Says in place that something could not be loaded, with a retry where that may help. */
 export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
+  if (isForbidden(failure)) return <Notice kind="warning" text={failureText(failure)} />
   return (
     <Notice
       kind="warning"
