@@ -1,7 +1,10 @@
+import type { Locator } from '@playwright/test'
 import { api } from '../api/index.ts'
 import { expect, signIn, test } from './journey.ts'
+import { expectFits, LONG, NARROW } from './looks.ts'
 import { fresh, linesOf, makeCombination, makeProduct, makeQuotation } from './records.ts'
-import type { Locator } from '@playwright/test'
+
+/** How the lines of a quotation look with more in them than they have room for. */
 
 /** The texts on each line that an element's text takes. */
 const linesIn = (cell: Locator) =>
@@ -41,4 +44,26 @@ test('large amounts of a quotation are never broken within a group of figures', 
     expect(lines.join('')).toBe(amount)
     expect(lines.slice(0, -1).every((line) => line.endsWith(','))).toBe(true)
   }
+})
+
+test('on a phone a long title has the room beside its ID, and nothing lies over anything else', async ({
+  page,
+  product,
+}) => {
+  const { call } = product
+  const pro_title = fresh(LONG)
+  const pump = await makeProduct(call, { pro_title, pro_no: 'X'.repeat(120), pro_unitprice: '9' })
+  const quotation = await makeQuotation(call)
+  const com_id = await makeCombination(call, [pump])
+  await call(api.quotation.setCombination, { id: quotation, com_id })
+  await page.setViewportSize(NARROW)
+  await signIn(page)
+  await page.goto(`/quopro?id=${quotation}`)
+  const title = page.getByRole('cell', { name: pro_title, exact: true })
+  const quantity = page.getByRole('spinbutton')
+  await expect(title).toBeVisible()
+  const [above, below] = [(await title.boundingBox())!, (await quantity.boundingBox())!]
+  expect(above.width).toBeGreaterThan(NARROW.width / 2)
+  expect(below.y).toBeGreaterThan(above.y + above.height)
+  await expectFits(page)
 })
