@@ -6,6 +6,7 @@ import { ONE_LINE } from '#api/fields.ts'
 import type { Option } from '#api/endpoint.ts'
 import { CLEARABLE } from './clearable.tsx'
 import { TimeInput } from './time-input.tsx'
+import './forms.css'
 
 export type FieldProps = {
   /** The specification's field name. */
