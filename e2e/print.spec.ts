@@ -3,6 +3,9 @@ import { expect, signIn, test } from './journey.ts'
 import { LONG } from './looks.ts'
 import { fresh, makeContract, makeProduct, makeQuotation, makeQuotedSet } from './records.ts'
 
+/** What the margins of print.css leave of A4. */
+const SHEET = { width: 703, height: 1017 }
+
 /** As the browser does before it shows the page as it will be printed. */
 async function beforePrint(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -84,6 +87,22 @@ test('the products of a quotation print as a table with their quantities', async
   await expect(row).toContainText('P-1')
   await expect(row.locator('.printed')).toHaveText('37')
   await expect(row.getByRole('slider')).toBeHidden()
+})
+
+test('many products go over several sheets, whole in width, with their total at the end', async ({
+  page,
+  product,
+}) => {
+  const { quotation } = await makeQuotedSet(product.call)
+  await signIn(page)
+  await page.goto(`/quopro?id=${quotation}`)
+  const table = page.getByRole('table').filter({ hasText: '合计' })
+  await expect(table).toBeVisible()
+  await page.setViewportSize(SHEET)
+  await beforePrint(page)
+  await expect.poll(async () => (await table.boundingBox())?.width).toBe(SHEET.width)
+  // A table's foot would be repeated on every sheet.
+  await expect(table.locator('tfoot')).toHaveCSS('display', 'table-row-group')
 })
 
 test('a list prints what it was asked for and its texts whole, with nothing to press', async ({
