@@ -78,7 +78,7 @@ function sliderOf({ colorPrimary, colorPrimaryHover }: Colours) {
   }
 }
 
-/** The look of the product, in antd's own tokens; what they cannot say is in style.css. */
+/** The look of the product, in antd's own tokens; what they cannot say is in style.css and beside the screens. */
 function look(colours: Colours, parts: NonNullable<ThemeConfig['components']>): ThemeConfig {
   const surface = colours.colorBgContainer ?? '#ffffff'
   return {

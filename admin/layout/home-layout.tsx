@@ -10,6 +10,7 @@ import { Arrival } from './arrival.tsx'
 import { Header } from './header.tsx'
 import { MainMenu } from './menu.tsx'
 import { usePrintedValues } from './printed-values.ts'
+import './chrome.css'
 import './print.css'
 
 // Only in a small window.

@@ -4,6 +4,7 @@ import type { DeletedRecord } from '#api/history.ts'
 import { PagedDrawer } from '#admin/ui/paged-drawer.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { DeletedCalls, RowAction } from './types.ts'
+import './deleted.css'
 
 type DeletedDrawerProps = {
   calls: DeletedCalls

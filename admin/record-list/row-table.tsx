@@ -12,6 +12,8 @@ import type { Column, RowAction, RowBase, RowDetails } from './types.ts'
 import type { Selection } from './use-selection.ts'
 import { useSideScroll } from './use-side-scroll.ts'
 import './list.css'
+import './list-search.css'
+import './list-foot.css'
 import './list-phone.css'
 import './list-print.css'
 

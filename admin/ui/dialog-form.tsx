@@ -10,6 +10,7 @@ import { isAsking } from './question-dialogs.tsx'
 import { RecordForm } from './record-form.tsx'
 import { SavingText } from './saving-text.tsx'
 import { useOpenedRecord } from './use-opened-record.ts'
+import './forms.css'
 
 /** Where a new record leads on to: a second way to save it, by Ctrl+Enter too. */
 export type NextStep = { label: string; go: (id: number) => void }

@@ -12,7 +12,7 @@ let message: MessageInstance | undefined
 
 /**
  * What stands around all pages: connects the functions of this file with antd, and gives the theme's variables
- * to style.css. It is antd's `App` without the notifications and dialogs that the product does not use.
+ * to our style sheets. It is antd's `App` without the notifications and dialogs that the product does not use.
  */
 export function Feedback({ children }: { children: ReactNode }) {
   const [instance, holder] = useMessage()

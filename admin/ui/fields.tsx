@@ -7,6 +7,7 @@ import type { Option } from '#api/endpoint.ts'
 import { plainAmount } from './amount-text.ts'
 import { CLEARABLE } from './clearable.tsx'
 import { TimeInput } from './time-input.tsx'
+import './forms.css'
 
 export type FieldProps = {
   /** The specification's field name. */

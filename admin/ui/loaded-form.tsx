@@ -12,6 +12,7 @@ import { useSaveKey } from './save-key.ts'
 import { useGone } from './use-gone.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSave } from './use-save.ts'
+import './forms.css'
 
 type LoadedFormProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   record: Loaded

@@ -11,6 +11,7 @@ import { Panel } from './panel.tsx'
 import { RecordForm } from './record-form.tsx'
 import { SavingText } from './saving-text.tsx'
 import { useOpenedRecord } from './use-opened-record.ts'
+import './forms.css'
 
 type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   title: string

@@ -9,20 +9,27 @@ function threadsOf(pid: number): string[] | undefined {
   }
 }
 
-/** CPU time that a process has used in all its threads, in microseconds, as the kernel counts it; 0 once it has ended. */
+/** What each thread of a process had used when it was last seen, in nanoseconds. */
+const seen = new Map<number, Map<string, number>>()
+
+/**
+ * CPU time that a process has used in all its threads, in microseconds, as the kernel counts it; 0 once it has
+ * ended. A thread that ends (a worker that nobody needs any more) takes nothing of it away.
+ */
 export function cpuOf(pid: number): number {
   const threads = threadsOf(pid)
   if (!threads) return 0
-  let nanoseconds = 0
+  const used = seen.get(pid) ?? new Map<string, number>()
+  seen.set(pid, used)
   for (const thread of threads) {
     try {
-      const used = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]
-      nanoseconds += Number(used)
+      const stat = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')
+      used.set(thread, Number(stat.split(' ', 1)[0]))
     } catch {
       // The thread has just ended.
     }
   }
-  return nanoseconds / 1000
+  return [...used.values()].reduce((sum, one) => sum + one, 0) / 1000
 }
 
 const CLIENT = /\d\(\d+\)/

@@ -3,6 +3,7 @@ import { Button, Checkbox, Flex, Input, Typography } from 'antd'
 import { useState } from 'react'
 import type { Option } from '#api/endpoint.ts'
 import { matching, SHOWN_AT_MOST, toggled } from './title-choice.ts'
+import './titles.css'
 
 /** Up to here the whole list is in sight and needs no search. */
 const IN_SIGHT = 12

@@ -15,6 +15,7 @@ import { showFailure, showSuccess } from '#admin/ui/feedback.tsx'
 import { SYSTEM_TITLE, useTitle } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { Captcha } from './captcha.tsx'
+import './login.css'
 
 type Credentials = { username: string; password: string; captcha: string }
 

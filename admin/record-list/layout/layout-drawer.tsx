@@ -6,6 +6,7 @@ import { Notice } from '#admin/ui/notice.tsx'
 import { AS_IT_COMES, moved, ordered, shownOrNot, widened } from './columns-layout.ts'
 import type { NamedColumn } from './columns-layout.ts'
 import type { Layout } from './use-layout.ts'
+import './layout.css'
 
 type LayoutDrawerProps = {
   columns: readonly NamedColumn[]
