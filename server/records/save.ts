@@ -89,13 +89,14 @@ export async function loadForChange<Stored extends StoredRecord, Values>(
   return record
 }
 
+/** Who changed a record; deleted users keep their row, so that without one it was no user. */
 async function nameOf(executor: Executor, userId: number): Promise<string> {
   const user = await executor
     .selectFrom('user')
     .select('username')
     .where('id', '=', userId)
     .executeTakeFirst()
-  return user?.username ?? '已删除的用户'
+  return user?.username ?? '系统管理命令'
 }
 
 /** Refuses a save that is based on an older version, naming who changed the record and when. */
