@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { invalid, missing } from '#server/errors.ts'
+import { invalid, missing, Refusal } from '#server/errors.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { lockRecord } from '#server/records/save.ts'
 import { mayChange } from '#server/records/scope.ts'
@@ -36,6 +36,10 @@ export async function lineForChange(
   if (!line || !quotation || !mayChange(context, 'quotation', quotation)) throw missing('报价产品')
   return { line, set }
 }
+
+/** A product that somebody deletes while a line takes it: the database refuses the line then. */
+export const productGone = () =>
+  Promise.resolve(new Refusal('conflict', '所选的产品刚被删除，请刷新后重新选择'))
 
 /** Writes columns of a line with its history. */
 export async function changeLine(
