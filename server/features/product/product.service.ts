@@ -179,6 +179,7 @@ export function saveProduct(context: Context, input: InputOf<typeof product.setP
  * follow it; otherwise a corrected name would leave them pointing at nothing.
  */
 async function followRename(context: Context, transaction: Transaction, from: string, to: string) {
+  await store.titlesInTurn(transaction)
   const left = await store.ofTitles(transaction, [from])
   if (left.length === 0) await renameTitle(context, transaction, from, to)
 }
@@ -189,6 +190,7 @@ export function deleteProduct(context: Context, { id }: { id: number }) {
     context,
     async (transaction) => {
       await deleteRecord(context, transaction, productKind, id, async (row) => {
+        await store.titlesInTurn(transaction)
         const left = await store.ofTitles(transaction, [row.pro_title])
         const names = left.length > 1 ? [] : await combinationsUsing(transaction, row.pro_title)
         if (names.length === 0) return
