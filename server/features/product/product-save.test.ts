@@ -98,6 +98,10 @@ describe('saving a product', () => {
     expect((await stored(id)).pro_type).toBe('')
     await done(server.admin, setProduct, { id, type: String(one) })
     expect((await stored(id)).pro_type).toBe(one)
+    await done(server.admin, setProduct, { id, pro_type: '', type: other })
+    expect((await stored(id)).pro_type).toBe(other)
+    await done(server.admin, setProduct, { id, type: '' })
+    expect((await stored(id)).pro_type).toBe('')
   })
 
   test('refuses a type that is not there', async () => {
