@@ -113,9 +113,10 @@ export async function renameTitle(
   to: string,
 ): Promise<void> {
   for (const { id } of await store.withTitle(transaction, from)) {
-    await lockRecord(transaction, 'combination', id)
+    const isLocked = await lockRecord(transaction, 'combination', id)
+    const now = isLocked ? await store.find(transaction, id) : undefined
     // It may be gone, or need the title no more, by the time that it is ours.
-    if (!(await store.find(transaction, id))?.titles.includes(from)) continue
+    if (!now?.titles.includes(from)) continue
     await saveRecord(context, transaction, combinationKind, { id }, (before) => {
       if (!before) throw new Error(`combination ${id} is gone within its own transaction`)
       const { com_name, is_power, com_show } = before
