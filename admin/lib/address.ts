@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { parseQuery, writeQuery } from './address-text.ts'
 
 /** The query of an address: plain texts, as URLSearchParams gives them. */
@@ -17,8 +17,12 @@ export function useAddress(): Address {
   const { pathname, searchStr } = useLocation()
   const values: AddressValues = parseQuery(searchStr)
   const navigate = useNavigate()
-  const go = (search: AddressValues, options: { replace: boolean; ignoreBlocker?: boolean }) =>
-    navigate({ href: pathname + writeQuery(search), resetScroll: false, ...options })
+  const { history } = useRouter()
+  async function go(search: AddressValues, options: { replace: boolean; ignoreBlocker?: boolean }) {
+    // Who has gone to another screen stands here until that has been fetched, and is not called back.
+    if (history.location.pathname !== pathname) return
+    await navigate({ href: pathname + writeQuery(search), resetScroll: false, ...options })
+  }
   return {
     values,
     change: (changed, options) =>

@@ -66,7 +66,8 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     disabled: !stays,
     unsaved: isChanged,
     question: () => (isChanged() ? LEAVING : undefined),
-    discard: () => removeDraft(draftKeyOf(record.id)),
+    // A new record may have been saved while it was asked.
+    discard: () => removeDraft(draftKeyOf(saving.identity().id)),
   })
   useSaveKey(
     () => {
@@ -162,7 +163,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
 
   async function fieldsToSend(): Promise<object | undefined> {
     // Whoever left while the form was getting ready saves nothing.
-    if ((ready && !(await ready(form))) || isGone()) return undefined
+    if ((ready && !(await ready(form, isGone))) || isGone()) return undefined
     sent.current = typed()
     return toInput ? toInput(typed(), record) : typed()
   }
