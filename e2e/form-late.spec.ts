@@ -217,3 +217,22 @@ test('what a first save reads back late does not undo the second', async ({ page
   const stored = await product.call(api.contract.getContract, { id })
   expect(stored.data).toMatchObject({ c_remark: '第二次', version: 2 })
 })
+
+test('an amount as the server writes it is nothing that was typed', async ({ page }) => {
+  await signIn(page, ADMIN, '/getContract?id=0')
+  await page.getByLabel('合同标题').fill(fresh('金额'))
+  await page.getByLabel('合同金额').fill('5')
+  const readBack = await hold(page, GET_CONTRACT)
+  await page.getByRole('button', { name: '保存' }).click()
+  await sees(page, '合同已保存')
+  await readBack.underWay
+  await page.getByLabel('备注').fill('又一句')
+  const save = await hold(page, SAVE_CONTRACT)
+  await page.getByRole('button', { name: '保存' }).click()
+  await save.underWay
+  readBack.release()
+  await expect(page.getByLabel('合同金额')).toHaveValue('5.00')
+  save.release()
+  await sees(page, '合同已保存')
+  await expect(page.getByText('保存期间又填写的内容还没有保存')).toHaveCount(0)
+})

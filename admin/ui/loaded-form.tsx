@@ -125,7 +125,10 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     if (newest?.version !== version || version !== saving.identity().version) return
     const stored = new Map<string, unknown>(Object.entries(newest))
     const untouched = unchangedFields(typed(), sentThen)
-    form.setFieldsValue(Object.fromEntries(untouched.map((field) => [field, stored.get(field)])))
+    const written = Object.fromEntries(untouched.map((field) => [field, stored.get(field)]))
+    form.setFieldsValue(written)
+    // A further save under way has sent them as they were typed: that is no difference.
+    sent.current = { ...sent.current, ...written }
     setRecord(newest)
   }
 
