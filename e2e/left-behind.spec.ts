@@ -156,6 +156,25 @@ test('a late answer does not call back who is on the way to a screen that still 
   await expect(page).toHaveURL(/\/web$/)
 })
 
+test('the form that one leaves stays what it is until the next screen has come', async ({
+  page,
+  product,
+}) => {
+  const id = await makeContract(product.call)
+  await signIn(page, ADMIN, `/getContract?id=${id}`)
+  await expect(page.getByText('还没有相关记录')).toBeVisible()
+  const read: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('getContract.html')) read.push(request.url())
+  })
+  const screen = await hold(page, /\/assets\/web-screen[^/]*\.js$/)
+  await goHome(page)
+  await screen.underWay
+  screen.release()
+  await expect(home(page)).toBeVisible()
+  expect(read).toEqual([])
+})
+
 test('a new password that is confirmed late ends nobody else’s session', async ({
   page,
   product,
