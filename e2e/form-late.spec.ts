@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
 import { answer, pressInRow, sees } from './gestures.ts'
-import { hold } from './held-calls.ts'
+import { hold, holdAnswer } from './held-calls.ts'
 import { expect, signIn, test } from './journey.ts'
 import { fresh, makeQuotation } from './records.ts'
 import { ADMIN, type Call } from './server.ts'
@@ -235,4 +235,17 @@ test('an amount as the server writes it is nothing that was typed', async ({ pag
   save.release()
   await sees(page, '合同已保存')
   await expect(page.getByText('保存期间又填写的内容还没有保存')).toHaveCount(0)
+})
+
+test('a list that was asked for before the save shows what came of it', async ({ page }) => {
+  const quo_name = fresh('抢先建立')
+  await signIn(page)
+  const list = await holdAnswer(page, '**/api/Quotation/index.html*')
+  await page.getByRole('button', { name: '新增报价' }).click()
+  await list.underWay
+  await dialog(page).getByLabel('报价名称').fill(quo_name)
+  await press(page, '确定')
+  await sees(page, '报价已保存')
+  list.release()
+  await expect(page.getByRole('row').filter({ hasText: quo_name })).toBeVisible()
 })
