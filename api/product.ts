@@ -120,9 +120,10 @@ export const product = {
     method: 'POST',
     path: '/Productbj/setProduct',
     access: 'product:edit',
+    // Of the two names the one that says something counts; an empty one clears, unless the other is filled in.
     input: saveProduct.transform(({ type, ...input }) => ({
       ...input,
-      pro_type: input.pro_type === undefined ? type : input.pro_type,
+      pro_type: type === undefined ? input.pro_type : input.pro_type || type,
     })),
     answer: saved,
     success: '产品已保存',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
 import { answer, pressInRow, sees } from './gestures.ts'
-import { hold } from './held-calls.ts'
+import { hold, holdAnswer } from './held-calls.ts'
 import { expect, signIn, test } from './journey.ts'
 import { fresh, makeQuotation } from './records.ts'
 import { ADMIN, type Call } from './server.ts'
@@ -216,4 +216,36 @@ test('what a first save reads back late does not undo the second', async ({ page
   const [{ id }] = data as [{ id: number }]
   const stored = await product.call(api.contract.getContract, { id })
   expect(stored.data).toMatchObject({ c_remark: '第二次', version: 2 })
+})
+
+test('an amount as the server writes it is nothing that was typed', async ({ page }) => {
+  await signIn(page, ADMIN, '/getContract?id=0')
+  await page.getByLabel('合同标题').fill(fresh('金额'))
+  await page.getByLabel('合同金额').fill('5')
+  const readBack = await hold(page, GET_CONTRACT)
+  await page.getByRole('button', { name: '保存' }).click()
+  await sees(page, '合同已保存')
+  await readBack.underWay
+  await page.getByLabel('备注').fill('又一句')
+  const save = await hold(page, SAVE_CONTRACT)
+  await page.getByRole('button', { name: '保存' }).click()
+  await save.underWay
+  readBack.release()
+  await expect(page.getByLabel('合同金额')).toHaveValue('5.00')
+  save.release()
+  await sees(page, '合同已保存')
+  await expect(page.getByText('保存期间又填写的内容还没有保存')).toHaveCount(0)
+})
+
+test('a list that was asked for before the save shows what came of it', async ({ page }) => {
+  const quo_name = fresh('抢先建立')
+  await signIn(page)
+  const list = await holdAnswer(page, '**/api/Quotation/index.html*')
+  await page.getByRole('button', { name: '新增报价' }).click()
+  await list.underWay
+  await dialog(page).getByLabel('报价名称').fill(quo_name)
+  await press(page, '确定')
+  await sees(page, '报价已保存')
+  list.release()
+  await expect(page.getByRole('row').filter({ hasText: quo_name })).toBeVisible()
 })

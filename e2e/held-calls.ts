@@ -21,3 +21,18 @@ export async function hold(page: Page, address: string | RegExp) {
   })
   return { underWay, release }
 }
+
+/** The same for an answer: the server has done it already. */
+export async function holdAnswer(page: Page, address: string) {
+  let release = () => {}
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const underWay = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(address, async (route) => {
+    const response = await route.fetch()
+    arrive()
+    await held
+    await route.fulfill({ response })
+  })
+  return { underWay, release }
+}

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
 import { answer, choose, keepTab, newTab, rowWith, sees } from './gestures.ts'
 import { hold } from './held-calls.ts'
-import { expect, signIn, test } from './journey.ts'
-import { addUser, type User } from './people.ts'
+import { expect, signIn, signInHere, test } from './journey.ts'
+import { addUser } from './people.ts'
 import { fresh, linesOf, makeCombination, makeProduct, makeQuotedSet } from './records.ts'
-import { ADMIN, CAPTCHA, type Call } from './server.ts'
+import { ADMIN, type Call } from './server.ts'
 
 test.use({ expectedErrors: /net::ERR_/ })
 
@@ -27,14 +27,6 @@ async function makeSet(call: Call): Promise<string> {
   const product = await makeProduct(call, { pro_title: fresh('一件'), pro_no: 'M' })
   await makeCombination(call, [product], { com_name })
   return com_name
-}
-
-/** Signs in at the login page that is open, without loading it anew. */
-async function signInHere(page: Page, user: User): Promise<void> {
-  await page.getByLabel('用户名').fill(user.username)
-  await page.getByLabel('密码', { exact: true }).fill(user.password)
-  await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA)
-  await page.getByRole('button', { name: '登录' }).click()
 }
 
 test('while sets are being added nothing can be chosen or closed', async ({ page, product }) => {

@@ -153,3 +153,21 @@ test('a combination whose answer was lost is added to a quotation once', async (
   await sees(page, '组合已加入报价')
   await expect(page.locator('.line-title')).toHaveCount(4)
 })
+
+test('a form that is emptied after a lost answer is still that of the same contract', async ({
+  page,
+  product,
+}) => {
+  const stem = fresh('清空')
+  await signIn(page, ADMIN, '/getContract?id=0')
+  await page.getByLabel('合同标题').fill(`${stem} 甲`)
+  await loseAnswers(page, '**/api/Contract/setContract.html', 1)
+  await page.getByRole('button', { name: '保存' }).click()
+  await answer(page, '无法连接服务器', '取消')
+  await page.getByRole('button', { name: '重置' }).click()
+  await page.getByLabel('合同标题').fill(`${stem} 乙`)
+  await page.getByRole('button', { name: '保存' }).click()
+  await sees(page, '合同已保存')
+  const { data } = await product.call(api.contract.index, { keyword: stem })
+  expect(data).toMatchObject([{ c_title: `${stem} 乙` }])
+})

@@ -44,8 +44,10 @@ function PasswordForm({ name, onClose }: Omit<PasswordDialogProps, 'open'>) {
 
   async function submit({ old_password = '', password = '' }: Passwords): Promise<void> {
     if (busy) return
+    // Somebody else may have signed in here before the answer comes.
+    const own = token()
     // The server has then ended all of the user's sessions, and answers none of them any more.
-    if (await send({ old_password, password })) endSession(token())
+    if (await send({ old_password, password })) endSession(own)
   }
 
   return (

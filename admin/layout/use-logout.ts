@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '#api/index.ts'
 import { callOnce } from '#admin/lib/change.ts'
 import { queryClient } from '#admin/lib/query.ts'
-import { forgetSession } from '#admin/lib/session.ts'
+import { forgetSession, token } from '#admin/lib/session.ts'
 
 /**
  * Logs out. Who leaves must be able to leave: the session is forgotten here even where the server cannot
@@ -14,8 +14,12 @@ export function useLogout() {
   const [busy, setBusy] = useState(false)
 
   async function leave() {
+    const left = token()
     setBusy(true)
     await callOnce(api.session.outlogin, {}).catch(() => undefined)
+    // Pressed twice, the other answer may come when somebody has signed in here again.
+    const present = token()
+    if (present !== undefined && present !== left) return
     forgetSession()
     await navigate({ to: '/login' })
     queryClient.clear()

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { parseQuery, writeQuery } from './address-text.ts'
 
 /** The query of an address: plain texts, as URLSearchParams gives them. */
@@ -12,13 +13,27 @@ export type Address = {
   become: (values: AddressValues) => Promise<void>
 }
 
-/** The query of the present address, where screens keep their state. */
+const place = (pathname: string) => pathname.toLowerCase().replace(/\/+$/, '')
+
+const isSamePlace = (one: { pathname: string }, other: { pathname: string }) =>
+  place(one.pathname) === place(other.pathname)
+
+/**
+ * The query of the screen's address, where screens keep their state. Who has gone to another screen sees this one
+ * until that has been fetched: it stays what it is, and calls nobody back.
+ */
 export function useAddress(): Address {
-  const { pathname, searchStr } = useLocation()
+  const { history } = useRouter()
+  const present = useLocation()
+  const [own, setOwn] = useState(present)
+  if (own !== present && isSamePlace(own, present)) setOwn(present)
+  const { pathname, searchStr } = own
   const values: AddressValues = parseQuery(searchStr)
   const navigate = useNavigate()
-  const go = (search: AddressValues, options: { replace: boolean; ignoreBlocker?: boolean }) =>
-    navigate({ href: pathname + writeQuery(search), resetScroll: false, ...options })
+  async function go(search: AddressValues, options: { replace: boolean; ignoreBlocker?: boolean }) {
+    if (!isSamePlace(own, history.location)) return
+    await navigate({ href: pathname + writeQuery(search), resetScroll: false, ...options })
+  }
   return {
     values,
     change: (changed, options) =>

@@ -61,8 +61,13 @@ export function useRead<E extends Endpoint>(
 
 /** Reads again whatever of these endpoints is on screen or kept. */
 export async function refresh(...endpoints: readonly Endpoint[]): Promise<void> {
+  const readings = endpoints.map((endpoint) => ({ queryKey: readKey(endpoint) }))
   await Promise.all(
-    endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: readKey(endpoint) })),
+    readings.map(async (reading) => {
+      // A first reading under way may be older than the change, and would not be made again by itself.
+      await queryClient.cancelQueries({ ...reading, predicate: ({ state }) => !state.data })
+      await queryClient.invalidateQueries(reading)
+    }),
   )
 }
 

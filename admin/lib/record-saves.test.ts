@@ -66,6 +66,17 @@ test('after a lost answer something else changes the record that came of it', as
   expect(second?.key).not.toBe(first?.key)
 })
 
+test('emptying the form lets go of no answer that is still out', async () => {
+  const saves = new RecordSaves(api.sales.setSales, NEW)
+  loseAnswer()
+  await expect(saves.send({ s_no: '甲' })).rejects.toBeInstanceOf(NetworkFailure)
+  saves.become(saves.identity)
+  answer(7, 1)
+  answer(7, 2)
+  await saves.send({ s_no: '乙' })
+  expect(calls()[2]?.body).toEqual({ s_no: '乙', id: 7, version: 1 })
+})
+
 test('what turns out to have been refused is no record', async () => {
   const saves = new RecordSaves(api.sales.setSales, NEW)
   loseAnswer()

@@ -26,8 +26,9 @@ export class RecordSaves {
     return this.current
   }
 
-  /** Makes the form edit another state of the record; what went unanswered is let go of. */
+  /** Makes the form edit a state of the record; what went unanswered is let go of with the state that it was about. */
   become({ id, version }: Identified): void {
+    if (id === this.current.id && version === this.current.version) return
     this.current = { id, version }
     this.unanswered = undefined
   }
@@ -55,6 +56,7 @@ export class RecordSaves {
     this.unanswered = attempt
     try {
       const answer = await callOnce(this.endpoint, attempt.input, attempt.key)
+      this.unanswered = undefined
       this.become(answer)
       return answer
     } catch (failure) {

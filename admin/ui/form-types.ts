@@ -20,8 +20,11 @@ export type RecordFormProps<Loaded extends Identified> = {
   refreshes?: readonly Endpoint[]
   /** What is sent, from the values of the fields on screen; `id` and `version` are added. */
   toInput?: (values: Record<string, unknown>, record: Loaded) => object
-  /** Waited for before a save, for what has to be finished first; `false` calls the save off. */
-  ready?: (form: FormInstance) => Promise<boolean>
+  /**
+   * Waited for before a save, for what has to be finished first; `false` calls the save off. Who has left the form
+   * meanwhile must not be asked anything.
+   */
+  ready?: (form: FormInstance, isGone: () => boolean) => Promise<boolean>
   /** Why a record may only be looked at, where that is so. */
   locked?: (record: Loaded) => string | undefined
   /** Fields that are never kept in a draft. */

@@ -66,7 +66,8 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     disabled: !stays,
     unsaved: isChanged,
     question: () => (isChanged() ? LEAVING : undefined),
-    discard: () => removeDraft(draftKeyOf(record.id)),
+    // A new record may have been saved while it was asked.
+    discard: () => removeDraft(draftKeyOf(saving.identity().id)),
   })
   useSaveKey(
     () => {
@@ -124,7 +125,10 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     if (newest?.version !== version || version !== saving.identity().version) return
     const stored = new Map<string, unknown>(Object.entries(newest))
     const untouched = unchangedFields(typed(), sentThen)
-    form.setFieldsValue(Object.fromEntries(untouched.map((field) => [field, stored.get(field)])))
+    const written = Object.fromEntries(untouched.map((field) => [field, stored.get(field)]))
+    form.setFieldsValue(written)
+    // A further save under way has sent them as they were typed: that is no difference.
+    sent.current = { ...sent.current, ...written }
     setRecord(newest)
   }
 
@@ -162,7 +166,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
 
   async function fieldsToSend(): Promise<object | undefined> {
     // Whoever left while the form was getting ready saves nothing.
-    if ((ready && !(await ready(form))) || isGone()) return undefined
+    if ((ready && !(await ready(form, isGone))) || isGone()) return undefined
     sent.current = typed()
     return toInput ? toInput(typed(), record) : typed()
   }

@@ -33,9 +33,16 @@ export function openDialog(dialog: Dialog): Promise<boolean> {
     lastId += 1
     // One that still closes has the cursor, and gives it back to where it was before both.
     const from = waiting.at(-1)?.from ?? document.activeElement
-    setWaiting([...waiting, { ...dialog, id: lastId, answer, from }])
+    const former = fetched === undefined && waiting.find((other) => isSameQuestion(other, dialog))
+    if (former) former.answer(false)
+    const others = waiting.filter((other) => other !== former)
+    setWaiting([...others, { ...dialog, id: lastId, answer, from }])
   })
 }
+
+/** Nothing is to be seen of a question that is being fetched, so one presses again; it is about the last press. */
+const isSameQuestion = (one: Dialog, other: Dialog) =>
+  one.kind === 'question' && other.kind === 'question' && one.content === other.content
 
 /** Whether a question waits for its answer. */
 export function isAsking(): boolean {

@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import type { RecordId } from '#admin/lib/address.ts'
 import { removeDraft } from '#admin/lib/draft.ts'
@@ -38,12 +38,17 @@ export function RecordDialog<Loaded extends Identified>(props: RecordDialogProps
     onClose()
   }
 
+  const newestClose = useRef(close)
+  useEffect(() => {
+    newestClose.current = close
+  })
+
   async function leave(): Promise<void> {
     if (unsaved.current?.()) {
-      // While it was asked, the answer to a save may have closed the dialog.
+      // While it was asked, the answer to a save may have closed the dialog, or given a new record its id.
       if (!(await ask(CLOSING, { danger: true })) || !unsaved.current) return
     }
-    close()
+    newestClose.current()
     void refresh(...form.refreshes)
   }
 

@@ -49,6 +49,7 @@ export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>)
     const { id, version } = saves.identity
     if (!failure.isConflict || id === '') return false
     const newest = await load(id).catch(() => undefined)
+    if (isGone()) return true
     if (newest === undefined || newest.version === version) return false
     await offerNewest(failure, newest)
     return true

@@ -120,6 +120,20 @@ describe.each(kinds)('a body of %s is read', (kind) => {
   })
 })
 
+test('a body that says one id is refused beside a query that lists others', async () => {
+  const [one, other] = [await newQuotation('甲'), await newQuotation('乙')]
+  for (const query of [`id=${one}&id=${one}`, `id[]=${one}`]) {
+    const { envelope } = await send(server, {
+      path: `${addressOf(api.quotation.setQuotation)}?${query}`,
+      method: 'POST',
+      token: server.admin.token,
+      ...jsonText(JSON.stringify({ id: other, quo_name: '丙' })),
+    })
+    expect(envelope.code).toBe(400)
+  }
+  expect([await nameOf(one), await nameOf(other)]).toEqual(['甲', '乙'])
+})
+
 describe('an empty body is none', () => {
   const types = [
     'application/json',

@@ -69,8 +69,9 @@ async function multipartValues(request: FastifyRequest): Promise<Values> {
   return values
 }
 
-/** An id as text; empty where there is none, or none that could be one. */
+/** An id as text, a list of them as one that no single id is; empty where there is none. */
 function idText(value: unknown): string {
+  if (Array.isArray(value) && !isEmpty(value)) return JSON.stringify(value)
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 

@@ -61,16 +61,23 @@ export type RecordKind<Stored extends StoredRecord, Values> = {
 export type Stamp = { version: number; updated_by: number; updated_at: string; user_id: number }
 
 /**
- * Locks a record's row to the end of the transaction, so that what is read next stays true. SQLite has one
+ * Locks a record's row to the end of the transaction, so that what is read next stays true, and says whether there
+ * was one to lock: it may come back (be restored) right afterwards, and would then be nobody's. SQLite has one
  * writer anyway.
  */
 export async function lockRecord(
   transaction: Transaction,
   table: RecordTable,
   id: number,
-): Promise<void> {
-  if (!isPostgres(transaction)) return
-  await transaction.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
+): Promise<boolean> {
+  if (!isPostgres(transaction)) return true
+  const row = await transaction
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Loads a record for a change, or refuses in the same words whether it is absent or out of scope. */
@@ -80,8 +87,8 @@ export async function loadForChange<Stored extends StoredRecord, Values>(
   kind: RecordKind<Stored, Values>,
   id: number,
 ): Promise<Stored> {
-  await lockRecord(transaction, kind.table, id)
-  const record = await kind.find(transaction, id)
+  const isLocked = await lockRecord(transaction, kind.table, id)
+  const record = isLocked ? await kind.find(transaction, id) : undefined
   if (!record || (kind.module && !mayView(context, kind.module, record))) throw missing(kind.label)
   if (kind.module && !mayChange(context, kind.module, record)) {
     throw new Refusal('forbidden', `这条${kind.label}是别人创建的，您只能查看`)
@@ -89,13 +96,14 @@ export async function loadForChange<Stored extends StoredRecord, Values>(
   return record
 }
 
+/** Who changed a record; deleted users keep their row, so that without one it was no user. */
 async function nameOf(executor: Executor, userId: number): Promise<string> {
   const user = await executor
     .selectFrom('user')
     .select('username')
     .where('id', '=', userId)
     .executeTakeFirst()
-  return user?.username ?? '已删除的用户'
+  return user?.username ?? '系统管理命令'
 }
 
 /** Refuses a save that is based on an older version, naming who changed the record and when. */

@@ -77,6 +77,18 @@ describe('a save', () => {
     expect(await read(id)).toMatchObject({ quo_name: winner, version: 2 })
   })
 
+  test('is told where a command changed the record, which is nobody', async () => {
+    const { id } = await save(server.admin, { quo_name: '原文' })
+    await server.db
+      .updateTable('quotation')
+      .set({ version: 2, updated_by: 0, updated_at: '2026:11:20 09:30:00' })
+      .where('id', '=', Number(id))
+      .execute()
+    const refused = await save(server.admin, { id, version: 1, quo_name: '我的' })
+    expect(refused.code).toBe(409)
+    expect(refused.msg).toContain('被系统管理命令于2026:11:20 09:30:00修改')
+  })
+
   test('of every kind of record is checked alike', async () => {
     const { admin } = server
     const kinds = [

@@ -29,7 +29,7 @@ export function ContractPage() {
       naming={(record) => record.c_title}
       save={api.contract.setContract}
       toInput={contractInput}
-      ready={(form) => uploadsReady(uploads, form)}
+      ready={(form, isGone) => uploadsReady(uploads, form, isGone)}
     >
       <TextField name="c_title" label="合同标题" required />
       <FieldGrid>

@@ -8,6 +8,7 @@ import { LoadFailure } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { useSaveKey } from '#admin/ui/save-key.ts'
 import { useChange } from '#admin/ui/use-change.ts'
+import { useGone } from '#admin/ui/use-gone.ts'
 
 type ProductTypeDialogProps = { open: boolean; onClose: () => void }
 
@@ -30,7 +31,10 @@ export function ProductTypeDialog({ open, onClose }: ProductTypeDialogProps) {
 
 function ProductTypeForm({ onClose }: Pick<ProductTypeDialogProps, 'onClose'>) {
   const types = useOptions(api.product.getProType)
-  const { send, busy } = useChange(api.product.setProType)
+  // Ctrl+S may be pressed twice before anything is drawn.
+  const running = useRef(false)
+  const isGone = useGone()
+  const { send, busy } = useChange(api.product.setProType, { onFailure: isGone })
   const [form] = Form.useForm<{ type?: number | '' }>()
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -39,8 +43,12 @@ function ProductTypeForm({ onClose }: Pick<ProductTypeDialogProps, 'onClose'>) {
   useSaveKey(form.submit, 'dialog')
 
   async function choose({ type = '' }: { type?: number | '' }) {
+    if (running.current) return
+    running.current = true
     const answer = await send({ type })
-    if (!answer) return
+    running.current = false
+    // Who has not waited wants none, or has chosen anew.
+    if (!answer || isGone()) return
     onClose()
     openTab(`/${answer.data.view}?type=new&cateid=${type}`)
   }

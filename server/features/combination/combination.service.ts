@@ -7,12 +7,13 @@ import {
   idsOfTitles,
   missingTitles,
   titleOptions,
+  titlesInTurn,
   titlesOfIds,
 } from '#server/features/product/catalogue.service.ts'
 import { change } from '#server/records/change.ts'
 import { asText, formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
-import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { deleteRecord, lockRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import * as store from './combination.store.ts'
 import type { CombinationRow, CombinationValues } from './combination.store.ts'
 
@@ -24,6 +25,7 @@ export const combinationKind: RecordKind<CombinationRow, CombinationValues> = {
     titles: { label: '产品', text: asText },
   }),
   restore: async (_context, transaction, deleted, stamp) => {
+    await titlesInTurn(transaction)
     const gone = await missingTitles(transaction, deleted.titles)
     if (gone.length > 0) {
       throw new Refusal(
@@ -79,14 +81,15 @@ export function saveCombination(
   context: Context,
   input: InputOf<typeof combination.setCombination>,
 ) {
-  return change(context, (transaction) =>
-    saveRecord(context, transaction, combinationKind, input, async (before) => ({
+  return change(context, async (transaction) => {
+    if (input.com_prolist) await titlesInTurn(transaction)
+    return saveRecord(context, transaction, combinationKind, input, async (before) => ({
       ...merged({ com_name: '', is_power: 0, com_show: 0 }, before, input),
       titles: input.com_prolist
         ? await titlesFor(transaction, input.com_prolist)
         : (before?.titles ?? []),
-    })),
-  )
+    }))
+  })
 }
 
 /** Deletes a combination. Quotations that took it keep what they took. */
@@ -110,6 +113,10 @@ export async function renameTitle(
   to: string,
 ): Promise<void> {
   for (const { id } of await store.withTitle(transaction, from)) {
+    const isLocked = await lockRecord(transaction, 'combination', id)
+    const now = isLocked ? await store.find(transaction, id) : undefined
+    // It may be gone, or need the title no more, by the time that it is ours.
+    if (!now?.titles.includes(from)) continue
     await saveRecord(context, transaction, combinationKind, { id }, (before) => {
       if (!before) throw new Error(`combination ${id} is gone within its own transaction`)
       const { com_name, is_power, com_show } = before

@@ -9,7 +9,7 @@ import type { ProductRow } from './product.store.ts'
 export type CatalogueProduct = ProductRow
 
 export { countOfCategory as productsOfCategory } from './product.store.ts'
-export { anyProduct } from './product.store.ts'
+export { anyProduct, titlesInTurn } from './product.store.ts'
 
 export const productById = store.find
 

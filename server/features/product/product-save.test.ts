@@ -48,6 +48,25 @@ describe('saving a product', () => {
     })
   })
 
+  test('whose name, model and brand are too long together is refused', async () => {
+    // As many bytes as characters can have, and no two alike, so that nothing makes them shorter.
+    const rare = (start: number) =>
+      Array.from({ length: 255 }, (_, at) => String.fromCodePoint(start + at * 7)).join('')
+    const names = { pro_title: rare(0x20000), pro_no: rare(0x20001), pro_brand: rare(0x20002) }
+    const refused = await call(setProduct, names)
+    expect(refused.code).toBe(400)
+    expect(refused.errors).toHaveProperty('pro_no')
+    expect((await call(setProduct, { ...names, pro_brand: '' })).code).toBe(200)
+    expect((await call(setProduct, { ...names, pro_no: '' })).code).toBe(200)
+  })
+
+  test('with names of common characters may use all the room that each has', async () => {
+    const common = (start: number) =>
+      Array.from({ length: 255 }, (_, at) => String.fromCodePoint(start + at * 37)).join('')
+    const names = { pro_title: common(0x4e00), pro_no: common(0x4e01), pro_brand: common(0x4e02) }
+    expect((await call(setProduct, names)).code).toBe(200)
+  })
+
   test('needs only a name: no status is 0, no time is now, the rest is empty', async () => {
     const id = await makeProduct(server.admin)
     expect(await stored(id)).toMatchObject({
@@ -79,6 +98,10 @@ describe('saving a product', () => {
     expect((await stored(id)).pro_type).toBe('')
     await done(server.admin, setProduct, { id, type: String(one) })
     expect((await stored(id)).pro_type).toBe(one)
+    await done(server.admin, setProduct, { id, pro_type: '', type: other })
+    expect((await stored(id)).pro_type).toBe(other)
+    await done(server.admin, setProduct, { id, type: '' })
+    expect((await stored(id)).pro_type).toBe('')
   })
 
   test('refuses a type that is not there', async () => {

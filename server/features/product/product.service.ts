@@ -120,12 +120,22 @@ const empty = (context: Context) => ({
   pro_type: null as number | null,
 })
 
+/** PostgreSQL's index for what must be unique takes 2,704 bytes an entry, a little of it for itself. */
+const MOST_UNIQUE_BYTES = 2600
+
+function refuseTooLong({ pro_title, pro_no, pro_brand }: ProductValues): void {
+  const bytes = Buffer.byteLength(pro_title + pro_no + pro_brand)
+  if (pro_no === '' || bytes <= MOST_UNIQUE_BYTES) return
+  throw invalid('pro_no', '产品名称、型号和品牌加在一起太长，请缩短其中一项')
+}
+
 function columns(
   context: Context,
   input: Partial<InputOf<typeof product.setProduct>>,
   before: ProductRow | undefined,
 ): ProductValues {
-  const values = merged(empty(context), before, input)
+  const values = { ...merged(empty(context), before, input), search_text: '' }
+  refuseTooLong(values)
   return { ...values, search_text: searchable(values.pro_title, values.pro_no) }
 }
 
@@ -169,6 +179,7 @@ export function saveProduct(context: Context, input: InputOf<typeof product.setP
  * follow it; otherwise a corrected name would leave them pointing at nothing.
  */
 async function followRename(context: Context, transaction: Transaction, from: string, to: string) {
+  await store.titlesInTurn(transaction)
   const left = await store.ofTitles(transaction, [from])
   if (left.length === 0) await renameTitle(context, transaction, from, to)
 }
@@ -179,6 +190,7 @@ export function deleteProduct(context: Context, { id }: { id: number }) {
     context,
     async (transaction) => {
       await deleteRecord(context, transaction, productKind, id, async (row) => {
+        await store.titlesInTurn(transaction)
         const left = await store.ofTitles(transaction, [row.pro_title])
         const names = left.length > 1 ? [] : await combinationsUsing(transaction, row.pro_title)
         if (names.length === 0) return

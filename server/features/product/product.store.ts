@@ -1,4 +1,5 @@
-import type { Executor } from '#server/db/open.ts'
+import { sql } from 'kysely'
+import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
@@ -6,6 +7,19 @@ export type ProductRow = Row<'product'>
 export type ProductValues = Values<'product'>
 
 export const { table, find, insert, update, remove } = recordStore('product')
+
+/** Any number, as long as it is always this one. */
+const TITLES_TURN = 7_451_906_382
+
+/**
+ * Has those who take a title's last product away, and those who begin to need a title, come one after the other to
+ * the end of their transactions: no constraint could say that a combination's title has a product. Whoever takes
+ * the turn holds no combination's row yet. SQLite has one writer anyway.
+ */
+export async function titlesInTurn(transaction: Transaction): Promise<void> {
+  if (!isPostgres(transaction)) return
+  await sql`select pg_advisory_xact_lock(${sql.lit(TITLES_TURN)})`.execute(transaction)
+}
 
 /** The product with this title, model and brand, which the catalogue holds at most once. */
 export function findSame(

@@ -12,7 +12,7 @@ import { change } from '#server/records/change.ts'
 import { productsOfLine } from './line-models.ts'
 import { followPump } from './power-follow.ts'
 import { fitting, greatestPump } from './power-link.ts'
-import { changeLine, lineForChange } from './quotation-line-change.ts'
+import { changeLine, lineForChange, productGone } from './quotation-line-change.ts'
 import {
   findLine,
   findSetOfLine,
@@ -120,11 +120,17 @@ async function chooseModel(
 /** Chooses or takes back a line's model; a pump's choice lets the set's cabinets follow. */
 export function changeModel(context: Context, input: InputOf<typeof quotation.changeno>) {
   if (input.no === undefined && input.pid === undefined) throw invalid('no', '请选择型号')
-  return change(context, async (transaction) => {
-    const { line, set } = await lineForChange(context, transaction, input.id)
-    const columns = await chooseModel(transaction, line, input.no, input.pid)
-    const after = await changeLine(context, transaction, line, set, columns)
-    const pumpChanged = isPump(line) || isPump(after)
-    return { data: set.is_power && pumpChanged ? await followPump(context, transaction, set) : [] }
-  })
+  return change(
+    context,
+    async (transaction) => {
+      const { line, set } = await lineForChange(context, transaction, input.id)
+      const columns = await chooseModel(transaction, line, input.no, input.pid)
+      const after = await changeLine(context, transaction, line, set, columns)
+      const pumpChanged = isPump(line) || isPump(after)
+      return {
+        data: set.is_power && pumpChanged ? await followPump(context, transaction, set) : [],
+      }
+    },
+    productGone,
+  )
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { invalid, missing } from '#server/errors.ts'
+import { invalid, missing, Refusal } from '#server/errors.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { lockRecord } from '#server/records/save.ts'
 import { mayChange } from '#server/records/scope.ts'
@@ -15,8 +15,8 @@ import { find as findQuotation } from './quotation.store.ts'
 
 /** A quotation that the asker may change, locked for the transaction; refused in the words of an absent one. */
 export async function quotationForChange(context: Context, transaction: Transaction, id: number) {
-  await lockRecord(transaction, 'quotation', id)
-  const row = await findQuotation(transaction, id)
+  const isLocked = await lockRecord(transaction, 'quotation', id)
+  const row = isLocked ? await findQuotation(transaction, id) : undefined
   if (!row || !mayChange(context, 'quotation', row)) throw missing('报价')
   return row
 }
@@ -30,12 +30,16 @@ export async function lineForChange(
   if (id === undefined) throw invalid('id', '缺少报价产品的编号，请刷新后重试')
   const set = await findSetOfLine(transaction, id)
   if (!set) throw missing('报价产品')
-  await lockRecord(transaction, 'quotation', set.quotation_id)
-  const quotation = await findQuotation(transaction, set.quotation_id)
+  const isLocked = await lockRecord(transaction, 'quotation', set.quotation_id)
+  const quotation = isLocked ? await findQuotation(transaction, set.quotation_id) : undefined
   const line = await findLine(transaction, id)
   if (!line || !quotation || !mayChange(context, 'quotation', quotation)) throw missing('报价产品')
   return { line, set }
 }
+
+/** A product that somebody deletes while a line takes it: the database refuses the line then. */
+export const productGone = () =>
+  Promise.resolve(new Refusal('conflict', '所选的产品刚被删除，请刷新后重新选择'))
 
 /** Writes columns of a line with its history. */
 export async function changeLine(

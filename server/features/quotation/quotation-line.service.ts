@@ -9,7 +9,12 @@ import { productsOfTitles } from '#server/features/product/catalogue.service.ts'
 import { change } from '#server/records/change.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { followPump } from './power-follow.ts'
-import { changeLine, lineForChange, quotationForChange } from './quotation-line-change.ts'
+import {
+  changeLine,
+  lineForChange,
+  productGone,
+  quotationForChange,
+} from './quotation-line-change.ts'
 import * as store from './quotation-line.store.ts'
 import { visibleQuotation } from './quotation.service.ts'
 import { chosenColumns, openColumns, presentLine, totalCents } from './quoted-line.ts'
@@ -35,44 +40,48 @@ export function addCombination(context: Context, input: InputOf<typeof quotation
   const { id, com_id } = input
   if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
   if (com_id === undefined) throw invalid('com_id', '请选择产品组合')
-  return change(context, async (transaction) => {
-    const row = await quotationForChange(context, transaction, id)
-    const combination = await combinationById(transaction, com_id)
-    if (!combination) throw missing('产品组合')
-    const products = await productsOfTitles(transaction, combination.titles)
-    const set = {
-      quotation_id: row.id,
-      com_id,
-      com_name: combination.com_name,
-      com_show: combination.com_show,
-      is_power: combination.is_power,
-    }
-    const setId = await store.insertSet(transaction, set)
-    const lines = combination.titles.flatMap((title) => {
-      const same = products.filter((product) => product.pro_title === title)
-      const [lowest] = same
-      if (!lowest) return []
-      const offered = same.filter((product) => product.pro_status !== PAUSED)
-      const [only] = offered
-      const columns =
-        only && offered.length === 1 ? chosenColumns(only) : openColumns(lowest.id, title)
-      return [{ ...columns, set_id: setId, num: 1, top: 0 }]
-    })
-    if (lines.length === 0) {
-      throw invalid('com_id', `组合“${combination.com_name}”里没有产品，请先在组合管理中选择产品`)
-    }
-    await store.insertLines(transaction, lines)
-    if (set.is_power) await followPump(context, transaction, { ...set, id: setId })
-    await writeHistory(transaction, context, {
-      entity: 'quotation_set',
-      record_id: setId,
-      parent_id: row.id,
-      name: set.com_name,
-      action: 'create',
-      after: { ...set, id: setId, lines: await store.linesOfSet(transaction, setId) },
-    })
-    return { id: setId }
-  })
+  return change(
+    context,
+    async (transaction) => {
+      const row = await quotationForChange(context, transaction, id)
+      const combination = await combinationById(transaction, com_id)
+      if (!combination) throw missing('产品组合')
+      const products = await productsOfTitles(transaction, combination.titles)
+      const set = {
+        quotation_id: row.id,
+        com_id,
+        com_name: combination.com_name,
+        com_show: combination.com_show,
+        is_power: combination.is_power,
+      }
+      const setId = await store.insertSet(transaction, set)
+      const lines = combination.titles.flatMap((title) => {
+        const same = products.filter((product) => product.pro_title === title)
+        const [lowest] = same
+        if (!lowest) return []
+        const offered = same.filter((product) => product.pro_status !== PAUSED)
+        const [only] = offered
+        const columns =
+          only && offered.length === 1 ? chosenColumns(only) : openColumns(lowest.id, title)
+        return [{ ...columns, set_id: setId, num: 1, top: 0 }]
+      })
+      if (lines.length === 0) {
+        throw invalid('com_id', `组合“${combination.com_name}”里没有产品，请先在组合管理中选择产品`)
+      }
+      await store.insertLines(transaction, lines)
+      if (set.is_power) await followPump(context, transaction, { ...set, id: setId })
+      await writeHistory(transaction, context, {
+        entity: 'quotation_set',
+        record_id: setId,
+        parent_id: row.id,
+        name: set.com_name,
+        action: 'create',
+        after: { ...set, id: setId, lines: await store.linesOfSet(transaction, setId) },
+      })
+      return { id: setId }
+    },
+    productGone,
+  )
 }
 
 function changeNumber(context: Context, id: number | undefined, columns: Partial<store.LineRow>) {

@@ -1,9 +1,10 @@
 import { UPLOAD_PATH } from '#api/upload.ts'
 import type { CurrentUser } from '#server/context.ts'
 import type { Context } from '#server/context.ts'
+import { isForeignKeyViolation } from '#server/db/constraint.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { outageOf } from '#server/db/outage.ts'
-import { invalid } from '#server/errors.ts'
+import { invalid, Refusal } from '#server/errors.ts'
 import { permissionsOf } from '#server/features/role/role.service.ts'
 import { hashSecret, newSecret } from './secret.ts'
 import {
@@ -119,7 +120,7 @@ export async function makeTicket(context: Context, url: string): Promise<string>
     throw invalid('url', '地址必须是本系统的文件地址')
   const ticket = newSecret()
   const now = Date.now()
-  await context.db.transaction().execute(async (transaction) => {
+  const stored = context.db.transaction().execute(async (transaction) => {
     await deleteOldTickets(transaction, now)
     await insertTicket(transaction, {
       ticket_hash: hashSecret(ticket),
@@ -127,6 +128,11 @@ export async function makeTicket(context: Context, url: string): Promise<string>
       url: splitTicket(url).url,
       expires_ms: now + TICKET_MS,
     })
+  })
+  await stored.catch((error: unknown) => {
+    // The session ended since the request began.
+    if (!isForeignKeyViolation(error)) throw error
+    throw new Refusal('unauthenticated', '登录已失效，请重新登录')
   })
   return ticket
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { send } from '#server/testing-http.ts'
+import { whileDoing } from '#server/testing-meanwhile.ts'
 import {
   addressOf,
   ADMIN_PASSWORD,
@@ -118,6 +119,20 @@ describe('a ticket', () => {
     async (url) => {
       const refused = await seller.call(api.session.setTicket, { url })
       expect(refused).toMatchObject({ code: 400, errors: { url: expect.any(String) } })
+    },
+  )
+
+  test.runIf(process.env['TEST_DATABASE_URL'] !== undefined)(
+    'is refused in words where the session ends meanwhile',
+    async () => {
+      const leaving = await server.userWith('quotation:export')
+      const refused = await whileDoing(
+        server,
+        (transaction) =>
+          transaction.deleteFrom('session').where('user_id', '=', leaving.userId).execute(),
+        () => leaving.call(api.session.setTicket, { url: one }),
+      )
+      expect(refused).toMatchObject({ code: 401, msg: '登录已失效，请重新登录' })
     },
   )
 

@@ -8,8 +8,14 @@ import type { UploadQueue } from './upload-queue.ts'
  * Waits for the uploads before a save. What could not be uploaded is asked about, and leaves the form if
  * the contract is to be saved without it.
  */
-export async function uploadsReady(uploads: UploadQueue, form: FormInstance): Promise<boolean> {
+export async function uploadsReady(
+  uploads: UploadQueue,
+  form: FormInstance,
+  isGone: () => boolean,
+): Promise<boolean> {
   await uploads.settled()
+  // Leaving the form gives its uploads up, which are nobody's concern then.
+  if (isGone()) return false
   const files = (form.getFieldValue('c_file') ?? []) as readonly FormFile[]
   const missing = files.filter((file) => !isUploaded(file))
   if (missing.length === 0) return true
