@@ -39,7 +39,7 @@ export function RecordForm<Loaded extends Identified>(
   }
   const keyOf = (recordId: number | '') => formDraftKey(self.data?.data.id, name, recordId, context)
   // Whose permissions are not known may try; the server decides.
-  const refused = self.isSuccess && !maySave ? MAY_NOT_SAVE : undefined
+  const refused = self.data && !maySave ? MAY_NOT_SAVE : undefined
   return (
     <LoadedForm
       {...props}
