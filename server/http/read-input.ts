@@ -69,9 +69,12 @@ async function multipartValues(request: FastifyRequest): Promise<Values> {
   return values
 }
 
-/** An id as text, a list of them as one that no single id is; empty where there is none. */
+/** Stands for any list, however deep: no id is one, and no call takes one for it. */
+const LIST = '[]'
+
+/** An id as text; empty where there is none. */
 function idText(value: unknown): string {
-  if (Array.isArray(value) && !isEmpty(value)) return JSON.stringify(value)
+  if (Array.isArray(value) && !isEmpty(value)) return LIST
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
