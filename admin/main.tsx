@@ -16,7 +16,8 @@ import { Feedback } from './ui/feedback.tsx'
 sweepDrafts()
 watchStyles()
 whenSessionEnds(() => {
-  void router.navigate({ href: loginAddress(router.state.location.href) })
+  const href = loginAddress(router.state.location.href)
+  void router.navigate({ href, state: { sessionEnded: true } })
 })
 
 function Screens() {

@@ -12,6 +12,10 @@ declare module '@tanstack/react-router' {
     /** The menu entry that a page belongs to; '' where it belongs to none. */
     menu?: string
   }
+  interface HistoryState {
+    /** The server has ended the session of who is sent to the login page. */
+    sessionEnded?: boolean
+  }
 }
 
 const MissingPage = lazyScreen(() => import('./layout/missing-page.tsx'), 'MissingPage')

@@ -50,6 +50,7 @@ for (const { how, end, again } of ENDINGS) {
     await quotation(theirs).getByRole('button', { name: '确定' }).click()
     await expect(theirs).toHaveURL(/\/login\?Rurl=/)
     await expect(theirs.getByRole('dialog')).toHaveCount(0)
+    await expect(theirs.getByText('登录已失效，请重新登录后继续')).toBeVisible()
     await product.call(api.user.setUsers, { id: await idOf(product.call, user.username), ...again })
     await signIn(theirs, { ...user, ...again }, theirs.url())
     await expect(quotation(theirs).getByLabel('报价名称')).toHaveValue(name)

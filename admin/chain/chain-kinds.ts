@@ -67,6 +67,10 @@ export const chainKinds: Readonly<Record<ChainKind, KindOfChain>> = {
   },
 }
 
+/** The kind from whose list the first form of another is opened. */
+export const kindBefore = (kind: ChainKind) =>
+  (Object.keys(chainKinds) as ChainKind[]).find((other) => chainKinds[other].next?.kind === kind)
+
 /** The address of a record's form; id 0 is a new one. */
 export const formAddress = (kind: ChainKind, id: number | '') => `${chainKinds[kind].form}?id=${id}`
 

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import type { RecordId } from '#admin/lib/address.ts'
@@ -10,7 +11,7 @@ import { Notice } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { RecordPage } from '#admin/ui/record-page.tsx'
-import { chainKinds, nextAddress, permissionOf } from './chain-kinds.ts'
+import { chainKinds, kindBefore, nextAddress, permissionOf } from './chain-kinds.ts'
 import type { ChainKind } from './chain-kinds.ts'
 import { LinkedRecords } from './linked-records.tsx'
 import type { ChainRecord, FormEndpoint, Origin } from './reading.ts'
@@ -43,8 +44,26 @@ export function ChainPage<Data extends ChainRecord, Loaded extends ChainRecord>(
   }
   return (
     <Page title={`新增${chainKinds[kind].record}`}>
-      <Notice kind="warning" text={origin.required} />
+      <WithoutOrigin kind={kind} text={origin.required} />
     </Page>
+  )
+}
+
+/** Says what a new record lacks, with the way to where it is made. */
+function WithoutOrigin({ kind, text }: { kind: ChainKind; text: string }) {
+  const navigate = useNavigate()
+  const before = kindBefore(kind)
+  return (
+    <Notice
+      kind="warning"
+      text={text}
+      action={
+        before && {
+          label: `前往${chainKinds[before].title}`,
+          onClick: () => void navigate({ href: `/${before}` }),
+        }
+      }
+    />
   )
 }
 

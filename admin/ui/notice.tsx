@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { failureText } from '#admin/lib/failures.ts'
-import { isForbidden } from '#admin/lib/forbidden.ts'
+import { isForbidden, isMissing } from '#admin/lib/refusals.ts'
 
 type NoticeProps = {
   kind?: 'info' | 'warning'
@@ -35,7 +35,9 @@ type LoadFailureProps = { failure: unknown; onRetry: () => void }
 
 /** Says in place that something could not be loaded, with a retry where that may help. */
 export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
-  if (isForbidden(failure)) return <Notice kind="warning" text={failureText(failure)} />
+  if (isForbidden(failure) || isMissing(failure)) {
+    return <Notice kind="warning" text={failureText(failure)} />
+  }
   return (
     <Notice
       kind="warning"

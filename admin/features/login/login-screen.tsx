@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Button, Form } from 'antd'
 // Not from antd's Input, which brings text areas and searches along.
 import Input from 'antd/es/input/Input'
@@ -19,6 +19,9 @@ import './login.css'
 
 type Credentials = { username: string; password: string; captcha: string }
 
+/** For who was in the middle of something. */
+const ENDED = '登录已失效，请重新登录后继续'
+
 /** The login page, open to everyone. */
 export function LoginScreen() {
   useTitle('管理员登录')
@@ -27,6 +30,7 @@ export function LoginScreen() {
   // The server knows a captcha only once it has been asked for its image.
   const [settled, setSettled] = useState<string>()
   const { values } = useAddress()
+  const { sessionEnded } = useLocation().state
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
 
@@ -59,7 +63,7 @@ export function LoginScreen() {
       <span className="login-system">{SYSTEM_TITLE}</span>
       <Panel className="login-card">
         <h1>管理员登录</h1>
-        <p className="login-hint">请输入用户名和密码</p>
+        <p className="login-hint">{sessionEnded ? ENDED : '请输入用户名和密码'}</p>
         <Form
           form={form}
           name="login"
