@@ -6,33 +6,29 @@ import type { Page } from '@playwright/test'
  * still holds.
  */
 export async function hold(page: Page, address: string | RegExp) {
-  let release = () => {}
-  let arrive = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  const underWay = new Promise<void>((resolve) => (arrive = resolve))
+  const held = Promise.withResolvers<void>()
+  const arrival = Promise.withResolvers<void>()
   let calls = 0
   await page.route(address, async (route) => {
     calls += 1
     if (calls === 1) {
-      arrive()
-      await held
+      arrival.resolve()
+      await held.promise
     }
     await route.fallback()
   })
-  return { underWay, release }
+  return { underWay: arrival.promise, release: held.resolve }
 }
 
 /** The same for an answer: the server has done it already. */
 export async function holdAnswer(page: Page, address: string) {
-  let release = () => {}
-  let arrive = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  const underWay = new Promise<void>((resolve) => (arrive = resolve))
+  const held = Promise.withResolvers<void>()
+  const arrival = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     const response = await route.fetch()
-    arrive()
-    await held
+    arrival.resolve()
+    await held.promise
     await route.fulfill({ response })
   })
-  return { underWay, release }
+  return { underWay: arrival.promise, release: held.resolve }
 }
