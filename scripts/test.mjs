@@ -9,6 +9,13 @@ import { bucket, e2e, postgres, unit } from './lib/suites.mjs'
 const USAGE =
   '用法：npm test [-- unit|postgres|bucket|e2e|matrix [传给 vitest 或 playwright 的参数]]'
 
+/**
+ * Among hundreds of journeys, one in several whole runs meets the browser at a bad moment. It is tried once more and
+ * listed as flaky, with what went wrong: that is to be looked into, and has been a fault of the product before. Journeys
+ * that are run by themselves are not tried again.
+ */
+const everyJourney = () => e2e(['--retries=1'])
+
 /** @returns {Promise<Count[]>} */
 async function results() {
   const [suite, ...args] = process.argv.slice(2)
@@ -21,10 +28,10 @@ async function results() {
   if (suite === 'matrix') return [await e2e(['routes', ...args], { E2E_MATRIX: 'all' })]
   if (suite !== undefined) throw new Halt(USAGE)
   const counts = []
-  for (const run of [unit, postgres, bucket, e2e]) {
+  for (const run of [() => unit([]), () => postgres([]), () => bucket([]), everyJourney]) {
     // What was interrupted has not passed.
     if (stopping()) return [...counts, { passed: 0, failed: 1 }]
-    counts.push(await run([]))
+    counts.push(await run())
   }
   return counts
 }
