@@ -25,6 +25,7 @@ export function contextOf(
   return {
     config,
     db,
+    search: (work) => work(db),
     user,
     tokenHash: '',
     address: 'demo',
