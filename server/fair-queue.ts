@@ -29,7 +29,8 @@ export class FairQueue {
    * not ask the same queue for more: it could wait for itself.
    */
   async run<T>(user: number, work: () => Promise<T>): Promise<T> {
-    await this.#turnOf(user)
+    const turn = this.#turnOf(user)
+    if (turn) await turn
     try {
       return await work()
     } finally {

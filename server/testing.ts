@@ -9,7 +9,7 @@ import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/open.ts'
-import { Searches } from './db/searches.ts'
+import { Searches, type Search } from './db/searches.ts'
 import { closeExport } from './features/quotation/export.ts'
 import { firstStart } from './first-start.ts'
 import { throwawayDatabase } from './testing-database.ts'
@@ -54,6 +54,8 @@ export type TestServer = {
   dataDir: string
   config: Config
   db: Database
+  /** Reads as a search does. */
+  search: Search
   admin: Caller
   /** Nobody's caller, without a session. */
   stranger: Caller
@@ -159,6 +161,7 @@ export async function startServer(
     dataDir,
     config,
     db,
+    search: (work) => searches.run(0, work),
     admin: await callerFor('admin', ADMIN_PASSWORD),
     stranger: {
       token: '',
