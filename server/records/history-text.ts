@@ -92,13 +92,18 @@ function firstDifference(one: string, other: string): number {
   return at
 }
 
-/** A part of a long text, which begins before a tag and not within it. */
+/** Where the tag begins that is open at a place of a text; the place itself where none is. */
+function outsideTag(text: string, at: number): number {
+  const tag = text.lastIndexOf('<', at - 1)
+  const isOpen = tag > at - READ_AROUND && tag >= 0 && !text.slice(tag, at).includes('>')
+  return isOpen ? tag : at
+}
+
+/** A part of a long text that cuts no tag. */
 function around(text: string, at: number): string {
-  const begin = Math.max(0, at - READ_AROUND / 2)
-  const tag = text.lastIndexOf('<', begin)
-  const isWithin = tag >= 0 && !text.slice(tag, begin).includes('>')
-  const start = isWithin && begin - tag < READ_AROUND ? tag : begin
-  const end = start + READ_AROUND
+  const start = outsideTag(text, Math.max(0, at - READ_AROUND / 2))
+  const limit = start + READ_AROUND
+  const end = limit < text.length ? outsideTag(text, limit) : limit
   return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`
 }
 
