@@ -1,6 +1,7 @@
 import type { Permission } from '#api/access.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
+import type { Search } from './db/searches.ts'
 
 export type CurrentUser = {
   /** 0 where nobody is signed in (open calls only). */
@@ -24,6 +25,8 @@ export type Cookies = {
 export type Context = {
   config: Config
   db: Database
+  /** Does what reads as much as its caller asks for, apart from what others wait for (`db/searches.ts`). */
+  search: Search
   user: CurrentUser
   /** Hash of the session's token; empty for open calls. */
   tokenHash: string

@@ -6,6 +6,7 @@ import { readConfig, type Config } from './config.ts'
 import { forgetWindows } from './db/flood-window.ts'
 import { outageOf } from './db/outage.ts'
 import { mergeIndexes } from './db/search.ts'
+import { Searches } from './db/searches.ts'
 import { startTrouble } from './db/start-check.ts'
 import { purgeDeleted } from './features/history/purge.ts'
 import { removeUnnamedFiles } from './features/upload/cleanup.ts'
@@ -41,7 +42,8 @@ const LAST_TASK_MS = 10_000
 
 /** Serves until a signal ends it; answers where it listens. */
 async function serve(config: Config, { db, close }: OpenData): Promise<string> {
-  const app = await buildApp(config, db)
+  const searches = new Searches(config)
+  const app = await buildApp({ config, db, searches })
   const stopHourly = everyHour(
     [
       () => purgeDeleted({ db, config }),
@@ -62,6 +64,7 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
     await app.close()
     await hourlyDone
     await closeExport()
+    await searches.close()
     await close()
   }
   watchFaults(app.log, stop)

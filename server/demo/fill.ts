@@ -1,16 +1,16 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
+import { Searches } from '#server/db/searches.ts'
 import { demoContracts } from './contracts.ts'
 import { fillCombinations, fillProducts } from './fill-catalogue.ts'
 import { fillContract, fillOldSales, type At } from './fill-contracts.ts'
 import { fillQuotation } from './fill-quotations.ts'
-import { catalogueKeeper, contextOf, makePeople, type DemoUser } from './people.ts'
+import { catalogueKeeper, contextOf, makePeople, type DemoUser, type Services } from './people.ts'
 import { demoQuotations, demoSalespeople } from './quotations.ts'
 
 /** The catalogue is older than the oldest quotation. */
 const CATALOGUE_DAYS_AGO = 150
 
-type Services = { config: Config; db: Database }
 type Say = (line: string) => void
 
 /** Says which step failed; what the steps before it wrote is there and whole. */
@@ -59,13 +59,8 @@ async function fillChain(services: Services, people: readonly DemoUser[], say: S
   say(`无合同的售后：新增${await step('售后', say, () => fillOldSales(at))}条`)
 }
 
-/**
- * Fills a database with data to try the product on, through the services, so that every rule and the
- * history hold. What is there already is left as it is, so that a run that failed can be continued.
- */
-export async function fillDemo(config: Config, db: Database, say: Say): Promise<void> {
-  const services = { config, db }
-  const keeper = await catalogueKeeper(db)
+async function fillAll(services: Services, say: Say): Promise<void> {
+  const keeper = await catalogueKeeper(services.db)
   const catalogue = contextOf(services, keeper, CATALOGUE_DAYS_AGO, '09:00:00')
   say(`产品：新增${await step('产品', say, () => fillProducts(catalogue))}个`)
   say(`产品组合：新增${await step('产品组合', say, () => fillCombinations(catalogue))}个`)
@@ -77,4 +72,17 @@ export async function fillDemo(config: Config, db: Database, say: Say): Promise<
   }
   await fillQuotations(services, people, say)
   await fillChain(services, people, say)
+}
+
+/**
+ * Fills a database with data to try the product on, through the services, so that every rule and the
+ * history hold. What is there already is left as it is, so that a run that failed can be continued.
+ */
+export async function fillDemo(config: Config, db: Database, say: Say): Promise<void> {
+  const searches = new Searches(config)
+  try {
+    await fillAll({ config, db, searches }, say)
+  } finally {
+    await searches.close()
+  }
 }

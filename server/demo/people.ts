@@ -4,6 +4,7 @@ import { wallClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Context, CurrentUser } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
+import type { Searches } from '#server/db/searches.ts'
 import { newSecret } from '#server/features/session/secret.ts'
 import { actingUser, rolesToGive, saveUser } from '#server/features/user/user.service.ts'
 import { demoSalespeople } from './quotations.ts'
@@ -12,11 +13,14 @@ const PASSWORD_LENGTH = 12
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Somebody the demonstration works as; `password` where the user was made just now. */
+/** What the demonstration is written with. */
+export type Services = { config: Config; db: Database; searches: Searches }
+
 export type DemoUser = CurrentUser & { password?: string }
 
 /** The context of a call by that user, some days ago at that time of day. */
 export function contextOf(
-  { config, db }: { config: Config; db: Database },
+  { config, db, searches }: Services,
   user: CurrentUser,
   daysAgo: number,
   time: string,
@@ -25,6 +29,7 @@ export function contextOf(
   return {
     config,
     db,
+    search: (work) => searches.run(user.id, work),
     user,
     tokenHash: '',
     address: 'demo',
@@ -71,7 +76,7 @@ async function roleId(context: Context, name: string): Promise<number> {
 
 /** The people of the demonstration, made by the keeper where they are not there yet. */
 export async function makePeople(
-  services: { config: Config; db: Database },
+  services: Services,
   keeper: CurrentUser,
 ): Promise<DemoUser[]> {
   const context = contextOf(services, keeper, 0, '08:00:00')

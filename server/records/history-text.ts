@@ -81,6 +81,42 @@ function shown(was: string, is: string): { before: string; after: string } {
   return { before: cut(was, start), after: cut(is, start) }
 }
 
+/** Texts of more characters (HTML alone has them) are read around their first difference only. */
+const READ_WHOLE = 20_000
+const READ_AROUND = 10_000
+
+/** Where two texts begin to differ. */
+function firstDifference(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && one.charAt(at) === other.charAt(at)) at += 1
+  return at
+}
+
+/** Where the tag begins that is open at a place of a text; the place itself where none is. */
+function outsideTag(text: string, at: number): number {
+  const tag = text.lastIndexOf('<', at - 1)
+  const isOpen = tag > at - READ_AROUND && tag >= 0 && !text.slice(tag, at).includes('>')
+  return isOpen ? tag : at
+}
+
+/** A part of a long text that cuts no tag. */
+function around(text: string, at: number): string {
+  const start = outsideTag(text, Math.max(0, at - READ_AROUND / 2))
+  const limit = start + READ_AROUND
+  const end = limit < text.length ? outsideTag(text, limit) : limit
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`
+}
+
+/** Two values as they are read: making text of HTML takes long, and no more than a beginning of it is shown. */
+function readable(from: unknown, to: unknown): [from: unknown, to: unknown] {
+  const texts = [from, to].map((value) => (typeof value === 'string' ? value : ''))
+  const [one = '', other = ''] = texts
+  if (one.length <= READ_WHOLE && other.length <= READ_WHOLE) return [from, to]
+  const at = one === '' || other === '' ? 0 : firstDifference(one, other)
+  const part = (value: unknown) => (typeof value === 'string' ? around(value, at) : value)
+  return [part(from), part(to)]
+}
+
 /**
  * What a change altered, field by field; of a new or deleted record everything that is filled in. What looks
  * alike and is not, such as another file of the same name, is told too.
@@ -93,8 +129,8 @@ async function changesOf(
   const [before, after] = [parsed(row.before), parsed(row.after)]
   const changes: FieldChange[] = []
   for (const [column, { label, text }] of Object.entries(fields)) {
-    const [from, to] = [before[column], after[column]]
-    if (JSON.stringify(from) === JSON.stringify(to)) continue
+    if (JSON.stringify(before[column]) === JSON.stringify(after[column])) continue
+    const [from, to] = readable(before[column], after[column])
     const was = row.before === null ? '' : await text(from, executor, before)
     const is = row.after === null ? '' : await text(to, executor, after)
     if (was !== '' || is !== '') changes.push({ label, ...shown(was, is) })
@@ -102,13 +138,16 @@ async function changesOf(
   return changes
 }
 
+/** In place of what a row tells whose snapshots were too long to be read. */
+const NOT_SHOWN: FieldChange = { label: '内容', before: '', after: '内容太长，未显示' }
+
 /** A row of the history for people. */
 export async function told(
   executor: Executor,
   fields: FieldTexts,
-  row: Row<'history'>,
+  row: Row<'history'> & { isTooLong: boolean },
 ): Promise<HistoryEntry> {
   const { id, time, user_name, address, entity, record_id, name, action } = row
-  const changes = await changesOf(executor, fields, row)
+  const changes = row.isTooLong ? [NOT_SHOWN] : await changesOf(executor, fields, row)
   return { id, time, user_name, address, entity, record_id, name, action, changes }
 }

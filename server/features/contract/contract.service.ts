@@ -2,6 +2,7 @@ import type { contract } from '#api/contract.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
 import type { Context } from '#server/context.ts'
+import type { Database } from '#server/db/open.ts'
 import { searchable } from '#server/db/search.ts'
 import { Refusal } from '#server/errors.ts'
 import { filesOf } from '#server/features/upload/upload.service.ts'
@@ -41,8 +42,8 @@ export async function listContracts(context: Context, input: InputOf<typeof cont
   return { data: rows, total }
 }
 
-export function findContracts(context: Context, keyword: string) {
-  return foundInChain(context, 'contract', keyword)
+export function findContracts(context: Context, db: Database, keyword: string) {
+  return foundInChain(context, db, 'contract', keyword)
 }
 
 export function contractOwners(context: Context) {

@@ -3,7 +3,7 @@ import { textFromCents } from '#api/money.ts'
 import { product, type ProductRecord } from '#api/product.ts'
 import type { FoundRecord } from '#api/search.ts'
 import type { Context } from '#server/context.ts'
-import type { Executor, Transaction } from '#server/db/open.ts'
+import type { Database, Executor, Transaction } from '#server/db/open.ts'
 import { searchable } from '#server/db/search.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import {
@@ -46,12 +46,16 @@ function present(row: ProductRow): ProductRecord {
 }
 
 export function listProducts(context: Context, input: InputOf<typeof product.index>) {
-  return listed(context.db, input)
+  return listed(context, input)
 }
 
 /** The newest few products with a keyword. */
-export async function findProducts(context: Context, keyword: string): Promise<FoundRecord[]> {
-  const rows = await newestWith(context.db, 'product', {}, keyword)
+export async function findProducts(
+  _context: Context,
+  db: Database,
+  keyword: string,
+): Promise<FoundRecord[]> {
+  const rows = await newestWith(db, 'product', {}, keyword)
   return rows.map(({ id, pro_title, pro_no, pro_brand, release_time }) => ({
     id,
     name: pro_title,
