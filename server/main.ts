@@ -13,6 +13,7 @@ import { storageOf } from './features/upload/storage.ts'
 import { refuseLostFiles } from './features/upload/upload.service.ts'
 import { closeExport } from './features/quotation/export.ts'
 import { everyHour } from './hourly.ts'
+import { lookAlikeWarnings } from './names/look-alikes.ts'
 import { openData, type OpenData } from './open-data.ts'
 import { watchFaults } from './process-faults.ts'
 
@@ -87,6 +88,7 @@ async function start(): Promise<void> {
   }
   try {
     await refuseLostFiles({ db: data.db, config })
+    for (const line of await lookAlikeWarnings(data.db)) console.warn(line)
     console.log(`报价管理系统已启动：${await serve(config, data)}`)
   } catch (error) {
     await data.close()

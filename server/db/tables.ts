@@ -8,21 +8,21 @@ import type {
   ProductionTable,
   SalesTable,
 } from './chain-tables.ts'
-import type { Id, Versioned } from './columns.ts'
+import type { Id, Named, Versioned } from './columns.ts'
 
 /**
  * The tables as the queries see them. Names are the specification's; money is integer cents, times are
  * 19-character texts, moments in a name ending in `_ms` are epoch milliseconds, flags are 0 or 1.
  */
 
-export type RoleTable = Versioned & {
+export type RoleTable = Versioned & Named & {
   id: Id
   role_name: string
   /** JSON list of permission values. */
   permissions: string
 }
 
-export type UserTable = Versioned & {
+export type UserTable = Versioned & Named & {
   id: Id
   username: string
   password_hash: string
@@ -113,6 +113,7 @@ type SpecColumns = {
 }
 
 export type ProductTable = Versioned &
+  Named &
   SpecColumns & {
     id: Id
     pro_title: string

@@ -71,6 +71,22 @@ function deletedOf<Stored extends StoredRecord, Values>(kind: RecordKind<Stored,
     deletedPage(context, kind.table, kind.module && ownerScope(context, kind.module), page)
 }
 
+const nameUsed = (kind: { unique?: { label: string }; label: string }) =>
+  `${kind.unique?.label ?? '编号'}已被另一个${kind.label}使用`
+
+/** Refuses to bring back a record whose name another one has by now. */
+async function refuseTakenName<Stored extends StoredRecord, Values>(
+  context: Context,
+  executor: Executor,
+  kind: RecordKind<Stored, Values>,
+  deleted: Stored & Values,
+): Promise<void> {
+  const taken = await kind.unique?.taken(context, executor, deleted, deleted.id)
+  if (!taken) return
+  const reason = taken.isAlike ? taken.reason : nameUsed(kind)
+  throw new Refusal('conflict', `${reason}，不能恢复；请先修改那一个`)
+}
+
 /** Brings a deleted record back under its id, with its parts; refused where it no longer fits. */
 function restoreOf<Stored extends StoredRecord, Values extends object>(
   kind: RecordKind<Stored, Values>,
@@ -84,6 +100,7 @@ function restoreOf<Stored extends StoredRecord, Values extends object>(
         if (!deleted || (kind.module && !mayChange(context, kind.module, deleted))) {
           throw new Refusal('missing', `没有可以恢复的${kind.label}，可能已经恢复或超过期限`)
         }
+        await refuseTakenName(context, transaction, kind, deleted)
         const stamp = {
           version: deleted.version + 1,
           user_id: deleted.user_id,
@@ -109,7 +126,7 @@ function restoreOf<Stored extends StoredRecord, Values extends object>(
           new Refusal(
             'conflict',
             violated === 'unique'
-              ? `${kind.unique ?? '编号'}已被另一个${kind.label}使用，不能恢复；请先修改那一个`
+              ? `${nameUsed(kind)}，不能恢复；请先修改那一个`
               : `这条${kind.label}用到的记录已被删除，不能恢复；请先恢复那些记录`,
           ),
         ),
