@@ -31,7 +31,6 @@ describe('a user name', () => {
     ['a dotless i', 'adm\u0131n'],
     ['letters that look like another', 'adrnin'],
     ['mathematical letters', '𝐚𝐝𝐦𝐢𝐧'],
-    ['a variation selector', 'admin\ufe0f'],
   ])('in %s is refused, naming whom it looks like', async (_how, username) => {
     expect(await newUser(username)).toMatchObject({
       code: 409,
@@ -48,7 +47,7 @@ describe('a user name', () => {
 
   test('with invisible characters or other spaces between is refused', async () => {
     await makeUser(server.admin, { username: '王 大力', role_id })
-    for (const username of ['王\u3000大力', '王  大力', '王\u200b 大力', '王 大\u202e力', '王 大\u00ad力']) {
+    for (const username of ['王\u3000大力', '王  大力', '王\u200b 大力', '王 大\u202e力', '王 大\u00ad力', '王 大力\ufe0f']) {
       expect((await newUser(username)).code, JSON.stringify(username)).toBe(409)
     }
   })

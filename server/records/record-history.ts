@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '#api/endpoint.ts'
 import type { HistoryEntity } from '#api/history.ts'
-import type { Context } from '#server/context.ts'
+import { isSuper, type Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { change } from './change.ts'
@@ -25,7 +25,8 @@ async function asDeleted<Stored>(
 type HistoryKind = Pick<RecordKind<never, never>, 'table' | 'fields' | 'partFields'>
 
 /** One page of what happened to a record and its parts, newest first. */
-async function pageOf(executor: Executor, kind: HistoryKind, id: number, page: number) {
+async function pageOf(context: Context, kind: HistoryKind, id: number, page: number) {
+  const executor = context.db
   const query = executor
     .selectFrom('history')
     .where((where) =>
@@ -45,9 +46,11 @@ async function pageOf(executor: Executor, kind: HistoryKind, id: number, page: n
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute()
-  const data = await Promise.all(
+  const entries = await Promise.all(
     rows.map((row) => told(executor, kind.partFields?.[row.entity] ?? kind.fields, row)),
   )
+  // From where somebody did something is personal; who may look after that has the operation log too.
+  const data = isSuper(context) ? entries : entries.map((entry) => ({ ...entry, address: '' }))
   return { data, total: Number(total) }
 }
 
@@ -61,7 +64,7 @@ export function historyOf<Stored extends StoredRecord, Values>(kind: RecordKind<
       (await kind.find(context.db, id)) ?? (await asDeleted<Stored>(context, context.db, kind, id))
     if (!record || (kind.module && !mayView(context, kind.module, record)))
       throw missing(kind.label)
-    return pageOf(context.db, kind, id, page)
+    return pageOf(context, kind, id, page)
   }
 }
 
