@@ -134,11 +134,11 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] !== undefined)('what is written
 
 describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('on PostgreSQL', () => {
   test('dumps and uploads are for their owner alone', async () => {
-    const { environment, remove } = await throwawayDatabase()
+    const database = await throwawayDatabase()
     const umask = process.umask(0o022)
     try {
       const dataDir = folders.make()
-      const variables = environment as Record<string, string>
+      const variables = database.environment as Record<string, string>
       const server = await start(dataDir, variables)
       await uploaded(server, await adminOf(server), { content: '图纸' })
       await backUp(dataDir, variables)
@@ -151,7 +151,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('on PostgreSQL', 
     } finally {
       process.umask(umask)
       await endAll()
-      await remove()
+      await database.remove()
     }
   })
 })

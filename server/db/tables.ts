@@ -15,26 +15,28 @@ import type { Id, Named, Versioned } from './columns.ts'
  * 19-character texts, moments in a name ending in `_ms` are epoch milliseconds, flags are 0 or 1.
  */
 
-export type RoleTable = Versioned & Named & {
-  id: Id
-  role_name: string
-  /** JSON list of permission values. */
-  permissions: string
-}
+export type RoleTable = Versioned &
+  Named & {
+    id: Id
+    role_name: string
+    /** JSON list of permission values. */
+    permissions: string
+  }
 
-export type UserTable = Versioned & Named & {
-  id: Id
-  username: string
-  password_hash: string
-  /** When the password was set; the history tells by it that it was, and nothing more. */
-  password_at: string
-  role_id: number
-  status: number
-  /** 1 once deleted: the row stays, since records keep their owner's name. */
-  deleted: number
-  /** JSON of what the user prefers to see, which is no part of the record; empty for nothing yet. */
-  preferences: Generated<string>
-}
+export type UserTable = Versioned &
+  Named & {
+    id: Id
+    username: string
+    password_hash: string
+    /** When the password was set; the history tells by it that it was, and nothing more. */
+    password_at: string
+    role_id: number
+    status: number
+    /** 1 once deleted: the row stays, since records keep their owner's name. */
+    deleted: number
+    /** JSON of what the user prefers to see, which is no part of the record; empty for nothing yet. */
+    preferences: Generated<string>
+  }
 
 export type SessionTable = {
   token_hash: string

@@ -47,21 +47,45 @@ describe('a user name', () => {
 
   test('with invisible characters or other spaces between is refused', async () => {
     await makeUser(server.admin, { username: '王 大力', role_id })
-    for (const username of ['王\u3000大力', '王  大力', '王\u200b 大力', '王 大\u202e力', '王 大\u00ad力', '王 大力\ufe0f']) {
+    for (const username of [
+      '王\u3000大力',
+      '王  大力',
+      '王\u200b 大力',
+      '王 大\u202e力',
+      '王 大\u00ad力',
+      '王 大力\ufe0f',
+    ]) {
       expect((await newUser(username)).code, JSON.stringify(username)).toBe(409)
     }
   })
 
   test('in Chinese is another where its characters are', async () => {
     const names = ['王鹃', '王鹂', '李士', '李土', '赵日', '赵曰', '陈未', '陈末', '刘己', '刘已']
-    names.push('张柿', '张杮', '孙值', '孙値', '黄胶', '黄㬵', '吴丽', '吴麗', '周', '周周', '周一', '周二')
+    names.push(
+      '张柿',
+      '张杮',
+      '孙值',
+      '孙値',
+      '黄胶',
+      '黄㬵',
+      '吴丽',
+      '吴麗',
+      '周',
+      '周周',
+      '周一',
+      '周二',
+    )
     for (const username of names) {
       expect(await newUser(username), username).toMatchObject({ code: 200 })
     }
   })
 
   test('stays as typed, and signs in as typed alone', async () => {
-    const { id } = await makeUser(server.admin, { username: 'Liu Ｍ³', role_id, password: PASSWORD })
+    const { id } = await makeUser(server.admin, {
+      username: 'Liu Ｍ³',
+      role_id,
+      password: PASSWORD,
+    })
     expect(await readUser(server.admin, id)).toMatchObject({ username: 'Liu Ｍ³' })
     expect((await server.signIn('Liu Ｍ³', PASSWORD)).code).toBe(200)
     expect((await server.signIn('liu M3', PASSWORD)).code).toBe(400)
@@ -123,7 +147,9 @@ describe('a role name', () => {
   test('of two at once is given to one', async () => {
     const name = fresh('role')
     const make = (role_name: string) => call(setBeh, { role_name, check: [] })
-    const codes = (await Promise.all([make(name), make(name.toUpperCase())])).map(({ code }) => code)
+    const codes = (await Promise.all([make(name), make(name.toUpperCase())])).map(
+      ({ code }) => code,
+    )
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 })
@@ -133,7 +159,11 @@ describe('title, model and brand of a product', () => {
     const typed = { pro_title: fresh('立式泵Ａ'), pro_no: '25 m³/h', pro_brand: 'KQ' }
     const id = await makeProduct(server.admin, typed)
     expect((await done(server.admin, getProduct, { id })).data).toMatchObject(typed)
-    const alike = { pro_title: typed.pro_title.normalize('NFKC'), pro_no: '25  M3/H', pro_brand: 'kq' }
+    const alike = {
+      pro_title: typed.pro_title.normalize('NFKC'),
+      pro_no: '25  M3/H',
+      pro_brand: 'kq',
+    }
     expect(await call(setProduct, alike)).toMatchObject({
       code: 409,
       msg: `“${alike.pro_title} 25  M3/H kq”与已有的“${typed.pro_title} 25 m³/h KQ”（编号${id}）看起来相同，请修改型号或品牌，或直接编辑已有的产品`,

@@ -5,14 +5,14 @@ import { Refusal } from '#server/errors.ts'
 /** What finds records by their names: a part of `namedStore`. */
 type Names<Existing, Name> = {
   findSame(executor: Executor, name: Name, exceptId?: number): Promise<Existing | undefined>
-  isRenamed(name: object, record: object): boolean
+  isRenamed: (name: object, record: object) => boolean
 }
 
 type Words<Existing, Name> = {
   /** What the name is called in messages, such as 用户名. */
   label: string
   /** Why it cannot be given, without a full stop; `same` is absent where it is gone again meanwhile. */
-  reason(context: Context, name: Name, same: Existing | undefined): string
+  reason: (context: Context, name: Name, same: Existing | undefined) => string
   /** What to do about it. */
   advice: string
   /** What its form says beside the field. */

@@ -24,10 +24,13 @@ afterEach(async () => {
 async function former() {
   const folder = mkdtempSync(join(tmpdir(), 'baojia-names-'))
   const dataDir = join(folder, 'data')
-  const { environment, remove } = await throwawayDatabase()
-  undo.push(() => rmSync(folder, { recursive: true, force: true }), remove)
-  const served = { ...environment, BACKUP_DIR: join(folder, 'backup') }
-  const db = openDatabase({ dataDir, databaseUrl: environment.DATABASE_URL })
+  const database = await throwawayDatabase()
+  undo.push(
+    () => rmSync(folder, { recursive: true, force: true }),
+    () => database.remove(),
+  )
+  const served = { ...database.environment, BACKUP_DIR: join(folder, 'backup') }
+  const db = openDatabase({ dataDir, databaseUrl: database.environment.DATABASE_URL })
   await migrate(db, migrationsUpTo('008-search'))
   return { dataDir, served, db }
 }
@@ -121,31 +124,45 @@ test('names that are alike already stay, and are told of at each start until the
 test('a record with such a name can be saved, and no other gets one like it', async () => {
   const { dataDir, served } = await alike()
   const admin = await adminOf(await start(dataDir, served))
-  const { call } = admin
   await done(admin, api.user.setUsers, { id: 3, username: 'Admin', status: 0 })
   await done(admin, api.role.setBeh, { id: 3, role_name: '销售a', check: ['product:view'] })
   await done(admin, api.contract.setContract, { id: 2, c_no: 'ht-1', c_title: '改过' })
   await done(admin, api.product.setProduct, { id: 2, pro_unitprice: '2.00' })
   await done(admin, api.product.setProduct, { id: 5, pro_unitprice: '2.00' })
 
-  expect(await call(api.user.setUsers, { id: 3, username: 'ADMIN' })).toMatchObject({
+  expect(await admin.call(api.user.setUsers, { id: 3, username: 'ADMIN' })).toMatchObject({
     code: 409,
     msg: '用户名“ADMIN”与已有的“admin”看起来相同，请换一个',
   })
   // The first of them gives its name up; the other still has it.
   await done(admin, api.contract.deleteContract, { id: 1 })
-  expect(await call(api.contract.setContract, { c_title: '新', c_no: 'Ht-1' })).toMatchObject({
-    code: 409,
-    msg: '合同编号Ht-1与已有的“ht-1”看起来相同（合同“改过”），请换一个编号',
-  })
-  expect((await call(api.contract.restore, { id: 1 })).msg).toContain('与已有的“ht-1”看起来相同')
+  expect(await admin.call(api.contract.setContract, { c_title: '新', c_no: 'Ht-1' })).toMatchObject(
+    {
+      code: 409,
+      msg: '合同编号Ht-1与已有的“ht-1”看起来相同（合同“改过”），请换一个编号',
+    },
+  )
+  expect((await admin.call(api.contract.restore, { id: 1 })).msg).toContain(
+    '与已有的“ht-1”看起来相同',
+  )
   await done(admin, api.contract.setContract, { id: 2, c_no: 'HT-3' })
   await done(admin, api.contract.restore, { id: 1 })
 })
 
 test('every row gets the key that it would have got, also of more than are read at once', async () => {
   const { db } = await former()
-  const odd = ['m³', 'ＡＢ', '\ufdfa'.repeat(200), '王\u200b力', '', 'I1l|', '\u041c\u041d', '①', '王一', 'ﬁ']
+  const odd = [
+    'm³',
+    'ＡＢ',
+    '\ufdfa'.repeat(200),
+    '王\u200b力',
+    '',
+    'I1l|',
+    '\u041c\u041d',
+    '①',
+    '王一',
+    'ﬁ',
+  ]
   const numbers = [...odd, ...Array.from({ length: 4_500 }, (_, at) => `编号Ａ${at}`)]
   await fill(db, { users: odd, roles: odd, numbers })
   await db
