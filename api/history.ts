@@ -30,7 +30,7 @@ export const RESTORABLE_DAYS = 180
 const fieldChange = z.object({ label: z.string(), before: z.string(), after: z.string() })
 export type FieldChange = z.output<typeof fieldChange>
 
-/** `name` says which record it was at that time; `address` from where it was done. */
+/** `name` says which record it was at that time; `address` from where it was done, for 超级管理员 alone. */
 const historyEntry = z.object({
   id: z.number(),
   time: z.string(),

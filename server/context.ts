@@ -1,4 +1,4 @@
-import type { Permission } from '#api/access.ts'
+import { SUPER_ROLE, type Permission } from '#api/access.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { Search } from './db/searches.ts'
@@ -37,6 +37,11 @@ export type Context = {
   cookies: Cookies
   /** The wall-clock time of the request, `yyyy:MM:dd HH:mm:ss` in the company's zone. */
   now: string
+}
+
+/** Whether the asker has the role that may do everything, by its name. */
+export function isSuper(context: Context): boolean {
+  return context.user.role_name === SUPER_ROLE
 }
 
 export function may(context: Context, permission: Permission): boolean {

@@ -14,7 +14,9 @@ import { storageOf } from './features/upload/storage.ts'
 import { refuseLostFiles } from './features/upload/upload.service.ts'
 import { closeExport } from './features/quotation/export.ts'
 import { everyHour } from './hourly.ts'
+import { lookAlikeWarnings } from './names/look-alikes.ts'
 import { openData, type OpenData } from './open-data.ts'
+import { mendFolders, writeForOwner } from './owner-only.ts'
 import { watchFaults } from './process-faults.ts'
 
 function codeOf(error: unknown): string {
@@ -78,9 +80,20 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
   return `http://localhost:${port}`
 }
 
+/** A start waits so long for the modes of files to be mended; those of very many go on while it serves. */
+const MENDING_MS = 5_000
+
+/** Mends the modes of what is there already; it goes on until the process ends. */
+async function mendModes({ dataDir, backupDir }: Config): Promise<void> {
+  const warning = await mendFolders([dataDir, backupDir])
+  if (warning !== undefined) console.warn(warning)
+}
+
 /** Starts the server; whatever stops the start is one clear line, not a stack. */
 async function start(): Promise<void> {
+  writeForOwner()
   const config = readConfig(process.env)
+  const mending = mendModes(config)
   await storageOf(config).check()
   const data = await openData(config, () => backUpBeforeMigration(config, console.log))
   // Before anything else can fail: it is shown this once only.
@@ -90,6 +103,8 @@ async function start(): Promise<void> {
   }
   try {
     await refuseLostFiles({ db: data.db, config })
+    for (const line of await lookAlikeWarnings(data.db)) console.warn(line)
+    await Promise.race([mending, wait(MENDING_MS, undefined, { ref: false })])
     console.log(`报价管理系统已启动：${await serve(config, data)}`)
   } catch (error) {
     await data.close()

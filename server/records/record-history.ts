@@ -1,5 +1,5 @@
 import type { HistoryEntity } from '#api/history.ts'
-import type { Context } from '#server/context.ts'
+import { isSuper, type Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { change } from './change.ts'
@@ -39,7 +39,7 @@ async function ownersOfDeleted(
 type HistoryKind = Pick<RecordKind<never, never>, 'table' | 'fields' | 'partFields'>
 
 /** One page of what happened to a record and its parts, newest first. */
-function pageOf(context: Context, kind: HistoryKind, id: number, page: number) {
+async function pageOf(context: Context, kind: HistoryKind, id: number, page: number) {
   const ofRecord = (db: Database) =>
     db
       .selectFrom('history')
@@ -51,7 +51,10 @@ function pageOf(context: Context, kind: HistoryKind, id: number, page: number) {
           ),
         ]),
       )
-  return historyPage(context, page, ofRecord, (entity) => kind.partFields?.[entity] ?? kind.fields)
+  const textsOf = (entity: HistoryEntity) => kind.partFields?.[entity] ?? kind.fields
+  const { data, total } = await historyPage(context, page, ofRecord, textsOf)
+  // From where somebody did something is personal data, which the operation log tells 超级管理员 alone.
+  return { data: isSuper(context) ? data : data.map((entry) => ({ ...entry, address: '' })), total }
 }
 
 type Asked = { id?: number | undefined; page: number }
@@ -73,6 +76,22 @@ function deletedOf<Stored extends StoredRecord, Values>(kind: RecordKind<Stored,
     deletedPage(context, kind.table, kind.module && ownerScope(context, kind.module), page)
 }
 
+const nameUsed = (kind: { unique?: { label: string }; label: string }) =>
+  `${kind.unique?.label ?? '编号'}已被另一个${kind.label}使用`
+
+/** Refuses to bring back a record whose name another one has by now. */
+async function refuseTakenName<Stored extends StoredRecord, Values>(
+  context: Context,
+  executor: Executor,
+  kind: RecordKind<Stored, Values>,
+  deleted: Stored & Values,
+): Promise<void> {
+  const taken = await kind.unique?.taken(context, executor, deleted, deleted.id)
+  if (!taken) return
+  const reason = taken.isAlike ? taken.reason : nameUsed(kind)
+  throw new Refusal('conflict', `${reason}，不能恢复；请先修改那一个`)
+}
+
 /** Brings a deleted record back under its id, with its parts; refused where it no longer fits. */
 function restoreOf<Stored extends StoredRecord, Values extends object>(
   kind: RecordKind<Stored, Values>,
@@ -86,6 +105,7 @@ function restoreOf<Stored extends StoredRecord, Values extends object>(
         if (!deleted || (kind.module && !mayChange(context, kind.module, deleted))) {
           throw new Refusal('missing', `没有可以恢复的${kind.label}，可能已经恢复或超过期限`)
         }
+        await refuseTakenName(context, transaction, kind, deleted)
         const stamp = {
           version: deleted.version + 1,
           user_id: deleted.user_id,
@@ -111,7 +131,7 @@ function restoreOf<Stored extends StoredRecord, Values extends object>(
           new Refusal(
             'conflict',
             violated === 'unique'
-              ? `${kind.unique ?? '编号'}已被另一个${kind.label}使用，不能恢复；请先修改那一个`
+              ? `${nameUsed(kind)}，不能恢复；请先修改那一个`
               : `这条${kind.label}用到的记录已被删除，不能恢复；请先恢复那些记录`,
           ),
         ),

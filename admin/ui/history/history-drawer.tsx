@@ -39,7 +39,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <ActionTag entry={entry} />
         <strong>{entry.user_name}</strong>
         <span className="nowrap">{entry.time}</span>
-        <span className="entry-address">{entry.address}</span>
+        {entry.address && <span className="entry-address">{entry.address}</span>}
       </div>
       {part && <div className="entry-part">{part}</div>}
       <ChangeTable entry={entry} />

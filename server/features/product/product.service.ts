@@ -20,15 +20,29 @@ import { lastName } from '#server/records/history.ts'
 import { merged } from '#server/records/merged.ts'
 import { newestWith } from '#server/records/newest-with.ts'
 import { deleteRecord, loadForChange, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { nameTaken, uniqueName } from '#server/records/unique-name.ts'
 import { listed } from './product-list.store.ts'
 import * as store from './product.store.ts'
 import type { ProductRow, ProductValues } from './product.store.ts'
+
+const uniqueProduct = uniqueName(store, {
+  label: '名称、型号和品牌',
+  reason: (_context, name, same) => {
+    if (!same) return '相同名称、型号和品牌的产品已存在'
+    const existing = `“${naming(same)}”（编号${same.id}）`
+    return store.isRenamed(name, same)
+      ? `“${naming(name)}”与已有的${existing}看起来相同`
+      : `${existing}已存在`
+  },
+  advice: '请修改型号或品牌，或直接编辑已有的产品',
+  errors: { pro_no: '型号已存在' },
+})
 
 export const productKind: RecordKind<ProductRow, ProductValues> = {
   label: '产品',
   ...store,
   name: naming,
-  unique: '名称、型号和品牌',
+  unique: uniqueProduct,
   fields: formTexts(product.setProduct, {
     pro_type: {
       label: '产品类型',
@@ -147,14 +161,6 @@ function naming(row: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand'>): st
   return [row.pro_title, row.pro_no, row.pro_brand].filter((part) => part !== '').join(' ')
 }
 
-async function alreadyThere(executor: Executor, values: ProductValues | undefined) {
-  const same = values && (await store.findSame(executor, values))
-  const name = same ? `“${naming(same)}”（编号${same.id}）` : '相同名称、型号和品牌的产品'
-  return new Refusal('conflict', `${name}已存在，请修改型号或品牌，或直接编辑已有的产品`, {
-    pro_no: '型号已存在',
-  })
-}
-
 export function saveProduct(context: Context, input: InputOf<typeof product.setProduct>) {
   let values: ProductValues | undefined
   return change(
@@ -173,7 +179,7 @@ export function saveProduct(context: Context, input: InputOf<typeof product.setP
     },
     async (violated) =>
       violated === 'unique'
-        ? alreadyThere(context.db, values)
+        ? nameTaken(context, uniqueProduct, values ?? empty(context), input.id)
         : invalid('pro_type', '所选的产品类型不存在，请重新选择'),
   )
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
-import { recordStore, type Values } from '#server/records/store.ts'
+import { namedStore } from '#server/records/named-store.ts'
+import type { Values } from '#server/records/store.ts'
 
 export type ProductRow = Row<'product'>
 export type ProductValues = Values<'product'>
 
-export const { table, find, insert, update, remove } = recordStore('product')
+export const { table, find, findSame, isRenamed, insert, update, remove } = namedStore('product')
 
 /** Any number, as long as it is always this one. */
 const TITLES_TURN = 7_451_906_382
@@ -19,20 +20,6 @@ const TITLES_TURN = 7_451_906_382
 export async function titlesInTurn(transaction: Transaction): Promise<void> {
   if (!isPostgres(transaction)) return
   await sql`select pg_advisory_xact_lock(${sql.lit(TITLES_TURN)})`.execute(transaction)
-}
-
-/** The product with this title, model and brand, which the catalogue holds at most once. */
-export function findSame(
-  executor: Executor,
-  product: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand'>,
-): Promise<ProductRow | undefined> {
-  return executor
-    .selectFrom('product')
-    .selectAll()
-    .where('pro_title', '=', product.pro_title)
-    .where('pro_no', '=', product.pro_no)
-    .where('pro_brand', '=', product.pro_brand)
-    .executeTakeFirst()
 }
 
 export function ofTitles(executor: Executor, titles: readonly string[]): Promise<ProductRow[]> {
