@@ -45,9 +45,7 @@ async function pageOf(executor: Executor, kind: HistoryKind, id: number, page: n
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute()
-  const data = await Promise.all(
-    rows.map((row) => told(executor, kind.partFields?.[row.entity] ?? kind.fields, row)),
-  )
+  const data = await told(executor, (row) => kind.partFields?.[row.entity] ?? kind.fields, rows)
   return { data, total: Number(total) }
 }
 

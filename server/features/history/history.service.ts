@@ -54,7 +54,7 @@ export async function listHistory(context: Context, input: InputOf<typeof histor
     .limit(PAGE_SIZE)
     .offset((input.page - 1) * PAGE_SIZE)
     .execute()
-  const data = await Promise.all(rows.map((row) => told(context.db, texts[row.entity], row)))
+  const data = await told(context.db, (row) => texts[row.entity], rows)
   return { data, total: Number(total) }
 }
 
