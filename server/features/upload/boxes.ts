@@ -36,7 +36,8 @@ export function boxesOf(bytes: Buffer): Box[] | undefined {
   for (let at = 0; at < bytes.length;) {
     const rest = bytes.subarray(at)
     const length = boxLength(rest, rest.length)
-    if (length === undefined || length > rest.length || boxes.length === MOST_BOXES) return undefined
+    if (length === undefined || length > rest.length || boxes.length === MOST_BOXES)
+      return undefined
     const head = rest.readUInt32BE(0) === 1 ? 16 : 8
     boxes.push({ type: rest.toString('latin1', 4, 8), content: rest.subarray(head, length) })
     at += length

@@ -14,7 +14,10 @@ let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.close())
 
-const stored = async () => (await done(server.admin, getText))['webs'] as string
+async function stored(): Promise<string> {
+  const text: unknown = await done(server.admin, getText)
+  return (text as { webs: string }).webs
+}
 
 /** So many times that it is 1 MB. */
 const megabyte = (piece: string) => piece.repeat(MAX_WEBS_BYTES / Buffer.byteLength(piece))
@@ -62,7 +65,10 @@ describe('is cleaned while others are served as ever:', () => {
     `<p style="text-align:justify;line-height:1.75"><span style="color:rgb(51, 51, 51);font-size:16px">第${at}条：流量与扬程按现场管网核定；</span><strong>订货须知</strong></p>`
 
   test.each<[what: string, webs: () => string]>([
-    ['1 MB as the editor writes it', () => Array.from({ length: 5500 }, (_, i) => paragraph(i)).join('')],
+    [
+      '1 MB as the editor writes it',
+      () => Array.from({ length: 5500 }, (_, i) => paragraph(i)).join(''),
+    ],
     ['short paragraphs, very many', () => '<p>一段</p>'.repeat(60_000)],
     ['styles that are hard to read', () => `<p style="${'{'.repeat(980)}">泵</p>`.repeat(1000)],
     ['foreign pictures', () => '泵'.repeat(300_000) + '<p><img></p>'.repeat(900)],
@@ -92,8 +98,11 @@ test('texts of 1 MB in the history are told where they change, while others are 
   const { result, longestMs, boundMs } = await healthWhile(server, () =>
     done(server.admin, getHistory),
   )
-  const [before, after] = told(result['data'][0])['图文内容']!
-  expect([before, after]).toEqual([expect.stringMatching(/^…泵+原来的结尾$/), expect.stringMatching(/^…泵+改了的结尾$/)])
+  const [before, after] = told(result.data[0])['图文内容']!
+  expect([before, after]).toEqual([
+    expect.stringMatching(/^…泵+原来的结尾$/),
+    expect.stringMatching(/^…泵+改了的结尾$/),
+  ])
   expect(longestMs).toBeLessThan(boundMs)
 })
 

@@ -8,12 +8,12 @@ import { loadImage } from '@napi-rs/canvas'
 
 const LOOK_EVERY_MS = 10
 const mostBytes = Number(process.argv[2])
-/** Decoders keep memory when they are done; so much of it, and the next picture gets a process of its own. */
-const spentBytes = mostBytes / 4
+/** Decoders keep memory when they are done: with so much of it, this process opens no other picture. */
+const spentBytes = mostBytes / 5
 
 const memory = () => process.memoryUsage.rss()
 
-// Where the system does not limit a process; opening goes on in another thread meanwhile.
+// Opening goes on in another thread meanwhile.
 setInterval(() => {
   if (memory() > mostBytes) process.kill(process.pid, 'SIGKILL')
 }, LOOK_EVERY_MS).unref()
@@ -24,8 +24,11 @@ const open = (path) =>
     () => 'cannotBeOpened',
   )
 
-process.on('message', async (path) => {
+async function answer(path) {
   const opening = await open(path)
+  // What a small picture took is free again before the next one comes.
   globalThis.gc()
   process.send({ opening, isSpent: memory() > spentBytes })
-})
+}
+
+process.on('message', (path) => void answer(path))
