@@ -14,6 +14,8 @@ export type FieldText = {
     executor: Executor,
     record: Record<string, unknown>,
   ) => string | Promise<string>
+  /** Whether it is stored as HTML, which may be very long, and `text` makes it plain. */
+  isHtml?: true
 }
 /** The columns of a record that its history shows, in the order of its form. */
 export type FieldTexts = Readonly<Record<string, FieldText>>
@@ -22,6 +24,10 @@ export type FieldTexts = Readonly<Record<string, FieldText>>
 const LONGEST = 2000
 /** How much of what stayed the same a cut text shows before what changed. */
 const LEAD = 100
+
+/** Of HTML only this much is made plain, a good deal more than is shown. */
+const LONGEST_HTML = 20_000
+const HTML_LEAD = 1000
 
 /** Form fields that are bookkeeping; a chain record's number says to which contract it belongs. */
 const UNTOLD = new Set(['id', 'version', 'con_id', 'pro_id'])
@@ -65,56 +71,42 @@ const parsed = (json: string | null) =>
 /** Whether the character there is the second half of one. */
 const isHalf = (text: string, at: number) => /[\udc00-\udfff]/.test(text.charAt(at))
 
-function cut(text: string, start: number): string {
+/** The text from one place to another, never within a character; the signs say that there is more. */
+function cut(text: string, start: number, end: number): string {
   const from = isHalf(text, start) ? start - 1 : start
-  const end = isHalf(text, from + LONGEST) ? from + LONGEST + 1 : from + LONGEST
-  return `${from > 0 ? '…' : ''}${text.slice(from, end)}${end < text.length ? '…' : ''}`
+  const to = isHalf(text, end) ? end + 1 : end
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
+}
+
+/** How many characters two texts have in common before they begin to differ; 0 where they are the same. */
+function commonStart(was: string, is: string): number {
+  let same = 0
+  if (was === is) return same
+  while (same < was.length && was.charCodeAt(same) === is.charCodeAt(same)) same += 1
+  return same
 }
 
 /** How a text was and how it is, long ones cut to where they begin to differ. */
 function shown(was: string, is: string): { before: string; after: string } {
-  let same = 0
-  if (was !== is && Math.max(was.length, is.length) > LONGEST) {
-    while (same < was.length && was.charAt(same) === is.charAt(same)) same += 1
-  }
-  const start = Math.max(0, same - LEAD)
-  return { before: cut(was, start), after: cut(is, start) }
+  const isLong = Math.max(was.length, is.length) > LONGEST
+  const start = Math.max(0, (isLong ? commonStart(was, is) : 0) - LEAD)
+  const end = start + LONGEST
+  return { before: cut(was, start, end), after: cut(is, start, end) }
 }
 
-/** Texts of more characters (HTML alone has them) are read around their first difference only. */
-const READ_WHOLE = 20_000
-const READ_AROUND = 10_000
-
-/** Where two texts begin to differ. */
-function firstDifference(one: string, other: string): number {
-  let at = 0
-  while (at < one.length && one.charAt(at) === other.charAt(at)) at += 1
-  return at
+/** Where a piece of HTML ends that begins there: before a tag, not in the middle of one. */
+function pieceEnd(html: string, start: number): number {
+  const longest = start + LONGEST_HTML
+  const tag = html.lastIndexOf('<', longest)
+  return longest >= html.length ? html.length : tag > start ? tag : longest
 }
 
-/** Where the tag begins that is open at a place of a text; the place itself where none is. */
-function outsideTag(text: string, at: number): number {
-  const tag = text.lastIndexOf('<', at - 1)
-  const isOpen = tag > at - READ_AROUND && tag >= 0 && !text.slice(tag, at).includes('>')
-  return isOpen ? tag : at
-}
-
-/** A part of a long text that cuts no tag. */
-function around(text: string, at: number): string {
-  const start = outsideTag(text, Math.max(0, at - READ_AROUND / 2))
-  const limit = start + READ_AROUND
-  const end = limit < text.length ? outsideTag(text, limit) : limit
-  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`
-}
-
-/** Two values as they are read: making text of HTML takes long, and no more than a beginning of it is shown. */
-function readable(from: unknown, to: unknown): [from: unknown, to: unknown] {
-  const texts = [from, to].map((value) => (typeof value === 'string' ? value : ''))
-  const [one = '', other = ''] = texts
-  if (one.length <= READ_WHOLE && other.length <= READ_WHOLE) return [from, to]
-  const at = one === '' || other === '' ? 0 : firstDifference(one, other)
-  const part = (value: unknown) => (typeof value === 'string' ? around(value, at) : value)
-  return [part(from), part(to)]
+/** HTML before and after, long ones cut to where they begin to differ: making all of it plain would take long. */
+function cutHtml(was: string, is: string): [string, string] {
+  if (Math.max(was.length, is.length) <= LONGEST_HTML) return [was, is]
+  // Cleaned HTML has this sign where a tag begins and nowhere else.
+  const start = Math.max(0, was.lastIndexOf('<', Math.max(0, commonStart(was, is) - HTML_LEAD)))
+  return [cut(was, start, pieceEnd(was, start)), cut(is, start, pieceEnd(is, start))]
 }
 
 /**
@@ -128,9 +120,10 @@ async function changesOf(
 ): Promise<FieldChange[]> {
   const [before, after] = [parsed(row.before), parsed(row.after)]
   const changes: FieldChange[] = []
-  for (const [column, { label, text }] of Object.entries(fields)) {
-    if (JSON.stringify(before[column]) === JSON.stringify(after[column])) continue
-    const [from, to] = readable(before[column], after[column])
+  for (const [column, { label, text, isHtml }] of Object.entries(fields)) {
+    let [from, to] = [before[column], after[column]]
+    if (JSON.stringify(from) === JSON.stringify(to)) continue
+    if (isHtml) [from, to] = cutHtml(asText(from), asText(to))
     const was = row.before === null ? '' : await text(from, executor, before)
     const is = row.after === null ? '' : await text(to, executor, after)
     if (was !== '' || is !== '') changes.push({ label, ...shown(was, is) })
