@@ -25,24 +25,41 @@ export async function titlesInTurn(transaction: Transaction): Promise<void> {
 export function findSame(
   executor: Executor,
   product: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand'>,
-): Promise<ProductRow | undefined> {
+) {
   return executor
     .selectFrom('product')
-    .selectAll()
+    .select(['id', 'pro_title', 'pro_no', 'pro_brand'])
     .where('pro_title', '=', product.pro_title)
     .where('pro_no', '=', product.pro_no)
     .where('pro_brand', '=', product.pro_brand)
     .executeTakeFirst()
 }
 
-export function ofTitles(executor: Executor, titles: readonly string[]): Promise<ProductRow[]> {
-  if (titles.length === 0) return Promise.resolve([])
-  return executor
+/** Which of these models a title has of a brand. */
+export async function modelsTaken(
+  executor: Executor,
+  { pro_title, pro_brand }: Pick<ProductRow, 'pro_title' | 'pro_brand'>,
+  models: readonly string[],
+): Promise<Set<string>> {
+  const rows = await executor
     .selectFrom('product')
-    .selectAll()
-    .where('pro_title', 'in', titles)
-    .orderBy('id')
+    .select('pro_no')
+    .where('pro_title', '=', pro_title)
+    .where('pro_no', 'in', models)
+    .where('pro_brand', '=', pro_brand)
     .execute()
+  return new Set(rows.map((row) => row.pro_no))
+}
+
+/** Whether another product than this one has the title. */
+export async function hasTitle(
+  executor: Executor,
+  title: string,
+  otherThan?: number,
+): Promise<boolean> {
+  let query = executor.selectFrom('product').select('id').where('pro_title', '=', title)
+  if (otherThan !== undefined) query = query.where('id', '<>', otherThan)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Each distinct title with the lowest id of a product that has it. */
@@ -55,9 +72,10 @@ export function titles(executor: Executor) {
     .execute()
 }
 
-export function findAll(executor: Executor, ids: readonly number[]): Promise<ProductRow[]> {
+/** The titles of these products, in no order. */
+export function titlesOf(executor: Executor, ids: readonly number[]) {
   if (ids.length === 0) return Promise.resolve([])
-  return executor.selectFrom('product').selectAll().where('id', 'in', ids).execute()
+  return executor.selectFrom('product').select(['id', 'pro_title']).where('id', 'in', ids).execute()
 }
 
 export async function countOfCategory(executor: Executor, categoryId: number): Promise<number> {
