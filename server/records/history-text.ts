@@ -118,7 +118,7 @@ async function told(
 /** A row of the history but for what was before and after: those may hold a whole quotation. */
 type Outline = Pick<Row<'history'>, 'id' | 'entity'>
 
-/** Rows of the history for people, in the order given; the loop has its turn after each. */
+/** Rows of the history for people, in the order given; the loop has its turn before each. */
 export async function toldInTurn(
   executor: Executor,
   rows: readonly Outline[],
@@ -126,9 +126,9 @@ export async function toldInTurn(
 ): Promise<HistoryEntry[]> {
   const entries: HistoryEntry[] = []
   for (const { id, entity } of rows) {
+    await nextTurn()
     const row = await findRow(executor, 'history', id)
     if (row) entries.push(await told(executor, fieldsOf(entity), row))
-    await nextTurn()
   }
   return entries
 }

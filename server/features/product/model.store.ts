@@ -22,23 +22,20 @@ const COLUMNS = [
 /** A product without its texts and prices: enough to tell models apart and to choose between them. */
 export type Model = Pick<ProductRow, (typeof COLUMNS)[number]>
 
-const AT_ONCE = 500
+const AT_ONCE = 200
 
 export function findModel(executor: Executor, id: number): Promise<Model | undefined> {
   return executor.selectFrom('product').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
-/** Every product with one of these titles, oldest first, paused ones included; the loop has its turns meanwhile. */
-export async function modelsOfTitles(
-  executor: Executor,
-  titles: readonly string[],
-): Promise<Model[]> {
+/** Every product with a title, oldest first, paused ones included; the loop has its turns meanwhile. */
+async function modelsOfTitle(executor: Executor, title: string): Promise<Model[]> {
   const found: Model[] = []
   for (;;) {
     const models = await executor
       .selectFrom('product')
       .select(COLUMNS)
-      .where('pro_title', 'in', titles)
+      .where('pro_title', '=', title)
       .where('id', '>', found.at(-1)?.id ?? 0)
       .orderBy('id')
       .limit(AT_ONCE)
@@ -47,6 +44,16 @@ export async function modelsOfTitles(
     if (models.length < AT_ONCE) return found
     await nextTurn()
   }
+}
+
+/** Every product with one of these titles, oldest first, paused ones included. */
+export async function modelsOfTitles(
+  executor: Executor,
+  titles: readonly string[],
+): Promise<Model[]> {
+  const found: Model[][] = []
+  for (const title of titles) found.push(await modelsOfTitle(executor, title))
+  return found.flat().sort((one, other) => one.id - other.id)
 }
 
 /** The lowest id of a product with one of these titles. */

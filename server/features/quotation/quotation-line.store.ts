@@ -36,6 +36,21 @@ const lightLines = (executor: Executor) =>
       noteBytes.as('noteBytes'),
     ])
 
+/** On SQLite what stands behind the notes in a row is found by way of them, so that many lines take their time. */
+const READ_AT_ONCE = 100
+
+/** The lines but for their notes, in the order given; the loop has its turn meanwhile. Lines that are gone are left out. */
+async function linesById(executor: Executor, ids: readonly number[]): Promise<LightLine[]> {
+  const found = new Map<number, LightLine>()
+  for (let first = 0; first < ids.length; first += READ_AT_ONCE) {
+    const some = ids.slice(first, first + READ_AT_ONCE)
+    const lines = await lightLines(executor).where('id', 'in', some).execute()
+    for (const line of lines) found.set(line.id, line)
+    await nextTurn()
+  }
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
 /** The sets of a quotation with their lines but for the notes, in display order (decisions §5). */
 export async function lightSets(
   executor: Executor,
@@ -47,12 +62,18 @@ export async function lightSets(
     .where('quotation_id', '=', quotationId)
     .orderBy('id')
     .execute()
-  const lines = await lightLines(executor)
+  const inOrder = await executor
+    .selectFrom('quotation_line')
     .innerJoin('quotation_set', 'quotation_set.id', 'quotation_line.set_id')
+    .select('quotation_line.id')
     .where('quotation_set.quotation_id', '=', quotationId)
     .orderBy('quotation_line.top', 'desc')
     .orderBy('quotation_line.id')
     .execute()
+  const lines = await linesById(
+    executor,
+    inOrder.map(({ id }) => id),
+  )
   const bySet = Map.groupBy(lines, (line) => line.set_id)
   return inDisplayOrder(sets.map((set) => ({ ...set, lines: bySet.get(set.id) ?? [] })))
 }
@@ -127,6 +148,7 @@ export async function insertSetsWithLines(
   sets: readonly SetWithLines[],
 ): Promise<void> {
   for (const { lines, ...set } of sets) {
+    await nextTurn()
     await insertSet(transaction, set)
     await insertLines(transaction, lines)
   }
