@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
 import { product, type ProductRecord } from '#api/product.ts'
@@ -223,7 +224,10 @@ async function copiedModel(transaction: Transaction, row: ProductRow): Promise<s
     )
     const taken = await store.modelsTaken(transaction, row, names)
     const free = names.find((name) => !taken.has(name))
-    if (free === undefined) continue
+    if (free === undefined) {
+      await nextTurn()
+      continue
+    }
     if ([...free].length > COPY_LIMIT)
       throw invalid('pro_no', '型号太长，无法再加“副本”二字，请先缩短型号')
     return free
