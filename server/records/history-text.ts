@@ -1,11 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Endpoint } from '#api/endpoint.ts'
 import type { Meaning } from '#api/fields.ts'
-import type { FieldChange, HistoryEntity, HistoryEntry } from '#api/history.ts'
+import type { FieldChange, HistoryEntry } from '#api/history.ts'
 import { textFromCents } from '#api/money.ts'
 import type { Executor } from '#server/db/open.ts'
-import { findRow } from '#server/db/rows.ts'
 import type { Row } from '#server/db/tables.ts'
 
 /** How a stored column reads: its Chinese label, and its value, in a record, as text for people. */
@@ -105,7 +103,7 @@ async function changesOf(
 }
 
 /** A row of the history for people. */
-async function told(
+export async function told(
   executor: Executor,
   fields: FieldTexts,
   row: Row<'history'>,
@@ -113,22 +111,4 @@ async function told(
   const { id, time, user_name, address, entity, record_id, name, action } = row
   const changes = await changesOf(executor, fields, row)
   return { id, time, user_name, address, entity, record_id, name, action, changes }
-}
-
-/** A row of the history but for what was before and after: those may hold a whole quotation. */
-type Outline = Pick<Row<'history'>, 'id' | 'entity'>
-
-/** Rows of the history for people, in the order given; the loop has its turn before each. */
-export async function toldInTurn(
-  executor: Executor,
-  rows: readonly Outline[],
-  fieldsOf: (entity: HistoryEntity) => FieldTexts,
-): Promise<HistoryEntry[]> {
-  const entries: HistoryEntry[] = []
-  for (const { id, entity } of rows) {
-    await nextTurn()
-    const row = await findRow(executor, 'history', id)
-    if (row) entries.push(await told(executor, fieldsOf(entity), row))
-  }
-  return entries
 }

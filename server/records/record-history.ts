@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { change } from './change.ts'
 import { deletedPage, lockDeletion, restorableDeletion } from './deleted.ts'
-import { toldInTurn } from './history-text.ts'
+import { told } from './history-text.ts'
 import { writeHistory } from './history.ts'
 import type { RecordKind, StoredRecord } from './save.ts'
 import { mayChange, mayView, ownerScope } from './scope.ts'
@@ -40,13 +40,14 @@ async function pageOf(executor: Executor, kind: HistoryKind, id: number, page: n
     .select(({ fn }) => fn.countAll().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await query
-    .select(['id', 'entity'])
+    .selectAll()
     .orderBy('id', 'desc')
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute()
-  const fieldsOf = (entity: HistoryEntity) => kind.partFields?.[entity] ?? kind.fields
-  const data = await toldInTurn(executor, rows, fieldsOf)
+  const data = await Promise.all(
+    rows.map((row) => told(executor, kind.partFields?.[row.entity] ?? kind.fields, row)),
+  )
   return { data, total: Number(total) }
 }
 

@@ -15,7 +15,7 @@ import { roleKind } from '#server/features/role/role.service.ts'
 import { salesKind } from '#server/features/sales/sales.service.ts'
 import { allUserOptions, userKind } from '#server/features/user/user.service.ts'
 import { webKind } from '#server/features/web/web.service.ts'
-import { toldInTurn, type FieldTexts } from '#server/records/history-text.ts'
+import { told, type FieldTexts } from '#server/records/history-text.ts'
 
 /** How the columns of everything read that the history tells of; forgetting one does not compile. */
 const texts: Record<HistoryEntity, FieldTexts> = {
@@ -49,12 +49,12 @@ export async function listHistory(context: Context, input: InputOf<typeof histor
     .select(({ fn }) => fn.countAll().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await query
-    .select(['id', 'entity'])
+    .selectAll()
     .orderBy('id', 'desc')
     .limit(PAGE_SIZE)
     .offset((input.page - 1) * PAGE_SIZE)
     .execute()
-  const data = await toldInTurn(context.db, rows, (entity) => texts[entity])
+  const data = await Promise.all(rows.map((row) => told(context.db, texts[row.entity], row)))
   return { data, total: Number(total) }
 }
 
