@@ -4,9 +4,12 @@ export default defineConfig({
   test: {
     include: ['{api,server,admin,scripts,torture}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    globalSetup: 'test/template.ts',
+    setupFiles: 'test/setup.ts',
     env: { NODE_ENV: 'test' },
     // A process of its own for each file: a native module that falls takes one file with it, not the run.
     pool: 'forks',
+    isolate: false,
     maxWorkers: 2,
     // Some start whole processes, which on a busy machine takes its time.
     testTimeout: 60_000,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint, maybeRecord, nothing, oneRecord, option, saved, saveInput } from './endpoint.ts'
+import { endpoint, maybeRecord, nothing, option, saved, saveInput } from './endpoint.ts'
+import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
 import { flag, ids, text } from './fields.ts'
 
@@ -29,7 +30,7 @@ export type CombinationRecord = z.output<typeof combinationRecord>
  * product with it, and any id of the title is accepted (decisions §5).
  */
 export const combination = {
-  ...undoCalls('/Combination', 'combination'),
+  ...undoCalls(entities.combination),
   index: endpoint({
     method: 'GET',
     path: '/Combination/index',
@@ -66,13 +67,5 @@ export const combination = {
     ),
     answer: saved,
     success: '组合已保存',
-  }),
-  deleteCombination: endpoint({
-    method: 'DELETE',
-    path: '/Combination/deleteCombination',
-    access: 'combination:delete',
-    input: oneRecord,
-    answer: {},
-    success: '组合已删除',
   }),
 }

@@ -11,6 +11,7 @@ import {
   saved,
   saveInput,
 } from './endpoint.ts'
+import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
 import { flag, integer, keyword, lines, recordId, status, text } from './fields.ts'
 
@@ -96,7 +97,7 @@ const lineCall = { id: recordId('报价产品') }
 
 /** Quotations, their sets and lines (specification §7 Quotation, decisions §5). */
 export const quotation = {
-  ...undoCalls('/Quotation', 'quotation'),
+  ...undoCalls(entities.quotation),
   index: endpoint({
     method: 'GET',
     path: '/Quotation/index',
@@ -128,14 +129,6 @@ export const quotation = {
     ),
     answer: saved,
     success: '报价已保存',
-  }),
-  deleteQuotation: endpoint({
-    method: 'DELETE',
-    path: '/Quotation/deleteQuotation',
-    access: 'quotation:delete',
-    input: oneRecord,
-    answer: {},
-    success: '报价已删除',
   }),
   /**
    * The lines of quotation `id`, or the one line `line`, in display order; `amount` is the sum in 元. With `brief`

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './journey.ts'
+import { expect, signInByForm, test } from './journey.ts'
 import { answer } from './gestures.ts'
 import { fresh } from './records.ts'
 import { ADMIN, CAPTCHA } from './server.ts'
@@ -83,14 +83,14 @@ test('a visitor comes back after signing in to the very page that was wanted', a
 
 for (const elsewhere of ['https://example.com/', '//example.com', '/\\example.com', 'product']) {
   test(`signing in never leads to ${elsewhere}`, async ({ page }) => {
-    await signIn(page, ADMIN, `/login?Rurl=${encodeURIComponent(elsewhere)}`)
+    await signInByForm(page, ADMIN, `/login?Rurl=${encodeURIComponent(elsewhere)}`)
     await expect(page).toHaveURL(/\/web$/)
   })
 }
 
 for (const button of ['退出', '报价管理系统 V1.0']) {
   test(`${button} logs out`, async ({ page, product }) => {
-    await signIn(page)
+    await signInByForm(page)
     const token = await tokenOf(page)
     expect(token).toBeTruthy()
     await page.getByRole('banner').getByRole('button', { name: button, exact: true }).click()
@@ -103,7 +103,7 @@ for (const button of ['退出', '报价管理系统 V1.0']) {
 }
 
 test('the menu path is remembered beside the token', async ({ page }) => {
-  await signIn(page, ADMIN, '/procate')
+  await signInByForm(page, ADMIN, '/procate')
   const remembered = () => page.evaluate(() => sessionStorage.getItem('activePath'))
   await expect.poll(remembered).toBe('/procate')
   await page.goto('/getProduct')
@@ -115,7 +115,7 @@ test('what was typed is there again after the server has ended the session', asy
   product,
 }) => {
   const title = fresh('半份产品')
-  await signIn(page, ADMIN, '/productbj1?type=new')
+  await signInByForm(page, ADMIN, '/productbj1?type=new')
   await page.getByLabel('产品名称').fill(title)
   await page.getByLabel('流量').fill('25-50')
   await product.endSession((await tokenOf(page)) ?? '')
@@ -133,7 +133,7 @@ test('a dialog is open again with what was typed, and for nobody else', async ({
 }) => {
   const name = fresh('半份报价')
   const other = await product.addUser(fresh('业务员'), '销售')
-  await signIn(page, ADMIN, '/quotation')
+  await signInByForm(page, ADMIN, '/quotation')
   await page.getByRole('button', { name: '新增' }).click()
   await page.getByLabel('报价名称').fill(name)
   await product.endSession((await tokenOf(page)) ?? '')
@@ -142,9 +142,9 @@ test('a dialog is open again with what was typed, and for nobody else', async ({
   await expect(page).toHaveURL(/\/login\?Rurl=/)
   const login = page.url()
 
-  await signIn(page, other, login)
+  await signInByForm(page, other, login)
   await expect(page.getByLabel('报价名称')).toHaveValue('')
   await product.endSession((await tokenOf(page)) ?? '')
-  await signIn(page, ADMIN, login)
+  await signInByForm(page, ADMIN, login)
   await expect(page.getByLabel('报价名称')).toHaveValue(name)
 })

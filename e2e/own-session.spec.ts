@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
 import { answer, choose, pressInRow, rowWith, sees } from './gestures.ts'
-import { expect, openAs, signIn, test } from './journey.ts'
+import { expect, openAs, signInByForm, test } from './journey.ts'
 import { addUser, idOf } from './people.ts'
 import { fresh } from './records.ts'
 import { ADMIN, CAPTCHA } from './server.ts'
@@ -41,7 +41,7 @@ for (const { how, end, again } of ENDINGS) {
     await theirs.getByRole('button', { name: '新增' }).click()
     await quotation(theirs).getByLabel('报价名称').fill(name)
 
-    await signIn(page, ADMIN, '/user')
+    await signInByForm(page, ADMIN, '/user')
     await pressInRow(page, user.username, '编辑')
     await end(userDialog(page))
     await userDialog(page).getByRole('button', { name: '确定' }).click()
@@ -52,7 +52,7 @@ for (const { how, end, again } of ENDINGS) {
     await expect(theirs.getByRole('dialog')).toHaveCount(0)
     await expect(theirs.getByText('登录已失效，请重新登录后继续')).toBeVisible()
     await product.call(api.user.setUsers, { id: await idOf(product.call, user.username), ...again })
-    await signIn(theirs, { ...user, ...again }, theirs.url())
+    await signInByForm(theirs, { ...user, ...again }, theirs.url())
     await expect(quotation(theirs).getByLabel('报价名称')).toHaveValue(name)
     await quotation(theirs).getByRole('button', { name: '确定' }).click()
     await sees(theirs, '报价已保存')
@@ -79,7 +79,7 @@ test('who changes their own password signs in with the new one, and comes back',
   product,
 }) => {
   const user = await product.addUser(fresh('小钱'), '销售')
-  await signIn(page, user, '/quotation?keyword=abc')
+  await signInByForm(page, user, '/quotation?keyword=abc')
   await page.getByRole('button', { name: '修改密码' }).click()
   const form = passwordDialog(page)
   const confirm = () => form.getByRole('button', { name: '确定' }).click()
@@ -100,7 +100,7 @@ test('who changes their own password signs in with the new one, and comes back',
   await sees(page, '密码已修改，请用新密码重新登录')
   await expect(page).toHaveURL(/\/login\?Rurl=%2Fquotation%3Fkeyword%3Dabc$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await signIn(page, { ...user, password: 'qian-xin-mima' }, page.url())
+  await signInByForm(page, { ...user, password: 'qian-xin-mima' }, page.url())
   await expect(page.getByRole('textbox', { name: '关键词' })).toHaveValue('abc')
 })
 
@@ -109,7 +109,7 @@ test('closing the dialog forgets what was typed, and a weak password is warned o
   product,
 }) => {
   const user = await product.addUser(fresh('小郑'), '销售')
-  await signIn(page, user)
+  await signInByForm(page, user)
   await page.getByRole('button', { name: '修改密码' }).click()
   const form = passwordDialog(page)
   await form.getByLabel('原密码').fill(user.password)
@@ -130,12 +130,12 @@ test('who gives themselves a new password in the list is asked to sign in again'
   product,
 }) => {
   const user = await addUser(product.call, fresh('另一位管理员'), '超级管理员')
-  await signIn(page, user, '/user')
+  await signInByForm(page, user, '/user')
   await pressInRow(page, user.username, '编辑')
   await userDialog(page).getByLabel('密码', { exact: true }).fill('ziji-de-mima')
   await userDialog(page).getByRole('button', { name: '确定' }).click()
   await expect(page).toHaveURL(/\/login\?Rurl=%2Fuser/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await signIn(page, { ...user, password: 'ziji-de-mima' }, page.url())
+  await signInByForm(page, { ...user, password: 'ziji-de-mima' }, page.url())
   await expect(rowWith(page, user.username)).toBeVisible()
 })

@@ -10,8 +10,9 @@ import { readConfig, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { closeExport } from './features/quotation/export.ts'
+import { startSession } from './features/session/session.service.ts'
 import { firstStart } from './first-start.ts'
-import { throwawayDatabase } from './testing-database.ts'
+import { startedDatabase, throwawayDatabase } from './testing-database.ts'
 import { throwawayFiles } from './testing-storage.ts'
 import { addUser } from './testing-user.ts'
 
@@ -21,6 +22,9 @@ import { addUser } from './testing-user.ts'
 
 export const ADMIN_PASSWORD = 'admin-password'
 const CAPTCHA = 'TEST'
+
+/** Settings that decide which database there is, or what the first start puts into it. */
+const OF_THE_START = new Set(['ADMIN_PASSWORD', 'DATA_DIR', 'DATABASE_URL', 'TIME_ZONE'])
 
 /** An envelope as it came over the wire; a test says what it expects of it. */
 export type Envelope = {
@@ -85,7 +89,9 @@ export async function startServer(
   screens?: string,
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'baojia-test-'))
-  const database = await throwawayDatabase()
+  const isUsual = Object.keys(environment).every((name) => !OF_THE_START.has(name))
+  const started = isUsual ? await startedDatabase(dataDir) : undefined
+  const database = started ?? (await throwawayDatabase())
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -100,8 +106,10 @@ export async function startServer(
     ...environment,
   })
   const db = openDatabase(config)
-  await migrate(db)
-  await firstStart(db, config)
+  if (!started) {
+    await migrate(db)
+    await firstStart(db, config)
+  }
   const app = await buildApp(config, db, screens)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -132,14 +140,17 @@ export async function startServer(
     return call('', api.session.setLogin, { username, password, captcha: CAPTCHA }, { cookie })
   }
 
-  async function callerFor(username: string, password: string): Promise<Caller> {
-    const answer = await signIn(username, password)
-    if (answer.code !== 200) throw new Error(`sign-in of ${username} failed: ${answer.msg}`)
-    const token = String(answer.id)
-    const self = await call(token, api.session.getSelf)
+  /** Signing in has tests of its own; all others begin with a session. */
+  async function callerFor(username: string): Promise<Caller> {
+    const { id: userId } = await db
+      .selectFrom('user')
+      .select('id')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow()
+    const token = await startSession(db, userId)
     return {
       token,
-      userId: self.data.id as number,
+      userId,
       call: (endpoint, input, headers) => call(token, endpoint, input, headers),
     }
   }
@@ -147,8 +158,8 @@ export async function startServer(
   let users = 0
   async function userWith(...permissions: Permission[]): Promise<Caller> {
     users += 1
-    const { username, password } = await addUser(db, String(users), permissions)
-    return callerFor(username, password)
+    const { username } = await addUser(db, String(users), permissions)
+    return callerFor(username)
   }
 
   return {
@@ -156,7 +167,7 @@ export async function startServer(
     dataDir,
     config,
     db,
-    admin: await callerFor('admin', ADMIN_PASSWORD),
+    admin: await callerFor('admin'),
     stranger: {
       token: '',
       userId: 0,

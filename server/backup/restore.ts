@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import { filesFolder, holdDataFolder, isEmptyFolder } from '#server/db/data-folder.ts'
 import { outageOf } from '#server/db/outage.ts'
 import { inUse, startTrouble } from '#server/db/start-check.ts'
-import { knownMigrations } from '#server/db/migrate.ts'
+import { isKnownMigration } from '#server/db/migrate.ts'
 import { databaseFile } from '#server/db/open.ts'
 import { storageOf } from '#server/features/upload/storage.ts'
 import { kindOf } from './backup.ts'
@@ -43,7 +43,7 @@ function refuseUnfit(config: Config, manifest: Manifest): void {
       `这个备份来自${KINDS[manifest.kind]}，而现在配置的是${KINDS[kind]}。请${manifest.kind === 'postgres' ? '设置' : '去掉'} DATABASE_URL 后再试`,
     )
   }
-  const unknown = manifest.migrations.filter((name) => !knownMigrations.includes(name))
+  const unknown = manifest.migrations.filter((name) => !isKnownMigration(name))
   if (unknown.length > 0) {
     throw new Error(
       `这个备份由更新版本的程序（${manifest.product}，${unknown.join('、')}）写入，请先更新程序`,

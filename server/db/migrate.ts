@@ -23,7 +23,10 @@ const migrations = {
 }
 
 /** The names of the migrations that this version knows. */
-export const knownMigrations: readonly string[] = Object.keys(migrations)
+export const knownMigrations = Object.keys(migrations) as (keyof typeof migrations)[]
+
+/** Whether this version knows a migration of that name. */
+export const isKnownMigration = (name: string) => Object.hasOwn(migrations, name)
 
 /** The migrations up to one, that included: the database as a former version left it. */
 export function migrationsUpTo(name: keyof typeof migrations): Migrations {

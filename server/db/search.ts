@@ -163,6 +163,23 @@ export async function indexTexts(
   await insertInto(executor, table, entries).execute(executor)
 }
 
+const FILLED_AT_ONCE = 1000
+
+/** Puts the texts of all rows of a table into its index, which is empty. */
+export async function fillIndex(
+  executor: Pick<Executor, 'getExecutor'>,
+  table: Searched,
+): Promise<void> {
+  for (let last = 0; ;) {
+    const { rows } = await sql<{ id: number; search_text: string }>`
+      select id, search_text from ${sql.table(table)} where id > ${last}
+      order by id limit ${FILLED_AT_ONCE}`.execute(executor)
+    await indexTexts(executor, table, rows)
+    if (rows.length < FILLED_AT_ONCE) break
+    last = rows.at(-1)!.id
+  }
+}
+
 /** Takes a record out of the index. */
 export async function unindexText(
   transaction: Transaction,
@@ -183,24 +200,16 @@ export async function unindexText(
 const MERGED_AT_ONCE = 100
 
 /**
- * Joins parts of SQLite's indexes: each save adds one, and a search looks into them all. PostgreSQL's index is
- * one whole.
+ * Joins parts of SQLite's indexes: each save adds one, and a search looks into them all
+ * (https://www.sqlite.org/fts5.html#the_merge_command). PostgreSQL's index is one whole.
  */
 export async function mergeIndexes(executor: Pick<Executor, 'getExecutor'>): Promise<void> {
-  for (const name of SEARCHED) await tellIndex(executor, name, 'merge', MERGED_AT_ONCE)
-}
-
-/** Tells an index of SQLite how to be kept, or to keep itself (https://www.sqlite.org/fts5.html#special_insert_commands). */
-export async function tellIndex(
-  executor: Pick<Executor, 'getExecutor'>,
-  name: Searched,
-  command: 'merge' | 'optimize' | 'usermerge',
-  value: number | null = null,
-): Promise<void> {
   if (isPostgres(executor)) return
-  const index = sql.ref(`${name}_search`)
-  // Not as a parameter, which is not always taken as an integer.
-  await sql`insert into ${index} (${index}, rank) values (${command}, ${sql.lit(value)})`.execute(
-    executor,
-  )
+  for (const name of SEARCHED) {
+    const index = sql.ref(`${name}_search`)
+    // Not as a parameter, which is not always taken as an integer.
+    await sql`insert into ${index} (${index}, rank) values ('merge', ${sql.lit(MERGED_AT_ONCE)})`.execute(
+      executor,
+    )
+  }
 }

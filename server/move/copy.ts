@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { outageOf } from '#server/db/outage.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { derived } from './derived.ts'
+import { derivedTables, fillDerived } from './derived.ts'
 import { leftTables, movedTables } from './moved-tables.ts'
 import { insertRows, pagesOf, type Shape } from './rows.ts'
 
@@ -18,11 +18,7 @@ const columnsOf = async (db: Executor) =>
 /** The tables to move, as both databases have them; refuses where the program does not know one of them. */
 export async function shapesOf(source: Executor, target: Executor): Promise<Shape[]> {
   const [sources, targets] = [await columnsOf(source), await columnsOf(target)]
-  const known = [
-    ...movedTables.map(({ name }) => name),
-    ...leftTables,
-    ...derived.flatMap(({ tables }) => tables),
-  ]
+  const known = [...movedTables.map(({ name }) => name), ...leftTables, ...derivedTables]
   const unknown = [...targets.keys()].filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new Error(`程序不知道怎样迁移这些表：${unknown.join('、')}`)
   return movedTables.map(({ name, key }) => {
@@ -85,7 +81,7 @@ export async function copyAll(
   for (const shape of shapes) {
     say(`  ${shape.name}：${await copyTable(source, target, shape)} 行`)
   }
-  for (const { fill } of derived) await fill(target)
+  await fillDerived(target)
   for (const { name } of shapes) {
     await sql`alter table ${sql.table(name)} enable trigger user`.execute(target)
   }

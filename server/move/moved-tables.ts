@@ -2,13 +2,7 @@ import type { Tables } from '#server/db/tables.ts'
 
 /** Not moved: they last for seconds up to a working day, and end by everybody signing in again. */
 const LEFT = 'left'
-/** Not copied but made anew from the rows (`derived.ts`). */
-const DERIVED = 'derived'
-
-type Treatment<Name extends keyof Tables> =
-  | readonly (keyof Tables[Name] & string)[]
-  | typeof LEFT
-  | typeof DERIVED
+type Treatment<Name extends keyof Tables> = readonly (keyof Tables[Name] & string)[] | typeof LEFT
 
 /**
  * What a move does with every table: the columns of its key where its rows are copied. In the order of
@@ -38,7 +32,7 @@ const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
   ticket: LEFT,
   captcha: LEFT,
   flood_window: LEFT,
-  record_count: DERIVED,
+  record_count: ['entity', 'who', 'status', 'level', 'period'],
 }
 
 /** Every table whose rows are moved, with the columns of its key, in the order of copying. */

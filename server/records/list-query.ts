@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { PAGE_SIZE } from '#api/endpoint.ts'
 import type { SlotOf, Values } from '#server/db/built.ts'
-import { PAYMENT } from '#server/db/migrations/007-preferences.ts'
 import type { Database } from '#server/db/open.ts'
+import { PAYMENT } from '#server/db/payment.ts'
 import { contains, isIndexed } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
 

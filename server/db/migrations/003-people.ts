@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { isPostgres } from '#server/db/open.ts'
-import { building } from './building.ts'
+import { building, isPostgres } from './building.ts'
 
 /** Users and roles as records of their own, deletion of users, and the website's text with its files. */
 export async function up(db: Kysely<unknown>): Promise<void> {

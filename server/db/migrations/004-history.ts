@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { isPostgres } from '#server/db/open.ts'
-import { building } from './building.ts'
+import { building, isPostgres } from './building.ts'
 
 /** The history names its records, knows their owners, can be searched, and is append-only. */
 export async function up(db: Kysely<unknown>): Promise<void> {

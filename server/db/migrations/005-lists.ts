@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { isPostgres, type Executor } from '#server/db/open.ts'
-import { indexTexts, SEARCHED, type Searched } from '#server/db/search.ts'
-import { building } from './building.ts'
+import { building, isPostgres } from './building.ts'
+import { fillIndex, makeIndex, SEARCHED } from './search-index.ts'
 
 /** A paged table: its status column, and the names of those whose rows are counted apart. */
 type Counted = { table: string; status: string; who: (row: 'new' | 'old') => string[] }
@@ -53,18 +52,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await index('production_outbound_time', 'production', ['pro_outbound', 'release_time', 'id'])
 
   for (const name of SEARCHED) await makeIndex(db, name)
-  await fillLists(db)
+  for (const counted of COUNTED) await sql.raw(added(counted, counted.table)).execute(db)
+  for (const name of SEARCHED) await fillIndex(db, name)
   if (!isPostgres(db)) return
   for (const name of SEARCHED) {
     await sql`create index ${sql.ref(`${name}_search_words`)} on ${sql.table(`${name}_search`)}
       using gin (words)`.execute(db)
   }
-}
-
-/** Counts and indexes what the tables hold already, where nothing is counted and indexed yet. */
-export async function fillLists(db: Pick<Executor, 'getExecutor'>): Promise<void> {
-  for (const counted of COUNTED) await sql.raw(added(counted, counted.table)).execute(db)
-  for (const name of SEARCHED) await fillIndex(db, name)
 }
 
 /** Rows of the counters that a record is counted in. Status -1 stands for any, an empty name for everybody. */
@@ -155,28 +149,4 @@ async function countOnPostgres(db: Kysely<unknown>, counted: Counted): Promise<v
     .raw(`create trigger ${table}_count after insert or update or delete on ${table}
     for each row execute function ${table}_count()`)
     .execute(db)
-}
-
-const AT_ONCE = 1000
-
-/** Makes the index of a table and puts the texts into it that are there. */
-async function makeIndex(db: Kysely<unknown>, name: Searched): Promise<void> {
-  const index = sql.table(`${name}_search`)
-  await (
-    isPostgres(db)
-      ? sql`create table ${index} (id bigint primary key, words tsvector not null)`
-      : sql`create virtual table ${index} using fts5
-        (words, content='', contentless_delete=1, detail=none, tokenize='ascii')`
-  ).execute(db)
-}
-
-async function fillIndex(db: Pick<Executor, 'getExecutor'>, name: Searched): Promise<void> {
-  for (let last = 0; ;) {
-    const { rows } = await sql<{ id: number; search_text: string }>`
-      select id, search_text from ${sql.table(name)} where id > ${last}
-      order by id limit ${AT_ONCE}`.execute(db)
-    await indexTexts(db, name, rows)
-    if (rows.length < AT_ONCE) break
-    last = rows.at(-1)!.id
-  }
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { isPostgres } from '#server/db/open.ts'
+import { isPostgres } from './building.ts'
 
 /**
  * Where several processes count requests together. Unlogged: nothing of it need outlast a crash of the

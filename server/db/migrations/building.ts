@@ -1,5 +1,9 @@
-import { sql, type CreateTableBuilder, type Kysely } from 'kysely'
-import { isPostgres } from '#server/db/open.ts'
+import { PostgresAdapter, sql, type CreateTableBuilder, type Kysely } from 'kysely'
+
+/** Whether a migration runs on PostgreSQL; its own, since migrations import nothing that may change. */
+export function isPostgres(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}
 
 /** A table under construction, whose columns are named by data. */
 type Building = CreateTableBuilder<string, string>

@@ -12,6 +12,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await startServer()
   await makeQuotation(server.admin)
+  await makeQuotation(server.admin)
 })
 afterAll(() => server.close())
 
@@ -20,7 +21,7 @@ describe('the database itself refuses', () => {
     ['to change rows', () => sql`update history set user_name = 'x'`],
     ['to change one', () => sql`update history set name = 'x' where id = 1`],
     ['to delete rows', () => sql`delete from history`],
-    ['to delete one', () => sql`delete from history where action = 'login'`],
+    ['to delete one', () => sql`delete from history where id = 1`],
     [
       'to change one by inserting it again',
       () => sql`insert into history (id, time, user_name, address, entity, record_id, action)

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { knownMigrations, migrate, migrationState, migrationsUpTo } from '#server/db/migrate.ts'
+import { isPostgres, openDatabase, type Database } from '#server/db/open.ts'
+import { throwawayDatabase } from '#server/testing-database.ts'
+
+/** An installation of any former version, brought up to this one, has the structure of a new installation. */
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const one of undo.splice(0).toReversed()) await one()
+})
+
+async function emptyDatabase(): Promise<Database> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'baojia-version-'))
+  const database = await throwawayDatabase()
+  const db = openDatabase({ dataDir, databaseUrl: database.environment.DATABASE_URL })
+  undo.push(
+    () => rmSync(dataDir, { recursive: true, force: true }),
+    () => database.remove(),
+    () => db.destroy(),
+  )
+  return db
+}
+
+const POSTGRES_STRUCTURE = `
+  select 'column' as kind, table_name || '.' || column_name as name,
+    concat_ws(' ', data_type, collation_name, is_nullable, column_default, is_identity) as definition
+  from information_schema.columns where table_schema = current_schema()
+  union all select 'index', indexname, indexdef from pg_indexes where schemaname = current_schema()
+  union all select 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(oid)
+  from pg_constraint where connamespace = current_schema()::regnamespace
+  union all select 'trigger', tgrelid::regclass || '.' || tgname, pg_get_triggerdef(oid)
+  from pg_trigger where not tgisinternal
+  union all select 'function', proname::text, prosrc
+  from pg_proc where pronamespace = current_schema()::regnamespace`
+
+const SQLITE_STRUCTURE = `select type as kind, name, sql as definition from sqlite_master`
+
+async function structureOf(db: Database): Promise<string[]> {
+  const { rows } = await sql
+    .raw<{
+      kind: string
+      name: string
+      definition: string | null
+    }>(isPostgres(db) ? POSTGRES_STRUCTURE : SQLITE_STRUCTURE)
+    .execute(db)
+  return rows.map(({ kind, name, definition }) => `${kind} ${name}: ${definition}`).toSorted()
+}
+
+test.each(knownMigrations.slice(0, -1))('from %s', async (version) => {
+  const fresh = await emptyDatabase()
+  await migrate(fresh)
+
+  const former = await emptyDatabase()
+  await migrate(former, migrationsUpTo(version))
+  expect((await migrationState(former)).executed.at(-1)).toBe(version)
+  await migrate(former)
+
+  expect((await migrationState(former)).pending).toEqual([])
+  expect(await structureOf(former)).toEqual(await structureOf(fresh))
+})
