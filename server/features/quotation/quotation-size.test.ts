@@ -117,7 +117,10 @@ test('a combination holds 100 titles and refuses more in words', async () => {
   const save = (com_prolist: number[]) =>
     server.admin.call(api.combination.setCombination, { com_name: fresh('组合'), com_prolist })
   const refused = await save(ids)
-  expect(refused).toMatchObject({ code: 400, msg: expect.stringContaining('不能超过100项') as string })
+  expect(refused).toMatchObject({
+    code: 400,
+    msg: expect.stringContaining('不能超过100项') as string,
+  })
   const made = await save(ids.slice(1))
   expect(made.code).toBe(200)
   const quotation = await makeQuotation(server.admin)
