@@ -4,6 +4,9 @@ import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
 import { flag, ids, text } from './fields.ts'
 
+/** What a combination holds at most, so that adding it to a quotation stays a matter of moments. */
+export const MAX_TITLES = 100
+
 const combinationRow = z.object({
   id: z.number(),
   com_name: z.string(),
@@ -56,7 +59,7 @@ export const combination = {
     input: saveInput(
       {
         com_name: text('组合名称'),
-        com_prolist: ids('产品'),
+        com_prolist: ids('产品', MAX_TITLES),
         is_power: flag('功率相关'),
         com_show: flag('显示名称'),
       },

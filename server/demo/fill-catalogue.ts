@@ -10,7 +10,7 @@ import {
   listCombinations,
   saveCombination,
 } from '#server/features/combination/combination.service.ts'
-import { productsOfTitles, titleOptions } from '#server/features/product/catalogue.service.ts'
+import { hasTitle, titleOptions } from '#server/features/product/catalogue.service.ts'
 import { saveProduct } from '#server/features/product/product.service.ts'
 import { demoCabinets } from './cabinets.ts'
 import { demoCombinations } from './combinations.ts'
@@ -35,7 +35,7 @@ async function addProduct(
   { category: _category, ...fields }: DemoProduct,
   pro_type: number | undefined,
 ): Promise<boolean> {
-  if (fields.pro_no === '' && (await productsOfTitles(context.db, [fields.pro_title])).length > 0) {
+  if (fields.pro_no === '' && (await hasTitle(context.db, fields.pro_title))) {
     return false
   }
   try {

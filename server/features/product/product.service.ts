@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
 import { product, type ProductRecord } from '#api/product.ts'
@@ -190,8 +191,7 @@ export function saveProduct(context: Context, input: InputOf<typeof product.setP
  */
 async function followRename(context: Context, transaction: Transaction, from: string, to: string) {
   await store.titlesInTurn(transaction)
-  const left = await store.ofTitles(transaction, [from])
-  if (left.length === 0) await renameTitle(context, transaction, from, to)
+  if (!(await store.hasTitle(transaction, from))) await renameTitle(context, transaction, from, to)
 }
 
 /** Deletes a product; one that a quotation quotes, or a combination still needs, is refused. */
@@ -201,12 +201,12 @@ export function deleteProduct(context: Context, { id }: { id: number }) {
     async (transaction) => {
       await deleteRecord(context, transaction, productKind, id, async (row) => {
         await store.titlesInTurn(transaction)
-        const left = await store.ofTitles(transaction, [row.pro_title])
-        const names = left.length > 1 ? [] : await combinationsUsing(transaction, row.pro_title)
-        if (names.length === 0) return
+        if (await store.hasTitle(transaction, row.pro_title, id)) return
+        const combinations = await combinationsUsing(transaction, row.pro_title)
+        if (combinations === '') return
         throw new Refusal(
           'conflict',
-          `组合${names.map((name) => `“${name}”`).join('、')}要用“${row.pro_title}”，而它只剩这一个型号，不能删除；请先在组合管理中取消它`,
+          `组合${combinations}要用“${row.pro_title}”，而它只剩这一个型号，不能删除；请先在组合管理中取消它`,
         )
       })
       return {}
@@ -220,15 +220,27 @@ export function deleteProduct(context: Context, { id }: { id: number }) {
 }
 
 const COPY_LIMIT = 255
+/** How many names of copies are looked up at once. */
+const COPIES_AT_ONCE = 200
+
+const nameOfCopy = (pro_no: string, count: number) => `${pro_no} (副本${count === 1 ? '' : count})`
 
 /** The model of a copy: ` (副本)`, ` (副本2)`, … after a model that is not empty, the first that is free. */
 async function copiedModel(transaction: Transaction, row: ProductRow): Promise<string> {
   if (row.pro_no === '') return ''
-  for (let count = 1; ; count += 1) {
-    const pro_no = `${row.pro_no} (副本${count === 1 ? '' : count})`
-    if ([...pro_no].length > COPY_LIMIT)
+  for (let first = 1; ; first += COPIES_AT_ONCE) {
+    const names = Array.from({ length: COPIES_AT_ONCE }, (_, at) =>
+      nameOfCopy(row.pro_no, first + at),
+    )
+    const taken = await store.modelsTaken(transaction, row, names)
+    const free = names.find((name) => !taken.has(name))
+    if (free === undefined) {
+      await nextTurn()
+      continue
+    }
+    if ([...free].length > COPY_LIMIT)
       throw invalid('pro_no', '型号太长，无法再加“副本”二字，请先缩短型号')
-    if (!(await store.findSame(transaction, { ...row, pro_no }))) return pro_no
+    return free
   }
 }
 

@@ -14,14 +14,18 @@ import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { newestWith } from '#server/records/newest-with.ts'
 import { mayView, ownerScope } from '#server/records/scope.ts'
-import { insertSetsWithLines, setsWithLines, type SetWithLines } from './quotation-line.store.ts'
+import { setsWithNotes } from './line-notes.ts'
+import { insertSetsWithLines, lightSets, type SetWithLines } from './quotation-line.store.ts'
 import * as store from './quotation.store.ts'
 import type { QuotationRow, QuotationValues } from './quotation.store.ts'
 
 export const quotationKind: RecordKind<QuotationRow, QuotationValues> = {
   label: '报价',
   module: 'quotation',
-  parts: async (transaction, record) => ({ sets: await setsWithLines(transaction, record.id) }),
+  parts: async (transaction, record) => {
+    const sets = await lightSets(transaction, record.id)
+    return { sets: await setsWithNotes(transaction, sets) }
+  },
   ...store,
   name: (row) => row.quo_name,
   fields: formTexts(quotation.setQuotation, { sets: { label: '报价产品', text: setsInWords } }),
