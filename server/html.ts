@@ -45,3 +45,8 @@ export function plainText(html: string): string {
     .replace(/&(lt|gt|quot|amp|nbsp);/g, (_match, name: string) => plain[name] ?? '')
     .trim()
 }
+
+/** A text as it is written into a page, also within quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
+}
