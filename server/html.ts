@@ -62,3 +62,8 @@ export function plainText(html: string): string {
   parser.end(html)
   return texts.join('').trim()
 }
+
+/** A text as it is written into a page, also within quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
+}

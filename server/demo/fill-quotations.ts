@@ -12,7 +12,7 @@ import {
   listQuotations,
   saveQuotation,
 } from '#server/features/quotation/quotation.service.ts'
-import type { DemoPick, DemoQuotation } from './quotations.ts'
+import type { DemoPick, DemoQuotation } from './demo-data.ts'
 
 /** Chooses the model that is wanted; a cabinet that followed its pump to it already stays as it is. */
 async function choose(context: Context, lineId: number, { title, no, brand }: DemoPick) {

@@ -7,7 +7,6 @@ import type { Database } from '#server/db/open.ts'
 import type { Searches } from '#server/db/searches.ts'
 import { newSecret } from '#server/features/session/secret.ts'
 import { actingUser, rolesToGive, saveUser } from '#server/features/user/user.service.ts'
-import { demoSalespeople } from './quotations.ts'
 
 const PASSWORD_LENGTH = 12
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -61,7 +60,9 @@ export async function catalogueKeeper(db: Database): Promise<CurrentUser> {
 
 /** The people of the demonstration, by the role that the first start made for their work. */
 export const demoPeople = [
-  ...demoSalespeople.map((name) => ({ name, role: '销售' })),
+  { name: '李晓梅', role: '销售' },
+  { name: '王建军', role: '销售' },
+  { name: '陈思远', role: '销售' },
   { name: '赵永强', role: '生产' },
   { name: '孙丽娜', role: '物流' },
   { name: '周志明', role: '售后' },
