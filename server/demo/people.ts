@@ -76,10 +76,7 @@ async function roleId(context: Context, name: string): Promise<number> {
 }
 
 /** The people of the demonstration, made by the keeper where they are not there yet. */
-export async function makePeople(
-  services: Services,
-  keeper: CurrentUser,
-): Promise<DemoUser[]> {
+export async function makePeople(services: Services, keeper: CurrentUser): Promise<DemoUser[]> {
   const context = contextOf(services, keeper, 0, '08:00:00')
   const people: DemoUser[] = []
   for (const { name, role } of demoPeople) {
