@@ -10,6 +10,7 @@ import {
   saved,
   saveInput,
 } from './endpoint.ts'
+import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
 import { MAX_SPEC_LENGTH } from './product-spec.ts'
 import { lines, money, recordId, reference, status, text, time } from './fields.ts'
@@ -121,6 +122,7 @@ export const product = {
     path: '/Productbj/setProduct',
     access: 'product:edit',
     // Of the two names the one that says something counts; an empty one clears, unless the other is filled in.
+    maxBodyBytes: LONG_TEXTS_BYTES,
     input: saveProduct.transform(({ type, ...input }) => ({
       ...input,
       pro_type: type === undefined ? input.pro_type : input.pro_type || type,

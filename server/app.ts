@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { features } from './features.ts'
 import { logger } from './log.ts'
-import { BODY_LIMIT, registerBodyParsers } from './http/body-parsers.ts'
+import { registerBodyParsers } from './http/body-parsers.ts'
 import {
   answerClientError,
   answerExpectation,
@@ -12,6 +12,7 @@ import {
   registerErrorHandler,
 } from './http/error-handler.ts'
 import { registerFiles } from './http/files.ts'
+import { registerLoopWatch } from './http/loop-watch.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
@@ -21,6 +22,7 @@ import { DIST, registerScreens } from './http/screens.ts'
 import { BARE_HEADERS, registerSecurityHeaders } from './http/security-headers.ts'
 import { endSilentAtStop, patience, registerBodyDeadline } from './http/slow-clients.ts'
 import { api, type Api } from '#api/index.ts'
+import { bodyBytes } from '#api/limits.ts'
 
 /** The application with every endpoint of the agreement, ready to listen. It does not own the database. */
 export async function buildApp(
@@ -32,7 +34,8 @@ export async function buildApp(
     logger: logger(config),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    bodyLimit: BODY_LIMIT,
+    // Of what is no call of the agreement; each of these states its own.
+    bodyLimit: bodyBytes.open,
     exposeHeadRoutes: false,
     ...patience(config),
     // A stop answers what is in flight and ends idle connections.
@@ -52,6 +55,7 @@ export async function buildApp(
   app.decorateRequest('userId', 0)
   app.decorateRequest('tokenHash', '')
   app.decorateRequest('callContext', undefined)
+  registerLoopWatch(app)
   registerRequestLog(app)
   registerErrorHandler(app)
   app.server.on('checkExpectation', answerExpectation)

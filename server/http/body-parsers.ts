@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { exceedsShape } from '#api/limits.ts'
 import { parseForm, utf8Text } from './form-text.ts'
-
-/** Room for 1 MB of Chinese text in `webs`, as UTF-8 and form-encoded. */
-export const BODY_LIMIT = 10 * 1024 * 1024
+import { tooComplex } from './oversized.ts'
 
 /** Whether a request announces no body at all. */
 export function hasNoBody(headers: IncomingHttpHeaders): boolean {
@@ -31,6 +30,7 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
     async (request: FastifyRequest, body: Buffer) => {
       const text = utf8Text(body)
       if (text.trim() === '') return undefined
+      if (exceedsShape(text)) throw tooComplex()
       return new Promise((resolve, reject) => {
         void parseJson(request, text, (error, value) => (error ? reject(error) : resolve(value)))
       })
@@ -41,8 +41,6 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: Buffer) => parseForm(utf8Text(body)),
   )
-  await app.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: { fieldSize: 4 * 1024 * 1024, fields: 5000, parts: 5100 },
-  })
+  // Each call states its limits when it reads the parts.
+  await app.register(multipart, { throwFileSizeLimit: false })
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
+import { shapeLimits } from '#api/limits.ts'
 import { Refusal } from '#server/errors.ts'
-
-const MOST_PAIRS = 5000
+import { tooComplex } from './oversized.ts'
 
 /** The text of bytes as they came; what is not UTF-8 is refused, never mended. */
 export function utf8Text(bytes: Buffer): string {
@@ -19,16 +19,19 @@ function decoded(text: string): string {
 
 /** The values of a query or an urlencoded body by name; a repeated name has a list of them. */
 export function parseForm(text: string): Record<string, string | string[]> {
-  const pairs = text.split('&').filter((pair) => pair !== '')
-  if (pairs.length > MOST_PAIRS) throw new Refusal('tooLarge', '提交的内容项数太多，请减少后重试')
+  // One more than may be, so that too many are seen without making all of them.
+  const pairs = text.split('&', shapeLimits.items + 1)
+  if (pairs.length > shapeLimits.items) throw tooComplex()
   const values = new Map<string, string | string[]>()
   for (const pair of pairs) {
+    if (pair === '') continue
     const equals = pair.indexOf('=')
     const name = decoded(equals < 0 ? pair : pair.slice(0, equals))
     const value = equals < 0 ? '' : decoded(pair.slice(equals + 1))
     const known = values.get(name)
     if (Array.isArray(known)) known.push(value)
     else values.set(name, known === undefined ? value : [known, value])
+    if (values.size > shapeLimits.keys) throw tooComplex()
   }
   return Object.fromEntries(values)
 }
