@@ -76,7 +76,9 @@ function lengthOf(text: string): number {
 function checked(label: string, text: string, max: number, control: RegExp): string {
   if (!text.isWellFormed()) refuse(`${label}含有无法识别的字符，请删除后重试`)
   if (control.test(text)) refuse(`${label}含有不可见的控制字符，请删除后重试`)
-  if (text.length > max && lengthOf(text) > max) refuse(`${label}不能超过${max}个字`)
+  // A character is at most two units, so that of a text far too long nothing is counted.
+  const tooLong = text.length > 2 * max || (text.length > max && lengthOf(text) > max)
+  if (tooLong) refuse(`${label}不能超过${max}个字`)
   return text
 }
 
@@ -238,7 +240,9 @@ function itemsOf(label: string, raw: unknown): unknown[] {
   const written = asText(label, raw).trim()
   // One more than may be, so that too many are seen without making all of them.
   if (!written.startsWith('[')) return written.split(/[,，]/, shapeLimits.items + 1)
-  if (exceedsShape(written)) refuse(`${label}的项数太多或层次太深，请减少后重试`)
+  if (exceedsShape(new TextEncoder().encode(written))) {
+    refuse(`${label}的项数太多或层次太深，请减少后重试`)
+  }
   try {
     return JSON.parse(written) as unknown[]
   } catch {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { exceedsShape } from '#api/limits.ts'
-import { parseForm, utf8Text } from './form-text.ts'
+import { parseForm, utf8Text, withSpaces } from './form-text.ts'
 import { tooComplex } from './oversized.ts'
 
 /** Whether a request announces no body at all. */
@@ -28,9 +28,9 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
     { parseAs: 'buffer' },
     // Async, so that what is thrown becomes a refusal.
     async (request: FastifyRequest, body: Buffer) => {
+      if (exceedsShape(body)) throw tooComplex()
       const text = utf8Text(body)
       if (text.trim() === '') return undefined
-      if (exceedsShape(text)) throw tooComplex()
       return new Promise((resolve, reject) => {
         void parseJson(request, text, (error, value) => (error ? reject(error) : resolve(value)))
       })
@@ -39,7 +39,7 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => parseForm(utf8Text(body)),
+    async (_request: FastifyRequest, body: Buffer) => parseForm(utf8Text(withSpaces(body))),
   )
   // Each call states its limits when it reads the parts.
   await app.register(multipart, { throwFileSizeLimit: false })

@@ -9,15 +9,24 @@ export function utf8Text(bytes: Buffer): string {
   return bytes.toString('utf8')
 }
 
+const PLUS = '+'.charCodeAt(0)
+const SPACE = ' '.charCodeAt(0)
+
+/** A body with its plus signs, which stand for spaces, made such in place: in a long text that takes a second. */
+export function withSpaces(bytes: Buffer): Buffer {
+  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === PLUS) bytes[at] = SPACE
+  return bytes
+}
+
 function decoded(text: string): string {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
+    return decodeURIComponent(text)
   } catch {
     throw new Refusal('invalid', '提交的内容含有无法识别的编码（%），请刷新页面后重试')
   }
 }
 
-/** The values of a query or an urlencoded body by name; a repeated name has a list of them. */
+/** The values of a query or an urlencoded body by name, without plus signs; a repeated name has a list of them. */
 export function parseForm(text: string): Record<string, string | string[]> {
   // One more than may be, so that too many are seen without making all of them.
   const pairs = text.split('&', shapeLimits.items + 1)
@@ -39,5 +48,5 @@ export function parseForm(text: string): Record<string, string | string[]> {
 /** The values of an address's query. */
 export function parseQuery(url: string): Record<string, string | string[]> {
   const start = url.indexOf('?')
-  return start < 0 ? {} : parseForm(url.slice(start + 1))
+  return start < 0 ? {} : parseForm(url.slice(start + 1).replaceAll('+', ' '))
 }
