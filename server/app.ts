@@ -20,7 +20,12 @@ import { registerRequestCheck } from './http/refuse-request.ts'
 import { registerRequestLog } from './http/request-log.ts'
 import { DIST, registerScreens } from './http/screens.ts'
 import { BARE_HEADERS, registerSecurityHeaders } from './http/security-headers.ts'
-import { endSilentAtStop, patience, registerBodyDeadline } from './http/slow-clients.ts'
+import {
+  endSilentAtStop,
+  patience,
+  registerBodyDeadline,
+  registerLingering,
+} from './http/slow-clients.ts'
 import { api, type Api } from '#api/index.ts'
 import { bodyBytes } from '#api/limits.ts'
 
@@ -62,6 +67,7 @@ export async function buildApp(
   registerSecurityHeaders(app)
   registerRequestCheck(app)
   registerBodyDeadline(app, config)
+  registerLingering(app)
   endSilentAtStop(app)
   await app.register(cookie)
   await registerBodyParsers(app)

@@ -55,17 +55,6 @@ function envelopeOf(refusal: Refusal): RefusalEnvelope {
   }
 }
 
-/**
- * Lets the sender of a body that is too large send the rest, which is thrown away: a connection that ends while
- * something still comes in is reset, and the sender may never see the answer. The deadline of bodies ends it.
- */
-function letSendOn({ raw }: FastifyRequest, reply: FastifyReply): void {
-  countEvent('oversized')
-  reply.removeHeader('connection')
-  raw.unpipe()
-  raw.resume()
-}
-
 /** The one place where errors become the envelope (decisions §1). */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
@@ -73,7 +62,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
     const status = error.statusCode ?? 500
     if (status < 500) {
       const known = status in frameworkMessages ? status : 400
-      if (known === 413) letSendOn(request, reply)
+      if (known === 413) countEvent('oversized')
       const msg = error instanceof Oversized ? error.message : frameworkMessages[known]!
       return answerRefusal(request, reply, { code: known, msg }, known)
     }
