@@ -5,7 +5,7 @@ import { bodyBytes } from '#api/limits.ts'
 import { Refusal } from '#server/errors.ts'
 import type { IncomingFile } from '#server/features/upload/upload.service.ts'
 import { senderFault } from './multipart-error.ts'
-import { untilOversized } from './oversized.ts'
+import { endBeyond } from './oversized.ts'
 import { waitForUs } from './slow-clients.ts'
 
 /** The few texts that a client may send beside its files are held in memory: together as much as an ordinary call. */
@@ -35,8 +35,7 @@ export async function* incomingFiles(
   endpoint: UploadEndpoint,
 ): AsyncGenerator<IncomingFile> {
   if (!request.isMultipart()) throw new Refusal('wrongType', '请以文件上传的方式提交')
-  // More than all files may have together, of a sender that never said how much: no browser does that.
-  untilOversized(request, endpoint.maxBodyBytes).catch((error: Error) => request.raw.destroy(error))
+  endBeyond(request, endpoint.maxBodyBytes)
   let count = 0
   let complete = false
   try {

@@ -23,13 +23,31 @@ export function checkAnnounced(request: FastifyRequest, maxBytes: number): void 
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Oversized()
 }
 
-/** Rejects as soon as more bytes than that have come, for a body whose reader does not count them. */
-export function untilOversized({ raw }: FastifyRequest, maxBytes: number): Promise<never> {
-  return new Promise((_resolve, reject) => {
+/** The whole body, for a reader that has no bytes counted; refused as soon as more than that have come. */
+export function bytesOf({ raw }: FastifyRequest, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
     let received = 0
-    raw.on('data', (chunk: Buffer) => {
+    const keep = (chunk: Buffer) => {
       received += chunk.length
-      if (received > maxBytes) reject(new Oversized())
-    })
+      if (received <= maxBytes) {
+        chunks.push(chunk)
+        return
+      }
+      raw.off('data', keep)
+      reject(new Oversized())
+    }
+    raw.on('data', keep)
+    raw.once('end', () => resolve(Buffer.concat(chunks)))
+    raw.once('error', reject)
+  })
+}
+
+/** Ends the connection of a sender who never said how much it sends, and sends more than that. */
+export function endBeyond({ raw }: FastifyRequest, maxBytes: number): void {
+  let received = 0
+  raw.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    if (received > maxBytes) raw.destroy(new Oversized())
   })
 }

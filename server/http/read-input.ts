@@ -4,12 +4,11 @@ import { shapeLimits } from '#api/limits.ts'
 import { Refusal } from '#server/errors.ts'
 import { parseQuery } from './form-text.ts'
 import { senderFault } from './multipart-error.ts'
-import { tooComplex, untilOversized } from './oversized.ts'
+import { parseMultipart } from './multipart-text.ts'
+import { readInTurn } from './one-per-turn.ts'
+import { bytesOf, tooComplex } from './oversized.ts'
 
 type Values = Map<string, unknown>
-
-/** What the reader of multipart bodies puts for bytes that are not UTF-8. */
-const MENDED = '\ufffd'
 
 const LIST_KEY = /^([^[\]]+)\[\d{0,5}\]$/
 
@@ -42,36 +41,15 @@ function valuesOf(source: unknown): Values {
   return values
 }
 
-/**
- * Adds the text fields of a multipart body; a file has no place in a call that takes none. A part of JSON is a file
- * too, or its reader would make a value of it, however many names and levels that has.
- */
-async function addParts(values: Values, request: FastifyRequest, fieldSize: number): Promise<void> {
-  const { items } = shapeLimits
-  const parts = request.parts({
-    limits: { fieldSize, fields: items, parts: items, headerPairs: 20 },
-    isPartAFile: (_name, type, fileName) =>
-      fileName !== undefined || type === 'application/octet-stream' || type === 'application/json',
-  })
-  for await (const part of parts) {
-    if (part.type === 'file') {
-      part.file.resume()
-      throw new Refusal('wrongType', '此操作不接收文件')
-    }
-    const { fieldname, value } = part
-    if (typeof value !== 'string') throw new Refusal('invalid', `${fieldname}必须是文字`)
-    if (value.includes(MENDED)) throw new Refusal('invalid', '提交的内容不是有效的 UTF-8 文字')
-    add(values, fieldname, value)
-    if (values.size > shapeLimits.keys) throw tooComplex()
-  }
-}
-
 async function multipartValues(request: FastifyRequest, maxBytes: number): Promise<Values> {
-  const values: Values = new Map()
-  try {
-    await Promise.race([addParts(values, request, maxBytes), untilOversized(request, maxBytes)])
-  } catch (error) {
+  const type = request.headers['content-type'] ?? ''
+  const body = await bytesOf(request, maxBytes).catch((error: unknown) => {
     throw senderFault(error)
+  })
+  const values: Values = new Map()
+  for (const [name, text] of await readInTurn(body, (bytes) => parseMultipart(bytes, type))) {
+    add(values, name, text)
+    if (values.size > shapeLimits.keys) throw tooComplex()
   }
   return values
 }
