@@ -22,6 +22,10 @@ export class Refusal extends Error {
 /** The session is over; the user is already on the way to the login page. */
 export class SessionEnded extends Refusal {}
 
+/** For a call that is not even made, since nobody is signed in any more. */
+export const sessionEnded = () =>
+  new SessionEnded({ code: errorCodes.unauthenticated, msg: '登录已失效，请重新登录' })
+
 /** No answer that could be read. Whether the call took effect is unknown. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure'

@@ -28,7 +28,8 @@ export function openDialog(dialog: Dialog): Promise<boolean> {
     lastId += 1
     // One that still closes has the cursor, and gives it back to where it was before both.
     const from = waiting.get().at(-1)?.from ?? document.activeElement
-    const former = fetched === undefined && waiting.get().find((other) => isSameQuestion(other, dialog))
+    const former =
+      fetched === undefined && waiting.get().find((other) => isSameQuestion(other, dialog))
     if (former) former.answer(false)
     const others = waiting.get().filter((other) => other !== former)
     waiting.set([...others, { ...dialog, id: lastId, answer, from }])

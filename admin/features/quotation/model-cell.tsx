@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { ReactElement } from 'react'
 import { CLEARABLE } from '#admin/ui/clearable.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
+import type { ModelChoice } from './line-changes.ts'
 import { modelField } from './line-cursor.ts'
-import type { ModelChoice } from './line-saves.ts'
 import { useModels } from './use-models.ts'
 
 type ModelCellProps = {
