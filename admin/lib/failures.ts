@@ -41,6 +41,10 @@ export class NetworkFailure extends Error {
   }
 }
 
+/** Whether there is no answer or no session any more, so that other calls would fare no better. */
+export const isConnectionLost = (failure: unknown): boolean =>
+  failure instanceof NetworkFailure || failure instanceof SessionEnded
+
 /** The sentence to show for any failure. */
 export function failureText(failure: unknown): string {
   if (failure instanceof Refusal || failure instanceof NetworkFailure) return failure.message
