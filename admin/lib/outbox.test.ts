@@ -208,12 +208,12 @@ test('nothing to flush is all saved', async () => {
 
 test('a flush waits also for what is put while it waits', async () => {
   const { outbox, calls } = openOutbox()
-  const done = vi.fn()
+  const flushed = vi.fn()
   outbox.put(1, quantity('1'))
-  void outbox.flush().then(done)
+  void outbox.flush().then(flushed)
   outbox.put(2, quantity('2'))
   await calls[0]?.end()
-  expect(done).not.toHaveBeenCalled()
+  expect(flushed).not.toHaveBeenCalled()
   await calls[1]?.end()
-  expect(done).toHaveBeenCalledExactlyOnceWith(true)
+  expect(flushed).toHaveBeenCalledExactlyOnceWith(true)
 })
