@@ -108,8 +108,12 @@ describe('records', () => {
     expect(outbox.snapshot().get(3)?.state).toBe('pending')
     await calls[1]?.end(new Error('no answer'))
     expect(calls.map(({ id }) => id)).toEqual([1, 2, 3])
+    outbox.retry()
+    expect(outbox.snapshot().get(2)).toEqual({ values: { num: '2' }, state: 'pending' })
     await calls[0]?.end()
-    expect(calls.map(({ id }) => id)).toEqual([1, 2, 3, 4])
+    expect(calls.map(({ id }) => id)).toEqual([1, 2, 3, 2])
+    await calls[3]?.end()
+    expect(calls.map(({ id }) => id)).toEqual([1, 2, 3, 2, 4])
   })
 
   test('keep their object until something of them changes', () => {
@@ -140,6 +144,23 @@ describe('records', () => {
     expect(outbox.unsaved()).toEqual([])
     expect(outbox.failed()).toEqual([])
     expect(outbox.snapshot().size).toBe(0)
+  })
+
+  test('have nothing to show of what arrives after it was given up', async () => {
+    const { outbox, calls } = openOutbox()
+    outbox.put(1, quantity('2'))
+    outbox.discard([1])
+    await calls[0]?.end()
+    expect(outbox.snapshot().size).toBe(0)
+  })
+
+  test('are at their end once there is an answer, whatever is still said of progress', async () => {
+    const { outbox, calls } = openOutbox()
+    outbox.put(1, quantity('2'))
+    await calls[0]?.end()
+    calls[0]?.onProgress(0.9)
+    outbox.put(1, quantity('3'))
+    expect(valuesOf(calls)).toEqual(['2', '3'])
   })
 
   test('that are given up on their way send what comes next after that', async () => {
@@ -200,6 +221,15 @@ describe('failures', () => {
     expect(await flushed).toBe(false)
     expect(await second).toBe(true)
   })
+})
+
+test('what is flushed is not sent once more when its waiting would have ended', async () => {
+  const { outbox, calls } = openOutbox()
+  outbox.put(1, quantity('1'), { wait: 400 })
+  void outbox.flush()
+  await calls[0]?.end(new Error('no answer'))
+  await vi.advanceTimersByTimeAsync(400)
+  expect(valuesOf(calls)).toEqual(['1'])
 })
 
 test('nothing to flush is all saved', async () => {

@@ -86,8 +86,8 @@ export class Outbox<Id, Fields, Answer = void> {
     this.#queues.set(id, queue)
     const former = queue.entries.get(change.field)
     if (former?.state === 'waiting' && !restart) {
+      // Its key has not been used yet.
       former.change = change
-      former.key = newKey()
       return this.#show(id, queue)
     }
     clearTimeout(former?.timer)
