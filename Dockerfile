@@ -19,7 +19,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY api ./api
 COPY server ./server
-RUN mkdir /data /backup && chown node:node /data /backup
+RUN mkdir -m 700 /data /backup && chown node:node /data /backup
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/backup
 USER node
 VOLUME ["/data", "/backup"]

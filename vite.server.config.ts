@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
 
-/** Native, found by its files, or seldom needed: loaded from node_modules as ever. */
+/** Native, found by their files, or seldom needed: loaded from node_modules as ever. */
 const APART = [
   '@aws-sdk/client-s3',
   '@napi-rs/canvas',
@@ -12,6 +12,7 @@ const APART = [
   'better-sqlite3',
   'dejavu-fonts-ttf',
   'pg',
+  'piscina',
 ]
 
 const fromBuilt = (path: string) => relative(`${root}/build`, path).split(sep).join('/')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint, maybeRecord, nothing, oneRecord, option, saved, saveInput } from './endpoint.ts'
+import { endpoint, maybeRecord, nothing, option, saved, saveInput } from './endpoint.ts'
+import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
 import { choices, ONE_LINE, text } from './fields.ts'
 import { specNames } from './product-spec.ts'
@@ -18,7 +19,7 @@ export type CategoryRecord = z.output<typeof categoryRecord>
 
 /** Product categories, whose name is HTML (specification §7 Category, decisions §4). */
 export const category = {
-  ...undoCalls('/Procate', 'category'),
+  ...undoCalls(entities.category),
   getType: endpoint({
     method: 'GET',
     path: '/Procate/getType',
@@ -50,13 +51,5 @@ export const category = {
     access: 'category:view',
     input: nothing,
     answer: { info: z.array(categoryRecord) },
-  }),
-  deleteProcate: endpoint({
-    method: 'DELETE',
-    path: '/Procate/deleteProcate',
-    access: 'category:delete',
-    input: oneRecord,
-    answer: {},
-    success: '分类已删除',
   }),
 }

@@ -1,7 +1,11 @@
 import { z } from 'zod'
-import { endpoint, maybeRecord, nothing, oneRecord, option, saved, saveInput } from './endpoint.ts'
+import { endpoint, maybeRecord, nothing, option, saved, saveInput } from './endpoint.ts'
+import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
 import { flag, ids, text } from './fields.ts'
+
+/** What a combination holds at most, so that adding it to a quotation stays a matter of moments. */
+export const MAX_TITLES = 100
 
 const combinationRow = z.object({
   id: z.number(),
@@ -26,7 +30,7 @@ export type CombinationRecord = z.output<typeof combinationRecord>
  * product with it, and any id of the title is accepted (decisions §5).
  */
 export const combination = {
-  ...undoCalls('/Combination', 'combination'),
+  ...undoCalls(entities.combination),
   index: endpoint({
     method: 'GET',
     path: '/Combination/index',
@@ -55,7 +59,7 @@ export const combination = {
     input: saveInput(
       {
         com_name: text('组合名称'),
-        com_prolist: ids('产品'),
+        com_prolist: ids('产品', MAX_TITLES),
         is_power: flag('功率相关'),
         com_show: flag('显示名称'),
       },
@@ -63,13 +67,5 @@ export const combination = {
     ),
     answer: saved,
     success: '组合已保存',
-  }),
-  deleteCombination: endpoint({
-    method: 'DELETE',
-    path: '/Combination/deleteCombination',
-    access: 'combination:delete',
-    input: oneRecord,
-    answer: {},
-    success: '组合已删除',
   }),
 }

@@ -4,13 +4,13 @@ import {
   endpoint,
   maybeRecord,
   nothing,
-  oneRecord,
   option,
   ownedListQuery,
   paged,
   saved,
   saveInput,
 } from './endpoint.ts'
+import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
 import { choice, lines, money, status, text, texts, time } from './fields.ts'
 import { invoiceStates, paymentStates } from './status.ts'
@@ -46,7 +46,7 @@ export type ContractRecord = z.output<typeof contractRecord>
 
 /** Contracts with their files (specification §7 Contract, decisions §6). */
 export const contract = {
-  ...undoCalls('/Contract', 'contract'),
+  ...undoCalls(entities.contract),
   index: endpoint({
     method: 'GET',
     path: '/Contract/index',
@@ -93,13 +93,5 @@ export const contract = {
     ),
     answer: saved,
     success: '合同已保存',
-  }),
-  deleteContract: endpoint({
-    method: 'DELETE',
-    path: '/Contract/deleteContract',
-    access: 'contract:delete',
-    input: oneRecord,
-    answer: {},
-    success: '合同已删除',
   }),
 }

@@ -1,26 +1,15 @@
 import { z } from 'zod'
 import type { Access, Module, Permission } from './access.ts'
+import { entityAndPartLabels, type EntityOrPart } from './entities.ts'
 import { endpoint, nothing, oneRecord, option, paged, saved } from './endpoint.ts'
 import { date, keyword, named, page, recordId } from './fields.ts'
 
 /** What the history tells of, by the table that it happened to. */
 export const historyEntities = [
-  { value: 'quotation', label: '报价' },
-  { value: 'quotation_set', label: '报价组合' },
-  { value: 'quotation_line', label: '报价产品' },
-  { value: 'contract', label: '合同' },
-  { value: 'production', label: '生产记录' },
-  { value: 'logistics', label: '物流记录' },
-  { value: 'sales', label: '售后记录' },
-  { value: 'category', label: '分类' },
-  { value: 'product', label: '产品' },
-  { value: 'combination', label: '组合' },
-  { value: 'user', label: '用户' },
-  { value: 'role', label: '角色' },
-  { value: 'web_text', label: '网站文字' },
+  ...entityAndPartLabels,
   { value: 'session', label: '登录' },
 ] as const
-export type HistoryEntity = (typeof historyEntities)[number]['value']
+export type HistoryEntity = EntityOrPart | 'session'
 
 export const historyActions = [
   { value: 'create', label: '新增' },
@@ -41,7 +30,7 @@ export const RESTORABLE_DAYS = 180
 const fieldChange = z.object({ label: z.string(), before: z.string(), after: z.string() })
 export type FieldChange = z.output<typeof fieldChange>
 
-/** `name` says which record it was at that time; `address` from where it was done. */
+/** `name` says which record it was at that time; `address` from where it was done, for 超级管理员 alone. */
 const historyEntry = z.object({
   id: z.number(),
   time: z.string(),
@@ -64,8 +53,8 @@ const deletedRecord = z.object({
 })
 export type DeletedRecord = z.output<typeof deletedRecord>
 
-/** The history of one record, newest first; for who may see the record. */
-export function historyCall(path: `/${string}`, access: Access) {
+/** The history of one record, newest first, for users who may see the record. */
+export function historyCall({ path }: { path: `/${string}` }, access: Access) {
   return {
     getHistory: endpoint({
       method: 'GET',
@@ -77,11 +66,29 @@ export function historyCall(path: `/${string}`, access: Access) {
   }
 }
 
-/** The calls of a record kind whose deletion can be undone, for who may delete it. */
-export function undoCalls(path: `/${string}`, module: Module) {
+/** What the calls that all restorable entities share are made from. */
+type Restorable = { path: `/${string}`; module: Module; callName: string; label: string }
+
+/** Deletes one record: `delete<callName>`. */
+function deleteCall<E extends Restorable>({ path, module, callName, label }: E) {
+  const call = endpoint({
+    method: 'DELETE',
+    path: `${path}/delete${callName}`,
+    access: `${module}:delete` as Permission,
+    input: oneRecord,
+    answer: {},
+    success: `${label}已删除`,
+  })
+  return { [`delete${callName}`]: call } as { [Name in `delete${E['callName']}`]: typeof call }
+}
+
+/** The calls of an entity whose records can be deleted: history, deletion, and its undoing for users who may delete. */
+export function undoCalls<E extends Restorable>(entity: E) {
+  const { path, module } = entity
   const access = `${module}:delete` as Permission
   return {
-    ...historyCall(path, `${module}:view` as Permission),
+    ...historyCall(entity, `${module}:view` as Permission),
+    ...deleteCall(entity),
     getDeleted: endpoint({
       method: 'GET',
       path: `${path}/getDeleted`,

@@ -10,6 +10,7 @@ import {
   saved,
   saveInput,
 } from './endpoint.ts'
+import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
 import { lines, recordId, reference, status, text, time } from './fields.ts'
 
@@ -39,7 +40,7 @@ const shaped = { data: logisticsRecord, ...existing }
 
 /** Shipments of production records (specification §7 Logistics, decisions §6). */
 export const logistics = {
-  ...undoCalls('/Logistics', 'logistics'),
+  ...undoCalls(entities.logistics),
   index: endpoint({
     method: 'GET',
     path: '/Logistics/index',
@@ -88,13 +89,5 @@ export const logistics = {
     ),
     answer: saved,
     success: '物流记录已保存',
-  }),
-  deleteLogistics: endpoint({
-    method: 'DELETE',
-    path: '/Logistics/deleteLogistics',
-    access: 'logistics:delete',
-    input: oneRecord,
-    answer: {},
-    success: '物流记录已删除',
   }),
 }

@@ -1,22 +1,12 @@
+import { listedEntities } from './entities.ts'
+
 /**
  * What a user prefers to see; kept on the server, so that it follows them to another computer. Types and bounds
  * only: the server checks what it keeps (`user/preference.ts`), and the login page need not carry that.
  */
 
 /** The lists whose columns can be arranged. */
-export const listNames = [
-  'quotation',
-  'contract',
-  'production',
-  'logistics',
-  'sales',
-  'category',
-  'product',
-  'combination',
-  'user',
-  'role',
-  'history',
-] as const
+export const listNames = [...listedEntities, 'history'] as const
 export type ListName = (typeof listNames)[number]
 
 /** How far apart the rows of a list stand. */

@@ -13,6 +13,11 @@ export const MAX_SPEC_LENGTH = 100
 
 export type SpecName = (typeof specFields)[number]['name']
 
+/** Those of one line each: all but the brief info. */
+export const figureFields = specFields.filter((field) => field.name !== 'pro_info')
+
+export type FigureName = (typeof figureFields)[number]['name']
+
 export const specNames = specFields.map((spec) => spec.name)
 
 const PUMP: readonly SpecName[] = ['pro_caliber', 'pro_flow', 'pro_lift', 'pro_speed', 'pro_power']

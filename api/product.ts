@@ -10,6 +10,7 @@ import {
   saved,
   saveInput,
 } from './endpoint.ts'
+import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
 import { MAX_SPEC_LENGTH } from './product-spec.ts'
 import { lines, money, recordId, reference, status, text, time } from './fields.ts'
@@ -75,7 +76,7 @@ const saveProduct = saveInput({ ...productFields, type: reference('产品类型'
 
 /** Products with their technical data (specification §7 Product, decisions §4). */
 export const product = {
-  ...undoCalls('/Productbj', 'product'),
+  ...undoCalls(entities.product),
   index: endpoint({
     method: 'GET',
     path: '/Productbj/index',
@@ -127,14 +128,6 @@ export const product = {
     })),
     answer: saved,
     success: '产品已保存',
-  }),
-  deleteProduct: endpoint({
-    method: 'DELETE',
-    path: '/Productbj/deleteProduct',
-    access: 'product:delete',
-    input: oneRecord,
-    answer: {},
-    success: '产品已删除',
   }),
   copyProduct: endpoint({
     method: 'GET',

@@ -10,6 +10,7 @@ import {
   saved,
   saveInput,
 } from './endpoint.ts'
+import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
 import { choice, lines, reference, status, text, time } from './fields.ts'
 import { outboundStates, partStates } from './status.ts'
@@ -43,7 +44,7 @@ const shaped = { data: productionRecord, ...existing }
 
 /** Production records of contracts (specification §7 Production, decisions §6). */
 export const production = {
-  ...undoCalls('/Production', 'production'),
+  ...undoCalls(entities.production),
   index: endpoint({
     method: 'GET',
     path: '/Production/index',
@@ -93,13 +94,5 @@ export const production = {
     ),
     answer: saved,
     success: '生产记录已保存',
-  }),
-  deleteProduction: endpoint({
-    method: 'DELETE',
-    path: '/Production/deleteProduction',
-    access: 'production:delete',
-    input: oneRecord,
-    answer: {},
-    success: '生产记录已删除',
   }),
 }

@@ -11,8 +11,9 @@ import {
   saved,
   saveInput,
 } from './endpoint.ts'
+import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
-import { integer, keyword, lines, recordId, status, text } from './fields.ts'
+import { flag, integer, keyword, lines, recordId, status, text } from './fields.ts'
 
 export const MAX_QUANTITY = 999
 export const MAX_WEIGHT = 100
@@ -41,7 +42,8 @@ export type QuotationRecord = z.output<typeof quotationRecord>
 /**
  * A line as it was quoted. `pid` is the combination's product until a model is chosen, afterwards the
  * chosen one; `title`, `no`, `unit`, `unitprice` and the specification are what they were when chosen.
- * `amount` is quantity times unit price, empty where there is no price.
+ * `amount` is quantity times unit price, empty where there is no price. `pro_info` and `remarks` are absent
+ * where they were asked to be left out, and only there.
  */
 const quotationLine = z.object({
   id: z.number(),
@@ -65,8 +67,8 @@ const quotationLine = z.object({
   pro_speed: z.string(),
   pro_power: z.string(),
   pro_brand: z.string(),
-  pro_info: z.string(),
-  remarks: z.string(),
+  pro_info: z.string().optional(),
+  remarks: z.string().optional(),
 })
 export type QuotationLine = z.output<typeof quotationLine>
 
@@ -95,7 +97,7 @@ const lineCall = { id: recordId('报价产品') }
 
 /** Quotations, their sets and lines (specification §7 Quotation, decisions §5). */
 export const quotation = {
-  ...undoCalls('/Quotation', 'quotation'),
+  ...undoCalls(entities.quotation),
   index: endpoint({
     method: 'GET',
     path: '/Quotation/index',
@@ -128,20 +130,15 @@ export const quotation = {
     answer: saved,
     success: '报价已保存',
   }),
-  deleteQuotation: endpoint({
-    method: 'DELETE',
-    path: '/Quotation/deleteQuotation',
-    access: 'quotation:delete',
-    input: oneRecord,
-    answer: {},
-    success: '报价已删除',
-  }),
-  /** The lines of quotation `id`, or the one line `line`, in display order; `total` is the sum in 元. */
+  /**
+   * The lines of quotation `id`, or the one line `line`, in display order; `amount` is the sum in 元. With `brief`
+   * the lines of a quotation come without `pro_info` and `remarks`, which may be 20,000 characters each.
+   */
   getQuopro: endpoint({
     method: 'GET',
     path: '/Quotation/getQuopro',
     access: 'quotation:view',
-    input: z.object({ id: recordId('报价'), line: recordId('报价产品') }),
+    input: z.object({ id: recordId('报价'), line: recordId('报价产品'), brief: flag('简略') }),
     answer: {
       data: z.array(quotationLine),
       info: z.object({ id: z.number(), quo_name: z.string(), amount: z.string() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { allPermissions } from './access.ts'
 import { endpoint, maybeRecord, nothing, option, saved, saveInput } from './endpoint.ts'
+import { entities } from './entities.ts'
 import { historyCall } from './history.ts'
 import { choices, text } from './fields.ts'
 
@@ -14,7 +15,7 @@ export type PermissionOption = z.output<typeof permissionOption>
 
 /** Roles and what they permit (specification §7 Role, decisions §3). */
 export const role = {
-  ...historyCall('/Role', 'role:view'),
+  ...historyCall(entities.role, 'role:view'),
   index: endpoint({
     method: 'GET',
     path: '/Role/index',

@@ -11,6 +11,7 @@ import {
   saved,
   saveInput,
 } from './endpoint.ts'
+import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
 import { keyword, lines, reference, status, text, time } from './fields.ts'
 
@@ -35,7 +36,7 @@ const shaped = { data: salesRecord, ...existing }
 
 /** After-sales records (specification §7 Sales, decisions §6). */
 export const sales = {
-  ...undoCalls('/Sales', 'sales'),
+  ...undoCalls(entities.sales),
   index: endpoint({
     method: 'GET',
     path: '/Sales/index',
@@ -90,13 +91,5 @@ export const sales = {
     ),
     answer: saved,
     success: '售后记录已保存',
-  }),
-  deleteSales: endpoint({
-    method: 'DELETE',
-    path: '/Sales/deleteSales',
-    access: 'sales:delete',
-    input: oneRecord,
-    answer: {},
-    success: '售后记录已删除',
   }),
 }

@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { foundEntities } from './entities.ts'
 import { keyword } from './fields.ts'
 
-/** The kinds of records that the search of the header finds, in the order in which it shows them. */
-export const foundKinds = [
-  'quotation',
-  'contract',
-  'production',
-  'logistics',
-  'sales',
-  'product',
-] as const
-export type FoundKind = (typeof foundKinds)[number]
+export { foundEntities as foundKinds, type FoundEntity as FoundKind } from './entities.ts'
 
 /** At most so many of each kind. */
 export const MOST_FOUND = 5
@@ -34,7 +26,7 @@ export const search = {
     access: 'session',
     input: z.object({ keyword: keyword() }),
     answer: {
-      data: z.array(z.object({ kind: z.enum(foundKinds), records: z.array(foundRecord) })),
+      data: z.array(z.object({ kind: z.enum(foundEntities), records: z.array(foundRecord) })),
     },
   }),
 }

@@ -4,11 +4,11 @@ import {
   endpoint,
   maybeRecord,
   nothing,
-  oneRecord,
   option,
   saved,
   saveInput,
 } from './endpoint.ts'
+import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
 import { choice, reference, secret, text, texts } from './fields.ts'
 import { userStatuses } from './status.ts'
@@ -65,7 +65,7 @@ const MOST_COLUMNS = 40
 
 /** The staff who sign in (specification §7 User, decisions §3). */
 export const user = {
-  ...undoCalls('/User', 'user'),
+  ...undoCalls(entities.user),
   getList: endpoint({
     method: 'GET',
     path: '/User/getList',
@@ -96,14 +96,6 @@ export const user = {
     input: userInput,
     answer: saved,
     success: '用户已保存',
-  }),
-  deleteUser: endpoint({
-    method: 'DELETE',
-    path: '/User/deleteUser',
-    access: 'user:delete',
-    input: oneRecord,
-    answer: {},
-    success: '用户已删除',
   }),
   /** One's own password. It ends one's sessions, the asking one included. */
   setPassword: endpoint({

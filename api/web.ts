@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, nothing, saved } from './endpoint.ts'
+import { entities } from './entities.ts'
 import { historyCall } from './history.ts'
 import { html, reference, typedLines } from './fields.ts'
 
@@ -8,7 +9,7 @@ export const MAX_WEBS_BYTES = 1024 * 1024
 
 /** The public website's text (specification §7 Website text, decisions §8). */
 export const web = {
-  ...historyCall('/Web', 'web:edit'),
+  ...historyCall(entities.web_text, 'web:edit'),
   /** `info` is the text; `id` is 1 for who may edit it, else 0. `webs` is the rich editor's HTML. */
   getText: endpoint({
     method: 'GET',

@@ -1,7 +1,5 @@
 import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import type { Config } from './config.ts'
-import type { Database } from './db/open.ts'
 import { features } from './features.ts'
 import { logger } from './log.ts'
 import { BODY_LIMIT, registerBodyParsers } from './http/body-parsers.ts'
@@ -12,6 +10,7 @@ import {
   registerErrorHandler,
 } from './http/error-handler.ts'
 import { registerFiles } from './http/files.ts'
+import type { Services } from './http/identify.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
@@ -22,12 +21,9 @@ import { BARE_HEADERS, registerSecurityHeaders } from './http/security-headers.t
 import { endSilentAtStop, patience, registerBodyDeadline } from './http/slow-clients.ts'
 import { api, type Api } from '#api/index.ts'
 
-/** The application with every endpoint of the agreement, ready to listen. It does not own the database. */
-export async function buildApp(
-  config: Config,
-  db: Database,
-  screens = DIST,
-): Promise<FastifyInstance> {
+/** The application with every endpoint of the agreement, ready to listen. It does not own what it is given. */
+export async function buildApp(services: Services, screens = DIST): Promise<FastifyInstance> {
+  const { config } = services
   const app = Fastify({
     logger: logger(config),
     logController: new LogController({ disableRequestLogging: true }),
@@ -61,16 +57,16 @@ export async function buildApp(
   endSilentAtStop(app)
   await app.register(cookie)
   await registerBodyParsers(app)
-  await registerRateLimit(app, { config, db })
+  await registerRateLimit(app, services)
   app.get('/api/health', (_request, reply) => {
     void reply.header('cache-control', 'no-store')
     return { code: 200, msg: '运行正常' }
   })
   registerMetrics(app, config)
   for (const name of Object.keys(api) as (keyof Api)[]) {
-    mount(app, { config, db }, api[name], features[name] as never)
+    mount(app, services, api[name], features[name] as never)
   }
-  await registerFiles(app, { config, db })
+  await registerFiles(app, services)
   await registerScreens(app, config, screens)
   return app
 }

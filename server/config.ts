@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve, sep } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { MIN_PASSWORD } from '#api/session.ts'
 import { bucketPlace, STORAGE_URL_FORM } from './storage-url.ts'
@@ -28,12 +29,11 @@ const integer = (min: number, max: number, initial: number) =>
 const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal']
 
 /** An address, a network such as `10.0.0.0/8`, or the name of a group of networks. */
-function isProxy(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const most = isIP(address) === 6 ? 128 : 32
-  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
-  return PROXY_GROUPS.includes(text) || (isIP(address) > 0 && fits && rest.length === 0)
-}
+const isProxy = (text: string) =>
+  PROXY_GROUPS.includes(text) ||
+  isIP(text) > 0 ||
+  ipaddr.IPv4.isValidCIDRFourPartDecimal(text) ||
+  ipaddr.IPv6.isValidCIDR(text)
 
 const proxiesIn = (value: string) => value.split(',').map((address) => address.trim())
 

@@ -1,6 +1,7 @@
-import type { Permission } from '#api/access.ts'
+import { SUPER_ROLE, type Permission } from '#api/access.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
+import type { Search } from './db/searches.ts'
 
 export type CurrentUser = {
   /** 0 where nobody is signed in (open calls only). */
@@ -24,6 +25,8 @@ export type Cookies = {
 export type Context = {
   config: Config
   db: Database
+  /** Does what reads as much as its caller asks for, apart from what others wait for (`db/searches.ts`). */
+  search: Search
   user: CurrentUser
   /** Hash of the session's token; empty for open calls. */
   tokenHash: string
@@ -34,6 +37,11 @@ export type Context = {
   cookies: Cookies
   /** The wall-clock time of the request, `yyyy:MM:dd HH:mm:ss` in the company's zone. */
   now: string
+}
+
+/** Whether the asker has the role that may do everything, by its name. */
+export function isSuper(context: Context): boolean {
+  return context.user.role_name === SUPER_ROLE
 }
 
 export function may(context: Context, permission: Permission): boolean {

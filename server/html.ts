@@ -1,8 +1,18 @@
+import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 
 const COLOR = [/^#[\da-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]{3,20}$/i]
 
-/** Cleans a short text's HTML: emphasis, colour and line breaks stay, everything that acts or loads goes. */
+/**
+ * Elements whose content is no text. With frames: the cleaner would take what is in one for HTML once more, which
+ * nobody has measured.
+ */
+export const NON_TEXT_TAGS = ['script', 'style', 'textarea', 'option', 'xmp', 'iframe']
+
+/**
+ * Cleans a short text's HTML, within the limits of `excessOf`: emphasis, colour and line breaks stay, everything that
+ * acts or loads goes.
+ */
 export function cleanInlineHtml(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [
@@ -31,17 +41,29 @@ export function cleanInlineHtml(html: string): string {
       },
     },
     disallowedTagsMode: 'discard',
+    nonTextTags: NON_TEXT_TAGS,
   }).trim()
+}
+
+/** Takes no element for one that has an end, so that none is kept open, however many begin. */
+class FlatParser extends Parser {
+  override isVoidElement(): boolean {
+    return true
+  }
 }
 
 /** The plain text of cleaned HTML, for option labels and messages. */
 export function plainText(html: string): string {
-  const withoutTags = sanitizeHtml(html.replace(/<br\s*\/?>/gi, ' '), {
-    allowedTags: [],
-    allowedAttributes: {},
+  const texts: string[] = []
+  const parser = new FlatParser({
+    ontext: (text) => texts.push(text),
+    onopentagname: (name) => name === 'br' && texts.push(' '),
   })
-  const plain: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' }
-  return withoutTags
-    .replace(/&(lt|gt|quot|amp|nbsp);/g, (_match, name: string) => plain[name] ?? '')
-    .trim()
+  parser.end(html)
+  return texts.join('').trim()
+}
+
+/** A text as it is written into a page, also within quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
 }

@@ -6,6 +6,7 @@ import { readConfig, type Config } from './config.ts'
 import { forgetWindows } from './db/flood-window.ts'
 import { outageOf } from './db/outage.ts'
 import { mergeIndexes } from './db/search.ts'
+import { Searches } from './db/searches.ts'
 import { startTrouble } from './db/start-check.ts'
 import { purgeDeleted } from './features/history/purge.ts'
 import { removeUnnamedFiles } from './features/upload/cleanup.ts'
@@ -13,7 +14,9 @@ import { storageOf } from './features/upload/storage.ts'
 import { refuseLostFiles } from './features/upload/upload.service.ts'
 import { closeExport } from './features/quotation/export.ts'
 import { everyHour } from './hourly.ts'
+import { lookAlikeWarnings } from './names/look-alikes.ts'
 import { openData, type OpenData } from './open-data.ts'
+import { mendFolders, writeForOwner } from './owner-only.ts'
 import { watchFaults } from './process-faults.ts'
 
 function codeOf(error: unknown): string {
@@ -41,7 +44,8 @@ const LAST_TASK_MS = 10_000
 
 /** Serves until a signal ends it; answers where it listens. */
 async function serve(config: Config, { db, close }: OpenData): Promise<string> {
-  const app = await buildApp(config, db)
+  const searches = new Searches(config)
+  const app = await buildApp({ config, db, searches })
   const stopHourly = everyHour(
     [
       () => purgeDeleted({ db, config }),
@@ -62,6 +66,7 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
     await app.close()
     await hourlyDone
     await closeExport()
+    await searches.close()
     await close()
   }
   watchFaults(app.log, stop)
@@ -75,9 +80,20 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
   return `http://localhost:${port}`
 }
 
+/** A start waits so long for the modes of files to be mended; those of very many go on while it serves. */
+const MENDING_MS = 5_000
+
+/** Mends the modes of what is there already; it goes on until the process ends. */
+async function mendModes({ dataDir, backupDir }: Config): Promise<void> {
+  const warning = await mendFolders([dataDir, backupDir])
+  if (warning !== undefined) console.warn(warning)
+}
+
 /** Starts the server; whatever stops the start is one clear line, not a stack. */
 async function start(): Promise<void> {
+  writeForOwner()
   const config = readConfig(process.env)
+  const mending = mendModes(config)
   await storageOf(config).check()
   const data = await openData(config, () => backUpBeforeMigration(config, console.log))
   // Before anything else can fail: it is shown this once only.
@@ -87,6 +103,8 @@ async function start(): Promise<void> {
   }
   try {
     await refuseLostFiles({ db: data.db, config })
+    for (const line of await lookAlikeWarnings(data.db)) console.warn(line)
+    await Promise.race([mending, wait(MENDING_MS, undefined, { ref: false })])
     console.log(`报价管理系统已启动：${await serve(config, data)}`)
   } catch (error) {
     await data.close()

@@ -16,15 +16,19 @@ const isNotAllowed = (error: unknown) =>
   'info' in error &&
   NOT_ALLOWED.has((error.info as { code?: string } | undefined)?.code ?? '')
 
+/** The thread that asks. */
+const OWN = 0
+
 /**
- * Lets everything else come before the thread that calls it, so that nobody waits for its work but who asked
- * for it: behind the server wherever that itself was put, since only the system's own may go forward. Only Linux
- * gives a thread a priority of its own; elsewhere it would be the whole process's.
+ * Lets everything else come before the thread that calls it, or before a child that was just started, so that
+ * nobody waits for its work but who asked for it: behind the server wherever that itself was put, since only the
+ * system's own may go forward. Only Linux gives a thread a priority of its own; elsewhere it would be the whole
+ * process's.
  */
-export function standBack(): void {
+export function standBack(id = OWN): void {
   if (process.platform !== 'linux') return
   try {
-    setPriority(Math.min(getPriority() + NICENESS, LOWEST))
+    setPriority(id, Math.min(getPriority() + NICENESS, LOWEST))
   } catch (error) {
     if (!isNotAllowed(error)) throw error
   }

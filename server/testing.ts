@@ -9,6 +9,7 @@ import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/open.ts'
+import { Searches, type Search } from './db/searches.ts'
 import { closeExport } from './features/quotation/export.ts'
 import { startSession } from './features/session/session.service.ts'
 import { firstStart } from './first-start.ts'
@@ -57,6 +58,8 @@ export type TestServer = {
   dataDir: string
   config: Config
   db: Database
+  /** Reads as a search does. */
+  search: Search
   admin: Caller
   /** Nobody's caller, without a session. */
   stranger: Caller
@@ -83,10 +86,11 @@ export function addressOf(endpoint: AnyEndpoint, input: Sent = {}): string {
   return `/api${endpoint.path}.html${queryOf(input)}`
 }
 
-/** Starts a server; `environment` overrides its configuration, `screens` is the folder of built screens. */
+/** Starts a server; `environment` overrides its configuration, `screens` is the folder of built screens, `searchBudgetMs` how long a search may take. */
 export async function startServer(
   environment: Record<string, string> = {},
   screens?: string,
+  searchBudgetMs?: number,
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'baojia-test-'))
   const isUsual = Object.keys(environment).every((name) => !OF_THE_START.has(name))
@@ -110,7 +114,8 @@ export async function startServer(
     await migrate(db)
     await firstStart(db, config)
   }
-  const app = await buildApp(config, db, screens)
+  const searches = new Searches(config, searchBudgetMs)
+  const app = await buildApp({ config, db, searches }, screens)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
@@ -167,6 +172,7 @@ export async function startServer(
     dataDir,
     config,
     db,
+    search: (work) => searches.run(0, work),
     admin: await callerFor('admin'),
     stranger: {
       token: '',
@@ -179,6 +185,7 @@ export async function startServer(
     close: async () => {
       await app.close()
       await closeExport()
+      await searches.close()
       await db.destroy()
       await database.remove()
       rmSync(dataDir, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import type { OwnedModule, Permission } from '#api/access.ts'
 import type { LinkedRecord } from '#api/chain.ts'
+import { entities } from '#api/entities.ts'
 import { api } from '#api/index.ts'
 import type { UndoCalls } from '#admin/lib/types.ts'
 
@@ -19,12 +20,6 @@ type NextStep = {
 }
 
 type KindOfChain = {
-  /** The list's title. */
-  title: string
-  /** What one record is called. */
-  record: string
-  /** The form's address. */
-  form: string
   /** Who made a record, in the search form. */
   owner: string
   /** The calls of its history and of its deleted records. */
@@ -32,36 +27,24 @@ type KindOfChain = {
   next?: NextStep
 }
 
-/** What tells the screens of the chain apart (specification §2). */
+/** What tells the screens of the chain apart, beside what their entities say (specification §2). */
 export const chainKinds: Readonly<Record<ChainKind, KindOfChain>> = {
   contract: {
-    title: '合同管理',
-    record: '合同',
-    form: '/getContract',
     owner: '业务员',
     calls: api.contract,
     next: { label: '生产', kind: 'production', key: 'cid', by: 'id' },
   },
   production: {
-    title: '生产管理',
-    record: '生产记录',
-    form: '/getProduction',
     owner: '录入人',
     calls: api.production,
     next: { label: '物流', kind: 'logistics', key: 'pid', by: 'id' },
   },
   logistics: {
-    title: '物流管理',
-    record: '物流记录',
-    form: '/getLogistics',
     owner: '录入人',
     calls: api.logistics,
     next: { label: '售后', kind: 'sales', key: 'cid', by: 'con_id' },
   },
   sales: {
-    title: '售后管理',
-    record: '售后记录',
-    form: '/getSales',
     owner: '录入人',
     calls: api.sales,
   },
@@ -71,14 +54,16 @@ export const chainKinds: Readonly<Record<ChainKind, KindOfChain>> = {
 export const kindBefore = (kind: ChainKind) =>
   (Object.keys(chainKinds) as ChainKind[]).find((other) => chainKinds[other].next?.kind === kind)
 
+const formOf = (kind: ChainKind) => `/get${entities[kind].callName}`
+
 /** The address of a record's form; id 0 is a new one. */
-export const formAddress = (kind: ChainKind, id: number | '') => `${chainKinds[kind].form}?id=${id}`
+export const formAddress = (kind: ChainKind, id: number | '') => `${formOf(kind)}?id=${id}`
 
 /** The address of the form of a next record, prefilled from this one. */
 export const nextAddress = (
   { kind, key, by }: NextStep,
   source: { id: number | ''; con_id?: number | '' },
-) => `${chainKinds[kind].form}?${key}=${source[by] ?? ''}`
+) => `${formOf(kind)}?${key}=${source[by] ?? ''}`
 
 /** A permission of a kind. */
 export const permissionOf = (

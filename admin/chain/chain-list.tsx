@@ -1,3 +1,4 @@
+import { entities } from '#api/entities.ts'
 import type { Endpoint } from '#api/endpoint.ts'
 import { recordStatuses } from '#api/status.ts'
 import type { OptionsEndpoint } from '#admin/lib/query.ts'
@@ -33,7 +34,7 @@ type ChainListProps<Row extends ChainRow> = {
 /** The list of one kind of the chain. Its records are edited in tabs of their own. */
 export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
   const { kind, remove, save, status, emptyText, advice, creates = false, ...list } = props
-  const { title, next, calls } = chainKinds[kind]
+  const { next, calls } = chainKinds[kind]
   const { owns, mayEdit } = useRights(kind)
   const open = (row: Row) => openTab(formAddress(kind, row.id))
   const statusChange: StatusChange = {
@@ -56,7 +57,7 @@ export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
   return (
     <RecordList
       {...list}
-      title={title}
+      title={entities[kind].screen.title}
       kind={kind}
       undo={calls}
       actions={actions}

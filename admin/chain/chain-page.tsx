@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { entities } from '#api/entities.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import type { RecordId } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/client.ts'
@@ -43,7 +44,7 @@ export function ChainPage<Data extends ChainRecord, Loaded extends ChainRecord>(
     return <ChainForm {...props} id={id} originId={originId} />
   }
   return (
-    <Page title={`新增${chainKinds[kind].record}`}>
+    <Page title={`新增${entities[kind].label}`}>
       <WithoutOrigin kind={kind} text={origin.required} />
     </Page>
   )
@@ -59,8 +60,8 @@ function WithoutOrigin({ kind, text }: { kind: ChainKind; text: string }) {
       text={text}
       action={
         before && {
-          label: `前往${chainKinds[before].title}`,
-          onClick: () => void navigate({ href: `/${before}` }),
+          label: `前往${entities[before].screen.title}`,
+          onClick: () => void navigate({ href: entities[before].screen.address }),
         }
       }
     />
@@ -76,7 +77,8 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
   props: ChainFormProps<Data, Loaded>,
 ) {
   const { kind, list, read, origin, id, originId, toForm, ...form } = props
-  const { record: name, calls } = chainKinds[kind]
+  const { calls } = chainKinds[kind]
+  const name = entities[kind].label
   const { edits, mayEdit } = useRights(kind)
 
   const readingOf = (recordId: RecordId) =>

@@ -1,10 +1,11 @@
 import { Card, Skeleton } from 'antd'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { LinkedRecord } from '#api/chain.ts'
+import { entities } from '#api/entities.ts'
 import { recordStatuses } from '#api/status.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
-import { chainKinds, formAddress } from './chain-kinds.ts'
+import { formAddress } from './chain-kinds.ts'
 import './chain.css'
 
 type LinkedRecordsProps = { answer: UseQueryResult<{ info: readonly LinkedRecord[] }> }
@@ -35,7 +36,7 @@ function LinkedItem({ record }: { record: LinkedRecord }) {
   return (
     <li>
       <a href={formAddress(kind, id)} target="_blank" rel="opener">
-        {chainKinds[kind].record} {id}
+        {entities[kind].label} {id}
       </a>
       <StatusTag value={status} options={recordStatuses} />
       <div className="linked-about">

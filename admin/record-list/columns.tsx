@@ -3,7 +3,15 @@ import { recordStatuses } from '#api/status.ts'
 import type { StatusOption } from '#api/status.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
 import { CutText } from './cut-text.tsx'
-import type { Column } from './types.ts'
+import type { Column, RowBase } from './types.ts'
+
+/** The columns of a list with the ID first, where its rows are known by one. */
+export function withId<Row extends RowBase>(
+  columns: readonly Column<Row>[],
+  ids = true,
+): readonly Column<Row>[] {
+  return ids ? [{ title: 'ID', field: 'id', width: 64 }, ...columns] : columns
+}
 
 /** A column of a status or another closed vocabulary. */
 export function statusColumn<Row>(

@@ -1,7 +1,6 @@
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
-import { failureText } from '#admin/lib/failures.ts'
-import { isForbidden, isMissing } from '#admin/lib/refusals.ts'
+import { failureText, isForbidden, isMissing } from '#admin/lib/failures.ts'
 
 type NoticeProps = {
   kind?: 'info' | 'warning'

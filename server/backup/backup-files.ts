@@ -1,6 +1,7 @@
 import { link, mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Storage } from '#server/features/upload/storage.ts'
+import { OWNER_ONLY } from '#server/owner-only.ts'
 import { copyDurably, sha256 } from './disk.ts'
 import type { StoredFile } from './manifest.ts'
 
@@ -43,7 +44,7 @@ export async function backUpFiles(
   const stored: StoredFile[] = []
   for await (const { path } of storage.kept()) {
     const place = join(target, path)
-    await mkdir(dirname(place), { recursive: true })
+    await mkdir(dirname(place), { recursive: true, mode: OWNER_ONLY })
     const known = previous?.files.get(path)
     const isLinked = previous && known && (await linked(previous, known, place))
     const hash = isLinked ? known.sha256 : await copied(storage, path, place)

@@ -8,6 +8,7 @@ import { hasDatabase } from '#server/db/data-folder.ts'
 import { lockFolder } from '#server/db/lock.ts'
 import { outageOf } from '#server/db/outage.ts'
 import { storageOf } from '#server/features/upload/storage.ts'
+import { OWNER_ONLY } from '#server/owner-only.ts'
 import { backUpFiles, FILES } from './backup-files.ts'
 import type { Contents } from './contents.ts'
 import { sha256, syncFolders } from './disk.ts'
@@ -166,14 +167,14 @@ export async function makeBackup(
 ): Promise<Backup & { removed: string[] }> {
   const { backupDir } = config
   try {
-    mkdirSync(backupDir, { recursive: true })
+    mkdirSync(backupDir, { recursive: true, mode: OWNER_ONLY })
     const lock = lockFolder(backupDir)
     if (!lock) throw new AnotherBackup()
     try {
       await clearPartial(backupDir)
       const name = newName(config, now)
       const partial = partialFolder(backupDir, name)
-      await mkdir(partial)
+      await mkdir(partial, { mode: OWNER_ONLY })
       const manifest = await write(config, partial, reason, now).catch(async (error: unknown) => {
         await rm(partial, { recursive: true })
         throw error

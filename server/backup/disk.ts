@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { OWNER_ONLY } from '#server/owner-only.ts'
 import { syncFolder } from '#server/sync-folder.ts'
 
 /** The hash of a file's content. */
@@ -15,7 +16,7 @@ export async function sha256(path: string): Promise<string> {
 
 /** Writes content to a new file, on the disk before it returns; answers the hash of what was read. */
 export async function copyDurably(from: Readable, to: string): Promise<string> {
-  await mkdir(dirname(to), { recursive: true })
+  await mkdir(dirname(to), { recursive: true, mode: OWNER_ONLY })
   const hash = createHash('sha256')
   await pipeline(
     from,

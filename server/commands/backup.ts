@@ -1,6 +1,7 @@
 import { AnotherBackup, makeBackup, WITHOUT_FILES } from '../backup/backup.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { readConfig } from '../config.ts'
+import { writeForOwner } from '../owner-only.ts'
 
 /** How the server calls it; only such backups are removed by age. */
 const DAILY = '--daily'
@@ -35,6 +36,7 @@ async function backup(args: readonly string[]): Promise<void> {
   }
 }
 
+writeForOwner()
 try {
   await backup(process.argv.slice(2))
 } catch (error) {

@@ -2,6 +2,7 @@ import { readConfig } from '../config.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { anyProduct } from '../features/product/catalogue.service.ts'
 import { openDataForCommand } from './open-data.ts'
+import { writeForOwner } from '../owner-only.ts'
 
 const FORCE = '--force'
 
@@ -25,6 +26,7 @@ async function demo(force: boolean): Promise<void> {
   }
 }
 
+writeForOwner()
 try {
   const unknown = process.argv.slice(2).find((argument) => argument !== FORCE)
   if (unknown !== undefined) {

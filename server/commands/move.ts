@@ -6,6 +6,7 @@ import { databaseFile } from '../db/open.ts'
 import { outageOf } from '../db/outage.ts'
 import { startTrouble } from '../db/start-check.ts'
 import { moveData } from '../move/move.ts'
+import { writeForOwner } from '../owner-only.ts'
 
 const USAGE = '用法：npm run move -- --to postgres://用户@主机/数据库'
 
@@ -58,6 +59,7 @@ async function move(args: readonly string[]): Promise<void> {
   )
 }
 
+writeForOwner()
 try {
   await move(process.argv.slice(2))
 } catch (error) {

@@ -5,6 +5,7 @@ import { readConfig } from '../config.ts'
 import { checkNewPassword } from '../features/session/password.ts'
 import { resetPassword } from '../features/user/account.service.ts'
 import { openDataForCommand } from './open-data.ts'
+import { writeForOwner } from '../owner-only.ts'
 
 /** The first line typed or piped in; empty where there is none. */
 async function ask(question: string): Promise<string> {
@@ -38,6 +39,7 @@ async function setPassword(username: string | undefined): Promise<void> {
   }
 }
 
+writeForOwner()
 try {
   await setPassword(process.argv[2])
 } catch (error) {

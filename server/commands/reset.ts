@@ -2,6 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { readConfig } from '../config.ts'
 import { holdDataFolder } from '../db/data-folder.ts'
 import { inUse } from '../db/start-check.ts'
+import { writeForOwner } from '../owner-only.ts'
 
 /** `npm run reset`: moves the data folder aside, so that the next start is a first start. Deletes nothing. */
 function reset(): void {
@@ -27,6 +28,7 @@ function reset(): void {
   }
 }
 
+writeForOwner()
 try {
   reset()
 } catch (error) {

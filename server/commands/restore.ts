@@ -2,6 +2,7 @@ import { presentBackups, restoreBackup } from '../backup/restore.ts'
 import { readConfig } from '../config.ts'
 import { startTrouble } from '../db/start-check.ts'
 import { outageOf } from '../db/outage.ts'
+import { writeForOwner } from '../owner-only.ts'
 
 /** `npm run restore -- <backup>`: a backup into an empty data folder. */
 async function restore(given: string | undefined): Promise<void> {
@@ -25,6 +26,7 @@ async function restore(given: string | undefined): Promise<void> {
   }
 }
 
+writeForOwner()
 try {
   await restore(process.argv[2])
 } catch (error) {

@@ -18,7 +18,7 @@ export type SlotOf = <Of extends Value>(name: string) => RawBuilder<Of>
  * What PostgreSQL plans each time. One plan does not suit every keyword: how many records have it decides. And
  * what a star stands for may change under a server that runs.
  */
-const PLANNED_EACH_TIME = /@@| like |^select \*/
+const PLANNED_EACH_TIME = /@@|^select \*/
 
 const queries = new Map<string, CompiledQuery>()
 

@@ -1,21 +1,22 @@
-import type { Id, Versioned } from './columns.ts'
+import type { Id, Named, Versioned } from './columns.ts'
 
 /** The tables of the chain, as `tables.ts` describes them all. */
 
-export type ContractTable = Versioned & {
-  id: Id
-  c_title: string
-  c_no: string
-  c_money: number | null
-  c_unpay: number | null
-  c_remark: string
-  c_invoice: number
-  release_time: string
-  c_status: number
-  search_text: string
-  /** Number and title alone, for who may choose a contract but not read it. */
-  title_text: string
-}
+export type ContractTable = Versioned &
+  Named & {
+    id: Id
+    c_title: string
+    c_no: string
+    c_money: number | null
+    c_unpay: number | null
+    c_remark: string
+    c_invoice: number
+    release_time: string
+    c_status: number
+    search_text: string
+    /** Number and title alone, for who may choose a contract but not read it. */
+    title_text: string
+  }
 
 /** A contract number that a new form shows, kept for its user until it expires. */
 export type ContractNumberTable = { c_no: string; user_id: number; expires_ms: number }

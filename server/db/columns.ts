@@ -9,3 +9,6 @@ export type Versioned = {
   updated_by: number
   updated_at: string
 }
+
+/** What a record with a unique name has: the key by which it is unique (`names/name-key.ts`), empty for none. */
+export type Named = { name_key: Generated<string> }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
+import { OWNER_ONLY } from '#server/owner-only.ts'
 import { outageOf } from './outage.ts'
 
 /** A lock file of ours in a folder, beside whatever the folder holds. */
@@ -22,7 +23,7 @@ export type Lock = {
  * database that is held exclusively; the operating system frees it when the process ends in whatever way.
  */
 export function lockFolder(folder: string): Lock | undefined {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY })
   const path = join(folder, LOCK_FILE)
   const file = new SQLite(path, { timeout: PATIENCE_MS })
   try {

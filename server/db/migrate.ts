@@ -9,6 +9,7 @@ import * as lists from './migrations/005-lists.ts'
 import * as flood from './migrations/006-flood.ts'
 import * as preferences from './migrations/007-preferences.ts'
 import * as search from './migrations/008-search.ts'
+import * as names from './migrations/009-names.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -20,6 +21,7 @@ const migrations = {
   '006-flood': flood,
   '007-preferences': preferences,
   '008-search': search,
+  '009-names': names,
 }
 
 /** The names of the migrations that this version knows. */

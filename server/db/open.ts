@@ -8,6 +8,7 @@ import {
   type Transaction as KyselyTransaction,
 } from 'kysely'
 import type { Config } from '#server/config.ts'
+import { OWNER_ONLY } from '#server/owner-only.ts'
 import { openPool, type Purpose } from './postgres-pool.ts'
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
@@ -21,7 +22,7 @@ export type Executor = Database | Transaction
 export const databaseFile = (dataDir: string) => join(dataDir, 'baojia.sqlite')
 
 function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY })
   const connection = new SQLite(databaseFile(dataDir))
   try {
     connection.pragma('busy_timeout = 5000')

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { OverBudget } from './over-budget.ts'
 import { preparedName } from './prepared.ts'
 
 const BIGINT = 20
@@ -12,16 +13,20 @@ export type Purpose = 'service' | 'upkeep'
 
 /**
  * No call waits for ever: not for a connection, a lock or a statement, nor for a network that went silent
- * (the last limit is the client's own, a little above the server's).
+ * (`query_timeout` is the client's own limit, a little above the server's). A statement ends before those who wait
+ * for its connection give up, so that slow ones fail by themselves alone; none of the service is slow by what it
+ * reads, as searches have connections of their own.
  */
 const limits: Record<Purpose, pg.PoolConfig> = {
   service: {
-    statement_timeout: 20 * SECOND,
-    lock_timeout: 10 * SECOND,
+    max: 10,
+    connectionTimeoutMillis: 10 * SECOND,
+    statement_timeout: 8 * SECOND,
+    lock_timeout: 5 * SECOND,
     idle_in_transaction_session_timeout: 60 * SECOND,
-    query_timeout: 25 * SECOND,
+    query_timeout: 9 * SECOND,
   },
-  upkeep: { lock_timeout: 60 * SECOND },
+  upkeep: { max: 10, connectionTimeoutMillis: 5 * SECOND, lock_timeout: 60 * SECOND },
 }
 
 /** The connection to PostgreSQL could not be made, or was lost; what the driver said is its cause. */
@@ -42,9 +47,11 @@ async function orLost<Answer>(work: Promise<Answer>): Promise<Answer> {
   }
 }
 
-function guarded(client: pg.PoolClient): PostgresPoolClient {
+/** What its user does by it ends at `until`, a time of `performance.now()`. */
+function guarded(client: pg.PoolClient, until: number): PostgresPoolClient {
   let isLost = false
   const query = async (text: string, values: unknown[]) => {
+    if (performance.now() > until) throw new OverBudget()
     try {
       const name = preparedName(text)
       return await orLost(client.query(name ? { name, text, values } : { text, values }))
@@ -59,15 +66,8 @@ function guarded(client: pg.PoolClient): PostgresPoolClient {
   return { query, release } as unknown as PostgresPoolClient
 }
 
-/** A pool whose failures can be told apart without reading messages. */
-export function openPool(connectionString: string, purpose: Purpose): PostgresPool {
-  const pool = new pg.Pool({
-    connectionString,
-    max: 10,
-    keepAlive: true,
-    connectionTimeoutMillis: 5 * SECOND,
-    ...limits[purpose],
-  })
+function pooled(config: pg.PoolConfig, budgetMs = Infinity): PostgresPool {
+  const pool = new pg.Pool({ keepAlive: true, ...config })
   // An idle connection that the database ended must not end the server: the pool has forgotten it, and the
   // next query opens another.
   pool.on('error', () => undefined)
@@ -78,9 +78,35 @@ export function openPool(connectionString: string, purpose: Purpose): PostgresPo
       const client = await pool.connect().catch((error: unknown) => {
         throw new ConnectionLost(error)
       })
-      return guarded(client)
+      return guarded(client, performance.now() + budgetMs)
     },
     end: () => pool.end(),
     options: pool.options,
   }
+}
+
+/** A pool whose failures can be told apart without reading messages. */
+export function openPool(connectionString: string, purpose: Purpose): PostgresPool {
+  return pooled({ connectionString, ...limits[purpose] })
+}
+
+/**
+ * Connections for searches alone, `max` of them. Each statement ends after `budgetMs` (error 57014), and so does what
+ * is done by one connection before it is given back (`OverBudget`).
+ */
+export function openSearchPool(
+  connectionString: string,
+  max: number,
+  budgetMs: number,
+): PostgresPool {
+  const config = {
+    connectionString,
+    max,
+    connectionTimeoutMillis: 5 * SECOND,
+    idleTimeoutMillis: 60 * SECOND,
+    statement_timeout: budgetMs,
+    lock_timeout: budgetMs,
+    query_timeout: budgetMs + SECOND,
+  }
+  return pooled(config, budgetMs)
 }

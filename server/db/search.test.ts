@@ -29,12 +29,14 @@ const make = (text: string) =>
     )
 
 async function search(keyword: string): Promise<number[]> {
-  const rows = await server.db
-    .selectFrom('quotation')
-    .select('id')
-    .where(found(server.db, 'quotation', keyword))
-    .orderBy('id')
-    .execute()
+  const rows = await server.search((db) =>
+    db
+      .selectFrom('quotation')
+      .select('id')
+      .where(found(db, 'quotation', keyword))
+      .orderBy('id')
+      .execute(),
+  )
   return rows.map(({ id }) => id)
 }
 

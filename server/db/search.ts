@@ -61,20 +61,19 @@ function wordsToFind(keyword: string): { words: string[]; exact: boolean } {
 /** A keyword as the index and a text's comparison take it. */
 export type Sought = {
   words: string
-  /** Set where the words do not say it exactly, so that the text itself decides. */
-  like: string | undefined
-  /** The comparison with the text alone, without the index. */
-  anyway: string
+  /** What the text itself must contain. */
+  text: string
+  /** Whether the words say it already, so that no text needs to be read. */
+  exact: boolean
 }
 
 /** What to look for. */
 export function soughtBy(executor: Executor, keyword: string): Sought {
   const { words, exact } = wordsToFind(keyword)
-  const anyway = `%${searchable(keyword).replace(/[\\%_]/g, '\\$&')}%`
   return {
     words: words.join(isPostgres(executor) ? ' & ' : ' AND '),
-    like: exact ? undefined : anyway,
-    anyway,
+    text: searchable(keyword),
+    exact,
   }
 }
 
@@ -95,10 +94,20 @@ export function isIndexed(executor: Executor, table: Searched, words: Part) {
   return sql<boolean>`${sql.ref(`${table}.id`)} in (${indexed(executor, table, words)})`
 }
 
-/** Whether a column contains a keyword; `%`, `_` and `\` in it are plain text. */
-export function contains(table: Searched, column: string, like: Part): RawBuilder<boolean> {
-  // The cast keeps SQLite from looking into the value and planning anew for every keyword.
-  return sql<boolean>`${sql.ref(`${table}.${column}`)} like cast(${like} as text) escape '\\'`
+/**
+ * Whether a column contains a searchable text: character by character, without a pattern that could be tried in many
+ * ways. With SQLite for searches alone, whose threads have `in_time` (`reader-thread.ts`) and ask it at every row.
+ */
+export function contains(
+  executor: Executor,
+  table: Searched,
+  column: string,
+  text: Part,
+): RawBuilder<boolean> {
+  const whole = sql.ref(`${table}.${column}`)
+  return isPostgres(executor)
+    ? sql<boolean>`strpos(${whole}, ${text}) > 0`
+    : sql<boolean>`case when in_time() then instr(${whole}, ${text}) > 0 end`
 }
 
 /**
@@ -111,10 +120,10 @@ export function found(
   keyword: string,
   column = 'search_text',
 ): RawBuilder<boolean> {
-  const { words, like, anyway } = soughtBy(executor, keyword)
+  const { words, text, exact } = soughtBy(executor, keyword)
   const candidates = isIndexed(executor, table, words)
-  if (like === undefined && column === 'search_text') return candidates
-  return sql<boolean>`(${candidates} and ${contains(table, column, anyway)})`
+  if (exact && column === 'search_text') return candidates
+  return sql<boolean>`(${candidates} and ${contains(executor, table, column, text)})`
 }
 
 /** Puts a record's text into the index. */

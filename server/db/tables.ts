@@ -8,33 +8,35 @@ import type {
   ProductionTable,
   SalesTable,
 } from './chain-tables.ts'
-import type { Id, Versioned } from './columns.ts'
+import type { Id, Named, Versioned } from './columns.ts'
 
 /**
  * The tables as the queries see them. Names are the specification's; money is integer cents, times are
  * 19-character texts, moments in a name ending in `_ms` are epoch milliseconds, flags are 0 or 1.
  */
 
-export type RoleTable = Versioned & {
-  id: Id
-  role_name: string
-  /** JSON list of permission values. */
-  permissions: string
-}
+export type RoleTable = Versioned &
+  Named & {
+    id: Id
+    role_name: string
+    /** JSON list of permission values. */
+    permissions: string
+  }
 
-export type UserTable = Versioned & {
-  id: Id
-  username: string
-  password_hash: string
-  /** When the password was set; the history tells by it that it was, and nothing more. */
-  password_at: string
-  role_id: number
-  status: number
-  /** 1 once deleted: the row stays, since records keep their owner's name. */
-  deleted: number
-  /** JSON of what the user prefers to see, which is no part of the record; empty for nothing yet. */
-  preferences: Generated<string>
-}
+export type UserTable = Versioned &
+  Named & {
+    id: Id
+    username: string
+    password_hash: string
+    /** When the password was set; the history tells by it that it was, and nothing more. */
+    password_at: string
+    role_id: number
+    status: number
+    /** 1 once deleted: the row stays, since records keep their owner's name. */
+    deleted: number
+    /** JSON of what the user prefers to see, which is no part of the record; empty for nothing yet. */
+    preferences: Generated<string>
+  }
 
 export type SessionTable = {
   token_hash: string
@@ -113,6 +115,7 @@ type SpecColumns = {
 }
 
 export type ProductTable = Versioned &
+  Named &
   SpecColumns & {
     id: Id
     pro_title: string

@@ -7,11 +7,17 @@ import { done } from '#server/features/testing-factories.ts'
 import { filesOnDisk, openFile } from '#server/features/testing-upload.ts'
 import { send } from '#server/testing-http.ts'
 import { addressOf, startServer, type Envelope, type TestServer } from '#server/testing.ts'
-import { demoCombinations } from './combinations.ts'
-import { demoContracts, demoOldSales } from './contracts.ts'
+import { readDemoData } from './demo-data.ts'
 import { fillDemo } from './fill.ts'
 import { demoPeople } from './people.ts'
-import { demoQuotations, demoSalespeople } from './quotations.ts'
+
+const {
+  combinations: demoCombinations,
+  quotations: demoQuotations,
+  contracts: demoContracts,
+  oldSales: demoOldSales,
+} = readDemoData()
+const demoSalespeople = demoPeople.flatMap(({ name, role }) => (role === '销售' ? [name] : []))
 
 let server: TestServer
 let said: string[]
@@ -75,7 +81,7 @@ describe('the demonstration', () => {
 
   test('belongs to salespeople who can sign in and see their own', async () => {
     for (const name of demoSalespeople) {
-      const own = ({ owner }: { owner: number }) => demoSalespeople[owner] === name
+      const own = ({ owner }: { owner: string }) => owner === name
       expect(await as(name, api.quotation.index)).toMatchObject({
         code: 200,
         total: demoQuotations.filter(own).length,

@@ -10,13 +10,12 @@ import {
   listCombinations,
   saveCombination,
 } from '#server/features/combination/combination.service.ts'
-import { productsOfTitles, titleOptions } from '#server/features/product/catalogue.service.ts'
+import { hasTitle, titleOptions } from '#server/features/product/catalogue.service.ts'
 import { saveProduct } from '#server/features/product/product.service.ts'
-import { demoCabinets } from './cabinets.ts'
-import { demoCombinations } from './combinations.ts'
-import { extraCategories, type DemoProduct } from './demo-product.ts'
-import { demoEquipment } from './equipment.ts'
-import { demoPumps } from './pumps.ts'
+import type { DemoCombination, DemoProduct } from './demo-data.ts'
+
+/** Categories that the first start does not make, with the fields of a pump. */
+const extraCategories = ['单级离心泵', '井用潜水泵']
 
 /** The category of a product: a numbered screen's, or one by its name, which is made where absent. */
 async function categoryId(context: Context, category: string): Promise<number | undefined> {
@@ -35,7 +34,7 @@ async function addProduct(
   { category: _category, ...fields }: DemoProduct,
   pro_type: number | undefined,
 ): Promise<boolean> {
-  if (fields.pro_no === '' && (await productsOfTitles(context.db, [fields.pro_title])).length > 0) {
+  if (fields.pro_no === '' && (await hasTitle(context.db, fields.pro_title))) {
     return false
   }
   try {
@@ -48,10 +47,13 @@ async function addProduct(
 }
 
 /** Adds the products that are not there yet and answers how many it added. */
-export async function fillProducts(context: Context): Promise<number> {
+export async function fillProducts(
+  context: Context,
+  products: readonly DemoProduct[],
+): Promise<number> {
   const categories = new Map<string, number | undefined>()
   let added = 0
-  for (const product of [...demoPumps(), ...demoCabinets(), ...demoEquipment()]) {
+  for (const product of products) {
     if (!categories.has(product.category)) {
       categories.set(product.category, await categoryId(context, product.category))
     }
@@ -61,10 +63,13 @@ export async function fillProducts(context: Context): Promise<number> {
 }
 
 /** Adds the combinations that are not there yet, by name, and answers how many it added. */
-export async function fillCombinations(context: Context): Promise<number> {
+export async function fillCombinations(
+  context: Context,
+  combinations: readonly DemoCombination[],
+): Promise<number> {
   const ids = new Map((await titleOptions(context.db)).map(({ value, label }) => [label, value]))
   const known = new Set((await listCombinations(context)).data.map(({ com_name }) => com_name))
-  const absent = demoCombinations.filter(({ com_name }) => !known.has(com_name))
+  const absent = combinations.filter(({ com_name }) => !known.has(com_name))
   for (const { titles, ...fields } of absent) {
     const com_prolist = titles.map((title) => {
       const id = ids.get(title)

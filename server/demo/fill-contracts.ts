@@ -10,8 +10,7 @@ import { deleteLogistics, saveLogistics } from '#server/features/logistics/logis
 import { deleteProduction, saveProduction } from '#server/features/production/production.service.ts'
 import { deleteSales, listSales, saveSales } from '#server/features/sales/sales.service.ts'
 import { receiveContractFiles } from '#server/features/upload/upload.service.ts'
-import { demoOldSales } from './contracts.ts'
-import type { DemoAftersales, DemoContract } from './demo-contract.ts'
+import type { DemoAftersales, DemoContract, DemoOldSale, DemoProduction } from './demo-data.ts'
 import { demoFiles } from './demo-files.ts'
 
 /** The context of whoever does that work, at that moment. */
@@ -45,7 +44,7 @@ async function addContract(context: Context, contract: DemoContract, undo: Undo)
 async function addProduction(
   at: At,
   con_id: number,
-  { shipments, ...production }: DemoContract['productions'][number],
+  { shipments, ...production }: DemoProduction,
   undo: Undo,
 ): Promise<void> {
   const worker = at('生产', production)
@@ -97,9 +96,9 @@ export async function fillContract(
 }
 
 /** Adds the after-sales of pumps sold before this system that are not there yet, and answers how many. */
-export async function fillOldSales(at: At): Promise<number> {
+export async function fillOldSales(at: At, sales: readonly DemoOldSale[]): Promise<number> {
   let added = 0
-  for (const sale of demoOldSales) {
+  for (const sale of sales) {
     const service = at('售后', sale)
     const query = api.sales.index.input.parse({ keyword: sale.s_no })
     if ((await listSales(service, query)).total > 0) continue

@@ -1,25 +1,23 @@
 import { api } from '#api/index.ts'
+import type { QuotationLine } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
 import { combinationOptions } from '#server/features/combination/combination.service.ts'
-import { productsOfTitles } from '#server/features/product/catalogue.service.ts'
+import { modelsOfTitles } from '#server/features/product/catalogue.service.ts'
 import { changeModel } from '#server/features/quotation/model.service.ts'
-import {
-  addCombination,
-  changeQuantity,
-  changeWeight,
-  getLines,
-} from '#server/features/quotation/quotation-line.service.ts'
+import { changeQuantity, changeWeight } from '#server/features/quotation/quotation-line.service.ts'
+import { linesInParts } from '#server/features/quotation/quotation-lines.service.ts'
+import { addCombination } from '#server/features/quotation/quotation-set.service.ts'
 import {
   deleteQuotation,
   listQuotations,
   saveQuotation,
 } from '#server/features/quotation/quotation.service.ts'
-import type { DemoPick, DemoQuotation } from './quotations.ts'
+import type { DemoPick, DemoQuotation } from './demo-data.ts'
 
 /** Chooses the model that is wanted; a cabinet that followed its pump to it already stays as it is. */
 async function choose(context: Context, lineId: number, { title, no, brand }: DemoPick) {
   if (no === undefined) return
-  const products = await productsOfTitles(context.db, [title])
+  const products = await modelsOfTitles(context.db, [title])
   const wanted = products.find(
     (product) => product.pro_no === no && (brand === undefined || product.pro_brand === brand),
   )
@@ -36,7 +34,9 @@ async function addSet(
   const combination = combinations.find(({ label }) => label === com_name)
   if (!combination) throw new Error(`没有组合“${com_name}”`)
   const set = await addCombination(context, { id, com_id: combination.value })
-  const lines = (await getLines(context, { id })).data.filter((line) => line.set_id === set.id)
+  const { data } = await linesInParts(context, id, true)
+  const lines: QuotationLine[] = []
+  for await (const part of data) lines.push(...part.filter((line) => line.set_id === set.id))
   for (const pick of picks) {
     const line = lines.find(({ title }) => title === pick.title)
     if (!line) throw new Error(`组合“${com_name}”没有“${pick.title}”`)

@@ -1,16 +1,20 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
-import { demoContracts } from './contracts.ts'
+import { Searches } from '#server/db/searches.ts'
+import {
+  readDemoData,
+  type DemoContract,
+  type DemoOldSale,
+  type DemoQuotation,
+} from './demo-data.ts'
 import { fillCombinations, fillProducts } from './fill-catalogue.ts'
 import { fillContract, fillOldSales, type At } from './fill-contracts.ts'
 import { fillQuotation } from './fill-quotations.ts'
-import { catalogueKeeper, contextOf, makePeople, type DemoUser } from './people.ts'
-import { demoQuotations, demoSalespeople } from './quotations.ts'
+import { catalogueKeeper, contextOf, makePeople, type DemoUser, type Services } from './people.ts'
 
 /** The catalogue is older than the oldest quotation. */
 const CATALOGUE_DAYS_AGO = 150
 
-type Services = { config: Config; db: Database }
 type Say = (line: string) => void
 
 /** Says which step failed; what the steps before it wrote is there and whole. */
@@ -29,34 +33,62 @@ function personOf(people: readonly DemoUser[], is: (person: DemoUser) => boolean
   return person
 }
 
-const salesperson = (people: readonly DemoUser[], owner: number) =>
-  personOf(people, ({ name }) => name === demoSalespeople[owner])
+const named = (people: readonly DemoUser[], owner: string) =>
+  personOf(people, ({ name }) => name === owner)
 
-async function fillQuotations(services: Services, people: readonly DemoUser[], say: Say) {
+async function fillQuotations(
+  services: Services,
+  people: readonly DemoUser[],
+  quotations: readonly DemoQuotation[],
+  say: Say,
+) {
   let added = 0
-  for (const quotation of demoQuotations) {
+  for (const quotation of quotations) {
     const { owner, daysAgo, time, quo_name } = quotation
-    const context = contextOf(services, salesperson(people, owner), daysAgo, time)
+    const context = contextOf(services, named(people, owner), daysAgo, time)
     const isNew = await step(`报价“${quo_name}”`, say, () => fillQuotation(context, quotation))
     if (isNew) added += 1
   }
   say(`报价：新增${added}个`)
 }
 
-async function fillChain(services: Services, people: readonly DemoUser[], say: Say) {
+async function fillChain(
+  services: Services,
+  people: readonly DemoUser[],
+  { contracts, oldSales }: { contracts: readonly DemoContract[]; oldSales: readonly DemoOldSale[] },
+  say: Say,
+) {
   const at: At = (role, { daysAgo, time }) => {
     const person = personOf(people, ({ role_name }) => role_name === role)
     return contextOf(services, person, daysAgo, time)
   }
   let added = 0
-  for (const contract of demoContracts) {
+  for (const contract of contracts) {
     const { owner, daysAgo, time, c_title } = contract
-    const context = contextOf(services, salesperson(people, owner), daysAgo, time)
+    const context = contextOf(services, named(people, owner), daysAgo, time)
     const isNew = await step(`合同“${c_title}”`, say, () => fillContract(context, at, contract))
     if (isNew) added += 1
   }
   say(`合同及其生产、物流、售后：新增${added}份`)
-  say(`无合同的售后：新增${await step('售后', say, () => fillOldSales(at))}条`)
+  say(`无合同的售后：新增${await step('售后', say, () => fillOldSales(at, oldSales))}条`)
+}
+
+async function fillAll(services: Services, say: Say): Promise<void> {
+  const data = readDemoData()
+  const keeper = await catalogueKeeper(services.db)
+  const catalogue = contextOf(services, keeper, CATALOGUE_DAYS_AGO, '09:00:00')
+  say(`产品：新增${await step('产品', say, () => fillProducts(catalogue, data.products))}个`)
+  say(
+    `产品组合：新增${await step('产品组合', say, () => fillCombinations(catalogue, data.combinations))}个`,
+  )
+
+  const people = await step('人员', say, () => makePeople(services, keeper))
+  for (const { name, role_name, password } of people) {
+    const who = `${role_name} ${name}`
+    say(password === undefined ? `${who}：已存在` : `${who}：密码 ${password}`)
+  }
+  await fillQuotations(services, people, data.quotations, say)
+  await fillChain(services, people, data, say)
 }
 
 /**
@@ -64,17 +96,10 @@ async function fillChain(services: Services, people: readonly DemoUser[], say: S
  * history hold. What is there already is left as it is, so that a run that failed can be continued.
  */
 export async function fillDemo(config: Config, db: Database, say: Say): Promise<void> {
-  const services = { config, db }
-  const keeper = await catalogueKeeper(db)
-  const catalogue = contextOf(services, keeper, CATALOGUE_DAYS_AGO, '09:00:00')
-  say(`产品：新增${await step('产品', say, () => fillProducts(catalogue))}个`)
-  say(`产品组合：新增${await step('产品组合', say, () => fillCombinations(catalogue))}个`)
-
-  const people = await step('人员', say, () => makePeople(services, keeper))
-  for (const { name, role_name, password } of people) {
-    const who = `${role_name} ${name}`
-    say(password === undefined ? `${who}：已存在` : `${who}：密码 ${password}`)
+  const searches = new Searches(config)
+  try {
+    await fillAll({ config, db, searches }, say)
+  } finally {
+    await searches.close()
   }
-  await fillQuotations(services, people, say)
-  await fillChain(services, people, say)
 }

@@ -4,19 +4,22 @@ import { wallClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Context, CurrentUser } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
+import type { Searches } from '#server/db/searches.ts'
 import { newSecret } from '#server/features/session/secret.ts'
 import { actingUser, rolesToGive, saveUser } from '#server/features/user/user.service.ts'
-import { demoSalespeople } from './quotations.ts'
 
 const PASSWORD_LENGTH = 12
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Somebody the demonstration works as; `password` where the user was made just now. */
+/** What the demonstration is written with. */
+export type Services = { config: Config; db: Database; searches: Searches }
+
 export type DemoUser = CurrentUser & { password?: string }
 
 /** The context of a call by that user, some days ago at that time of day. */
 export function contextOf(
-  { config, db }: { config: Config; db: Database },
+  { config, db, searches }: Services,
   user: CurrentUser,
   daysAgo: number,
   time: string,
@@ -25,6 +28,7 @@ export function contextOf(
   return {
     config,
     db,
+    search: (work) => searches.run(user.id, work),
     user,
     tokenHash: '',
     address: 'demo',
@@ -56,7 +60,9 @@ export async function catalogueKeeper(db: Database): Promise<CurrentUser> {
 
 /** The people of the demonstration, by the role that the first start made for their work. */
 export const demoPeople = [
-  ...demoSalespeople.map((name) => ({ name, role: '销售' })),
+  { name: '李晓梅', role: '销售' },
+  { name: '王建军', role: '销售' },
+  { name: '陈思远', role: '销售' },
   { name: '赵永强', role: '生产' },
   { name: '孙丽娜', role: '物流' },
   { name: '周志明', role: '售后' },
@@ -70,10 +76,7 @@ async function roleId(context: Context, name: string): Promise<number> {
 }
 
 /** The people of the demonstration, made by the keeper where they are not there yet. */
-export async function makePeople(
-  services: { config: Config; db: Database },
-  keeper: CurrentUser,
-): Promise<DemoUser[]> {
+export async function makePeople(services: Services, keeper: CurrentUser): Promise<DemoUser[]> {
   const context = contextOf(services, keeper, 0, '08:00:00')
   const people: DemoUser[] = []
   for (const { name, role } of demoPeople) {

@@ -1,5 +1,5 @@
 import { permissionLabel, SUPER_ROLE, type Access } from '#api/access.ts'
-import type { Context } from '#server/context.ts'
+import { isSuper, type Context } from '#server/context.ts'
 import { Refusal } from '#server/errors.ts'
 
 /** Refuses who lacks the declared permission; of several, any one suffices. */
@@ -10,7 +10,7 @@ export function checkAccess(context: Context, access: Access): void {
   }
   if (access === 'session') return
   if (access === 'super') {
-    if (context.user.role_name === SUPER_ROLE) return
+    if (isSuper(context)) return
     throw new Refusal('forbidden', `只有“${SUPER_ROLE}”可以查看，请联系管理员`)
   }
   const wanted = typeof access === 'string' ? [access] : access

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { readLogo, type Logo } from '#server/company-logo.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#server/html.ts'
 
 /** Who the company is, where it is configured. */
 export type Company = { name: string | undefined; logo: Logo | undefined }

@@ -6,7 +6,7 @@ import { errorCodes } from '#api/errors.ts'
 import { outageMessages, outageOf } from '#server/db/outage.ts'
 import { Refusal } from '#server/errors.ts'
 import { BARE_HEADERS } from './security-headers.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#server/html.ts'
 
 /** What the framework refuses before a handler runs, in words for staff. */
 const frameworkMessages: Record<number, string> = {

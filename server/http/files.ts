@@ -5,6 +5,7 @@ import { EDITOR_PATH, UPLOAD_PATH } from '#api/upload.ts'
 import { DOWNLOAD } from '#server/features/upload/file-name.ts'
 import { openEditorFile, openFile } from '#server/features/upload/upload.service.ts'
 import { storageOf, type Storage } from '#server/features/upload/storage.ts'
+import { OWNER_ONLY } from '#server/owner-only.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { checkAccess } from './check-access.ts'
 import { notFound } from './error-handler.ts'
@@ -42,7 +43,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
   const storage = storageOf(services.config)
   await app.register(async (scope) => {
     if (storage.folder !== undefined) {
-      await mkdir(storage.folder, { recursive: true })
+      await mkdir(storage.folder, { recursive: true, mode: OWNER_ONLY })
       await scope.register(fastifyStatic, { root: storage.folder, serve: false })
     }
     scope.get<{ Params: { name: string } }>(

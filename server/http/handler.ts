@@ -17,11 +17,18 @@ export type FileAnswer = {
   name?: string
 }
 
+/** An answer whose rows come a part at a time, so that many of them are sent without holding the loop. */
+type Streamed<Answer> = Answer extends { data: (infer Row)[] }
+  ? Omit<Answer, 'data'> & { data: AsyncIterable<Row[]> }
+  : never
+
 type AnswerFrom<E extends AnyEndpoint> = E extends FileEndpoint
   ? FileAnswer
-  : E extends Endpoint | UploadEndpoint
-    ? AnswerOf<E>
-    : never
+  : E extends Endpoint
+    ? AnswerOf<E> | Streamed<AnswerOf<E>>
+    : E extends UploadEndpoint
+      ? AnswerOf<E>
+      : never
 
 /** What serves an endpoint: always `(context, input)`; an upload's input are its files. */
 export type Handler<E extends AnyEndpoint> = (

@@ -5,6 +5,7 @@ import { wallClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { nobody, type Context, type Cookies } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
+import type { Searches } from '#server/db/searches.ts'
 import { Refusal } from '#server/errors.ts'
 import {
   sessionByTicket,
@@ -13,7 +14,7 @@ import {
   splitTicket,
 } from '#server/features/session/session.service.ts'
 
-export type Services = { config: Config; db: Database }
+export type Services = { config: Config; db: Database; searches: Searches }
 
 /** What is asked for, as far as it matters who asks; uploaded files are no endpoints of the agreement. */
 type Asked = { kind: AnyEndpoint['kind']; path: string; cookie?: boolean }
@@ -111,6 +112,7 @@ export async function identify(
   const context: Context = {
     config: services.config,
     db: services.db,
+    search: (work) => services.searches.run(session?.user.id ?? 0, work),
     user: session?.user ?? nobody,
     tokenHash: session?.tokenHash ?? '',
     address: clientAddress(request),

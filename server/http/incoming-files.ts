@@ -1,9 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import type { UploadEndpoint } from '#api/endpoint.ts'
 import { Refusal } from '#server/errors.ts'
 import type { IncomingFile } from '#server/features/upload/upload.service.ts'
-import { senderFault } from './multipart-error.ts'
 import { waitForUs } from './slow-clients.ts'
 
 /** Room for the few texts that a client may send beside its files; they are held in memory. */
@@ -13,6 +12,12 @@ const TEXT_LIMITS = { fields: 100, fieldSize: 64 * 1024 }
 function isExpected(part: MultipartFile, field: string): boolean {
   const bare = field.replace(/\[\]$/, '')
   return part.fieldname.startsWith(bare) && /^(\[\d*\])?$/.test(part.fieldname.slice(bare.length))
+}
+
+/** What the reader of multipart bodies throws says what the sender did wrong; it is no fault of the server. */
+export function senderFault(error: unknown): Error {
+  if (error instanceof Refusal || (error as FastifyError).statusCode) return error as Error
+  return new Refusal('invalid', '提交的内容不完整，请重试')
 }
 
 async function* bytesOf(part: MultipartFile): AsyncGenerator<Uint8Array> {

@@ -1,23 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { BlockList } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import type { Config } from '#server/config.ts'
 import { readMetrics } from '#server/metrics.ts'
 import { notFound } from './error-handler.ts'
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
 /** What proxies add to a request; one that has any of these was asked by somebody elsewhere. */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
-function isLocal(request: FastifyRequest): boolean {
-  const { remoteAddress = '', remoteFamily } = request.socket
-  const family = remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4'
+function isLocal({ socket: { remoteAddress = '' }, headers }: FastifyRequest): boolean {
   return (
-    loopback.check(remoteAddress, family) &&
-    PROXY_HEADERS.every((name) => request.headers[name] === undefined)
+    ipaddr.isValid(remoteAddress) &&
+    ipaddr.process(remoteAddress).range() === 'loopback' &&
+    PROXY_HEADERS.every((name) => headers[name] === undefined)
   )
 }
 

@@ -12,6 +12,7 @@ import { readInput } from './read-input.ts'
 import { contextOf, identify, type Services } from './identify.ts'
 import { sendShared } from './sharing.ts'
 import { allowSlowBody } from './slow-clients.ts'
+import { isStreamed, sendStreamed } from './streamed-answer.ts'
 
 function checkInput<Input extends z.ZodType>(schema: Input, raw: Record<string, unknown>) {
   const parsed = schema.safeParse(raw)
@@ -58,6 +59,10 @@ function mountEndpoint(
           : checkInput(endpoint.input, await readInput(request))
       const result = await handler(context, input)
       if (endpoint.kind === 'file') return sendFile(request, reply, result as unknown as FileAnswer)
+      if (isStreamed(result)) {
+        const streamed = { msg: endpoint.success, ...result }
+        return sendStreamed(request, reply, endpoint.answer, streamed)
+      }
       request.answeredCode = 200
       // Only declared fields leave; what does not fit the agreement is a fault of ours and throws.
       const answer = endpoint.answer.parse(result)

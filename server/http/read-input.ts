@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#server/errors.ts'
 import { BODY_LIMIT } from './body-parsers.ts'
 import { parseQuery } from './form-text.ts'
-import { senderFault } from './multipart-error.ts'
+import { senderFault } from './incoming-files.ts'
 
 type Values = Map<string, unknown>
 

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { outageOf } from '#server/db/outage.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { derivedTables, fillDerived } from './derived.ts'
+import { fillIndex, SEARCHED } from '#server/db/search.ts'
 import { leftTables, movedTables } from './moved-tables.ts'
 import { insertRows, pagesOf, type Shape } from './rows.ts'
+
+/** The tables of the keyword index, which differ between the databases: they are made anew from the copied rows. */
+const derivedTables = SEARCHED.map((name) => `${name}_search`)
 
 type Say = (line: string) => void
 
@@ -81,7 +84,8 @@ export async function copyAll(
   for (const shape of shapes) {
     say(`  ${shape.name}：${await copyTable(source, target, shape)} 行`)
   }
-  await fillDerived(target)
+  // The rows were copied without the tables' triggers, since `record_count` is copied as it is.
+  for (const name of SEARCHED) await fillIndex(target, name)
   for (const { name } of shapes) {
     await sql`alter table ${sql.table(name)} enable trigger user`.execute(target)
   }

@@ -3,7 +3,7 @@ import type { LinkedRecord } from '#api/chain.ts'
 import type { OwnedListQuery } from '#api/endpoint.ts'
 import type { FoundRecord } from '#api/search.ts'
 import { may, type Context } from '#server/context.ts'
-import type { Executor, Transaction } from '#server/db/open.ts'
+import type { Database, Executor, Transaction } from '#server/db/open.ts'
 import { indexText, searchable, unindexText } from '#server/db/search.ts'
 import type { Row } from '#server/db/tables.ts'
 import { missing, Refusal } from '#server/errors.ts'
@@ -97,7 +97,7 @@ export function chainList<T extends ChainTable, Column extends keyof Row<T> & st
   const kind = chainKinds[table]
   const owner = ownerScope(context, table)
   const whose = kind.ofContract
-    ? { viewer: owner, owner: input.userid }
+    ? { viewer: owner, owner: input.userid, ownOnly: owner !== undefined }
     : ownedBy(owner, input.userid)
   if (!whose) return Promise.resolve({ data: [], total: 0 })
   const listing = {
@@ -113,8 +113,8 @@ export function chainList<T extends ChainTable, Column extends keyof Row<T> & st
     user_id: number
     user_name: string
   }
-  return onePage(context.db, listing, (isOnPage) =>
-    context.db
+  return onePage(context, listing, (db, isOnPage) =>
+    db
       .selectFrom(one)
       .where(isOnPage)
       .innerJoin('user', 'user.id', `${one}.user_id`)
@@ -127,13 +127,14 @@ export function chainList<T extends ChainTable, Column extends keyof Row<T> & st
 /** The newest few records of a kind with a keyword that the asker may see, by what they are called. */
 export async function foundInChain(
   context: Context,
+  db: Database,
   table: ChainTable,
   keyword: string,
 ): Promise<FoundRecord[]> {
   const kind = chainKinds[table]
   const owner = ownerScope(context, table)
   const whose = kind.ofContract ? { viewer: owner } : { owner }
-  const rows = await newestWith(context.db, table, whose, keyword)
+  const rows = await newestWith(db, table, whose, keyword)
   return rows.map((row) => {
     const { id, release_time } = row
     const name = kind.name(row as never)

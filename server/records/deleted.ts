@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import { RESTORABLE_DAYS, type HistoryEntity } from '#api/history.ts'
 import { PAGE_SIZE } from '#api/endpoint.ts'
 import { wallClock } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
-import type { Row } from '#server/db/tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -37,16 +37,16 @@ export async function lockDeletion(
     .execute()
 }
 
-/** The deletion of a record that can still be undone; undefined where there is none. */
+/** The deletion of a record that can still be undone, without its snapshot; undefined where there is none. */
 export async function restorableDeletion(
   context: Context,
   executor: Executor,
   entity: HistoryEntity,
   id: number,
-): Promise<Row<'history'> | undefined> {
+): Promise<{ id: number; owner_id: number | null } | undefined> {
   const last = await executor
     .selectFrom('history')
-    .selectAll()
+    .select(['id', 'action', 'time', 'owner_id'])
     .where('entity', '=', entity)
     .where('record_id', '=', id)
     .where('action', 'in', AFTERWARDS)
@@ -55,6 +55,18 @@ export async function restorableDeletion(
     .executeTakeFirst()
   const recent = last && last.time >= oldestRestorable(context.config.timeZone)
   return recent && last.action === 'delete' ? last : undefined
+}
+
+/** The record that a deletion keeps, with its parts; undefined where it has more than so many bytes. */
+export async function deletedRecord<Stored>(
+  executor: Executor,
+  deletion: { id: number },
+  longest?: number,
+): Promise<Stored | undefined> {
+  let query = executor.selectFrom('history').select('before').where('id', '=', deletion.id)
+  if (longest !== undefined) query = query.where(sql<number>`octet_length(before)`, '<=', longest)
+  const row = await query.executeTakeFirst()
+  return row?.before ? (JSON.parse(row.before) as Stored) : undefined
 }
 
 /** Deletions that nothing has followed. */
@@ -78,27 +90,29 @@ export function standingDeletions(executor: Executor, entities: readonly History
     )
 }
 
-/** One page of the deletions of a record kind that can be undone, newest first; of one owner or of all. */
-export async function deletedPage(
+/** One page of the deletions of a record kind that can be undone, newest first; of one owner or of all. A search. */
+export function deletedPage(
   context: Context,
   entity: HistoryEntity,
   owner: number | undefined,
   page: number,
 ) {
-  let query = standingDeletions(context.db, [entity]).where(
-    'history.time',
-    '>=',
-    oldestRestorable(context.config.timeZone),
-  )
-  if (owner !== undefined) query = query.where('history.owner_id', '=', owner)
-  const { total } = await query
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
-  const data = await query
-    .select(['history.record_id as id', 'history.name', 'history.time', 'history.user_name'])
-    .orderBy('history.id', 'desc')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
-    .execute()
-  return { data, total: Number(total) }
+  return context.search(async (db) => {
+    let query = standingDeletions(db, [entity]).where(
+      'history.time',
+      '>=',
+      oldestRestorable(context.config.timeZone),
+    )
+    if (owner !== undefined) query = query.where('history.owner_id', '=', owner)
+    const { total } = await query
+      .select(({ fn }) => fn.countAll().as('total'))
+      .executeTakeFirstOrThrow()
+    const data = await query
+      .select(['history.record_id as id', 'history.name', 'history.time', 'history.user_name'])
+      .orderBy('history.id', 'desc')
+      .limit(PAGE_SIZE)
+      .offset((page - 1) * PAGE_SIZE)
+      .execute()
+    return { data, total: Number(total) }
+  })
 }

@@ -14,6 +14,8 @@ export type FieldText = {
     executor: Executor,
     record: Record<string, unknown>,
   ) => string | Promise<string>
+  /** Whether it is stored as HTML, which may be very long, and `text` makes it plain. */
+  isHtml?: true
 }
 /** The columns of a record that its history shows, in the order of its form. */
 export type FieldTexts = Readonly<Record<string, FieldText>>
@@ -22,6 +24,10 @@ export type FieldTexts = Readonly<Record<string, FieldText>>
 const LONGEST = 2000
 /** How much of what stayed the same a cut text shows before what changed. */
 const LEAD = 100
+
+/** Of HTML only this much is made plain, a good deal more than is shown. */
+const LONGEST_HTML = 20_000
+const HTML_LEAD = 1000
 
 /** Form fields that are bookkeeping; a chain record's number says to which contract it belongs. */
 const UNTOLD = new Set(['id', 'version', 'con_id', 'pro_id'])
@@ -65,20 +71,42 @@ const parsed = (json: string | null) =>
 /** Whether the character there is the second half of one. */
 const isHalf = (text: string, at: number) => /[\udc00-\udfff]/.test(text.charAt(at))
 
-function cut(text: string, start: number): string {
+/** The text from one place to another, never within a character; the signs say that there is more. */
+function cut(text: string, start: number, end: number): string {
   const from = isHalf(text, start) ? start - 1 : start
-  const end = isHalf(text, from + LONGEST) ? from + LONGEST + 1 : from + LONGEST
-  return `${from > 0 ? '…' : ''}${text.slice(from, end)}${end < text.length ? '…' : ''}`
+  const to = isHalf(text, end) ? end + 1 : end
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
+}
+
+/** How many characters two texts have in common before they begin to differ; 0 where they are the same. */
+function commonStart(was: string, is: string): number {
+  let same = 0
+  if (was === is) return same
+  while (same < was.length && was.charCodeAt(same) === is.charCodeAt(same)) same += 1
+  return same
 }
 
 /** How a text was and how it is, long ones cut to where they begin to differ. */
 function shown(was: string, is: string): { before: string; after: string } {
-  let same = 0
-  if (was !== is && Math.max(was.length, is.length) > LONGEST) {
-    while (same < was.length && was.charAt(same) === is.charAt(same)) same += 1
-  }
-  const start = Math.max(0, same - LEAD)
-  return { before: cut(was, start), after: cut(is, start) }
+  const isLong = Math.max(was.length, is.length) > LONGEST
+  const start = Math.max(0, (isLong ? commonStart(was, is) : 0) - LEAD)
+  const end = start + LONGEST
+  return { before: cut(was, start, end), after: cut(is, start, end) }
+}
+
+/** Where a piece of HTML ends that begins there: before a tag, not in the middle of one. */
+function pieceEnd(html: string, start: number): number {
+  const longest = start + LONGEST_HTML
+  const tag = html.lastIndexOf('<', longest)
+  return longest >= html.length ? html.length : tag > start ? tag : longest
+}
+
+/** HTML before and after, long ones cut to where they begin to differ: making all of it plain would take long. */
+function cutHtml(was: string, is: string): [string, string] {
+  if (Math.max(was.length, is.length) <= LONGEST_HTML) return [was, is]
+  // Cleaned HTML has this sign where a tag begins and nowhere else.
+  const start = Math.max(0, was.lastIndexOf('<', Math.max(0, commonStart(was, is) - HTML_LEAD)))
+  return [cut(was, start, pieceEnd(was, start)), cut(is, start, pieceEnd(is, start))]
 }
 
 /**
@@ -92,9 +120,10 @@ async function changesOf(
 ): Promise<FieldChange[]> {
   const [before, after] = [parsed(row.before), parsed(row.after)]
   const changes: FieldChange[] = []
-  for (const [column, { label, text }] of Object.entries(fields)) {
-    const [from, to] = [before[column], after[column]]
+  for (const [column, { label, text, isHtml }] of Object.entries(fields)) {
+    let [from, to] = [before[column], after[column]]
     if (JSON.stringify(from) === JSON.stringify(to)) continue
+    if (isHtml) [from, to] = cutHtml(asText(from), asText(to))
     const was = row.before === null ? '' : await text(from, executor, before)
     const is = row.after === null ? '' : await text(to, executor, after)
     if (was !== '' || is !== '') changes.push({ label, ...shown(was, is) })
@@ -102,13 +131,16 @@ async function changesOf(
   return changes
 }
 
+/** In place of what a row tells whose snapshots were too long to be read. */
+const NOT_SHOWN: FieldChange = { label: '内容', before: '', after: '内容太长，未显示' }
+
 /** A row of the history for people. */
 export async function told(
   executor: Executor,
   fields: FieldTexts,
-  row: Row<'history'>,
+  row: Row<'history'> & { isTooLong: boolean },
 ): Promise<HistoryEntry> {
   const { id, time, user_name, address, entity, record_id, name, action } = row
-  const changes = await changesOf(executor, fields, row)
+  const changes = row.isTooLong ? [NOT_SHOWN] : await changesOf(executor, fields, row)
   return { id, time, user_name, address, entity, record_id, name, action, changes }
 }

@@ -26,7 +26,7 @@ export function ourselves(name: string, now: string): Actor {
 }
 
 /** Derived columns say nothing that the others do not; only a deletion keeps them, to be undone as it was. */
-const DERIVED = new Set(['search_text', 'title_text'])
+const DERIVED = new Set(['search_text', 'title_text', 'name_key'])
 /** What no one may read from the history. */
 const SECRET = 'password_hash'
 

@@ -1,7 +1,7 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type AliasedRawBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { PAGE_SIZE } from '#api/endpoint.ts'
 import type { SlotOf, Values } from '#server/db/built.ts'
-import type { Database } from '#server/db/open.ts'
+import { isPostgres, type Database } from '#server/db/open.ts'
 import { PAYMENT } from '#server/db/payment.ts'
 import { contains, isIndexed } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -11,8 +11,8 @@ export type Paged = 'product' | 'quotation' | 'contract' | 'production' | 'logis
 
 /**
  * The conditions of a list by the names of their values, so that the queries of a list are built once for
- * each set of conditions: `owner`, `viewer`, `status`, `start`, `end` and `before` (times), `words` and
- * `like` of a keyword, and `=` with the name of a column or of what is computed from one.
+ * each set of conditions: `owner`, `viewer`, `status`, `start`, `end` and `before` (times), a keyword's `words` in
+ * the index and the `text` to be found, and `=` with the name of a column or of what is computed from one.
  */
 export type Conditions = {
   table: Paged
@@ -41,7 +41,7 @@ const computed: Readonly<Record<string, string>> = { payment: PAYMENT }
 
 function condition(db: Database, { table, statusColumn }: Conditions, name: string, slot: SlotOf) {
   if (name === 'words') return isIndexed(db, table, slot(name))
-  if (name === 'like') return contains(table, 'search_text', slot(name))
+  if (name === 'text') return contains(db, table, 'search_text', slot(name))
   const own = name === 'status' ? statusColumn : name.slice(1)
   const words = computed[own]
   if (words !== undefined) return sql<boolean>`${sql.raw(words)} = ${slot(name)}`
@@ -52,10 +52,15 @@ function condition(db: Database, { table, statusColumn }: Conditions, name: stri
 /** Named, but no condition of its own: how it is met depends on the query, or it only says where to begin. */
 const APART = new Set(['viewer', 'skip', 'most'])
 
-function idsWhere(db: Database, asked: Conditions, slot: SlotOf): Ids {
+function idsWhere(
+  db: Database,
+  asked: Conditions,
+  slot: SlotOf,
+  from: Paged | AliasedRawBuilder<unknown, Paged> = asked.table,
+): Ids {
   const { table, values } = asked
   let query = db
-    .selectFrom(table)
+    .selectFrom(from as Paged)
     .select([`${table}.id`, `${table}.release_time`]) as unknown as Ids
   for (const name of Object.keys(values)) {
     if (!APART.has(name)) query = query.where(condition(db, asked, name, slot))
@@ -97,6 +102,21 @@ function isSeen({ table }: Conditions, slot: SlotOf): RawBuilder<boolean> {
 export function idsSeen(db: Database, asked: Conditions, slot: SlotOf): Ids {
   const query = idsWhere(db, asked, slot)
   return 'viewer' in asked.values ? query.where(isSeen(asked, slot)) : query
+}
+
+/**
+ * The same of somebody's own rows, found by their owner alone. Nothing else is asked of a row before it is known to be
+ * their own (neither database looks into a subquery with an offset): how long it takes tells nothing of others' rows.
+ */
+export function idsOfOwn(db: Database, asked: Conditions, slot: SlotOf): Ids {
+  const { table, values } = asked
+  const whose =
+    'viewer' in values
+      ? isSeen(asked, slot)
+      : sql<boolean>`${columnOf(table, 'user_id')} = ${slot('owner')}`
+  const all = sql.raw(isPostgres(db) ? 'offset 0' : 'limit -1 offset 0')
+  const own = sql`(select * from ${sql.table(table)} where ${whose} ${all})`.as(table)
+  return idsWhere(db, asked, slot, own)
 }
 
 /** How many rows meet the conditions, one by one. */

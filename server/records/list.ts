@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { PAGE_SIZE, type ListQuery } from '#api/endpoint.ts'
 import { dayEnd, dayStart } from '#api/time.ts'
+import type { Context } from '#server/context.ts'
 import { built, type SlotOf } from '#server/db/built.ts'
 import type { Database } from '#server/db/open.ts'
 import { indexed, soughtBy } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { fewPage, type RowsQuery } from './list-few.ts'
+import { fewPage, ownPage, type RowsQuery } from './list-few.ts'
 import { counted, dayAt, sumOf, type Counters, type Sum } from './list-count.ts'
 import {
   columnOf,
@@ -28,6 +29,8 @@ export type Listing = {
   owner?: number | undefined
   /** Who may see them: as their owner, or as the owner of the contract on which they hang. */
   viewer?: number | undefined
+  /** Whether who asks sees no rows but these, of that owner or viewer. */
+  ownOnly: boolean
   /** Columns that have a certain value. */
   equal?: Readonly<Record<string, string | number | undefined>>
 }
@@ -35,7 +38,7 @@ export type Listing = {
 /** The owner that both the scope and the filter agree on; undefined where no row can be of both. */
 export function ownedBy(scope: number | undefined, filter: number | undefined) {
   if (scope !== undefined && filter !== undefined && scope !== filter) return undefined
-  return { owner: scope ?? filter }
+  return { owner: scope ?? filter, ownOnly: scope !== undefined }
 }
 
 /** Pages further on than so many rows are looked up by the counters. */
@@ -58,7 +61,20 @@ function countersOf({ table, input, owner, viewer, equal }: Listing): Counters |
   return { ...counters, who: category === undefined ? '' : `c${category}` }
 }
 
-/** What a listing asks of its rows. */
+/**
+ * Whether a page is read by counters and by an index in its order: in an instant, whatever the tables hold. Nobody's
+ * rows have an index by their status, so those are walked.
+ */
+function isQuick(listing: Listing): boolean {
+  const counters = countersOf(listing)
+  if (!counters || listing.input.page * PAGE_SIZE > FAR) return false
+  return counters.who === '' || counters.status === undefined
+}
+
+/**
+ * What a listing asks of its rows. A keyword is looked up in the index only for who sees everyone's rows; others' are
+ * compared with it one by one, so that the hits of rows that they do not see cost nothing that could be measured.
+ */
 export function conditionsOf(db: Database, listing: Listing): Conditions {
   const { table, statusColumn, input, owner, viewer } = listing
   const { status, startime, endtime, keyword } = input
@@ -70,9 +86,9 @@ export function conditionsOf(db: Database, listing: Listing): Conditions {
   if (endtime) values['end'] = dayEnd(endtime)
   for (const [name, value] of given(listing.equal)) values[`=${name}`] = value
   if (keyword) {
-    const { words, like } = soughtBy(db, keyword)
-    values['words'] = words
-    if (like !== undefined) values['like'] = like
+    const { words, text, exact } = soughtBy(db, keyword)
+    if (!listing.ownOnly) values['words'] = words
+    if (listing.ownOnly || !exact) values['text'] = text
   }
   return { table, statusColumn, values }
 }
@@ -105,7 +121,7 @@ async function walking(db: Database, listing: Listing, asked: Conditions, total:
   const walked = (page * PAGE_SIZE * all) / total
   if (walked > total) return asked
   const { words: _words, ...values } = asked.values
-  return { ...asked, values: { ...values, like: soughtBy(db, keyword).anyway } }
+  return { ...asked, values: { ...values, text: soughtBy(db, keyword).text } }
 }
 
 /**
@@ -145,18 +161,14 @@ async function nearPage<From extends keyof Tables, Row>(
   const page = withSkip(asked, skip)
   const values = { ...sum.values, ...page.values }
   const found = await built(db, `near ${formOf(page)} ${sum.form}`, values, (slot) =>
-    rows(inPage(db, page, slot)).select(sum.of(db, slot).as('sum')),
+    rows(db, inPage(db, page, slot)).select(sum.of(db, slot).as('sum')),
   )
   if (found.length === 0) return undefined
   const data = found.map(({ sum: _sum, ...row }) => row as Row)
   return { data, total: Number(found[0]!.sum) }
 }
 
-/**
- * One page, newest first, and the exact number of all rows of the listing. `rows` is the query for what a
- * row of this table's list shows, of those for which `isOnPage` holds.
- */
-export async function onePage<From extends keyof Tables, Row>(
+async function pageOf<From extends keyof Tables, Row>(
   db: Database,
   listing: Listing,
   rows: RowsQuery<From, Row>,
@@ -164,11 +176,12 @@ export async function onePage<From extends keyof Tables, Row>(
   const { table, input } = listing
   const skip = (input.page - 1) * PAGE_SIZE
   const asked = conditionsOf(db, listing)
-  const inOrder: RowsQuery<From, Row> = (isOnPage) =>
-    rows(isOnPage)
+  const inOrder: RowsQuery<From, Row> = (executor, isOnPage) =>
+    rows(executor, isOnPage)
       .orderBy(columnOf(table, 'release_time'), 'desc')
       .orderBy(columnOf(table, 'id'), 'desc')
 
+  if (input.keyword && listing.ownOnly) return ownPage(db, withSkip(asked, skip), rows)
   const few = input.keyword ? await fewPage(db, withSkip(asked, skip), rows) : undefined
   if (few) return few
 
@@ -182,7 +195,20 @@ export async function onePage<From extends keyof Tables, Row>(
   const page = await placed(db, listing, asked, total)
   if (!page) return { data: [], total }
   const data = await built(db, `page ${formOf(page)}`, page.values, (slot) =>
-    inOrder(inPage(db, page, slot)),
+    inOrder(db, inPage(db, page, slot)),
   )
   return { data, total }
+}
+
+/**
+ * One page, newest first, and the exact number of all rows of the listing. `rows` is the query for what a
+ * row of this table's list shows, of those for which `isOnPage` holds. What has to walk through rows is a search.
+ */
+export function onePage<From extends keyof Tables, Row>(
+  context: Pick<Context, 'db' | 'search'>,
+  listing: Listing,
+  rows: RowsQuery<From, Row>,
+): Promise<{ data: Row[]; total: number }> {
+  if (isQuick(listing)) return pageOf(context.db, listing, rows)
+  return context.search((db) => pageOf(db, listing, rows))
 }

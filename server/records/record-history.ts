@@ -1,11 +1,10 @@
-import { PAGE_SIZE } from '#api/endpoint.ts'
 import type { HistoryEntity } from '#api/history.ts'
-import type { Context } from '#server/context.ts'
-import type { Executor } from '#server/db/open.ts'
+import { isSuper, type Context } from '#server/context.ts'
+import type { Database, Executor } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { change } from './change.ts'
-import { deletedPage, lockDeletion, restorableDeletion } from './deleted.ts'
-import { told } from './history-text.ts'
+import { deletedPage, deletedRecord, lockDeletion, restorableDeletion } from './deleted.ts'
+import { historyPage, LONGEST_SNAPSHOT } from './history-page.ts'
 import { writeHistory } from './history.ts'
 import type { RecordKind, StoredRecord } from './save.ts'
 import { mayChange, mayView, ownerScope } from './scope.ts'
@@ -17,38 +16,45 @@ async function asDeleted<Stored>(
   kind: Pick<RecordKind<never, never>, 'table'>,
   id: number,
 ): Promise<Stored | undefined> {
-  const row = await restorableDeletion(context, executor, kind.table, id)
-  return row?.before ? (JSON.parse(row.before) as Stored) : undefined
+  const deletion = await restorableDeletion(context, executor, kind.table, id)
+  return deletion && deletedRecord<Stored>(executor, deletion)
+}
+
+/** Who may see a record by what is theirs. */
+type Owners = { user_id: number; contract_user_id?: number | null }
+
+/** Whose a deleted record was. What is too long to be read is a quotation, which hangs on no contract. */
+async function ownersOfDeleted(
+  context: Context,
+  kind: Pick<RecordKind<never, never>, 'table'>,
+  id: number,
+): Promise<Owners | undefined> {
+  const deletion = await restorableDeletion(context, context.db, kind.table, id)
+  if (!deletion) return undefined
+  const record = await deletedRecord<Owners>(context.db, deletion, LONGEST_SNAPSHOT)
+  return record ?? { user_id: deletion.owner_id ?? 0 }
 }
 
 /** What the history of a record kind is read with. */
 type HistoryKind = Pick<RecordKind<never, never>, 'table' | 'fields' | 'partFields'>
 
 /** One page of what happened to a record and its parts, newest first. */
-async function pageOf(executor: Executor, kind: HistoryKind, id: number, page: number) {
-  const query = executor
-    .selectFrom('history')
-    .where((where) =>
-      where.or([
-        where.and([where('entity', '=', kind.table), where('record_id', '=', id)]),
-        ...(Object.keys(kind.partFields ?? {}) as HistoryEntity[]).map((part) =>
-          where.and([where('entity', '=', part), where('parent_id', '=', id)]),
-        ),
-      ]),
-    )
-  const { total } = await query
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await query
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
-    .execute()
-  const data = await Promise.all(
-    rows.map((row) => told(executor, kind.partFields?.[row.entity] ?? kind.fields, row)),
-  )
-  return { data, total: Number(total) }
+async function pageOf(context: Context, kind: HistoryKind, id: number, page: number) {
+  const ofRecord = (db: Database) =>
+    db
+      .selectFrom('history')
+      .where((where) =>
+        where.or([
+          where.and([where('entity', '=', kind.table), where('record_id', '=', id)]),
+          ...(Object.keys(kind.partFields ?? {}) as HistoryEntity[]).map((part) =>
+            where.and([where('entity', '=', part), where('parent_id', '=', id)]),
+          ),
+        ]),
+      )
+  const textsOf = (entity: HistoryEntity) => kind.partFields?.[entity] ?? kind.fields
+  const { data, total } = await historyPage(context, page, ofRecord, textsOf)
+  // From where somebody did something is personal data, which the operation log tells 超级管理员 alone.
+  return { data: isSuper(context) ? data : data.map((entry) => ({ ...entry, address: '' })), total }
 }
 
 type Asked = { id?: number | undefined; page: number }
@@ -57,11 +63,10 @@ type Asked = { id?: number | undefined; page: number }
 export function historyOf<Stored extends StoredRecord, Values>(kind: RecordKind<Stored, Values>) {
   return async (context: Context, { id, page }: Asked) => {
     if (id === undefined) throw invalid('id', '缺少编号，请从列表中打开')
-    const record =
-      (await kind.find(context.db, id)) ?? (await asDeleted<Stored>(context, context.db, kind, id))
+    const record = (await kind.find(context.db, id)) ?? (await ownersOfDeleted(context, kind, id))
     if (!record || (kind.module && !mayView(context, kind.module, record)))
       throw missing(kind.label)
-    return pageOf(context.db, kind, id, page)
+    return pageOf(context, kind, id, page)
   }
 }
 
@@ -69,6 +74,22 @@ export function historyOf<Stored extends StoredRecord, Values>(kind: RecordKind<
 function deletedOf<Stored extends StoredRecord, Values>(kind: RecordKind<Stored, Values>) {
   return (context: Context, { page }: { page: number }) =>
     deletedPage(context, kind.table, kind.module && ownerScope(context, kind.module), page)
+}
+
+const nameUsed = (kind: { unique?: { label: string }; label: string }) =>
+  `${kind.unique?.label ?? '编号'}已被另一个${kind.label}使用`
+
+/** Refuses to bring back a record whose name another one has by now. */
+async function refuseTakenName<Stored extends StoredRecord, Values>(
+  context: Context,
+  executor: Executor,
+  kind: RecordKind<Stored, Values>,
+  deleted: Stored & Values,
+): Promise<void> {
+  const taken = await kind.unique?.taken(context, executor, deleted, deleted.id)
+  if (!taken) return
+  const reason = taken.isAlike ? taken.reason : nameUsed(kind)
+  throw new Refusal('conflict', `${reason}，不能恢复；请先修改那一个`)
 }
 
 /** Brings a deleted record back under its id, with its parts; refused where it no longer fits. */
@@ -84,6 +105,7 @@ function restoreOf<Stored extends StoredRecord, Values extends object>(
         if (!deleted || (kind.module && !mayChange(context, kind.module, deleted))) {
           throw new Refusal('missing', `没有可以恢复的${kind.label}，可能已经恢复或超过期限`)
         }
+        await refuseTakenName(context, transaction, kind, deleted)
         const stamp = {
           version: deleted.version + 1,
           user_id: deleted.user_id,
@@ -109,7 +131,7 @@ function restoreOf<Stored extends StoredRecord, Values extends object>(
           new Refusal(
             'conflict',
             violated === 'unique'
-              ? `${kind.unique ?? '编号'}已被另一个${kind.label}使用，不能恢复；请先修改那一个`
+              ? `${nameUsed(kind)}，不能恢复；请先修改那一个`
               : `这条${kind.label}用到的记录已被删除，不能恢复；请先恢复那些记录`,
           ),
         ),

@@ -7,6 +7,7 @@ import { missing, Refusal } from '#server/errors.ts'
 import type { FieldTexts } from './history-text.ts'
 import { writeHistory } from './history.ts'
 import { mayChange, mayView } from './scope.ts'
+import type { UniqueName } from './unique-name.ts'
 
 /** Tables whose records forms save: with a version, an owner, and who changed them last. */
 export type RecordTable = {
@@ -46,8 +47,8 @@ export type RecordKind<Stored extends StoredRecord, Values> = {
   /** Its columns as the history tells of them, and those of its parts by their tables. */
   fields: FieldTexts
   partFields?: Readonly<Partial<Record<HistoryEntity, FieldTexts>>>
-  /** What must be unique, for a refusal of one that would come back twice. */
-  unique?: string
+  /** Where its names are unique. */
+  unique?: UniqueName<Values>
   /** Brings a deleted record back with its parts; without it, the record is inserted as it was. */
   restore?(
     context: Context,
@@ -121,6 +122,19 @@ async function refuseStale(
   )
 }
 
+/** Refuses a new name that another record has; a name that stays as it is was accepted once. */
+async function refuseTakenName<Stored extends StoredRecord, Values extends object>(
+  context: Context,
+  transaction: Transaction,
+  { unique }: RecordKind<Stored, Values>,
+  values: Values,
+  before: Stored | undefined,
+): Promise<void> {
+  if (!unique || (before && !unique.isRenamed(values, before))) return
+  const taken = await unique.taken(context, transaction, values, before?.id)
+  if (taken) throw unique.refusal(context, values, taken)
+}
+
 /**
  * Creates (`id` absent) or changes one record with its history row, within the caller's transaction.
  * `values` are the columns to write: all of them on creation, only the changing ones afterwards.
@@ -142,7 +156,9 @@ export async function saveRecord<Stored extends StoredRecord, Values extends obj
     updated_by: context.user.id,
     updated_at: context.now,
   }
-  const columns = { ...(await values(before)), ...stamp }
+  const own = await values(before)
+  await refuseTakenName(context, transaction, kind, own, before)
+  const columns = { ...own, ...stamp }
   const id = before?.id ?? (await kind.insert(transaction, columns))
   if (before) await kind.update(transaction, id, columns, before)
 

@@ -44,8 +44,13 @@ export class LineSession {
     this.token = token()
   }
 
+  /** Without the notes of the lines, which the table does not show. */
+  private get asked() {
+    return { id: this.id, brief: 1 }
+  }
+
   get queryKey() {
-    return readKey(api.quotation.getQuopro, { id: this.id })
+    return readKey(api.quotation.getQuopro, this.asked)
   }
 
   /**
@@ -56,7 +61,7 @@ export class LineSession {
     for (;;) {
       const before = this.confirmed
       // oxlint-disable-next-line no-await-in-loop -- each reading waits for the former
-      const answer = await call(api.quotation.getQuopro, { id: this.id }, signal ? { signal } : {})
+      const answer = await call(api.quotation.getQuopro, this.asked, signal ? { signal } : {})
       if (this.confirmed !== before) continue
       const present = new Set(answer.data.map((line) => line.id))
       this.saves.discard(this.saves.unsaved().filter((line) => !present.has(line)))

@@ -32,13 +32,13 @@ export function QuotedLine({ line }: { line: number }) {
           items={[
             row('名称', quoted.title),
             row('型号', quoted.chosen && quoted.no === '' ? NO_MODEL : quoted.no),
-            ...specRows(quoted),
+            ...specRows({ ...quoted, pro_info: quoted.pro_info ?? '' }),
             row('品牌', quoted.pro_brand),
             row('单位', quoted.unit),
             row('单价（元）', groupedFromText(quoted.unitprice)),
             row('数量', quoted.num),
             row('金额（元）', groupedFromText(quoted.amount)),
-            textRow('备注', quoted.remarks),
+            textRow('备注', quoted.remarks ?? ''),
           ]}
         />
       </Card>

@@ -17,7 +17,6 @@ test('a unit stands after bare numbers only', () => {
   expect(specText(line, 'pro_flow')).toBe('25-50 m³/h')
   expect(specText(line, 'pro_lift')).toBe('8 m')
   expect(specText(line, 'pro_power')).toBe('7.5kW')
-  expect(specText(line, 'pro_info')).toBe('一控三')
 })
 
 test('the key data leave out what is empty and the brief info', () => {

@@ -1,20 +1,19 @@
-import { specFields } from '#api/product-spec.ts'
-import type { SpecName } from '#api/product-spec.ts'
+import { figureFields } from '#api/product-spec.ts'
+import type { FigureName } from '#api/product-spec.ts'
 
-type WithSpec = Readonly<Record<SpecName, string>>
+type WithFigures = Readonly<Record<FigureName, string>>
 
 /** A specification as people read it: with its unit where a bare number, or a row of them, was typed. */
-export function specText(product: WithSpec, name: SpecName): string {
+export function specText(product: WithFigures, name: FigureName): string {
   const text = product[name]
-  const unit = specFields.find((field) => field.name === name)?.unit ?? ''
+  const unit = figureFields.find((field) => field.name === name)?.unit ?? ''
   return unit !== '' && /^\d(.*\d)?$/.test(text) ? `${text} ${unit}` : text
 }
 
 /** The key data of a quoted product in one line: brand and specification, without the brief info. */
-export function specSummary(product: WithSpec & { pro_brand: string }): string {
+export function specSummary(product: WithFigures & { pro_brand: string }): string {
   return (
-    specFields
-      .filter(({ name }) => name !== 'pro_info')
+    figureFields
       .map(({ name, label }) => product[name] && `${label} ${specText(product, name)}`)
       .concat(product.pro_brand)
       .filter((part) => part !== '')

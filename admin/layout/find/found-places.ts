@@ -1,4 +1,5 @@
 import type { Permission } from '#api/access.ts'
+import { entities } from '#api/entities.ts'
 import type { FoundKind, FoundRecord } from '#api/search.ts'
 import { ENTRIES } from '../menu-entries.ts'
 import type { Entry } from '../menu-entries.ts'
@@ -17,21 +18,19 @@ export type PlaceGroup = { label: string; places: readonly Place[] }
 
 type May = (permission: Permission) => boolean
 
-type KindOfPlace = { label: string; path: (id: number, may: May) => string; tab?: boolean }
+type Opening = { path: (id: number, may: May) => string; tab?: boolean }
 
 /** Where the lists open their records. */
-const kinds: Readonly<Record<FoundKind, KindOfPlace>> = {
+const openings: Readonly<Record<FoundKind, Opening>> = {
   quotation: {
-    label: '报价',
     // Who may not change it has its products to look at.
     path: (id, may) => (may('quotation:edit') ? `/quotation?edit=${id}` : `/quopro?id=${id}`),
   },
-  contract: { label: '合同', path: (id) => `/getContract?id=${id}`, tab: true },
-  production: { label: '生产', path: (id) => `/getProduction?id=${id}`, tab: true },
-  logistics: { label: '物流', path: (id) => `/getLogistics?id=${id}`, tab: true },
-  sales: { label: '售后', path: (id) => `/getSales?id=${id}`, tab: true },
+  contract: { path: (id) => `/getContract?id=${id}`, tab: true },
+  production: { path: (id) => `/getProduction?id=${id}`, tab: true },
+  logistics: { path: (id) => `/getLogistics?id=${id}`, tab: true },
+  sales: { path: (id) => `/getSales?id=${id}`, tab: true },
   product: {
-    label: '产品',
     path: (id, may) => (may('product:edit') ? `/productbj?id=${id}` : `/getQuopro?id=${id}`),
     tab: true,
   },
@@ -45,7 +44,7 @@ export function placesOf(
   may: May,
 ): PlaceGroup[] {
   return found.map(({ kind, records }) => {
-    const { label, path, tab = false } = kinds[kind]
+    const { path, tab = false } = openings[kind]
     const places = records.map(({ id, name, about, release_time }) => ({
       key: `${kind}-${id}`,
       name,
@@ -53,7 +52,7 @@ export function placesOf(
       path: path(id, may),
       tab,
     }))
-    return { label, places }
+    return { label: entities[kind].moduleLabel, places }
   })
 }
 

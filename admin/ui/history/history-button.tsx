@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useMayCall } from '#admin/lib/query.ts'
 import { lazyPart } from '../lazy-part.tsx'
-import type { RecordHistory } from './record-history.ts'
+import type { RecordHistory } from './history-drawer.tsx'
 
 // It brings parts that nothing else of a form needs.
 const HistoryDrawer = lazyPart(async () => (await import('./history-drawer.tsx')).HistoryDrawer)

@@ -1,10 +1,13 @@
 import type { HistoryEntry } from '#api/history.ts'
+import type { HistoryEndpoint } from '#admin/lib/types.ts'
 import { PagedDrawer } from '../paged-drawer.tsx'
 import { ActionTag } from './action-tag.tsx'
 import { ChangeTable } from './change-table.tsx'
-import type { RecordHistory } from './record-history.ts'
 import { partOf } from './words.ts'
 import './history.css'
+
+/** Whose history is shown. */
+export type RecordHistory = { history: HistoryEndpoint; id: number }
 
 type HistoryDrawerProps = RecordHistory & { open: boolean; onClose: () => void }
 
@@ -39,7 +42,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <ActionTag entry={entry} />
         <strong>{entry.user_name}</strong>
         <span className="nowrap">{entry.time}</span>
-        <span className="entry-address">{entry.address}</span>
+        {entry.address && <span className="entry-address">{entry.address}</span>}
       </div>
       {part && <div className="entry-part">{part}</div>}
       <ChangeTable entry={entry} />

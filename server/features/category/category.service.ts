@@ -6,6 +6,7 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { productsOfCategory } from '#server/features/product/catalogue.service.ts'
 import { cleanInlineHtml, plainText } from '#server/html.ts'
+import { excessOf } from '#server/html-limits.ts'
 import { change } from '#server/records/change.ts'
 import { formTexts } from '#server/records/history-text.ts'
 import { deleteRecord, saveRecord, type RecordKind, type Stamp } from '#server/records/save.ts'
@@ -58,6 +59,8 @@ export async function getCategory(context: Context, input: { id?: number | undef
 
 /** The name as it is stored; what is left after cleaning must be a name, and short enough to be saved again. */
 function cleanName(html: string): string {
+  const excess = excessOf(html)
+  if (excess !== undefined) throw invalid('p_name', `分类名称${excess}`)
   const name = cleanInlineHtml(html)
   const plain = plainText(name)
   if (plain === '') throw invalid('p_name', '分类名称不能为空')

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { combination } from '#api/combination.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import type { Context } from '#server/context.ts'
@@ -100,9 +101,14 @@ export function deleteCombination(context: Context, { id }: { id: number }) {
   })
 }
 
-/** The names of the combinations that need a title. */
-export async function combinationsUsing(executor: Executor, title: string): Promise<string[]> {
-  return (await store.withTitle(executor, title)).map((row) => row.com_name)
+const NAMED = 3
+
+/** The combinations that need a title in words, the first few by name; empty where there is none. */
+export async function combinationsUsing(executor: Executor, title: string): Promise<string> {
+  const count = await store.countWithTitle(executor, title)
+  const first = await store.withTitle(executor, title, NAMED)
+  const names = first.map((row) => `“${row.com_name}”`).join('、')
+  return count > NAMED ? `${names}等${count}个` : names
 }
 
 /** Makes every combination that needs the one title need the other instead. */
@@ -113,6 +119,8 @@ export async function renameTitle(
   to: string,
 ): Promise<void> {
   for (const { id } of await store.withTitle(transaction, from)) {
+    // There may be any number of them.
+    await nextTurn()
     const isLocked = await lockRecord(transaction, 'combination', id)
     const now = isLocked ? await store.find(transaction, id) : undefined
     // It may be gone, or need the title no more, by the time that it is ours.

@@ -65,12 +65,22 @@ export async function remove(transaction: Transaction, { id }: { id: number }): 
   await rows.remove(transaction, { id })
 }
 
-export function withTitle(executor: Executor, title: string) {
-  return executor
+/** The combinations that need a title, oldest first, all or the first few. */
+export function withTitle(executor: Executor, title: string, limit?: number) {
+  const query = executor
     .selectFrom('combination')
     .innerJoin('combination_title', 'combination_title.combination_id', 'combination.id')
     .select(['combination.id', 'combination.com_name'])
     .where('combination_title.title', '=', title)
     .orderBy('combination.id')
-    .execute()
+  return (limit === undefined ? query : query.limit(limit)).execute()
+}
+
+export async function countWithTitle(executor: Executor, title: string): Promise<number> {
+  const { count } = await executor
+    .selectFrom('combination_title')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('title', '=', title)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -61,13 +61,15 @@ export async function maySeeContract(context: Context, id: number): Promise<bool
 
 /** Contracts by a part of their number or title, newest first. */
 export async function searchContracts(context: Context, keyword: string | undefined) {
-  let query = context.db
-    .selectFrom('contract')
-    .select(['id', 'c_no', 'c_title'])
-    .orderBy('release_time', 'desc')
-    .orderBy('id', 'desc')
-    .limit(OFFERED_AT_ONCE)
-  if (keyword) query = query.where(found(context.db, 'contract', keyword, 'title_text'))
-  const rows = await query.execute()
+  const rows = await context.search((db) => {
+    const query = db
+      .selectFrom('contract')
+      .select(['id', 'c_no', 'c_title'])
+      .orderBy('release_time', 'desc')
+      .orderBy('id', 'desc')
+      .limit(OFFERED_AT_ONCE)
+    if (!keyword) return query.execute()
+    return query.where(found(db, 'contract', keyword, 'title_text')).execute()
+  })
   return { data: rows.map((row) => ({ value: row.id, label: `${row.c_no} ${row.c_title}` })) }
 }

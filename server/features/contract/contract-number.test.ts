@@ -3,6 +3,7 @@ import { api } from '#api/index.ts'
 import { wallClock } from '#server/clock.ts'
 import { makeContract, numberOf } from '#server/features/testing-chain.ts'
 import { done, fresh } from '#server/features/testing-factories.ts'
+import { nameKeys } from '#server/names/name-key.ts'
 import { startServer, type Caller, type TestServer } from '#server/testing.ts'
 
 const { getContract, setContract, deleteContract } = api.contract
@@ -119,6 +120,7 @@ describe('a new form', () => {
       c_status: 0,
       release_time: '2026:01:01 00:00:00',
       title_text: '',
+      name_key: nameKeys.contract({ c_no: DAY + String(at + 1).padStart(3, '0') }),
     }))
     await server.db.insertInto('contract').values(rows).execute()
     expect(count(await offered(seller))).toBe('1000')
@@ -186,8 +188,28 @@ describe('a contract number', () => {
     expect((await save(other, next)).code).toBe(200)
   })
 
-  test('differs from one in another case', async () => {
-    await makeContract(seller, { c_no: 'abc' })
-    expect((await save(seller, 'ABC')).code).toBe(200)
+  test('that looks like a used one is refused, naming that where it may be seen', async () => {
+    const c_title = fresh('先签的合同')
+    const id = await makeContract(seller, { c_no: 'ab-01', c_title })
+    for (const c_no of ['AB-01', 'ａｂ－０１', 'Ab-０1']) {
+      expect(await save(seller, c_no)).toMatchObject({
+        code: 409,
+        msg: `合同编号${c_no}与已有的“ab-01”看起来相同（合同“${c_title}”），请换一个编号`,
+      })
+    }
+    const outOfSight = await save(other, 'AB-01')
+    expect(outOfSight.code).toBe(409)
+    expect(outOfSight.msg).toBe('合同编号AB-01与已有的编号看起来相同，请换一个编号')
+    const own = await seller.call(setContract, { id, c_no: 'AB-01' })
+    expect(own.code).toBe(200)
+  })
+
+  test('is not offered, nor given, where a used one looks like it', async () => {
+    await save(seller, `${DAY.toLowerCase()}001`)
+    await save(seller, `ＨＴ${DAY.slice(2)}００２`)
+    expect(count(await offered(seller))).toBe('003')
+    const refused = await save(other, `${DAY.toLowerCase()}003`)
+    expect(refused.code).toBe(409)
+    expect(refused.msg).toContain('留给')
   })
 })

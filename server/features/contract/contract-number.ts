@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { isPostgres, type Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
+import { nameKeys, TWIN } from '#server/names/name-key.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1000
 const DIGITS = 3
@@ -30,11 +31,13 @@ export async function reserveNumber(context: Context, transaction: Transaction):
   const now = Date.now()
   await oneAtATime(context, transaction)
   await transaction.deleteFrom('contract_number').where('expires_ms', '<=', now).execute()
+  const keyOfDay = nameKeys.contract({ c_no: day })
   const used = await transaction
     .selectFrom('contract')
-    .select('c_no')
-    .where('c_no', '>=', day)
-    .where('c_no', '<', `${day}~`)
+    .select('name_key')
+    .where('name_key', '<>', '')
+    .where('name_key', '>=', keyOfDay)
+    .where('name_key', '<', `${keyOfDay}~`)
     .execute()
   const kept = await transaction
     .selectFrom('contract_number')
@@ -43,14 +46,16 @@ export async function reserveNumber(context: Context, transaction: Transaction):
     .where('c_no', '<', `${day}~`)
     .orderBy('c_no')
     .execute()
-  const taken = new Set(used.map((row) => row.c_no))
-  const own = kept.find((row) => row.user_id === context.user.id && !taken.has(row.c_no))
+  // However they are written; of names that were alike before, each stands for all.
+  const taken = new Set(used.map((row) => row.name_key.split(TWIN)[0]))
+  const isTaken = (c_no: string) => taken.has(nameKeys.contract({ c_no }))
+  const own = kept.find((row) => row.user_id === context.user.id && !isTaken(row.c_no))
   if (own) return own.c_no
-  for (const row of kept) taken.add(row.c_no)
+  for (const { c_no } of kept) taken.add(nameKeys.contract({ c_no }))
 
   for (let count = 1; ; count += 1) {
     const c_no = `${day}${String(count).padStart(DIGITS, '0')}`
-    if (taken.has(c_no)) continue
+    if (isTaken(c_no)) continue
     const claimed = await transaction
       .insertInto('contract_number')
       .values({ c_no, user_id: context.user.id, expires_ms: now + KEPT_MS })
@@ -61,7 +66,7 @@ export async function reserveNumber(context: Context, transaction: Transaction):
   }
 }
 
-/** Refuses a number that is kept for somebody else. */
+/** Refuses a number that is kept for somebody else, however it is written. */
 export async function refuseKeptNumber(
   context: Context,
   transaction: Transaction,
@@ -70,7 +75,7 @@ export async function refuseKeptNumber(
   const kept = await transaction
     .selectFrom('contract_number')
     .select('c_no')
-    .where('c_no', '=', c_no)
+    .where(({ fn }) => fn('lower', ['c_no']), '=', nameKeys.contract({ c_no }))
     .where('user_id', '<>', context.user.id)
     .where('expires_ms', '>', Date.now())
     .executeTakeFirst()

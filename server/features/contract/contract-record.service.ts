@@ -10,11 +10,26 @@ import {
 import { asText, formTexts } from '#server/records/history-text.ts'
 import type { RecordKind } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
+import { uniqueName } from '#server/records/unique-name.ts'
+import { seesContract } from './contract-lookup.service.ts'
 import * as store from './contract.store.ts'
 
 /** A contract with the addresses and names of its files, in their order; the history keeps both. */
 type StoredContract = Row<'contract'> & { c_file: string[]; file_names: string[] }
 type ContractValues = Values<'contract'> & { c_file: string[] }
+
+/** Somebody else's contract is not told of, but that it has the number. */
+export const uniqueNumber = uniqueName(store, {
+  label: '合同编号',
+  reason: (context, { c_no }, same) => {
+    const seen = same && seesContract(context, same) ? same : undefined
+    const title = seen ? `（合同“${seen.c_title}”）` : ''
+    if (!same || same.c_no === c_no) return `合同编号${c_no}已被使用${title}`
+    return `合同编号${c_no}与已有的${seen ? `“${seen.c_no}”` : '编号'}看起来相同${title}`
+  },
+  advice: '请换一个编号',
+  errors: { c_no: '编号已被使用' },
+})
 
 /**
  * A contract as a record: its files are named, kept and let go with it. The files of a deleted one stay on
@@ -44,7 +59,7 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     if (c_file) await nameFiles(transaction, id, c_file, values.updated_by)
   },
   name: (row) => `${row.c_no} ${row.c_title}`,
-  unique: '合同编号',
+  unique: uniqueNumber,
   fields: formTexts(contract.setContract, {
     c_file: {
       label: '合同文件',

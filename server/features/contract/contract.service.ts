@@ -2,8 +2,8 @@ import type { contract } from '#api/contract.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
 import type { Context } from '#server/context.ts'
+import type { Database } from '#server/db/open.ts'
 import { searchable } from '#server/db/search.ts'
-import { Refusal } from '#server/errors.ts'
 import { filesOf } from '#server/features/upload/upload.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
@@ -20,10 +20,9 @@ import {
 import { change } from '#server/records/change.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
-import { seesContract } from './contract-lookup.service.ts'
+import { nameTaken } from '#server/records/unique-name.ts'
 import { refuseKeptNumber, reserveNumber } from './contract-number.ts'
-import { contractKind } from './contract-record.service.ts'
-import { findByNumber } from './contract.store.ts'
+import { contractKind, uniqueNumber } from './contract-record.service.ts'
 
 export async function listContracts(context: Context, input: InputOf<typeof contract.index>) {
   const { data, total } = await chainList(
@@ -41,8 +40,8 @@ export async function listContracts(context: Context, input: InputOf<typeof cont
   return { data: rows, total }
 }
 
-export function findContracts(context: Context, keyword: string) {
-  return foundInChain(context, 'contract', keyword)
+export function findContracts(context: Context, db: Database, keyword: string) {
+  return foundInChain(context, db, 'contract', keyword)
 }
 
 export function contractOwners(context: Context) {
@@ -114,14 +113,7 @@ export function saveContract(context: Context, input: InputOf<typeof contract.se
       if (renumbered) await followContract(transaction, numberedByContract, answer.id, renumbered)
       return answer
     },
-    async () => {
-      const same = await findByNumber(context.db, number)
-      const named = same && seesContract(context, same)
-      const title = named ? `（合同“${same.c_title}”）` : ''
-      return new Refusal('conflict', `合同编号${number}已被使用${title}，请换一个编号`, {
-        c_no: '编号已被使用',
-      })
-    },
+    () => nameTaken(context, uniqueNumber, { c_no: number }, input.id),
   )
 }
 

@@ -1,7 +1,8 @@
-import { PAGE_SIZE, type InputOf } from '#api/endpoint.ts'
+import type { InputOf } from '#api/endpoint.ts'
 import type { history, HistoryEntity } from '#api/history.ts'
 import { dayEnd, dayStart } from '#api/time.ts'
 import type { Context } from '#server/context.ts'
+import type { Database } from '#server/db/open.ts'
 import { found } from '#server/db/search.ts'
 import { categoryKind } from '#server/features/category/category.service.ts'
 import { combinationKind } from '#server/features/combination/combination.service.ts'
@@ -15,7 +16,8 @@ import { roleKind } from '#server/features/role/role.service.ts'
 import { salesKind } from '#server/features/sales/sales.service.ts'
 import { allUserOptions, userKind } from '#server/features/user/user.service.ts'
 import { webKind } from '#server/features/web/web.service.ts'
-import { told, type FieldTexts } from '#server/records/history-text.ts'
+import { historyPage } from '#server/records/history-page.ts'
+import type { FieldTexts } from '#server/records/history-text.ts'
 
 /** How the columns of everything read that the history tells of; forgetting one does not compile. */
 const texts: Record<HistoryEntity, FieldTexts> = {
@@ -36,26 +38,19 @@ const texts: Record<HistoryEntity, FieldTexts> = {
 }
 
 /** One page of everything that happened, newest first. */
-export async function listHistory(context: Context, input: InputOf<typeof history.index>) {
+export function listHistory(context: Context, input: InputOf<typeof history.index>) {
   const { keyword, startime, endtime, userid, entity, action } = input
-  let query = context.db.selectFrom('history')
-  if (keyword) query = query.where(found(context.db, 'history', keyword))
-  if (startime) query = query.where('time', '>=', dayStart(startime))
-  if (endtime) query = query.where('time', '<=', dayEnd(endtime))
-  if (userid) query = query.where('user_id', '=', userid)
-  if (entity) query = query.where('entity', '=', entity)
-  if (action) query = query.where('action', '=', action)
-  const { total } = await query
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await query
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(PAGE_SIZE)
-    .offset((input.page - 1) * PAGE_SIZE)
-    .execute()
-  const data = await Promise.all(rows.map((row) => told(context.db, texts[row.entity], row)))
-  return { data, total: Number(total) }
+  const asked = (db: Database) => {
+    let query = db.selectFrom('history')
+    if (keyword) query = query.where(found(db, 'history', keyword))
+    if (startime) query = query.where('time', '>=', dayStart(startime))
+    if (endtime) query = query.where('time', '<=', dayEnd(endtime))
+    if (userid) query = query.where('user_id', '=', userid)
+    if (entity) query = query.where('entity', '=', entity)
+    if (action) query = query.where('action', '=', action)
+    return query
+  }
+  return historyPage(context, input.page, asked, (entity) => texts[entity])
 }
 
 /** Everyone who may have done something, to filter by. */

@@ -1,4 +1,4 @@
-import type { HistoryEntity } from '#api/history.ts'
+import { restorableEntities } from '#api/entities.ts'
 import { wallClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
@@ -7,19 +7,6 @@ import { letGoOfDeletedFiles } from '#server/features/upload/upload.service.ts'
 import { forgetDeletedUser } from '#server/features/user/user.service.ts'
 import { lockDeletion, oldestRestorable, standingDeletions } from '#server/records/deleted.ts'
 import { ourselves, writeHistory, type Actor } from '#server/records/history.ts'
-
-/** Record kinds whose deletion can be undone. */
-const RESTORABLE: readonly HistoryEntity[] = [
-  'quotation',
-  'contract',
-  'production',
-  'logistics',
-  'sales',
-  'category',
-  'product',
-  'combination',
-  'user',
-]
 
 /** So many a run; the next hour goes on. */
 const AT_ONCE = 500
@@ -51,7 +38,7 @@ export async function purgeDeleted(
   { db, config }: { db: Database; config: Pick<Config, 'timeZone'> },
   now = Date.now(),
 ): Promise<void> {
-  const expired = await standingDeletions(db, RESTORABLE)
+  const expired = await standingDeletions(db, restorableEntities)
     .select(['history.id', 'history.entity', 'history.record_id', 'history.name'])
     .where('history.time', '<', oldestRestorable(config.timeZone, now))
     .orderBy('history.id')

@@ -1,7 +1,7 @@
 import type { InputOf } from '#api/endpoint.ts'
 import { logistics } from '#api/logistics.ts'
 import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/db/open.ts'
+import type { Database, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { productionById } from '#server/features/production/production.service.ts'
@@ -45,8 +45,8 @@ export function listLogistics(context: Context, input: InputOf<typeof logistics.
   return chainList(context, 'logistics', input, columns)
 }
 
-export function findLogistics(context: Context, keyword: string) {
-  return foundInChain(context, 'logistics', keyword)
+export function findLogistics(context: Context, db: Database, keyword: string) {
+  return foundInChain(context, db, 'logistics', keyword)
 }
 
 export function logisticsOwners(context: Context) {

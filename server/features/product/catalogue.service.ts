@@ -1,4 +1,5 @@
 import type { Executor } from '#server/db/open.ts'
+import { lowestId } from './model.store.ts'
 import * as store from './product.store.ts'
 import type { ProductRow } from './product.store.ts'
 
@@ -11,10 +12,22 @@ export type CatalogueProduct = ProductRow
 export { countOfCategory as productsOfCategory } from './product.store.ts'
 export { anyProduct, titlesInTurn } from './product.store.ts'
 
-export const productById = store.find
+export {
+  countNamed,
+  findModel,
+  lowestId,
+  modelsOfTitles,
+  noteBytesOf,
+  offersOf,
+  onlyOffered,
+  type Model,
+  type Named,
+  type Offer,
+} from './model.store.ts'
+export { hasTitle } from './product.store.ts'
 
-/** Every product with one of these titles, oldest first, paused ones included. */
-export const productsOfTitles = store.ofTitles
+/** The whole product, its texts included; `findModel` reads what tells it apart. */
+export const productById = store.find
 
 /** Distinct titles as options, `value` being the lowest id with that title (decisions §5). */
 export async function titleOptions(executor: Executor) {
@@ -27,11 +40,12 @@ export async function idsOfTitles(
   executor: Executor,
   titles: readonly string[],
 ): Promise<number[]> {
-  const products = await store.ofTitles(executor, titles)
-  return titles.flatMap((title) => {
-    const lowest = products.find((product) => product.pro_title === title)
-    return lowest ? [lowest.id] : []
-  })
+  const ids: number[] = []
+  for (const title of titles) {
+    const id = await lowestId(executor, [title])
+    if (id !== undefined) ids.push(id)
+  }
+  return ids
 }
 
 /** Those of the titles that no product has. */
@@ -39,8 +53,11 @@ export async function missingTitles(
   executor: Executor,
   titles: readonly string[],
 ): Promise<string[]> {
-  const found = new Set((await store.ofTitles(executor, titles)).map((row) => row.pro_title))
-  return titles.filter((title) => !found.has(title))
+  const missing: string[] = []
+  for (const title of titles) {
+    if (!(await store.hasTitle(executor, title))) missing.push(title)
+  }
+  return missing
 }
 
 /**
@@ -50,12 +67,13 @@ export async function titlesOfIds(
   executor: Executor,
   ids: readonly number[],
 ): Promise<string[] | undefined> {
-  const products = new Map((await store.findAll(executor, ids)).map((row) => [row.id, row]))
+  const rows = await store.titlesOf(executor, ids)
+  const known = new Map(rows.map(({ id, pro_title }) => [id, pro_title]))
   const titles = new Set<string>()
   for (const id of ids) {
-    const product = products.get(id)
-    if (!product) return undefined
-    titles.add(product.pro_title)
+    const title = known.get(id)
+    if (title === undefined) return undefined
+    titles.add(title)
   }
   return [...titles]
 }

@@ -1,18 +1,19 @@
 import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
 import type { product } from '#api/product.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Context } from '#server/context.ts'
 import { onePage } from '#server/records/list.ts'
 
 /** One page of products as the list shows them. */
-export async function listed(db: Database, input: InputOf<typeof product.index>) {
+export async function listed(context: Context, input: InputOf<typeof product.index>) {
   const listing = {
     table: 'product',
     statusColumn: 'pro_status',
     input,
+    ownOnly: false,
     equal: { pro_type: input.cateid },
   } as const
-  const page = await onePage(db, listing, (isOnPage) =>
+  const page = await onePage(context, listing, (db, isOnPage) =>
     db
       .selectFrom('product')
       .where(isOnPage)

@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
 import { product, type ProductRecord } from '#api/product.ts'
 import type { FoundRecord } from '#api/search.ts'
 import type { Context } from '#server/context.ts'
-import type { Executor, Transaction } from '#server/db/open.ts'
+import type { Database, Executor, Transaction } from '#server/db/open.ts'
 import { searchable } from '#server/db/search.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import {
@@ -20,15 +21,29 @@ import { lastName } from '#server/records/history.ts'
 import { merged } from '#server/records/merged.ts'
 import { newestWith } from '#server/records/newest-with.ts'
 import { deleteRecord, loadForChange, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { nameTaken, uniqueName } from '#server/records/unique-name.ts'
 import { listed } from './product-list.store.ts'
 import * as store from './product.store.ts'
 import type { ProductRow, ProductValues } from './product.store.ts'
+
+const uniqueProduct = uniqueName(store, {
+  label: '名称、型号和品牌',
+  reason: (_context, name, same) => {
+    if (!same) return '相同名称、型号和品牌的产品已存在'
+    const existing = `“${naming(same)}”（编号${same.id}）`
+    return store.isRenamed(name, same)
+      ? `“${naming(name)}”与已有的${existing}看起来相同`
+      : `${existing}已存在`
+  },
+  advice: '请修改型号或品牌，或直接编辑已有的产品',
+  errors: { pro_no: '型号已存在' },
+})
 
 export const productKind: RecordKind<ProductRow, ProductValues> = {
   label: '产品',
   ...store,
   name: naming,
-  unique: '名称、型号和品牌',
+  unique: uniqueProduct,
   fields: formTexts(product.setProduct, {
     pro_type: {
       label: '产品类型',
@@ -46,12 +61,16 @@ function present(row: ProductRow): ProductRecord {
 }
 
 export function listProducts(context: Context, input: InputOf<typeof product.index>) {
-  return listed(context.db, input)
+  return listed(context, input)
 }
 
 /** The newest few products with a keyword. */
-export async function findProducts(context: Context, keyword: string): Promise<FoundRecord[]> {
-  const rows = await newestWith(context.db, 'product', {}, keyword)
+export async function findProducts(
+  _context: Context,
+  db: Database,
+  keyword: string,
+): Promise<FoundRecord[]> {
+  const rows = await newestWith(db, 'product', {}, keyword)
   return rows.map(({ id, pro_title, pro_no, pro_brand, release_time }) => ({
     id,
     name: pro_title,
@@ -143,14 +162,6 @@ function naming(row: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand'>): st
   return [row.pro_title, row.pro_no, row.pro_brand].filter((part) => part !== '').join(' ')
 }
 
-async function alreadyThere(executor: Executor, values: ProductValues | undefined) {
-  const same = values && (await store.findSame(executor, values))
-  const name = same ? `“${naming(same)}”（编号${same.id}）` : '相同名称、型号和品牌的产品'
-  return new Refusal('conflict', `${name}已存在，请修改型号或品牌，或直接编辑已有的产品`, {
-    pro_no: '型号已存在',
-  })
-}
-
 export function saveProduct(context: Context, input: InputOf<typeof product.setProduct>) {
   let values: ProductValues | undefined
   return change(
@@ -169,7 +180,7 @@ export function saveProduct(context: Context, input: InputOf<typeof product.setP
     },
     async (violated) =>
       violated === 'unique'
-        ? alreadyThere(context.db, values)
+        ? nameTaken(context, uniqueProduct, values ?? empty(context), input.id)
         : invalid('pro_type', '所选的产品类型不存在，请重新选择'),
   )
 }
@@ -180,8 +191,7 @@ export function saveProduct(context: Context, input: InputOf<typeof product.setP
  */
 async function followRename(context: Context, transaction: Transaction, from: string, to: string) {
   await store.titlesInTurn(transaction)
-  const left = await store.ofTitles(transaction, [from])
-  if (left.length === 0) await renameTitle(context, transaction, from, to)
+  if (!(await store.hasTitle(transaction, from))) await renameTitle(context, transaction, from, to)
 }
 
 /** Deletes a product; one that a quotation quotes, or a combination still needs, is refused. */
@@ -191,12 +201,12 @@ export function deleteProduct(context: Context, { id }: { id: number }) {
     async (transaction) => {
       await deleteRecord(context, transaction, productKind, id, async (row) => {
         await store.titlesInTurn(transaction)
-        const left = await store.ofTitles(transaction, [row.pro_title])
-        const names = left.length > 1 ? [] : await combinationsUsing(transaction, row.pro_title)
-        if (names.length === 0) return
+        if (await store.hasTitle(transaction, row.pro_title, id)) return
+        const combinations = await combinationsUsing(transaction, row.pro_title)
+        if (combinations === '') return
         throw new Refusal(
           'conflict',
-          `组合${names.map((name) => `“${name}”`).join('、')}要用“${row.pro_title}”，而它只剩这一个型号，不能删除；请先在组合管理中取消它`,
+          `组合${combinations}要用“${row.pro_title}”，而它只剩这一个型号，不能删除；请先在组合管理中取消它`,
         )
       })
       return {}
@@ -210,15 +220,27 @@ export function deleteProduct(context: Context, { id }: { id: number }) {
 }
 
 const COPY_LIMIT = 255
+/** How many names of copies are looked up at once. */
+const COPIES_AT_ONCE = 200
+
+const nameOfCopy = (pro_no: string, count: number) => `${pro_no} (副本${count === 1 ? '' : count})`
 
 /** The model of a copy: ` (副本)`, ` (副本2)`, … after a model that is not empty, the first that is free. */
 async function copiedModel(transaction: Transaction, row: ProductRow): Promise<string> {
   if (row.pro_no === '') return ''
-  for (let count = 1; ; count += 1) {
-    const pro_no = `${row.pro_no} (副本${count === 1 ? '' : count})`
-    if ([...pro_no].length > COPY_LIMIT)
+  for (let first = 1; ; first += COPIES_AT_ONCE) {
+    const names = Array.from({ length: COPIES_AT_ONCE }, (_, at) =>
+      nameOfCopy(row.pro_no, first + at),
+    )
+    const taken = await store.modelsTaken(transaction, row, names)
+    const free = names.find((name) => !taken.has(name))
+    if (free === undefined) {
+      await nextTurn()
+      continue
+    }
+    if ([...free].length > COPY_LIMIT)
       throw invalid('pro_no', '型号太长，无法再加“副本”二字，请先缩短型号')
-    if (!(await store.findSame(transaction, { ...row, pro_no }))) return pro_no
+    return free
   }
 }
 

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
-import { recordStore, type Values } from '#server/records/store.ts'
+import { nameKeys } from '#server/names/name-key.ts'
+import { namedStore } from '#server/records/named-store.ts'
+import type { Values } from '#server/records/store.ts'
 
 export type ProductRow = Row<'product'>
 export type ProductValues = Values<'product'>
 
-export const { table, find, insert, update, remove } = recordStore('product')
+export const { table, find, findSame, isRenamed, insert, update, remove } = namedStore('product')
 
 /** Any number, as long as it is always this one. */
 const TITLES_TURN = 7_451_906_382
@@ -21,28 +23,31 @@ export async function titlesInTurn(transaction: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(TITLES_TURN)})`.execute(transaction)
 }
 
-/** The product with this title, model and brand, which the catalogue holds at most once. */
-export function findSame(
+/** Which of these models a title has of a brand already, however they are written there. */
+export async function modelsTaken(
   executor: Executor,
-  product: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand'>,
-): Promise<ProductRow | undefined> {
-  return executor
+  { pro_title, pro_brand }: Pick<ProductRow, 'pro_title' | 'pro_brand'>,
+  models: readonly string[],
+): Promise<Set<string>> {
+  const keyOf = (pro_no: string) => nameKeys.product({ pro_title, pro_no, pro_brand })
+  const rows = await executor
     .selectFrom('product')
-    .selectAll()
-    .where('pro_title', '=', product.pro_title)
-    .where('pro_no', '=', product.pro_no)
-    .where('pro_brand', '=', product.pro_brand)
-    .executeTakeFirst()
+    .select('name_key')
+    .where('name_key', 'in', models.map(keyOf))
+    .execute()
+  const taken = new Set(rows.map((row) => row.name_key))
+  return new Set(models.filter((pro_no) => taken.has(keyOf(pro_no))))
 }
 
-export function ofTitles(executor: Executor, titles: readonly string[]): Promise<ProductRow[]> {
-  if (titles.length === 0) return Promise.resolve([])
-  return executor
-    .selectFrom('product')
-    .selectAll()
-    .where('pro_title', 'in', titles)
-    .orderBy('id')
-    .execute()
+/** Whether another product than this one has the title. */
+export async function hasTitle(
+  executor: Executor,
+  title: string,
+  otherThan?: number,
+): Promise<boolean> {
+  let query = executor.selectFrom('product').select('id').where('pro_title', '=', title)
+  if (otherThan !== undefined) query = query.where('id', '<>', otherThan)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Each distinct title with the lowest id of a product that has it. */
@@ -55,9 +60,10 @@ export function titles(executor: Executor) {
     .execute()
 }
 
-export function findAll(executor: Executor, ids: readonly number[]): Promise<ProductRow[]> {
+/** The titles of these products, in no order. */
+export function titlesOf(executor: Executor, ids: readonly number[]) {
   if (ids.length === 0) return Promise.resolve([])
-  return executor.selectFrom('product').selectAll().where('id', 'in', ids).execute()
+  return executor.selectFrom('product').select(['id', 'pro_title']).where('id', 'in', ids).execute()
 }
 
 export async function countOfCategory(executor: Executor, categoryId: number): Promise<number> {

@@ -1,7 +1,7 @@
 import type { InputOf } from '#api/endpoint.ts'
 import { production } from '#api/production.ts'
 import type { Context } from '#server/context.ts'
-import type { Executor } from '#server/db/open.ts'
+import type { Database, Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import {
@@ -56,8 +56,8 @@ export function listProduction(context: Context, input: InputOf<typeof productio
   return chainList(context, 'production', input, columns, { pro_outbound: input.pro_outbound })
 }
 
-export function findProduction(context: Context, keyword: string) {
-  return foundInChain(context, 'production', keyword)
+export function findProduction(context: Context, db: Database, keyword: string) {
+  return foundInChain(context, db, 'production', keyword)
 }
 
 export function productionOwners(context: Context) {

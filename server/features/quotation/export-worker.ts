@@ -1,22 +1,18 @@
-import { parentPort } from 'node:worker_threads'
 import { standBack } from '#server/stand-back.ts'
+import { TooManyRows } from './workbook-grid.ts'
 import { quotationWorkbook, type QuotationSheet } from './workbook.ts'
 
-/** What the worker is asked, and what it answers under the same id. */
-export type ExportRequest = { id: number; sheet: QuotationSheet }
-export type ExportAnswer = { id: number; bytes: Uint8Array } | { id: number; error: unknown }
-
-async function answer({ id, sheet }: ExportRequest): Promise<void> {
-  try {
-    const bytes = await quotationWorkbook(sheet)
-    // The bytes own their whole buffer, so it can be handed over instead of copied.
-    const transfer = [bytes.buffer as ArrayBuffer]
-    parentPort?.postMessage({ id, bytes } satisfies ExportAnswer, transfer)
-  } catch (error) {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    parentPort?.postMessage({ id, error } satisfies ExportAnswer)
-  }
-}
+/** The file, or that it would have more rows than fit into the worker's memory. */
+export type Exported = Uint8Array | 'too many rows'
 
 standBack()
-parentPort?.on('message', (request: ExportRequest) => void answer(request))
+
+/** Makes one file. A thread has no classes in common with the others, so what is refused is said in a word. */
+export default async function exportSheet(sheet: QuotationSheet): Promise<Exported> {
+  try {
+    return await quotationWorkbook(sheet)
+  } catch (error) {
+    if (error instanceof TooManyRows) return 'too many rows'
+    throw error
+  }
+}

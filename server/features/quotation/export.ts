@@ -1,93 +1,78 @@
-import { Worker } from 'node:worker_threads'
-import type { ExportAnswer, ExportRequest } from './export-worker.ts'
+import { Piscina } from 'piscina'
+import { Refusal } from '#server/errors.ts'
+import { clearQueue, inTurn, type LaneName } from './export-queue.ts'
+import type { Exported } from './export-worker.ts'
 import type { QuotationSheet } from './workbook.ts'
 
-/** After this long without an export the worker ends, as its memory is worth more than its start. */
+/** After this long without an export a thread ends, as its memory is worth more than its start. */
 const IDLE_MS = 30_000
-/** A worker that has made so many lines at once is ended after it: what they took is then free again at once. */
-const MANY_LINES = 2000
-/** A runaway export ends the worker and not the server. */
-const MAX_HEAP_MB = 512
+const LONGEST_MS = 60_000
+/** What an export of the largest size that is let through takes, and half as much again. */
+const MAX_HEAP_MB: Record<LaneName, number> = { small: 192, large: 512 }
 
-type Waiting = { resolve: (bytes: Uint8Array) => void; reject: (reason: unknown) => void }
+/** One thread for each lane, started when it has its first export. A resting one never keeps the process open. */
+const pools = new Map<LaneName, Piscina<QuotationSheet, Exported>>()
 
-/** A running worker with the exports that it still owes. */
-type Exporter = {
-  worker: Worker
-  waiting: Map<number, Waiting>
-  /** How many lines the largest of its exports had. */
-  lines: number
-  idle: NodeJS.Timeout | undefined
-}
-
-const lineCount = ({ sets }: QuotationSheet) =>
-  sets.reduce((count, set) => count + set.lines.length, 0)
-
-let current: Exporter | undefined
-let lastId = 0
-
-/** Takes a worker out of use: the next export starts another, and what this one owes is rejected. */
-function abandon(exporter: Exporter, reason: unknown): void {
-  if (current === exporter) current = undefined
-  clearTimeout(exporter.idle)
-  for (const { reject } of exporter.waiting.values()) reject(reason)
-  exporter.waiting.clear()
-}
-
-function end(exporter: Exporter): void {
-  abandon(exporter, undefined)
-  void exporter.worker.terminate()
-}
-
-/** Only an export that somebody waits for keeps the process open; a resting worker never does. */
-function rest(exporter: Exporter): void {
-  if (exporter.lines > MANY_LINES) return end(exporter)
-  exporter.worker.unref()
-  exporter.idle = setTimeout(() => end(exporter), IDLE_MS).unref()
-}
-
-function start(): Exporter {
-  const worker = new Worker(new URL('./export-worker.ts', import.meta.url), {
-    name: 'quotation-export',
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+function poolOf(name: LaneName): Piscina<QuotationSheet, Exported> {
+  const running = pools.get(name)
+  if (running) return running
+  const pool = new Piscina<QuotationSheet, Exported>({
+    filename: new URL('./export-worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB[name] },
   })
-  worker.unref()
-  const exporter: Exporter = { worker, waiting: new Map(), lines: 0, idle: undefined }
-  worker.on('message', (answer: ExportAnswer) => {
-    const waiting = exporter.waiting.get(answer.id)
-    exporter.waiting.delete(answer.id)
-    if ('bytes' in answer) waiting?.resolve(answer.bytes)
-    else waiting?.reject(answer.error)
-    if (exporter.waiting.size === 0) rest(exporter)
-  })
-  worker.on('error', (error) => abandon(exporter, error))
-  worker.on('exit', (code) => abandon(exporter, new Error(`The export worker ended with ${code}`)))
-  return exporter
+  // A thread that ends without an export under way is nobody's failure: the next export starts another.
+  pool.on('error', () => undefined)
+  pools.set(name, pool)
+  return pool
+}
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+const tooSlow = () => new Refusal('tooLarge', '这份报价太大，导出用时过长，请分成几份报价后再导出')
+
+const tooLarge = () => new Refusal('tooLarge', '这份报价的产品说明太多，无法导出，请分成几份报价')
+
+/** Makes the file in the lane's thread. One that takes too long, or too much memory, ends its thread and not others. */
+async function made(name: LaneName, sheet: QuotationSheet): Promise<Uint8Array> {
+  const pool = poolOf(name)
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(tooSlow()), LONGEST_MS)
+  // A thread that ends before it was ready leaves its export waiting; of others, their own error is told first.
+  const ended = () => void setImmediate(() => limit.abort(new Error('The export thread ended')))
+  pool.once('workerDestroy', ended)
+  try {
+    const exported = await pool.run(sheet, { signal: limit.signal })
+    if (exported === 'too many rows') throw tooLarge()
+    return exported
+  } catch (error) {
+    if (limit.signal.aborted) throw limit.signal.reason
+    throw isOutOfMemory(error) ? tooLarge() : error
+  } finally {
+    clearTimeout(timer)
+    pool.off('workerDestroy', ended)
+  }
 }
 
 /**
- * The quotation as an .xlsx file, made in a worker thread so that a big one does not hold up other
- * requests; several wait for each other. Rejects when the worker fails or ends meanwhile; the next call
- * starts a new one.
+ * A quotation as an .xlsx file for a user, made in a thread so that it does not hold up other requests. `load` reads
+ * the quotation when it is its turn. Refuses where too many exports wait already, and what turns out to be too large.
  */
-export async function exportQuotation(sheet: QuotationSheet): Promise<Uint8Array> {
-  const exporter = (current ??= start())
-  lastId += 1
-  const request: ExportRequest = { id: lastId, sheet }
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  exporter.worker.postMessage(request)
-  exporter.lines = Math.max(exporter.lines, lineCount(sheet))
-  clearTimeout(exporter.idle)
-  exporter.worker.ref()
-  return new Promise((resolve, reject) => {
-    exporter.waiting.set(request.id, { resolve, reject })
-  })
+export function exportQuotation(
+  name: LaneName,
+  userId: number,
+  load: () => Promise<QuotationSheet>,
+): Promise<Uint8Array> {
+  return inTurn(name, userId, async () => made(name, await load()))
 }
 
-/** Ends the worker at shutdown; exports that are still under way are rejected. */
+/** Ends the threads at shutdown; exports that wait or are under way are rejected. */
 export async function closeExport(): Promise<void> {
-  const exporter = current
-  if (!exporter) return
-  abandon(exporter, new Error('The server is shutting down'))
-  await exporter.worker.terminate()
+  clearQueue()
+  const running = [...pools.values()]
+  pools.clear()
+  await Promise.all(running.map((pool) => pool.destroy()))
 }

@@ -1,20 +1,15 @@
 import type { Executor } from '#server/db/open.ts'
-import {
-  productById,
-  productsOfTitles,
-  type CatalogueProduct,
-} from '#server/features/product/catalogue.service.ts'
+import { findModel } from '#server/features/product/catalogue.service.ts'
 import type { LineRow } from './quotation-line.store.ts'
 
 /**
- * Every product with a line's title, oldest first, paused ones included. A title that was corrected in the
- * catalogue since is found through the line's product.
+ * The titles whose products a line can take: its own, and that which the line's product has now where it was
+ * corrected in the catalogue since.
  */
-export async function productsOfLine(
+export async function titlesOfLine(
   executor: Executor,
-  line: LineRow,
-): Promise<CatalogueProduct[]> {
-  const current = await productById(executor, line.pid)
-  const titles = new Set([line.title, current?.pro_title ?? line.title])
-  return productsOfTitles(executor, [...titles])
+  line: Pick<LineRow, 'pid' | 'title'>,
+): Promise<string[]> {
+  const current = await findModel(executor, line.pid)
+  return [...new Set([line.title, current?.pro_title ?? line.title])]
 }

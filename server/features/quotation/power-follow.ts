@@ -1,22 +1,35 @@
 import type { PowerFollower } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { productById, type CatalogueProduct } from '#server/features/product/catalogue.service.ts'
-import { productsOfLine } from './line-models.ts'
+import {
+  findModel,
+  lowestId,
+  modelsOfTitles,
+  type Model,
+} from '#server/features/product/catalogue.service.ts'
+import { titlesOfLine } from './line-models.ts'
 import { fitting, greatestPump } from './power-link.ts'
-import { linesOfSet, type LineRow, type SetRow } from './quotation-line.store.ts'
-import { changeLine } from './quotation-line-change.ts'
-import { chosenColumns, followsPower, openColumns, powerOf } from './quoted-line.ts'
+import { linesOfSet, type LightLine, type SetRow } from './quotation-line.store.ts'
+import { chooseProduct, leaveOpen } from './quotation-line-change.ts'
+import { followsPower, powerOf } from './quoted-line.ts'
 
-/** The columns that a follower gets, or undefined where it stays as it is. */
-function followed(line: LineRow, candidates: readonly CatalogueProduct[], lowestId: number) {
+/** The line after it followed; undefined where it stays as it is. */
+async function followed(
+  context: Context,
+  transaction: Transaction,
+  set: SetRow,
+  line: LightLine,
+  candidates: readonly Model[],
+) {
   const [only] = candidates
   if (only && candidates.length === 1) {
-    return line.chosen === 1 && line.pid === only.id ? undefined : chosenColumns(only)
+    if (line.chosen === 1 && line.pid === only.id) return undefined
+    return chooseProduct(context, transaction, set, line.id, only.id)
   }
   // Nothing fits, or several do and the choice is the salesperson's, who may have made it already.
-  const kept = line.chosen === 0 || candidates.some((product) => product.id === line.pid)
-  return kept ? undefined : openColumns(lowestId, line.title)
+  if (line.chosen === 0 || candidates.some((model) => model.id === line.pid)) return undefined
+  const lowest = await lowestId(transaction, await titlesOfLine(transaction, line))
+  return leaveOpen(context, transaction, set, line.id, lowest)
 }
 
 /**
@@ -33,13 +46,13 @@ export async function followPump(
   if (!pump) return []
   const followers: PowerFollower[] = []
   for (const line of lines) {
-    const current = line.chosen === 1 ? line : await productById(transaction, line.pid)
+    const current = line.chosen === 1 ? line : await findModel(transaction, line.pid)
     if (!current || !followsPower(current)) continue
-    const products = await productsOfLine(transaction, line)
-    const candidates = fitting(products, pump.power)
-    const columns = followed(line, candidates, products[0]?.id ?? line.pid)
-    const after = columns ? await changeLine(context, transaction, line, set, columns) : line
-    if (!columns && candidates.length === 1) continue
+    const models = await modelsOfTitles(transaction, await titlesOfLine(transaction, line))
+    const candidates = fitting(models, pump.power)
+    const changed = await followed(context, transaction, set, line, candidates)
+    if (!changed && candidates.length === 1) continue
+    const after = changed ?? line
     followers.push({
       id: line.id,
       title: after.title,

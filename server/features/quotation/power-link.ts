@@ -1,6 +1,6 @@
 import { PAUSED } from '#api/status.ts'
-import type { CatalogueProduct } from '#server/features/product/catalogue.service.ts'
-import type { LineRow } from './quotation-line.store.ts'
+import type { Model } from '#server/features/product/catalogue.service.ts'
+import type { LightLine } from './quotation-line.store.ts'
 import { isPump, powerOf } from './quoted-line.ts'
 
 /**
@@ -9,7 +9,7 @@ import { isPump, powerOf } from './quoted-line.ts'
 
 /** The greatest power in kW among the set's chosen pumps, with its text; undefined where none has one. */
 export function greatestPump(
-  lines: readonly LineRow[],
+  lines: readonly LightLine[],
 ): { power: number; text: string } | undefined {
   return lines
     .filter((line) => line.chosen === 1 && isPump(line))
@@ -21,12 +21,12 @@ export function greatestPump(
 }
 
 /** The products with the smallest power not below the pump's; several where they share that power. */
-export function fitting(products: readonly CatalogueProduct[], pumpPower: number) {
+export function fitting(products: readonly Model[], pumpPower: number) {
   const strongEnough = products.flatMap((product) => {
     const power = powerOf(product)
     const offered = product.pro_status !== PAUSED && product.pro_flow === ''
     return offered && power !== undefined && power >= pumpPower ? [{ product, power }] : []
   })
-  const smallest = Math.min(...strongEnough.map(({ power }) => power))
+  const smallest = strongEnough.reduce((least, { power }) => Math.min(least, power), Infinity)
   return strongEnough.filter(({ power }) => power === smallest).map(({ product }) => product)
 }

@@ -1,8 +1,12 @@
 import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/errors.ts'
 import type { FileAnswer } from '#server/http/handler.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { exportQuotation } from './export.ts'
-import { setsWithLines, type LineRow } from './quotation-line.store.ts'
+import type { LaneName } from './export-queue.ts'
+import { setsWithNotes } from './line-notes.ts'
+import { lightSets, type LineRow } from './quotation-line.store.ts'
+import { inTenThousands, sizeOf } from './quotation-size.ts'
 import { visibleQuotation } from './quotation.service.ts'
 import type { QuotationSheet, SheetLine } from './workbook-sheet.ts'
 
@@ -21,32 +25,53 @@ function sheetLine(line: LineRow): SheetLine {
   return { title, no, num, unit, unitpriceCents: unitprice, ...specification, pro_info, remarks }
 }
 
-/** The quotation as it is written. The rows that it was read from can go as soon as it is made. */
+/** The quotation as it is written, read a part at a time. */
 async function sheetOf(
   context: Context,
   quotation: Quotation,
   date: string,
 ): Promise<QuotationSheet> {
-  const sets = await setsWithLines(context.db, quotation.id)
-  return {
+  const sheet: QuotationSheet = {
     company: context.config.companyName,
     quo_name: quotation.quo_name,
     quo_info: quotation.quo_info,
     date,
     user_name: quotation.user_name,
-    sets: sets.map((set) => ({
-      com_name: set.com_name,
-      com_show: set.com_show === 1,
-      lines: set.lines.map(sheetLine),
-    })),
+    sets: [],
   }
+  const sets = await lightSets(context.db, quotation.id)
+  for (const { com_name, com_show, lines } of await setsWithNotes(context.db, sets)) {
+    sheet.sets.push({ com_name, com_show: com_show === 1, lines: lines.map(sheetLine) })
+  }
+  return sheet
+}
+
+/** What one file holds; of quotations that were made before there was a limit, some are larger. */
+const MAX_LINES = 10_000
+const MAX_NOTE_BYTES = 18_000_000
+
+/** What is made in a moment. */
+const SMALL_LINES = 300
+const SMALL_NOTE_BYTES = 900_000
+
+/** Where a quotation's export waits for its turn; refuses what no file can hold before anything of it is read. */
+async function laneFor(context: Context, id: number): Promise<LaneName> {
+  const { lines, notes } = await sizeOf(context.db, id)
+  if (lines > MAX_LINES || notes > MAX_NOTE_BYTES) {
+    throw new Refusal(
+      'tooLarge',
+      `这份报价有${lines}行产品、${inTenThousands(notes)}万字的简介和备注；一个文件最多${MAX_LINES}行、${inTenThousands(MAX_NOTE_BYTES)}万字，请分成几份报价后再导出`,
+    )
+  }
+  return lines <= SMALL_LINES && notes <= SMALL_NOTE_BYTES ? 'small' : 'large'
 }
 
 /** The quotation as an Excel file for the customer, named after it. */
 export async function exportToExcel(context: Context, { id }: { id: number }): Promise<FileAnswer> {
   const quotation = await visibleQuotation(context, id)
   const date = quotation.release_time.slice(0, 10).replaceAll(':', '-')
-  const body = await exportQuotation(await sheetOf(context, quotation, date))
+  const lane = await laneFor(context, id)
+  const body = await exportQuotation(lane, context.user.id, () => sheetOf(context, quotation, date))
   await context.db.transaction().execute((transaction) =>
     writeHistory(transaction, context, {
       entity: 'quotation',

@@ -4,10 +4,12 @@ import {
   addSet,
   done,
   makeCombination,
+  makeProduct,
   makeQuotation,
   unreadableIds,
   unusualWords,
 } from '#server/features/testing-factories.ts'
+import { storeLines } from '#server/features/testing-large.ts'
 import { addressOf, startServer, type Caller, type TestServer } from '#server/testing.ts'
 
 const { outleader } = api.quotation
@@ -104,6 +106,17 @@ describe('the export', () => {
 
   test.each([...unreadableIds, ''])('of the id %j is refused', async (id) => {
     expect((await server.admin.call(outleader, { id })).code).toBe(400)
+  })
+
+  test('is made three times at once for a user; the fourth is refused on a page in words', async () => {
+    const exporter = await server.userWith('quotation:edit', 'quotation:export')
+    const id = await makeQuotation(exporter)
+    await storeLines(server.db, id, await makeProduct(server.admin), 1500, '备注')
+    const asPage = withToken(exporter, { accept: 'text/html,*/*' })
+    const all = await Promise.all([1, 2, 3, 4].map(() => server.fetch(address(id), asPage)))
+    const [refused, ...others] = all.filter((one) => one.headers.get('content-type') !== XLSX)
+    expect(others).toEqual([])
+    expect(await refused?.text()).toContain('您还有导出没有完成，请等它结束')
   })
 
   test('of an absent quotation is refused, for a browser as a page', async () => {

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
+import { productById } from '#server/features/product/catalogue.service.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { lockRecord } from '#server/records/save.ts'
 import { mayChange } from '#server/records/scope.ts'
@@ -11,7 +12,9 @@ import {
   type LineRow,
   type SetRow,
 } from './quotation-line.store.ts'
+import { refuseTooLarge } from './quotation-size.ts'
 import { find as findQuotation } from './quotation.store.ts'
+import { chosenColumns, openColumns } from './quoted-line.ts'
 
 /** A quotation that the asker may change, locked for the transaction; refused in the words of an absent one. */
 export async function quotationForChange(context: Context, transaction: Transaction, id: number) {
@@ -40,6 +43,43 @@ export async function lineForChange(
 /** A product that somebody deletes while a line takes it: the database refuses the line then. */
 export const productGone = () =>
   Promise.resolve(new Refusal('conflict', '所选的产品刚被删除，请刷新后重新选择'))
+
+const bytesOf = ({ pro_info, remarks }: Pick<LineRow, 'pro_info' | 'remarks'>) =>
+  Buffer.byteLength(pro_info) + Buffer.byteLength(remarks)
+
+async function wholeLine(transaction: Transaction, id: number): Promise<LineRow> {
+  const line = await findLine(transaction, id)
+  if (!line) throw new Error(`line ${id} is gone within its own transaction`)
+  return line
+}
+
+/** A line takes a product of the catalogue as it is now. Refuses where the quotation becomes too large. */
+export async function chooseProduct(
+  context: Context,
+  transaction: Transaction,
+  set: SetRow,
+  lineId: number,
+  productId: number,
+): Promise<LineRow> {
+  const line = await wholeLine(transaction, lineId)
+  const product = await productById(transaction, productId)
+  if (!product) throw await productGone()
+  const notes = bytesOf(product) - bytesOf(line)
+  await refuseTooLarge(transaction, set.quotation_id, { lines: 0, notes })
+  return changeLine(context, transaction, line, set, chosenColumns(product))
+}
+
+/** Takes a line's model back; it then stands for the lowest product of its title. */
+export async function leaveOpen(
+  context: Context,
+  transaction: Transaction,
+  set: SetRow,
+  lineId: number,
+  lowest: number | undefined,
+): Promise<LineRow> {
+  const line = await wholeLine(transaction, lineId)
+  return changeLine(context, transaction, line, set, openColumns(lowest ?? line.pid, line.title))
+}
 
 /** Writes columns of a line with its history. */
 export async function changeLine(

@@ -1,34 +1,106 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables.ts'
 
 export type SetRow = Row<'quotation_set'>
 export type LineRow = Row<'quotation_line'>
-export type SetWithLines = SetRow & { lines: LineRow[] }
+/** What of a line is read of all lines at once: two texts of 20,000 characters each would be 240 MB of 2,000. */
+export type LightLine = Omit<LineRow, 'pro_info' | 'remarks'> & { noteBytes: number }
+export type SetWith<Line> = SetRow & { lines: Line[] }
+export type SetWithLines = SetWith<LineRow>
 
-/** The sets of a quotation with their lines, in display order (decisions §5). */
-export async function setsWithLines(executor: Executor, quotationId: number) {
+/** Told by the length that is stored beside a text, so that the text itself is not read. */
+export const noteBytes = sql<number>`octet_length(pro_info) + octet_length(remarks)`
+
+const lightLines = (executor: Executor) =>
+  executor
+    .selectFrom('quotation_line')
+    .select([
+      'quotation_line.id',
+      'set_id',
+      'pid',
+      'chosen',
+      'title',
+      'no',
+      'num',
+      'top',
+      'unit',
+      'unitprice',
+      'pro_caliber',
+      'pro_flow',
+      'pro_lift',
+      'pro_speed',
+      'pro_power',
+      'pro_brand',
+      noteBytes.as('noteBytes'),
+    ])
+
+/** On SQLite what stands behind the notes in a row is found by way of them, so that many lines take their time. */
+const READ_AT_ONCE = 100
+
+/** The lines but for their notes, in the order given; the loop has its turn meanwhile. Lines that are gone are left out. */
+async function linesById(executor: Executor, ids: readonly number[]): Promise<LightLine[]> {
+  const found = new Map<number, LightLine>()
+  for (let first = 0; first < ids.length; first += READ_AT_ONCE) {
+    const some = ids.slice(first, first + READ_AT_ONCE)
+    const lines = await lightLines(executor).where('id', 'in', some).execute()
+    for (const line of lines) found.set(line.id, line)
+    await nextTurn()
+  }
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** The sets of a quotation with their lines but for the notes, in display order (decisions §5). */
+export async function lightSets(
+  executor: Executor,
+  quotationId: number,
+): Promise<SetWith<LightLine>[]> {
   const sets = await executor
     .selectFrom('quotation_set')
     .selectAll()
     .where('quotation_id', '=', quotationId)
     .orderBy('id')
     .execute()
-  const lines = await executor
+  const inOrder = await executor
     .selectFrom('quotation_line')
     .innerJoin('quotation_set', 'quotation_set.id', 'quotation_line.set_id')
-    .selectAll('quotation_line')
+    .select('quotation_line.id')
     .where('quotation_set.quotation_id', '=', quotationId)
     .orderBy('quotation_line.top', 'desc')
     .orderBy('quotation_line.id')
     .execute()
+  const lines = await linesById(
+    executor,
+    inOrder.map(({ id }) => id),
+  )
   const bySet = Map.groupBy(lines, (line) => line.set_id)
   return inDisplayOrder(sets.map((set) => ({ ...set, lines: bySet.get(set.id) ?? [] })))
 }
 
 /** A set stands where its heaviest line is; of equal ones the earlier added comes first. */
-function inDisplayOrder(sets: SetWithLines[]): SetWithLines[] {
-  const heaviest = (set: SetWithLines) => set.lines[0]?.top ?? 0
+function inDisplayOrder(sets: SetWith<LightLine>[]): SetWith<LightLine>[] {
+  const heaviest = (set: SetWith<LightLine>) => set.lines[0]?.top ?? 0
   return sets.sort((one, other) => heaviest(other) - heaviest(one) || one.id - other.id)
+}
+
+/** What the lines of a quotation cost, for its total. */
+export function pricesOf(executor: Executor, quotationId: number) {
+  return executor
+    .selectFrom('quotation_line')
+    .innerJoin('quotation_set', 'quotation_set.id', 'quotation_line.set_id')
+    .select(['num', 'unitprice'])
+    .where('quotation_set.quotation_id', '=', quotationId)
+    .execute()
+}
+
+/** The notes of some lines, with the product that they are of. */
+export function notesOf(executor: Executor, ids: readonly number[]) {
+  return executor
+    .selectFrom('quotation_line')
+    .select(['id', 'pid', 'chosen', 'pro_info', 'remarks'])
+    .where('id', 'in', ids)
+    .execute()
 }
 
 export function findLine(executor: Executor, id: number): Promise<LineRow | undefined> {
@@ -45,13 +117,9 @@ export function findSetOfLine(executor: Executor, lineId: number): Promise<SetRo
     .executeTakeFirst()
 }
 
-export function linesOfSet(executor: Executor, setId: number): Promise<LineRow[]> {
-  return executor
-    .selectFrom('quotation_line')
-    .selectAll()
-    .where('set_id', '=', setId)
-    .orderBy('id')
-    .execute()
+/** The lines of a set but for their notes, as they were added. */
+export function linesOfSet(executor: Executor, setId: number): Promise<LightLine[]> {
+  return lightLines(executor).where('set_id', '=', setId).orderBy('quotation_line.id').execute()
 }
 
 export async function insertSet(transaction: Transaction, row: NewRow<'quotation_set'>) {
@@ -63,8 +131,15 @@ export async function insertSet(transaction: Transaction, row: NewRow<'quotation
   return id
 }
 
+/** SQLite takes 32,766 values in a statement, and the loop has its turn after each. */
+const INSERTED_AT_ONCE = 50
+
 export async function insertLines(transaction: Transaction, rows: NewRow<'quotation_line'>[]) {
-  if (rows.length > 0) await transaction.insertInto('quotation_line').values(rows).execute()
+  for (let first = 0; first < rows.length; first += INSERTED_AT_ONCE) {
+    const some = rows.slice(first, first + INSERTED_AT_ONCE)
+    await transaction.insertInto('quotation_line').values(some).execute()
+    await nextTurn()
+  }
 }
 
 /** Puts sets back with their lines, all under the ids that they had. */
@@ -73,6 +148,7 @@ export async function insertSetsWithLines(
   sets: readonly SetWithLines[],
 ): Promise<void> {
   for (const { lines, ...set } of sets) {
+    await nextTurn()
     await insertSet(transaction, set)
     await insertLines(transaction, lines)
   }
@@ -89,20 +165,4 @@ export async function updateLine(
 export async function removeSet(transaction: Transaction, id: number): Promise<void> {
   await transaction.deleteFrom('quotation_line').where('set_id', '=', id).execute()
   await transaction.deleteFrom('quotation_set').where('id', '=', id).execute()
-}
-
-/** The quotations that quote a product, newest first. */
-export function quotationsOfProduct(executor: Executor, productId: number) {
-  return executor
-    .selectFrom('quotation')
-    .select(['id', 'quo_name', 'user_id'])
-    .where('id', 'in', (from) =>
-      from
-        .selectFrom('quotation_set')
-        .innerJoin('quotation_line', 'quotation_line.set_id', 'quotation_set.id')
-        .select('quotation_set.quotation_id')
-        .where('quotation_line.pid', '=', productId),
-    )
-    .orderBy('id', 'desc')
-    .execute()
 }

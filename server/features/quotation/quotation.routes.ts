@@ -3,13 +3,9 @@ import type { Handlers } from '#server/http/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
 import { changeModel, listModels } from './model.service.ts'
 import { exportToExcel } from './quotation-export.service.ts'
-import {
-  addCombination,
-  changeQuantity,
-  changeWeight,
-  deleteLine,
-  getLines,
-} from './quotation-line.service.ts'
+import { changeQuantity, changeWeight, deleteLine } from './quotation-line.service.ts'
+import { getLines } from './quotation-lines.service.ts'
+import { addCombination } from './quotation-set.service.ts'
 import {
   combinationsToAdd,
   deleteQuotation,

@@ -2,6 +2,7 @@ import type { InputOf } from '#api/endpoint.ts'
 import { quotation } from '#api/quotation.ts'
 import type { FoundRecord } from '#api/search.ts'
 import type { Context } from '#server/context.ts'
+import type { Database } from '#server/db/open.ts'
 import { searchable } from '#server/db/search.ts'
 import { missing } from '#server/errors.ts'
 import { combinationOptions } from '#server/features/combination/combination.service.ts'
@@ -13,14 +14,18 @@ import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { newestWith } from '#server/records/newest-with.ts'
 import { mayView, ownerScope } from '#server/records/scope.ts'
-import { insertSetsWithLines, setsWithLines, type SetWithLines } from './quotation-line.store.ts'
+import { setsWithNotes } from './line-notes.ts'
+import { insertSetsWithLines, lightSets, type SetWithLines } from './quotation-line.store.ts'
 import * as store from './quotation.store.ts'
 import type { QuotationRow, QuotationValues } from './quotation.store.ts'
 
 export const quotationKind: RecordKind<QuotationRow, QuotationValues> = {
   label: '报价',
   module: 'quotation',
-  parts: async (transaction, record) => ({ sets: await setsWithLines(transaction, record.id) }),
+  parts: async (transaction, record) => {
+    const sets = await lightSets(transaction, record.id)
+    return { sets: await setsWithNotes(transaction, sets) }
+  },
   ...store,
   name: (row) => row.quo_name,
   fields: formTexts(quotation.setQuotation, { sets: { label: '报价产品', text: setsInWords } }),
@@ -34,13 +39,17 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> = {
 }
 
 export function listQuotations(context: Context, input: InputOf<typeof quotation.index>) {
-  return store.listed(context.db, input, ownerScope(context, 'quotation'))
+  return store.listed(context, input, ownerScope(context, 'quotation'))
 }
 
 /** The newest few quotations with a keyword, one's own or all. */
-export async function findQuotations(context: Context, keyword: string): Promise<FoundRecord[]> {
+export async function findQuotations(
+  context: Context,
+  db: Database,
+  keyword: string,
+): Promise<FoundRecord[]> {
   const owner = ownerScope(context, 'quotation')
-  const rows = await newestWith(context.db, 'quotation', { owner }, keyword)
+  const rows = await newestWith(db, 'quotation', { owner }, keyword)
   return rows.map(({ id, quo_name, release_time }) => ({
     id,
     name: quo_name,

@@ -1,6 +1,7 @@
 import type { InputOf } from '#api/endpoint.ts'
 import type { quotation } from '#api/quotation.ts'
-import type { Database, Executor, Transaction } from '#server/db/open.ts'
+import type { Context } from '#server/context.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { onePage, ownedBy } from '#server/records/list.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
@@ -37,14 +38,14 @@ export async function remove(transaction: Transaction, { id }: { id: number }): 
 
 /** One page of quotations, of one owner or of all. */
 export function listed(
-  db: Database,
+  context: Context,
   input: InputOf<typeof quotation.index>,
   owner: number | undefined,
 ) {
   const whose = ownedBy(owner, input.userid)
   if (!whose) return Promise.resolve({ data: [], total: 0 })
   const listing = { table: 'quotation', statusColumn: 'quo_status', input, ...whose } as const
-  return onePage(db, listing, (isOnPage) =>
+  return onePage(context, listing, (db, isOnPage) =>
     db
       .selectFrom('quotation')
       .where(isOnPage)

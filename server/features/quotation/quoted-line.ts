@@ -2,7 +2,7 @@ import { textFromCents } from '#api/money.ts'
 import { specNumber } from '#api/product-spec.ts'
 import type { QuotationLine } from '#api/quotation.ts'
 import type { CatalogueProduct } from '#server/features/product/catalogue.service.ts'
-import type { LineRow, SetRow, SetWithLines } from './quotation-line.store.ts'
+import type { LightLine, LineRow, SetRow } from './quotation-line.store.ts'
 
 /** What a line takes over from the catalogue when a product is chosen, and keeps (decisions §5). */
 export function chosenColumns(product: CatalogueProduct) {
@@ -44,18 +44,20 @@ export function openColumns(pid: number, title: string) {
   }
 }
 
+type Priced = Pick<LineRow, 'num' | 'unitprice'>
+
 /** Quantity times unit price in cents; undefined where there is no price. */
-export function amountCents(line: LineRow): bigint | undefined {
+export function amountCents(line: Priced): bigint | undefined {
   return line.unitprice === null ? undefined : BigInt(line.num) * BigInt(line.unitprice)
 }
 
 /** The sum of all priced lines, in cents. */
-export function totalCents(sets: readonly SetWithLines[]): bigint {
-  return sets.flatMap((set) => set.lines).reduce((sum, line) => sum + (amountCents(line) ?? 0n), 0n)
+export function totalCents(lines: readonly Priced[]): bigint {
+  return lines.reduce((sum, line) => sum + (amountCents(line) ?? 0n), 0n)
 }
 
-/** A line as the wire shows it. */
-export function presentLine(line: LineRow, set: SetRow): QuotationLine {
+/** A line as the wire shows it, with its notes where it was read with them. */
+export function presentLine(line: LineRow | LightLine, set: SetRow): QuotationLine {
   return {
     ...line,
     com_name: set.com_name,

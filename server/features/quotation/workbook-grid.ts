@@ -28,6 +28,13 @@ function cellOf(content: Content): Partial<Cell> {
   return { formula: content.formula, formulaResult: content.value }
 }
 
+/** Some hundred bytes for each of a row's cells: beyond it they would not fit into the memory of an export's thread. */
+export const MAX_ROWS = 30_000
+
+export class TooManyRows extends Error {
+  override readonly name = 'TooManyRows'
+}
+
 /** A sheet as it grows from top to bottom. */
 export class Grid {
   readonly cells = new Map<string, Partial<Cell>>()
@@ -41,8 +48,9 @@ export class Grid {
     this.columns = columns
   }
 
-  /** Starts the next row and answers its number. */
+  /** Starts the next row and answers its number. Throws `TooManyRows` beyond `MAX_ROWS`. */
   next(): number {
+    if (this.row === MAX_ROWS) throw new TooManyRows()
     this.row += 1
     return this.row
   }

@@ -13,6 +13,7 @@ import { missing, Refusal } from '#server/errors.ts'
 import { change } from '#server/records/change.ts'
 import { formTexts } from '#server/records/history-text.ts'
 import { saveRecord, type RecordKind, type Stamp } from '#server/records/save.ts'
+import { nameTaken, uniqueName, usedOrAlike } from '#server/records/unique-name.ts'
 import { firstRoles } from './first-roles.ts'
 import * as store from './role.store.ts'
 import type { RoleRecord, RoleValues } from './role.store.ts'
@@ -20,10 +21,18 @@ import type { RoleRecord, RoleValues } from './role.store.ts'
 const labelsOf = (stored: unknown) =>
   (JSON.parse(String(stored)) as Permission[]).map((value) => permissionLabel(value)).join('、')
 
+const nameOfRole = uniqueName(store, {
+  label: '角色名称',
+  reason: (_context, { role_name }, same) => usedOrAlike('角色名称', role_name, same?.role_name),
+  advice: '请换一个',
+  errors: { role_name: '角色名称已被使用' },
+})
+
 export const roleKind: RecordKind<RoleRecord, RoleValues> = {
   label: '角色',
   ...store,
   name: (row) => row.role_name,
+  unique: nameOfRole,
   fields: formTexts(role.setBeh, {
     permissions: { label: '权限', text: (stored) => (stored ? labelsOf(stored) : '') },
   }),
@@ -102,12 +111,7 @@ export function saveRole(context: Context, input: InputOf<typeof role.setBeh>) {
             : (before?.permissions ?? '[]'),
         }
       }),
-    () =>
-      Promise.resolve(
-        new Refusal('conflict', `角色名称“${input.role_name ?? ''}”已被使用，请换一个`, {
-          role_name: '角色名称已被使用',
-        }),
-      ),
+    () => nameTaken(context, nameOfRole, { role_name: input.role_name ?? '' }, input.id),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { InputOf } from '#api/endpoint.ts'
 import { sales } from '#api/sales.ts'
 import type { Context } from '#server/context.ts'
-import type { Executor } from '#server/db/open.ts'
+import type { Database, Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { Refusal } from '#server/errors.ts'
 import {
@@ -48,8 +48,8 @@ export async function listSales(context: Context, input: InputOf<typeof sales.in
   return { data: data.map((row) => ({ ...row, con_id: row.con_id ?? ('' as const) })), total }
 }
 
-export function findSales(context: Context, keyword: string) {
-  return foundInChain(context, 'sales', keyword)
+export function findSales(context: Context, db: Database, keyword: string) {
+  return foundInChain(context, db, 'sales', keyword)
 }
 
 export function salesOwners(context: Context) {

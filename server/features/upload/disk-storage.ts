@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { copyDurably, sha256 } from '#server/backup/disk.ts'
 import { filesFolder, hasFiles } from '#server/db/data-folder.ts'
+import { OWNER_ONLY } from '#server/owner-only.ts'
 import { syncFolder } from '#server/sync-folder.ts'
 import { filesIn, ifThere, pathOf, receivedBelow } from './received.ts'
 import type { DiskStorage } from './storage.ts'
@@ -20,7 +21,7 @@ export function diskStorage(dataDir: string): DiskStorage {
     discard: received.discard,
     keep: async (name) => {
       const path = join(folder, pathOf(name))
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY })
       await rename(received.placeOf(name), path)
       await syncFolder(dirname(path))
       await syncFolder(folder)

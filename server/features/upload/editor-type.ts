@@ -1,19 +1,24 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { Refusal } from '#server/errors.ts'
-import { wholeBoxes, wholeImages } from './containers.ts'
+import { wholeBoxes } from './boxes.ts'
 import { isDisguised } from './disguise.ts'
 import { contentTypeOf } from './file-name.ts'
+import { openApart } from './pictures/decode.ts'
+import { readPicture, type Picture } from './pictures/read.ts'
+import { areaOf, isWithin } from './pictures/picture.ts'
 
 const VIDEOS = new Set(['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm'])
 
 /** Beyond it, a picture of a few kilobytes would take hundreds of megabytes to open. */
 const MOST_PIXELS = 25_000_000
+/** Beyond it, a short animation would keep the visitor's browser busy for minutes. */
+const MOST_PAINTED = 500_000_000
 
 function notAnImage(name: string): Refusal {
   return new Refusal(
     'wrongType',
-    `“${name}”不是可用的图片，请选择 PNG、JPEG、GIF、WebP 或 AVIF 图片`,
+    `“${name}”不是可用的图片，请选择 PNG、JPEG、GIF、WebP 或静态的 AVIF 图片`,
   )
 }
 
@@ -21,41 +26,39 @@ function notAVideo(name: string): Refusal {
   return new Refusal('wrongType', `“${name}”不是可用的视频，请选择 MP4 或 WebM 视频`)
 }
 
-/** Width times height as the header says; nothing where there is none to read. */
-async function pixelsOf(bytes: Buffer): Promise<number | undefined> {
-  // Loaded with the first picture, as the next one is; few servers ever see one.
-  const { imageSize } = await import('image-size')
-  try {
-    const { width, height } = imageSize(bytes)
-    return width * height
-  } catch {
-    return undefined
+/** Refuses what is too large to be shown, or has a frame that lies beyond its canvas. */
+function checkSizes({ canvas, frames, painted }: Picture, name: string): void {
+  if ([canvas, ...frames].some((size) => areaOf(size) > MOST_PIXELS)) {
+    throw new Refusal('tooLarge', `图片“${name}”的尺寸太大，请缩小到2500万像素以内`)
   }
-}
-
-async function canBeOpened(bytes: Buffer): Promise<boolean> {
-  const { loadImage } = await import('@napi-rs/canvas')
-  return loadImage(bytes, {}).then(
-    (image) => image.width > 0 && image.height > 0,
-    () => false,
-  )
+  if (painted > MOST_PAINTED) {
+    throw new Refusal(
+      'tooLarge',
+      `图片“${name}”的帧数太多，请减少帧数或缩小尺寸，使所有帧合计不超过5亿像素`,
+    )
+  }
+  if (areaOf(canvas) === 0 || !frames.every((frame) => isWithin(canvas, frame)))
+    throw notAnImage(name)
 }
 
 /**
  * The type of a picture for the website's text, judged by its content: it is one of the known kinds, whole,
- * nothing else besides, and it can be opened. Anything else is refused with 415.
+ * nothing else besides, none of its frames too large, and it can be opened. Anything else is refused with 415 or
+ * 413.
  */
 export async function editorImageType(path: string, name: string): Promise<string> {
   const type = (await contentTypeOf(path)) ?? ''
-  const isWhole = wholeImages[type]
-  if (!isWhole) throw notAnImage(name)
-  const bytes = await readFile(path)
-  const pixels = await pixelsOf(bytes)
-  if (pixels === undefined || !isWhole(bytes) || (await isDisguised(path))) throw notAnImage(name)
-  if (pixels > MOST_PIXELS) {
-    throw new Refusal('tooLarge', `图片“${name}”的尺寸太大，请缩小到2500万像素以内`)
+  const picture = readPicture(type, await readFile(path))
+  if (!picture || (await isDisguised(path))) throw notAnImage(name)
+  checkSizes(picture, name)
+  const opening = await openApart(path)
+  if (opening === 'cannotBeOpened') throw notAnImage(name)
+  if (opening === 'tooMuch') {
+    throw new Refusal(
+      'tooLarge',
+      `打开图片“${name}”需要的内存或时间太多，请缩小图片或换一种格式后再上传`,
+    )
   }
-  if (!(await canBeOpened(bytes))) throw notAnImage(name)
   return type
 }
 

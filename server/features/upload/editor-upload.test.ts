@@ -83,7 +83,7 @@ describe('an honest picture', () => {
   })
 })
 
-const NOT_AN_IMAGE = '不是可用的图片，请选择 PNG、JPEG、GIF、WebP 或 AVIF 图片'
+const NOT_AN_IMAGE = '不是可用的图片，请选择 PNG、JPEG、GIF、WebP 或静态的 AVIF 图片'
 
 describe('is refused, and nothing is left on the disk:', () => {
   test.each<[what: string, make: () => string | Buffer | Promise<Buffer>]>([

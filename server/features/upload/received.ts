@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { filesFolder } from '#server/db/data-folder.ts'
+import { OWNER_ONLY } from '#server/owner-only.ts'
 import { collectingSpent } from './spent-buffers.ts'
 
 /** The folder of uploads that are not whole or not judged yet, below the folder of files. */
@@ -39,7 +40,7 @@ export function receivedBelow(dataDir: string) {
     placeOf,
     receive: async (name: string, content: AsyncIterable<Uint8Array>) => {
       const path = placeOf(name)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY })
       await pipeline(
         collectingSpent(content),
         createWriteStream(path, { flags: 'wx', flush: true }),

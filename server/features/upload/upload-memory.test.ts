@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { picture, sendTo } from '#server/features/testing-editor.ts'
 import { UPLOAD } from '#server/features/testing-upload.ts'
 import { newBrowser } from '#server/testing-login.ts'
 import { dataDirs, startProcess, type Started } from '#server/testing-process.ts'
@@ -86,6 +88,25 @@ test.runIf(globalThis.process.platform === 'linux')(
     const answer = await uploadOf(50, () => (most = Math.max(most, memory())))
     expect(answer).toMatchObject({ code: 200, data: [{ size: 50 * MEGABYTE }] })
     most = Math.max(most, memory())
+    expect(most - before).toBeLessThan(30)
+  },
+)
+
+test.runIf(globalThis.process.platform === 'linux')(
+  'a picture of 25 million pixels is opened in another process’s memory',
+  async () => {
+    const send = async (content: Buffer) =>
+      sendTo(api.upload.uploadEditor, server, { token }, [{ name: '图.png', content }])
+    expect(await send(await picture())).toMatchObject({ code: 200 })
+    const content = await picture('png', 5000, 5000)
+    const before = memory()
+    let most = before
+    const looking = setInterval(() => (most = Math.max(most, memory())), 5)
+    try {
+      expect(await send(content)).toMatchObject({ code: 200 })
+    } finally {
+      clearInterval(looking)
+    }
     expect(most - before).toBeLessThan(30)
   },
 )

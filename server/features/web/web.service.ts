@@ -10,7 +10,7 @@ import { asText, formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { historyOf } from '#server/records/record-history.ts'
 import { saveRecord, type RecordKind } from '#server/records/save.ts'
-import { cleanRichHtml, filesIn } from './rich-html.ts'
+import { cleanApart } from './clean-apart.ts'
 import * as store from './web.store.ts'
 import type { WebTextRow, WebTextValues } from './web.store.ts'
 
@@ -22,7 +22,7 @@ export const webKind: RecordKind<WebTextRow, WebTextValues> = {
   ...store,
   name: () => '网站文字',
   fields: formTexts(web.setWeb, {
-    webs: { label: '图文内容', text: (html) => plainText(asText(html)) },
+    webs: { label: '图文内容', text: (html) => plainText(asText(html)), isHtml: true },
   }),
 }
 
@@ -46,24 +46,24 @@ export async function getText(context: Context) {
 }
 
 /** The HTML cleaned. It keeps the limit too, so that what was saved can be saved again. */
-function cleaned(html: string): string {
-  const webs = cleanRichHtml(html)
-  if (Buffer.byteLength(webs) > MAX_WEBS_BYTES) throw invalid('webs', '图文内容不能超过1MB')
-  return webs
+async function cleaned(html: string) {
+  const text = await cleanApart(html)
+  if (Buffer.byteLength(text.webs) > MAX_WEBS_BYTES) throw invalid('webs', '图文内容不能超过1MB')
+  return text
 }
 
 /** Saves the text, and the rich editor's HTML cleaned; the files that it shows are kept from then on. */
-export function saveText(context: Context, input: InputOf<typeof web.setWeb>) {
-  const webs = input.webs === undefined ? undefined : cleaned(input.webs)
+export async function saveText(context: Context, input: InputOf<typeof web.setWeb>) {
+  const rich = input.webs === undefined ? undefined : await cleaned(input.webs)
   return change(context, async (transaction) => {
     const answer = await saveRecord(
       context,
       transaction,
       webKind,
       { id: THE_TEXT, version: input.version },
-      (before) => merged({ web: '', webs: '' }, before, { web: input.web, webs }),
+      (before) => merged({ web: '', webs: '' }, before, { web: input.web, webs: rich?.webs }),
     )
-    if (webs !== undefined) await showFiles(transaction, THE_TEXT, filesIn(webs))
+    if (rich) await showFiles(transaction, THE_TEXT, rich.files)
     return answer
   })
 }

@@ -1,0 +1,232 @@
+/**
+ * Every entity, described once. What is a fact about an entity is derived from here: permission values and their
+ * labels, the entities of the history, what can be restored, found and arranged, the calls that all entities share, menu
+ * entries and addresses of the screens. A new entity begins with its block; behaviour that is its own is a function in
+ * its folder, never a switch here.
+ */
+
+/** What can be done with an entity's records; `all` widens the others from one's own records to everyone's. */
+export const actionLabels = {
+  view: '查看',
+  edit: '新增和修改',
+  delete: '删除',
+  export: '导出Excel',
+  all: '所有人的记录',
+} as const
+
+export type Action = keyof typeof actionLabels
+
+/** The submenus in their order. */
+export const menuGroups = [
+  { key: 'trade', label: '销售业务' },
+  { key: 'delivery', label: '生产交付' },
+  { key: 'catalogue', label: '产品目录' },
+  { key: 'system', label: '系统设置' },
+] as const
+
+type Descriptor = {
+  /** What one record is called. */
+  label: string
+  /** The name of its permissions, and what they are called together. */
+  module: string
+  moduleLabel: string
+  actions: readonly Action[]
+  /** Its calls are `<path>/index`, `<path>/get<callName>`, `<path>/delete<callName>` and so on. */
+  path: `/${string}`
+  callName: string
+  /** Tables whose rows are parts of a record, with what a row is called. */
+  parts?: Readonly<Record<string, string>>
+  /** Columns: of its status, of its number where it has one, and those that a keyword is looked for in. */
+  status?: string
+  number?: string
+  searched?: readonly string[]
+  /** The entity on which a record hangs, and the column that names it. */
+  parent?: { entity: string; by: string }
+  /** Whether Ctrl+K finds its records. */
+  found?: true
+  /** Its list: title, address, and the submenu in which it stands, if in any. */
+  screen?: { title: string; address: `/${string}`; menu?: (typeof menuGroups)[number]['key'] }
+}
+
+const chainActions = ['view', 'edit', 'delete', 'all'] as const
+const catalogueActions = ['view', 'edit', 'delete'] as const
+
+/** By table. The order is that of the permissions on screen, of the history's filter and of what Ctrl+K finds. */
+export const entities = {
+  quotation: {
+    label: '报价',
+    module: 'quotation',
+    moduleLabel: '报价',
+    actions: ['view', 'edit', 'delete', 'export', 'all'],
+    path: '/Quotation',
+    callName: 'Quotation',
+    parts: { quotation_set: '报价组合', quotation_line: '报价产品' },
+    status: 'quo_status',
+    searched: ['quo_name', 'quo_info'],
+    found: true,
+    screen: { title: '报价管理', address: '/quotation', menu: 'trade' },
+  },
+  contract: {
+    label: '合同',
+    module: 'contract',
+    moduleLabel: '合同',
+    actions: chainActions,
+    path: '/Contract',
+    callName: 'Contract',
+    status: 'c_status',
+    number: 'c_no',
+    searched: ['c_title', 'c_no', 'c_remark'],
+    found: true,
+    screen: { title: '合同管理', address: '/contract', menu: 'trade' },
+  },
+  production: {
+    label: '生产记录',
+    module: 'production',
+    moduleLabel: '生产',
+    actions: chainActions,
+    path: '/Production',
+    callName: 'Production',
+    status: 'pro_status',
+    number: 'pro_no',
+    searched: ['pro_no'],
+    parent: { entity: 'contract', by: 'con_id' },
+    found: true,
+    screen: { title: '生产管理', address: '/production', menu: 'delivery' },
+  },
+  logistics: {
+    label: '物流记录',
+    module: 'logistics',
+    moduleLabel: '物流',
+    actions: chainActions,
+    path: '/Logistics',
+    callName: 'Logistics',
+    status: 'l_status',
+    number: 'l_no',
+    searched: ['log_number', 'l_no', 'l_send'],
+    parent: { entity: 'production', by: 'pro_id' },
+    found: true,
+    screen: { title: '物流管理', address: '/logistics', menu: 'delivery' },
+  },
+  sales: {
+    label: '售后记录',
+    module: 'sales',
+    moduleLabel: '售后',
+    actions: chainActions,
+    path: '/Sales',
+    callName: 'Sales',
+    status: 's_status',
+    number: 's_no',
+    searched: ['s_no', 's_remark'],
+    parent: { entity: 'contract', by: 'con_id' },
+    found: true,
+    screen: { title: '售后管理', address: '/sales', menu: 'delivery' },
+  },
+  category: {
+    label: '分类',
+    module: 'category',
+    moduleLabel: '分类',
+    actions: catalogueActions,
+    path: '/Procate',
+    callName: 'Procate',
+    screen: { title: '分类管理', address: '/procate', menu: 'catalogue' },
+  },
+  product: {
+    label: '产品',
+    module: 'product',
+    moduleLabel: '产品',
+    actions: catalogueActions,
+    path: '/Productbj',
+    callName: 'Product',
+    status: 'pro_status',
+    searched: ['pro_title', 'pro_no'],
+    found: true,
+    screen: { title: '产品管理', address: '/product', menu: 'catalogue' },
+  },
+  combination: {
+    label: '组合',
+    module: 'combination',
+    moduleLabel: '组合',
+    actions: catalogueActions,
+    path: '/Combination',
+    callName: 'Combination',
+    screen: { title: '组合管理', address: '/combination' },
+  },
+  user: {
+    label: '用户',
+    module: 'user',
+    moduleLabel: '用户',
+    actions: catalogueActions,
+    path: '/User',
+    callName: 'User',
+    screen: { title: '用户管理', address: '/user', menu: 'system' },
+  },
+  role: {
+    label: '角色',
+    module: 'role',
+    moduleLabel: '权限',
+    actions: ['view', 'edit'],
+    path: '/Role',
+    callName: 'Beh',
+    screen: { title: '权限管理', address: '/role', menu: 'system' },
+  },
+  web_text: {
+    label: '网站文字',
+    module: 'web',
+    moduleLabel: '网站文字',
+    actions: ['edit'],
+    path: '/Web',
+    callName: 'Web',
+  },
+} as const satisfies Readonly<Record<string, Descriptor>>
+
+export type Entities = typeof entities
+export type EntityName = keyof Entities
+export const entityNames = Object.keys(entities) as EntityName[]
+
+/** The names of the entities whose descriptor has this. */
+type With<Fact> = { [E in EntityName]: Entities[E] extends Fact ? E : never }[EntityName]
+
+const having = <Fact>(has: (entity: Descriptor) => boolean) =>
+  entityNames.filter((name) => has(entities[name])) as With<Fact>[]
+
+/** Entities whose records Ctrl+K finds. */
+export const foundEntities = having<{ found: true }>(({ found }) => found === true)
+export type FoundEntity = (typeof foundEntities)[number]
+
+/** Entities with a list screen. */
+export const listedEntities = having<{ screen: object }>(({ screen }) => screen !== undefined)
+export type ListedEntity = (typeof listedEntities)[number]
+
+/** Entities whose records are found by keyword. */
+export const searchedEntities = having<{ searched: readonly string[] }>(
+  ({ searched }) => searched !== undefined,
+)
+export type SearchedEntity = (typeof searchedEntities)[number]
+
+type HasAction<A extends Action> = {
+  [E in EntityName]: A extends Entities[E]['actions'][number] ? E : never
+}[EntityName]
+
+/** Entities whose records can be deleted, and restored for a while. */
+export const restorableEntities = having(({ actions }) =>
+  actions.includes('delete'),
+) as HasAction<'delete'>[]
+export type RestorableEntity = (typeof restorableEntities)[number]
+
+/** Entities whose records have an owner: those with an `all` permission. */
+export type OwnedEntity = HasAction<'all'>
+
+type PartsOf<E extends EntityName> = E extends EntityName
+  ? Entities[E] extends { parts: infer Parts }
+    ? keyof Parts
+    : never
+  : never
+
+/** The entities and the parts of their records, with what each is called. */
+export type EntityOrPart = EntityName | PartsOf<EntityName>
+export const entityAndPartLabels = entityNames.flatMap((name) => {
+  const { label, parts = {} }: Descriptor = entities[name]
+  return [[name, label], ...Object.entries(parts)].map(
+    ([value, text]) => ({ value, label: text }) as { value: EntityOrPart; label: string },
+  )
+})

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { z } from 'zod'
+import { pumpOf, pumpRow } from './pumps.ts'
+
+/** When something was done: days before the run, at that time of day. */
+const moment = { daysAgo: z.int().min(0), time: z.string().regex(/^\d\d:\d\d:\d\d$/) }
+
+/** Columns are the wire's names, their texts what the wire takes; `category` is a screen's or a category's name. */
+const product = z.strictObject({
+  category: z.string().min(1),
+  pro_title: z.string().min(1),
+  pro_no: z.string(),
+  pro_caliber: z.string(),
+  pro_flow: z.string(),
+  pro_lift: z.string(),
+  pro_speed: z.string(),
+  pro_power: z.string(),
+  pro_brand: z.string(),
+  pro_info: z.string(),
+  pro_unit: z.string().min(1),
+  pro_unitprice: z.string().min(1),
+  pro_status: z.string().min(1),
+})
+
+/** Its products by title. */
+const combination = z.strictObject({
+  com_name: z.string(),
+  titles: z.array(z.string()),
+  is_power: z.int(),
+  com_show: z.int(),
+})
+
+/** What is chosen for the line of a title: model, quantity, weight. Cabinets follow their pump. */
+const pick = z.strictObject({
+  title: z.string(),
+  no: z.string().optional(),
+  num: z.int().optional(),
+  top: z.int().optional(),
+  brand: z.string().optional(),
+})
+
+const quotation = z.strictObject({
+  ...moment,
+  quo_name: z.string(),
+  quo_info: z.string(),
+  quo_status: z.int(),
+  owner: z.string(),
+  sets: z.array(z.strictObject({ com_name: z.string(), picks: z.array(pick) })),
+})
+
+const shipment = z.strictObject({
+  ...moment,
+  log_number: z.string(),
+  l_send: z.string(),
+  l_remark: z.string().optional(),
+  l_status: z.int(),
+})
+
+const production = z.strictObject({
+  ...moment,
+  pro_pump: z.int(),
+  pro_control: z.int(),
+  pro_out: z.int(),
+  pro_outbound: z.int(),
+  pro_remark: z.string(),
+  pro_status: z.int(),
+  shipments: z.array(shipment),
+})
+
+const aftersales = z.strictObject({ ...moment, s_remark: z.string(), s_status: z.int() })
+
+/** A contract with what grew from it; `files` are names of `demoFiles`. */
+const contract = z.strictObject({
+  ...moment,
+  c_title: z.string(),
+  c_money: z.string(),
+  c_unpay: z.string(),
+  c_invoice: z.int(),
+  c_remark: z.string(),
+  c_status: z.int(),
+  owner: z.string(),
+  files: z.array(z.string()),
+  productions: z.array(production),
+  aftersales: z.array(aftersales),
+})
+
+/** Pumps sold before this system: no contract is known, the number is as the customer gave it. */
+const oldSale = aftersales.extend({ s_no: z.string() })
+
+export type DemoProduct = z.infer<typeof product>
+export type DemoCombination = z.infer<typeof combination>
+export type DemoPick = z.infer<typeof pick>
+export type DemoQuotation = z.infer<typeof quotation>
+export type DemoProduction = z.infer<typeof production>
+export type DemoAftersales = z.infer<typeof aftersales>
+export type DemoContract = z.infer<typeof contract>
+export type DemoOldSale = z.infer<typeof oldSale>
+
+function contentOf(file: string, text: string): unknown {
+  if (file.endsWith('.json')) return JSON.parse(text)
+  return parse(text, { columns: true, bom: true, skip_empty_lines: true, trim: true })
+}
+
+/** The rows of one file beside this one, each of that shape. */
+function read<Row extends z.ZodType>(folder: URL, file: string, row: Row): z.infer<Row>[] {
+  try {
+    return z.array(row).parse(contentOf(file, readFileSync(new URL(file, folder), 'utf8')))
+  } catch (error) {
+    const wrong = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
+    throw new Error(`演示数据 ${file} 有误：${wrong}`, { cause: error })
+  }
+}
+
+const HERE = new URL('./', import.meta.url)
+
+/**
+ * The data of the demonstration, read from the files of a folder. Throws an Error in Chinese that names the
+ * file and the place of what is wrong there.
+ */
+export function readDemoData(folder = HERE) {
+  return {
+    products: [
+      ...read(folder, 'pumps.csv', pumpRow).map(pumpOf),
+      ...read(folder, 'products.csv', product),
+    ],
+    combinations: read(folder, 'combinations.json', combination),
+    quotations: read(folder, 'quotations.json', quotation),
+    contracts: read(folder, 'contracts.json', contract),
+    oldSales: read(folder, 'sales.json', oldSale),
+  }
+}

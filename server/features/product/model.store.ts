@@ -1,0 +1,135 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { PAUSED } from '#api/status.ts'
+import type { Executor } from '#server/db/open.ts'
+import type { ProductRow } from './product.store.ts'
+
+/**
+ * The models of a title, of which there may be thousands, each with two texts of 20,000 characters: what is read
+ * of all of them stands before those texts in the row or in an index, and is read a part at a time.
+ */
+
+const COLUMNS = [
+  'id',
+  'pro_title',
+  'pro_no',
+  'pro_status',
+  'pro_flow',
+  'pro_power',
+  'pro_brand',
+] as const
+
+/** A product without its texts and prices: enough to tell models apart and to choose between them. */
+export type Model = Pick<ProductRow, (typeof COLUMNS)[number]>
+
+const AT_ONCE = 200
+
+export function findModel(executor: Executor, id: number): Promise<Model | undefined> {
+  return executor.selectFrom('product').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+}
+
+/** Every product with a title, oldest first, paused ones included; the loop has its turns meanwhile. */
+async function modelsOfTitle(executor: Executor, title: string): Promise<Model[]> {
+  const found: Model[] = []
+  for (;;) {
+    const models = await executor
+      .selectFrom('product')
+      .select(COLUMNS)
+      .where('pro_title', '=', title)
+      .where('id', '>', found.at(-1)?.id ?? 0)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    found.push(...models)
+    if (models.length < AT_ONCE) return found
+    await nextTurn()
+  }
+}
+
+/** Every product with one of these titles, oldest first, paused ones included. */
+export async function modelsOfTitles(
+  executor: Executor,
+  titles: readonly string[],
+): Promise<Model[]> {
+  const found: Model[][] = []
+  for (const title of titles) found.push(await modelsOfTitle(executor, title))
+  return found.flat().sort((one, other) => one.id - other.id)
+}
+
+/** The lowest id of a product with one of these titles. */
+export async function lowestId(
+  executor: Executor,
+  titles: readonly string[],
+): Promise<number | undefined> {
+  const row = await executor
+    .selectFrom('product')
+    .select('id')
+    .where('pro_title', 'in', titles)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The id of the only product with this title that is not paused; undefined where there is none or a choice. */
+export async function onlyOffered(executor: Executor, title: string): Promise<number | undefined> {
+  const [only, ...others] = await executor
+    .selectFrom('product')
+    .select('id')
+    .where('pro_title', '=', title)
+    .where('pro_status', '<>', PAUSED)
+    .orderBy('id')
+    .limit(2)
+    .execute()
+  return others.length === 0 ? only?.id : undefined
+}
+
+/** What names a model: its text, its product, or both. */
+export type Named = { no: string | undefined; pid: number | undefined }
+
+/** How many products of these titles that are not paused have that model, and the lowest id of them. */
+export async function countNamed(
+  executor: Executor,
+  titles: readonly string[],
+  { no, pid }: Named,
+): Promise<{ count: number; id: number | null; pro_no: string | null }> {
+  let query = executor
+    .selectFrom('product')
+    .where('pro_title', 'in', titles)
+    .where('pro_status', '<>', PAUSED)
+  if (no !== undefined) query = query.where('pro_no', '=', no)
+  if (pid !== undefined) query = query.where('id', '=', pid)
+  const { count, ...named } = await query
+    .select(({ fn }) => [
+      fn.countAll().as('count'),
+      fn.min('id').as('id'),
+      fn.min('pro_no').as('pro_no'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...named, count: Number(count) }
+}
+
+/** How many bytes the texts of these products take together; none of them is read for it. */
+export async function noteBytesOf(executor: Executor, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const { bytes } = await executor
+    .selectFrom('product')
+    .select(({ fn }) =>
+      fn.sum(sql<number>`octet_length(pro_info) + octet_length(remarks)`).as('bytes'),
+    )
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
+/** What the choice of a model shows of these products, in no order. */
+export function offersOf(executor: Executor, ids: readonly number[]) {
+  if (ids.length === 0) return Promise.resolve([])
+  return executor
+    .selectFrom('product')
+    .select([...COLUMNS, 'pro_caliber', 'pro_lift', 'pro_speed', 'pro_unitprice'])
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export type Offer = Awaited<ReturnType<typeof offersOf>>[number]

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import {
+  done,
+  fresh,
+  makeCombination,
+  makeProduct,
+  makeQuotation,
+} from '#server/features/testing-factories.ts'
+import { LONGEST_TEXT, storeLines, storeModels } from '#server/features/testing-large.ts'
+import { healthWhile } from '#server/testing-health.ts'
+import { addressOf, startServer, type Caller, type TestServer } from '#server/testing.ts'
+
+/** What a quotation with the longest notes costs others, who ask for the server's health meanwhile. */
+
+const { getQuopro, outleader, deleteQuotation, restore, getHistory } = api.quotation
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** More than fits into one file; as many as an earlier version let come about. */
+const MANY = Number(process.env['LARGE_LINES'] ?? 300)
+/** As many as can be added today. */
+const ALLOWED = 75
+
+let server: TestServer
+let product: number
+beforeAll(async () => {
+  server = await startServer()
+  product = await makeProduct(server.admin)
+})
+afterAll(() => server.close())
+
+async function stored(caller: Caller, lines: number, note = LONGEST_TEXT): Promise<number> {
+  const id = await makeQuotation(caller)
+  await storeLines(server.db, id, product, lines, note)
+  return id
+}
+
+function open(caller: Caller, path: string): Promise<Response> {
+  return server.fetch(path, { headers: { authorization: `Bearer ${caller.token}` } })
+}
+
+/** How many bytes came; read as they come, as the test's own loop is the server's. */
+async function bytesOf(response: Response): Promise<number> {
+  let bytes = 0
+  for await (const chunk of response.body ?? []) bytes += (chunk as Uint8Array).length
+  return bytes
+}
+
+/** Says what others waited, where it is asked for, and that it is within the bound. */
+async function othersGoOn<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const { result, idleMs, longestMs, boundMs } = await healthWhile(server, work)
+  if (process.env['LARGE_LINES']) {
+    console.log(`${what}: idle ${idleMs.toFixed(1)} ms, longest ${longestMs.toFixed(0)} ms`)
+  }
+  expect(longestMs).toBeLessThan(boundMs)
+  return result
+}
+
+describe('a quotation that is larger than can be added today', () => {
+  let id: number
+  beforeAll(async () => void (id = await stored(server.admin, MANY)))
+
+  test('is answered whole, and others go on', async () => {
+    const path = addressOf(getQuopro, { id })
+    const bytes = await othersGoOn('getQuopro', async () => bytesOf(await open(server.admin, path)))
+    expect(bytes).toBeGreaterThan(MANY * 120_000)
+  })
+
+  test('is answered briefly', async () => {
+    const answer = await othersGoOn('brief', () => done(server.admin, getQuopro, { id, brief: 1 }))
+    expect(answer.data).toHaveLength(MANY)
+  })
+
+  test('is refused as a file in words, before it is read', async () => {
+    const path = addressOf(outleader, { id })
+    const response = await othersGoOn('export', () => open(server.admin, path))
+    const refused = { code: 413, msg: expect.stringContaining('请分成几份报价后再导出') as string }
+    expect(await response.json()).toMatchObject(refused)
+  })
+})
+
+describe('a quotation of the largest size', () => {
+  test('is exported, and a small one of somebody else is there first', async () => {
+    const id = await stored(server.admin, ALLOWED)
+    const other = await server.userWith('quotation:edit', 'quotation:export')
+    const small = await stored(other, 10, '备注')
+    const order: string[] = []
+    const exported = async (caller: Caller, name: string, quotation: number) => {
+      const response = await open(caller, addressOf(outleader, { id: quotation }))
+      expect(response.headers.get('content-type')).toBe(XLSX)
+      await response.arrayBuffer()
+      order.push(name)
+    }
+    await othersGoOn('two exports', async () => {
+      const begun = new Promise((resolve) => process.once('worker', resolve))
+      const large = exported(server.admin, 'large', id)
+      await begun
+      await Promise.all([large, exported(other, 'small', small)])
+    })
+    expect(order).toEqual(['small', 'large'])
+  })
+
+  test('is deleted, told of in its history and restored while others go on', async () => {
+    const id = await stored(server.admin, ALLOWED)
+    const path = addressOf(getQuopro, { id })
+    const before = await (await open(server.admin, path)).text()
+    await othersGoOn('delete', () => done(server.admin, deleteQuotation, { id }))
+    const { data } = await othersGoOn('history', () => done(server.admin, getHistory, { id }))
+    expect(data[0].action).toBe('delete')
+    await othersGoOn('restore', () => done(server.admin, restore, { id }))
+    expect(await (await open(server.admin, path)).text()).toBe(before)
+  })
+})
+
+test('models of one title are offered, chosen and added while others go on', async () => {
+  const title = fresh('泵')
+  const first = await makeProduct(server.admin, { pro_title: title, pro_no: '首' })
+  await storeModels(server.db, first, title, MANY, LONGEST_TEXT)
+  const com_id = await makeCombination(server.admin, [first])
+  const id = await makeQuotation(server.admin)
+  const { setCombination, selectno, changeno } = api.quotation
+  await othersGoOn('setCombination', () => done(server.admin, setCombination, { id, com_id }))
+  const [line] = (await done(server.admin, getQuopro, { id })).data
+  const { data } = await othersGoOn('selectno', () =>
+    done(server.admin, selectno, { id: line.id, keyword: 'm' }),
+  )
+  expect(data).toHaveLength(50)
+  const choice = { id: line.id, no: data[49].value }
+  await othersGoOn('changeno', () => done(server.admin, changeno, choice))
+})
+
+test.runIf(process.env['LARGE_LINES'])('deleting a far larger one is measured', async () => {
+  const id = await stored(server.admin, MANY)
+  const { longestMs } = await healthWhile(server, () => done(server.admin, deleteQuotation, { id }))
+  console.log(`delete ${MANY}: longest ${longestMs.toFixed(0)} ms`)
+})

@@ -1,0 +1,50 @@
+import type { InputOf } from '#api/endpoint.ts'
+import { textFromCents } from '#api/money.ts'
+import type { quotation, QuotationLine } from '#api/quotation.ts'
+import type { Context } from '#server/context.ts'
+import { invalid, missing } from '#server/errors.ts'
+import { inParts, withNotes } from './line-notes.ts'
+import * as store from './quotation-line.store.ts'
+import { visibleQuotation } from './quotation.service.ts'
+import { presentLine, totalCents } from './quoted-line.ts'
+
+/** The one line as it was quoted. */
+async function getLine(context: Context, lineId: number) {
+  const set = await store.findSetOfLine(context.db, lineId)
+  if (!set) throw missing('报价产品')
+  const { id, quo_name } = await visibleQuotation(context, set.quotation_id, '报价产品')
+  const line = await store.findLine(context.db, lineId)
+  if (!line) throw missing('报价产品')
+  const amount = textFromCents(totalCents(await store.pricesOf(context.db, id)))
+  return { data: [presentLine(line, set)], info: { id, quo_name, amount } }
+}
+
+async function* presented(
+  sets: readonly store.SetRow[],
+  parts: Iterable<store.LightLine[]> | AsyncIterable<store.LineRow[]>,
+): AsyncGenerator<QuotationLine[], void> {
+  const byId = new Map(sets.map((set) => [set.id, set]))
+  for await (const part of parts) {
+    yield part.map((line) => presentLine(line, byId.get(line.set_id)!))
+  }
+}
+
+/**
+ * The lines of a quotation in display order, a part at a time, and its total. Order and total are those of one
+ * moment; notes are read with each part, and it breaks off in a refusal where the lines have changed since.
+ */
+export async function linesInParts(context: Context, id: number, isBrief: boolean) {
+  const { quo_name } = await visibleQuotation(context, id)
+  const sets = await store.lightSets(context.db, id)
+  const lines = sets.flatMap((set) => set.lines)
+  const parts = isBrief ? inParts(lines) : withNotes(context.db, lines)
+  const info = { id, quo_name, amount: textFromCents(totalCents(lines)) }
+  return { data: presented(sets, parts), info }
+}
+
+/** The lines of a quotation with its total, or the one line. */
+export async function getLines(context: Context, input: InputOf<typeof quotation.getQuopro>) {
+  if (input.line !== undefined) return getLine(context, input.line)
+  if (input.id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
+  return linesInParts(context, input.id, input.brief === 1)
+}

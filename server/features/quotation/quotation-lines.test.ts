@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import type { QuotationLine } from '#api/quotation.ts'
+import {
+  addSet,
+  done,
+  makeCombination,
+  makeProduct,
+  makeQuotation,
+} from '#server/features/testing-factories.ts'
+import { storeLines } from '#server/features/testing-large.ts'
+import { send } from '#server/testing-http.ts'
+import { addressOf, startServer, type TestServer } from '#server/testing.ts'
+
+/** How the lines of a quotation are answered: whole, briefly, and one alone. */
+
+const { getQuopro, changetop } = api.quotation
+const NOTE = '说明，"引号"，\\与换行\n'.repeat(400)
+
+let server: TestServer
+let product: number
+beforeAll(async () => {
+  server = await startServer()
+  product = await makeProduct(server.admin)
+})
+afterAll(() => server.close())
+
+const asText = async (id: number) => {
+  const { text, headers } = await send(server, {
+    path: addressOf(getQuopro, { id }),
+    token: server.admin.token,
+  })
+  return { text, headers }
+}
+
+describe('the lines of a quotation', () => {
+  test('written in many parts are the envelope to the byte', async () => {
+    const id = await makeQuotation(server.admin, { quo_name: '"data":[] 三期' })
+    const ids = await storeLines(server.db, id, product, 450, NOTE)
+    const { text, headers } = await asText(id)
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    const line = {
+      pid: product,
+      title: '立式泵',
+      num: 2,
+      top: 0,
+      com_name: '机组',
+      com_show: 1,
+      is_power: 0,
+      unit: '台',
+      unitprice: '12800.50',
+      amount: '25601.00',
+      chosen: true,
+      pro_caliber: 'DN50',
+      pro_flow: '25',
+      pro_lift: '40',
+      pro_speed: '2900',
+      pro_power: '7.5',
+      pro_brand: '南方',
+      pro_info: NOTE,
+      remarks: NOTE,
+    }
+    const { data } = JSON.parse(text) as { data: QuotationLine[] }
+    const set_id = data[0]!.set_id
+    expect(data).toEqual(
+      ids.map((line_id, at) => ({ ...line, id: line_id, no: `CDL-${at}`, set_id })),
+    )
+    const info = { id, quo_name: '"data":[] 三期', amount: '11520450.00' }
+    expect(text).toBe(JSON.stringify({ code: 200, msg: '查询成功', data, info }))
+  })
+
+  test('are an empty list where there is none', async () => {
+    const id = await makeQuotation(server.admin, { quo_name: '空' })
+    const info = { id, quo_name: '空', amount: '0.00' }
+    const { text } = await asText(id)
+    expect(text).toBe(JSON.stringify({ code: 200, msg: '查询成功', data: [], info }))
+  })
+
+  test('stand in the order of their weights, whatever part they were read in', async () => {
+    const id = await makeQuotation(server.admin)
+    const ids = await storeLines(server.db, id, product, 250, '')
+    await done(server.admin, changetop, { id: ids[240], top: 9 })
+    await done(server.admin, changetop, { id: ids[3], top: 5 })
+    const { data } = await done(server.admin, getQuopro, { id, brief: 1 })
+    const others = ids.filter((_, at) => at !== 240 && at !== 3)
+    expect((data as QuotationLine[]).map((line) => line.id)).toEqual([ids[240], ids[3], ...others])
+  })
+
+  test('come briefly without their notes and with everything else', async () => {
+    const { admin } = server
+    const one = await makeProduct(admin, { pro_no: 'A', pro_info: '简介', remarks: '备注' })
+    const id = await makeQuotation(admin)
+    await addSet(admin, id, await makeCombination(admin, [one]))
+    const whole = await done(admin, getQuopro, { id })
+    const [{ pro_info, remarks, ...rest }] = whole.data as [QuotationLine]
+    expect([pro_info, remarks]).toEqual(['简介', '备注'])
+    expect(await done(admin, getQuopro, { id, brief: 1 })).toEqual({ ...whole, data: [rest] })
+    expect(await done(admin, getQuopro, { id, brief: 0 })).toEqual(whole)
+    expect((await admin.call(getQuopro, { id, brief: 2 })).code).toBe(400)
+  })
+
+  test('come one alone with its notes, and the total of all', async () => {
+    const { admin } = server
+    const id = await makeQuotation(admin)
+    const [, line] = await storeLines(server.db, id, product, 2, '备注')
+    const whole = await done(admin, getQuopro, { id })
+    const alone = await done(admin, getQuopro, { line })
+    expect(alone.data).toEqual([whole.data[1]])
+    expect(alone.info).toEqual(whole.info)
+    expect(await done(admin, getQuopro, { line, brief: 1 })).toEqual(alone)
+  })
+})
+
+test('a quotation that changes while it is written breaks the answer off', async () => {
+  const id = await makeQuotation(server.admin)
+  const note = '长'.repeat(20_000)
+  const ids = await storeLines(server.db, id, product, 400, note)
+  const response = await server.fetch(addressOf(getQuopro, { id }), {
+    headers: { authorization: `Bearer ${server.admin.token}` },
+  })
+  expect(response.status).toBe(200)
+  const reader = response.body!.getReader()
+  await reader.read()
+  // Nobody reads further, so that the last lines are not read from the database yet.
+  await server.db.deleteFrom('quotation_line').where('id', '=', ids[399]!).execute()
+  const readOn = async () => {
+    while (!(await reader.read()).done) continue
+  }
+  await expect(readOn()).rejects.toThrow()
+})

@@ -1,0 +1,48 @@
+import type { Executor } from '#server/db/open.ts'
+import { Refusal } from '#server/errors.ts'
+import { noteBytes } from './quotation-line.store.ts'
+
+/** What a quotation holds at most, so that opening, deleting, restoring and exporting it stay bounded. */
+export const MAX_LINES = 2000
+/** Of UTF-8, in which a Chinese character takes three: 3,000,000 of them. */
+export const MAX_NOTE_BYTES = 9_000_000
+
+const BYTES_OF_A_CHARACTER = 3
+const TEN_THOUSAND = 10_000
+
+/** Bytes of notes as people count them: 万字. */
+export const inTenThousands = (bytes: number) =>
+  Math.round(bytes / BYTES_OF_A_CHARACTER / TEN_THOUSAND)
+
+/** How many lines a quotation has, and how many bytes their notes; no text is read for it. */
+export async function sizeOf(executor: Executor, quotationId: number) {
+  const { lines, notes } = await executor
+    .selectFrom('quotation_line')
+    .innerJoin('quotation_set', 'quotation_set.id', 'quotation_line.set_id')
+    .select(({ fn }) => [fn.countAll().as('lines'), fn.sum(noteBytes).as('notes')])
+    .where('quotation_set.quotation_id', '=', quotationId)
+    .executeTakeFirstOrThrow()
+  return { lines: Number(lines), notes: Number(notes ?? 0) }
+}
+
+/** Refuses what would make a quotation too large. One that is too large already may still shrink. */
+export async function refuseTooLarge(
+  executor: Executor,
+  quotationId: number,
+  added: { lines: number; notes: number },
+): Promise<void> {
+  if (added.lines <= 0 && added.notes <= 0) return
+  const size = await sizeOf(executor, quotationId)
+  if (added.lines > 0 && size.lines + added.lines > MAX_LINES) {
+    throw new Refusal(
+      'tooLarge',
+      `这份报价已有${size.lines}行产品，再加${added.lines}行就超过${MAX_LINES}行，请分成几份报价`,
+    )
+  }
+  if (added.notes > 0 && size.notes + added.notes > MAX_NOTE_BYTES) {
+    throw new Refusal(
+      'tooLarge',
+      `这份报价的产品简介和备注合计会超过${inTenThousands(MAX_NOTE_BYTES)}万字，请精简产品的简介和备注，或分成几份报价`,
+    )
+  }
+}

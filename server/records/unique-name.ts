@@ -1,0 +1,78 @@
+import type { Context } from '#server/context.ts'
+import type { Executor } from '#server/db/open.ts'
+import { Refusal } from '#server/errors.ts'
+
+/** What finds records by their names: a part of `namedStore`. */
+type Names<Existing, Name> = {
+  findSame(executor: Executor, name: Name, exceptId?: number): Promise<Existing | undefined>
+  isRenamed: (name: object, record: object) => boolean
+}
+
+type Words<Existing, Name> = {
+  /** What the name is called in messages, such as 用户名. */
+  label: string
+  /** Why it cannot be given, without a full stop; `same` is absent where it is gone again meanwhile. */
+  reason: (context: Context, name: Name, same: Existing | undefined) => string
+  /** What to do about it. */
+  advice: string
+  /** What its form says beside the field. */
+  errors: Record<string, string>
+}
+
+/** A name that another record has. */
+type Taken = {
+  reason: string
+  /** Whether the other one only looks like it. */
+  isAlike: boolean
+}
+
+/** How the names of a record kind are unique, and what is said of one that is taken. */
+export type UniqueName<Name> = Pick<Words<never, Name>, 'label'> & {
+  /** Whether a name is written otherwise than a record's. */
+  isRenamed(name: object, record: object): boolean
+  /** Whether another record has the name, however either is written. */
+  taken(
+    context: Context,
+    executor: Executor,
+    name: Name,
+    exceptId?: number,
+  ): Promise<Taken | undefined>
+  /** The refusal of a name that is taken, or was a moment ago, when the database refused it. */
+  refusal(context: Context, name: Name, taken: Taken | undefined): Refusal
+}
+
+export function uniqueName<Existing extends object, Name extends object>(
+  names: Names<Existing, Name>,
+  { label, reason, advice, errors }: Words<Existing, Name>,
+): UniqueName<Name> {
+  return {
+    label,
+    isRenamed: names.isRenamed,
+    taken: async (context, executor, name, exceptId) => {
+      const same = await names.findSame(executor, name, exceptId)
+      const isAlike = same !== undefined && names.isRenamed(name, same)
+      return same && { reason: reason(context, name, same), isAlike }
+    },
+    refusal: (context, name, taken) => {
+      const why = taken?.reason ?? reason(context, name, undefined)
+      return new Refusal('conflict', `${why}，${advice}`, errors)
+    },
+  }
+}
+
+/** The refusal of a name that the database refused. */
+export async function nameTaken<Name>(
+  context: Context,
+  unique: UniqueName<Name>,
+  name: Name,
+  exceptId: number | undefined,
+): Promise<Refusal> {
+  return unique.refusal(context, name, await unique.taken(context, context.db, name, exceptId))
+}
+
+/** That a name is used already, or that another one looks like it. */
+export function usedOrAlike(label: string, name: string, same: string | undefined): string {
+  return same === undefined || same === name
+    ? `${label}“${name}”已被使用`
+    : `${label}“${name}”与已有的“${same}”看起来相同`
+}
