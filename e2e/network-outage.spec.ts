@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '../api/index.ts'
 import { answer, choose, openMenu, pressInRow, sees } from './gestures.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, signIn, signInByForm, test } from './journey.ts'
 import { fresh, linesOf, makeQuotation, makeQuotedSet } from './records.ts'
 import { ADMIN, startProduct } from './server.ts'
 
@@ -33,7 +33,7 @@ test('a server that dies and comes back loses nothing of what was begun', async 
   const first = await startProduct(folder, environment)
   const name = fresh('停机前')
   await makeQuotation(first.call, { quo_name: name })
-  await signIn(page, ADMIN, `${first.url}/quotation`)
+  await signInByForm(page, ADMIN, `${first.url}/quotation`)
   const dialog = page.getByRole('dialog', { name: '报价管理' })
   await pressInRow(page, name, '编辑')
   await dialog.getByLabel('报价说明').fill('停机时写的')

@@ -1,5 +1,5 @@
 import { relayUpTo } from '../server/testing-relay.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, signInByForm, test } from './journey.ts'
 import { ADMIN } from './server.ts'
 
 test('a file that is all sent waits for the server as long as its storage takes', async ({
@@ -8,7 +8,8 @@ test('a file that is all sent waits for the server as long as its storage takes'
 }) => {
   const relay = await relayUpTo(product.url, '/fileupload')
   await page.clock.install()
-  await signIn(page, ADMIN, `${relay.url}getContract?id=0`)
+  // Session storage is the origin's, and the relay has one of its own.
+  await signInByForm(page, ADMIN, `${relay.url}getContract?id=0`)
   const [name, mimeType] = ['技术协议.txt', 'text/plain']
   await page
     .locator('input[type=file]')

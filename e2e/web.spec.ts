@@ -1,7 +1,7 @@
 import { api } from '../api/index.ts'
 import { answer, openMenu, sees } from './gestures.ts'
 import { plain, rich, save, SAVED, showRich, tool } from './home-text.ts'
-import { expect, openAs, signIn, test } from './journey.ts'
+import { expect, openAs, signIn, signInByForm, test } from './journey.ts'
 import { fresh } from './records.ts'
 import { ADMIN } from './server.ts'
 
@@ -95,7 +95,7 @@ test('what was typed survives the end of the session', async ({ page, product })
   await product.endSession(await page.evaluate(() => sessionStorage.getItem('token') ?? ''))
   await save(page)
   await expect(page).toHaveURL(/\/login\?Rurl=%2Fweb$/)
-  await signIn(page, ADMIN, page.url())
+  await signInByForm(page, ADMIN, page.url())
   await expect(page.getByText('已恢复未保存的内容')).toBeVisible()
   await expect(plain(page)).toHaveValue(typed)
   await expect(rich(page)).toContainText(richText)

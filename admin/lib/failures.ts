@@ -30,6 +30,10 @@ export const isMissing = (failure: unknown): boolean =>
 /** The session is over; the user is already on the way to the login page. */
 export class SessionEnded extends Refusal {}
 
+/** For a call that is not even made, since nobody is signed in any more. */
+export const sessionEnded = () =>
+  new SessionEnded({ code: errorCodes.unauthenticated, msg: '登录已失效，请重新登录' })
+
 /** No answer that could be read. Whether the call took effect is unknown. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure'
@@ -44,6 +48,10 @@ export class NetworkFailure extends Error {
     this.tooSlow = tooSlow
   }
 }
+
+/** Whether there is no answer or no session any more, so that other calls would fare no better. */
+export const isConnectionLost = (failure: unknown): boolean =>
+  failure instanceof NetworkFailure || failure instanceof SessionEnded
 
 /** The sentence to show for any failure. */
 export function failureText(failure: unknown): string {

@@ -1,7 +1,6 @@
 import type { Received, UploadEndpoint } from '#api/endpoint.ts'
-import { errorCodes } from '#api/errors.ts'
 import { noAnswer, readEnvelope, unwrapped } from './envelope.ts'
-import { NetworkFailure, SessionEnded } from './failures.ts'
+import { NetworkFailure, sessionEnded } from './failures.ts'
 import { token } from './session.ts'
 
 /** How long no byte may move. The time of a whole upload has no limit. */
@@ -25,10 +24,7 @@ export async function uploadFile<E extends UploadEndpoint>(
   { key, signal, onProgress }: UploadOptions,
 ): Promise<Received<E>> {
   const sentToken = token()
-  if (sentToken === undefined) {
-    // The login page is open already.
-    throw new SessionEnded({ code: errorCodes.unauthenticated, msg: '登录已失效，请重新登录' })
-  }
+  if (sentToken === undefined) throw sessionEnded()
   const request = new XMLHttpRequest()
   request.open(endpoint.method, `/api${endpoint.path}.html`)
   request.withCredentials = endpoint.cookie

@@ -1,22 +1,12 @@
+import { Store } from './store.ts'
+
 /** After this one wonders whether anything still happens. */
 const SLOW = 5000
 
-let slow = 0
-const watchers = new Set<() => void>()
+/** How many answers have been waited for longer than usual. */
+export const slowAnswers = new Store(0)
 
-function count(by: 1 | -1): void {
-  slow += by
-  for (const watcher of watchers) watcher()
-}
-
-/** Whether an answer has been waited for longer than usual. */
-export const isSlow = (): boolean => slow > 0
-
-/** Tells of each change of `isSlow`. */
-export function watchSlow(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
+const count = (by: 1 | -1) => slowAnswers.set(slowAnswers.get() + by)
 
 /** Begins to wait for an answer; `signal` gives up after the limit. */
 export function beginWait(limit: number): { signal: AbortSignal; end: () => void } {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isSlow, watchSlow } from '#admin/lib/waits.ts'
+import { slowAnswers } from '#admin/lib/waits.ts'
 import './connection.css'
 
 function watchNet(watcher: () => void): () => void {
@@ -14,7 +14,7 @@ function watchNet(watcher: () => void): () => void {
 /** Says quietly that there is no network, or that the server takes its time; leaves by itself. */
 export function ConnectionNotice() {
   const online = useSyncExternalStore(watchNet, () => navigator.onLine)
-  const slow = useSyncExternalStore(watchSlow, isSlow)
+  const slow = useSyncExternalStore(slowAnswers.subscribe, slowAnswers.get) > 0
   const text = online ? slow && '服务器响应较慢，请稍候…' : '网络已断开，填写的内容会保留'
   return <output className="connection">{text && <span>{text}</span>}</output>
 }

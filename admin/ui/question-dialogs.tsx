@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ComponentType, ReactNode } from 'react'
+import { Store } from '#admin/lib/store.ts'
 
 export type Dialog = {
   kind: 'question' | 'notice' | 'failure'
@@ -18,25 +19,20 @@ type Waiting = Dialog & {
 }
 
 /** Dialogs that code has opened and nobody has answered, one shown after the other. */
-let waiting: readonly Waiting[] = []
+const waiting = new Store<readonly Waiting[]>([])
 let lastId = 0
-const watchers = new Set<() => void>()
-
-function setWaiting(dialogs: readonly Waiting[]): void {
-  waiting = dialogs
-  for (const watcher of watchers) watcher()
-}
 
 /** Opens a dialog titled 提示; `true` once the user agrees, `false` for cancelling and Esc. */
 export function openDialog(dialog: Dialog): Promise<boolean> {
   return new Promise((answer) => {
     lastId += 1
     // One that still closes has the cursor, and gives it back to where it was before both.
-    const from = waiting.at(-1)?.from ?? document.activeElement
-    const former = fetched === undefined && waiting.find((other) => isSameQuestion(other, dialog))
+    const from = waiting.get().at(-1)?.from ?? document.activeElement
+    const former =
+      fetched === undefined && waiting.get().find((other) => isSameQuestion(other, dialog))
     if (former) former.answer(false)
-    const others = waiting.filter((other) => other !== former)
-    setWaiting([...others, { ...dialog, id: lastId, answer, from }])
+    const others = waiting.get().filter((other) => other !== former)
+    waiting.set([...others, { ...dialog, id: lastId, answer, from }])
   })
 }
 
@@ -46,12 +42,12 @@ const isSameQuestion = (one: Dialog, other: Dialog) =>
 
 /** Whether a question waits for its answer. */
 export function isAsking(): boolean {
-  return waiting.length > 0
+  return waiting.get().length > 0
 }
 
 /** Puts the cursor where work goes on: at once, or when the questions have closed. */
 export function putCursor(element: HTMLElement): void {
-  if (isAsking()) setWaiting(waiting.map((dialog) => ({ ...dialog, from: element })))
+  if (isAsking()) waiting.set(waiting.get().map((dialog) => ({ ...dialog, from: element })))
   else element.focus({ preventScroll: true })
 }
 
@@ -99,13 +95,7 @@ function giveBack(from: Element | null): void {
 
 /** Shows what `openDialog` opens; stands once in the page. */
 export function QuestionDialogs() {
-  const dialogs = useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => waiting,
-  )
+  const dialogs = useSyncExternalStore(waiting.subscribe, waiting.get)
   useEffect(() => {
     // Fetched when someone begins to do something: the dialog may have to say that the server is gone.
     const begun = new AbortController()
@@ -125,8 +115,8 @@ export function QuestionDialogs() {
         key={first.id}
         dialog={first}
         onClosed={() => {
-          const from = waiting.find((other) => other.id === first.id)?.from ?? null
-          setWaiting(waiting.filter((other) => other.id !== first.id))
+          const from = waiting.get().find((other) => other.id === first.id)?.from ?? null
+          waiting.set(waiting.get().filter((other) => other.id !== first.id))
           giveBack(from)
         }}
       />

@@ -12,13 +12,13 @@ import {
 } from '#admin/ui/fields.tsx'
 import { contractForm, contractInput, emptyContract } from './contract-form.ts'
 import { FilesField } from './files/files-field.tsx'
-import { newUploads } from './files/uploads.ts'
+import { keepUploads, newUploads } from './files/uploads.ts'
 import { uploadsReady } from './files/uploads-ready.ts'
 
 /** A contract's form, with its files. */
 export function ContractPage() {
   const [uploads] = useState(newUploads)
-  useEffect(() => () => uploads.keep([]), [uploads])
+  useEffect(() => () => keepUploads(uploads, []), [uploads])
   return (
     <ChainPage
       kind="contract"

@@ -4,8 +4,8 @@ import { textFromCents } from '#api/money.ts'
 import type { QuotationLine } from '#api/quotation.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import { LineAmount } from './line-amount.tsx'
+import type { LineChange, LineSaving } from './line-changes.ts'
 import { deleteButton } from './line-cursor.ts'
-import type { LineChange, LineSaving } from './line-saves.ts'
 import { LineState } from './line-state.tsx'
 import { ModelCell, NO_MODEL } from './model-cell.tsx'
 import type { PowerNotice } from './power-notice.ts'
@@ -41,9 +41,10 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { line, saving, editable, noticeKind, noticeText, actions } = props
   const { id, title } = line
   const savedModel = line.chosen ? { pid: line.pid, no: line.no } : null
-  const model = saving?.no === undefined ? savedModel : saving.no
+  const values = saving?.values ?? {}
+  const model = values.no === undefined ? savedModel : values.no
   const modelText = line.no === '' ? NO_MODEL : line.no
-  const top = saving?.top ?? line.top
+  const top = values.top ?? line.top
   const cents = amountOf(line, shownQuantity(line, saving))
   return (
     <tr>
@@ -75,7 +76,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           <QuantityCell
             id={id}
             title={title}
-            typed={saving?.num ?? String(line.num)}
+            typed={values.num ?? String(line.num)}
             onType={(value) => actions.change(id, { field: 'num', value })}
             onLeave={() => actions.finish(id)}
             onEnter={() => {

@@ -4,13 +4,14 @@ import type { Received } from '#api/endpoint.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation.ts'
 import { call } from '#admin/lib/client.ts'
 import { draftKey } from '#admin/lib/draft.ts'
-import { Refusal, SessionEnded } from '#admin/lib/failures.ts'
+import { Refusal, SessionEnded, sessionEnded } from '#admin/lib/failures.ts'
+import { Outbox } from '#admin/lib/outbox.ts'
 import { queryClient, readKey } from '#admin/lib/query.ts'
+import { isMissing } from '#admin/lib/refusals.ts'
 import { token } from '#admin/lib/session.ts'
-import { keepLines, keptLines, restore } from './kept-lines.ts'
-import type { Restored } from './kept-lines.ts'
-import { LineSaves } from './line-saves.ts'
-import type { LineChange, ModelChoice } from './line-saves.ts'
+import type { LineChange, LineOutbox } from './line-changes.ts'
+import { readLineDraft, restore, writeLineDraft } from './line-draft.ts'
+import type { Restored } from './line-draft.ts'
 import { quantityFrom, quantityProblem } from './quantity.ts'
 
 /** The lines as last read, and what the power link said about them, by line. */
@@ -19,12 +20,12 @@ export type ReadLines = Received<typeof api.quotation.getQuopro> & {
 }
 
 /**
- * One user's work on one quotation's lines. It outlives the screen, so that what is unsaved when the
- * session ends is there after logging in again, for the same user only; and it is kept beyond the tab.
+ * One user's work on one quotation's lines. It outlives the screen, so that what is unsaved when the session
+ * ends is there after signing in again, for the same user only; a draft keeps it beyond the tab.
  */
 export class LineSession {
   readonly id: number
-  readonly saves: LineSaves
+  readonly saves: LineOutbox = new Outbox((line, change, { key }) => this.send(line, change, key))
   /** What came back from a tab that was closed or has crashed; known with the first reading. */
   restored: Restored | undefined
   private readonly draftKey: string | undefined
@@ -35,8 +36,7 @@ export class LineSession {
   constructor(userId: number, id: number) {
     this.id = id
     this.draftKey = draftKey(userId, 'lines', id)
-    this.saves = new LineSaves((line, change, key) => this.sendAgain(line, change, key))
-    this.saves.subscribe(() => this.keep())
+    this.saves.subscribe(() => this.writeDraft())
   }
 
   /** The user is at the lines, be it after having signed in again. */
@@ -64,8 +64,8 @@ export class LineSession {
       const answer = await call(api.quotation.getQuopro, this.asked, signal ? { signal } : {})
       if (this.confirmed !== before) continue
       const present = new Set(answer.data.map((line) => line.id))
-      this.saves.discard(this.saves.unsavedLines().filter((line) => !present.has(line)))
-      this.restored ??= this.restore(answer.data)
+      this.saves.discard(this.saves.unsaved().filter((line) => !present.has(line)))
+      this.restored ??= this.restoreDraft(answer.data)
       return { ...answer, followers: this.known()?.followers ?? new Map() }
     }
   }
@@ -77,60 +77,50 @@ export class LineSession {
 
   /** Whether a line waits for its model to be chosen. */
   isOpen(id: number): boolean {
-    const choice = this.saves.snapshot().get(id)?.no
+    const choice = this.saves.snapshot().get(id)?.values.no
     if (choice !== undefined) return choice === null
     return this.lines().some((line) => line.id === id && !line.chosen)
+  }
+
+  /** What came back has been seen, or was in sight until the screen was left. */
+  readonly forgetRestored = (): void => {
+    // That it was looked for stays known: until then no draft is written.
+    if (this.restored) this.restored = { changes: [], overtaken: 0 }
   }
 
   private known(): ReadLines | undefined {
     return queryClient.getQueryData<ReadLines>(this.queryKey)
   }
 
-  /** What came back has been seen, or was in sight until the screen was left. */
-  readonly forgetRestored = (): void => {
-    // That it was looked for stays known: until then nothing is kept anew.
-    if (this.restored) this.restored = { changes: [], overtaken: 0 }
-  }
-
   /** Once the lines are known; a session without them, as after signing in again, has it all in memory. */
-  private keep(): void {
+  private writeDraft(): void {
     const known = this.known()
-    if (known && this.restored) keepLines(this.draftKey, this.saves.snapshot(), known.data)
+    if (known && this.restored) writeLineDraft(this.draftKey, this.saves.snapshot(), known.data)
   }
 
-  private restore(lines: readonly QuotationLine[]): Restored {
-    const restored = restore(keptLines(this.draftKey), lines)
-    for (const { line, change } of restored.changes) this.saves.put(line, change, { wait: 0 })
+  private restoreDraft(lines: readonly QuotationLine[]): Restored {
+    const restored = restore(readLineDraft(this.draftKey), lines)
+    for (const { line, change } of restored.changes) this.saves.put(line, change)
     return restored
   }
 
-  /** An old session's refusal may come after the user has signed in again. */
-  private async sendAgain(line: number, change: LineChange, key: string): Promise<void> {
+  private async send(line: number, change: LineChange, key: string): Promise<void> {
     const sentWith = this.token
     try {
-      await this.send(line, change, key)
-    } catch (failure) {
-      if (!(failure instanceof SessionEnded) || this.token === sentWith) throw failure
-      await this.send(line, change, key)
-    }
-  }
-
-  private async send(line: number, change: LineChange, key: string): Promise<void> {
-    // Signed out, the login page is open already, and a call would be refused and lead there again. Whoever has
-    // signed in here since must not be taken for the author.
-    if (this.token === undefined || token() !== this.token) {
-      throw new SessionEnded({ code: errorCodes.unauthenticated, msg: '登录已失效，请重新登录' })
-    }
-    try {
+      // Whoever has signed in here since must not be taken for the author.
+      if (sentWith === undefined || token() !== sentWith) throw sessionEnded()
       await this.sendField(line, change, key)
     } catch (failure) {
-      const gone = failure instanceof Refusal && failure.code === errorCodes.missing
-      if (gone) void queryClient.invalidateQueries({ queryKey: this.queryKey })
+      // An old session's refusal may come after the user has signed in again.
+      const again = failure instanceof SessionEnded && this.token !== sentWith
+      if (again) return this.send(line, change, key)
+      if (isMissing(failure)) void queryClient.invalidateQueries({ queryKey: this.queryKey })
       throw failure
     }
   }
 
-  private async sendField(line: number, change: LineChange, key: string): Promise<void> {
+  private async sendField(id: number, change: LineChange, key: string): Promise<void> {
+    const { changenum, changetop, changeno } = api.quotation
     switch (change.field) {
       case 'num': {
         const num = quantityFrom(change.value)
@@ -138,27 +128,22 @@ export class LineSession {
           const msg = `数量${quantityProblem(change.value)}`
           throw new Refusal({ code: errorCodes.invalid, msg })
         }
-        await call(api.quotation.changenum, { id: line, num }, { key })
-        return this.confirm(line, { num })
+        await call(changenum, { id, num }, { key })
+        return this.confirm(id, { num })
       }
-      case 'top': {
-        const top = change.value
-        await call(api.quotation.changetop, { id: line, top }, { key })
-        return this.confirm(line, { top })
+      case 'top':
+        await call(changetop, { id, top: change.value }, { key })
+        return this.confirm(id, { top: change.value })
+      case 'no': {
+        const model = { no: '', ...change.value }
+        const { data } = await call(changeno, { id, ...model }, { key })
+        this.confirm(id, { ...model, chosen: change.value !== null }, data)
+        // Price, specification and followers change with the model.
+        await queryClient.refetchQueries({ queryKey: this.queryKey })
+        // The former model's price beside the new one would be wrong.
+        if (this.unread) this.patch(id, { unitprice: '', unit: '' })
       }
-      case 'no':
-        return this.sendModel(line, change.value, key)
     }
-  }
-
-  /** Price, specification and followers change with the model, so the lines are read again. */
-  private async sendModel(line: number, model: ModelChoice, key: string): Promise<void> {
-    const { data } = await call(api.quotation.changeno, { id: line, no: '', ...model }, { key })
-    this.confirm(line, { chosen: model !== null, ...(model ?? { no: '' }) })
-    this.note(data)
-    await queryClient.refetchQueries({ queryKey: this.queryKey })
-    // The former model's price beside the new one would be wrong.
-    if (this.unread) this.patch(line, { unitprice: '', unit: '' })
   }
 
   /** Whether the last reading failed. */
@@ -166,32 +151,28 @@ export class LineSession {
     return queryClient.getQueryState(this.queryKey)?.status === 'error'
   }
 
-  private confirm(line: number, saved: Partial<QuotationLine>): void {
+  private confirm(id: number, saved: Partial<QuotationLine>, followers?: PowerFollower[]): void {
     this.confirmed += 1
     const { unread } = this
-    this.patch(line, saved)
+    this.patch(id, saved, followers)
     // The server can be reached again, so what could not be read is tried once more.
     if (unread) void queryClient.invalidateQueries({ queryKey: this.queryKey })
   }
 
-  private patch(id: number, saved: Partial<QuotationLine>): void {
+  /** Changes the lines as they are known: one of them, and what the power link says. */
+  private patch(id: number, saved: Partial<QuotationLine>, followers: PowerFollower[] = []): void {
     queryClient.setQueryData<ReadLines>(
       this.queryKey,
       (known) =>
         known && {
           ...known,
           data: known.data.map((line) => (line.id === id ? { ...line, ...saved } : line)),
+          followers: new Map([
+            ...known.followers,
+            ...followers.map((follower) => [follower.id, follower] as const),
+          ]),
         },
     )
-  }
-
-  private note(followers: readonly PowerFollower[]): void {
-    queryClient.setQueryData<ReadLines>(this.queryKey, (known) => {
-      if (!known) return undefined
-      const noted = new Map(known.followers)
-      for (const follower of followers) noted.set(follower.id, follower)
-      return { ...known, followers: noted }
-    })
   }
 }
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { failureText } from '#admin/lib/failures.ts'
-import { mayRetry } from './line-failure.ts'
-import type { LineSaving } from './line-saves.ts'
+import { mayRetry } from './line-changes.ts'
+import type { LineSaving } from './line-changes.ts'
 
 type LineStateProps = { saving: LineSaving | undefined; onRetry: () => void }
 
@@ -9,18 +9,18 @@ type LineStateProps = { saving: LineSaving | undefined; onRetry: () => void }
 export function LineState({ saving, onRetry }: LineStateProps) {
   return (
     <div className="line-state" aria-live="polite">
-      {saving?.phase === 'saving' && '保存中…'}
-      {saving?.phase === 'saved' && '已保存'}
-      {saving?.phase === 'failed' && <Failed saving={saving} onRetry={onRetry} />}
+      {(saving?.state === 'pending' || saving?.state === 'saving') && '保存中…'}
+      {saving?.state === 'saved' && '已保存'}
+      {saving?.state === 'failed' && <Failed saving={saving} onRetry={onRetry} />}
     </div>
   )
 }
 
 function Failed({ saving, onRetry }: { saving: LineSaving; onRetry: () => void }) {
-  const { failure, num } = saving
+  const { failure, values } = saving
   if (!mayRetry(failure)) {
     // A quantity's fault stands beneath it already.
-    const reason = num === undefined ? `：${failureText(failure)}` : ''
+    const reason = values.num === undefined ? `：${failureText(failure)}` : ''
     return <span className="line-problem">未保存{reason}</span>
   }
   return (

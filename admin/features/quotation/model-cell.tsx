@@ -4,8 +4,8 @@ import type { ReactElement } from 'react'
 import { asKeyword } from '#admin/lib/keyword.ts'
 import { CLEARABLE } from '#admin/ui/clearable.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
+import type { ModelChoice } from './line-changes.ts'
 import { modelField } from './line-cursor.ts'
-import type { ModelChoice } from './line-saves.ts'
 import { useModels } from './use-models.ts'
 
 type ModelCellProps = {

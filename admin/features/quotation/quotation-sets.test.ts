@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LineSaving } from './line-saves.ts'
+import type { LineSaving } from './line-changes.ts'
 import { quantityFrom, quantityProblem } from './quantity.ts'
 import { exportQuestion, setsInOrder, sumOf } from './quotation-sets.ts'
 import { lineWith } from './line-testing.ts'
@@ -60,8 +60,8 @@ describe('sumOf', () => {
       lineWith({ id: 2, num: 2, unitprice: '1.00' }),
     ]
     const typed = new Map<number, LineSaving>([
-      [1, { num: '30', phase: 'saving' }],
-      [2, { num: '3000', phase: 'failed' }],
+      [1, { values: { num: '30' }, state: 'saving' }],
+      [2, { values: { num: '3000' }, state: 'failed' }],
     ])
     expect(sumOf(lines, typed).cents).toBe(3200n)
   })

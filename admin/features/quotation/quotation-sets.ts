@@ -1,6 +1,6 @@
 import { centsFromText } from '#api/money.ts'
 import type { QuotationLine } from '#api/quotation.ts'
-import type { LineSaving } from './line-saves.ts'
+import type { LineSaving } from './line-changes.ts'
 import { quantityFrom } from './quantity.ts'
 
 /** The lines that came with one combination, in display order. */
@@ -38,7 +38,8 @@ export function setsInOrder(
 
 /** The quantity that a row shows: what is typed, as far as it is one, else what is saved. */
 export function shownQuantity(line: QuotationLine, saving: LineSaving | undefined): number {
-  return (saving?.num === undefined ? undefined : quantityFrom(saving.num)) ?? line.num
+  const typed = saving?.values.num
+  return (typed === undefined ? undefined : quantityFrom(typed)) ?? line.num
 }
 
 /** Quantity times unit price in cents; undefined where there is no price. */

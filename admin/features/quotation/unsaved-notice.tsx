@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { failureText } from '#admin/lib/failures.ts'
 import { Notice } from '#admin/ui/notice.tsx'
-import type { Restored } from './kept-lines.ts'
-import { mayRetry } from './line-failure.ts'
-import type { LineSaves, LineSaving } from './line-saves.ts'
+import { mayRetry } from './line-changes.ts'
+import type { LineOutbox, LineSaving } from './line-changes.ts'
+import type { Restored } from './line-draft.ts'
 
 type RestoredNoticeProps = { restored: Restored | undefined; onSeen: () => void }
 
@@ -32,14 +32,14 @@ export function RestoredNotice({ restored, onSeen }: RestoredNoticeProps) {
   )
 }
 
-type UnsavedNoticeProps = { saves: LineSaves; savings: ReadonlyMap<number, LineSaving> }
+type UnsavedNoticeProps = { saves: LineOutbox; savings: ReadonlyMap<number, LineSaving> }
 
 /**
  * Says how many rows could not be saved, since the rows themselves may be out of sight. It sticks to the
  * lower edge of the window, where it does not move the rows while somebody types.
  */
 export function UnsavedNotice({ saves, savings }: UnsavedNoticeProps) {
-  const failed = [...savings.values()].filter((saving) => saving.phase === 'failed')
+  const failed = [...savings.values()].filter((saving) => saving.state === 'failed')
   const [first] = failed
   if (!first) return null
   const retryable = failed.some((saving) => mayRetry(saving.failure))

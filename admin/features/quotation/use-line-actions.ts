@@ -1,19 +1,20 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation.ts'
+import type { PutOptions } from '#admin/lib/outbox.ts'
 import { ask } from '#admin/ui/feedback.tsx'
 import { useChange } from '#admin/ui/use-change.ts'
+import type { LineFields } from './line-changes.ts'
 import { afterDeletion, toNextLine, toQuantity } from './line-cursor.ts'
 import type { LineActions } from './line-row.tsx'
-import type { LineChange, PutOptions } from './line-saves.ts'
 import type { LineSession } from './line-session.ts'
 import { setsInOrder } from './quotation-sets.ts'
 
 /** Typing is sent once it rests, dragging at a calm pace, a choice at once. */
-const PACE: Record<LineChange['field'], PutOptions> = {
+const PACE: Record<keyof LineFields, PutOptions> = {
   num: { wait: 400 },
   top: { wait: 300, restart: false },
-  no: { wait: 0 },
+  no: {},
 }
 
 type Order = { hold: () => void; release: () => void }
@@ -47,9 +48,9 @@ export function useLineActions(session: LineSession, { hold, release }: Order): 
       },
       finish: (line) => {
         release()
-        void session.saves.flush(line)
+        void session.saves.flush([line])
       },
-      retry: (line) => session.saves.retry(line),
+      retry: (line) => session.saves.retry([line]),
       remove: (line) => void newestRemove.current(line),
       toQuantity,
       toNext: (line) => toNextLine(line, (other) => session.isOpen(other)),

@@ -2,22 +2,22 @@ import { useEffect } from 'react'
 import { showSuccess } from '#admin/ui/feedback.tsx'
 import { useSaveKey } from '#admin/ui/save-key.ts'
 import { useLeaveGuard } from '#admin/ui/use-leave-guard.ts'
-import type { LineSaves } from './line-saves.ts'
+import type { LineOutbox } from './line-changes.ts'
 
 /**
  * Keeps unsaved values from being lost. Leaving sends what is waiting; the browser asks while anything is
  * unsaved, and within the site only what could not be saved is asked about. Back on the net, and back on
  * the screen, what failed is sent again; Ctrl+S sends at once.
  */
-export function useUnsavedLines(saves: LineSaves): void {
+export function useUnsavedLines(saves: LineOutbox): void {
   useLeaveGuard({
-    unsaved: () => saves.unsaved > 0,
+    unsaved: () => saves.unsaved().length > 0,
     question: () => {
-      const failed = saves.failedLines().length
+      const failed = saves.failed().length
       if (failed === 0) return undefined
       return `有${failed}行修改没有保存，离开后这些修改会丢失，是否确认离开`
     },
-    discard: () => saves.discard(saves.failedLines()),
+    discard: () => saves.discard(saves.failed()),
   })
 
   useSaveKey(() => void saveNow(saves), 'page')
@@ -26,7 +26,7 @@ export function useUnsavedLines(saves: LineSaves): void {
     const flush = () => void saves.flush()
     const retry = () => saves.retry()
     const hidden = () => document.visibilityState === 'hidden' && flush()
-    const waiting = saves.failedLines().length
+    const waiting = saves.failed().length
     if (waiting > 0) showSuccess(`已恢复上次没有保存的${waiting}行修改`)
     retry()
     window.addEventListener('online', retry)
@@ -42,7 +42,7 @@ export function useUnsavedLines(saves: LineSaves): void {
 }
 
 /** What could not be saved the rows say, and the notice beneath them. */
-async function saveNow(saves: LineSaves): Promise<void> {
+async function saveNow(saves: LineOutbox): Promise<void> {
   saves.retry()
   if (await saves.flush()) showSuccess('已保存')
 }

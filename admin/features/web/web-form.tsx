@@ -6,7 +6,7 @@ import { LinesField } from '#admin/ui/fields.tsx'
 import { LoadedForm } from '#admin/ui/loaded-form.tsx'
 import { formDraftKey } from '#admin/ui/record-form.tsx'
 import { SavingText } from '#admin/ui/saving-text.tsx'
-import { MediaUploads } from './media-uploads.ts'
+import { MediaUploads, uploadUnderWay } from './media-uploads.ts'
 import { RichField } from './rich-field.tsx'
 import { loadWebText } from './web-text.ts'
 import type { WebText } from './web-text.ts'
@@ -21,7 +21,7 @@ export function WebForm({ userId, text }: WebFormProps) {
   useEffect(() => () => uploads.cancel(), [uploads])
 
   async function uploadsDone(): Promise<boolean> {
-    if (uploads.state() === undefined) return true
+    if (uploadUnderWay(uploads.snapshot()) === undefined) return true
     await tell('还有图片或视频正在上传，请等上传完成后再保存')
     return false
   }

@@ -36,13 +36,14 @@ test('goes on after a refusal, one row after another, each with a key of its own
   expect(batch.state).toMatchObject({ running: false, halted: '' })
   expect(batch.state.outcomes.get(2)?.message).toBe('还有生产记录')
   expect(batch.left).toEqual([2])
-  expect(states.map(shortOf)).toEqual([
+  const shown = states.map(shortOf)
+  expect(shown.filter((text, at) => text !== shown[at - 1])).toEqual([
     '1 waiting, 2 waiting, 3 waiting',
     '1 done, 2 waiting, 3 waiting',
     '1 done, 2 refused, 3 waiting',
     '1 done, 2 refused, 3 done',
-    '1 done, 2 refused, 3 done',
   ])
+  expect(states.map(({ running }) => running).lastIndexOf(true)).toBe(states.length - 2)
 })
 
 test('stops where the network fails, and continues with the same key and what is left', async () => {
@@ -70,4 +71,14 @@ test('can be stopped after the row that is under way', async () => {
   expect(batch.left).toEqual([2])
   await batch.run()
   expect(batch.left).toEqual([])
+})
+
+test('stopped during the last row, it is at its end', async () => {
+  const { batchOf } = serverThat((id) => {
+    if (id === 2) batch.stop()
+    return ok()
+  })
+  const batch = batchOf([1, 2])
+  await batch.run()
+  expect(batch.state).toMatchObject({ running: false, halted: '' })
 })

@@ -1,5 +1,6 @@
-import { NetworkFailure, SessionEnded, failureText } from '#admin/lib/failures.ts'
-import { newKey } from '#admin/lib/once.ts'
+import { failureText, isConnectionLost } from '#admin/lib/failures.ts'
+import { Outbox } from '#admin/lib/outbox.ts'
+import type { Saving } from '#admin/lib/outbox.ts'
 
 export type Outcome = { state: 'waiting' | 'done' | 'refused'; message: string }
 
@@ -10,6 +11,9 @@ export type BatchState = {
   halted: string
 }
 
+/** Of a row there is nothing to say but that it is to be done; the answer is what the server says to it. */
+type Row = { row: true }
+
 const WAITING: Outcome = { state: 'waiting', message: '' }
 
 /**
@@ -18,12 +22,9 @@ const WAITING: Outcome = { state: 'waiting', message: '' }
  * key once more, and happens once only.
  */
 export class BatchRun {
-  state: BatchState
   readonly #ids: readonly number[]
-  readonly #perform: (id: number, key: string) => Promise<{ msg: string }>
-  readonly #onState: (state: BatchState) => void
-  readonly #keys = new Map<number, string>()
-  #stopped = false
+  readonly #outbox: Outbox<number, Row, string>
+  #halted = ''
 
   constructor(
     ids: readonly number[],
@@ -31,59 +32,66 @@ export class BatchRun {
     onState: (state: BatchState) => void,
   ) {
     this.#ids = ids
-    this.#perform = perform
-    this.#onState = onState
-    const outcomes = new Map(ids.map((id) => [id, WAITING] as const))
-    this.state = { outcomes, running: false, halted: '' }
+    this.#outbox = new Outbox(
+      async (id, _change, { key }) => {
+        try {
+          return (await perform(id, key)).msg
+        } catch (failure) {
+          if (isConnectionLost(failure)) this.#halt(failureText(failure))
+          throw failure
+        }
+      },
+      { limit: 1 },
+    )
+    this.#outbox.subscribe(() => onState(this.state))
+  }
+
+  get state(): BatchState {
+    const savings = this.#outbox.snapshot()
+    const outcomes = new Map(this.#ids.map((id) => [id, outcomeOf(savings.get(id))] as const))
+    const running = [...savings.values()].some(isUnderWay)
+    const halts = !running && [...outcomes.values()].includes(WAITING)
+    return { outcomes, running, halted: halts ? this.#halted : '' }
   }
 
   /** The rows that are not done: refused, or not come to yet. */
   get left(): number[] {
-    return this.#ids.filter((id) => this.state.outcomes.get(id)?.state !== 'done')
+    const { outcomes } = this.state
+    return this.#ids.filter((id) => outcomes.get(id)?.state !== 'done')
   }
 
   /** Lets the row that is under way come to its end, and no other begin. */
   stop(): void {
-    this.#stopped = true
+    this.#halt('已停止。')
   }
 
   /** Does what is not settled yet. */
   async run(): Promise<void> {
-    if (this.state.running) return
-    this.#stopped = false
-    this.#note({ running: true, halted: '' })
-    let halted = ''
-    for (const id of this.#ids) {
-      if (this.state.outcomes.get(id)?.state !== 'waiting') continue
-      halted = this.#stopped ? '已停止。' : await this.#one(id)
-      if (halted !== '') break
+    const { running, outcomes } = this.state
+    if (running) return
+    this.#halted = ''
+    const known = this.#outbox.snapshot()
+    const waiting = this.#ids.filter((id) => outcomes.get(id) === WAITING)
+    this.#outbox.retry(waiting)
+    for (const id of waiting) {
+      if (!known.has(id) && this.#halted === '') this.#outbox.put(id, { field: 'row', value: true })
     }
-    this.#note({ running: false, halted })
+    await this.#outbox.flush()
   }
 
-  /** Answers why the rest has to wait; nothing where it has not. */
-  async #one(id: number): Promise<string> {
-    const key = this.#keys.get(id) ?? newKey()
-    this.#keys.set(id, key)
-    try {
-      const { msg } = await this.#perform(id, key)
-      this.#settle(id, { state: 'done', message: msg })
-      return ''
-    } catch (failure) {
-      if (failure instanceof NetworkFailure || failure instanceof SessionEnded) {
-        return failureText(failure)
-      }
-      this.#settle(id, { state: 'refused', message: failureText(failure) })
-      return ''
-    }
+  #halt(reason: string): void {
+    this.#halted = reason
+    const pending = [...this.#outbox.snapshot()].filter(([, { state }]) => state === 'pending')
+    this.#outbox.discard(pending.map(([id]) => id))
   }
+}
 
-  #settle(id: number, outcome: Outcome): void {
-    this.#note({ outcomes: new Map(this.state.outcomes).set(id, outcome) })
-  }
+const isUnderWay = ({ state }: Saving<Row>) => state === 'pending' || state === 'saving'
 
-  #note(changed: Partial<BatchState>): void {
-    this.state = { ...this.state, ...changed }
-    this.#onState(this.state)
+function outcomeOf(saving: Saving<Row, string> | undefined): Outcome {
+  if (saving?.state === 'saved') return { state: 'done', message: saving.answer ?? '' }
+  if (saving?.state === 'failed' && !isConnectionLost(saving.failure)) {
+    return { state: 'refused', message: failureText(saving.failure) }
   }
+  return WAITING
 }

@@ -17,7 +17,7 @@ type LayoutDrawerProps = {
 
 /** How the user wants to see a list; every change shows in the list at once. */
 export function LayoutDrawer({ columns, layout: kept, open, onClose }: LayoutDrawerProps) {
-  const { layout, failed, change } = kept
+  const { layout, failed, change, retry } = kept
   return (
     <Drawer
       title="列设置"
@@ -38,7 +38,7 @@ export function LayoutDrawer({ columns, layout: kept, open, onClose }: LayoutDra
         <Notice
           kind="warning"
           text="列设置没有保存成功，刷新页面后会恢复原样。"
-          action={{ label: '重试', onClick: () => change(layout) }}
+          action={{ label: '重试', onClick: retry }}
         />
       )}
       <h2 className="layout-head">密度</h2>

@@ -2,28 +2,33 @@ import { useSyncExternalStore } from 'react'
 import type { ListLayout, ListName } from '#api/preferences.ts'
 import { useSelf } from '#admin/lib/query.ts'
 import { AS_IT_COMES } from './columns-layout.ts'
-import { arrange, changedLayout, watchLayouts } from './layout-saves.ts'
+import { layoutOutbox } from './layout-outbox.ts'
 
 export type Layout = {
   layout: ListLayout
   /** Whether it is known how the user wants the list; then nothing moves any more. */
   known: boolean
-  /** Whether the last change could not be kept. */
+  /** Whether the last change could not be saved. */
   failed: boolean
   change: (layout: ListLayout) => void
+  /** Saves again what could not be saved. */
+  retry: () => void
 }
 
-/** How the user wants to see a list: as changed in this tab, or else as the server keeps it. */
+/** How the user wants to see a list: as changed in this tab, or else as the server knows it. */
 export function useLayout(list: ListName): Layout {
   const self = useSelf()
   const user = self.data?.data
-  const changed = useSyncExternalStore(watchLayouts, () => changedLayout(user?.id ?? 0, list))
+  const outbox = layoutOutbox(user?.id ?? 0)
+  const changed = useSyncExternalStore(outbox.subscribe, () => outbox.snapshot().get(list))
   return {
-    layout: changed?.layout ?? user?.preferences.lists[list] ?? AS_IT_COMES,
+    layout:
+      changed?.values.layout ?? changed?.answer ?? user?.preferences.lists[list] ?? AS_IT_COMES,
     known: !self.isPending,
     failed: changed?.state === 'failed',
     change: (layout) => {
-      if (user) void arrange(user.id, list, layout)
+      if (user) outbox.put(list, { field: 'layout', value: layout })
     },
+    retry: () => outbox.retry([list]),
   }
 }

@@ -5,12 +5,12 @@ import { failureText } from '#admin/lib/failures.ts'
 import { isUploaded, sizeText } from './form-files.ts'
 import type { FormFile } from './form-files.ts'
 import { Thumbnail } from './thumbnail.tsx'
-import type { UploadQueue, UploadState } from './upload-queue.ts'
 import { mayRetry } from './uploads.ts'
+import type { Uploads, UploadState } from './uploads.ts'
 
 type FileRowProps = {
   file: FormFile
-  uploads: UploadQueue
+  uploads: Uploads
   first: boolean
   last: boolean
   onOpen: () => void
@@ -23,14 +23,14 @@ export function FileRow(props: FileRowProps) {
   const { file, uploads, first, last, onOpen, onMove, onRemove } = props
   const { name, size, upload } = file
   const { componentDisabled: disabled } = ConfigProvider.useConfig()
-  const state = useSyncExternalStore(uploads.subscribe, () =>
-    upload === undefined ? undefined : uploads.stateOf(upload),
+  const uploading = useSyncExternalStore(uploads.subscribe, () =>
+    upload === undefined ? undefined : uploads.snapshot().get(upload),
   )
-  const moving = state?.phase === 'waiting' || state?.phase === 'sending'
-  const retries = state?.phase === 'failed' && mayRetry(state.failure)
+  const moving = uploading?.state === 'pending' || uploading?.state === 'saving'
+  const retries = uploading?.state === 'failed' && mayRetry(uploading.failure)
   return (
     <li>
-      <Thumbnail file={file} local={upload === undefined ? undefined : uploads.fileOf(upload)} />
+      <Thumbnail file={file} local={uploading?.values.upload?.file} />
       <div className="file-main">
         {isUploaded(file) ? (
           // What may only be looked at can still be opened.
@@ -44,11 +44,11 @@ export function FileRow(props: FileRowProps) {
         )}
         <div className="file-about">
           {sizeText(size)}
-          {state && <StateText state={state} />}
+          {upload !== undefined && <StateText uploading={uploading} />}
         </div>
-        {state?.phase === 'sending' && (
+        {uploading?.state === 'saving' && (
           <Progress
-            percent={Math.floor(state.sent * 100)}
+            percent={Math.floor((uploading.progress ?? 0) * 100)}
             size="small"
             aria-label={`${name}的上传进度`}
           />
@@ -57,7 +57,7 @@ export function FileRow(props: FileRowProps) {
       {!disabled && (
         <div className="file-buttons">
           {retries && upload !== undefined && (
-            <Button size="small" type="link" onClick={() => uploads.retry(upload)}>
+            <Button size="small" type="link" onClick={() => uploads.retry([upload])}>
               重试
             </Button>
           )}
@@ -92,15 +92,17 @@ export function FileRow(props: FileRowProps) {
   )
 }
 
-function StateText({ state }: { state: UploadState }) {
-  switch (state.phase) {
-    case 'waiting':
+function StateText({ uploading }: { uploading: UploadState }) {
+  switch (uploading?.state) {
+    case 'pending':
       return <span>等待上传</span>
-    case 'sending':
-      return <span>{state.sent < 1 ? '正在上传' : '正在保存到服务器'}</span>
+    case 'saving':
+      return <span>{uploading.progress === 1 ? '正在保存到服务器' : '正在上传'}</span>
     case 'failed':
-      return <span className="file-problem">上传失败：{failureText(state.failure)}</span>
-    case 'lost':
+      return <span className="file-problem">上传失败：{failureText(uploading.failure)}</span>
+    case 'saved':
+      return null
+    case undefined:
       return <span className="file-problem">没有上传完，请移除后重新选择</span>
   }
 }

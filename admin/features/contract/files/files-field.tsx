@@ -1,6 +1,5 @@
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'
-import { NetworkFailure } from '#admin/lib/failures.ts'
 import { tell } from '#admin/ui/feedback.tsx'
 import { openFile } from '#admin/ui/open.tsx'
 import { FileChooser } from './file-chooser.tsx'
@@ -18,10 +17,11 @@ import {
 } from './form-files.ts'
 import type { FormFile } from './form-files.ts'
 import { handOnThumbnail } from './thumbnail.tsx'
-import type { UploadQueue } from './upload-queue.ts'
+import { addUpload, keepUploads, retryUnreached } from './uploads.ts'
+import type { Uploads } from './uploads.ts'
 import './files.css'
 
-type FilesFieldProps = { name: string; label: string; uploads: UploadQueue }
+type FilesFieldProps = { name: string; label: string; uploads: Uploads }
 
 const NO_FILES: readonly FormFile[] = []
 
@@ -40,7 +40,7 @@ export function FilesField({ name, label, uploads }: FilesFieldProps) {
 
 type FilesInputProps = {
   id?: string
-  uploads: UploadQueue
+  uploads: Uploads
   /** The files at this moment; those of the last drawing may be older than an upload's end. */
   latest: () => readonly FormFile[]
   value?: readonly FormFile[]
@@ -51,20 +51,23 @@ function FilesInput({ id, uploads, latest, value: files = NO_FILES, onChange }: 
   const [previewed, setPreviewed] = useState<FormFile>()
 
   useEffect(() => {
-    uploads.keep(files.flatMap(({ upload = [] }) => upload))
+    keepUploads(
+      uploads,
+      files.flatMap(({ upload = [] }) => upload),
+    )
   }, [uploads, files])
 
   useEffect(() => {
-    const retry = () => retryUnreached(uploads, files)
+    const retry = () => retryUnreached(uploads)
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
-  }, [uploads, files])
+  }, [uploads])
 
   function take(chosen: readonly File[]): void {
     const crowd = tooMany(latest().length, chosen.length)
     if (crowd !== undefined) return void tell(crowd)
     const added = chosen.filter(isTaken).map((file) => {
-      const key = uploads.add(file, (done, { file_url, name, size }) => {
+      const key = addUpload(uploads, file, (done, { file_url, name, size }) => {
         handOnThumbnail(done, file_url)
         const stored = { name, url: file_url, size }
         onChange?.(latest().map((one) => (one.upload === done ? stored : one)))
@@ -117,13 +120,4 @@ function Count({ files }: { files: readonly FormFile[] }) {
       {open > 0 && `，其中${open}个还没有上传完`}
     </div>
   )
-}
-
-/** Back on the net, what could not reach the server is sent again. */
-function retryUnreached(uploads: UploadQueue, files: readonly FormFile[]): void {
-  for (const { upload } of files) {
-    const state = upload === undefined ? undefined : uploads.stateOf(upload)
-    const unreached = state?.phase === 'failed' && state.failure instanceof NetworkFailure
-    if (upload !== undefined && unreached) uploads.retry(upload)
-  }
 }

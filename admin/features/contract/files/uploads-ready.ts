@@ -2,18 +2,18 @@ import type { FormInstance } from 'antd'
 import { ask } from '#admin/ui/feedback.tsx'
 import { isUploaded, namesOf } from './form-files.ts'
 import type { FormFile } from './form-files.ts'
-import type { UploadQueue } from './upload-queue.ts'
+import type { Uploads } from './uploads.ts'
 
 /**
  * Waits for the uploads before a save. What could not be uploaded is asked about, and leaves the form if
  * the contract is to be saved without it.
  */
 export async function uploadsReady(
-  uploads: UploadQueue,
+  uploads: Uploads,
   form: FormInstance,
   isGone: () => boolean,
 ): Promise<boolean> {
-  await uploads.settled()
+  await uploads.flush()
   // Leaving the form gives its uploads up, which are nobody's concern then.
   if (isGone()) return false
   const files = (form.getFieldValue('c_file') ?? []) as readonly FormFile[]

@@ -1,10 +1,11 @@
 import { Button, Progress } from 'antd'
 import { useSyncExternalStore } from 'react'
+import { uploadUnderWay } from '../media-uploads.ts'
 import type { MediaUploads } from '../media-uploads.ts'
 
 /** How far the upload under way is, with a way to give it up. */
 export function UploadProgress({ uploads }: { uploads: MediaUploads }) {
-  const upload = useSyncExternalStore(uploads.subscribe, uploads.state)
+  const upload = uploadUnderWay(useSyncExternalStore(uploads.subscribe, uploads.snapshot))
   return (
     <div className="rich-upload" aria-live="polite">
       {upload && (
@@ -13,7 +14,7 @@ export function UploadProgress({ uploads }: { uploads: MediaUploads }) {
             正在上传“{upload.name}”{upload.left > 0 && `，还有${upload.left}个等待上传`}
           </span>
           <Progress
-            percent={Math.floor(upload.sent * 100)}
+            percent={Math.floor(upload.progress * 100)}
             size="small"
             aria-label={`${upload.name}的上传进度`}
           />

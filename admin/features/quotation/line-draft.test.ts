@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepLines, keptLines, restore } from './kept-lines.ts'
+import { readLineDraft, restore, writeLineDraft } from './line-draft.ts'
+import type { LineSaving } from './line-changes.ts'
 import { lineWith } from './line-testing.ts'
 
 const KEY = 'draft:1:lines:5'
@@ -17,16 +18,16 @@ const open = lineWith({ id: 1, num: 1, top: 0, chosen: false })
 const chosen = lineWith({ id: 2, num: 2, top: 5, chosen: true, pid: 9, no: 'A' })
 
 function keep() {
-  const savings = new Map([
-    [1, { num: '7', no: { pid: 3, no: 'B' }, phase: 'failed' as const }],
-    [2, { top: 80, phase: 'saving' as const }],
+  const savings = new Map<number, LineSaving>([
+    [1, { values: { num: '7', no: { pid: 3, no: 'B' } }, state: 'failed' }],
+    [2, { values: { top: 80 }, state: 'saving' }],
   ])
-  keepLines(KEY, savings, [open, chosen])
+  writeLineDraft(KEY, savings, [open, chosen])
 }
 
 test('what was not saved comes back for the lines that are still as they were', () => {
   keep()
-  expect(restore(keptLines(KEY), [open, chosen])).toEqual({
+  expect(restore(readLineDraft(KEY), [open, chosen])).toEqual({
     changes: [
       { line: 1, change: { field: 'num', value: '7' } },
       { line: 1, change: { field: 'no', value: { pid: 3, no: 'B' } } },
@@ -40,11 +41,11 @@ test('what has arrived after all is done, and what somebody changed since is lef
   keep()
   const arrived = { ...open, num: 7, chosen: true, pid: 3, no: 'B' }
   const changed = { ...chosen, top: 30 }
-  expect(restore(keptLines(KEY), [arrived, changed])).toEqual({ changes: [], overtaken: 1 })
+  expect(restore(readLineDraft(KEY), [arrived, changed])).toEqual({ changes: [], overtaken: 1 })
 })
 
 test('nothing is kept once all is saved', () => {
   keep()
-  keepLines(KEY, new Map([[1, { phase: 'saved' as const }]]), [open, chosen])
-  expect(keptLines(KEY)).toEqual({})
+  writeLineDraft(KEY, new Map([[1, { values: {}, state: 'saved' as const }]]), [open, chosen])
+  expect(readLineDraft(KEY)).toEqual({})
 })
