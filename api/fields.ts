@@ -265,8 +265,8 @@ export function ids(label: string, max = 1000) {
     const found = asTexts(label, raw).map((item) =>
       asInteger(label, item, 1, Number.MAX_SAFE_INTEGER),
     )
-    if (found.length > max) refuse(`${label}不能超过${max}项`)
-    return [...new Set(found)]
+    const unique = [...new Set(found)]
+    return unique.length > max ? refuse(`${label}不能超过${max}项`) : unique
   })
 }
 

@@ -1,3 +1,4 @@
+import { nameKeys } from '#server/names/name-key.ts'
 import type { Database } from '#server/db/open.ts'
 
 /** The longest text that a form takes: 20,000 characters of three bytes each. */
@@ -69,14 +70,15 @@ export async function storeModels(
     .where('id', '=', like)
     .executeTakeFirstOrThrow()
   for (let first = 0; first < count; first += AT_ONCE) {
-    const some = Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, at) => ({
-      ...product,
-      pro_title: title,
-      pro_no: `M${String(first + at).padStart(6, '0')}`,
-      pro_status: 2,
-      pro_info: note,
-      remarks: note,
-    }))
+    const some = Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, at) => {
+      const named = {
+        ...product,
+        pro_title: title,
+        pro_no: `M${String(first + at).padStart(6, '0')}`,
+      }
+      const name_key = nameKeys.product(named)
+      return { ...named, name_key, pro_status: 2, pro_info: note, remarks: note }
+    })
     await db.insertInto('product').values(some).execute()
   }
 }

@@ -6,11 +6,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { migrate, migrationsUpTo } from '#server/db/migrate.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { found, isSearched, SEARCHED } from '#server/db/search.ts'
+import { Searches } from '#server/db/searches.ts'
 import { throwawayDatabase } from '#server/testing-database.ts'
 
 /** A database that was in use before lists had counters and an index gets both, as if it always had them. */
 
 const undo: (() => unknown)[] = []
+/** What searches each database, since keywords are compared by its readers only. */
+const searchesOf = new Map<Database, Searches>()
 afterAll(async () => {
   for (const one of undo.toReversed()) await one()
 })
@@ -18,14 +21,21 @@ afterAll(async () => {
 async function emptyDatabase(): Promise<Database> {
   const dataDir = mkdtempSync(join(tmpdir(), 'baojia-migration-'))
   const database = await throwawayDatabase()
-  const db = openDatabase({ dataDir, databaseUrl: database.environment.DATABASE_URL })
+  const place = { dataDir, databaseUrl: database.environment.DATABASE_URL }
+  const db = openDatabase(place)
+  const searches = new Searches(place)
+  searchesOf.set(db, searches)
   undo.push(
     () => rmSync(dataDir, { recursive: true, force: true }),
     () => database.remove(),
     () => db.destroy(),
+    () => searches.close(),
   )
   return db
 }
+
+const search = <T>(db: Database, work: (reader: Database) => Promise<T>) =>
+  searchesOf.get(db)!.run(1, work)
 
 const versioned = (at: number) => ({
   version: 1,
@@ -182,9 +192,11 @@ describe('a database from before', () => {
     expect(await countersOf(old)).toEqual(await countersOf(fresh))
     for (const table of SEARCHED) {
       for (const keyword of ['泵', '水泵', '%_', '😀', "o'clock", '立式泵', '无']) {
-        const { rows } = await sql<{ id: number; search_text: string }>`
-          select id, search_text from ${sql.table(table)}
-          where ${found(old, table, keyword)} order by id`.execute(old)
+        const { rows } = await search(old, (db) =>
+          sql<{ id: number; search_text: string }>`
+            select id, search_text from ${sql.table(table)}
+            where ${found(db, table, keyword)} order by id`.execute(db),
+        )
         const all = await sql<{ id: number; search_text: string }>`
           select id, search_text from ${sql.table(table)} order by id`.execute(old)
         expect(rows).toEqual(all.rows.filter((row) => row.search_text.includes(keyword)))
@@ -231,11 +243,13 @@ describe('a database from before', () => {
         .execute()
     }
     await migrate(db)
-    const some = await db
-      .selectFrom('quotation')
-      .select('quo_name')
-      .where(found(db, 'quotation', '00份'))
-      .execute()
+    const some = await search(db, (reader) =>
+      reader
+        .selectFrom('quotation')
+        .select('quo_name')
+        .where(found(reader, 'quotation', '00份'))
+        .execute(),
+    )
     expect(some).toHaveLength(20)
   })
 })

@@ -10,6 +10,7 @@ import {
 } from '#server/features/testing-factories.ts'
 import { storeLines, storeModels } from '#server/features/testing-large.ts'
 import { healthWhile } from '#server/testing-health.ts'
+import { nameKeys } from '#server/names/name-key.ts'
 import { startServer, type TestServer } from '#server/testing.ts'
 
 /** What thousands of models, copies and lines of one product cost others, who ask for the health meanwhile. */
@@ -57,7 +58,10 @@ test('a product that has very many copies is copied once more, under the first f
   const copies = Array.from({ length: MODELS }, (_, at) => `A (副本${at === 0 ? '' : at + 1})`)
   copies.splice(MODELS - 6, 1)
   for (let first = 0; first < copies.length; first += 100) {
-    const some = copies.slice(first, first + 100).map((pro_no) => ({ ...row, pro_no }))
+    const some = copies.slice(first, first + 100).map((pro_no) => {
+      const copy = { ...row, pro_no }
+      return { ...copy, name_key: nameKeys.product(copy) }
+    })
     await server.db.insertInto('product').values(some).execute()
   }
   const copy = async () => {
