@@ -11,6 +11,7 @@ import {
   saveInput,
 } from './endpoint.ts'
 import { entities } from './entities.ts'
+import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
 import { choice, lines, money, status, text, texts, time } from './fields.ts'
 import { invoiceStates, paymentStates } from './status.ts'
@@ -77,6 +78,7 @@ export const contract = {
     method: 'POST',
     path: '/Contract/setContract',
     access: 'contract:edit',
+    maxBodyBytes: LONG_TEXTS_BYTES,
     input: saveInput(
       {
         c_title: text('合同标题'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
 import { date, keyword, page, recordId, reference, status } from './fields.ts'
+import { bodyBytes } from './limits.ts'
 
 /** The input of a call that takes none. */
 export const nothing = z.object({})
@@ -18,6 +19,8 @@ export type Endpoint<
   /** As in the specification, without `/api` and `.html`. */
   path: `/${string}/${string}`
   access: Access
+  /** Bytes of its body as sent; a longer one is refused with 413 before it is read. */
+  maxBodyBytes: number
   /** Whether it writes; then it takes an `Idempotency-Key`, changing GETs included. */
   changes: boolean
   /** Whether sites of any origin may read it and caches keep it; for what is public by purpose. */
@@ -62,7 +65,12 @@ type Definition<Input extends z.ZodType, Answer extends z.ZodRawShape> = {
   changes?: boolean
   shared?: boolean
   success?: string
+  maxBodyBytes?: number
 }
+
+/** What a body may have where its call says nothing else. */
+const usualBodyBytes = (access: Access) =>
+  access === 'public' ? bodyBytes.open : bodyBytes.ordinary
 
 /** States a call once. What is not GET changes, unless it says otherwise; a GET that changes says so. */
 export function endpoint<Input extends z.ZodType, Answer extends z.ZodRawShape>(
@@ -72,6 +80,7 @@ export function endpoint<Input extends z.ZodType, Answer extends z.ZodRawShape>(
   return {
     ...definition,
     kind: 'json',
+    maxBodyBytes: definition.maxBodyBytes ?? usualBodyBytes(definition.access),
     changes,
     shared: definition.shared ?? false,
     success: definition.success ?? (changes ? '操作成功' : '查询成功'),
@@ -83,10 +92,11 @@ export function endpoint<Input extends z.ZodType, Answer extends z.ZodRawShape>(
 export function fileEndpoint<Input extends z.ZodType>(
   definition: Pick<FileEndpoint<Input>, 'path' | 'access' | 'input'>,
 ): FileEndpoint<Input> {
-  return { ...definition, kind: 'file', method: 'GET', success: '' }
+  const maxBodyBytes = usualBodyBytes(definition.access)
+  return { ...definition, maxBodyBytes, kind: 'file', method: 'GET', success: '' }
 }
 
-/** States a call that takes files. */
+/** States a call that takes files; beside them there may be as much as an ordinary call has. */
 export function uploadEndpoint<Answer extends z.ZodRawShape>(
   definition: Pick<
     UploadEndpoint<Answer>,
@@ -97,6 +107,7 @@ export function uploadEndpoint<Answer extends z.ZodRawShape>(
     ...definition,
     kind: 'upload',
     method: 'POST',
+    maxBodyBytes: definition.maxFiles * definition.maxBytes + bodyBytes.ordinary,
     changes: true,
     cookie: definition.cookie ?? false,
     input: nothing,

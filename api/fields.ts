@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { exceedsShape, shapeLimits } from './limits.ts'
 import { centsFromText } from './money.ts'
 import { recordStatuses } from './status.ts'
 import { canonicalTime, isDate } from './time.ts'
+import { visibleText } from './visible-text.ts'
 
 /**
  * The fields that inputs are made of. Each reads a raw wire value (query text, form text or JSON),
@@ -12,6 +14,7 @@ import { canonicalTime, isDate } from './time.ts'
 
 export const ONE_LINE = 255
 export const MULTI_LINE = 20_000
+export const KEYWORD = 60
 
 class Unreadable extends Error {}
 
@@ -52,6 +55,11 @@ function asText(label: string, raw: unknown): string {
   return refuse(`${label}只能填一个值`)
 }
 
+/** One raw value as the text that people see: invisible characters are removed and count for nothing. */
+function asVisible(label: string, raw: unknown): string {
+  return visibleText(asText(label, raw))
+}
+
 // Control characters have no place in a record; line breaks and tabs do in multi-line text.
 // oxlint-disable-next-line no-control-regex -- these characters are what is refused
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
@@ -68,7 +76,9 @@ function lengthOf(text: string): number {
 function checked(label: string, text: string, max: number, control: RegExp): string {
   if (!text.isWellFormed()) refuse(`${label}含有无法识别的字符，请删除后重试`)
   if (control.test(text)) refuse(`${label}含有不可见的控制字符，请删除后重试`)
-  if (text.length > max && lengthOf(text) > max) refuse(`${label}不能超过${max}个字`)
+  // A character is at most two units, so that of a text far too long nothing is counted.
+  const tooLong = text.length > 2 * max || (text.length > max && lengthOf(text) > max)
+  if (tooLong) refuse(`${label}不能超过${max}个字`)
   return text
 }
 
@@ -77,28 +87,28 @@ type Texty = string | number | null
 /** One line of text, trimmed. Empty text is a value: it empties the field. */
 export function text(label: string, max = ONE_LINE) {
   return field<Texty, string>(label, (raw) =>
-    checked(label, asText(label, raw).trim(), max, CONTROL),
+    checked(label, asVisible(label, raw).trim(), max, CONTROL),
   )
 }
 
 /** Several lines of text, trimmed, line breaks as `\n`. */
 export function lines(label: string, max = MULTI_LINE) {
   return field<Texty, string>(label, (raw) =>
-    checked(label, asText(label, raw).replace(/\r\n?/g, '\n').trim(), max, CONTROL_BUT_BREAKS),
+    checked(label, asVisible(label, raw).replace(/\r\n?/g, '\n').trim(), max, CONTROL_BUT_BREAKS),
   )
 }
 
 /** Several lines of text just as typed, but for line breaks, which are `\n`. */
 export function typedLines(label: string, max = MULTI_LINE) {
   return field<Texty, string>(label, (raw) =>
-    checked(label, asText(label, raw).replace(/\r\n?/g, '\n'), max, CONTROL_BUT_BREAKS),
+    checked(label, asVisible(label, raw).replace(/\r\n?/g, '\n'), max, CONTROL_BUT_BREAKS),
   )
 }
 
 /** HTML, not cleaned yet; at most so many bytes of UTF-8. */
 export function html(label: string, maxBytes: number) {
   return field<string | null, string>(label, (raw) => {
-    const text = asText(label, raw).replace(/\r\n?/g, '\n')
+    const text = asVisible(label, raw).replace(/\r\n?/g, '\n')
     const written = checked(label, text, Infinity, CONTROL_BUT_BREAKS)
     const bytes = new TextEncoder().encode(written).length
     return bytes > maxBytes ? refuse(`${label}不能超过${maxBytes / 1024 / 1024}MB`) : written
@@ -216,29 +226,35 @@ export function page() {
   }).transform((number) => number ?? 1)
 }
 
-/** A search word, one line; empty means no filter. */
+/** A search word, one line of at most `KEYWORD` characters; empty means no filter. */
 export function keyword(label = '关键词') {
   return field<Texty, string | undefined>(
     label,
-    (raw) => checked(label, asText(label, raw).trim(), ONE_LINE, CONTROL) || undefined,
+    (raw) => checked(label, asVisible(label, raw).trim(), KEYWORD, CONTROL) || undefined,
   )
 }
 
-/** The texts of a list: an array, JSON text of one, or comma-separated text; empty is an empty list. */
-function asTexts(label: string, raw: unknown): string[] {
-  if (Array.isArray(raw)) {
-    return raw.map((item) => asText(label, item).trim()).filter((item) => item !== '')
-  }
+/** What a list is written as: an array, JSON text of one, or comma-separated text. */
+function itemsOf(label: string, raw: unknown): unknown[] {
+  if (Array.isArray(raw)) return raw
   const written = asText(label, raw).trim()
-  if (written === '') return []
-  if (!written.startsWith('[')) return asTexts(label, written.split(/[,，]/))
+  // One more than may be, so that too many are seen without making all of them.
+  if (!written.startsWith('[')) return written.split(/[,，]/, shapeLimits.items + 1)
+  if (exceedsShape(new TextEncoder().encode(written))) {
+    refuse(`${label}的项数太多或层次太深，请减少后重试`)
+  }
   try {
-    const parsed: unknown = JSON.parse(written)
-    return asTexts(label, parsed)
-  } catch (error) {
-    if (error instanceof Unreadable) throw error
+    return JSON.parse(written) as unknown[]
+  } catch {
     return refuse(`${label}的列表格式不正确`)
   }
+}
+
+/** The texts of a list; empty is an empty list. */
+function asTexts(label: string, raw: unknown): string[] {
+  const items = itemsOf(label, raw)
+  if (items.length > shapeLimits.items) refuse(`${label}的项数太多，请减少后重试`)
+  return items.map((item) => asVisible(label, item).trim()).filter((item) => item !== '')
 }
 
 type Listy = readonly (string | number)[] | string | number | null

@@ -11,6 +11,7 @@ import {
   saveInput,
 } from './endpoint.ts'
 import { entities } from './entities.ts'
+import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
 import { lines, recordId, reference, status, text, time } from './fields.ts'
 
@@ -74,6 +75,7 @@ export const logistics = {
     method: 'POST',
     path: '/Logistics/setLogistics',
     access: 'logistics:edit',
+    maxBodyBytes: LONG_TEXTS_BYTES,
     input: saveInput(
       {
         pro_id: reference('生产记录'),

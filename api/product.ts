@@ -11,6 +11,7 @@ import {
   saveInput,
 } from './endpoint.ts'
 import { entities } from './entities.ts'
+import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
 import { MAX_SPEC_LENGTH } from './product-spec.ts'
 import { lines, money, recordId, reference, status, text, time } from './fields.ts'
@@ -122,6 +123,7 @@ export const product = {
     path: '/Productbj/setProduct',
     access: 'product:edit',
     // Of the two names the one that says something counts; an empty one clears, unless the other is filled in.
+    maxBodyBytes: LONG_TEXTS_BYTES,
     input: saveProduct.transform(({ type, ...input }) => ({
       ...input,
       pro_type: type === undefined ? input.pro_type : input.pro_type || type,

@@ -7,6 +7,13 @@ import { html, reference, typedLines } from './fields.ts'
 /** Bytes of what the rich editor writes. */
 export const MAX_WEBS_BYTES = 1024 * 1024
 
+/**
+ * Bytes of the body that brings both texts: each byte of the HTML is at most three in a form (`%3C`), and no more
+ * in JSON that escapes what is not ASCII; the plain text's 20,000 characters are 12 bytes each (`limits.ts`):
+ * 3 × 1,048,576 + 240,000 = 3,385,728.
+ */
+const MAX_WEB_BODY_BYTES = 3.5 * 1024 * 1024
+
 /** The public website's text (specification §7 Website text, decisions §8). */
 export const web = {
   ...historyCall(entities.web_text, 'web:edit'),
@@ -22,6 +29,7 @@ export const web = {
     method: 'POST',
     path: '/Web/setWeb',
     access: 'web:edit',
+    maxBodyBytes: MAX_WEB_BODY_BYTES,
     input: z.object({
       web: typedLines('网站文字'),
       webs: html('图文内容', MAX_WEBS_BYTES),

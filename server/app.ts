@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { features } from './features.ts'
 import { logger } from './log.ts'
-import { BODY_LIMIT, registerBodyParsers } from './http/body-parsers.ts'
+import { registerBodyParsers } from './http/body-parsers.ts'
 import {
   answerClientError,
   answerExpectation,
@@ -11,6 +11,7 @@ import {
 } from './http/error-handler.ts'
 import { registerFiles } from './http/files.ts'
 import type { Services } from './http/identify.ts'
+import { registerLoopWatch } from './http/loop-watch.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
@@ -18,8 +19,14 @@ import { registerRequestCheck } from './http/refuse-request.ts'
 import { registerRequestLog } from './http/request-log.ts'
 import { DIST, registerScreens } from './http/screens.ts'
 import { BARE_HEADERS, registerSecurityHeaders } from './http/security-headers.ts'
-import { endSilentAtStop, patience, registerBodyDeadline } from './http/slow-clients.ts'
+import {
+  endSilentAtStop,
+  patience,
+  registerBodyDeadline,
+  registerLingering,
+} from './http/slow-clients.ts'
 import { api, type Api } from '#api/index.ts'
+import { bodyBytes } from '#api/limits.ts'
 
 /** The application with every endpoint of the agreement, ready to listen. It does not own what it is given. */
 export async function buildApp(services: Services, screens = DIST): Promise<FastifyInstance> {
@@ -28,7 +35,8 @@ export async function buildApp(services: Services, screens = DIST): Promise<Fast
     logger: logger(config),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    bodyLimit: BODY_LIMIT,
+    // Of what is no call of the agreement; each of these states its own.
+    bodyLimit: bodyBytes.open,
     exposeHeadRoutes: false,
     ...patience(config),
     // A stop answers what is in flight and ends idle connections.
@@ -48,12 +56,14 @@ export async function buildApp(services: Services, screens = DIST): Promise<Fast
   app.decorateRequest('userId', 0)
   app.decorateRequest('tokenHash', '')
   app.decorateRequest('callContext', undefined)
+  registerLoopWatch(app)
   registerRequestLog(app)
   registerErrorHandler(app)
   app.server.on('checkExpectation', answerExpectation)
   registerSecurityHeaders(app)
   registerRequestCheck(app)
   registerBodyDeadline(app, config)
+  registerLingering(app)
   endSilentAtStop(app)
   await app.register(cookie)
   await registerBodyParsers(app)

@@ -7,6 +7,7 @@ const events = {
   signIn: ['baojia_sign_ins_total', 'Successful sign-ins'],
   failedSignIn: ['baojia_sign_in_failures_total', 'Sign-ins refused for user name or password'],
   flood: ['baojia_flood_refusals_total', 'Requests refused by the flood limits'],
+  oversized: ['baojia_oversized_refusals_total', 'Requests refused for their size or shape'],
 } as const
 
 export type CountedEvent = keyof typeof events
@@ -33,6 +34,7 @@ async function load(): Promise<Meters> {
       signIn: counter('signIn'),
       failedSignIn: counter('failedSignIn'),
       flood: counter('flood'),
+      oversized: counter('oversized'),
     },
     requests: new Histogram({
       name: 'baojia_http_request_seconds',

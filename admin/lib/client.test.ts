@@ -69,6 +69,13 @@ test('what is no envelope, and no answer at all, are failures of the network', a
   await expect(call(api.session.getSelf, {})).rejects.toThrow('无法连接服务器')
 })
 
+test('a body that is refused for its size says so in the server’s words', async () => {
+  const refusal = { code: 413, msg: '提交的内容太大，请缩短后重试' }
+  fetched.mockResolvedValueOnce(Response.json(refusal, { status: 413 }))
+  const refused = call(api.web.setWeb, { web: '', webs: '' })
+  await expect(refused).rejects.toMatchObject({ name: 'Refusal', message: refusal.msg })
+})
+
 test('a change whose outcome is unknown is repeated with its key, a new one gets another', async () => {
   const input = { quo_name: '甲', quo_info: '' }
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))

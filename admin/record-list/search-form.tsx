@@ -1,7 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { ONE_LINE } from '#api/fields.ts'
+import { KEYWORD } from '#api/fields.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 import { DateRange } from './date-range.tsx'
 import type { Dates } from './date-range.tsx'
@@ -56,7 +56,7 @@ export function SearchForm(props: SearchFormProps) {
       onFinish={(entered) => onSearch(valuesFrom(entered))}
     >
       <Form.Item name="keyword" label="关键词">
-        <Input placeholder={keywordHint} maxLength={ONE_LINE} allowClear className="keyword" />
+        <Input placeholder={keywordHint} maxLength={KEYWORD} allowClear className="keyword" />
       </Form.Item>
       {filters.map((filter) => (
         <FilterSelect key={filter.name} filter={filter} />

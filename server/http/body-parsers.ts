@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { parseForm, utf8Text } from './form-text.ts'
-
-/** Room for 1 MB of Chinese text in `webs`, as UTF-8 and form-encoded. */
-export const BODY_LIMIT = 10 * 1024 * 1024
+import { exceedsShape } from '#api/limits.ts'
+import { parseForm, utf8Text, withSpaces } from './form-text.ts'
+import { readInTurn } from './one-per-turn.ts'
+import { tooComplex } from './oversized.ts'
 
 /** Whether a request announces no body at all. */
 export function hasNoBody(headers: IncomingHttpHeaders): boolean {
@@ -28,21 +28,22 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
     'application/json',
     { parseAs: 'buffer' },
     // Async, so that what is thrown becomes a refusal.
-    async (request: FastifyRequest, body: Buffer) => {
-      const text = utf8Text(body)
-      if (text.trim() === '') return undefined
-      return new Promise((resolve, reject) => {
-        void parseJson(request, text, (error, value) => (error ? reject(error) : resolve(value)))
-      })
-    },
+    async (request: FastifyRequest, body: Buffer) =>
+      readInTurn(body, (bytes) => {
+        if (exceedsShape(bytes)) throw tooComplex()
+        const text = utf8Text(bytes)
+        if (text.trim() === '') return undefined
+        return new Promise((resolve, reject) => {
+          void parseJson(request, text, (error, value) => (error ? reject(error) : resolve(value)))
+        })
+      }),
   )
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => parseForm(utf8Text(body)),
+    async (_request: FastifyRequest, body: Buffer) =>
+      readInTurn(body, (bytes) => parseForm(utf8Text(withSpaces(bytes)))),
   )
-  await app.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: { fieldSize: 4 * 1024 * 1024, fields: 5000, parts: 5100 },
-  })
+  // For uploads alone, which state their limits as they read the parts; a form's texts are read at once.
+  await app.register(multipart, { throwFileSizeLimit: false })
 }

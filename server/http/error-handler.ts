@@ -5,8 +5,10 @@ import type { RefusalEnvelope } from '#api/endpoint.ts'
 import { errorCodes } from '#api/errors.ts'
 import { outageMessages, outageOf } from '#server/db/outage.ts'
 import { Refusal } from '#server/errors.ts'
+import { countEvent } from '#server/metrics.ts'
 import { BARE_HEADERS } from './security-headers.ts'
 import { escapeHtml } from '#server/html.ts'
+import { Oversized, TOO_LARGE } from './oversized.ts'
 
 /** What the framework refuses before a handler runs, in words for staff. */
 const frameworkMessages: Record<number, string> = {
@@ -14,7 +16,7 @@ const frameworkMessages: Record<number, string> = {
   404: '没有这个地址',
   405: '没有这个地址',
   408: '请求超时，请重试',
-  413: '提交的内容太大',
+  413: TOO_LARGE,
   414: '请求的地址太长',
   415: '请求的内容类型不受支持',
   416: '文件没有这么长',
@@ -60,7 +62,9 @@ export function registerErrorHandler(app: FastifyInstance): void {
     const status = error.statusCode ?? 500
     if (status < 500) {
       const known = status in frameworkMessages ? status : 400
-      return answerRefusal(request, reply, { code: known, msg: frameworkMessages[known]! }, known)
+      if (known === 413) countEvent('oversized')
+      const msg = error instanceof Oversized ? error.message : frameworkMessages[known]!
+      return answerRefusal(request, reply, { code: known, msg }, known)
     }
     request.log.error({ err: error }, 'request failed')
     const outage = outageOf(error)

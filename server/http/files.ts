@@ -6,10 +6,10 @@ import { DOWNLOAD } from '#server/features/upload/file-name.ts'
 import { openEditorFile, openFile } from '#server/features/upload/upload.service.ts'
 import { storageOf, type Storage } from '#server/features/upload/storage.ts'
 import { OWNER_ONLY } from '#server/owner-only.ts'
+import { admit } from './admit.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { checkAccess } from './check-access.ts'
 import { notFound } from './error-handler.ts'
-import { contextOf, identify, type Services } from './identify.ts'
+import { contextOf, type Services } from './identify.ts'
 import { FILE_POLICY } from './security-headers.ts'
 import { shareWithAllSites } from './sharing.ts'
 
@@ -49,11 +49,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
     scope.get<{ Params: { name: string } }>(
       `${UPLOAD_PATH}:name`,
       {
-        onRequest: async (request, reply) => {
-          const asked = { kind: 'file', path: `${UPLOAD_PATH}:name` } as const
-          checkAccess(await identify(services, asked, request, reply), 'session')
-        },
-        preParsing: scope.rateLimit(),
+        onRequest: admit(scope, services, { kind: 'file', path: `${UPLOAD_PATH}:name` }, 'session'),
       },
       async (request, reply) => {
         const file = await openFile(contextOf(request), UPLOAD_PATH + request.params.name)

@@ -72,6 +72,49 @@ describe('open calls', () => {
   })
 })
 
+describe('calls with a token that is none', () => {
+  const { quotation, session } = api
+  const tried = (address: string, path = addressOf(quotation.index)) =>
+    send(server, { path, token: 'wrong', headers: { 'x-forwarded-for': address } })
+
+  test('count against their address', async () => {
+    for (let turn = 1; turn <= OPEN; turn += 1) {
+      expect((await tried('192.0.2.20')).envelope.code).toBe(401)
+    }
+    const refused = await tried('192.0.2.20')
+    expect([refused.status, refused.envelope.code]).toEqual([429, 429])
+    expect((await tried('192.0.2.21')).envelope.code).toBe(401)
+  })
+
+  test('count together with open calls and with uploaded files', async () => {
+    for (let turn = 1; turn < OPEN; turn += 1) await tried('192.0.2.22', '/upload/x.txt')
+    expect((await logOut('192.0.2.22')).status).toBe(200)
+    expect((await tried('192.0.2.22')).status).toBe(429)
+    expect((await tried('192.0.2.22', '/upload/x.txt')).status).toBe(429)
+  })
+
+  test('count once each, also with an Idempotency-Key that is none', async () => {
+    const sent = () =>
+      send(server, {
+        path: addressOf(session.outlogin),
+        headers: { 'x-forwarded-for': '192.0.2.23', 'idempotency-key': 'no key' },
+      })
+    for (let turn = 1; turn <= OPEN; turn += 1) expect((await sent()).envelope.code).toBe(400)
+    expect((await sent()).status).toBe(429)
+  })
+
+  test('count nothing against a session at the same address', async () => {
+    for (let turn = 0; turn <= OPEN; turn += 1) await tried('192.0.2.24')
+    const { token } = await server.userWith()
+    const self = await send(server, {
+      path: addressOf(session.getSelf),
+      headers: { 'x-forwarded-for': '192.0.2.24' },
+      token,
+    })
+    expect(self.envelope.code).toBe(200)
+  })
+})
+
 describe('signed-in calls', () => {
   test('of one session are limited a second, whatever the address', async () => {
     const { token } = server.admin

@@ -17,7 +17,7 @@ import {
 export type Services = { config: Config; db: Database; searches: Searches }
 
 /** What is asked for, as far as it matters who asks; uploaded files are no endpoints of the agreement. */
-type Asked = { kind: AnyEndpoint['kind']; path: string; cookie?: boolean }
+export type Asked = { kind: AnyEndpoint['kind']; path: string; cookie?: boolean }
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
@@ -58,7 +58,8 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return header?.replace(/^bearer\s+/i, '') || undefined
 }
 
-function idempotencyKey(request: FastifyRequest): string | undefined {
+/** The key of a changing call, so that a repetition changes nothing more; one that is none is refused. */
+export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || key === '') return undefined
   if (typeof key === 'string' && KEY.test(key)) return key
@@ -99,13 +100,13 @@ export function contextOf(request: FastifyRequest): Context {
   return context
 }
 
-/** The context of a request, with its session where it has one. */
+/** The context of a request, with its session where it has one; its key is read once it is admitted. */
 export async function identify(
   services: Services,
   endpoint: Asked,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Context> {
+): Promise<void> {
   const session = await sessionOf(services, endpoint, request)
   request.userId = session?.user.id ?? 0
   request.tokenHash = session?.tokenHash ?? ''
@@ -116,11 +117,10 @@ export async function identify(
     user: session?.user ?? nobody,
     tokenHash: session?.tokenHash ?? '',
     address: clientAddress(request),
-    idempotencyKey: idempotencyKey(request),
+    idempotencyKey: undefined,
     path: endpoint.path,
     cookies: cookiesOf(request, reply),
     now: wallClock(services.config.timeZone),
   }
   request.callContext = context
-  return context
 }

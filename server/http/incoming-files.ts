@@ -1,12 +1,15 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import type { UploadEndpoint } from '#api/endpoint.ts'
+import { bodyBytes } from '#api/limits.ts'
 import { Refusal } from '#server/errors.ts'
 import type { IncomingFile } from '#server/features/upload/upload.service.ts'
+import { endBeyond } from './oversized.ts'
 import { waitForUs } from './slow-clients.ts'
 
-/** Room for the few texts that a client may send beside its files; they are held in memory. */
-const TEXT_LIMITS = { fields: 100, fieldSize: 64 * 1024 }
+/** The few texts that a client may send beside its files are held in memory: together as much as an ordinary call. */
+const TEXTS = 100
+const TEXT_LIMITS = { fields: TEXTS, fieldSize: bodyBytes.ordinary / TEXTS, headerPairs: 20 }
 
 /** Whether a part is one of the endpoint's files: `image[]`, and `image` or `image[0]` for other clients. */
 function isExpected(part: MultipartFile, field: string): boolean {
@@ -37,11 +40,17 @@ export async function* incomingFiles(
   endpoint: UploadEndpoint,
 ): AsyncGenerator<IncomingFile> {
   if (!request.isMultipart()) throw new Refusal('wrongType', '请以文件上传的方式提交')
+  endBeyond(request, endpoint.maxBodyBytes)
   let count = 0
   let complete = false
   try {
     const parts = request.parts({
-      limits: { ...TEXT_LIMITS, fileSize: endpoint.maxBytes, files: endpoint.maxFiles + 1 },
+      limits: {
+        ...TEXT_LIMITS,
+        fileSize: endpoint.maxBytes,
+        files: endpoint.maxFiles + 1,
+        parts: endpoint.maxFiles + TEXTS + 1,
+      },
     })
     for await (const part of parts) {
       if (part.type !== 'file') continue

@@ -2,14 +2,16 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { AnyEndpoint } from '#api/endpoint.ts'
+import { bodyBytes } from '#api/limits.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/errors.ts'
-import { checkAccess } from './check-access.ts'
+import { admit } from './admit.ts'
 import { contentDisposition } from './content-disposition.ts'
 import type { FileAnswer, Handlers } from './handler.ts'
 import { incomingFiles } from './incoming-files.ts'
 import { readInput } from './read-input.ts'
-import { contextOf, identify, type Services } from './identify.ts'
+import { contextOf, type Services } from './identify.ts'
+import { checkAnnounced } from './oversized.ts'
 import { sendShared } from './sharing.ts'
 import { allowSlowBody } from './slow-clients.ts'
 import { isStreamed, sendStreamed } from './streamed-answer.ts'
@@ -43,20 +45,22 @@ function mountEndpoint(
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}.html`,
+    // Of a body that is held in memory; the parts of a multipart body are counted as they are read.
+    bodyLimit: endpoint.kind === 'upload' ? bodyBytes.ordinary : endpoint.maxBodyBytes,
     // Before the body is read: who may not call it sends nothing further.
-    onRequest: async (request, reply) => {
-      const context = await identify(services, endpoint, request, reply)
-      checkAccess(context, endpoint.access)
-      if (endpoint.kind === 'upload') allowSlowBody(request)
-    },
-    // One count for all endpoints, once it is known whose session it is.
-    preParsing: app.rateLimit(),
+    onRequest: [
+      ...admit(app, services, endpoint, endpoint.access),
+      async (request) => {
+        checkAnnounced(request, endpoint.maxBodyBytes)
+        if (endpoint.kind === 'upload') allowSlowBody(request)
+      },
+    ],
     handler: async (request, reply) => {
       const context = contextOf(request)
       const input =
         endpoint.kind === 'upload'
           ? incomingFiles(request, endpoint)
-          : checkInput(endpoint.input, await readInput(request))
+          : checkInput(endpoint.input, await readInput(request, endpoint))
       const result = await handler(context, input)
       if (endpoint.kind === 'file') return sendFile(request, reply, result as unknown as FileAnswer)
       if (isStreamed(result)) {

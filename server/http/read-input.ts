@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
+import type { AnyEndpoint } from '#api/endpoint.ts'
+import { shapeLimits } from '#api/limits.ts'
 import { Refusal } from '#server/errors.ts'
-import { BODY_LIMIT } from './body-parsers.ts'
 import { parseQuery } from './form-text.ts'
 import { senderFault } from './incoming-files.ts'
+import { parseMultipart } from './multipart-text.ts'
+import { readInTurn } from './one-per-turn.ts'
+import { bytesOf, tooComplex } from './oversized.ts'
 
 type Values = Map<string, unknown>
-
-/** What the reader of multipart bodies puts for bytes that are not UTF-8. */
-const MENDED = '\ufffd'
 
 const LIST_KEY = /^([^[\]]+)\[\d{0,5}\]$/
 
@@ -40,31 +41,15 @@ function valuesOf(source: unknown): Values {
   return values
 }
 
-/** Adds the text fields of a multipart body; a file has no place in a call that takes none. */
-async function addParts(values: Values, request: FastifyRequest): Promise<void> {
-  let size = 0
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      part.file.resume()
-      throw new Refusal('wrongType', '此操作不接收文件')
-    }
-    const { fieldname, value, valueTruncated } = part
-    if (typeof value !== 'string') throw new Refusal('invalid', `${fieldname}必须是文字`)
-    size += Buffer.byteLength(value)
-    if (valueTruncated || size > BODY_LIMIT) {
-      throw new Refusal('tooLarge', '提交的内容太长，请缩短后重试')
-    }
-    if (value.includes(MENDED)) throw new Refusal('invalid', '提交的内容不是有效的 UTF-8 文字')
-    add(values, fieldname, value)
-  }
-}
-
-async function multipartValues(request: FastifyRequest): Promise<Values> {
-  const values: Values = new Map()
-  try {
-    await addParts(values, request)
-  } catch (error) {
+async function multipartValues(request: FastifyRequest, maxBytes: number): Promise<Values> {
+  const type = request.headers['content-type'] ?? ''
+  const body = await bytesOf(request, maxBytes).catch((error: unknown) => {
     throw senderFault(error)
+  })
+  const values: Values = new Map()
+  for (const [name, text] of await readInTurn(body, (bytes) => parseMultipart(bytes, type))) {
+    add(values, name, text)
+    if (values.size > shapeLimits.keys) throw tooComplex()
   }
   return values
 }
@@ -88,9 +73,14 @@ function refuseTwoIds(query: string, body: string): void {
  * Query and body of a request read together, as raw values by name (decisions §1): an empty body value
  * never overrides a query value, and two different ids are refused.
  */
-export async function readInput(request: FastifyRequest): Promise<Record<string, unknown>> {
+export async function readInput(
+  request: FastifyRequest,
+  { maxBodyBytes }: Pick<AnyEndpoint, 'maxBodyBytes'>,
+): Promise<Record<string, unknown>> {
   const query = valuesOf(parseQuery(request.url))
-  const body = request.isMultipart() ? await multipartValues(request) : valuesOf(request.body)
+  const body = request.isMultipart()
+    ? await multipartValues(request, maxBodyBytes)
+    : valuesOf(request.body)
   refuseTwoIds(idText(query.get('id')), idText(body.get('id')))
   for (const [name, value] of body) {
     if (!isEmpty(value) || !query.has(name)) query.set(name, value)

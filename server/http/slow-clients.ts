@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
@@ -59,6 +60,31 @@ export function registerBodyDeadline(app: FastifyInstance, config: Config): void
     }
     done()
   })
+}
+
+/**
+ * Lets who is answered before having sent everything send the rest, which is thrown away: a connection that ends while
+ * something still comes in is reset, and its sender may never see the answer. Where it was to end, it ends after that.
+ */
+export function registerLingering(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { raw } = request
+    if (!raw.complete) {
+      const ends = reply.getHeader('connection') === 'close' || !reply.raw.shouldKeepAlive
+      reply.removeHeader('connection')
+      reply.raw.shouldKeepAlive = true
+      raw.unpipe()
+      raw.resume()
+      if (ends) endAfter(raw, reply.raw)
+    }
+    done(null, payload)
+  })
+}
+
+/** Ends a connection once the request has come and the answer has gone. */
+function endAfter(request: IncomingMessage, response: ServerResponse): void {
+  const end = () => request.socket.destroySoon()
+  response.once('finish', () => (request.complete ? end() : request.once('end', end)))
 }
 
 /**

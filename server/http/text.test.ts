@@ -65,6 +65,60 @@ describe.each([
   })
 })
 
+describe('characters that show nothing', () => {
+  const HIDDEN = '\u200b\u00ad\u202e\u2060\ufeff'
+
+  test('are removed from texts, which keep all that shows', async () => {
+    expect(
+      await saved({
+        quo_name: `${HIDDEN} 流${HIDDEN}量 m³ ${HIDDEN}`,
+        quo_info: `一${HIDDEN}\n👩‍🔧`,
+      }),
+    ).toMatchObject({ quo_name: '流量 m³', quo_info: '一\n👩‍🔧' })
+  })
+
+  test('are removed from keywords', async () => {
+    const name = '隐形字符之前后'
+    await saved({ quo_name: name })
+    const found = await server.admin.call(api.quotation.index, { keyword: `隐${HIDDEN}形字符` })
+    expect(found.data).toMatchObject([{ quo_name: name }])
+    const all = await server.admin.call(api.quotation.index, {})
+    expect((await server.admin.call(api.quotation.index, { keyword: HIDDEN })).total).toBe(
+      all.total,
+    )
+  })
+
+  test('are no text, and count for no length', async () => {
+    expect(await saved({ quo_name: HIDDEN })).toMatchObject({
+      code: 400,
+      errors: { quo_name: '报价名称不能为空' },
+    })
+    const longest = 'x'.repeat(255)
+    expect(await saved({ quo_name: longest + HIDDEN })).toMatchObject({ quo_name: longest })
+  })
+
+  test('are removed from the texts of a list, and from HTML', async () => {
+    const { admin } = server
+    const { id } = await admin.call(api.category.setProcate, {
+      p_name: `<b>水${HIDDEN}泵</b>`,
+      p_field: [`pro_${HIDDEN}flow`],
+    })
+    const { info } = await admin.call(api.category.getProcate, { id })
+    expect(info).toMatchObject({ p_name: '<b>水泵</b>', p_field: ['pro_flow'] })
+    await admin.call(api.web.setWeb, { web: `文${HIDDEN}字`, webs: `<p>图${HIDDEN}文</p>` })
+    expect(await admin.call(api.web.getText)).toMatchObject({ info: '文字', webs: '<p>图文</p>' })
+  })
+
+  test('stay in passwords', async () => {
+    const { id } = await server.admin.call(api.role.setBeh, { role_name: '隐', check: [] })
+    const password = `pass${HIDDEN}word`
+    const user = { username: '隐形密码', password, role_id: id }
+    expect((await server.admin.call(api.user.setUsers, user)).code).toBe(200)
+    expect((await server.signIn('隐形密码', 'password')).code).not.toBe(200)
+    expect((await server.signIn('隐形密码', password)).code).toBe(200)
+  })
+})
+
 test('a specification may have 100 characters', async () => {
   const save = (pro_flow: string) =>
     server.admin.call(api.product.setProduct, { pro_title: '泵', pro_flow })
@@ -76,8 +130,11 @@ test('a specification may have 100 characters', async () => {
 })
 
 test('a keyword that is too long is refused, not cut', async () => {
-  const refused = await server.admin.call(api.quotation.index, { keyword: 'x'.repeat(256) })
-  expect(refused).toMatchObject({ code: 400, errors: { keyword: '关键词不能超过255个字' } })
+  const refused = await server.admin.call(api.quotation.index, { keyword: '泵'.repeat(61) })
+  expect(refused).toMatchObject({ code: 400, errors: { keyword: '关键词不能超过60个字' } })
+  expect((await server.admin.call(api.quotation.index, { keyword: '泵'.repeat(60) })).code).toBe(
+    200,
+  )
 })
 
 describe('a list', () => {

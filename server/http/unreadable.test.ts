@@ -8,7 +8,7 @@ beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.close())
 
 const path = addressOf(api.quotation.setQuotation)
-const TOO_LARGE = 10 * 1024 * 1024 + 1
+const DEEP = `${'['.repeat(9)}${']'.repeat(9)}`
 
 async function save(body: Body) {
   const answer = await send(server, { path, method: 'POST', token: server.admin.token, ...body })
@@ -29,16 +29,12 @@ describe('what the framework cannot read is refused with a real status and the e
     ['JSON cut short', jsonText('{"quo_name":'), 400],
     ['__proto__ in JSON', jsonText('{"quo_name":"a","__proto__":{"admin":1}}'), 400],
     ['constructor.prototype in JSON', jsonText('{"constructor":{"prototype":{"a":1}}}'), 400],
-    [
-      '__proto__ as a part',
-      multipart(`${part('a').replace('quo_name', '__proto__')}\r\n--X--\r\n`),
-      400,
-    ],
     ['plain text', typed('text/plain', 'quo_name=a'), 415],
     ['XML', typed('application/xml', '<a/>'), 415],
     ['a content type that is none', typed(';;;', '{}'), 415],
-    ['JSON over the limit', jsonText(`{"quo_info":"${'x'.repeat(TOO_LARGE)}"}`), 413],
-    ['a form over the limit', form(`quo_info=${'x'.repeat(TOO_LARGE)}`), 413],
+    ['nested lists', jsonText(`{"quo_name":${DEEP}}`), 413],
+    ['nested ids', jsonText(`{"quo_name":"a","id":${DEEP}}`), 413],
+    ['an unknown field that is nested', jsonText(`{"quo_name":"a","other":${DEEP}}`), 413],
   ]
   test.each(unreadable)('%s', async (_name, body, status) => {
     const refused = await save(body)
@@ -62,6 +58,8 @@ describe('what is readable but no form is refused with 400', () => {
     ['a form with malformed percent-encoding', form('quo_name=100%')],
     ['a part that is not UTF-8', multipart(Buffer.from(part('\u00ff'), 'latin1'))],
     ['a multipart body cut short', multipart(part('a'))],
+    ['a multipart body cut short in a head', multipart('--X\r\nContent-Disposition: form-data')],
+    ['a part without end of its head', multipart(`--X\r\n${'a: b\r\n'.repeat(1000)}`)],
     ['a multipart body that is none', multipart('nothing of the kind')],
     ['a multipart body without boundary', typed('multipart/form-data', part('a'))],
     ['a NUL', jsonText('{"quo_name":"a\\u0000b"}')],
@@ -70,15 +68,15 @@ describe('what is readable but no form is refused with 400', () => {
     ['another control character', jsonText('{"quo_name":"a\\u001bb"}')],
     ['an object for a text', jsonText('{"quo_name":{"a":1}}')],
     ['a list for a text', jsonText('{"quo_name":["a","b"]}')],
-    ['deeply nested lists', jsonText(`{"quo_name":${'['.repeat(1e5)}${']'.repeat(1e5)}}`)],
-    ['deeply nested ids', jsonText(`{"quo_name":"a","id":${'['.repeat(1e5)}${']'.repeat(1e5)}}`)],
+    ['a list of lists', jsonText('{"quo_name":[[["a"]]]}')],
+    ['a list of lists of ids', jsonText('{"quo_name":"a","id":[[[[1]]]]}')],
   ]
   test.each(refusals)('%s', async (_name, body) => {
     expect(await save(body)).toMatchObject({ status: 200, code: 400, msg: expect.any(String) })
   })
 
-  test('an unknown field may be nested as deeply as it likes', async () => {
-    const deep = `${'{"a":'.repeat(1e5)}1${'}'.repeat(1e5)}`
+  test('an unknown field may be nested, though not without end', async () => {
+    const deep = `${'{"a":'.repeat(7)}1${'}'.repeat(7)}`
     const saved = await save(jsonText(`{"quo_name":"深","other":${deep}}`))
     expect(saved.code).toBe(200)
   })
@@ -94,32 +92,26 @@ describe('what is readable but no form is refused with 400', () => {
   })
 })
 
-describe('a body that is larger than any form', () => {
-  const megabytes = (count: number) => 'x'.repeat(count * 1024 * 1024)
-  const tooMany: [string, Body][] = [
-    ['one part too long', multipart(`${part(megabytes(5))}\r\n--X--\r\n`)],
-    ['parts too large together', multipart(`${part(megabytes(3))}\r\n`.repeat(5) + '--X--\r\n')],
-    ['too many fields', form('a=1&'.repeat(6000))],
-    ['too many parts', multipart(`${part('a')}\r\n`.repeat(6000) + '--X--\r\n')],
-  ]
-  test.each(tooMany)('%s: 413, never cut', async (_name, body) => {
-    expect((await save(body)).code).toBe(413)
-  })
+test('a file where none belongs is refused', async () => {
+  const file = part('x'.repeat(1000)).replace('"quo_name"', '"f"; filename="a.txt"')
+  expect((await save(multipart(`${file}\r\n--X--\r\n`))).code).toBe(415)
+})
 
-  test('a file where none belongs is refused', async () => {
-    const file = part(megabytes(2)).replace('"quo_name"', '"f"; filename="a.txt"')
-    expect((await save(multipart(`${file}\r\n--X--\r\n`))).code).toBe(415)
-  })
+test('a part of JSON is text like any other', async () => {
+  const json = part('{"a":1}').replace('\r\n\r\n', '\r\nContent-Type: application/json\r\n\r\n')
+  expect((await save(multipart(`${json}\r\n--X--\r\n`))).code).toBe(200)
 })
 
 test('nothing of all that was saved, and no prototype was touched', async () => {
-  const saved = await save(
-    bodies.urlencoded([
-      ['quo_name', '好'],
-      ['__proto__', 'x'],
-    ]),
-  )
-  expect(saved.code).toBe(200)
+  for (const kind of [bodies.urlencoded, bodies.multipart]) {
+    const saved = await save(
+      kind([
+        ['quo_name', '好'],
+        ['__proto__', 'x'],
+      ]),
+    )
+    expect(saved.code).toBe(200)
+  }
   const refused = await save(jsonText('{"quo_name":"不","__proto__":{"total":7}}'))
   expect(refused.code).toBe(400)
   const list = await server.admin.call(api.quotation.index, { keyword: '不' })

@@ -1,6 +1,7 @@
 import { Select, Spin } from 'antd'
 import { useState } from 'react'
 import type { ReactElement } from 'react'
+import { asKeyword } from '#admin/lib/keyword.ts'
 import { CLEARABLE } from '#admin/ui/clearable.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import type { ModelChoice } from './line-changes.ts'
@@ -40,7 +41,11 @@ export function ModelCell({ line, title, model, onChoose }: ModelCellProps) {
       placeholder="请选择型号"
       labelInValue
       allowClear={CLEARABLE}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={{
+        filterOption: false,
+        searchValue: typed,
+        onSearch: (text) => setTyped(asKeyword(text)),
+      }}
       value={model && { value: model.pid, label: model.no === '' ? NO_MODEL : model.no }}
       onChange={(value: { value: number } | undefined) => choose(value?.value)}
       onFocus={() => setHere(true)}

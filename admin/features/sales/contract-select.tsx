@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ReactElement } from 'react'
 import { api } from '#api/index.ts'
 import type { SalesRecord } from '#api/sales.ts'
+import { asKeyword } from '#admin/lib/keyword.ts'
 import { useRead } from '#admin/lib/query.ts'
 import { useRested } from '#admin/lib/use-rested.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
@@ -32,7 +33,11 @@ export function ContractSelect({ record, id, value, onChange }: ContractSelectPr
       onChange={(next: Labelled | undefined) => onChange?.(next?.value)}
       placeholder="按合同编号或标题查找"
       allowClear
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={{
+        filterOption: false,
+        searchValue: typed,
+        onSearch: (text) => setTyped(asKeyword(text)),
+      }}
       open={open}
       onOpenChange={(next) => {
         setOpen(next)

@@ -5,6 +5,7 @@ import type { InputRef } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
+import { KEYWORD } from '#api/fields.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import type { Place } from './found-places.ts'
@@ -98,7 +99,7 @@ function Finding({ field, onClose }: FindingProps) {
         aria-controls={listId}
         aria-activedescendant={active && `${listId}-${active.key}`}
         autoComplete="off"
-        maxLength={100}
+        maxLength={KEYWORD}
         value={text}
         onChange={(event) => type(event.target.value)}
         onCompositionStart={() => setComposing(true)}

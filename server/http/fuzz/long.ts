@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { heavySmallRequests } from './heavy.ts'
 import { fuzz } from './run.ts'
 import { tableOf } from './table.ts'
 
@@ -10,10 +11,17 @@ const MOST_GROWTH_MB = 50
 const [count = REQUESTS, seed = randomInt(2 ** 31)] = process.argv.slice(2).map(Number)
 const report = await fuzz(count, seed)
 console.log(tableOf(report))
-for (const fault of [...report.faults, ...report.errors]) console.log(`\n${fault}`)
+const small = await heavySmallRequests()
+console.table(
+  small.rows.map(({ idleMs, longestMs, boundMs, ...row }) => ({
+    ...row,
+    'idle, ms': Math.round(idleMs),
+    'longest, ms': Math.round(longestMs),
+    'bound, ms': Math.round(boundMs),
+  })),
+)
+const faults = [...report.faults, ...report.errors, ...small.faults]
+for (const fault of faults) console.log(`\n${fault}`)
 const { before, after } = report.memoryMb
-const sound =
-  report.faults.length + report.errors.length === 0 &&
-  report.alive &&
-  after - before < MOST_GROWTH_MB
+const sound = faults.length === 0 && report.alive && after - before < MOST_GROWTH_MB
 process.exitCode = sound ? 0 : 1

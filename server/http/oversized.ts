@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+
+export const TOO_LARGE = '提交的内容太大，请缩短后重试'
+
+/**
+ * A request that is refused for its size alone, whatever it says. Unlike a `Refusal` it has a real HTTP status, as it
+ * never reaches a handler (decisions §1).
+ */
+export class Oversized extends Error {
+  readonly statusCode = 413
+
+  constructor(message = TOO_LARGE) {
+    super(message)
+    this.name = 'Oversized'
+  }
+}
+
+/** More levels, names or values than any call takes. */
+export const tooComplex = () => new Oversized('提交的内容项数太多或层次太深，请减少后重试')
+
+/** Refuses, before any of it is read, a body that announces more bytes than its call takes. */
+export function checkAnnounced(request: FastifyRequest, maxBytes: number): void {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Oversized()
+}
+
+/** The whole body, for a reader that has no bytes counted; refused as soon as more than that have come. */
+export function bytesOf({ raw }: FastifyRequest, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let received = 0
+    const keep = (chunk: Buffer) => {
+      received += chunk.length
+      if (received <= maxBytes) {
+        chunks.push(chunk)
+        return
+      }
+      raw.off('data', keep)
+      reject(new Oversized())
+    }
+    raw.on('data', keep)
+    raw.once('end', () => resolve(Buffer.concat(chunks)))
+    raw.once('error', reject)
+  })
+}
+
+/** Ends the connection of a sender who never said how much it sends, and sends more than that. */
+export function endBeyond({ raw }: FastifyRequest, maxBytes: number): void {
+  let received = 0
+  raw.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    if (received > maxBytes) raw.destroy(new Oversized())
+  })
+}
