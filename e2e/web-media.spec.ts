@@ -149,6 +149,48 @@ test.describe('without a server', () => {
     await expect.poll(() => shownWidth(page)).toBe(20)
   })
 
+  test('whoever does not try again is spared the failures of the others', async ({
+    page,
+    product,
+  }) => {
+    await product.call(api.web.setWeb, { webs: '' })
+    await signIn(page, ADMIN, '/web')
+    await showRich(page)
+    let calls = 0
+    await page.route('**/api/Upload/uploadEditor.html', (route) => {
+      calls += 1
+      return calls === 2 ? route.abort() : route.continue()
+    })
+    const one = { mimeType: 'image/png', buffer: picture(20, 20) }
+    const names = ['一.png', '二.png', '三.png']
+    await choose(
+      page,
+      '上传图片',
+      names.map((name) => ({ ...one, name })),
+    )
+    await expect(page.getByText('正在上传“二.png”，还有1个等待上传')).toBeVisible()
+    await answer(page, '无法连接服务器', '取消')
+    await expect(rich(page).locator('img')).toHaveCount(1)
+    await expect(page.getByText('正在上传')).toBeHidden()
+    expect(calls).toBe(2)
+  })
+
+  test('an upload that is called off leaves the way free for the next', async ({
+    page,
+    product,
+  }) => {
+    await product.call(api.web.setWeb, { webs: '' })
+    await signIn(page, ADMIN, '/web')
+    await showRich(page)
+    await page.route('**/api/Upload/uploadEditor.html', () => undefined, { times: 1 })
+    await upload(page, '一.png', 'image/png', picture(10, 10))
+    await page.locator('.rich-upload').getByRole('button', { name: '取消' }).click()
+    await expect(page.getByText('正在上传')).toBeHidden()
+    await upload(page, '二.png', 'image/png', picture(20, 20))
+    await expect.poll(() => shownWidth(page)).toBe(20)
+    await expect(rich(page).locator('img')).toHaveCount(1)
+  })
+
   test('an image that takes too long is given up', async ({ page }) => {
     await signIn(page, ADMIN, '/web')
     await showRich(page)
