@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 
 /** How many times the idle answer others may wait on a busy machine, and at least how many milliseconds. */
 const TIMES_IDLE = 20
-const AT_LEAST_MS = 500
+const AT_LEAST_MS = 1000
 
 /**
  * Does work while a thread of its own asks `/api/health` again and again, as others would who use the server
