@@ -17,7 +17,7 @@ export const categoryRecord = z.object({
 })
 export type CategoryRecord = z.output<typeof categoryRecord>
 
-/** Product categories, whose name is HTML (specification §7 Category, decisions §4). */
+/** Product categories, whose name is HTML (spec 5.1, 13.3). */
 export const category = {
   ...undoCalls(entities.category),
   getType: endpoint({

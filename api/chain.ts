@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the records of the chain share on the wire (specification §4, decisions §6). */
+/** What the records of the chain share on the wire (spec 7.1). */
 
 /** The fields that every row of a chain list carries beside its own. */
 export const ownedRow = {

@@ -27,7 +27,7 @@ export type CombinationRecord = z.output<typeof combinationRecord>
 
 /**
  * Sets of products. A combination stores product titles; on the wire each title is the lowest id of a
- * product with it, and any id of the title is accepted (decisions §5).
+ * product with it, and any id of the title is accepted (spec 6.1.2).
  */
 export const combination = {
   ...undoCalls(entities.combination),

@@ -45,7 +45,7 @@ const contractRecord = z.object({
 })
 export type ContractRecord = z.output<typeof contractRecord>
 
-/** Contracts with their files (specification §7 Contract, decisions §6). */
+/** Contracts with their files (spec 7.5, 13.5). */
 export const contract = {
   ...undoCalls(entities.contract),
   index: endpoint({

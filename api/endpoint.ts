@@ -32,7 +32,7 @@ export type Endpoint<
   answer: z.ZodObject<Answer>
 }
 
-/** A call that answers a file, which a browser opens by its address (ticket or cookie, decisions §2). */
+/** A call that answers a file, which a browser opens by its address (ticket or cookie, spec 3.3). */
 export type FileEndpoint<Input extends z.ZodType = z.ZodType> = Omit<
   Endpoint<Input>,
   'kind' | 'answer' | 'changes' | 'method' | 'shared'

@@ -1,6 +1,6 @@
 /**
  * What can go wrong, as a closed set. The number is `code` in the envelope; a business refusal still
- * answers HTTP 200 (decisions §1).
+ * answers HTTP 200 (spec 2.2.3).
  */
 export const errorCodes = {
   invalid: 400,

@@ -9,7 +9,7 @@ import { visibleText } from './visible-text.ts'
  * The fields that inputs are made of. Each reads a raw wire value (query text, form text or JSON),
  * refuses what it cannot read with a Chinese sentence that names the field, and carries its Chinese label
  * as `description`. All are optional: an absent field stays `undefined`, and `saveInput` says which ones
- * a record needs (decisions §1).
+ * a record needs (spec 2.8.3).
  */
 
 export const ONE_LINE = 255

@@ -39,7 +39,7 @@ export type LogisticsRecord = z.output<typeof logisticsRecord>
 
 const shaped = { data: logisticsRecord, ...existing }
 
-/** Shipments of production records (specification §7 Logistics, decisions §6). */
+/** Shipments of production records (spec 7.8.2, 13.5). */
 export const logistics = {
   ...undoCalls(entities.logistics),
   index: endpoint({

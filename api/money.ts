@@ -1,4 +1,4 @@
-/** Money is integer cents inside and a decimal string with two places on the wire (decisions §1). */
+/** Money is integer cents inside and a decimal string with two places on the wire (spec 2.4.5). */
 
 /** The largest amount that is accepted: 9,999,999,999.99 元, in cents. */
 export const MAX_CENTS = 999_999_999_999

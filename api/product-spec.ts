@@ -26,7 +26,7 @@ const CABINET: readonly SpecName[] = ['pro_power', 'pro_info']
 
 /**
  * Which specification fields each product screen shows, and the category that the first start makes for
- * it (decisions §4). The generic `productbj` shows all; a category's field list hides more on any of them.
+ * it (spec 5.2.5). The generic `productbj` shows all; a category's field list hides more on any of them.
  */
 export const productViews: Record<string, { category: string; fields: readonly SpecName[] }> = {
   productbj1: { category: '立式多级离心泵', fields: PUMP },
@@ -78,7 +78,7 @@ const UNITS: Record<SpecName, readonly string[]> = {
 
 /**
  * The number of a specification text that is a single number, with or without its unit (`7.5`, `7.5kW`,
- * `DN50`); undefined for any other (`25-50`, `2×7.5`), which takes no part in comparisons (decisions §4).
+ * `DN50`); undefined for any other (`25-50`, `2×7.5`), which takes no part in comparisons (spec 5.4.2).
  */
 export function specNumber(name: SpecName, text: string): number | undefined {
   const match = SINGLE_NUMBER.exec(text.normalize('NFKC').trim())

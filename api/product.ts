@@ -75,7 +75,7 @@ const shapedProduct = { data: productRecord, field: z.array(z.number()) }
 
 const saveProduct = saveInput({ ...productFields, type: reference('产品类型') }, ['pro_title'])
 
-/** Products with their technical data (specification §7 Product, decisions §4). */
+/** Products with their technical data (spec 5.3, 13.3). */
 export const product = {
   ...undoCalls(entities.product),
   index: endpoint({

@@ -42,7 +42,7 @@ export type ProductionRecord = z.output<typeof productionRecord>
 
 const shaped = { data: productionRecord, ...existing }
 
-/** Production records of contracts (specification §7 Production, decisions §6). */
+/** Production records of contracts (spec 7.8.1, 13.5). */
 export const production = {
   ...undoCalls(entities.production),
   index: endpoint({

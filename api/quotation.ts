@@ -73,7 +73,7 @@ const quotationLine = z.object({
 export type QuotationLine = z.output<typeof quotationLine>
 
 /**
- * What the power link did to a line beside the pump (decisions §5). `equal` says whether the powers are
+ * What the power link did to a line beside the pump (spec 6.6.5). `equal` says whether the powers are
  * equal; `candidates` is how many models came into question: none is chosen where there are 0 or several.
  */
 const powerFollower = z.object({
@@ -95,7 +95,7 @@ const oneLine = z.object({ id: recordId('报价产品') }).transform((input, con
 
 const lineCall = { id: recordId('报价产品') }
 
-/** Quotations, their sets and lines (specification §7 Quotation, decisions §5). */
+/** Quotations, their sets and lines (spec 6, 13.4). */
 export const quotation = {
   ...undoCalls(entities.quotation),
   index: endpoint({

@@ -5,7 +5,7 @@ import { entities } from './entities.ts'
 import { historyCall } from './history.ts'
 import { choices, text } from './fields.ts'
 
-/** A role in the list; `name` and `role_name` are the same text (decisions §3). */
+/** A role in the list; `name` and `role_name` are the same text (spec 4.5.4). */
 const roleRow = z.object({ id: z.number(), name: z.string(), role_name: z.string() })
 export type RoleRow = z.output<typeof roleRow>
 
@@ -13,7 +13,7 @@ export type RoleRow = z.output<typeof roleRow>
 const permissionOption = option.extend({ group: z.string(), action: z.string() })
 export type PermissionOption = z.output<typeof permissionOption>
 
-/** Roles and what they permit (specification §7 Role, decisions §3). */
+/** Roles and what they permit (spec 4.5, 13.2). */
 export const role = {
   ...historyCall(entities.role, 'role:view'),
   index: endpoint({

@@ -34,7 +34,7 @@ export type SalesRecord = z.output<typeof salesRecord>
 
 const shaped = { data: salesRecord, ...existing }
 
-/** After-sales records (specification §7 Sales, decisions §6). */
+/** After-sales records (spec 7.8.3, 13.5). */
 export const sales = {
   ...undoCalls(entities.sales),
   index: endpoint({

@@ -5,7 +5,7 @@ import type { Preferences } from './preferences.ts'
 
 export const MIN_PASSWORD = 6
 
-/** Login, captcha and session (specification §7, decisions §2). */
+/** Login, captcha and session (spec 3, 13.1). */
 export const session = {
   /** `id` is the token. `rand` names the captcha image that the form shows, where the form knows it. */
   setLogin: endpoint({

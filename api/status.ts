@@ -1,7 +1,7 @@
 /** One entry of a closed vocabulary: the number on the wire, its Chinese label, its antd tag colour. */
 export type StatusOption = { value: number; label: string; color: string }
 
-/** Status of quotation, product, contract, production, logistics and sales records (specification §4). */
+/** Status of quotation, product, contract, production, logistics and sales records (spec 2.10.1). */
 export const recordStatuses = [
   { value: 0, label: '未审核', color: 'default' },
   { value: 1, label: '正常', color: 'success' },

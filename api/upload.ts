@@ -22,7 +22,7 @@ export type UploadedFile = z.output<typeof uploadedFile>
 const editorFile = z.object({ url: z.string(), alt: z.string(), href: z.string() })
 const editorAnswer = { errno: z.literal(0), data: z.array(editorFile) }
 
-/** Contract files, and images and videos of the website's text (specification §7 Upload, decisions §7). */
+/** Contract files, and images and videos of the website's text (spec 8.1). */
 export const upload = {
   fileupload: uploadEndpoint({
     path: '/Upload/fileupload',

@@ -13,7 +13,7 @@ import { undoCalls } from './history.ts'
 import { choice, reference, secret, text, texts } from './fields.ts'
 import { userStatuses } from './status.ts'
 
-/** A user as staff see one; `name` and `username` are the same text (decisions §3). */
+/** A user as staff see one; `name` and `username` are the same text (spec 4.1.1). */
 const userFields = {
   name: z.string(),
   username: z.string(),
@@ -63,7 +63,7 @@ const userInput = saveInput(
 /** More than any list has. */
 const MOST_COLUMNS = 40
 
-/** The staff who sign in (specification §7 User, decisions §3). */
+/** The staff who sign in (spec 4.1, 13.2). */
 export const user = {
   ...undoCalls(entities.user),
   getList: endpoint({

@@ -14,7 +14,7 @@ export const MAX_WEBS_BYTES = 1024 * 1024
  */
 const MAX_WEB_BODY_BYTES = 3.5 * 1024 * 1024
 
-/** The public website's text (specification §7 Website text, decisions §8). */
+/** The public website's text (spec 9.1, 13.6). */
 export const web = {
   ...historyCall(entities.web_text, 'web:edit'),
   /** `info` is the text; `id` is 1 for who may edit it, else 0. `webs` is the rich editor's HTML. */

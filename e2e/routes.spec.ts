@@ -29,7 +29,7 @@ type Route = {
   alike?: boolean
 }
 
-/** The routes of the specification (§2) in its order, by id and new. */
+/** The routes of spec 12.1 in its order, by id and new. */
 function routesOf(records: Records): Route[] {
   const { category, product, combination, quotation, line, empty, role, user } = records
   const { contract, production, logistics, sales } = records

@@ -114,7 +114,7 @@ function trustProxy(value: string | undefined): false | typeof nearestHop | stri
 
 /**
  * The checked configuration. Throws an Error whose message names each wrong variable in Chinese; the start
- * prints it and stops (decisions §10).
+ * prints it and stops (spec 14.1.3).
  */
 export function readConfig(environment: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -127,7 +127,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   if (values.CAPTCHA_FIXED !== undefined && !isTest(environment)) {
     throw new Error('配置有误：CAPTCHA_FIXED 只用于自动测试，需要同时设置 NODE_ENV=test')
   }
-  // Automated tests sign in and save far faster than people do (decisions §2).
+  // Automated tests sign in and save far faster than people do (spec 3.8.2).
   const pace = isTest(environment) ? 10 : 1
   const dataDir = resolve(values.DATA_DIR)
   return {

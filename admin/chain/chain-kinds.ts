@@ -27,7 +27,7 @@ type KindOfChain = {
   next?: NextStep
 }
 
-/** What tells the screens of the chain apart, beside what their entities say (specification §2). */
+/** What tells the screens of the chain apart, beside what their entities say (spec 12.4). */
 export const chainKinds: Readonly<Record<ChainKind, KindOfChain>> = {
   contract: {
     owner: '业务员',

@@ -6,7 +6,7 @@ type Owned = { user_name: string }
 
 /**
  * What the user may do with a kind's records: change their own, or everyone's with `:all`. Others they may
- * at most see, where those hang on a contract of their own (decisions §3). User names are unique.
+ * at most see, where those hang on a contract of their own (spec 4.4.1). User names are unique.
  */
 export function useRights(kind: ChainKind) {
   const may = useMay()

@@ -17,7 +17,7 @@ const entriesOf = (key: GroupKey): readonly Entry[] =>
       : []
   })
 
-/** The submenus (decisions §9). */
+/** The submenus (spec 12.2.3). */
 export const GROUPS = menuGroups.map(({ key, label }) => ({ key, label, entries: entriesOf(key) }))
 
 /** Every page of the menu, in its order. */

@@ -37,7 +37,7 @@ export function addressOf<E extends AnyEndpoint>(endpoint: E, input: SentInput<E
 
 /**
  * A file's address (an export's, an uploaded file's) with a ticket, with which a browser may open it within
- * a minute (decisions §2).
+ * a minute (spec 3.3.1).
  */
 export async function ticketedAddress(url: string): Promise<string> {
   const { id } = await call(api.session.setTicket, { url })

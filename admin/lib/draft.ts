@@ -1,6 +1,6 @@
 /**
  * What was typed and not saved, kept per user, form and record in local storage, so that it survives a
- * session's end (decisions §2). Secrets are never given to it.
+ * session's end (spec 12.6.1). Secrets are never given to it.
  */
 const PREFIX = 'draft:'
 const KEPT_FOR = 7 * 24 * 60 * 60_000

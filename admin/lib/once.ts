@@ -1,7 +1,7 @@
 /**
  * Keys that make a changing call happen once. After a failure of the network nobody knows whether the
  * call took effect, so the same content sent again takes the same key, even after a reload of the page:
- * the server then gives the first answer again instead of changing something twice (decisions §1).
+ * the server then gives the first answer again instead of changing something twice (spec 2.9).
  */
 const PREFIX = 'once:'
 /** Later, the same content is more likely a new wish than a repetition. */

@@ -1,6 +1,6 @@
 /**
  * The session of this tab. Token and menu path are kept in session storage, so that each tab has its own
- * and a tab that a screen opens gets a copy (decisions §2).
+ * and a tab that a screen opens gets a copy (spec 12.1.2, 12.3.1).
  */
 const TOKEN = 'token'
 const ACTIVE_PATH = 'activePath'

@@ -20,7 +20,7 @@ import type { ListTableProps } from './list-table.tsx'
 import { SearchForm } from './search-form.tsx'
 import type { EmptyHint, Filter, RowBase } from './types.ts'
 
-/** The pager's total until the first answer (specification §9). */
+/** The pager's total until the first answer (spec 12.4.1). */
 const UNKNOWN_TOTAL = 100
 
 const NO_FILTERS: readonly Filter[] = []
@@ -52,7 +52,7 @@ const totalSaid = (total: number | undefined) => (
   <output>{total !== undefined && `共 ${total} 条`}</output>
 )
 
-/** The list screen that quotations, contracts, products and others share (specification §2). */
+/** The list screen that quotations, contracts, products and others share (spec 12.4). */
 export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
   const { kind, title, list, columns, filters = NO_FILTERS, ids } = props
   const { create, undo, extra, emptyHint = NO_RECORDS, children } = props

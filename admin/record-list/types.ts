@@ -20,7 +20,7 @@ export type Column<Row> = {
 }
 
 type ActionBase<Row> = {
-  /** One of the button words of decisions §9; it may depend on the row. */
+  /** One of the button words of spec 12.4; it may depend on the row. */
   label: string | ((row: Row) => string)
   permission?: Permission
   danger?: boolean

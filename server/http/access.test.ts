@@ -5,7 +5,7 @@ import { api } from '#api/index.ts'
 import { startServer, type Envelope, type TestServer } from '#server/testing.ts'
 
 /**
- * Who may call what, stated once more from the decisions (§3) and apart from the agreement, so that a
+ * Who may call what, stated once more from spec 13 and apart from the agreement, so that a
  * wrong declaration there is found. Every path of the specification is in it.
  */
 const decided: Record<string, Access> = {

@@ -55,7 +55,7 @@ function envelopeOf(refusal: Refusal): RefusalEnvelope {
   }
 }
 
-/** The one place where errors become the envelope (decisions §1). */
+/** The one place where errors become the envelope (spec 2.2). */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     if (error instanceof Refusal) return answerRefusal(request, reply, envelopeOf(error))

@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { send } from '#server/testing-http.ts'
 import { addressOf, startServer, type TestServer } from '#server/testing.ts'
 
-/** Ten times as high in tests (decisions §2): 10 open calls a minute, 20 signed-in ones a second. */
+/** Ten times as high in tests (spec 3.8.2): 10 open calls a minute, 20 signed-in ones a second. */
 const OPEN = 10
 const SIGNED_IN = 20
 

@@ -68,7 +68,7 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
 
 /**
  * Who asks: by the Authorization header, and where a browser opens a file by its address, by a ticket in
- * that address or by the cookie (decisions §2). A cookie or ticket counts for no other call.
+ * that address or by the cookie (spec 3.3). A cookie or ticket counts for no other call.
  */
 async function sessionOf(services: Services, endpoint: Asked, request: FastifyRequest) {
   const token = bearerToken(request)

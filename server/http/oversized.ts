@@ -4,7 +4,7 @@ export const TOO_LARGE = '提交的内容太大，请缩短后重试'
 
 /**
  * A request that is refused for its size alone, whatever it says. Unlike a `Refusal` it has a real HTTP status, as it
- * never reaches a handler (decisions §1).
+ * never reaches a handler (spec 2.2).
  */
 export class Oversized extends Error {
   readonly statusCode = 413

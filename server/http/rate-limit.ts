@@ -19,7 +19,7 @@ const shareOf = (key: string, max: number) =>
   key.startsWith(SESSION) ? Math.max(1, Math.floor(max / 10)) : 0
 
 /**
- * Flood limits (decisions §2): open calls a minute per address, signed-in calls a second per session. An
+ * Flood limits (spec 3.7): open calls a minute per address, signed-in calls a second per session. An
  * endpoint applies them after its session check, so that it is known which of the two a request is.
  */
 export async function registerRateLimit(

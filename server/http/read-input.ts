@@ -70,7 +70,7 @@ function refuseTwoIds(query: string, body: string): void {
 }
 
 /**
- * Query and body of a request read together, as raw values by name (decisions §1): an empty body value
+ * Query and body of a request read together, as raw values by name (spec 2.3): an empty body value
  * never overrides a query value, and two different ids are refused.
  */
 export async function readInput(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Lets pages of any site read and show an answer that is public by purpose (decisions §8). */
+/** Lets pages of any site read and show an answer that is public by purpose (spec 8.3.2, 9.2). */
 export function shareWithAllSites(reply: FastifyReply): void {
   void reply
     .header('access-control-allow-origin', '*')

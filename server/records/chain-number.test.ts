@@ -14,7 +14,7 @@ import {
 import { done, fresh } from '#server/features/testing-factories.ts'
 import { startServer, type Caller, type TestServer } from '#server/testing.ts'
 
-/** The number of what hangs on a contract is the contract's, and follows it (decisions §6). */
+/** The number of what hangs on a contract is the contract's, and follows it (spec 7.2). */
 
 let server: TestServer
 let owner: Caller

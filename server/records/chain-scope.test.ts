@@ -12,7 +12,7 @@ import {
 import { done } from '#server/features/testing-factories.ts'
 import { startServer, type Caller, type TestServer } from '#server/testing.ts'
 
-/** Whose chain records one may see and change (decisions §3). */
+/** Whose chain records one may see and change (spec 4.4). */
 
 const ABSENT = 987_654
 

@@ -13,7 +13,7 @@ import { mayView, ownerScope } from './scope.ts'
 
 /**
  * What tells the records of the chain apart, as data: contract, then production, then logistics by the
- * production record, and after-sales by the contract (specification §4, decisions §6).
+ * production record, and after-sales by the contract (spec 7.1).
  */
 export const chainKinds = {
   contract: {

@@ -1,6 +1,6 @@
 /**
  * All columns of a record: what came in, over what was there, over the defaults. Absent stays; an empty
- * text or null is a value and empties (decisions §1).
+ * text or null is a value and empties (spec 2.8.2).
  */
 export function merged<Values extends object>(
   defaults: Values,

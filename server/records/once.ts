@@ -4,7 +4,7 @@ import { built } from '#server/db/built.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
 
-/** How long the first answer of an `Idempotency-Key` is given again (decisions §1). */
+/** How long the first answer of an `Idempotency-Key` is given again (spec 2.9.1). */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
 type StoredRefusal = { refused: ErrorKind; msg: string; errors?: Record<string, string> }

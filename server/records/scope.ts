@@ -17,7 +17,7 @@ export function mayChange(context: Context, module: OwnedModule, record: Owned):
   return owner === undefined || owner === record.user_id
 }
 
-/** One may also see what hangs on a contract of one's own (decisions §3). */
+/** One may also see what hangs on a contract of one's own (spec 4.4.1). */
 export function mayView(context: Context, module: OwnedModule, record: Owned): boolean {
   return mayChange(context, module, record) || record.contract_user_id === context.user.id
 }

@@ -14,7 +14,7 @@ export function pumpPower(lines: readonly QuotationLine[]): number | undefined {
 }
 
 /**
- * What a row says about the power link of its set (decisions §5). Unequal powers show from the lines
+ * What a row says about the power link of its set (spec 6.6.5). Unequal powers show from the lines
  * themselves; how many models came into question only the last choice of a pump has told (`follower`).
  */
 export function powerNotice(

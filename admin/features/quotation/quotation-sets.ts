@@ -18,7 +18,7 @@ export type Sum = {
 }
 
 /**
- * Groups lines in sets and puts both in display order (decisions §5): lines by weight, highest first, then
+ * Groups lines in sets and puts both in display order (spec 6.3.6): lines by weight, highest first, then
  * as added; a set stands where its heaviest line is. `topOf` tells a line's weight.
  */
 export function setsInOrder(

@@ -17,7 +17,7 @@ type ChosenFile = { kind: MediaKind; file: File; group: readonly string[] }
 
 type Uploads = Outbox<string, { chosen: ChosenFile }, Media[]>
 
-/** An image is small; if it takes longer than this, something is wrong (specification §9). */
+/** An image is small; if it takes longer than this, something is wrong (spec 12.9.1). */
 const IMAGE_TIMEOUT = 5000
 
 /** Uploads for the rich text, one file after another. */

@@ -24,7 +24,7 @@ async function oneAtATime(context: Context, transaction: Transaction): Promise<v
 
 /**
  * The next free contract number of the day, kept for the asker for 24 hours; the one that is kept for them
- * already, as long as no contract has it (decisions §6).
+ * already, as long as no contract has it (spec 7.6.1).
  */
 export async function reserveNumber(context: Context, transaction: Transaction): Promise<string> {
   const day = prefix(context)

@@ -29,7 +29,7 @@ export { hasTitle } from './product.store.ts'
 /** The whole product, its texts included; `findModel` reads what tells it apart. */
 export const productById = store.find
 
-/** Distinct titles as options, `value` being the lowest id with that title (decisions §5). */
+/** Distinct titles as options, `value` being the lowest id with that title (spec 6.1.2). */
 export async function titleOptions(executor: Executor) {
   const rows = await store.titles(executor)
   return rows.map((row) => ({ value: row.id, label: row.pro_title }))

@@ -102,7 +102,7 @@ export async function getProduct(context: Context, { id }: { id: number }) {
   return { data: present(row), field: await hiddenFields(context.db, row.pro_type) }
 }
 
-/** The initial form; an unknown category answers an empty one that hides nothing (decisions §4). */
+/** The initial form; an unknown category answers an empty one that hides nothing (spec 5.2.3). */
 export async function getProductBase(context: Context, input: InputOf<typeof product.getProBase>) {
   const { db } = context
   const id = input.id ?? (input.view ? await categoryOfView(db, input.view) : undefined)

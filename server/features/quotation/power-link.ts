@@ -4,7 +4,7 @@ import type { LightLine } from './quotation-line.store.ts'
 import { isPump, powerOf } from './quoted-line.ts'
 
 /**
- * The power link of a set (decisions §5): cabinets and starters follow the set's pump of greatest power.
+ * The power link of a set (spec 6.6): cabinets and starters follow the set's pump of greatest power.
  */
 
 /** The greatest power in kW among the set's chosen pumps, with its text; undefined where none has one. */

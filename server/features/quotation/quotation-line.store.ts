@@ -51,7 +51,7 @@ async function linesById(executor: Executor, ids: readonly number[]): Promise<Li
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** The sets of a quotation with their lines but for the notes, in display order (decisions §5). */
+/** The sets of a quotation with their lines but for the notes, in display order (spec 6.3.6). */
 export async function lightSets(
   executor: Executor,
   quotationId: number,

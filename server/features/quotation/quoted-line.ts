@@ -4,7 +4,7 @@ import type { QuotationLine } from '#api/quotation.ts'
 import type { CatalogueProduct } from '#server/features/product/catalogue.service.ts'
 import type { LightLine, LineRow, SetRow } from './quotation-line.store.ts'
 
-/** What a line takes over from the catalogue when a product is chosen, and keeps (decisions §5). */
+/** What a line takes over from the catalogue when a product is chosen, and keeps (spec 6.3.3). */
 export function chosenColumns(product: CatalogueProduct) {
   return {
     pid: product.id,

@@ -173,7 +173,7 @@ describe('for any input', () => {
         .tuple(fc.constantFrom('=', '+', '-', '@'), fc.string({ maxLength: 50 }))
         .map((all) => all.join('')),
     )
-    // What no record can hold (decisions §1), and the two that XML cannot.
+    // What no record can hold (spec 2.4.3), and the two that XML cannot.
     .map((typed) => typed.replace(/[\p{Cc}\ufffe\uffff]/gu, '').trim())
     .map((typed) => typed.slice(0, 255).toWellFormed())
   const lines: fc.Arbitrary<SheetLine[][]> = fc.array(

@@ -2,7 +2,7 @@ import { allPermissions, SUPER_ROLE, type Permission } from '#api/access.ts'
 
 const catalogueView: Permission[] = ['product:view', 'category:view', 'combination:view']
 
-/** The roles that the first start makes, each with what that work needs (decisions §3). */
+/** The roles that the first start makes, each with what that work needs (spec 4.5.3). */
 export const firstRoles: { role_name: string; permissions: readonly Permission[] }[] = [
   { role_name: SUPER_ROLE, permissions: allPermissions },
   {

@@ -11,7 +11,7 @@ import {
 } from '#server/features/testing-people.ts'
 import { startServer, type Caller, type TestServer } from '#server/testing.ts'
 
-/** Nobody gives what they do not have, and what a role permits counts at once (decisions §3). */
+/** Nobody gives what they do not have, and what a role permits counts at once (spec 3.2.3, 4.6.1). */
 
 const { getBeh, setBeh } = api.role
 const manages: Permission[] = ['role:view', 'role:edit']

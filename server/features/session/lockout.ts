@@ -2,7 +2,7 @@ import { networkOf } from '#server/address.ts'
 import type { Executor } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
 
-/** Wrong passwords before the first wait (decisions §2). */
+/** Wrong passwords before the first wait (spec 3.5.1). */
 const FREE_BY_USER_AND_ADDRESS = 5
 const FREE_BY_USER = 50
 const FREE_BY_ADDRESS = 100

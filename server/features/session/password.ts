@@ -54,7 +54,7 @@ async function isCommon(password: string): Promise<boolean> {
 }
 
 /**
- * Checks a password that is to be set, and answers a warning where it is accepted but weak (decisions §2).
+ * Checks a password that is to be set, and answers a warning where it is accepted but weak (spec 3.6.1).
  * `field` is where the refusal stands in the form.
  */
 export async function checkNewPassword(

@@ -18,7 +18,7 @@ import {
   touchSession,
 } from './session.store.ts'
 
-/** The cookie that opens files by their address where there is no ticket (decisions §2). */
+/** The cookie that opens files by their address where there is no ticket (spec 3.3.2). */
 export const SESSION_COOKIE = 'session'
 
 const MINUTE = 60_000

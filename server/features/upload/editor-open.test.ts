@@ -7,7 +7,7 @@ import { storedFiles, uploaded } from '#server/features/testing-upload.ts'
 import { send } from '#server/testing-http.ts'
 import { addressOf, startServer, type Caller, type TestServer } from '#server/testing.ts'
 
-/** Pictures and videos of the website's text are everybody's to see; contract files are not (decisions §7). */
+/** Pictures and videos of the website's text are everybody's to see; contract files are not (spec 8.3). */
 
 let server: TestServer
 let editor: Caller

@@ -23,7 +23,7 @@ import { storedFiles, type Part } from '#server/features/testing-upload.ts'
 import { bodies, jsonText, send } from '#server/testing-http.ts'
 import { addressOf, startServer, type Caller, type TestServer } from '#server/testing.ts'
 
-/** Pictures for the website's text: judged by their content, and nothing else is kept (decisions §7). */
+/** Pictures for the website's text: judged by their content, and nothing else is kept (spec 8.2). */
 
 const { uploadEditor } = api.upload
 

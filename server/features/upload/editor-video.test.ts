@@ -13,7 +13,7 @@ import {
   type TestServer,
 } from '#server/testing.ts'
 
-/** Videos for the website's text: judged by their content, and nothing else is kept (decisions §7). */
+/** Videos for the website's text: judged by their content, and nothing else is kept (spec 8.2). */
 
 const { editorFile } = api.upload
 const BOUNDARY = 'between-the-files'

@@ -36,7 +36,7 @@ export function isFileName(text: string): boolean {
   return /^[\w-]{1,64}(\.[a-z\d]{1,8})?$/.test(text)
 }
 
-/** Types that a browser may show in place; everything else is a download (decisions §7). */
+/** Types that a browser may show in place; everything else is a download (spec 8.3.1). */
 const SHOWN = new Set([
   'image/png',
   'image/apng',

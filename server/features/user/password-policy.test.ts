@@ -4,7 +4,7 @@ import { fresh } from '#server/features/testing-factories.ts'
 import { enter, makeRole, makeUser } from '#server/features/testing-people.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '#server/testing.ts'
 
-/** Which passwords can be set, by the policy that the company chose (decisions §2). */
+/** Which passwords can be set, by the policy that the company chose (spec 3.6.1). */
 
 const { setUsers, setPassword } = api.user
 

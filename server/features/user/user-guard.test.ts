@@ -14,7 +14,7 @@ import {
 } from '#server/features/testing-people.ts'
 import { startServer, type Caller, type TestServer } from '#server/testing.ts'
 
-/** What nobody may do to a user, themselves included (decisions §3). */
+/** What nobody may do to a user, themselves included (spec 4.6). */
 
 const { getUser, getRoleList, setUsers, deleteUser } = api.user
 const manages: Permission[] = ['user:view', 'user:edit', 'user:delete']

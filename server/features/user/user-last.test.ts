@@ -4,7 +4,7 @@ import { done } from '#server/features/testing-factories.ts'
 import { enter, makeRole, makeUser, roleNamed } from '#server/features/testing-people.ts'
 import { startServer, type Caller, type TestServer } from '#server/testing.ts'
 
-/** Two 超级管理员 who take each other away at the same moment: one of them stays (decisions §3). */
+/** Two 超级管理员 who take each other away at the same moment: one of them stays (spec 4.6.4). */
 
 const { setUsers, deleteUser } = api.user
 

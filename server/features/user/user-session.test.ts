@@ -11,7 +11,7 @@ import {
 import { send } from '#server/testing-http.ts'
 import { addressOf, startServer, type Caller, type TestServer } from '#server/testing.ts'
 
-/** What of a change ends the sessions of the user whom it is about, at once (decisions §2, §3). */
+/** What of a change ends the sessions of the user whom it is about, at once (spec 3.2.2). */
 
 const { setUsers, deleteUser } = api.user
 

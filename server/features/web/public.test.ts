@@ -4,7 +4,7 @@ import { ownPicture, ownVideo } from '#server/features/testing-editor.ts'
 import { done } from '#server/features/testing-factories.ts'
 import { addressOf, startServer, type TestServer } from '#server/testing.ts'
 
-/** What the public website gets (decisions §8). */
+/** What the public website gets (spec 9.2). */
 
 const { setWeb, public: publicText } = api.web
 const ADDRESS = addressOf(publicText)

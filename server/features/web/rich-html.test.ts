@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { done } from '#server/features/testing-factories.ts'
 import { startServer, type TestServer } from '#server/testing.ts'
 
-/** What remains of the rich editor's HTML once it is saved (decisions §8). */
+/** What remains of the rich editor's HTML once it is saved (spec 9.1.3). */
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))

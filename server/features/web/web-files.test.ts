@@ -6,7 +6,7 @@ import { done } from '#server/features/testing-factories.ts'
 import { storedFiles } from '#server/features/testing-upload.ts'
 import { startServer, type TestServer } from '#server/testing.ts'
 
-/** Pictures and videos stay as long as the website's text shows them (decisions §7). */
+/** Pictures and videos stay as long as the website's text shows them (spec 8.4, 9.1.3). */
 
 const HOUR = 60 * 60 * 1000
 const MINUTE = 60 * 1000

@@ -76,7 +76,10 @@ async function startThreads(url: string, token: string): Promise<void> {
   for (const [endpoint, input] of asked) {
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify(input)
-    await send({ url }, { path: addressOf(endpoint), method: endpoint.method, headers, body, token })
+    await send(
+      { url },
+      { path: addressOf(endpoint), method: endpoint.method, headers, body, token },
+    )
   }
 }
 
