@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{api,server,admin,scripts,torture}/**/*.test.{ts,tsx}'],
+    include: ['{api,server,admin,scripts,test}/**/*.test.{ts,tsx}'],
     environment: 'node',
     globalSetup: 'test/template.ts',
     setupFiles: 'test/setup.ts',

@@ -1,4 +1,4 @@
-import { relayUpTo } from '../server/testing-relay.ts'
+import { relayUpTo } from '../test/relay.ts'
 import { expect, signInByForm, test } from './journey.ts'
 import { ADMIN } from './server.ts'
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -113,3 +113,16 @@ test.each(ALLOWED.map((sample, index) => [...sample, folderOf(FORBIDDEN.length +
   '%s may import %s',
   (_file, _imported, sample) => expect(refused).not.toContain(sample),
 )
+
+test('the product imports nothing of its tests', () => {
+  const files = spawnSync('git', ['ls-files', 'api', 'server', 'admin'], {
+    cwd: repository,
+    encoding: 'utf8',
+  })
+  const product = files.stdout.split('\n').filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+  expect(product.length).toBeGreaterThan(400)
+  const importing = product.filter((path) =>
+    /from '(#test\/|(\.{1,2}\/)+test\/)/.test(readFileSync(join(repository, path), 'utf8')),
+  )
+  expect(importing).toEqual([])
+})

@@ -7,14 +7,7 @@ import { bucket, e2e, postgres, unit } from './lib/suites.mjs'
 /** @typedef {import('./lib/results.mjs').Count} Count */
 
 const USAGE =
-  '用法：npm test [-- unit|postgres|bucket|e2e|matrix [传给 vitest 或 playwright 的参数]]'
-
-/**
- * Among hundreds of journeys, one in several whole runs meets the browser at a bad moment. It is tried once more and
- * listed as flaky, with what went wrong: that is to be looked into, and has been a fault of the product before. Journeys
- * that are run by themselves are not tried again.
- */
-const everyJourney = () => e2e(['--retries=1'])
+  '用法：npm test [-- unit|postgres|bucket|e2e|matrix|deep [传给 vitest 或 playwright 的参数]]'
 
 /** @returns {Promise<Count[]>} */
 async function results() {
@@ -26,9 +19,15 @@ async function results() {
   if (suite === 'e2e') return [await e2e(args)]
   // Every page at every size and in both themes; without it, once.
   if (suite === 'matrix') return [await e2e(['routes', ...args], { E2E_MATRIX: 'all' })]
-  if (suite !== undefined) throw new Halt(USAGE)
+  if (suite !== undefined && suite !== 'deep') throw new Halt(USAGE)
+  const deep = suite === 'deep'
   const counts = []
-  for (const run of [() => unit([]), () => postgres([]), () => bucket([]), everyJourney]) {
+  for (const run of [
+    () => unit([]),
+    () => postgres([], { deep }),
+    () => bucket([]),
+    () => e2e([], deep ? { E2E_MATRIX: 'all' } : {}),
+  ]) {
     // What was interrupted has not passed.
     if (stopping()) return [...counts, { passed: 0, failed: 1 }]
     counts.push(await run())

@@ -41,16 +41,30 @@ const checks = () => [
   { name: '测试', run: () => onProjectNode('scripts/test.mjs', []) },
 ]
 
+/** What takes long: both databases in full, every page in every window, torture, and the long fuzz. @returns {Step[]} */
+const deepChecks = () => [
+  ...checks().slice(0, -1),
+  { name: '全部测试', run: () => onProjectNode('scripts/test.mjs', ['deep']) },
+  { name: '强制结束', run: () => onProjectNode('test/torture/torture.ts', []) },
+  { name: '随机请求', run: () => onProjectNode('test/fuzz/long.ts', []) },
+]
+
+/** @type {Record<string, () => Step[]>} */
+const MODES = { '--fix': () => repairs(), '--deep': () => deepChecks() }
+
 /** @returns {Step[]} */
 const repairs = () => [
   { name: '规则', run: () => onProjectNode(OXLINT, ['--type-aware', '--fix']) },
   { name: '格式', run: () => onProjectNode(OXFMT, []) },
 ]
 
-/** `npm run verify`: everything that must hold, the quickest first; `npm run fix` repairs what a tool can. */
+/**
+ * `npm run verify`: everything that must hold, the quickest first; `npm run verify:deep` with the long forms of the
+ * tests; `npm run fix` repairs what a tool can.
+ */
 await main(async () => {
   await ensureInstalled()
-  const steps = process.argv[2] === '--fix' ? repairs() : checks()
+  const steps = (MODES[process.argv[2] ?? ''] ?? checks)()
   for (const { name, run } of steps) {
     const start = performance.now()
     const code = await run()

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { writeFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { dataDirs, startProcess } from './testing-process.ts'
+import { dataDirs, startProcess } from '#test/process.ts'
 
 const folders = dataDirs()
 afterAll(() => folders.removeAll())

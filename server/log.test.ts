@@ -3,11 +3,11 @@ import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { loggerOptions } from './log.ts'
-import { bodies, send } from './testing-http.ts'
-import { newBrowser } from './testing-login.ts'
-import { dataDirs, startProcess, type Started } from './testing-process.ts'
-import { head, openLine } from './testing-socket.ts'
-import { addressOf } from './testing.ts'
+import { bodies, send } from '#test/http.ts'
+import { newBrowser } from '#test/login.ts'
+import { dataDirs, startProcess, type Started } from '#test/process.ts'
+import { head, openLine } from '#test/socket.ts'
+import { addressOf } from '#test/server.ts'
 
 const PASSWORD = 'the-password-of-admin'
 
@@ -122,7 +122,7 @@ test('of an error of PostgreSQL the row at fault is not written down', () => {
   expect(written).not.toMatch(/the-name|the-value/)
 })
 
-const FAULTS = `--import=${join(import.meta.dirname, 'testing-faults.ts')}`
+const FAULTS = `--import=${join(import.meta.dirname, '../test/faults.ts')}`
 
 describe('a mistake that nothing catches', () => {
   test('in a promise is written down, and the server goes on', async () => {
@@ -138,7 +138,7 @@ describe('a mistake that nothing catches', () => {
     const [line] = lines.filter((entry) => entry['level'] === 50)
     expect(line).toMatchObject({
       msg: 'unhandled rejection, the server goes on',
-      err: { message: 'a mistake of the test', stack: expect.stringContaining('testing-faults') },
+      err: { message: 'a mistake of the test', stack: expect.stringContaining('test/faults') },
     })
     expect((await server.ended).code).toBe(0)
   })

@@ -9,10 +9,10 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { uploaded } from './features/testing-upload.ts'
-import { throwawayDatabase } from './testing-database.ts'
-import { dataDirs, startProcess } from './testing-process.ts'
-import { adminOf, servers } from './testing-served.ts'
+import { uploaded } from '#test/upload.ts'
+import { throwawayDatabase } from '#test/database.ts'
+import { dataDirs, startProcess } from '#test/process.ts'
+import { adminOf, servers } from '#test/served.ts'
 
 /** Data, backups and uploads are for the user alone who runs the product. */
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeUserWith } from '#server/features/testing-people.ts'
-import { done } from '#server/features/testing-factories.ts'
-import { send } from './testing-http.ts'
-import { CAPTCHA } from './testing-login.ts'
-import { callerWith } from './testing-served.ts'
-import { browserAt, inTurns, severalServers } from './testing-several.ts'
-import { addressOf, ADMIN_PASSWORD, type Caller } from './testing.ts'
+import { makeUserWith } from '#test/people.ts'
+import { done } from '#test/factories.ts'
+import { send } from '#test/http.ts'
+import { CAPTCHA } from '#test/login.ts'
+import { callerWith } from '#test/served.ts'
+import { browserAt, inTurns, severalServers } from '#test/several.ts'
+import { addressOf, ADMIN_PASSWORD, type Caller } from '#test/server.ts'
 
 /** Ten times as high in tests: 20 open calls a minute, 20 signed-in ones a second. */
 const OPEN = 20

@@ -6,8 +6,8 @@ import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { databaseFile, openDatabase } from '#server/db/open.ts'
 import { firstStart } from '#server/first-start.ts'
-import { ADMIN_PASSWORD } from '#server/testing.ts'
-import { databaseUrl, onTestServer, TEMPLATE } from '#server/testing-database.ts'
+import { ADMIN_PASSWORD } from './server.ts'
+import { databaseUrl, onTestServer, TEMPLATE } from './database.ts'
 
 /**
  * Makes the database that the test servers of a run are copied from: migrated, with its first user, roles and

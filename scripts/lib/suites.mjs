@@ -127,10 +127,44 @@ async function besideServers(args, extra = {}) {
 }
 
 /**
- * The server's part of the unit tests on PostgreSQL.
- * @param {string[]} args
+ * What can differ on PostgreSQL: the tests of queries, migrations, locks and lost connections, and for each store one
+ * suite that saves, lists, deletes and restores. All of it runs in `npm run verify:deep`.
  */
-export const postgres = (args) => besideServers(args.length > 0 ? args : ['server'])
+const DIFFERS_ON_POSTGRES = [
+  'server/db/',
+  'server/records/',
+  'server/names/',
+  'server/move/',
+  'server/backup/',
+  'server/several-',
+  'server/http/flood-store',
+  'server/http/outage',
+  'server/features/history/undo',
+  'server/features/history/append-only',
+  'server/features/history/purge',
+  'server/features/search/',
+  'server/features/contract/contract-number',
+  'server/features/product/product-list',
+  'server/features/product/product-title',
+  'server/features/quotation/large-quotation',
+  'server/features/quotation/quotation-list',
+  'server/features/upload/upload-commit',
+  'server/features/user/user-conflict',
+  'server/features/user/user-last',
+]
+
+/** Everything that asks a server. */
+const WITH_A_SERVER = ['server/', 'test/walk/', 'test/fuzz/']
+
+/**
+ * The server's tests on PostgreSQL: what can differ there, or with `deep` all of them.
+ * @param {string[]} args
+ * @param {{ deep?: boolean }} [how]
+ */
+export function postgres(args, { deep = false } = {}) {
+  const usual = deep ? WITH_A_SERVER : DIFFERS_ON_POSTGRES
+  return besideServers(args.length > 0 ? args : usual)
+}
 
 /** What is about files, and holds wherever they lie. */
 const ABOUT_FILES = ['server/features/upload', 'contract-file', 'web-files']

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, makeQuotation } from '#server/features/testing-factories.ts'
-import { uploaded } from '#server/features/testing-upload.ts'
-import { smallDisk } from '#server/testing-disk.ts'
-import { adminOf } from '#server/testing-served.ts'
+import { done, makeQuotation } from '#test/factories.ts'
+import { uploaded } from '#test/upload.ts'
+import { smallDisk } from '#test/disk.ts'
+import { adminOf } from '#test/served.ts'
 import { listBackups } from './place.ts'
 import {
   backedUp,
@@ -18,7 +18,7 @@ import {
   served,
   stop,
   usePlaces,
-} from './testing-backup.ts'
+} from '#test/backup.ts'
 
 usePlaces()
 

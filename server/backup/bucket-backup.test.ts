@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { testStorage, throwawayBucket } from '#server/testing-storage.ts'
+import { testStorage, throwawayBucket } from '#test/storage.ts'
 import { readConfig } from '#server/config.ts'
-import { relayUpTo } from '#server/testing-relay.ts'
+import { relayUpTo } from '#test/relay.ts'
 import { storageOf } from '#server/features/upload/storage.ts'
-import { adminOf } from '#server/testing-served.ts'
-import { uploaded } from '#server/features/testing-upload.ts'
+import { adminOf } from '#test/served.ts'
+import { uploaded } from '#test/upload.ts'
 import { listBackups } from './place.ts'
 import {
   backedUp,
@@ -18,7 +18,7 @@ import {
   served,
   stop,
   usePlaces,
-} from './testing-backup.ts'
+} from '#test/backup.ts'
 
 /** The paths of all files in a bucket, sorted. */
 async function filesIn(url: string): Promise<string[]> {

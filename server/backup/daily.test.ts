@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { lockFolder } from '#server/db/lock.ts'
 import { backUpIfDue, startDailyBackup } from './daily.ts'
 import { listBackups } from './place.ts'
-import { backedUp, filled, place, usePlaces } from './testing-backup.ts'
+import { backedUp, filled, place, usePlaces } from '#test/backup.ts'
 
 usePlaces()
 let stopDaily = () => {}

@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done } from '#server/features/testing-factories.ts'
-import { adminOf } from '#server/testing-served.ts'
+import { done } from '#test/factories.ts'
+import { adminOf } from '#test/served.ts'
 import { MANIFEST, type Manifest } from './manifest.ts'
 import {
   backedUp,
@@ -15,7 +15,7 @@ import {
   served,
   stop,
   usePlaces,
-} from './testing-backup.ts'
+} from '#test/backup.ts'
 
 usePlaces()
 

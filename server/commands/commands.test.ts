@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { openDatabase } from '../db/open.ts'
-import { send } from '../testing-http.ts'
-import { newBrowser } from '../testing-login.ts'
-import { dataDirs, startProcess, type Started } from '../testing-process.ts'
-import { addressOf } from '../testing.ts'
+import { send } from '#test/http.ts'
+import { newBrowser } from '#test/login.ts'
+import { dataDirs, startProcess, type Started } from '#test/process.ts'
+import { addressOf } from '#test/server.ts'
 
 const folders = dataDirs()
 const running: Started[] = []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { throwawayDatabase } from '#server/testing-database.ts'
+import { throwawayDatabase } from '#test/database.ts'
 import { migrate, migrationState } from './migrate.ts'
 import { openDatabase, type Database } from './open.ts'
 

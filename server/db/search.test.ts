@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 import { recordStore } from '#server/records/store.ts'
 import { isPostgres } from './open.ts'
 import { found, mergeIndexes, searchable, wordsOf } from './search.ts'

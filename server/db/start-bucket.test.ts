@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeContract } from '#server/features/testing-chain.ts'
-import { uploaded } from '#server/features/testing-upload.ts'
-import { throwawayDatabase } from '#server/testing-database.ts'
-import { dataDirs, startProcess } from '#server/testing-process.ts'
-import { relayUpTo } from '#server/testing-relay.ts'
-import { adminOf, callerWith, servers } from '#server/testing-served.ts'
-import { testStorage, throwawayBucket } from '#server/testing-storage.ts'
+import { makeContract } from '#test/chain.ts'
+import { uploaded } from '#test/upload.ts'
+import { throwawayDatabase } from '#test/database.ts'
+import { dataDirs, startProcess } from '#test/process.ts'
+import { relayUpTo } from '#test/relay.ts'
+import { adminOf, callerWith, servers } from '#test/served.ts'
+import { testStorage, throwawayBucket } from '#test/storage.ts'
 import { openDatabase } from './open.ts'
 
 const folders = dataDirs()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access, Permission } from '#api/access.ts'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
-import { startServer, type Envelope, type TestServer } from '#server/testing.ts'
+import { startServer, type Envelope, type TestServer } from '#test/server.ts'
 
 /**
  * Who may call what, stated once more from spec 13 and apart from the agreement, so that a

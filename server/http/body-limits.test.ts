@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { bodyBytes, shapeLimits } from '#api/limits.ts'
-import { filesOnDisk } from '#server/features/testing-upload.ts'
-import { bodies, jsonText, send, type Body } from '#server/testing-http.ts'
-import { head, openLine, statusesIn } from '#server/testing-socket.ts'
-import { addressOf, startServer, type Envelope, type TestServer } from '#server/testing.ts'
+import { filesOnDisk } from '#test/upload.ts'
+import { bodies, jsonText, send, type Body } from '#test/http.ts'
+import { head, openLine, statusesIn } from '#test/socket.ts'
+import { addressOf, startServer, type Envelope, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))

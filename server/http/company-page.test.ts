@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { send } from '#server/testing-http.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { send } from '#test/http.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'baojia-company-'))
 const PAGE =

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { send } from '#server/testing-http.ts'
-import { addressOf, startServer, type TestServer } from '#server/testing.ts'
+import { send } from '#test/http.ts'
+import { addressOf, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { forgetWindows } from '#server/db/flood-window.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
-import { throwawayDatabase } from '#server/testing-database.ts'
+import { throwawayDatabase } from '#test/database.ts'
 import { FloodStore } from './flood-store.ts'
 
 const SECOND = 1000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { send } from '#server/testing-http.ts'
-import { addressOf, startServer, type TestServer } from '#server/testing.ts'
+import { send } from '#test/http.ts'
+import { addressOf, startServer, type TestServer } from '#test/server.ts'
 
 /** Ten times as high in tests (spec 3.8.2): 10 open calls a minute, 20 signed-in ones a second. */
 const OPEN = 10

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { uploaded } from '#server/features/testing-upload.ts'
-import { send } from '#server/testing-http.ts'
-import { head, openLine } from '#server/testing-socket.ts'
-import { addressOf, startServer, type TestServer } from '#server/testing.ts'
+import { uploaded } from '#test/upload.ts'
+import { send } from '#test/http.ts'
+import { head, openLine } from '#test/socket.ts'
+import { addressOf, startServer, type TestServer } from '#test/server.ts'
 
 /** What every kind of answer says to the browser, stated in full. */
 

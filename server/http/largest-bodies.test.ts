@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { MAX_WEBS_BYTES } from '#api/web.ts'
-import { bodies, send, type Body } from '#server/testing-http.ts'
-import { addressOf, startServer, type TestServer } from '#server/testing.ts'
+import { bodies, send, type Body } from '#test/http.ts'
+import { addressOf, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { send } from '#server/testing-http.ts'
-import { newBrowser } from '#server/testing-login.ts'
-import { dataDirs, startProcess, type Started } from '#server/testing-process.ts'
-import { head, openLine } from '#server/testing-socket.ts'
-import { addressOf } from '#server/testing.ts'
+import { send } from '#test/http.ts'
+import { newBrowser } from '#test/login.ts'
+import { dataDirs, startProcess, type Started } from '#test/process.ts'
+import { head, openLine } from '#test/socket.ts'
+import { addressOf } from '#test/server.ts'
 
 const PASSWORD = 'the-password-of-admin'
 const HELD_MS = 600
@@ -29,7 +29,7 @@ async function serve() {
     DATA_DIR: folders.make(),
     PORT: '0',
     HOST: '127.0.0.1',
-    NODE_OPTIONS: `--import=${join(import.meta.dirname, '../testing-hold.ts')}`,
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, '../../test/hold.ts')}`,
   })
   running.push(server)
   const url = await server.listening

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
-import { send } from '#server/testing-http.ts'
-import { addressOf, startServer, type TestServer } from '#server/testing.ts'
+import { send } from '#test/http.ts'
+import { addressOf, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let pid: number

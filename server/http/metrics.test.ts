@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { send } from '#server/testing-http.ts'
-import { newBrowser } from '#server/testing-login.ts'
-import { addressOf, ADMIN_PASSWORD, startServer, type TestServer } from '#server/testing.ts'
+import { send } from '#test/http.ts'
+import { newBrowser } from '#test/login.ts'
+import { addressOf, ADMIN_PASSWORD, startServer, type TestServer } from '#test/server.ts'
 
 const TOKEN = 'a-token-for-prometheus'
 const NOTHING = { code: 404, msg: '没有这个地址' }

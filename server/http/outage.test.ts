@@ -4,17 +4,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import {
-  addSet,
-  done,
-  linesOf,
-  makeCombination,
-  makeQuotation,
-} from '#server/features/testing-factories.ts'
-import { filesOnDisk, upload } from '#server/features/testing-upload.ts'
-import { smallDisk } from '#server/testing-disk.ts'
-import { send } from '#server/testing-http.ts'
-import { addressOf, startServer, type TestServer } from '#server/testing.ts'
+import { addSet, done, linesOf, makeCombination, makeQuotation } from '#test/factories.ts'
+import { filesOnDisk, upload } from '#test/upload.ts'
+import { smallDisk } from '#test/disk.ts'
+import { send } from '#test/http.ts'
+import { addressOf, startServer, type TestServer } from '#test/server.ts'
 
 const isSqlite = process.env['TEST_DATABASE_URL'] === undefined
 

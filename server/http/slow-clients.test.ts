@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { filesOnDisk } from '#server/features/testing-upload.ts'
-import { send } from '#server/testing-http.ts'
-import { head, openLine } from '#server/testing-socket.ts'
-import { addressOf, startServer, type TestServer } from '#server/testing.ts'
+import { filesOnDisk } from '#test/upload.ts'
+import { send } from '#test/http.ts'
+import { head, openLine } from '#test/socket.ts'
+import { addressOf, startServer, type TestServer } from '#test/server.ts'
 
 const TIMED_OUT = '{"code":408,"msg":"请求超时，请重试"}'
 const BOUNDARY = 'X'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestServer } from '#server/testing.ts'
-import { sendAtOnce, smallRequests } from './fuzz/small-requests.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+import { sendAtOnce, smallRequests } from '#test/fuzz/small-requests.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))

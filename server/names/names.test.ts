@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, fresh, makeProduct } from '#server/features/testing-factories.ts'
-import { makeRole, makeUser, readUser } from '#server/features/testing-people.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { done, fresh, makeProduct } from '#test/factories.ts'
+import { makeRole, makeUser, readUser } from '#test/people.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 /** Names that look alike are one name. */
 

@@ -8,9 +8,9 @@ import {
   makeProduction,
   makeShipment,
   numberOf,
-} from '#server/features/testing-chain.ts'
-import { done } from '#server/features/testing-factories.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+} from '#test/chain.ts'
+import { done } from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 /** The chain as it hangs together: refused by the calls in words, and by the database whatever is tried. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { eachKind, makeContract, ownChain } from '#server/features/testing-chain.ts'
-import { done, fresh, unusualWords } from '#server/features/testing-factories.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { eachKind, makeContract, ownChain } from '#test/chain.ts'
+import { done, fresh, unusualWords } from '#test/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** What holds for the lists of contracts, production, logistics and after-sales records alike. */
 

@@ -10,9 +10,9 @@ import {
   numberOf,
   ownChain,
   wholeChain,
-} from '#server/features/testing-chain.ts'
-import { done, fresh } from '#server/features/testing-factories.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+} from '#test/chain.ts'
+import { done, fresh } from '#test/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** The number of what hangs on a contract is the contract's, and follows it (spec 7.2). */
 

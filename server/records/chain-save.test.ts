@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { HistoryEntity } from '#api/history.ts'
-import { eachKind, ownChain, wholeChain } from '#server/features/testing-chain.ts'
-import { done, fresh, unreadableIds, unusualWords } from '#server/features/testing-factories.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { eachKind, ownChain, wholeChain } from '#test/chain.ts'
+import { done, fresh, unreadableIds, unusualWords } from '#test/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** What holds for contract, production, logistics and after-sales records alike when they are saved. */
 

@@ -8,9 +8,9 @@ import {
   makeProduction,
   ownChain,
   wholeChain,
-} from '#server/features/testing-chain.ts'
-import { done } from '#server/features/testing-factories.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+} from '#test/chain.ts'
+import { done } from '#test/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** Whose chain records one may see and change (spec 4.4). */
 

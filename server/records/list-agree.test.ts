@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { permissionsFor } from '#server/features/testing-chain.ts'
-import { done, makeCategory } from '#server/features/testing-factories.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { permissionsFor } from '#test/chain.ts'
+import { done, makeCategory } from '#test/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 import { numberedByContract } from './chain.ts'
 import {
   anotherParent,
@@ -15,7 +15,7 @@ import {
   type Asked,
   type Fields,
   type ListedKind,
-} from './testing-lists.ts'
+} from '#test/lists.ts'
 
 /** Lists answer from counters and an index; whatever happened, both must say what the tables say. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { indexTexts, searchable } from '#server/db/search.ts'
-import { permissionsFor } from '#server/features/testing-chain.ts'
-import { makeCategory } from '#server/features/testing-factories.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { permissionsFor } from '#test/chain.ts'
+import { makeCategory } from '#test/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 import {
   expected,
   expectedPage,
@@ -11,7 +11,7 @@ import {
   rowsOf,
   type Asked,
   type ListedKind,
-} from './testing-lists.ts'
+} from '#test/lists.ts'
 
 /** Pages far from the first, and of keywords with many records: they must be the pages that counting gives. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nobody, type Context } from '#server/context.ts'
-import { makeQuotation } from '#server/features/testing-factories.ts'
+import { makeQuotation } from '#test/factories.ts'
 import { quotationKind } from '#server/features/quotation/quotation.service.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 import { loadForChange } from './save.ts'
 
 let server: TestServer

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))

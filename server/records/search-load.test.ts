@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { searchable } from '#server/db/search.ts'
-import { done } from '#server/features/testing-factories.ts'
+import { done } from '#test/factories.ts'
 import { recordStore } from '#server/records/store.ts'
-import { healthWhile } from '#server/testing-health.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { healthWhile } from '#test/health.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** Searches that were made to take long hold up nobody but who asks for them. */
 

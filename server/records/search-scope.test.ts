@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Permission } from '#api/access.ts'
 import { api } from '#api/index.ts'
-import { done, fresh } from '#server/features/testing-factories.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
-import { listedKinds } from './testing-lists.ts'
+import { done, fresh } from '#test/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { listedKinds } from '#test/lists.ts'
 
 /**
  * How long a search takes must not tell who sees only their own records what others have. They are found without

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readLineDraft, restore, writeLineDraft } from './line-draft.ts'
 import type { LineSaving } from './line-changes.ts'
-import { lineWith } from './line-testing.ts'
+import { lineWith } from '#test/quotation-line.ts'
 
 const KEY = 'draft:1:lines:5'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PowerFollower } from '#api/quotation.ts'
-import { lineWith } from './line-testing.ts'
+import { lineWith } from '#test/quotation-line.ts'
 import { powerNotice, pumpPower } from './power-notice.ts'
 
 const pump = lineWith({ id: 1, is_power: 1, pro_flow: '12', pro_power: '7.5kW' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LineSaving } from './line-changes.ts'
 import { quantityFrom, quantityProblem } from './quantity.ts'
 import { exportQuestion, setsInOrder, sumOf } from './quotation-sets.ts'
-import { lineWith } from './line-testing.ts'
+import { lineWith } from '#test/quotation-line.ts'
 
 const NONE: ReadonlyMap<number, LineSaving> = new Map()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineWith } from './line-testing.ts'
+import { lineWith } from '#test/quotation-line.ts'
 import { specSummary, specText } from './spec-text.ts'
 
 const line = lineWith({

@@ -7,7 +7,7 @@ import { migrate, migrationsUpTo } from '#server/db/migrate.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { found, isSearched, SEARCHED } from '#server/db/search.ts'
 import { Searches } from '#server/db/searches.ts'
-import { throwawayDatabase } from '#server/testing-database.ts'
+import { throwawayDatabase } from '#test/database.ts'
 
 /** A database that was in use before lists had counters and an index gets both, as if it always had them. */
 

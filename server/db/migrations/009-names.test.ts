@@ -6,11 +6,11 @@ import { api } from '#api/index.ts'
 import { migrate, migrationsUpTo } from '#server/db/migrate.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { hashPassword } from '#server/features/session/password.ts'
-import { done } from '#server/features/testing-factories.ts'
+import { done } from '#test/factories.ts'
 import { nameKeys } from '#server/names/name-key.ts'
-import { throwawayDatabase } from '#server/testing-database.ts'
-import { adminOf, servers } from '#server/testing-served.ts'
-import { ADMIN_PASSWORD } from '#server/testing.ts'
+import { throwawayDatabase } from '#test/database.ts'
+import { adminOf, servers } from '#test/served.ts'
+import { ADMIN_PASSWORD } from '#test/server.ts'
 
 /** A database with names that are alike, from before they were one name. */
 

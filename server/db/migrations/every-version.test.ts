@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { knownMigrations, migrate, migrationState, migrationsUpTo } from '#server/db/migrate.ts'
 import { isPostgres, openDatabase, type Database } from '#server/db/open.ts'
-import { throwawayDatabase } from '#server/testing-database.ts'
+import { throwawayDatabase } from '#test/database.ts'
 
 /** An installation of any former version, brought up to this one, has the structure of a new installation. */
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { productViews } from '#api/product-spec.ts'
-import { testAccess, undoAccess } from '#server/features/testing-access.ts'
+import { testAccess, undoAccess } from '#test/access.ts'
 import {
   fresh,
   makeCategory,
   makeProduct,
   unreadableIds,
   unreadableTexts,
-} from '#server/features/testing-factories.ts'
-import { addressOf, startServer, type TestServer } from '#server/testing.ts'
+} from '#test/factories.ts'
+import { addressOf, startServer, type TestServer } from '#test/server.ts'
 
 const { getType, getProcate, setProcate, index, deleteProcate } = api.category
 

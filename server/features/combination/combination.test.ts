@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess, undoAccess } from '#server/features/testing-access.ts'
+import { testAccess, undoAccess } from '#test/access.ts'
 import {
   done,
   fresh,
@@ -9,8 +9,8 @@ import {
   unreadableIds,
   unreadableTexts,
   unusualWords,
-} from '#server/features/testing-factories.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+} from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 const { index, getProTitle, getCombination, setCombination, deleteCombination } = api.combination
 

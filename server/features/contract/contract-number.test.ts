@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { wallClock } from '#server/clock.ts'
-import { makeContract, numberOf } from '#server/features/testing-chain.ts'
-import { done, fresh } from '#server/features/testing-factories.ts'
+import { makeContract, numberOf } from '#test/chain.ts'
+import { done, fresh } from '#test/factories.ts'
 import { nameKeys } from '#server/names/name-key.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 const { getContract, setContract, deleteContract } = api.contract
 

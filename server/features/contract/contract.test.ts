@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess, undoAccess } from '#server/features/testing-access.ts'
-import { makeContract } from '#server/features/testing-chain.ts'
-import {
-  done,
-  fresh,
-  unreadableIds,
-  unreadableTexts,
-  unusualWords,
-} from '#server/features/testing-factories.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { testAccess, undoAccess } from '#test/access.ts'
+import { makeContract } from '#test/chain.ts'
+import { done, fresh, unreadableIds, unreadableTexts, unusualWords } from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 const { getContract, setContract, deleteContract } = api.contract
 

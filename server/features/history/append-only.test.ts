@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { isPostgres } from '#server/db/open.ts'
-import { done, makeQuotation } from '#server/features/testing-factories.ts'
-import { storedRows, undoKinds } from '#server/features/testing-history.ts'
-import { addressOf, startServer, type TestServer } from '#server/testing.ts'
+import { done, makeQuotation } from '#test/factories.ts'
+import { storedRows, undoKinds } from '#test/history.ts'
+import { addressOf, startServer, type TestServer } from '#test/server.ts'
 
 /** What was written into the history stays as it is, and comes and goes with the change that it tells of. */
 

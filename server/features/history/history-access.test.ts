@@ -3,11 +3,11 @@ import type { AnyEndpoint } from '#api/endpoint.ts'
 import { allPermissions, type OwnedModule } from '#api/access.ts'
 import type { HistoryEntry } from '#api/history.ts'
 import { api } from '#api/index.ts'
-import { makeContract, makeProduction, ownChain } from '#server/features/testing-chain.ts'
-import { addSet, done, makeCombination } from '#server/features/testing-factories.ts'
-import { actionsOf, storedRows, undoKinds } from '#server/features/testing-history.ts'
-import { enter, makeRole, makeUser, wholeDatabase } from '#server/features/testing-people.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { makeContract, makeProduction, ownChain } from '#test/chain.ts'
+import { addSet, done, makeCombination } from '#test/factories.ts'
+import { actionsOf, storedRows, undoKinds } from '#test/history.ts'
+import { enter, makeRole, makeUser, wholeDatabase } from '#test/people.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** Who may see a record's history, and what is never in it. */
 

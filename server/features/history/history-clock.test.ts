@@ -1,17 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RESTORABLE_DAYS } from '#api/history.ts'
 import { api } from '#api/index.ts'
-import { done, fresh, makeQuotation } from '#server/features/testing-factories.ts'
-import {
-  actionsOf,
-  adminNow,
-  eachUndoKind,
-  log,
-  storedRows,
-  told,
-} from '#server/features/testing-history.ts'
-import { enter, makeUser } from '#server/features/testing-people.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { done, fresh, makeQuotation } from '#test/factories.ts'
+import { actionsOf, adminNow, eachUndoKind, log, storedRows, told } from '#test/history.ts'
+import { enter, makeUser } from '#test/people.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** What depends on the time. The server runs in the test's process: its clock is set here. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeContract } from '#server/features/testing-chain.ts'
-import { done, makeCategory, makeProduct } from '#server/features/testing-factories.ts'
-import { newest, told } from '#server/features/testing-history.ts'
-import { uploaded } from '#server/features/testing-upload.ts'
+import { makeContract } from '#test/chain.ts'
+import { done, makeCategory, makeProduct } from '#test/factories.ts'
+import { newest, told } from '#test/history.ts'
+import { uploaded } from '#test/upload.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 /** The history tells what happened even where that is long, looks alike, or is of things that are gone. */
 

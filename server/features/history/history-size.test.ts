@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, makeQuotation } from '#server/features/testing-factories.ts'
-import { historyPage, log, newest, told } from '#server/features/testing-history.ts'
-import { healthWhile } from '#server/testing-health.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { done, makeQuotation } from '#test/factories.ts'
+import { historyPage, log, newest, told } from '#test/history.ts'
+import { healthWhile } from '#test/health.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** What was done to large records is told without reading all of them. */
 

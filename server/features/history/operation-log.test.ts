@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allPermissions } from '#api/access.ts'
 import { historyActions, historyEntities } from '#api/history.ts'
 import { api } from '#api/index.ts'
-import { done, fresh, makeProduct, makeQuotation } from '#server/features/testing-factories.ts'
-import { log, storedRows, told } from '#server/features/testing-history.ts'
-import { enter, makeRole, makeUser, roleNamed } from '#server/features/testing-people.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { done, fresh, makeProduct, makeQuotation } from '#test/factories.ts'
+import { log, storedRows, told } from '#test/history.ts'
+import { enter, makeRole, makeUser, roleNamed } from '#test/people.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** 操作日志: the history of everything. */
 

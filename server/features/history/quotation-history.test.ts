@@ -9,9 +9,9 @@ import {
   makeCombination,
   makeProduct,
   makeQuotation,
-} from '#server/features/testing-factories.ts'
-import { historyPage, newest, told } from '#server/features/testing-history.ts'
-import { addressOf, startServer, type TestServer } from '#server/testing.ts'
+} from '#test/factories.ts'
+import { historyPage, newest, told } from '#test/history.ts'
+import { addressOf, startServer, type TestServer } from '#test/server.ts'
 
 /** A quotation's history is that of its sets and lines too. */
 

@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeAftersales, makeChain, makeContract } from '#server/features/testing-chain.ts'
-import {
-  done,
-  fresh,
-  makeCategory,
-  makeCombination,
-  makeProduct,
-} from '#server/features/testing-factories.ts'
-import { historyPage, newest, told } from '#server/features/testing-history.ts'
-import { makeRole, makeUser } from '#server/features/testing-people.ts'
-import { uploaded } from '#server/features/testing-upload.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { makeAftersales, makeChain, makeContract } from '#test/chain.ts'
+import { done, fresh, makeCategory, makeCombination, makeProduct } from '#test/factories.ts'
+import { historyPage, newest, told } from '#test/history.ts'
+import { makeRole, makeUser } from '#test/people.ts'
+import { uploaded } from '#test/upload.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 /** What the history of each record kind tells, in the words of its form. */
 

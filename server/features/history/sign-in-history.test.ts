@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, fresh } from '#server/features/testing-factories.ts'
-import { log, storedRows } from '#server/features/testing-history.ts'
-import { enter, makeUser, type Person } from '#server/features/testing-people.ts'
-import { newBrowser } from '#server/testing-login.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { done, fresh } from '#test/factories.ts'
+import { log, storedRows } from '#test/history.ts'
+import { enter, makeUser, type Person } from '#test/people.ts'
+import { newBrowser } from '#test/login.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 /** Signing in, and passwords, in the history. */
 

@@ -9,10 +9,10 @@ import {
   numberOf,
   ownChain,
   permissionsFor,
-} from '#server/features/testing-chain.ts'
-import { done, fresh } from '#server/features/testing-factories.ts'
-import { actionsOf } from '#server/features/testing-history.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+} from '#test/chain.ts'
+import { done, fresh } from '#test/factories.ts'
+import { actionsOf } from '#test/history.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 const { contract, production, logistics, sales } = api
 

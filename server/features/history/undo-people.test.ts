@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, makeQuotation } from '#server/features/testing-factories.ts'
-import { newest, told } from '#server/features/testing-history.ts'
+import { done, makeQuotation } from '#test/factories.ts'
+import { newest, told } from '#test/history.ts'
 import {
   enter,
   isIn,
@@ -11,8 +11,8 @@ import {
   readUser,
   roleNamed,
   type Person,
-} from '#server/features/testing-people.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+} from '#test/people.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 const { deleteUser, restore, getDeleted, getHistory, getUser, setUsers } = api.user
 

@@ -10,9 +10,9 @@ import {
   makeCombination,
   makeProduct,
   makeQuotation,
-} from '#server/features/testing-factories.ts'
-import { historyPage } from '#server/features/testing-history.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+} from '#test/factories.ts'
+import { historyPage } from '#test/history.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 const { getHistory, getDeleted, getQuotation, getQuopro, restore, deleteQuotation } = api.quotation
 const { changeno, changenum, changetop } = api.quotation

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  actionsOf,
-  contentOf,
-  eachUndoKind,
-  historyPage,
-  storedRows,
-} from '#server/features/testing-history.ts'
-import { done } from '#server/features/testing-factories.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { actionsOf, contentOf, eachUndoKind, historyPage, storedRows } from '#test/history.ts'
+import { done } from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 /** What holds of every record kind whose deletion can be undone. */
 

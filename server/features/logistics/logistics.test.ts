@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess, undoAccess } from '#server/features/testing-access.ts'
+import { testAccess, undoAccess } from '#test/access.ts'
 import {
   makeAftersales,
   makeContract,
   makeProduction,
   makeShipment,
   numberOf,
-} from '#server/features/testing-chain.ts'
-import { done, unreadableTexts, unusualWords } from '#server/features/testing-factories.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+} from '#test/chain.ts'
+import { done, unreadableTexts, unusualWords } from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 const { getProduction, getLogistics, setLogistics, deleteLogistics } = api.logistics
 

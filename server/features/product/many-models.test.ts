@@ -7,11 +7,11 @@ import {
   makeCombination,
   makeProduct,
   makeQuotation,
-} from '#server/features/testing-factories.ts'
-import { storeLines, storeModels } from '#server/features/testing-large.ts'
-import { healthWhile } from '#server/testing-health.ts'
+} from '#test/factories.ts'
+import { storeLines, storeModels } from '#test/large.ts'
+import { healthWhile } from '#test/health.ts'
 import { nameKeys } from '#server/names/name-key.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 /** What thousands of models, copies and lines of one product cost others, who ask for the health meanwhile. */
 

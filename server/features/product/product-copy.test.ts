@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess, undoAccess } from '#server/features/testing-access.ts'
-import { done, fresh, makeCategory, makeProduct } from '#server/features/testing-factories.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { testAccess, undoAccess } from '#test/access.ts'
+import { done, fresh, makeCategory, makeProduct } from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 const { copyProduct, deleteProduct, getProduct } = api.product
 

@@ -7,8 +7,8 @@ import {
   makeCombination,
   makeProduct,
   makeQuotation,
-} from '#server/features/testing-factories.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+} from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 const { deleteProduct, getProduct, setProduct } = api.product
 

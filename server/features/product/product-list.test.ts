@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import {
-  fresh,
-  makeCategory,
-  makeProduct,
-  unusualWords,
-} from '#server/features/testing-factories.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { fresh, makeCategory, makeProduct, unusualWords } from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 const { index } = api.product
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess, undoAccess } from '#server/features/testing-access.ts'
+import { testAccess, undoAccess } from '#test/access.ts'
 import {
   makeContract,
   makeProduction,
@@ -8,9 +8,9 @@ import {
   makeAftersales,
   numberOf,
   wholeChain,
-} from '#server/features/testing-chain.ts'
-import { done, fresh } from '#server/features/testing-factories.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+} from '#test/chain.ts'
+import { done, fresh } from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 const { getContract, getProduction, setProduction, deleteProduction } = api.production
 

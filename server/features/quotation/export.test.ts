@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closeExport, exportQuotation } from './export.ts'
 import type { LaneName } from './export-queue.ts'
-import { line, opened, quotationOf } from './workbook-testing.ts'
+import { line, opened, quotationOf } from '#test/workbook.ts'
 import type { QuotationSheet } from './workbook-sheet.ts'
 
 afterEach(async () => {

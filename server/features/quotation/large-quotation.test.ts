@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import {
-  done,
-  fresh,
-  makeCombination,
-  makeProduct,
-  makeQuotation,
-} from '#server/features/testing-factories.ts'
-import { LONGEST_TEXT, storeLines, storeModels } from '#server/features/testing-large.ts'
-import { healthWhile } from '#server/testing-health.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { done, fresh, makeCombination, makeProduct, makeQuotation } from '#test/factories.ts'
+import { LONGEST_TEXT, storeLines, storeModels } from '#test/large.ts'
+import { healthWhile } from '#test/health.ts'
+import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** What a quotation with the longest notes costs others, who ask for the server's health meanwhile. */
 

@@ -7,9 +7,9 @@ import {
   makeCombination,
   makeProduct,
   makeQuotation,
-} from '#server/features/testing-factories.ts'
-import { whileDoing } from '#server/testing-meanwhile.ts'
-import { startServer, type Envelope, type TestServer } from '#server/testing.ts'
+} from '#test/factories.ts'
+import { whileDoing } from '#test/meanwhile.ts'
+import { startServer, type Envelope, type TestServer } from '#test/server.ts'
 
 /** On PostgreSQL a product may go between the moment that it is chosen and the moment that the line is written. */
 describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation.ts'
-import { testAccess, undoAccess } from '#server/features/testing-access.ts'
+import { testAccess, undoAccess } from '#test/access.ts'
 import {
   addSet,
   done,
@@ -10,8 +10,8 @@ import {
   makeCombination,
   makeProduct,
   makeQuotation,
-} from '#server/features/testing-factories.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+} from '#test/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 const { quotation } = api
 

@@ -8,9 +8,9 @@ import {
   makeQuotation,
   unreadableIds,
   unusualWords,
-} from '#server/features/testing-factories.ts'
-import { storeLines } from '#server/features/testing-large.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#server/testing.ts'
+} from '#test/factories.ts'
+import { storeLines } from '#test/large.ts'
+import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
 
 const { outleader } = api.quotation
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

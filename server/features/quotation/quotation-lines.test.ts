@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation.ts'
-import {
-  addSet,
-  done,
-  makeCombination,
-  makeProduct,
-  makeQuotation,
-} from '#server/features/testing-factories.ts'
-import { storeLines } from '#server/features/testing-large.ts'
-import { send } from '#server/testing-http.ts'
-import { addressOf, startServer, type TestServer } from '#server/testing.ts'
+import { addSet, done, makeCombination, makeProduct, makeQuotation } from '#test/factories.ts'
+import { storeLines } from '#test/large.ts'
+import { send } from '#test/http.ts'
+import { addressOf, startServer, type TestServer } from '#test/server.ts'
 
 /** How the lines of a quotation are answered: whole, briefly, and one alone. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, fresh, makeQuotation, unusualWords } from '#server/features/testing-factories.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { done, fresh, makeQuotation, unusualWords } from '#test/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 const { index, getUser, setQuotation } = api.quotation
 

@@ -10,8 +10,8 @@ import {
   makeProduct,
   makeQuotation,
   unreadableIds,
-} from '#server/features/testing-factories.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+} from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 const { setCombination, getQuopro, getQuotation, deleteQuopro } = api.quotation
 

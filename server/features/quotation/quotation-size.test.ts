@@ -10,9 +10,9 @@ import {
   makeCombination,
   makeProduct,
   makeQuotation,
-} from '#server/features/testing-factories.ts'
-import { LONGEST_TEXT, storeLines } from '#server/features/testing-large.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+} from '#test/factories.ts'
+import { LONGEST_TEXT, storeLines } from '#test/large.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 /** What a quotation and a combination hold at most. */
 

@@ -10,8 +10,8 @@ import {
   unreadableIds,
   unreadableTexts,
   unusualWords,
-} from '#server/features/testing-factories.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+} from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 const { getQuotation, setQuotation, deleteQuotation, getQuopro, getCombination } = api.quotation
 

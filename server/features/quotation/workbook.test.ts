@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { capitalAmount } from './workbook-money.ts'
-import { centsOfCapital, line, opened, quotationOf } from './workbook-testing.ts'
+import { centsOfCapital, line, opened, quotationOf } from '#test/workbook.ts'
 import { quotationWorkbook, type SheetLine } from './workbook.ts'
 
 const pump = line({

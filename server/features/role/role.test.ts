@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allPermissions } from '#api/access.ts'
 import { api } from '#api/index.ts'
-import { testAccess } from '#server/features/testing-access.ts'
-import { done, fresh, unreadableIds, unreadableTexts } from '#server/features/testing-factories.ts'
-import { makeRole } from '#server/features/testing-people.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { testAccess } from '#test/access.ts'
+import { done, fresh, unreadableIds, unreadableTexts } from '#test/factories.ts'
+import { makeRole } from '#test/people.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 const { index, getBehList, getBeh, setBeh } = api.role
 

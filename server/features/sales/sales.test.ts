@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess, undoAccess } from '#server/features/testing-access.ts'
-import {
-  makeAftersales,
-  makeContract,
-  makeProduction,
-  numberOf,
-} from '#server/features/testing-chain.ts'
-import { done, fresh, unreadableTexts, unusualWords } from '#server/features/testing-factories.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { testAccess, undoAccess } from '#test/access.ts'
+import { makeAftersales, makeContract, makeProduction, numberOf } from '#test/chain.ts'
+import { done, fresh, unreadableTexts, unusualWords } from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 const { getContract, getSales, selectContract, setSales, deleteSales } = api.sales
 

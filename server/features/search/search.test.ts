@@ -2,16 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Permission } from '#api/access.ts'
 import { api } from '#api/index.ts'
 import { foundKinds, MOST_FOUND, type FoundKind, type FoundRecord } from '#api/search.ts'
-import { makeContract, makeProduction, makeShipment } from '#server/features/testing-chain.ts'
-import {
-  done,
-  fresh,
-  makeProduct,
-  makeQuotation,
-  unusualWords,
-} from '#server/features/testing-factories.ts'
-import { listedKinds } from '#server/records/testing-lists.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { makeContract, makeProduction, makeShipment } from '#test/chain.ts'
+import { done, fresh, makeProduct, makeQuotation, unusualWords } from '#test/factories.ts'
+import { listedKinds } from '#test/lists.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let admin: Caller

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newBrowser, type Browser } from '#server/testing-login.ts'
-import { ADMIN_PASSWORD, startServer, type TestServer } from '#server/testing.ts'
+import { newBrowser, type Browser } from '#test/login.ts'
+import { ADMIN_PASSWORD, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
-import { send } from '#server/testing-http.ts'
-import { newBrowser } from '#server/testing-login.ts'
-import { addressOf, ADMIN_PASSWORD, startServer, type TestServer } from '#server/testing.ts'
+import { send } from '#test/http.ts'
+import { newBrowser } from '#test/login.ts'
+import { addressOf, ADMIN_PASSWORD, startServer, type TestServer } from '#test/server.ts'
 
 const HOUR = 60 * 60_000
 

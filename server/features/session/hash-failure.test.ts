@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { newBrowser } from '#server/testing-login.ts'
-import { dataDirs } from '#server/testing-process.ts'
-import { servers, type Served } from '#server/testing-served.ts'
-import { ADMIN_PASSWORD } from '#server/testing.ts'
+import { newBrowser } from '#test/login.ts'
+import { dataDirs } from '#test/process.ts'
+import { servers, type Served } from '#test/served.ts'
+import { ADMIN_PASSWORD } from '#test/server.ts'
 
 const folders = dataDirs()
 const { start, endAll } = servers()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { newBrowser } from '#server/testing-login.ts'
-import { ADMIN_PASSWORD, startServer, type TestServer } from '#server/testing.ts'
+import { newBrowser } from '#test/login.ts'
+import { ADMIN_PASSWORD, startServer, type TestServer } from '#test/server.ts'
 
 /** A proxy in front is trusted here, so that a test can come from any address. */
 let server: TestServer

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { bodies, send } from '#server/testing-http.ts'
-import { CAPTCHA, newBrowser } from '#server/testing-login.ts'
-import { addressOf, ADMIN_PASSWORD, startServer, type TestServer } from '#server/testing.ts'
+import { bodies, send } from '#test/http.ts'
+import { CAPTCHA, newBrowser } from '#test/login.ts'
+import { addressOf, ADMIN_PASSWORD, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))

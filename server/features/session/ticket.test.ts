@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { send } from '#server/testing-http.ts'
-import { whileDoing } from '#server/testing-meanwhile.ts'
+import { send } from '#test/http.ts'
+import { whileDoing } from '#test/meanwhile.ts'
 import {
   addressOf,
   ADMIN_PASSWORD,
   startServer,
   type Caller,
   type TestServer,
-} from '#server/testing.ts'
+} from '#test/server.ts'
 import { hashSecret } from './secret.ts'
 
 const XLSX = /spreadsheetml/

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { filesOnDisk, upload } from '#server/features/testing-upload.ts'
-import { relayUpTo } from '#server/testing-relay.ts'
-import { openLine } from '#server/testing-socket.ts'
-import { testStorage, throwawayBucket } from '#server/testing-storage.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { filesOnDisk, upload } from '#test/upload.ts'
+import { relayUpTo } from '#test/relay.ts'
+import { openLine } from '#test/socket.ts'
+import { testStorage, throwawayBucket } from '#test/storage.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 describe.runIf(testStorage !== undefined)(
   'with a bucket behind a way that a test can close',

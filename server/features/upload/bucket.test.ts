@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeContract } from '#server/features/testing-chain.ts'
-import { ownPicture, sendTo } from '#server/features/testing-editor.ts'
+import { makeContract } from '#test/chain.ts'
+import { ownPicture, sendTo } from '#test/editor.ts'
 import {
   filesOnDisk,
   formOf,
@@ -11,11 +11,11 @@ import {
   upload,
   UPLOAD,
   uploaded,
-} from '#server/features/testing-upload.ts'
+} from '#test/upload.ts'
 import { bucketPlace } from '#server/storage-url.ts'
-import { send } from '#server/testing-http.ts'
-import { testStorage, throwawayBucket } from '#server/testing-storage.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { send } from '#test/http.ts'
+import { testStorage, throwawayBucket } from '#test/storage.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 import { connectTo } from './bucket-client.ts'
 import { removeUnnamedFiles } from './cleanup.ts'
 import { pathOf } from './received.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { mp4, ownPicture, ownVideo, picture, sendTo } from '#server/features/testing-editor.ts'
-import { makeContract } from '#server/features/testing-chain.ts'
-import { done } from '#server/features/testing-factories.ts'
-import { storedFiles, uploaded } from '#server/features/testing-upload.ts'
-import { send } from '#server/testing-http.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { mp4, ownPicture, ownVideo, picture, sendTo } from '#test/editor.ts'
+import { makeContract } from '#test/chain.ts'
+import { done } from '#test/factories.ts'
+import { storedFiles, uploaded } from '#test/upload.ts'
+import { send } from '#test/http.ts'
+import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** Pictures and videos of the website's text are everybody's to see; contract files are not (spec 8.3). */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MAX_EDITOR_IMAGE_BYTES } from '#api/upload.ts'
-import { imageFormats, mp4, picture, sendTo } from '#server/features/testing-editor.ts'
+import { imageFormats, mp4, picture, sendTo } from '#test/editor.ts'
 import {
   announcing,
   archiveWith,
@@ -18,10 +18,10 @@ import {
   SVG,
   withEmptyBoxes,
   ZIP,
-} from '#server/features/testing-disguise.ts'
-import { storedFiles, type Part } from '#server/features/testing-upload.ts'
-import { bodies, jsonText, send } from '#server/testing-http.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#server/testing.ts'
+} from '#test/polyglot.ts'
+import { storedFiles, type Part } from '#test/upload.ts'
+import { bodies, jsonText, send } from '#test/http.ts'
+import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** Pictures for the website's text: judged by their content, and nothing else is kept (spec 8.2). */
 

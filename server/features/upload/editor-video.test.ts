@@ -3,15 +3,15 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MAX_EDITOR_VIDEO_BYTES } from '#api/upload.ts'
-import { box, ebml, mp4, picture, sendTo } from '#server/features/testing-editor.ts'
-import { storedFiles, type Part } from '#server/features/testing-upload.ts'
+import { box, ebml, mp4, picture, sendTo } from '#test/editor.ts'
+import { storedFiles, type Part } from '#test/upload.ts'
 import {
   addressOf,
   startServer,
   type Caller,
   type Envelope,
   type TestServer,
-} from '#server/testing.ts'
+} from '#test/server.ts'
 
 /** Videos for the website's text: judged by their content, and nothing else is kept (spec 8.2). */
 

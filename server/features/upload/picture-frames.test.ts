@@ -1,19 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { box, picture, sendTo } from '#server/features/testing-editor.ts'
-import {
-  animatedWebp,
-  apng,
-  avif,
-  gif,
-  jpeg,
-  jpegFrame,
-  jpegScan,
-  webp,
-} from '#server/features/testing-pictures.ts'
-import { storedFiles } from '#server/features/testing-upload.ts'
-import { healthWhile } from '#server/testing-health.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { box, picture, sendTo } from '#test/editor.ts'
+import { animatedWebp, apng, avif, gif, jpeg, jpegFrame, jpegScan, webp } from '#test/pictures.ts'
+import { storedFiles } from '#test/upload.ts'
+import { healthWhile } from '#test/health.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** Pictures of a few bytes that would take gigabytes to show: every frame's size counts, of every format. */
 

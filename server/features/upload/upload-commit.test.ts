@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shown, upload } from '#server/features/testing-upload.ts'
-import { throwawayDatabase } from '#server/testing-database.ts'
-import { relayUpTo } from '#server/testing-relay.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { shown, upload } from '#test/upload.ts'
+import { throwawayDatabase } from '#test/database.ts'
+import { relayUpTo } from '#test/relay.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 const LATER = /^数据库暂时无法使用，内容没有保存，请稍后再试/
 

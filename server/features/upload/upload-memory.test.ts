@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { picture, sendTo } from '#server/features/testing-editor.ts'
-import { UPLOAD } from '#server/features/testing-upload.ts'
-import { newBrowser } from '#server/testing-login.ts'
-import { dataDirs, startProcess, type Started } from '#server/testing-process.ts'
-import type { Envelope } from '#server/testing.ts'
+import { picture, sendTo } from '#test/editor.ts'
+import { UPLOAD } from '#test/upload.ts'
+import { newBrowser } from '#test/login.ts'
+import { dataDirs, startProcess, type Started } from '#test/process.ts'
+import type { Envelope } from '#test/server.ts'
 
 /** The memory of the real process: one server of its own, asked by nobody else. */
 

@@ -2,17 +2,9 @@ import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  storedFiles,
-  formOf,
-  shown,
-  upload,
-  UPLOAD,
-  uploaded,
-  type Part,
-} from '#server/features/testing-upload.ts'
-import { bodies, jsonText, send, type Body } from '#server/testing-http.ts'
-import { startServer, type Caller, type Envelope, type TestServer } from '#server/testing.ts'
+import { storedFiles, formOf, shown, upload, UPLOAD, uploaded, type Part } from '#test/upload.ts'
+import { bodies, jsonText, send, type Body } from '#test/http.ts'
+import { startServer, type Caller, type Envelope, type TestServer } from '#test/server.ts'
 
 const MEGABYTE = 1024 * 1024
 /** A busy machine may take its time. */

@@ -1,18 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { UploadedFile } from '#api/upload.ts'
-import { testAccess } from '#server/features/testing-access.ts'
-import {
-  storedFiles,
-  formOf,
-  openFile,
-  shown,
-  upload,
-  UPLOAD,
-  uploaded,
-} from '#server/features/testing-upload.ts'
-import { send } from '#server/testing-http.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { testAccess } from '#test/access.ts'
+import { storedFiles, formOf, openFile, shown, upload, UPLOAD, uploaded } from '#test/upload.ts'
+import { send } from '#test/http.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let seller: Caller

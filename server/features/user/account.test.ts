@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done } from '#server/features/testing-factories.ts'
-import {
-  enter,
-  isIn,
-  makeUser,
-  makeUserWith,
-  wholeDatabase,
-  type Person,
-} from '#server/features/testing-people.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { done } from '#test/factories.ts'
+import { enter, isIn, makeUser, makeUserWith, wholeDatabase, type Person } from '#test/people.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 const { setPassword, setUsers, deleteUser } = api.user
 

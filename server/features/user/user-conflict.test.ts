@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { fresh } from '#server/features/testing-factories.ts'
-import { makeRole, makeUser, readUser } from '#server/features/testing-people.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { fresh } from '#test/factories.ts'
+import { makeRole, makeUser, readUser } from '#test/people.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 /** Two who want the same name, and two saves of one user. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { chainKinds } from '#server/features/testing-chain.ts'
-import { fresh, makeQuotation } from '#server/features/testing-factories.ts'
-import { enter, makeRole, makeUser, roleNamed } from '#server/features/testing-people.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { chainKinds } from '#test/chain.ts'
+import { fresh, makeQuotation } from '#test/factories.ts'
+import { enter, makeRole, makeUser, roleNamed } from '#test/people.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 const { getList, getUser, setUsers, deleteUser } = api.user
 

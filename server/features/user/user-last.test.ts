@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done } from '#server/features/testing-factories.ts'
-import { enter, makeRole, makeUser, roleNamed } from '#server/features/testing-people.ts'
-import { startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { done } from '#test/factories.ts'
+import { enter, makeRole, makeUser, roleNamed } from '#test/people.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** Two 超级管理员 who take each other away at the same moment: one of them stays (spec 4.6.4). */
 

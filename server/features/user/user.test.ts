@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess, undoAccess } from '#server/features/testing-access.ts'
-import { fresh, unreadableIds, unreadableTexts } from '#server/features/testing-factories.ts'
-import { makeRole, makeUser, readUser, wholeDatabase } from '#server/features/testing-people.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { testAccess, undoAccess } from '#test/access.ts'
+import { fresh, unreadableIds, unreadableTexts } from '#test/factories.ts'
+import { makeRole, makeUser, readUser, wholeDatabase } from '#test/people.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 const { getList, getUser, setUsers, deleteUser } = api.user
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
-import { ownPicture, ownVideo } from '#server/features/testing-editor.ts'
-import { done } from '#server/features/testing-factories.ts'
-import { storedFiles } from '#server/features/testing-upload.ts'
-import { startServer, type TestServer } from '#server/testing.ts'
+import { ownPicture, ownVideo } from '#test/editor.ts'
+import { done } from '#test/factories.ts'
+import { storedFiles } from '#test/upload.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 
 /** Pictures and videos stay as long as the website's text shows them (spec 8.4, 9.1.3). */
 

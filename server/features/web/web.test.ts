@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MAX_WEBS_BYTES } from '#api/web.ts'
-import { testAccess } from '#server/features/testing-access.ts'
-import { done } from '#server/features/testing-factories.ts'
-import { bodies, send } from '#server/testing-http.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#server/testing.ts'
+import { testAccess } from '#test/access.ts'
+import { done } from '#test/factories.ts'
+import { bodies, send } from '#test/http.ts'
+import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
 
 const { getText, setWeb, public: publicText } = api.web
 

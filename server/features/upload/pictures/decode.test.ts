@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { picture } from '#server/features/testing-editor.ts'
-import { gif } from '#server/features/testing-pictures.ts'
+import { picture } from '#test/editor.ts'
+import { gif } from '#test/pictures.ts'
 import { openApart } from './decode.ts'
 
 /**

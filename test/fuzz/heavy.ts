@@ -1,0 +1,48 @@
+import { throwawayDatabase } from '#test/database.ts'
+import { newBrowser } from '#test/login.ts'
+import { dataDirs, startProcess } from '#test/process.ts'
+import { sendAtOnce, smallRequests } from './small-requests.ts'
+
+const AT_ONCE = 30
+const PASSWORD = 'admin-password'
+
+type Row = { request: string; codes: string; idleMs: number; longestMs: number; boundMs: number }
+
+/**
+ * Sends every small request many times at once to a real server process, and answers how long others waited. Those
+ * who waited too long, or were answered otherwise than they should, are `faults`.
+ */
+export async function heavySmallRequests(): Promise<{ rows: Row[]; faults: string[] }> {
+  const folders = dataDirs()
+  const database = await throwawayDatabase()
+  const server = startProcess('main.ts', {
+    NODE_ENV: 'test',
+    ADMIN_PASSWORD: PASSWORD,
+    DATA_DIR: folders.make(),
+    PORT: '0',
+    HOST: '127.0.0.1',
+    CAPTCHA_FIXED: 'TEST',
+    LOG_LEVEL: 'error',
+    ...database.environment,
+  })
+  const rows: Row[] = []
+  const faults: string[] = []
+  try {
+    const url = await server.listening
+    const { id } = await newBrowser({ url }).tryPassword('admin', PASSWORD)
+    for (const [name, request] of Object.entries(smallRequests)) {
+      const { codes, ...times } = await sendAtOnce({ url }, String(id), request, AT_ONCE)
+      rows.push({ request: `${AT_ONCE} × ${name}`, codes: codes.join(), ...times })
+      const known = codes.length === 1 && codes[0] === request.code
+      if (!known || times.longestMs >= times.boundMs) {
+        faults.push(`${AT_ONCE} × ${name}: ${codes.join()}, others waited ${times.longestMs} ms`)
+      }
+    }
+    return { rows, faults }
+  } finally {
+    server.stop('SIGKILL')
+    await server.ended
+    await database.remove()
+    folders.removeAll()
+  }
+}

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/** How many times the idle answer others may wait on a busy machine, and at least how many milliseconds. */
+const TIMES_IDLE = 20
+const AT_LEAST_MS = 1000
+
+/**
+ * Does work while a thread of its own asks `/api/health` again and again, as others would who use the server
+ * meanwhile: a held event loop, though it is this process's own, holds their answers and not the clock.
+ *
+ * @returns what the work gave; the longest answer (milliseconds) while nothing was done and while the work was;
+ * and the bound that the latter is compared with. Throws where health does not answer 200.
+ */
+export async function healthWhile<T>(
+  server: { url: string },
+  work: () => Promise<T>,
+): Promise<{ result: T; idleMs: number; longestMs: number; boundMs: number }> {
+  const worker = new Worker(new URL('./health-worker.ts', import.meta.url), {
+    workerData: { url: server.url },
+  })
+  try {
+    const [idleMs] = (await once(worker, 'message')) as [number]
+    const watched = once(worker, 'message') as Promise<[number]>
+    // Told of below; until then the work goes on.
+    watched.catch(() => undefined)
+    const result = await work()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    worker.postMessage('end')
+    const [longestMs] = await watched
+    return { result, idleMs, longestMs, boundMs: Math.max(TIMES_IDLE * idleMs, AT_LEAST_MS) }
+  } finally {
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The product's own processes, on the Node that runs the tests, as operators start them. */
+
+export type Started = {
+  pid: number | undefined
+  /** What it has written so far, to both streams. */
+  written(): string
+  /** The address that it listens on; refused where it ends before. */
+  listening: Promise<string>
+  /** Its exit code, and everything that it wrote. */
+  ended: Promise<{ code: number | null; written: string }>
+  stop(signal?: NodeJS.Signals): void
+}
+
+const LISTENING = /http:\/\/localhost:(\d+)/
+
+/** Starts `server/<file>` with these variables and no others of the product's. */
+export function startProcess(
+  file: string,
+  environment: { DATA_DIR: string } & Record<string, string>,
+  { args = [], input = '' }: { args?: string[]; input?: string } = {},
+): Started {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../server', file), ...args], {
+    env: { PATH: process.env['PATH'], ...environment },
+  })
+  let written = ''
+  const ended = new Promise<{ code: number | null; written: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, written }))
+  })
+  const listening = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      written += chunk.toString()
+      const port = LISTENING.exec(written)?.[1]
+      if (port !== undefined) resolve(`http://127.0.0.1:${port}`)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.on('close', () => reject(new Error(`it ended: ${written}`)))
+  })
+  // Who waits for the end only does not wait for this.
+  listening.catch(() => undefined)
+  child.stdin.end(input)
+  return {
+    pid: child.pid,
+    written: () => written,
+    listening,
+    ended,
+    stop: (signal = 'SIGTERM') => void child.kill(signal),
+  }
+}
+
+/** Data folders of one test file, removed by `removeAll`. */
+export function dataDirs() {
+  const made: string[] = []
+  return {
+    make(): string {
+      const dir = mkdtempSync(join(tmpdir(), 'baojia-process-'))
+      made.push(dir)
+      return join(dir, 'data')
+    },
+    removeAll: () => made.forEach((dir) => rmSync(dir, { recursive: true, force: true })),
+  }
+}

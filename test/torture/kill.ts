@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto'
+import { adminOf, type servers, type Served } from '#test/served.ts'
+import { checkAll, makeTarget } from './product.ts'
+import type { Outcome } from './outcome.ts'
+import { newLedger, type Ledger } from './ledger.ts'
+import { writeAtOnce, type Target } from './writers.ts'
+
+const PEOPLE = 6
+/** A round ends with a kill after at most so many acknowledged writes. */
+const MOST_WRITES = 60
+
+type Servers = ReturnType<typeof servers>
+
+/** Kills the server after a random number of answers, with other writes under way. */
+async function killWhileWriting(server: Served, target: Target, ledger: Ledger): Promise<void> {
+  let left = randomInt(1, MOST_WRITES)
+  await writeAtOnce(target, ledger, PEOPLE, () => {
+    left -= 1
+    if (left === 0) server.stop('SIGKILL')
+    return true
+  })
+  await server.ended
+}
+
+/** Rounds of: several people write, the server is killed, starts again, and everything is compared. */
+export async function killRounds(
+  dataDir: string,
+  { start }: Servers,
+  rounds: number,
+): Promise<Outcome> {
+  const ledger = newLedger()
+  const outcome: Outcome = {
+    name: 'kill -9',
+    rounds,
+    acknowledged: 0,
+    unsure: 0,
+    refused: 0,
+    files: 0,
+    faults: [],
+  }
+  let server = await start(dataDir)
+  const first = await makeTarget(server, await adminOf(server))
+  for (let round = 0; round < rounds; round += 1) {
+    const target = { ...first, url: server.url, admin: await adminOf(server) }
+    await killWhileWriting(server, target, ledger)
+    outcome.unsure += ledger.unsure.length
+    server = await start(dataDir)
+    const again = { ...target, url: server.url, admin: await adminOf(server) }
+    outcome.files += await checkAll(again, dataDir, ledger, outcome.faults)
+    for (const { write, answer } of ledger.refused) {
+      outcome.faults.push(`${write.kind} was refused: ${answer.msg}`)
+    }
+    if (outcome.faults.length > 0) break
+  }
+  server.stop()
+  await server.ended
+  return { ...outcome, acknowledged: ledger.acknowledged.length, refused: ledger.refused.length }
+}

@@ -1,0 +1,22 @@
+import { dataDirs } from '#test/process.ts'
+import { servers } from '#test/served.ts'
+import { backupWhileWriting } from './backup.ts'
+import { fullDisk } from './full-disk.ts'
+import { killRounds } from './kill.ts'
+import type { Outcome } from './outcome.ts'
+
+/** All parts of the torture, each on a folder of its own. */
+export async function torture(rounds: number): Promise<Outcome[]> {
+  const folders = dataDirs()
+  const started = servers()
+  try {
+    return [
+      await killRounds(folders.make(), started, rounds),
+      await fullDisk(folders.make(), started),
+      await backupWhileWriting(folders.make(), started),
+    ]
+  } finally {
+    await started.endAll()
+    folders.removeAll()
+  }
+}

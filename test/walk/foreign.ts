@@ -1,0 +1,108 @@
+import { api } from '#api/index.ts'
+import { makeChain } from '#test/chain.ts'
+import { addSet, done, makeCombination, makeProduct, makeQuotation } from '#test/factories.ts'
+import { ownPicture } from '#test/editor.ts'
+import { enter, makeUser, roleNamed } from '#test/people.ts'
+import { uploaded } from '#test/upload.ts'
+import type { Caller, TestServer } from '#test/server.ts'
+
+/**
+ * What the walk tries to get at: one record of every kind that has an owner, and a deleted one that could be
+ * restored, all of the same person's.
+ */
+
+/** In every text of these records, and in their owner's name: where it shows, one of them does. */
+export const MARK = '他人'
+/** What no prefilled form tells of another's contract. */
+export const SECRETS = ['98765', `${MARK}备注`]
+
+/** The kinds of records that have an owner. */
+export type Owned = 'quotation' | 'contract' | 'production' | 'logistics' | 'sales'
+
+export type Foreign = Record<Owned, number> & {
+  owner: number
+  line: number
+  deleted: Record<Owned, number>
+  /** The address of a file that the contract names. */
+  file: string
+  /** Of the catalogue, which has no owners: what the calls about a quotation need beside it. */
+  combination: number
+  model: string
+  /** Of the website's text. */
+  picture: string
+}
+
+export async function makeForeign(server: TestServer): Promise<Foreign> {
+  const person = await makeUser(server.admin, {
+    username: `${MARK}（业务员）`,
+    role_id: await roleNamed(server.admin, '超级管理员'),
+  })
+  const owner = await enter(server, person)
+
+  const model = 'ISG50-160'
+  const product = await makeProduct(server.admin, { pro_title: '离心泵', pro_no: model })
+  const combination = await makeCombination(server.admin, [product], { com_name: '泵组' })
+  const texts = { quo_name: `${MARK}报价`, quo_info: `${MARK}备注` }
+  const quotation = await makeQuotation(owner, texts)
+  const [line] = await addSet(owner, quotation, combination)
+
+  const [file = ''] = await uploaded(server, owner, { name: `${MARK}合同.txt`, content: MARK })
+  const chain = await foreignChain(owner, { c_no: 'HT-1', c_file: file })
+  const deleted = { quotation: await makeQuotation(owner, texts), ...(await foreignChain(owner)) }
+  for (const [endpoint, id] of [
+    [api.quotation.deleteQuotation, deleted.quotation],
+    [api.sales.deleteSales, deleted.sales],
+    [api.logistics.deleteLogistics, deleted.logistics],
+    [api.production.deleteProduction, deleted.production],
+    [api.contract.deleteContract, deleted.contract],
+  ] as const) {
+    await done(owner, endpoint, { id })
+  }
+
+  return {
+    owner: person.id,
+    quotation,
+    line: line!.id,
+    ...chain,
+    deleted,
+    file,
+    combination,
+    model,
+    picture: await ownPicture(server, server.admin),
+  }
+}
+
+/** A contract with one of each record that hangs on it, the mark in all their texts. */
+async function foreignChain(owner: Caller, fields: Record<string, unknown> = {}) {
+  const remark = `${MARK}备注`
+  const { contract, production, shipment, aftersales } = await makeChain(owner, {
+    c_title: `${MARK}合同`,
+    c_money: '98765.43',
+    c_unpay: '98765.43',
+    c_remark: remark,
+    ...fields,
+  })
+  const sent = { log_number: `${MARK}单号`, l_send: remark, l_remark: remark }
+  await done(owner, api.production.setProduction, { id: production, pro_remark: remark })
+  await done(owner, api.logistics.setLogistics, { id: shipment, ...sent })
+  await done(owner, api.sales.setSales, { id: aftersales, s_remark: remark })
+  return { contract, production, logistics: shipment, sales: aftersales }
+}
+
+const ABSENT = 987_654
+const absentRecords: Record<Owned, number> = {
+  quotation: ABSENT,
+  contract: ABSENT,
+  production: ABSENT,
+  logistics: ABSENT,
+  sales: ABSENT,
+}
+
+/** The same, but nothing of it is there. */
+export const absentOf = (foreign: Foreign): Foreign => ({
+  ...foreign,
+  ...absentRecords,
+  deleted: absentRecords,
+  line: ABSENT,
+  file: `/upload/${'x'.repeat(43)}.txt`,
+})

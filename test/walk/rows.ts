@@ -1,0 +1,173 @@
+import { MARK, type Foreign, type Owned } from './foreign.ts'
+
+/** How the walk gets at another owner's record by each call, or why there is none to get at. */
+
+type Input = Record<string, unknown>
+type Of = (foreign: Foreign) => Input
+
+export type Row =
+  /** About one record: refused in the words of an absent one, however it is named. */
+  | { one: Of[] }
+  /** A list, an option list: the record is not in it, whatever is asked for. */
+  | { list: Of }
+  /** A form that is filled from another's record: it tells its number and title, and no more. */
+  | { source: Of }
+  /** There is no owner, for this reason. */
+  | { none: string }
+
+const CATALOGUE = '产品目录大家共用'
+const OWN_SESSION = '只涉及本人的会话'
+const PEOPLE = '按权限高低，不按所属人'
+const WEBSITE = '网站文字只有一份'
+const EVERYTHING = '只有超级管理员可看'
+const UPLOADS = '上传的文件属于本人'
+
+const quotation: Of = ({ quotation: id }) => ({ id })
+const ofOwner: Of = ({ owner }) => ({ userid: owner, keyword: '' })
+const all: Of = () => ({})
+
+/** The calls about the history and the restoration of a kind of records that has an owner. */
+const undo = (path: string, kind: Owned): Record<string, Row> => ({
+  [`${path}/getHistory`]: { one: [(of) => ({ id: of[kind] }), (of) => ({ id: of.deleted[kind] })] },
+  [`${path}/getDeleted`]: { list: all },
+  [`${path}/restore`]: { one: [(of) => ({ id: of.deleted[kind] }), (of) => ({ id: of[kind] })] },
+})
+
+export const rows: Record<string, Row> = {
+  '/History/index': { none: EVERYTHING },
+  '/History/getUser': { none: EVERYTHING },
+
+  '/Search/index': { list: () => ({ keyword: MARK }) },
+
+  '/Login/setLogin': { none: OWN_SESSION },
+  '/Login/outlogin': { none: OWN_SESSION },
+  '/Index/verify': { none: OWN_SESSION },
+  '/Login/getSelf': { none: OWN_SESSION },
+  '/Login/setTicket': { none: OWN_SESSION },
+
+  '/Role/getHistory': { none: PEOPLE },
+  '/Role/index': { none: PEOPLE },
+  '/Role/getBehList': { none: PEOPLE },
+  '/Role/getBeh': { none: PEOPLE },
+  '/Role/setBeh': { none: PEOPLE },
+
+  '/User/getHistory': { none: PEOPLE },
+  '/User/getDeleted': { none: PEOPLE },
+  '/User/restore': { none: PEOPLE },
+  '/User/getList': { none: PEOPLE },
+  '/User/getRoleList': { none: PEOPLE },
+  '/User/getUser': { none: PEOPLE },
+  '/User/setUsers': { none: PEOPLE },
+  '/User/deleteUser': { none: PEOPLE },
+  '/User/setPassword': { none: OWN_SESSION },
+  '/User/setPreference': { none: OWN_SESSION },
+
+  '/Procate/getHistory': { none: CATALOGUE },
+  '/Procate/getDeleted': { none: CATALOGUE },
+  '/Procate/restore': { none: CATALOGUE },
+  '/Procate/getType': { none: CATALOGUE },
+  '/Procate/getProcate': { none: CATALOGUE },
+  '/Procate/setProcate': { none: CATALOGUE },
+  '/Procate/index': { none: CATALOGUE },
+  '/Procate/deleteProcate': { none: CATALOGUE },
+
+  '/Productbj/getHistory': { none: CATALOGUE },
+  '/Productbj/getDeleted': { none: CATALOGUE },
+  '/Productbj/restore': { none: CATALOGUE },
+  '/Productbj/index': { none: CATALOGUE },
+  '/Productbj/getProType': { none: CATALOGUE },
+  '/Productbj/setProType': { none: CATALOGUE },
+  '/Productbj/getProduct': { none: CATALOGUE },
+  '/Productbj/getProBase': { none: CATALOGUE },
+  '/Productbj/setProduct': { none: CATALOGUE },
+  '/Productbj/deleteProduct': { none: CATALOGUE },
+  '/Productbj/copyProduct': { none: CATALOGUE },
+
+  '/Combination/getHistory': { none: CATALOGUE },
+  '/Combination/getDeleted': { none: CATALOGUE },
+  '/Combination/restore': { none: CATALOGUE },
+  '/Combination/index': { none: CATALOGUE },
+  '/Combination/getProTitle': { none: CATALOGUE },
+  '/Combination/getCombination': { none: CATALOGUE },
+  '/Combination/setCombination': { none: CATALOGUE },
+  '/Combination/deleteCombination': { none: CATALOGUE },
+
+  ...undo('/Quotation', 'quotation'),
+  '/Quotation/index': { list: ofOwner },
+  '/Quotation/getUser': { list: all },
+  '/Quotation/getQuotation': { one: [quotation] },
+  '/Quotation/setQuotation': {
+    one: [
+      ({ quotation: id }) => ({ id, quo_name: '抢来的' }),
+      ({ quotation: id }) => ({ id, version: 9 }),
+    ],
+  },
+  '/Quotation/deleteQuotation': { one: [quotation] },
+  '/Quotation/getQuopro': { one: [quotation, ({ line }) => ({ line })] },
+  '/Quotation/getCombination': { none: CATALOGUE },
+  '/Quotation/setCombination': {
+    one: [({ quotation: id, combination }) => ({ id, com_id: combination })],
+  },
+  '/Quotation/selectno': { one: [({ line: id }) => ({ id })] },
+  '/Quotation/changeno': { one: [({ line: id, model }) => ({ id, no: model })] },
+  '/Quotation/changenum': { one: [({ line: id }) => ({ id, num: 9 })] },
+  '/Quotation/changetop': { one: [({ line: id }) => ({ id, top: 9 })] },
+  '/Quotation/deleteQuopro': { one: [({ line: id }) => ({ id })] },
+  '/Quotation/outleader': { one: [quotation] },
+
+  ...undo('/Contract', 'contract'),
+  '/Contract/index': { list: ofOwner },
+  '/Contract/getUser': { list: all },
+  '/Contract/getContract': { one: [({ contract: id }) => ({ id })] },
+  '/Contract/setContract': {
+    one: [
+      ({ contract: id }) => ({ id, c_title: '抢来的' }),
+      ({ contract: id }) => ({ id, c_file: '' }),
+      // Another's file is not taken into a contract of one's own, nor said to be there.
+      ({ file }) => ({ c_title: '自己的', c_file: file }),
+    ],
+  },
+  '/Contract/deleteContract': { one: [({ contract: id }) => ({ id })] },
+
+  ...undo('/Production', 'production'),
+  '/Production/index': { list: ofOwner },
+  '/Production/getUser': { list: all },
+  '/Production/getProduction': { one: [({ production: id }) => ({ id })] },
+  '/Production/getContract': { source: ({ contract: id }) => ({ id }) },
+  '/Production/setProduction': {
+    one: [
+      ({ production: id }) => ({ id, pro_outbound: 1 }),
+      ({ production: id, contract }) => ({ id, con_id: contract }),
+    ],
+  },
+  '/Production/deleteProduction': { one: [({ production: id }) => ({ id })] },
+
+  ...undo('/Logistics', 'logistics'),
+  '/Logistics/index': { list: ofOwner },
+  '/Logistics/getUser': { list: all },
+  '/Logistics/getLogistics': { one: [({ logistics: id }) => ({ id })] },
+  '/Logistics/getProduction': { source: ({ production: pid }) => ({ pid }) },
+  '/Logistics/setLogistics': { one: [({ logistics: id }) => ({ id, log_number: '抢来的' })] },
+  '/Logistics/deleteLogistics': { one: [({ logistics: id }) => ({ id })] },
+
+  ...undo('/Sales', 'sales'),
+  '/Sales/index': { list: ofOwner },
+  '/Sales/getUser': { list: all },
+  '/Sales/getSales': { one: [({ sales: id }) => ({ id })] },
+  '/Sales/getContract': { source: ({ contract: id }) => ({ id }) },
+  '/Sales/selectContract': { source: () => ({ keyword: 'HT-1' }) },
+  '/Sales/setSales': { one: [({ sales: id }) => ({ id, s_remark: '抢来的' })] },
+  '/Sales/deleteSales': { one: [({ sales: id }) => ({ id })] },
+
+  '/Upload/fileupload': { none: UPLOADS },
+  '/Upload/uploadEditor': { none: UPLOADS },
+  '/Upload/editorFile': { none: UPLOADS },
+
+  '/Web/getHistory': { none: WEBSITE },
+  '/Web/getText': { none: WEBSITE },
+  '/Web/setWeb': { none: WEBSITE },
+  '/Web/public': { none: WEBSITE },
+
+  '/upload/:name': { one: [({ file: path }) => ({ path })] },
+  '/upload/editor/:name': { none: '网站的图片和视频，人人可看' },
+}
