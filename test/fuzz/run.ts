@@ -30,6 +30,8 @@ export type Report = {
   /** Lines of level error and worse in the server's log. */
   errors: string[]
   memoryMb: { before: number; after: number }
+  /** How long the event loop was held at most after the warm-up, in ms. */
+  longestDelayMs: number
   /** Whether a plain list was answered at the end. */
   alive: boolean
 }
@@ -64,6 +66,13 @@ async function settledMb(server: Started): Promise<number> {
     }
     await wait(20)
   }
+}
+
+/** How long the event loop was held at most since this was last asked, in ms. */
+async function longestDelay(url: string): Promise<number> {
+  const { text } = await send({ url }, { path: '/api/metrics' })
+  const seconds = /^nodejs_eventloop_lag_max_seconds (.+)$/m.exec(text)?.[1]
+  return Math.round(Number(seconds) * 1000)
 }
 
 /** Asks for what is done in threads, so that their own memory is there before growth is measured. */
@@ -115,6 +124,7 @@ export async function fuzz(count: number, seed: number): Promise<Report> {
       if (sent === Math.ceil(count / 10)) {
         await startThreads(url, await sessions.tokenOf('admin'))
         before = await settledMb(server)
+        await longestDelay(url)
       }
       // Requests may have taken rights away from their own askers.
       if (sent % PORTION === 0)
@@ -135,6 +145,7 @@ export async function fuzz(count: number, seed: number): Promise<Report> {
       if (code === 401 || leaves) sessions.drop(request.asker)
     }
 
+    const longestDelayMs = await longestDelay(url)
     const after = await settledMb(server)
     sessions.drop('admin')
     const list = await send(
@@ -153,6 +164,7 @@ export async function fuzz(count: number, seed: number): Promise<Report> {
       faults,
       errors: written.filter((line) => /^\{"level":[56]0/.test(line)),
       memoryMb: { before, after },
+      longestDelayMs,
       alive: list.envelope.code === 200 && Array.isArray(list.envelope.data),
     }
   } finally {

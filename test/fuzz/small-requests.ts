@@ -2,7 +2,9 @@ import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { healthWhile } from '#test/health.ts'
 import { jsonText, send, type Body } from '#test/http.ts'
+import { gif } from '#test/pictures.ts'
 import { addressOf } from '#test/server.ts'
+import { formOf } from '#test/upload.ts'
 
 /** Requests that cost their sender little and once held everybody up; the long form sends many at once. */
 
@@ -40,10 +42,16 @@ type SmallRequest = {
   /** Whether it needs no session. */
   open?: true
   endpoint: AnyEndpoint
-  body: () => Body
-  /** `code` of what is answered. */
-  code: 400 | 413
+  /** What a GET asks for in its address. */
+  input?: Record<string, string>
+  body?: () => Body
+  /** `code` of what is answered, or several where many at once may be told to wait. */
+  code: number | readonly number[]
 }
+
+/** Almost `NEAR_MISS`, everywhere in a text of the greatest length. */
+export const NEARLY = `ab${'a'.repeat(19_990)}ca`
+const NEAR_MISS = `${'a'.repeat(59)}b`
 
 /** By what they have much of. */
 export const smallRequests: Readonly<Record<string, SmallRequest>> = {
@@ -105,6 +113,33 @@ export const smallRequests: Readonly<Record<string, SmallRequest>> = {
     body: () => form(`web=x${'+'.repeat(3 * MEGABYTE)}x`),
     code: 400,
   },
+  'tags that nothing closes': {
+    endpoint: setWeb,
+    body: () => jsonText(`{"webs":"${'<b>'.repeat(340_000)}"}`),
+    code: 400,
+  },
+  'the pixels of one frame': {
+    endpoint: api.upload.uploadEditor,
+    body: () =>
+      formOf([
+        {
+          field: api.upload.uploadEditor.field,
+          name: '图.gif',
+          content: gif({ width: 1, height: 1 }, [{ width: 20_000, height: 20_000 }]),
+        },
+      ]),
+    code: 413,
+  },
+  'a keyword that texts nearly contain': {
+    endpoint: api.quotation.index,
+    input: { keyword: NEAR_MISS },
+    code: [200, 429],
+  },
+  'a keyword that texts nearly contain, for Ctrl+K': {
+    endpoint: api.search.index,
+    input: { keyword: NEAR_MISS },
+    code: [200, 429],
+  },
   'escaped quotation marks': {
     endpoint: setWeb,
     body: () => jsonText(`{"web":"${'\\"'.repeat(1.5 * MEGABYTE)}"}`),
@@ -112,20 +147,23 @@ export const smallRequests: Readonly<Record<string, SmallRequest>> = {
   },
 }
 
+/** Whether a request was answered as it says. */
+export const isExpected = ({ code }: SmallRequest, codes: readonly number[]) =>
+  codes.every((one) => [code].flat().includes(one))
+
 /** Sends one of them so many times at once, and answers the codes and how long others waited meanwhile. */
 export async function sendAtOnce(
   server: { url: string },
   token: string,
-  { open, endpoint, body: make }: SmallRequest,
+  { open, endpoint, input, body: make }: SmallRequest,
   count: number,
 ) {
-  const { headers, body: text } = make()
+  const { headers, body: text } = make?.() ?? { headers: {}, body: '' }
   // Made bytes once: who sends must not hold up the server of a test, which runs in the same process.
   const body = Buffer.from(text)
-  const path = addressOf(endpoint)
+  const sent = { path: addressOf(endpoint, input), method: endpoint.method, headers, body }
   const one = async () =>
-    (await send(server, { path, method: 'POST', ...(open ? {} : { token }), headers, body }))
-      .envelope.code
+    (await send(server, { ...sent, ...(open ? {} : { token }) })).envelope.code
   const { result, ...times } = await healthWhile(server, () =>
     Promise.all(Array.from({ length: count }, one)),
   )

@@ -18,6 +18,7 @@ export function tableOf(report: Report): string {
     ['memory before, MB', before],
     ['memory after, MB', after],
     ['memory growth, MB', after - before],
+    ['longest delay of the event loop, ms', report.longestDelayMs],
     ['list afterwards', report.alive ? 'answered' : 'not answered'],
     ['never succeeded', report.neverSucceeded.join(' ') || 'none'],
   ]
