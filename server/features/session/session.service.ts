@@ -6,7 +6,7 @@ import type { Database, Executor } from '#server/db/open.ts'
 import { outageOf } from '#server/db/outage.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import { permissionsOf } from '#server/features/role/role.service.ts'
-import { hashSecret, newSecret } from './secret.ts'
+import { hashSecret, newSecret } from '#server/secret.ts'
 import {
   deleteOldSessions,
   deleteOldTickets,
