@@ -1,6 +1,7 @@
 import type { Api } from '#api/index.ts'
 import { categoryRoutes } from './features/category/category.routes.ts'
 import { combinationRoutes } from './features/combination/combination.routes.ts'
+import { openContractFile } from './features/contract/contract-file.service.ts'
 import { contractRoutes } from './features/contract/contract.routes.ts'
 import { historyRoutes } from './features/history/history.routes.ts'
 import { logisticsRoutes } from './features/logistics/logistics.routes.ts'
@@ -11,10 +12,13 @@ import { roleRoutes } from './features/role/role.routes.ts'
 import { salesRoutes } from './features/sales/sales.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
+import { sessionByTicket, sessionByToken } from './features/session/session.service.ts'
 import { uploadRoutes } from './features/upload/upload.routes.ts'
+import { openEditorFile } from './features/upload/upload.service.ts'
 import { userRoutes } from './features/user/user.routes.ts'
 import { webRoutes } from './features/web/web.routes.ts'
-import type { Handlers } from './http/handler.ts'
+import type { Handlers } from './handler.ts'
+import type { Services } from './services.ts'
 
 /** Every feature's handlers; forgetting one does not compile. */
 export const features = {
@@ -34,3 +38,9 @@ export const features = {
   history: historyRoutes,
   search: searchRoutes,
 } satisfies { [Name in keyof Api]: Handlers<Api[Name]> }
+
+/** What HTTP asks of features beside their handlers: whose request it is, and files by their address. */
+export const lookups = {
+  sessions: { byToken: sessionByToken, byTicket: sessionByTicket },
+  files: { open: openContractFile, openPublic: openEditorFile },
+} satisfies Pick<Services, 'sessions' | 'files'>

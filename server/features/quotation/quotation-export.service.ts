@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/errors.ts'
-import type { FileAnswer } from '#server/http/handler.ts'
+import type { FileAnswer } from '#server/handler.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { exportQuotation } from './export.ts'
 import type { LaneName } from './export-queue.ts'

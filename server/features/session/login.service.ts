@@ -7,10 +7,11 @@ import { userForLogin } from '#server/features/user/account.service.ts'
 import { countEvent } from '#server/metrics.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { lockRecord } from '#server/records/save.ts'
+import { SESSION_COOKIE } from '#server/session-carrier.ts'
 import { useCaptcha } from './captcha.service.ts'
 import { countFailure, forgetFailures, refuseWhileWaiting } from './lockout.ts'
 import { passwordFits } from './password.ts'
-import { LONGEST_SECONDS, SESSION_COOKIE, startSession } from './session.service.ts'
+import { LONGEST_SECONDS, startSession } from './session.service.ts'
 import { deleteSession } from './session.store.ts'
 
 type Login = InputOf<typeof session.setLogin>

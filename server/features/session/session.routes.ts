@@ -1,6 +1,6 @@
 import type { session } from '#api/session.ts'
 import { preferencesOf } from '#server/features/user/preference.service.ts'
-import type { Handlers } from '#server/http/handler.ts'
+import type { Handlers } from '#server/handler.ts'
 import { newCaptcha } from './captcha.service.ts'
 import { logIn, logOut } from './login.service.ts'
 import { makeTicket } from './session.service.ts'

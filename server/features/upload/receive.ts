@@ -3,19 +3,12 @@ import type { Context } from '#server/context.ts'
 import { outageOf } from '#server/db/outage.ts'
 import type { NewRow } from '#server/db/tables.ts'
 import { invalid, Refusal } from '#server/errors.ts'
+import type { IncomingFile } from '#server/handler.ts'
 import { change } from '#server/records/change.ts'
 import { formerAnswer } from '#server/records/once.ts'
 import { nameIn, newFileName } from '#server/storage/file-name.ts'
 import { storageOf, type Storage } from '#server/storage/storage.ts'
 import { insertFiles } from './file.store.ts'
-
-/** One file of an upload as it comes in; it is read to its end before the next one begins. */
-export type IncomingFile = {
-  name: string | undefined
-  content: AsyncIterable<Uint8Array>
-  /** Whether the content was cut at the limit; known once it has been read. */
-  truncated(): boolean
-}
 
 /** What is particular about a kind of upload. */
 type Taking = {
