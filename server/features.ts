@@ -4,6 +4,7 @@ import { combinationRoutes } from './features/combination/combination.routes.ts'
 import { openContractFile } from './features/contract/contract-file.service.ts'
 import { contractRoutes } from './features/contract/contract.routes.ts'
 import { historyRoutes } from './features/history/history.routes.ts'
+import { loginRoutes } from './features/login/login.routes.ts'
 import { logisticsRoutes } from './features/logistics/logistics.routes.ts'
 import { productRoutes } from './features/product/product.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
@@ -11,7 +12,6 @@ import { quotationRoutes } from './features/quotation/quotation.routes.ts'
 import { roleRoutes } from './features/role/role.routes.ts'
 import { salesRoutes } from './features/sales/sales.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
-import { sessionRoutes } from './features/session/session.routes.ts'
 import { sessionByTicket, sessionByToken } from './features/session/session.service.ts'
 import { uploadRoutes } from './features/upload/upload.routes.ts'
 import { openEditorFile } from './features/upload/upload.service.ts'
@@ -22,7 +22,7 @@ import type { Services } from './services.ts'
 
 /** Every feature's handlers; forgetting one does not compile. */
 export const features = {
-  session: sessionRoutes,
+  session: loginRoutes,
   role: roleRoutes,
   user: userRoutes,
   category: categoryRoutes,

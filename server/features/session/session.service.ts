@@ -97,8 +97,8 @@ export async function startSession(executor: Executor, userId: number): Promise<
   return token
 }
 
-/** Ends every session of a user at once. */
-export { deleteSessionsOf as endSessionsOf } from './session.store.ts'
+/** Ends one session, or every session of a user, at once. */
+export { deleteSession as endSession, deleteSessionsOf as endSessionsOf } from './session.store.ts'
 
 /** A ticket for one address of this API, good for one minute. */
 export async function makeTicket(context: Context, url: string): Promise<string> {
