@@ -52,6 +52,8 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['server/features/product/product.routes.ts', '../../http/mount.ts'],
   ['server/features/product/product.store.ts', '#server/http/identify.ts'],
   ['server/features/product/naming.ts', '#server/http/identify.ts'],
+  ['server/features/product/product.service.ts', 'kysely'],
+  ['server/features/product/naming.ts', 'kysely'],
   ['server/features/product/product.store.ts', './product.service.ts'],
   ['server/features/product/product.routes.ts', 'kysely'],
   ['server/features/product/product.routes.ts', 'better-sqlite3'],
@@ -90,6 +92,7 @@ const ALLOWED: [file: string, imported: string][] = [
   ['server/features/product/product.service.ts', './product.store.ts'],
   ['server/features/product/product.service.ts', '#server/features/category/category.service.ts'],
   ['server/features/product/product.store.ts', 'kysely'],
+  ['server/features/product/product.test.ts', 'kysely'],
   ['server/features/product/product.routes.ts', './product.service.ts'],
   ['server/features/product/product.routes.ts', '#server/handler.ts'],
   ['admin/routes.tsx', '#admin/features/product/product-screen.tsx'],
@@ -100,17 +103,34 @@ const ALLOWED: [file: string, imported: string][] = [
   ['admin/features/quotation/lines/row.tsx', '../quotation-columns.tsx'],
 ]
 
+/** Files with a query in them, and whether they may have one. */
+const QUERIES: [file: string, allowed: boolean][] = [
+  ['server/features/product/product.service.ts', false],
+  ['server/features/product/product.routes.ts', false],
+  ['server/features/product/naming.ts', false],
+  ['server/features/product/product.store.ts', true],
+  ['server/features/product/product.test.ts', true],
+  ['server/catalogue/model.store.ts', true],
+]
+
 type Report = { diagnostics: { code: string; filename: string }[] }
 let refused: Set<string>
+let refusedQueries: Set<string>
 
 const folderOf = (index: number) => `sample-${index}`
 
 beforeAll(() => {
-  const samples = [...FORBIDDEN, ...ALLOWED]
-  samples.forEach(([file, imported], index) => {
+  const samples = [...FORBIDDEN, ...ALLOWED].map(([file, imported]) => ({
+    file,
+    text: `import * as other from '${imported}'\nexport default other\n`,
+  }))
+  for (const [file] of QUERIES) {
+    samples.push({ file, text: "export const read = (db) => db.selectFrom('product')\n" })
+  }
+  samples.forEach(({ file, text }, index) => {
     const path = join(folder, folderOf(index), file)
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, `import * as other from '${imported}'\nexport default other\n`)
+    writeFileSync(path, text)
     // The linter reads globs relative to the configuration, so each sample has its own.
     cpSync(join(repository, '.oxlintrc.json'), join(folder, folderOf(index), '.oxlintrc.json'))
   })
@@ -120,13 +140,17 @@ beforeAll(() => {
     encoding: 'utf8',
   })
   const { diagnostics } = JSON.parse(stdout) as Report
-  refused = new Set(
-    diagnostics
-      .filter(({ code }) => code === 'eslint(no-restricted-imports)')
-      .map(
-        ({ filename }) => filename.split(/[\\/]/).find((part) => part.startsWith('sample-')) ?? '',
-      ),
-  )
+  const refusedBy = (rule: string) =>
+    new Set(
+      diagnostics
+        .filter(({ code }) => code === `eslint(${rule})`)
+        .map(
+          ({ filename }) =>
+            filename.split(/[\\/]/).find((part) => part.startsWith('sample-')) ?? '',
+        ),
+    )
+  refused = refusedBy('no-restricted-imports')
+  refusedQueries = refusedBy('no-restricted-properties')
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -139,6 +163,12 @@ test.each(FORBIDDEN.map((sample, index) => [...sample, folderOf(index)]))(
 test.each(ALLOWED.map((sample, index) => [...sample, folderOf(FORBIDDEN.length + index)]))(
   '%s may import %s',
   (_file, _imported, sample) => expect(refused).not.toContain(sample),
+)
+
+test.each(
+  QUERIES.map((sample, index) => [...sample, folderOf(FORBIDDEN.length + ALLOWED.length + index)]),
+)('whether %s may hold a query: %s', (_file, allowed, sample) =>
+  expect(refusedQueries.has(String(sample))).toBe(!allowed),
 )
 
 /** The product's own files below these folders, tests left out, with what each says. */
