@@ -10,7 +10,7 @@ import { sweepDrafts } from './lib/draft.ts'
 import { watchStyles } from './lib/fetch-code.ts'
 import { whenSessionEnds } from './lib/session.ts'
 import { loginAddress, router } from './routes.tsx'
-import { useTheme } from './theme.ts'
+import { useTheme, VARIABLES } from './theme.ts'
 import { Feedback } from './ui/feedback.tsx'
 
 sweepDrafts()
@@ -23,7 +23,7 @@ whenSessionEnds(() => {
 function Screens() {
   return (
     <ConfigProvider locale={zhCN} theme={useTheme()} button={{ autoInsertSpace: false }}>
-      <Feedback>
+      <Feedback theme={VARIABLES}>
         <RouterProvider router={router} />
       </Feedback>
     </ConfigProvider>

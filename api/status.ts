@@ -1,47 +1,47 @@
-/** One entry of a closed vocabulary: the number on the wire, its Chinese label, its antd tag colour. */
-export type StatusOption = { value: number; label: string; color: string }
+/** One entry of a closed vocabulary: the number on the wire and its Chinese label. */
+export type StatusOption = { value: number; label: string }
 
 /** Status of quotation, product, contract, production, logistics and sales records (spec 2.10.1). */
 export const recordStatuses = [
-  { value: 0, label: '未审核', color: 'default' },
-  { value: 1, label: '正常', color: 'success' },
-  { value: 2, label: '推荐', color: 'processing' },
-  { value: 3, label: '暂停', color: 'warning' },
+  { value: 0, label: '未审核' },
+  { value: 1, label: '正常' },
+  { value: 2, label: '推荐' },
+  { value: 3, label: '暂停' },
 ] as const satisfies readonly StatusOption[]
 
 export const PAUSED = 3
 export const RECOMMENDED = 2
 
 export const userStatuses = [
-  { value: 1, label: '正常', color: 'success' },
-  { value: 0, label: '暂停', color: 'warning' },
+  { value: 1, label: '正常' },
+  { value: 0, label: '暂停' },
 ] as const satisfies readonly StatusOption[]
 
 /** Invoice of a contract. */
 export const invoiceStates = [
-  { value: 0, label: '未开', color: 'warning' },
-  { value: 1, label: '已开', color: 'success' },
+  { value: 0, label: '未开' },
+  { value: 1, label: '已开' },
 ] as const satisfies readonly StatusOption[]
 
 /** Whether a contract is paid; what nobody has filled in yet is neither. */
 export const paymentStates = [
-  { value: 1, label: '未付清', color: 'warning' },
-  { value: 0, label: '已付清', color: 'success' },
-  { value: 2, label: '未填写', color: 'default' },
+  { value: 1, label: '未付清' },
+  { value: 0, label: '已付清' },
+  { value: 2, label: '未填写' },
 ] as const satisfies readonly StatusOption[]
 
 /** Pump, control cabinet and outlet of a production record. */
 export const partStates = [
-  { value: 0, label: '未完成', color: 'warning' },
-  { value: 1, label: '已完成', color: 'success' },
+  { value: 0, label: '未完成' },
+  { value: 1, label: '已完成' },
 ] as const satisfies readonly StatusOption[]
 
 export const outboundStates = [
-  { value: 0, label: '未出', color: 'warning' },
-  { value: 1, label: '已出', color: 'success' },
+  { value: 0, label: '未出' },
+  { value: 1, label: '已出' },
 ] as const satisfies readonly StatusOption[]
 
 export const yesNo = [
-  { value: 1, label: '是', color: 'success' },
-  { value: 0, label: '否', color: 'default' },
+  { value: 1, label: '是' },
+  { value: 0, label: '否' },
 ] as const satisfies readonly StatusOption[]

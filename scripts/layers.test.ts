@@ -1,7 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, posix, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const repository = resolve(import.meta.dirname, '..')
@@ -23,8 +31,16 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['server/db/migrations/009-more.ts', '../search.ts'],
   ['server/db/migrations/009-more.ts', '#api/history.ts'],
   ['server/records/list.ts', '#server/features/product/product.store.ts'],
+  ['server/records/list.ts', '#server/features/product/product.service.ts'],
+  ['server/catalogue/catalogue.ts', '#server/features/product/product.service.ts'],
+  ['server/features/quotation/model.service.ts', '#server/catalogue/model.store.ts'],
+  ['server/storage/storage.ts', '../features/upload/upload.service.ts'],
+  ['server/backup/backup.ts', '#server/features/upload/upload.service.ts'],
+  ['server/backup/backup.ts', '#server/http/mount.ts'],
   ['server/http/mount.ts', '#server/features/product/product.store.ts'],
   ['server/http/mount.ts', '#admin/lib/client.ts'],
+  ['server/http/identify.ts', '#server/features/session/session.service.ts'],
+  ['server/http/files.ts', '../features/upload/upload.service.ts'],
   ['server/app.ts', '../admin/lib/client.ts'],
   ['server/features/product/product.service.ts', 'fastify'],
   ['server/features/product/product.service.ts', '@fastify/multipart'],
@@ -32,6 +48,12 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['server/features/product/product.service.ts', '../category/category.store.ts'],
   ['server/features/product/product.service.ts', '#admin/lib/client.ts'],
   ['server/features/product/product.service.ts', './product.routes.ts'],
+  ['server/features/product/product.service.ts', '#server/http/identify.ts'],
+  ['server/features/product/product.routes.ts', '../../http/mount.ts'],
+  ['server/features/product/product.store.ts', '#server/http/identify.ts'],
+  ['server/features/product/naming.ts', '#server/http/identify.ts'],
+  ['server/features/product/product.service.ts', 'kysely'],
+  ['server/features/product/naming.ts', 'kysely'],
   ['server/features/product/product.store.ts', './product.service.ts'],
   ['server/features/product/product.routes.ts', 'kysely'],
   ['server/features/product/product.routes.ts', 'better-sqlite3'],
@@ -40,6 +62,8 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['admin/lib/client.ts', '#server/errors.ts'],
   ['admin/routes.tsx', '../server/errors.ts'],
   ['admin/ui/button.tsx', '#admin/features/product/product-form.tsx'],
+  ['admin/ui/feedback.tsx', '#admin/theme.ts'],
+  ['admin/ui/feedback.tsx', '../theme.ts'],
   ['admin/record-list/list.tsx', '../features/product/product-form.tsx'],
   ['admin/chain/chain-page.tsx', '#admin/features/contract/contract-page.tsx'],
   ['admin/features/quotation/screen.tsx', '#server/errors.ts'],
@@ -58,14 +82,23 @@ const ALLOWED: [file: string, imported: string][] = [
   ['server/db/migrations/009-more.ts', 'kysely'],
   ['server/db/migrations/009-more.ts', './building.ts'],
   ['server/db/migrations/009-more.test.ts', '#server/db/migrate.ts'],
+  ['server/backup/backup.ts', '#server/storage/storage.ts'],
+  ['server/catalogue/catalogue.ts', './model.store.ts'],
+  ['server/features/quotation/model.service.ts', '#server/catalogue/catalogue.ts'],
+  ['server/records/load.test.ts', '#server/features/product/product.service.ts'],
   ['server/app.ts', 'fastify'],
   ['server/main.ts', '@fastify/static'],
   ['server/http/files.ts', '@fastify/multipart'],
+  ['server/http/files.ts', '#server/storage/storage.ts'],
+  ['server/app.ts', './features/product/product.routes.ts'],
   ['server/features/product/product.service.ts', './product.store.ts'],
   ['server/features/product/product.service.ts', '#server/features/category/category.service.ts'],
   ['server/features/product/product.store.ts', 'kysely'],
+  ['server/features/product/product.test.ts', 'kysely'],
   ['server/features/product/product.routes.ts', './product.service.ts'],
+  ['server/features/product/product.routes.ts', '#server/handler.ts'],
   ['admin/routes.tsx', '#admin/features/product/product-screen.tsx'],
+  ['admin/main.tsx', './theme.ts'],
   ['admin/features/quotation/screen.tsx', './quotation-form.tsx'],
   ['admin/features/quotation/screen.tsx', '../../lib/client.ts'],
   ['admin/features/quotation/screen.tsx', '#admin/ui/button.tsx'],
@@ -73,17 +106,34 @@ const ALLOWED: [file: string, imported: string][] = [
   ['admin/features/quotation/lines/row.tsx', '../quotation-columns.tsx'],
 ]
 
+/** Files with a query in them, and whether they may have one. */
+const QUERIES: [file: string, allowed: boolean][] = [
+  ['server/features/product/product.service.ts', false],
+  ['server/features/product/product.routes.ts', false],
+  ['server/features/product/naming.ts', false],
+  ['server/features/product/product.store.ts', true],
+  ['server/features/product/product.test.ts', true],
+  ['server/catalogue/model.store.ts', true],
+]
+
 type Report = { diagnostics: { code: string; filename: string }[] }
 let refused: Set<string>
+let refusedQueries: Set<string>
 
 const folderOf = (index: number) => `sample-${index}`
 
 beforeAll(() => {
-  const samples = [...FORBIDDEN, ...ALLOWED]
-  samples.forEach(([file, imported], index) => {
+  const samples = [...FORBIDDEN, ...ALLOWED].map(([file, imported]) => ({
+    file,
+    text: `import * as other from '${imported}'\nexport default other\n`,
+  }))
+  for (const [file] of QUERIES) {
+    samples.push({ file, text: "export const read = (db) => db.selectFrom('product')\n" })
+  }
+  samples.forEach(({ file, text }, index) => {
     const path = join(folder, folderOf(index), file)
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, `import * as other from '${imported}'\nexport default other\n`)
+    writeFileSync(path, text)
     // The linter reads globs relative to the configuration, so each sample has its own.
     cpSync(join(repository, '.oxlintrc.json'), join(folder, folderOf(index), '.oxlintrc.json'))
   })
@@ -93,13 +143,17 @@ beforeAll(() => {
     encoding: 'utf8',
   })
   const { diagnostics } = JSON.parse(stdout) as Report
-  refused = new Set(
-    diagnostics
-      .filter(({ code }) => code === 'eslint(no-restricted-imports)')
-      .map(
-        ({ filename }) => filename.split(/[\\/]/).find((part) => part.startsWith('sample-')) ?? '',
-      ),
-  )
+  const refusedBy = (rule: string) =>
+    new Set(
+      diagnostics
+        .filter(({ code }) => code === `eslint(${rule})`)
+        .map(
+          ({ filename }) =>
+            filename.split(/[\\/]/).find((part) => part.startsWith('sample-')) ?? '',
+        ),
+    )
+  refused = refusedBy('no-restricted-imports')
+  refusedQueries = refusedBy('no-restricted-properties')
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -114,15 +168,84 @@ test.each(ALLOWED.map((sample, index) => [...sample, folderOf(FORBIDDEN.length +
   (_file, _imported, sample) => expect(refused).not.toContain(sample),
 )
 
-test('the product imports nothing of its tests', () => {
-  const files = spawnSync('git', ['ls-files', 'api', 'server', 'admin'], {
+test.each(
+  QUERIES.map((sample, index) => [...sample, folderOf(FORBIDDEN.length + ALLOWED.length + index)]),
+)('whether %s may hold a query: %s', (_file, allowed, sample) =>
+  expect(refusedQueries.has(String(sample))).toBe(!allowed),
+)
+
+/** The product's own files below these folders, tests left out, with what each says. */
+function productFiles(...folders: string[]): [path: string, text: string][] {
+  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], {
     cwd: repository,
     encoding: 'utf8',
   })
-  const product = files.stdout.split('\n').filter((path) => /(?<!\.test)\.tsx?$/.test(path))
-  expect(product.length).toBeGreaterThan(400)
-  const importing = product.filter((path) =>
-    /from '(#test\/|(\.{1,2}\/)+test\/)/.test(readFileSync(join(repository, path), 'utf8')),
+  return stdout
+    .split('\n')
+    .filter((path) => /(?<!\.test)\.(tsx?|mjs)$/.test(path) && existsSync(join(repository, path)))
+    .map((path) => [path, readFileSync(join(repository, path), 'utf8')])
+}
+
+const IMPORTED = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'(#|\.\.?\/)([^']+)'/g
+
+/** The paths of ours that a file imports. */
+function importsOf(path: string, text: string): string[] {
+  return [...text.matchAll(IMPORTED)].map(([, start = '', rest = '']) =>
+    start === '#' ? rest : posix.join(posix.dirname(path), start, rest),
   )
-  expect(importing).toEqual([])
+}
+
+/** Which parts import which other ones; a file that belongs to no part is left out. */
+function importsBetween(partOf: (path: string) => string | undefined): Map<string, Set<string>> {
+  const parts = new Map<string, Set<string>>()
+  for (const [path, text] of productFiles('server')) {
+    const part = partOf(path)
+    if (part === undefined) continue
+    const others = parts.get(part) ?? new Set()
+    parts.set(part, others)
+    for (const other of importsOf(path, text).map(partOf)) {
+      if (other !== undefined && other !== part) others.add(other)
+    }
+  }
+  return parts
+}
+
+/** The parts that lead back to themselves, each with those on its circles that it imports. */
+function circles(parts: Map<string, Set<string>>): string[] {
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const next of parts.get(from) ?? []) {
+      if (seen.has(next)) continue
+      seen.add(next)
+      reached(next, seen)
+    }
+    return seen
+  }
+  return [...parts.keys()]
+    .filter((part) => reached(part).has(part))
+    .map((part) => {
+      const around = [...(parts.get(part) ?? [])].filter((other) => reached(other).has(part))
+      return `${part} -> ${around.sort().join(', ')}`
+    })
+    .sort()
+}
+
+test('features import each other one way', () => {
+  const features = importsBetween((path) => /^server\/features\/([^/]+)\//.exec(path)?.[1])
+  expect(features.size).toBeGreaterThan(10)
+  expect(circles(features)).toEqual([])
+})
+
+test('the folders of the server, and the files beside them, import each other one way', () => {
+  const parts = importsBetween((path) => /^server\/([^/]+)/.exec(path)?.[1])
+  expect(parts.size).toBeGreaterThan(20)
+  expect(circles(parts)).toEqual([])
+})
+
+test('the product imports nothing of its tests', () => {
+  const product = productFiles('api', 'server', 'admin')
+  expect(product.length).toBeGreaterThan(400)
+  const importing = product.filter(([path, text]) =>
+    importsOf(path, text).some((imported) => imported.startsWith('test/')),
+  )
+  expect(importing.map(([path]) => path)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import { features } from './features.ts'
+import { features, lookups } from './features.ts'
 import { logger } from './log.ts'
 import { registerBodyParsers } from './http/body-parsers.ts'
 import {
@@ -10,7 +10,6 @@ import {
   registerErrorHandler,
 } from './http/error-handler.ts'
 import { registerFiles } from './http/files.ts'
-import type { Services } from './http/identify.ts'
 import { registerLoopWatch } from './http/loop-watch.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
@@ -25,12 +24,14 @@ import {
   registerBodyDeadline,
   registerLingering,
 } from './http/slow-clients.ts'
+import type { Resources } from './services.ts'
 import { api, type Api } from '#api/index.ts'
 import { bodyBytes } from '#api/limits.ts'
 
 /** The application with every endpoint of the agreement, ready to listen. It does not own what it is given. */
-export async function buildApp(services: Services, screens = DIST): Promise<FastifyInstance> {
-  const { config } = services
+export async function buildApp(resources: Resources, screens = DIST): Promise<FastifyInstance> {
+  const { config } = resources
+  const services = { ...resources, ...lookups }
   const app = Fastify({
     logger: logger(config),
     logController: new LogController({ disableRequestLogging: true }),
@@ -67,7 +68,7 @@ export async function buildApp(services: Services, screens = DIST): Promise<Fast
   endSilentAtStop(app)
   await app.register(cookie)
   await registerBodyParsers(app)
-  await registerRateLimit(app, services)
+  await registerRateLimit(app, resources)
   app.get('/api/health', (_request, reply) => {
     void reply.header('cache-control', 'no-store')
     return { code: 200, msg: '运行正常' }

@@ -1,8 +1,10 @@
 import type { Api } from '#api/index.ts'
 import { categoryRoutes } from './features/category/category.routes.ts'
 import { combinationRoutes } from './features/combination/combination.routes.ts'
+import { openContractFile } from './features/contract/contract-file.service.ts'
 import { contractRoutes } from './features/contract/contract.routes.ts'
 import { historyRoutes } from './features/history/history.routes.ts'
+import { loginRoutes } from './features/login/login.routes.ts'
 import { logisticsRoutes } from './features/logistics/logistics.routes.ts'
 import { productRoutes } from './features/product/product.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
@@ -10,15 +12,17 @@ import { quotationRoutes } from './features/quotation/quotation.routes.ts'
 import { roleRoutes } from './features/role/role.routes.ts'
 import { salesRoutes } from './features/sales/sales.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
-import { sessionRoutes } from './features/session/session.routes.ts'
+import { sessionByTicket, sessionByToken } from './features/session/session.service.ts'
 import { uploadRoutes } from './features/upload/upload.routes.ts'
+import { openEditorFile } from './features/upload/upload.service.ts'
 import { userRoutes } from './features/user/user.routes.ts'
 import { webRoutes } from './features/web/web.routes.ts'
-import type { Handlers } from './http/handler.ts'
+import type { Handlers } from './handler.ts'
+import type { Services } from './services.ts'
 
 /** Every feature's handlers; forgetting one does not compile. */
 export const features = {
-  session: sessionRoutes,
+  session: loginRoutes,
   role: roleRoutes,
   user: userRoutes,
   category: categoryRoutes,
@@ -34,3 +38,9 @@ export const features = {
   history: historyRoutes,
   search: searchRoutes,
 } satisfies { [Name in keyof Api]: Handlers<Api[Name]> }
+
+/** What HTTP asks of features beside their handlers: whose request it is, and files by their address. */
+export const lookups = {
+  sessions: { byToken: sessionByToken, byTicket: sessionByTicket },
+  files: { open: openContractFile, openPublic: openEditorFile },
+} satisfies Pick<Services, 'sessions' | 'files'>

@@ -5,7 +5,7 @@ import { isPostgres, type Database } from './db/open.ts'
 import { makeFirstCategories } from './features/category/category.service.ts'
 import { makeFirstRoles } from './features/role/role.service.ts'
 import { hashPassword } from './features/session/password.ts'
-import { newSecret } from './features/session/secret.ts'
+import { newSecret } from './secret.ts'
 import { anyUser, makeAdmin } from './features/user/account.service.ts'
 
 const GENERATED_LENGTH = 14

@@ -10,7 +10,7 @@ import {
   StartRefused,
   startTrouble,
 } from './db/start-check.ts'
-import { storageOf } from './features/upload/storage.ts'
+import { storageOf } from './storage/storage.ts'
 import { firstStart } from './first-start.ts'
 
 export type OpenData = {

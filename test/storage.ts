@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { connectTo } from '#server/features/upload/bucket-client.ts'
+import { connectTo } from '#server/storage/bucket-client.ts'
 import { bucketPlace } from '#server/storage-url.ts'
 
 /** The S3-compatible server of the test run; the tests that need one run where it is named. */

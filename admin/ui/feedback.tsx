@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { MessageInstance } from 'antd/es/message/interface'
 import useMessage from 'antd/es/message/useMessage'
 import { failureText, NetworkFailure, SessionEnded } from '#admin/lib/failures.ts'
-import { VARIABLES } from '#admin/theme.ts'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { openDialog, QuestionDialogs } from './question-dialogs.tsx'
 
@@ -12,15 +11,16 @@ let message: MessageInstance | undefined
 
 /**
  * What stands around all pages: connects the functions of this file with antd, and gives the theme's variables
- * to our style sheets. It is antd's `App` without the notifications and dialogs that the product does not use.
+ * to our style sheets, by the class `theme` that states them. It is antd's `App` without the notifications and
+ * dialogs that the product does not use.
  */
-export function Feedback({ children }: { children: ReactNode }) {
+export function Feedback({ theme, children }: { theme: string; children: ReactNode }) {
   const [instance, holder] = useMessage()
   useEffect(() => {
     message = instance
   }, [instance])
   return (
-    <div className={`app ${VARIABLES}`}>
+    <div className={`app ${theme}`}>
       {holder}
       {children}
       <ConnectionNotice />

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import type { Executor } from '#server/db/open.ts'
-import { nameIn } from '#server/features/upload/file-name.ts'
-import { pathOf } from '#server/features/upload/received.ts'
+import { nameIn, pathOf } from '#server/storage/file-name.ts'
 
 /** What a database holds, as far as a backup of it is checked by it. */
 export type Contents = {

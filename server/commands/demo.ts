@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
 import { fillDemo } from '../demo/fill.ts'
-import { anyProduct } from '../features/product/catalogue.service.ts'
+import { anyProduct } from '#server/catalogue/catalogue.ts'
 import { openDataForCommand } from './open-data.ts'
 import { writeForOwner } from '../owner-only.ts'
 

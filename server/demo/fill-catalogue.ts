@@ -10,7 +10,7 @@ import {
   listCombinations,
   saveCombination,
 } from '#server/features/combination/combination.service.ts'
-import { hasTitle, titleOptions } from '#server/features/product/catalogue.service.ts'
+import { hasTitle, titleOptions } from '#server/catalogue/catalogue.ts'
 import { saveProduct } from '#server/features/product/product.service.ts'
 import type { DemoCombination, DemoProduct } from './demo-data.ts'
 

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Context, CurrentUser } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Searches } from '#server/db/searches.ts'
-import { newSecret } from '#server/features/session/secret.ts'
+import { newSecret } from '#server/secret.ts'
 import { actingUser, rolesToGive, saveUser } from '#server/features/user/user.service.ts'
 
 const PASSWORD_LENGTH = 12

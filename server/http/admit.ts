@@ -1,7 +1,8 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import type { Access } from '#api/access.ts'
+import type { Services } from '#server/services.ts'
 import { checkAccess } from './check-access.ts'
-import { contextOf, identify, idempotencyKey, type Asked, type Services } from './identify.ts'
+import { contextOf, identify, idempotencyKey, type Asked } from './identify.ts'
 
 /**
  * What a request passes before its body is read: who sends it, how often they may, and whether they may. Who may not

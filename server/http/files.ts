@@ -2,18 +2,17 @@ import { mkdir } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EDITOR_PATH, UPLOAD_PATH } from '#api/upload.ts'
-import { DOWNLOAD } from '#server/features/upload/file-name.ts'
-import { openEditorFile, openFile } from '#server/features/upload/upload.service.ts'
-import { storageOf, type Storage } from '#server/features/upload/storage.ts'
+import { storageOf, type Storage } from '#server/storage/storage.ts'
 import { OWNER_ONLY } from '#server/owner-only.ts'
+import type { ServedFile, Services } from '#server/services.ts'
 import { admit } from './admit.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { notFound } from './error-handler.ts'
-import { contextOf, type Services } from './identify.ts'
+import { contextOf } from './identify.ts'
 import { FILE_POLICY } from './security-headers.ts'
 import { shareWithAllSites } from './sharing.ts'
 
-type Sent = { path: string; type: string; headers: Record<string, string> }
+type Sent = ServedFile & { headers: Record<string, string> }
 
 /** Sends a file, or what of it was asked for. */
 async function sendStored(
@@ -52,8 +51,11 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
         onRequest: admit(scope, services, { kind: 'file', path: `${UPLOAD_PATH}:name` }, 'session'),
       },
       async (request, reply) => {
-        const file = await openFile(contextOf(request), UPLOAD_PATH + request.params.name)
-        const place = file.type === DOWNLOAD ? 'attachment' : 'inline'
+        const file = await services.files.open(
+          contextOf(request),
+          UPLOAD_PATH + request.params.name,
+        )
+        const place = file.isDownload ? 'attachment' : 'inline'
         const headers = {
           'content-disposition': contentDisposition(place, file.name),
           'cache-control': 'private, no-cache',
@@ -67,7 +69,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
       `${EDITOR_PATH}:name`,
       // Not counted: a page of the website may show any number of them to a whole office at one address.
       async (request, reply) => {
-        const file = await openEditorFile(services, request.params.name)
+        const file = await services.files.openPublic(services, request.params.name)
         shareWithAllSites(reply)
         const headers = {
           'content-disposition': contentDisposition('inline', file.name),

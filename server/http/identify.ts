@@ -2,19 +2,10 @@ import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { wallClock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
 import { nobody, type Context, type Cookies } from '#server/context.ts'
-import type { Database } from '#server/db/open.ts'
-import type { Searches } from '#server/db/searches.ts'
 import { Refusal } from '#server/errors.ts'
-import {
-  sessionByTicket,
-  sessionByToken,
-  SESSION_COOKIE,
-  splitTicket,
-} from '#server/features/session/session.service.ts'
-
-export type Services = { config: Config; db: Database; searches: Searches }
+import type { Services } from '#server/services.ts'
+import { SESSION_COOKIE, splitTicket } from '#server/session-carrier.ts'
 
 /** What is asked for, as far as it matters who asks; uploaded files are no endpoints of the agreement. */
 export type Asked = { kind: AnyEndpoint['kind']; path: string; cookie?: boolean }
@@ -70,17 +61,17 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
  * Who asks: by the Authorization header, and where a browser opens a file by its address, by a ticket in
  * that address or by the cookie (spec 3.3). A cookie or ticket counts for no other call.
  */
-async function sessionOf(services: Services, endpoint: Asked, request: FastifyRequest) {
+async function sessionOf({ db, sessions }: Services, endpoint: Asked, request: FastifyRequest) {
   const token = bearerToken(request)
-  if (token !== undefined) return sessionByToken(services.db, token)
+  if (token !== undefined) return sessions.byToken(db, token)
   if (endpoint.kind === 'file') {
     const { ticket, url } = splitTicket(request.url)
-    if (ticket !== undefined) return sessionByTicket(services.db, ticket, url)
+    if (ticket !== undefined) return sessions.byTicket(db, ticket, url)
   } else if (!endpoint.cookie || !isFromThisSite(request)) {
     return undefined
   }
   const cookie = cookieOf(request, SESSION_COOKIE)
-  return cookie === undefined ? undefined : sessionByToken(services.db, cookie)
+  return cookie === undefined ? undefined : sessions.byToken(db, cookie)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import type { UploadEndpoint } from '#api/endpoint.ts'
 import { bodyBytes } from '#api/limits.ts'
 import { Refusal } from '#server/errors.ts'
-import type { IncomingFile } from '#server/features/upload/upload.service.ts'
+import type { IncomingFile } from '#server/handler.ts'
 import { endBeyond } from './oversized.ts'
 import { waitForUs } from './slow-clients.ts'
 

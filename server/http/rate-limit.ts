@@ -2,8 +2,9 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '#server/address.ts'
 import { countEvent } from '#server/metrics.ts'
+import type { Resources } from '#server/services.ts'
 import { FloodStore } from './flood-store.ts'
-import { clientAddress, type Services } from './identify.ts'
+import { clientAddress } from './identify.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -24,7 +25,7 @@ const shareOf = (key: string, max: number) =>
  */
 export async function registerRateLimit(
   app: FastifyInstance,
-  { config, db }: Services,
+  { config, db }: Resources,
 ): Promise<void> {
   class Store extends FloodStore {
     constructor() {

@@ -5,7 +5,7 @@ import SQLite from 'better-sqlite3'
 import { api } from '#api/index.ts'
 import { databaseFile } from '#server/db/open.ts'
 import { filesFolder } from '#server/db/data-folder.ts'
-import { pathOf } from '#server/features/upload/received.ts'
+import { pathOf } from '#server/storage/file-name.ts'
 import type { Contract, Ledger, Quotation } from './ledger.ts'
 import type { Target } from './writers.ts'
 

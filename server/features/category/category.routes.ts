@@ -1,5 +1,5 @@
 import type { category } from '#api/category.ts'
-import type { Handlers } from '#server/http/handler.ts'
+import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
 import {
   categoryKind,

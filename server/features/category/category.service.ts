@@ -4,7 +4,7 @@ import { GENERIC_VIEW, hiddenNumbers, productViews, specFields } from '#api/prod
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
-import { productsOfCategory } from '#server/features/product/catalogue.service.ts'
+import { productsOfCategory } from '#server/catalogue/catalogue.ts'
 import { cleanInlineHtml, plainText } from '#server/html.ts'
 import { excessOf } from '#server/html-limits.ts'
 import { change } from '#server/records/change.ts'

@@ -1,5 +1,5 @@
 import type { combination } from '#api/combination.ts'
-import type { Handlers } from '#server/http/handler.ts'
+import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
 import {
   deleteCombination,

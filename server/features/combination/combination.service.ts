@@ -10,7 +10,7 @@ import {
   titleOptions,
   titlesInTurn,
   titlesOfIds,
-} from '#server/features/product/catalogue.service.ts'
+} from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
 import { asText, formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'

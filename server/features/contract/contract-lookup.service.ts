@@ -1,10 +1,9 @@
 import { may, type Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
-import { found } from '#server/db/search.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { linkedRecords, belowContract } from '#server/records/chain.ts'
 import { mayView } from '#server/records/scope.ts'
-import { find, findByNumber } from './contract.store.ts'
+import { find, findByNumber, newestWith } from './contract.store.ts'
 
 const OFFERED_AT_ONCE = 50
 
@@ -61,15 +60,6 @@ export async function maySeeContract(context: Context, id: number): Promise<bool
 
 /** Contracts by a part of their number or title, newest first. */
 export async function searchContracts(context: Context, keyword: string | undefined) {
-  const rows = await context.search((db) => {
-    const query = db
-      .selectFrom('contract')
-      .select(['id', 'c_no', 'c_title'])
-      .orderBy('release_time', 'desc')
-      .orderBy('id', 'desc')
-      .limit(OFFERED_AT_ONCE)
-    if (!keyword) return query.execute()
-    return query.where(found(db, 'contract', keyword, 'title_text')).execute()
-  })
+  const rows = await context.search((db) => newestWith(db, keyword, OFFERED_AT_ONCE))
   return { data: rows.map((row) => ({ value: row.id, label: `${row.c_no} ${row.c_title}` })) }
 }

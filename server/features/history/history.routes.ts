@@ -1,5 +1,5 @@
 import type { history } from '#api/history.ts'
-import type { Handlers } from '#server/http/handler.ts'
+import type { Handlers } from '#server/handler.ts'
 import { actors, listHistory } from './history.service.ts'
 
 export const historyRoutes: Handlers<typeof history> = { index: listHistory, getUser: actors }

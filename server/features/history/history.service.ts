@@ -1,9 +1,6 @@
 import type { InputOf } from '#api/endpoint.ts'
 import type { history, HistoryEntity } from '#api/history.ts'
-import { dayEnd, dayStart } from '#api/time.ts'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/db/open.ts'
-import { found } from '#server/db/search.ts'
 import { categoryKind } from '#server/features/category/category.service.ts'
 import { combinationKind } from '#server/features/combination/combination.service.ts'
 import { contractKind } from '#server/features/contract/contract-record.service.ts'
@@ -18,6 +15,7 @@ import { allUserOptions, userKind } from '#server/features/user/user.service.ts'
 import { webKind } from '#server/features/web/web.service.ts'
 import { historyPage } from '#server/records/history-page.ts'
 import type { FieldTexts } from '#server/records/history-text.ts'
+import { filtered } from './history.store.ts'
 
 /** How the columns of everything read that the history tells of; forgetting one does not compile. */
 const texts: Record<HistoryEntity, FieldTexts> = {
@@ -39,18 +37,13 @@ const texts: Record<HistoryEntity, FieldTexts> = {
 
 /** One page of everything that happened, newest first. */
 export function listHistory(context: Context, input: InputOf<typeof history.index>) {
-  const { keyword, startime, endtime, userid, entity, action } = input
-  const asked = (db: Database) => {
-    let query = db.selectFrom('history')
-    if (keyword) query = query.where(found(db, 'history', keyword))
-    if (startime) query = query.where('time', '>=', dayStart(startime))
-    if (endtime) query = query.where('time', '<=', dayEnd(endtime))
-    if (userid) query = query.where('user_id', '=', userid)
-    if (entity) query = query.where('entity', '=', entity)
-    if (action) query = query.where('action', '=', action)
-    return query
-  }
-  return historyPage(context, input.page, asked, (entity) => texts[entity])
+  const { page, ...filters } = input
+  return historyPage(
+    context,
+    page,
+    (db) => filtered(db, filters),
+    (entity) => texts[entity],
+  )
 }
 
 /** Everyone who may have done something, to filter by. */

@@ -1,12 +1,12 @@
-import { restorableEntities } from '#api/entities.ts'
 import { wallClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { letGoOfDeletedFiles } from '#server/features/upload/upload.service.ts'
 import { forgetDeletedUser } from '#server/features/user/user.service.ts'
-import { lockDeletion, oldestRestorable, standingDeletions } from '#server/records/deleted.ts'
+import { lockDeletion, oldestRestorable } from '#server/records/deleted.ts'
 import { ourselves, writeHistory, type Actor } from '#server/records/history.ts'
+import { deletionsBefore, isStanding } from './purge.store.ts'
 
 /** So many a run; the next hour goes on. */
 const AT_ONCE = 500
@@ -18,11 +18,7 @@ async function purge(db: Database, actor: Actor, deletion: Deletion): Promise<vo
   await db.transaction().execute(async (transaction) => {
     await lockDeletion(transaction, entity, record_id)
     // Once more: another server may have come first.
-    const standing = await standingDeletions(transaction, [entity])
-      .select('history.id')
-      .where('history.id', '=', id)
-      .executeTakeFirst()
-    if (!standing) return
+    if (!(await isStanding(transaction, { id, entity }))) return
     if (entity === 'contract') await letGoOfDeletedFiles(transaction, record_id)
     if (entity === 'user') await forgetDeletedUser(transaction, record_id)
     await writeHistory(transaction, actor, { entity, record_id, name, action: 'purge' })
@@ -38,12 +34,8 @@ export async function purgeDeleted(
   { db, config }: { db: Database; config: Pick<Config, 'timeZone'> },
   now = Date.now(),
 ): Promise<void> {
-  const expired = await standingDeletions(db, restorableEntities)
-    .select(['history.id', 'history.entity', 'history.record_id', 'history.name'])
-    .where('history.time', '<', oldestRestorable(config.timeZone, now))
-    .orderBy('history.id')
-    .limit(AT_ONCE)
-    .execute()
+  const time = oldestRestorable(config.timeZone, now)
+  const expired = await deletionsBefore(db, time, AT_ONCE)
   const actor = ourselves('系统', wallClock(config.timeZone, now))
   const failures: unknown[] = []
   for (const deletion of expired) {

@@ -3,6 +3,7 @@ import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
 import { product, type ProductRecord } from '#api/product.ts'
 import type { FoundRecord } from '#api/search.ts'
+import { hasTitle, titlesInTurn } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor, Transaction } from '#server/db/open.ts'
 import { searchable } from '#server/db/search.ts'
@@ -190,8 +191,8 @@ export function saveProduct(context: Context, input: InputOf<typeof product.setP
  * follow it; otherwise a corrected name would leave them pointing at nothing.
  */
 async function followRename(context: Context, transaction: Transaction, from: string, to: string) {
-  await store.titlesInTurn(transaction)
-  if (!(await store.hasTitle(transaction, from))) await renameTitle(context, transaction, from, to)
+  await titlesInTurn(transaction)
+  if (!(await hasTitle(transaction, from))) await renameTitle(context, transaction, from, to)
 }
 
 /** Deletes a product; one that a quotation quotes, or a combination still needs, is refused. */
@@ -200,8 +201,8 @@ export function deleteProduct(context: Context, { id }: { id: number }) {
     context,
     async (transaction) => {
       await deleteRecord(context, transaction, productKind, id, async (row) => {
-        await store.titlesInTurn(transaction)
-        if (await store.hasTitle(transaction, row.pro_title, id)) return
+        await titlesInTurn(transaction)
+        if (await hasTitle(transaction, row.pro_title, id)) return
         const combinations = await combinationsUsing(transaction, row.pro_title)
         if (combinations === '') return
         throw new Refusal(

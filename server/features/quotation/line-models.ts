@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/open.ts'
-import { findModel } from '#server/features/product/catalogue.service.ts'
+import { findModel } from '#server/catalogue/catalogue.ts'
 import type { LineRow } from './quotation-line.store.ts'
 
 /**

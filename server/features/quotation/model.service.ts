@@ -15,7 +15,7 @@ import {
   type Model,
   type Named,
   type Offer,
-} from '#server/features/product/catalogue.service.ts'
+} from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
 import { titlesOfLine } from './line-models.ts'
 import { followPump } from './power-follow.ts'

@@ -1,12 +1,7 @@
 import type { PowerFollower } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
-import {
-  findModel,
-  lowestId,
-  modelsOfTitles,
-  type Model,
-} from '#server/features/product/catalogue.service.ts'
+import { findModel, lowestId, modelsOfTitles, type Model } from '#server/catalogue/catalogue.ts'
 import { titlesOfLine } from './line-models.ts'
 import { fitting, greatestPump } from './power-link.ts'
 import { linesOfSet, type LightLine, type SetRow } from './quotation-line.store.ts'

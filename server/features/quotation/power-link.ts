@@ -1,5 +1,5 @@
 import { PAUSED } from '#api/status.ts'
-import type { Model } from '#server/features/product/catalogue.service.ts'
+import type { Model } from '#server/catalogue/catalogue.ts'
 import type { LightLine } from './quotation-line.store.ts'
 import { isPump, powerOf } from './quoted-line.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
-import { productById } from '#server/features/product/catalogue.service.ts'
+import { productById } from '#server/catalogue/catalogue.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { lockRecord } from '#server/records/save.ts'
 import { mayChange } from '#server/records/scope.ts'

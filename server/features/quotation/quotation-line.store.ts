@@ -166,3 +166,14 @@ export async function removeSet(transaction: Transaction, id: number): Promise<v
   await transaction.deleteFrom('quotation_line').where('set_id', '=', id).execute()
   await transaction.deleteFrom('quotation_set').where('id', '=', id).execute()
 }
+
+/** How many lines a quotation has, and how many bytes their notes; no text is read for it. */
+export async function sizeOf(executor: Executor, quotationId: number) {
+  const { lines, notes } = await executor
+    .selectFrom('quotation_line')
+    .innerJoin('quotation_set', 'quotation_set.id', 'quotation_line.set_id')
+    .select(({ fn }) => [fn.countAll().as('lines'), fn.sum(noteBytes).as('notes')])
+    .where('quotation_set.quotation_id', '=', quotationId)
+    .executeTakeFirstOrThrow()
+  return { lines: Number(lines), notes: Number(notes ?? 0) }
+}

@@ -4,12 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { invalid, missing } from '#server/errors.ts'
 import { combinationById } from '#server/features/combination/combination.service.ts'
-import {
-  lowestId,
-  noteBytesOf,
-  onlyOffered,
-  productById,
-} from '#server/features/product/catalogue.service.ts'
+import { lowestId, noteBytesOf, onlyOffered, productById } from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { followPump } from './power-follow.ts'

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
-import { noteBytes } from './quotation-line.store.ts'
+import { sizeOf } from './quotation-line.store.ts'
 
 /** What a quotation holds at most, so that opening, deleting, restoring and exporting it stay bounded. */
 export const MAX_LINES = 2000
@@ -13,17 +13,6 @@ const TEN_THOUSAND = 10_000
 /** Bytes of notes as people count them: 万字. */
 export const inTenThousands = (bytes: number) =>
   Math.round(bytes / BYTES_OF_A_CHARACTER / TEN_THOUSAND)
-
-/** How many lines a quotation has, and how many bytes their notes; no text is read for it. */
-export async function sizeOf(executor: Executor, quotationId: number) {
-  const { lines, notes } = await executor
-    .selectFrom('quotation_line')
-    .innerJoin('quotation_set', 'quotation_set.id', 'quotation_line.set_id')
-    .select(({ fn }) => [fn.countAll().as('lines'), fn.sum(noteBytes).as('notes')])
-    .where('quotation_set.quotation_id', '=', quotationId)
-    .executeTakeFirstOrThrow()
-  return { lines: Number(lines), notes: Number(notes ?? 0) }
-}
 
 /** Refuses what would make a quotation too large. One that is too large already may still shrink. */
 export async function refuseTooLarge(

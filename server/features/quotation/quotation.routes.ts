@@ -1,5 +1,5 @@
 import type { quotation } from '#api/quotation.ts'
-import type { Handlers } from '#server/http/handler.ts'
+import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
 import { changeModel, listModels } from './model.service.ts'
 import { exportToExcel } from './quotation-export.service.ts'

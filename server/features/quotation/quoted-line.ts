@@ -1,7 +1,7 @@
 import { textFromCents } from '#api/money.ts'
 import { specNumber } from '#api/product-spec.ts'
 import type { QuotationLine } from '#api/quotation.ts'
-import type { CatalogueProduct } from '#server/features/product/catalogue.service.ts'
+import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'
 import type { LightLine, LineRow, SetRow } from './quotation-line.store.ts'
 
 /** What a line takes over from the catalogue when a product is chosen, and keeps (spec 6.3.3). */

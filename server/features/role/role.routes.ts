@@ -1,5 +1,5 @@
 import type { role } from '#api/role.ts'
-import type { Handlers } from '#server/http/handler.ts'
+import type { Handlers } from '#server/handler.ts'
 import { historyOf } from '#server/records/record-history.ts'
 import { getRole, listRoles, permissionOptions, roleKind, saveRole } from './role.service.ts'
 

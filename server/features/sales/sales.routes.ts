@@ -1,5 +1,5 @@
 import type { sales } from '#api/sales.ts'
-import type { Handlers } from '#server/http/handler.ts'
+import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
 import {
   deleteSales,

@@ -1,5 +1,5 @@
 import type { search } from '#api/search.ts'
-import type { Handlers } from '#server/http/handler.ts'
+import type { Handlers } from '#server/handler.ts'
 import { findAnything } from './search.service.ts'
 
 export const searchRoutes: Handlers<typeof search> = { index: findAnything }

@@ -1,6 +1,7 @@
 import { networkOf } from '#server/address.ts'
 import type { Executor } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
+import * as store from './lockout.store.ts'
 
 /** Wrong passwords before the first wait (spec 3.5.1). */
 const FREE_BY_USER_AND_ADDRESS = 5
@@ -51,15 +52,10 @@ export async function refuseWhileWaiting(
 ): Promise<void> {
   const now = Date.now()
   const keys = keysOf(username, address)
-  const rows = await executor
-    .selectFrom('login_failure')
-    .select(['key', 'failures', 'blocked_until_ms'])
-    .where(
-      'key',
-      'in',
-      keys.map((entry) => entry.key),
-    )
-    .execute()
+  const rows = await store.failuresOf(
+    executor,
+    keys.map((entry) => entry.key),
+  )
   const free = new Map(keys.map((entry) => [entry.key, entry.free]))
   const waits = rows
     .filter((row) => row.failures >= (free.get(row.key) ?? 0))
@@ -78,29 +74,13 @@ export async function countFailure(
   address: string,
 ): Promise<void> {
   const now = Date.now()
-  await executor
-    .deleteFrom('login_failure')
-    .where('blocked_until_ms', '<', now - FORGOTTEN_MS)
-    .execute()
+  await store.deleteBlockedBefore(executor, now - FORGOTTEN_MS)
   for (const { key, username: keyUser, free } of keysOf(username, address)) {
-    const { failures, blocked_until_ms } = await executor
-      .insertInto('login_failure')
-      .values({ key, username: keyUser, failures: 1, blocked_until_ms: now })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet(({ eb }) => ({
-          failures: eb('login_failure.failures', '+', 1),
-        })),
-      )
-      .returning(['failures', 'blocked_until_ms'])
-      .executeTakeFirstOrThrow()
+    const { failures, blocked_until_ms } = await store.addFailure(executor, key, keyUser, now)
     // Tries at the same moment count one after the other: one of them may have set off the wait just now.
     const left = failures > free ? leftOf(blocked_until_ms, now) : 0
     if (left > 0) throw stillWaiting(left)
-    await executor
-      .updateTable('login_failure')
-      .set({ blocked_until_ms: now + waitAfter(failures, free) })
-      .where('key', '=', key)
-      .execute()
+    await store.blockUntil(executor, key, now + waitAfter(failures, free))
   }
 }
 
@@ -111,10 +91,10 @@ export async function forgetFailures(
   address: string,
 ): Promise<void> {
   const keys = keysOf(username, address).map((entry) => entry.key)
-  await executor.deleteFrom('login_failure').where('key', 'in', keys).execute()
+  await store.deleteByKeys(executor, keys)
 }
 
 /** Ends every wait for a user name, from whatever address. */
 export async function clearWaits(executor: Executor, username: string): Promise<void> {
-  await executor.deleteFrom('login_failure').where('username', '=', username).execute()
+  await store.deleteByUsername(executor, username)
 }

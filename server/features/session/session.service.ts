@@ -1,12 +1,13 @@
 import { UPLOAD_PATH } from '#api/upload.ts'
-import type { CurrentUser } from '#server/context.ts'
 import type { Context } from '#server/context.ts'
 import { isForeignKeyViolation } from '#server/db/constraint.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { outageOf } from '#server/db/outage.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import { permissionsOf } from '#server/features/role/role.service.ts'
-import { hashSecret, newSecret } from './secret.ts'
+import { hashSecret, newSecret } from '#server/secret.ts'
+import type { Session } from '#server/services.ts'
+import { splitTicket } from '#server/session-carrier.ts'
 import {
   deleteOldSessions,
   deleteOldTickets,
@@ -18,9 +19,6 @@ import {
   touchSession,
 } from './session.store.ts'
 
-/** The cookie that opens files by their address where there is no ticket (spec 3.3.2). */
-export const SESSION_COOKIE = 'session'
-
 const MINUTE = 60_000
 const UNUSED_MS = 12 * 60 * MINUTE
 const LONGEST_MS = 7 * 24 * 60 * MINUTE
@@ -29,8 +27,6 @@ const TICKET_MS = MINUTE
 const ACTIVE = 1
 
 export const LONGEST_SECONDS = LONGEST_MS / 1000
-
-export type Session = { tokenHash: string; user: CurrentUser }
 
 /**
  * Whether a session still runs. The clock may have been set back since it was used, by a little; one that
@@ -101,18 +97,8 @@ export async function startSession(executor: Executor, userId: number): Promise<
   return token
 }
 
-/** Ends every session of a user at once. */
-export { deleteSessionsOf as endSessionsOf } from './session.store.ts'
-
-/** An address without its ticket, its query written in one way, and the ticket. */
-export function splitTicket(address: string): { ticket: string | undefined; url: string } {
-  const [path = '', query = ''] = address.split('?', 2)
-  const parameters = new URLSearchParams(query)
-  const ticket = parameters.get('ticket') ?? undefined
-  parameters.delete('ticket')
-  const rest = parameters.toString()
-  return { ticket, url: rest === '' ? path : `${path}?${rest}` }
-}
+/** Ends one session, or every session of a user, at once. */
+export { deleteSession as endSession, deleteSessionsOf as endSessionsOf } from './session.store.ts'
 
 /** A ticket for one address of this API, good for one minute. */
 export async function makeTicket(context: Context, url: string): Promise<string> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { send } from '#test/http.ts'
 import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
-import { hashSecret } from './secret.ts'
+import { hashSecret } from '#server/secret.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -9,7 +9,7 @@ import {
   type Caller,
   type TestServer,
 } from '#test/server.ts'
-import { hashSecret } from './secret.ts'
+import { hashSecret } from '#server/secret.ts'
 
 const XLSX = /spreadsheetml/
 

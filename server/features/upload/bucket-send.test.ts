@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { upload } from '#test/upload.ts'
 import { testStorage, throwawayBucket } from '#test/storage.ts'
 import { startServer, type TestServer } from '#test/server.ts'
-import { pathOf } from './received.ts'
-import { storageOf } from './storage.ts'
+import { pathOf } from '#server/storage/file-name.ts'
+import { storageOf } from '#server/storage/storage.ts'
 
 /** The paths of this process's open files below a folder, deleted ones too. */
 function filesOpenBelow(folder: string): string[] {

@@ -16,10 +16,10 @@ import { bucketPlace } from '#server/storage-url.ts'
 import { send } from '#test/http.ts'
 import { testStorage, throwawayBucket } from '#test/storage.ts'
 import { startServer, type TestServer } from '#test/server.ts'
-import { connectTo } from './bucket-client.ts'
+import { connectTo } from '#server/storage/bucket-client.ts'
 import { removeUnnamedFiles } from './cleanup.ts'
-import { pathOf } from './received.ts'
-import { storageOf } from './storage.ts'
+import { pathOf } from '#server/storage/file-name.ts'
+import { storageOf } from '#server/storage/storage.ts'
 
 const HOUR = 60 * 60 * 1000
 const OUTAGE = /^文件存储暂时无法使用，请稍后再试，如仍不行请联系管理员（编号 [0-9a-f-]{36}）$/

@@ -1,9 +1,9 @@
 import { EDITOR_PATH, UPLOAD_PATH } from '#api/upload.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
-import { nameIn } from './file-name.ts'
+import { nameIn } from '#server/storage/file-name.ts'
+import { storageOf } from '#server/storage/storage.ts'
 import { deleteUnnamed, knownFiles } from './file.store.ts'
-import { storageOf } from './storage.ts'
 
 const HOUR = 60 * 60 * 1000
 /** Long enough for a form that was left open over a day off. */

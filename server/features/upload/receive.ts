@@ -1,20 +1,14 @@
+import { extname } from 'node:path'
 import type { Context } from '#server/context.ts'
 import { outageOf } from '#server/db/outage.ts'
 import type { NewRow } from '#server/db/tables.ts'
 import { invalid, Refusal } from '#server/errors.ts'
+import type { IncomingFile } from '#server/handler.ts'
 import { change } from '#server/records/change.ts'
 import { formerAnswer } from '#server/records/once.ts'
-import { harmlessName, nameIn, newFileName } from './file-name.ts'
+import { nameIn, newFileName } from '#server/storage/file-name.ts'
+import { storageOf, type Storage } from '#server/storage/storage.ts'
 import { insertFiles } from './file.store.ts'
-import { storageOf, type Storage } from './storage.ts'
-
-/** One file of an upload as it comes in; it is read to its end before the next one begins. */
-export type IncomingFile = {
-  name: string | undefined
-  content: AsyncIterable<Uint8Array>
-  /** Whether the content was cut at the limit; known once it has been read. */
-  truncated(): boolean
-}
 
 /** What is particular about a kind of upload. */
 type Taking = {
@@ -29,6 +23,24 @@ type Taking = {
 }
 
 type FileRows = [NewRow<'file'>, ...NewRow<'file'>[]]
+
+const LONGEST = 200
+
+/**
+ * The uploader's name of a file, made harmless for records, headers and folders: no path, no control
+ * characters, not too long, its ending kept.
+ */
+function harmlessName(given: string | undefined): string {
+  const base = (given ?? '').toWellFormed().split(/[\\/]/).at(-1) ?? ''
+  const clean = base
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '')
+    .replace(/,/g, '，')
+    .trim()
+  const ending = extname(clean).slice(0, 20)
+  const stem = clean.slice(0, clean.length - extname(clean).length)
+  const characters = [...stem].slice(0, LONGEST - ending.length).join('')
+  return characters === '' && ending === '' ? '未命名文件' : characters + ending
+}
 
 async function receive(
   storage: Storage,

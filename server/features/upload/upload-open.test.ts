@@ -5,8 +5,8 @@ import { done } from '#test/factories.ts'
 import { openFile, shown, uploaded } from '#test/upload.ts'
 import { send } from '#test/http.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
-import { pathOf } from './received.ts'
-import { storageOf } from './storage.ts'
+import { pathOf } from '#server/storage/file-name.ts'
+import { storageOf } from '#server/storage/storage.ts'
 
 let server: TestServer
 let seller: Caller

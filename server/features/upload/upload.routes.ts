@@ -1,5 +1,5 @@
 import type { upload } from '#api/upload.ts'
-import type { Handlers } from '#server/http/handler.ts'
+import type { Handlers } from '#server/handler.ts'
 import { receiveContractFiles, receiveEditorImages, receiveEditorVideos } from './upload.service.ts'
 
 export const uploadRoutes: Handlers<typeof upload> = {

@@ -3,18 +3,17 @@ import type { UploadEndpoint } from '#api/endpoint.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import type { NewRow } from '#server/db/tables.ts'
+import type { NewRow, Row } from '#server/db/tables.ts'
 import { StartRefused } from '#server/db/start-check.ts'
-import { invalid, missing, Refusal } from '#server/errors.ts'
-import { maySeeContract } from '#server/features/contract/contract-lookup.service.ts'
+import { invalid, Refusal } from '#server/errors.ts'
 import { editorImageType, editorVideoType } from './editor-type.ts'
-import { isFileName, nameIn, servedType } from './file-name.ts'
+import type { IncomingFile } from '#server/handler.ts'
+import type { ServedFile } from '#server/services.ts'
+import { isFileName, nameIn, pathOf } from '#server/storage/file-name.ts'
+import { storageOf } from '#server/storage/storage.ts'
+import { DOWNLOAD, servedType } from './file-type.ts'
 import * as store from './file.store.ts'
-import { receiveFiles, type IncomingFile } from './receive.ts'
-import { pathOf } from './received.ts'
-import { storageOf } from './storage.ts'
-
-export type { IncomingFile } from './receive.ts'
+import { receiveFiles } from './receive.ts'
 
 export const filesOf = store.filesOfContract
 export const keepForContract = store.keepForDeleted
@@ -89,12 +88,22 @@ export async function showFiles(
   await store.showOnly(transaction, webId, urls, Date.now())
 }
 
-/** Where a file lies in its storage, and as what it is served. */
-const placeOf = ({ url, name, type }: { url: string; name: string; type: string }) => ({
-  path: pathOf(nameIn(url)),
+/** How an uploaded file is answered. */
+export function servedAs({
+  url,
   name,
   type,
-})
+}: Pick<Row<'file'>, 'url' | 'name' | 'type'>): ServedFile {
+  return { path: pathOf(nameIn(url)), name, type, isDownload: type === DOWNLOAD }
+}
+
+/** An uploaded file by its address; undefined where there is none. Who may open it is not asked here. */
+export async function findUpload(
+  executor: Executor,
+  url: string,
+): Promise<Row<'file'> | undefined> {
+  return isFileName(nameIn(url)) ? store.findFile(executor, url) : undefined
+}
 
 /** Refuses a start with a bucket that has none of the files that the records know: it is another's, or new. */
 export async function refuseLostFiles({ config, db }: { config: Config; db: Executor }) {
@@ -106,19 +115,9 @@ export async function refuseLostFiles({ config, db }: { config: Config; db: Exec
   )
 }
 
-/** A file that the asker may open: their own upload, or one of a contract that they may see. */
-export async function openFile(context: Context, url: string) {
-  const file = isFileName(nameIn(url)) ? await store.findFile(context.db, url) : undefined
-  const allowed = file?.contract_id
-    ? await maySeeContract(context, file.contract_id)
-    : file?.deleted_contract_id === null && file.user_id === context.user.id
-  if (!file || !allowed) throw missing('文件')
-  return placeOf(file)
-}
-
 /** A picture or video of the website's text, for everybody. */
-export async function openEditorFile(services: { db: Executor }, name: string) {
-  const file = isFileName(name) ? await store.findFile(services.db, EDITOR_PATH + name) : undefined
+export async function openEditorFile({ db }: { db: Executor }, name: string): Promise<ServedFile> {
+  const file = isFileName(name) ? await store.findFile(db, EDITOR_PATH + name) : undefined
   if (!file) throw new Refusal('missing', '文件不存在或已被删除')
-  return placeOf(file)
+  return servedAs(file)
 }

@@ -1,5 +1,5 @@
 import type { user } from '#api/user.ts'
-import type { Handlers } from '#server/http/handler.ts'
+import type { Handlers } from '#server/handler.ts'
 import { changeOwnPassword } from './account.service.ts'
 import { undoOf } from '#server/records/record-history.ts'
 import { setPreference } from './preference.service.ts'

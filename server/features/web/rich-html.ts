@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { EDITOR_PATH } from '#api/upload.ts'
-import { isFileName } from '#server/features/upload/file-name.ts'
+import { isFileName } from '#server/storage/file-name.ts'
 import { NON_TEXT_TAGS } from '#server/html.ts'
 
 const COLOR = [/^#[\da-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]{3,20}$/i]

@@ -1,5 +1,5 @@
 import type { web } from '#api/web.ts'
-import type { Handlers } from '#server/http/handler.ts'
+import type { Handlers } from '#server/handler.ts'
 import { getText, publicText, saveText, textHistory } from './web.service.ts'
 
 export const webRoutes: Handlers<typeof web> = {

@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { copyDurably, sha256 } from '#server/backup/disk.ts'
 import { filesFolder, hasFiles } from '#server/db/data-folder.ts'
 import { OWNER_ONLY } from '#server/owner-only.ts'
 import { syncFolder } from '#server/sync-folder.ts'
-import { filesIn, ifThere, pathOf, receivedBelow } from './received.ts'
+import { copyDurably, sha256 } from './durable-copy.ts'
+import { pathOf } from './file-name.ts'
+import { filesIn, ifThere, receivedBelow } from './received.ts'
 import type { DiskStorage } from './storage.ts'
 
 /**

@@ -9,9 +9,6 @@ import { collectingSpent } from './spent-buffers.ts'
 /** The folder of uploads that are not whole or not judged yet, below the folder of files. */
 export const RECEIVED = 'received'
 
-/** Two letters of the random name spread the files over folders of a size that every system likes. */
-export const pathOf = (name: string) => `${name.slice(0, 2)}/${name}`
-
 /** What reading a file or folder gives; undefined where there is none. */
 export function ifThere<Found>(reading: Promise<Found>): Promise<Found | undefined> {
   return reading.catch((error: NodeJS.ErrnoException) => {

@@ -7,8 +7,8 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import { StartRefused } from '#server/db/start-check.ts'
 import type { BucketPlace } from '#server/storage-url.ts'
 import { connectTo } from './bucket-client.ts'
-import { nameIn } from './file-name.ts'
-import { filesIn, pathOf, receivedBelow } from './received.ts'
+import { nameIn, pathOf } from './file-name.ts'
+import { filesIn, receivedBelow } from './received.ts'
 import type { BucketStorage, Opened, StoredFile } from './storage.ts'
 
 /** A key of ours: whatever else lies in the bucket is never listed, and never removed. */

@@ -7,8 +7,15 @@ import type {
   InputOf,
   UploadEndpoint,
 } from '#api/endpoint.ts'
-import type { Context } from '#server/context.ts'
-import type { IncomingFile } from '#server/features/upload/upload.service.ts'
+import type { Context } from './context.ts'
+
+/** One file of an upload as it comes in; it is read to its end before the next one begins. */
+export type IncomingFile = {
+  name: string | undefined
+  content: AsyncIterable<Uint8Array>
+  /** Whether the content was cut at the limit; known once it has been read. */
+  truncated(): boolean
+}
 
 /** A file as an answer; `name` makes it a download under that (Chinese) name. */
 export type FileAnswer = {

@@ -2,12 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { PAUSED } from '#api/status.ts'
 import type { Executor } from '#server/db/open.ts'
-import type { ProductRow } from './product.store.ts'
+import { findRow } from '#server/db/rows.ts'
+import type { Row } from '#server/db/tables.ts'
 
 /**
  * The models of a title, of which there may be thousands, each with two texts of 20,000 characters: what is read
  * of all of them stands before those texts in the row or in an index, and is read a part at a time.
  */
+
+export type CatalogueProduct = Row<'product'>
 
 const COLUMNS = [
   'id',
@@ -20,9 +23,29 @@ const COLUMNS = [
 ] as const
 
 /** A product without its texts and prices: enough to tell models apart and to choose between them. */
-export type Model = Pick<ProductRow, (typeof COLUMNS)[number]>
+export type Model = Pick<CatalogueProduct, (typeof COLUMNS)[number]>
 
 const AT_ONCE = 200
+
+/** The whole product, its texts included; `findModel` reads what tells it apart. */
+export function productById(executor: Executor, id: number): Promise<CatalogueProduct | undefined> {
+  return findRow(executor, 'product', id)
+}
+
+/** How many products a category has. */
+export async function productsOfCategory(executor: Executor, categoryId: number): Promise<number> {
+  const { count } = await executor
+    .selectFrom('product')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('pro_type', '=', categoryId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function anyProduct(executor: Executor): Promise<boolean> {
+  const row = await executor.selectFrom('product').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
 
 export function findModel(executor: Executor, id: number): Promise<Model | undefined> {
   return executor.selectFrom('product').select(COLUMNS).where('id', '=', id).executeTakeFirst()

@@ -1,11 +1,11 @@
 import type { session } from '#api/session.ts'
+import { makeTicket } from '#server/features/session/session.service.ts'
 import { preferencesOf } from '#server/features/user/preference.service.ts'
-import type { Handlers } from '#server/http/handler.ts'
+import type { Handlers } from '#server/handler.ts'
 import { newCaptcha } from './captcha.service.ts'
 import { logIn, logOut } from './login.service.ts'
-import { makeTicket } from './session.service.ts'
 
-export const sessionRoutes: Handlers<typeof session> = {
+export const loginRoutes: Handlers<typeof session> = {
   setLogin: logIn,
   outlogin: logOut,
   verify: async (context, input) => ({

@@ -3,15 +3,23 @@ import { MIN_PASSWORD, type session } from '#api/session.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { invalid, Refusal } from '#server/errors.ts'
+import {
+  countFailure,
+  forgetFailures,
+  refuseWhileWaiting,
+} from '#server/features/session/lockout.ts'
+import { passwordFits } from '#server/features/session/password.ts'
+import {
+  endSession,
+  LONGEST_SECONDS,
+  startSession,
+} from '#server/features/session/session.service.ts'
 import { userForLogin } from '#server/features/user/account.service.ts'
 import { countEvent } from '#server/metrics.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { lockRecord } from '#server/records/save.ts'
+import { SESSION_COOKIE } from '#server/session-carrier.ts'
 import { useCaptcha } from './captcha.service.ts'
-import { countFailure, forgetFailures, refuseWhileWaiting } from './lockout.ts'
-import { passwordFits } from './password.ts'
-import { LONGEST_SECONDS, SESSION_COOKIE, startSession } from './session.service.ts'
-import { deleteSession } from './session.store.ts'
 
 type Login = InputOf<typeof session.setLogin>
 
@@ -87,6 +95,6 @@ export async function logIn(context: Context, input: Login): Promise<{ id: strin
 /** Ends the session of the token, if there is one; without one it is no error. */
 export async function logOut(context: Context): Promise<object> {
   context.cookies.clear(SESSION_COOKIE)
-  if (context.tokenHash !== '') await deleteSession(context.db, context.tokenHash)
+  if (context.tokenHash !== '') await endSession(context.db, context.tokenHash)
   return {}
 }

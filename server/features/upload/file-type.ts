@@ -1,40 +1,5 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { newSecret } from '#server/features/session/secret.ts'
-
-const LONGEST = 200
-
-/**
- * The uploader's name of a file, made harmless for records, headers and folders: no path, no control
- * characters, not too long, its ending kept.
- */
-export function harmlessName(given: string | undefined): string {
-  const base = (given ?? '').toWellFormed().split(/[\\/]/).at(-1) ?? ''
-  const clean = base
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '')
-    .replace(/,/g, '，')
-    .trim()
-  const ending = extname(clean).slice(0, 20)
-  const stem = clean.slice(0, clean.length - extname(clean).length)
-  const characters = [...stem].slice(0, LONGEST - ending.length).join('')
-  return characters === '' && ending === '' ? '未命名文件' : characters + ending
-}
-
-/** The name under which the product keeps a file: random, with a plain ending for who looks at addresses. */
-export function newFileName(name: string): string {
-  const ending = /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase()
-  return ending ? `${newSecret()}.${ending}` : newSecret()
-}
-
-/** The name in a file's address. */
-export function nameIn(url: string): string {
-  return url.slice(url.lastIndexOf('/') + 1)
-}
-
-/** Whether a text could be such a name; any other is not even looked for. */
-export function isFileName(text: string): boolean {
-  return /^[\w-]{1,64}(\.[a-z\d]{1,8})?$/.test(text)
-}
 
 /** Types that a browser may show in place; everything else is a download (spec 8.3.1). */
 const SHOWN = new Set([

@@ -1,18 +1,14 @@
 import type { Executor } from '#server/db/open.ts'
 import { lowestId } from './model.store.ts'
-import * as store from './product.store.ts'
-import type { ProductRow } from './product.store.ts'
+import * as store from './title.store.ts'
 
 /**
- * The catalogue as other features read it: titles, and the products behind them. Changing it is
- * `product.service.ts`.
+ * The catalogue as features read it: titles, and the products behind them. Changing it is the product feature's,
+ * which stands above it like categories, combinations and quotations.
  */
-export type CatalogueProduct = ProductRow
-
-export { countOfCategory as productsOfCategory } from './product.store.ts'
-export { anyProduct, titlesInTurn } from './product.store.ts'
-
+export { hasTitle, titlesInTurn } from './title.store.ts'
 export {
+  anyProduct,
   countNamed,
   findModel,
   lowestId,
@@ -20,14 +16,13 @@ export {
   noteBytesOf,
   offersOf,
   onlyOffered,
+  productById,
+  productsOfCategory,
+  type CatalogueProduct,
   type Model,
   type Named,
   type Offer,
 } from './model.store.ts'
-export { hasTitle } from './product.store.ts'
-
-/** The whole product, its texts included; `findModel` reads what tells it apart. */
-export const productById = store.find
 
 /** Distinct titles as options, `value` being the lowest id with that title (spec 6.1.2). */
 export async function titleOptions(executor: Executor) {

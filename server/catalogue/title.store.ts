@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
+
+/** Titles of products: what a combination needs, and a quotation chooses models of. */
+
+/** Any number, as long as it is always this one. */
+const TITLES_TURN = 7_451_906_382
+
+/**
+ * Has those who take a title's last product away, and those who begin to need a title, come one after the other to
+ * the end of their transactions: no constraint could say that a combination's title has a product. Whoever takes
+ * the turn holds no combination's row yet. SQLite has one writer anyway.
+ */
+export async function titlesInTurn(transaction: Transaction): Promise<void> {
+  if (!isPostgres(transaction)) return
+  await sql`select pg_advisory_xact_lock(${sql.lit(TITLES_TURN)})`.execute(transaction)
+}
+
+/** Whether another product than this one has the title. */
+export async function hasTitle(
+  executor: Executor,
+  title: string,
+  otherThan?: number,
+): Promise<boolean> {
+  let query = executor.selectFrom('product').select('id').where('pro_title', '=', title)
+  if (otherThan !== undefined) query = query.where('id', '<>', otherThan)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Each distinct title with the lowest id of a product that has it. */
+export function titles(executor: Executor) {
+  return executor
+    .selectFrom('product')
+    .select(['pro_title', ({ fn }) => fn.min('id').as('id')])
+    .groupBy('pro_title')
+    .orderBy('id')
+    .execute()
+}
+
+/** The titles of these products, in no order. */
+export function titlesOf(executor: Executor, ids: readonly number[]) {
+  if (ids.length === 0) return Promise.resolve([])
+  return executor.selectFrom('product').select(['id', 'pro_title']).where('id', 'in', ids).execute()
+}

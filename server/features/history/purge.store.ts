@@ -1,0 +1,26 @@
+import { restorableEntities } from '#api/entities.ts'
+import type { HistoryEntity } from '#api/history.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import { standingDeletions } from '#server/records/deleted.ts'
+
+/** The oldest deletions before a time (wall clock) that were neither undone nor ended. */
+export function deletionsBefore(executor: Executor, time: string, limit: number) {
+  return standingDeletions(executor, restorableEntities)
+    .select(['history.id', 'history.entity', 'history.record_id', 'history.name'])
+    .where('history.time', '<', time)
+    .orderBy('history.id')
+    .limit(limit)
+    .execute()
+}
+
+/** Whether a deletion was neither undone nor ended. */
+export async function isStanding(
+  transaction: Transaction,
+  { id, entity }: { id: number; entity: HistoryEntity },
+): Promise<boolean> {
+  const standing = await standingDeletions(transaction, [entity])
+    .select('history.id')
+    .where('history.id', '=', id)
+    .executeTakeFirst()
+  return standing !== undefined
+}

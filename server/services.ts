@@ -1,0 +1,36 @@
+import type { Config } from './config.ts'
+import type { Context, CurrentUser } from './context.ts'
+import type { Database, Executor } from './db/open.ts'
+import type { Searches } from './db/searches.ts'
+
+/** What the process opens at its start and closes at its end. */
+export type Resources = { config: Config; db: Database; searches: Searches }
+
+export type Session = { tokenHash: string; user: CurrentUser }
+
+/** Finds the running session of who sends a request; undefined where there is none. */
+export type Sessions = {
+  byToken(db: Database, token: string): Promise<Session | undefined>
+  /** `url` is the address that the ticket must be for, without the ticket. */
+  byTicket(db: Database, ticket: string, url: string): Promise<Session | undefined>
+}
+
+/** Where a file lies in its storage, and as what it is served. */
+export type ServedFile = {
+  path: string
+  name: string
+  type: string
+  /** It must not be shown in place. */
+  isDownload: boolean
+}
+
+/** Finds an uploaded file; refuses with `missing` where there is none, or none that may be opened. */
+export type Files = {
+  /** By its whole address, for who may see it. */
+  open(context: Context, url: string): Promise<ServedFile>
+  /** One of the website's text by its name, for everybody. */
+  openPublic(resources: { db: Executor }, name: string): Promise<ServedFile>
+}
+
+/** What HTTP works with. It knows no feature: what it asks of them beside their handlers is handed in here. */
+export type Services = Resources & { sessions: Sessions; files: Files }

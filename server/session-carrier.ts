@@ -1,0 +1,14 @@
+/** What carries a session where a browser opens an address by itself and sends no header of ours. */
+
+/** The cookie that opens files by their address where there is no ticket (spec 3.3.2). */
+export const SESSION_COOKIE = 'session'
+
+/** An address without its ticket, its query written in one way, and the ticket. */
+export function splitTicket(address: string): { ticket: string | undefined; url: string } {
+  const [path = '', query = ''] = address.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  const ticket = parameters.get('ticket') ?? undefined
+  parameters.delete('ticket')
+  const rest = parameters.toString()
+  return { ticket, url: rest === '' ? path : `${path}?${rest}` }
+}
