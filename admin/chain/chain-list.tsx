@@ -1,5 +1,5 @@
 import { entities } from '#api/entities.ts'
-import type { Endpoint } from '#api/endpoint.ts'
+import type { Can, Endpoint } from '#api/endpoint.ts'
 import { recordStatuses } from '#api/status.ts'
 import type { OptionsEndpoint } from '#admin/lib/query.ts'
 import type { ListEndpoint } from '#admin/lib/types.ts'
@@ -9,9 +9,8 @@ import type { Column, Filter, RowAction, StatusChange } from '#admin/record-list
 import { openTab } from '#admin/ui/open.tsx'
 import { chainKinds, formAddress, nextAddress, permissionOf } from './chain-kinds.ts'
 import type { ChainKind } from './chain-kinds.ts'
-import { useRights } from './use-rights.ts'
 
-type ChainRow = { id: number; con_id?: number | ''; user_name: string }
+type ChainRow = { id: number; con_id?: number | ''; can: Can }
 
 type ChainListProps<Row extends ChainRow> = {
   kind: ChainKind
@@ -35,7 +34,6 @@ type ChainListProps<Row extends ChainRow> = {
 export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
   const { kind, remove, save, status, emptyText, advice, creates = false, ...list } = props
   const { next, calls } = chainKinds[kind]
-  const { owns, mayEdit } = useRights(kind)
   const open = (row: Row) => openTab(formAddress(kind, row.id))
   const statusChange: StatusChange = {
     save,
@@ -44,8 +42,8 @@ export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
     permission: permissionOf(kind, 'edit'),
   }
   const actions: RowAction<Row>[] = [
-    { label: (row) => (mayEdit(row) ? '编辑' : '查看'), onClick: open },
-    { ...deleteAction<Row>(remove, permissionOf(kind, 'delete')), shown: owns },
+    { label: (row) => (row.can.change ? '编辑' : '查看'), onClick: open },
+    { ...deleteAction<Row>(remove, permissionOf(kind, 'delete')), shown: (row) => row.can.delete },
   ]
   if (next) {
     actions.unshift({
@@ -64,7 +62,7 @@ export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
       open={open}
       statusChange={statusChange}
       emptyHint={{ text: emptyText, advice, permission: permissionOf(kind, 'edit') }}
-      selectable={owns}
+      selectable={({ can }) => can.change || can.delete}
       create={
         creates
           ? {

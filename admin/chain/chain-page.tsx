@@ -16,7 +16,6 @@ import { chainKinds, kindBefore, nextAddress, permissionOf } from './chain-kinds
 import type { ChainKind } from './chain-kinds.ts'
 import { LinkedRecords } from './linked-records.tsx'
 import type { ChainRecord, FormEndpoint, Origin } from './reading.ts'
-import { useRights } from './use-rights.ts'
 
 type ChainPageProps<Data extends ChainRecord, Loaded extends ChainRecord> = {
   kind: ChainKind
@@ -79,7 +78,7 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
   const { kind, list, read, origin, id, originId, toForm, ...form } = props
   const { calls } = chainKinds[kind]
   const name = entities[kind].label
-  const { edits, mayEdit } = useRights(kind)
+  const edits = useCan(permissionOf(kind, 'edit'))
 
   const readingOf = (recordId: RecordId) =>
     recordId === 'new' && origin && originId !== 'new'
@@ -93,8 +92,8 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
   const shown = answer.data?.data
 
   function locked(record: Loaded): string | undefined {
+    if (record.can.change) return undefined
     if (!edits) return `您没有修改${name}的权限，只能查看`
-    if (record.id === '' || mayEdit(record)) return undefined
     return `这条${name}是${record.user_name}创建的，您只能查看`
   }
 
@@ -103,7 +102,7 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
     return toForm((await call(reading.endpoint, reading.input, { signal })).data)
   }
 
-  const verb = shown && !mayEdit(shown) ? '查看' : '编辑'
+  const verb = shown && !shown.can.change ? '查看' : '编辑'
   return (
     <RecordPage<Loaded>
       {...form}

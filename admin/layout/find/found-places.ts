@@ -1,6 +1,6 @@
 import type { Permission } from '#api/access.ts'
-import { entities } from '#api/entities.ts'
-import type { FoundKind, FoundRecord } from '#api/search.ts'
+import { entities, type FoundEntity } from '#api/entities.ts'
+import type { FoundRecord } from '#api/search.ts'
 import { ENTRIES } from '../menu-entries.ts'
 import type { Entry } from '../menu-entries.ts'
 
@@ -21,7 +21,7 @@ type May = (permission: Permission) => boolean
 type Opening = { path: (id: number, may: May) => string; tab?: boolean }
 
 /** Where the lists open their records. */
-const openings: Readonly<Record<FoundKind, Opening>> = {
+const openings: Readonly<Record<FoundEntity, Opening>> = {
   quotation: {
     // Who may not change it has its products to look at.
     path: (id, may) => (may('quotation:edit') ? `/quotation?edit=${id}` : `/quopro?id=${id}`),
@@ -40,7 +40,7 @@ const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')
 
 /** What the server found, as places. */
 export function placesOf(
-  found: readonly { kind: FoundKind; records: readonly FoundRecord[] }[],
+  found: readonly { kind: FoundEntity; records: readonly FoundRecord[] }[],
   may: May,
 ): PlaceGroup[] {
   return found.map(({ kind, records }) => {

@@ -8,10 +8,10 @@ import {
   nameFiles,
 } from '#server/features/upload/upload.service.ts'
 import { asText, formTexts } from '#server/records/history-text.ts'
+import { canView } from '#server/records/policy.ts'
 import type { RecordKind } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
 import { uniqueName } from '#server/records/unique-name.ts'
-import { seesContract } from './contract-lookup.service.ts'
 import * as store from './contract.store.ts'
 
 /** A contract with the addresses and names of its files, in their order; the history keeps both. */
@@ -22,7 +22,7 @@ type ContractValues = Values<'contract'> & { c_file: string[] }
 export const uniqueNumber = uniqueName(store, {
   label: '合同编号',
   reason: (context, { c_no }, same) => {
-    const seen = same && seesContract(context, same) ? same : undefined
+    const seen = same && canView(context, 'contract', same) ? same : undefined
     const title = seen ? `（合同“${seen.c_title}”）` : ''
     if (!same || same.c_no === c_no) return `合同编号${c_no}已被使用${title}`
     return `合同编号${c_no}与已有的${seen ? `“${seen.c_no}”` : '编号'}看起来相同${title}`
@@ -37,8 +37,6 @@ export const uniqueNumber = uniqueName(store, {
  */
 export const contractKind: RecordKind<StoredContract, ContractValues> = {
   table: store.table,
-  label: '合同',
-  module: 'contract',
   find: async (executor, id) => {
     const row = await store.find(executor, id)
     if (!row) return undefined
