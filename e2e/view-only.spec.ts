@@ -94,7 +94,7 @@ test('a record of a deleted user is a stranger’s, whoever has the name now', a
   await call(api.user.deleteUser, { id: await idOf(call, name) })
   await call(api.user.setUsers, { id: await idOf(call, heir.username), username: name })
   const { page, close } = await openAs(browser, { ...heir, username: name }, '/production')
-  const row = page.getByRole('row').filter({ hasText: name })
+  const row = page.getByRole('row').filter({ hasText: '未审核' })
   await expect(row.getByRole('button', { name: '查看' })).toBeVisible()
   await expect(row.getByRole('button', { name: '编辑' })).toHaveCount(0)
   await expect(row.getByRole('button', { name: '删除' })).toHaveCount(0)

@@ -42,7 +42,9 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('a %s record', (_
     [['all'], { change: false, delete: false }],
   ] as const)('of somebody else, for who has %j', async (actions, can) => {
     const id = await kind.make(server.admin)
-    expect(await canOf(await server.userWith(...permissions(kind, ...actions)), kind, id)).toEqual(can)
+    expect(await canOf(await server.userWith(...permissions(kind, ...actions)), kind, id)).toEqual(
+      can,
+    )
   })
 
   test('of one’s own may be changed and deleted', async () => {

@@ -26,7 +26,9 @@ test.runIf(process.env['TEST_DATABASE_URL'] !== undefined)(
     }
     const loading = server.db
       .transaction()
-      .execute((transaction) => findOrRefuse(context, { table: 'quotation', find }, id, 'change', transaction))
+      .execute((transaction) =>
+        findOrRefuse(context, { table: 'quotation', find }, id, 'change', transaction),
+      )
     await expect(loading).rejects.toMatchObject({ kind: 'missing' })
   },
 )

@@ -46,7 +46,8 @@ export async function findOrRefuse<Stored extends Owners>(
   const isThere = transaction === undefined || (await lockRecord(transaction, table, id))
   const record = isThere ? await kind.find(transaction ?? context.db, id) : undefined
   const policy = policyOf(table)
-  if (!record || !policy.view(context.user, record)) throw missing(kind.missingAs ?? entities[table].label)
+  if (!record || !policy.view(context.user, record))
+    throw missing(kind.missingAs ?? entities[table].label)
   if (!policy[operation](context.user, record)) {
     throw new Refusal('forbidden', `这条${entities[table].label}是别人创建的，您只能查看`)
   }

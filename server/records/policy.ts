@@ -46,6 +46,7 @@ export function canOf(context: Context, entity: OwnedEntity, record: Owners | un
   const { change, delete: remove } = policyOf(entity)
   return {
     change: may(context, `${entity}:edit`) && (!record || change(context.user, record)),
-    delete: may(context, `${entity}:delete`) && record !== undefined && remove(context.user, record),
+    delete:
+      may(context, `${entity}:delete`) && record !== undefined && remove(context.user, record),
   }
 }

@@ -33,8 +33,11 @@ async function ownersOfDeleted(
   return record ?? { user_id: deletion.owner_id ?? 0 }
 }
 
-/** What the history of a record kind is read with. */
-type HistoryKind = Pick<RecordKind<never, never>, 'table' | 'fields' | 'partFields'>
+/** What the history needs to know of a record kind. */
+export type HistoryKind = Pick<
+  RecordKind<never, never>,
+  'table' | 'fields' | 'partFields' | 'purge'
+>
 
 /** One page of what happened to a record and its parts, newest first. */
 async function pageOf(context: Context, kind: HistoryKind, id: number, page: number) {
@@ -72,7 +75,12 @@ export function historyOf<Stored extends StoredRecord, Values>(kind: RecordKind<
 /** Deleted records that the actor may bring back. */
 function deletedOf<Stored extends StoredRecord, Values>(kind: RecordKind<Stored, Values>) {
   return (context: Context, { page }: { page: number }) =>
-    deletedPage(context, kind.table, isOwned(kind.table) ? ownerScope(context, kind.table) : undefined, page)
+    deletedPage(
+      context,
+      kind.table,
+      isOwned(kind.table) ? ownerScope(context, kind.table) : undefined,
+      page,
+    )
 }
 
 const nameUsed = ({ unique, table }: { unique?: { label: string }; table: RecordTable }) =>

@@ -45,6 +45,8 @@ export type RecordKind<Stored extends StoredRecord, Values> = {
   partFields?: Readonly<Partial<Record<HistoryEntity, FieldTexts>>>
   /** Where its names are unique. */
   unique?: UniqueName<Values>
+  /** Ends what of a deleted record was kept as long as it could be restored. */
+  purge?(transaction: Transaction, id: number): Promise<void>
   /** Brings a deleted record back with its parts; without it, the record is inserted as it was. */
   restore?(
     context: Context,
@@ -107,7 +109,9 @@ export async function saveRecord<Stored extends StoredRecord, Values extends obj
   values: (before: Stored | undefined) => Promise<Values> | Values,
 ): Promise<{ id: number; version: number }> {
   const before =
-    input.id === undefined ? undefined : await findOrRefuse(context, kind, input.id, 'change', transaction)
+    input.id === undefined
+      ? undefined
+      : await findOrRefuse(context, kind, input.id, 'change', transaction)
   if (before) await refuseStale(transaction, before, entities[kind.table].label, input.version)
 
   const stamp = {

@@ -5,6 +5,7 @@ import {
   filesOf,
   giveBackFiles,
   keepForContract,
+  letGoOfDeletedFiles,
   nameFiles,
 } from '#server/features/upload/upload.service.ts'
 import { asText, formTexts } from '#server/records/history-text.ts'
@@ -73,6 +74,7 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     await store.insert(transaction, { ...row, ...stamp })
     await giveBackFiles(transaction, row.id)
   },
+  purge: letGoOfDeletedFiles,
   remove: async (transaction, { id }) => {
     await keepForContract(transaction, id)
     await store.remove(transaction, { id })

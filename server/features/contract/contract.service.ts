@@ -102,7 +102,8 @@ export function saveContract(context: Context, input: InputOf<typeof contract.se
           title_text: searchable(columns.c_no, columns.c_title),
         }
       })
-      if (renumbered) await propagateContract(transaction, numberedByContract, answer.id, renumbered)
+      if (renumbered)
+        await propagateContract(transaction, numberedByContract, answer.id, renumbered)
       return answer
     },
     () => nameTaken(context, uniqueNumber, { c_no: number }, input.id),

@@ -65,11 +65,7 @@ export function listProducts(context: Context, input: InputOf<typeof product.ind
 }
 
 /** The newest few products with a keyword. */
-export async function findProducts(
-  _context: Context,
-  db: Database,
-  keyword: string,
-): Promise<FoundRecord[]> {
+export async function findProducts(db: Database, keyword: string): Promise<FoundRecord[]> {
   const rows = await newestWith(db, 'product', {}, keyword)
   return rows.map(({ id, pro_title, pro_no, pro_brand, release_time }) => ({
     id,

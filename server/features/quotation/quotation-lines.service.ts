@@ -14,12 +14,7 @@ import { presentLine, totalCents } from './quoted-line.ts'
 async function getLine(context: Context, lineId: number) {
   const set = await store.findSetOfLine(context.db, lineId)
   if (!set) throw missing('报价产品')
-  const { id, quo_name } = await findOrRefuse(
-    context,
-    quotationOfLine,
-    set.quotation_id,
-    'view',
-  )
+  const { id, quo_name } = await findOrRefuse(context, quotationOfLine, set.quotation_id, 'view')
   const line = await store.findLine(context.db, lineId)
   if (!line) throw missing('报价产品')
   const amount = textFromCents(totalCents(await store.pricesOf(context.db, id)))

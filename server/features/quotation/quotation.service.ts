@@ -15,7 +15,11 @@ import { insertSetsWithLines, lightSets, type SetWithLines } from './quotation-l
 import * as store from './quotation.store.ts'
 import type { QuotationRow, QuotationValues } from './quotation.store.ts'
 
-export const quotationKind: RecordKind<QuotationRow, QuotationValues> = {
+const partFields = { quotation_set: setTexts, quotation_line: lineTexts }
+
+export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
+  partFields: typeof partFields
+} = {
   parts: async (transaction, record) => {
     const sets = await lightSets(transaction, record.id)
     return { sets: await setsWithNotes(transaction, sets) }
@@ -23,7 +27,7 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> = {
   ...store,
   name: (row) => row.quo_name,
   fields: formTexts(quotation.setQuotation, { sets: { label: '报价产品', text: setsInWords } }),
-  partFields: { quotation_set: setTexts, quotation_line: lineTexts },
+  partFields,
   restore: async (_context, transaction, deleted, stamp) => {
     // What a deletion keeps beside the record itself: its parts.
     const { sets, ...row } = deleted as QuotationRow & { sets: SetWithLines[] }

@@ -1,16 +1,19 @@
 import type { InputOf } from '#api/endpoint.ts'
-import { foundEntities, isOwned, type FoundEntity } from '#api/entities.ts'
+import { foundEntities, isOwned, type FoundEntity, type OwnedEntity } from '#api/entities.ts'
 import type { FoundRecord, search } from '#api/search.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
 import { findProducts } from '#server/features/product/product.service.ts'
 import { foundOwned } from '#server/records/owned.ts'
 
-/** What of an entity has the keyword, as far as the actor may see it. */
+type Find = (db: Database, keyword: string) => Promise<FoundRecord[]>
+
+/** How records that are the company's are found. */
+const finders: Readonly<Record<Exclude<FoundEntity, OwnedEntity>, Find>> = { product: findProducts }
+
+/** The records of an entity with the keyword, as far as the actor may see them. */
 const foundOf = (context: Context, db: Database, entity: FoundEntity, keyword: string) =>
-  isOwned(entity)
-    ? foundOwned(context, db, entity, keyword)
-    : findProducts(context, db, keyword)
+  isOwned(entity) ? foundOwned(context, db, entity, keyword) : finders[entity](db, keyword)
 
 type Found = { kind: FoundEntity; records: FoundRecord[] }
 

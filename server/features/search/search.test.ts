@@ -100,7 +100,9 @@ describe('who finds it', () => {
       kinds.flatMap((each): Permission[] =>
         each === 'product' ? [view(each)] : [view(each), `${each}:all`],
       )
-    expect(ids((await found(await server.userWith(...all(foundEntities)), word))[kind])).toEqual([id])
+    expect(ids((await found(await server.userWith(...all(foundEntities)), word))[kind])).toEqual([
+      id,
+    ])
     expect((await found(await server.userWith(...all(others)), word))[kind]).toBeUndefined()
   })
 

@@ -43,6 +43,7 @@ export const userKind: RecordKind<UserRow, UserValues> = {
     },
     password_at: { label: '密码设置时间', text: asText },
   }),
+  purge: store.forgetPassword,
   restore: async (context, transaction, deleted, stamp) => {
     await refuseBeyond(context, transaction, deleted)
     await store.bringBack(transaction, deleted, stamp)
@@ -56,8 +57,6 @@ export async function ownerOptions(context: Context, entity: OwnedEntity) {
 
 /** Every user, deleted ones too, to filter by. */
 export const allUserOptions = (executor: Executor) => store.userOptions(executor, undefined)
-
-export const forgetDeletedUser = store.forgetPassword
 
 export async function listUsers(context: Context) {
   return { data: await store.listed(context.db) }
