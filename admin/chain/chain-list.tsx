@@ -7,7 +7,14 @@ import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction, StatusChange } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
-import { chainKinds, formAddress, nextAddress, permissionOf } from './chain-kinds.ts'
+import {
+  callsOf,
+  formAddress,
+  nextAddress,
+  nextSteps,
+  ownerLabel,
+  permissionOf,
+} from './chain-kinds.ts'
 import type { ChainKind } from './chain-kinds.ts'
 
 type ChainRow = { id: number; con_id?: number | ''; can: Can }
@@ -33,7 +40,7 @@ type ChainListProps<Row extends ChainRow> = {
 /** The list of one kind of the chain. Its records are edited in tabs of their own. */
 export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
   const { kind, remove, save, status, emptyText, advice, creates = false, ...list } = props
-  const { next, calls } = chainKinds[kind]
+  const next = nextSteps[kind]
   const open = (row: Row) => openTab(formAddress(kind, row.id))
   const statusChange: StatusChange = {
     save,
@@ -57,7 +64,7 @@ export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
       {...list}
       title={entities[kind].screen.title}
       kind={kind}
-      undo={calls}
+      undo={callsOf(kind)}
       actions={actions}
       open={open}
       statusChange={statusChange}
@@ -82,7 +89,7 @@ export function chainFilters(
   own: readonly Filter[] = [],
 ): readonly Filter[] {
   return [
-    { name: 'userid', label: chainKinds[kind].owner, options: owners },
+    { name: 'userid', label: ownerLabel(kind), options: owners },
     ...own,
     { name: 'status', label: '状态', options: recordStatuses },
   ]

@@ -12,7 +12,7 @@ import { Notice } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { RecordPage } from '#admin/ui/record-page.tsx'
-import { chainKinds, kindBefore, nextAddress, permissionOf } from './chain-kinds.ts'
+import { callsOf, kindBefore, nextAddress, nextSteps, permissionOf } from './chain-kinds.ts'
 import type { ChainKind } from './chain-kinds.ts'
 import { LinkedRecords } from './linked-records.tsx'
 import type { ChainRecord, FormEndpoint, Origin } from './reading.ts'
@@ -76,7 +76,6 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
   props: ChainFormProps<Data, Loaded>,
 ) {
   const { kind, list, read, origin, id, originId, toForm, ...form } = props
-  const { calls } = chainKinds[kind]
   const name = entities[kind].label
   const edits = useCan(permissionOf(kind, 'edit'))
 
@@ -108,7 +107,7 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
       {...form}
       title={`${id === 'new' ? '新增' : verb}${name}`}
       name={kind}
-      history={calls.getHistory}
+      history={callsOf(kind).getHistory}
       context={origin && originId !== 'new' ? `${origin.key} ${originId}` : undefined}
       id={id}
       load={load}
@@ -123,7 +122,7 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
 
 /** Leads on in the chain, like the button of the list. */
 function NextButton({ kind, record }: { kind: ChainKind; record: ChainRecord }) {
-  const { next } = chainKinds[kind]
+  const next = nextSteps[kind]
   const may = useCan(permissionOf(next?.kind ?? kind, 'edit'))
   if (!next || !may) return null
   return <Button onClick={() => openTab(nextAddress(next, record))}>{next.label}</Button>
