@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
+import { entities, listedEntities, type ListedEntity } from '#api/entities.ts'
 import { productViews } from '#api/product-spec.ts'
 import { LoginScreen } from './features/login/login-screen.tsx'
 import { FaultPage, PendingPage } from './layout/plain-pages.tsx'
@@ -64,36 +65,72 @@ function screen(path: `/${string}`, menu: string, component: RouteComponent) {
   return createRoute({ getParentRoute: () => home, path, component, staticData: { menu } })
 }
 
+/** The list of an entity, and its form where it has one address; `menu` is the list's own entry where it says none. */
+type EntityScreens = { list: RouteComponent; form?: RouteComponent; menu?: string }
+
+/** The screens of every entity that has a list; forgetting one does not compile. */
+const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
+  quotation: {
+    list: lazyScreen(() => import('./features/quotation/quotation-screen.tsx'), 'QuotationScreen'),
+    form: lazyScreen(() => import('./features/quotation/quotation-page.tsx'), 'QuotationPage'),
+  },
+  contract: {
+    list: lazyScreen(() => import('./features/contract/contract-screen.tsx'), 'ContractScreen'),
+    form: lazyScreen(() => import('./features/contract/contract-page.tsx'), 'ContractPage'),
+  },
+  production: {
+    list: lazyScreen(
+      () => import('./features/production/production-screen.tsx'),
+      'ProductionScreen',
+    ),
+    form: lazyScreen(() => import('./features/production/production-page.tsx'), 'ProductionPage'),
+  },
+  logistics: {
+    list: lazyScreen(() => import('./features/logistics/logistics-screen.tsx'), 'LogisticsScreen'),
+    form: lazyScreen(() => import('./features/logistics/logistics-page.tsx'), 'LogisticsPage'),
+  },
+  sales: {
+    list: lazyScreen(() => import('./features/sales/sales-screen.tsx'), 'SalesScreen'),
+    form: lazyScreen(() => import('./features/sales/sales-page.tsx'), 'SalesPage'),
+  },
+  category: {
+    list: lazyScreen(() => import('./features/category/category-screen.tsx'), 'CategoryScreen'),
+    form: lazyScreen(() => import('./features/category/category-page.tsx'), 'CategoryPage'),
+  },
+  product: {
+    list: lazyScreen(() => import('./features/product/product-screen.tsx'), 'ProductScreen'),
+  },
+  combination: {
+    list: lazyScreen(
+      () => import('./features/combination/combination-screen.tsx'),
+      'CombinationScreen',
+    ),
+    form: lazyScreen(
+      () => import('./features/combination/combination-page.tsx'),
+      'CombinationPage',
+    ),
+    menu: entities.product.screen.address,
+  },
+  user: {
+    list: lazyScreen(() => import('./features/user/user-screen.tsx'), 'UserScreen'),
+    form: lazyScreen(() => import('./features/user/user-page.tsx'), 'UserPage'),
+  },
+  role: {
+    list: lazyScreen(() => import('./features/role/role-screen.tsx'), 'RoleScreen'),
+    form: lazyScreen(() => import('./features/role/role-page.tsx'), 'RolePage'),
+  },
+}
+
+/** A list at its entity's address, and its form at the same with `get` before it. */
+const entityRoutes = listedEntities.flatMap((name) => {
+  const { address } = entities[name].screen
+  const { list, form, menu = address } = entityScreens[name]
+  const listRoute = screen(address, menu, list)
+  return form ? [listRoute, screen(`/get${address.slice(1)}`, menu, form)] : [listRoute]
+})
+
 const web = lazyScreen(() => import('./features/web/web-screen.tsx'), 'WebScreen')
-const category = lazyScreen(
-  () => import('./features/category/category-screen.tsx'),
-  'CategoryScreen',
-)
-const categoryPage = lazyScreen(
-  () => import('./features/category/category-page.tsx'),
-  'CategoryPage',
-)
-const product = lazyScreen(() => import('./features/product/product-screen.tsx'), 'ProductScreen')
-const ProductForm = lazyScreen(
-  () => import('./features/product/product-form-page.tsx'),
-  'ProductFormPage',
-)
-const combination = lazyScreen(
-  () => import('./features/combination/combination-screen.tsx'),
-  'CombinationScreen',
-)
-const combinationPage = lazyScreen(
-  () => import('./features/combination/combination-page.tsx'),
-  'CombinationPage',
-)
-const quotation = lazyScreen(
-  () => import('./features/quotation/quotation-screen.tsx'),
-  'QuotationScreen',
-)
-const quotationPage = lazyScreen(
-  () => import('./features/quotation/quotation-page.tsx'),
-  'QuotationPage',
-)
+const history = lazyScreen(() => import('./features/history/history-screen.tsx'), 'HistoryScreen')
 const quotationLines = lazyScreen(
   () => import('./features/quotation/quotation-lines-screen.tsx'),
   'QuotationLinesScreen',
@@ -102,40 +139,10 @@ const quotedProduct = lazyScreen(
   () => import('./features/quotation/quoted-product-screen.tsx'),
   'QuotedProductScreen',
 )
-
-const user = lazyScreen(() => import('./features/user/user-screen.tsx'), 'UserScreen')
-const userPage = lazyScreen(() => import('./features/user/user-page.tsx'), 'UserPage')
-const role = lazyScreen(() => import('./features/role/role-screen.tsx'), 'RoleScreen')
-const rolePage = lazyScreen(() => import('./features/role/role-page.tsx'), 'RolePage')
-
-const history = lazyScreen(() => import('./features/history/history-screen.tsx'), 'HistoryScreen')
-
-const contract = lazyScreen(
-  () => import('./features/contract/contract-screen.tsx'),
-  'ContractScreen',
+const ProductForm = lazyScreen(
+  () => import('./features/product/product-form-page.tsx'),
+  'ProductFormPage',
 )
-const contractPage = lazyScreen(
-  () => import('./features/contract/contract-page.tsx'),
-  'ContractPage',
-)
-const production = lazyScreen(
-  () => import('./features/production/production-screen.tsx'),
-  'ProductionScreen',
-)
-const productionPage = lazyScreen(
-  () => import('./features/production/production-page.tsx'),
-  'ProductionPage',
-)
-const logistics = lazyScreen(
-  () => import('./features/logistics/logistics-screen.tsx'),
-  'LogisticsScreen',
-)
-const logisticsPage = lazyScreen(
-  () => import('./features/logistics/logistics-page.tsx'),
-  'LogisticsPage',
-)
-const sales = lazyScreen(() => import('./features/sales/sales-screen.tsx'), 'SalesScreen')
-const salesPage = lazyScreen(() => import('./features/sales/sales-page.tsx'), 'SalesPage')
 
 const GENERIC_VIEW = 'productbj'
 
@@ -148,31 +155,13 @@ const productForm = (path: `/${string}`, view: string) =>
   )
 
 const screens = [
-  screen('/procate', '/procate', category),
-  screen('/getprocate', '/procate', categoryPage),
-  screen('/product', '/product', product),
+  ...entityRoutes,
   productForm('/getproduct', GENERIC_VIEW),
   ...[GENERIC_VIEW, ...Object.keys(productViews)].map((view) => productForm(`/${view}`, view)),
-  screen('/combination', '/product', combination),
-  screen('/getcombination', '/product', combinationPage),
-  screen('/quotation', '/quotation', quotation),
-  screen('/getquotation', '/quotation', quotationPage),
   screen('/quopro', '/quotation', quotationLines),
   screen('/getquopro', '/quotation', quotedProduct),
   screen('/web', '/web', web),
-  screen('/role', '/role', role),
-  screen('/getrole', '/role', rolePage),
   screen('/history', '', history),
-  screen('/user', '/user', user),
-  screen('/getuser', '/user', userPage),
-  screen('/contract', '/contract', contract),
-  screen('/getcontract', '/contract', contractPage),
-  screen('/production', '/production', production),
-  screen('/getproduction', '/production', productionPage),
-  screen('/logistics', '/logistics', logistics),
-  screen('/getlogistics', '/logistics', logisticsPage),
-  screen('/sales', '/sales', sales),
-  screen('/getsales', '/sales', salesPage),
 ]
 
 /** All pages of the site. The query of an address is plain text, as URLSearchParams reads it. */

@@ -1,29 +1,33 @@
 import { z } from 'zod'
+import { can } from './endpoint.ts'
+import { childEntities } from './entities.ts'
 
-/** What the records of the chain share on the wire (spec 7.1). */
+/** What records that have an owner share on the wire, and those of the chain (spec 4.4, 7.1). */
 
-/** The fields that every row of a chain list carries beside its own. */
+/** The fields that every row of their lists carries beside its own. */
 export const ownedRow = {
   id: z.number(),
   release_time: z.string(),
   user_id: z.number(),
   user_name: z.string(),
+  can,
 }
 
-/** The fields that every chain form carries; `id` is empty before the first save. */
+/** The fields that each of their forms carries; `id` is empty before the first save. */
 export const ownedRecord = {
   id: z.union([z.number(), z.literal('')]),
   release_time: z.string(),
   user_name: z.string(),
   version: z.number(),
+  can,
 }
 
 /** A reference that may be empty. */
 export const optionalId = z.union([z.number(), z.literal('')])
 
-/** A record that hangs on the one shown, as far as the asker may see it; the form links to it. */
+/** A record that hangs on the one shown, as far as the actor may see it; the form links to it. */
 export const linkedRecord = z.object({
-  kind: z.enum(['production', 'logistics', 'sales']),
+  kind: z.enum(childEntities),
   id: z.number(),
   /** What tells it from its siblings beside its time: a shipment's tracking number, else empty. */
   label: z.string(),

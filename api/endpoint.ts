@@ -177,6 +177,10 @@ export type Option = z.output<typeof option>
 /** The answer of a save: the form takes over both. */
 export const saved = { id: z.number(), version: z.number() }
 
+/** What the actor may do with a record, by their permissions and by whose it is. */
+export const can = z.object({ change: z.boolean(), delete: z.boolean() })
+export type Can = z.output<typeof can>
+
 /** `id` and `version` of a save, beside the record's own fields. */
 const saveFields = { id: recordId(), version: reference('版本') }
 

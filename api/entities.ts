@@ -39,6 +39,8 @@ type Descriptor = {
   /** Columns: of its status, of its number where it has one, and those that a keyword is looked for in. */
   status?: string
   number?: string
+  /** The column with what a record is called, where it is more than its number. */
+  title?: string
   searched?: readonly string[]
   /** The entity on which a record hangs, and the column that names it. */
   parent?: { entity: string; by: string }
@@ -62,6 +64,7 @@ export const entities = {
     callName: 'Quotation',
     parts: { quotation_set: '报价组合', quotation_line: '报价产品' },
     status: 'quo_status',
+    title: 'quo_name',
     searched: ['quo_name', 'quo_info'],
     found: true,
     screen: { title: '报价管理', address: '/quotation', menu: 'trade' },
@@ -75,6 +78,7 @@ export const entities = {
     callName: 'Contract',
     status: 'c_status',
     number: 'c_no',
+    title: 'c_title',
     searched: ['c_title', 'c_no', 'c_remark'],
     found: true,
     screen: { title: '合同管理', address: '/contract', menu: 'trade' },
@@ -102,6 +106,7 @@ export const entities = {
     callName: 'Logistics',
     status: 'l_status',
     number: 'l_no',
+    title: 'log_number',
     searched: ['log_number', 'l_no', 'l_send'],
     parent: { entity: 'production', by: 'pro_id' },
     found: true,
@@ -203,6 +208,13 @@ export const searchedEntities = having<{ searched: readonly string[] }>(
 )
 export type SearchedEntity = (typeof searchedEntities)[number]
 
+/** Entities whose records hang on another's. */
+export const childEntities = having<{ parent: object }>(({ parent }) => parent !== undefined)
+export type ChildEntity = (typeof childEntities)[number]
+export type ChainEntity = ChildEntity | Entities[ChildEntity]['parent']['entity']
+
+export const isChild = (name: EntityName): name is ChildEntity => 'parent' in entities[name]
+
 type HasAction<A extends Action> = {
   [E in EntityName]: A extends Entities[E]['actions'][number] ? E : never
 }[EntityName]
@@ -215,6 +227,9 @@ export type RestorableEntity = (typeof restorableEntities)[number]
 
 /** Entities whose records have an owner: those with an `all` permission. */
 export type OwnedEntity = HasAction<'all'>
+
+export const isOwned = (name: EntityName): name is OwnedEntity =>
+  (entities[name].actions as readonly Action[]).includes('all')
 
 type PartsOf<E extends EntityName> = E extends EntityName
   ? Entities[E] extends { parts: infer Parts }

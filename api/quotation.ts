@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownedRecord, ownedRow } from './chain.ts'
 import {
   endpoint,
   fileEndpoint,
@@ -19,23 +20,17 @@ export const MAX_QUANTITY = 999
 export const MAX_WEIGHT = 100
 
 const quotationRow = z.object({
-  id: z.number(),
+  ...ownedRow,
   quo_name: z.string(),
   quo_status: z.number(),
-  release_time: z.string(),
-  user_id: z.number(),
-  user_name: z.string(),
 })
 export type QuotationRow = z.output<typeof quotationRow>
 
 const quotationRecord = z.object({
-  id: z.union([z.number(), z.literal('')]),
+  ...ownedRecord,
   quo_name: z.string(),
   quo_info: z.string(),
   quo_status: z.number(),
-  release_time: z.string(),
-  user_name: z.string(),
-  version: z.number(),
 })
 export type QuotationRecord = z.output<typeof quotationRecord>
 

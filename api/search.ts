@@ -3,8 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { foundEntities } from './entities.ts'
 import { keyword } from './fields.ts'
 
-export { foundEntities as foundKinds, type FoundEntity as FoundKind } from './entities.ts'
-
 /** At most so many of each kind. */
 export const MOST_FOUND = 5
 

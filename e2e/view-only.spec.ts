@@ -1,6 +1,7 @@
 import type { Permission } from '../api/access.ts'
+import { api } from '../api/index.ts'
 import { expect, openAs, test } from './journey.ts'
-import { addUser, makeRole } from './people.ts'
+import { addUser, idOf, makeRole } from './people.ts'
 import { fresh, makeCategory, makeCombination, makeProduct, makeQuotation } from './records.ts'
 import type { Call } from './server.ts'
 
@@ -67,5 +68,39 @@ test('who may not see a list is told so, with nothing to press in vain', async (
   await expect(content.getByText('您没有“报价：查看”的权限，请联系管理员')).toBeVisible()
   await expect(content.getByRole('button', { name: '重试' })).toHaveCount(0)
   await expect(content.getByText('10', { exact: true })).toHaveCount(0)
+  await close()
+})
+
+test('a record of a deleted user is a stranger’s, whoever has the name now', async ({
+  browser,
+  product,
+}) => {
+  const { call } = product
+  const check: Permission[] = [
+    'contract:view',
+    'contract:edit',
+    'production:view',
+    'production:edit',
+    'production:delete',
+  ]
+  await makeRole(call, '同事', check)
+  const name = fresh('张伟')
+  const old = await addUser(call, name, '同事')
+  const heir = await addUser(call, fresh('新人'), '同事')
+  const asHeir = await product.callAs(heir)
+  const contract = await asHeir(api.contract.setContract, { c_title: '某合同' })
+  const asOld = await product.callAs(old)
+  const production = await asOld(api.production.setProduction, { con_id: contract.id })
+  await call(api.user.deleteUser, { id: await idOf(call, name) })
+  await call(api.user.setUsers, { id: await idOf(call, heir.username), username: name })
+  const { page, close } = await openAs(browser, { ...heir, username: name }, '/production')
+  const row = page.getByRole('row').filter({ hasText: '未审核' })
+  await expect(row.getByRole('button', { name: '查看' })).toBeVisible()
+  await expect(row.getByRole('button', { name: '编辑' })).toHaveCount(0)
+  await expect(row.getByRole('button', { name: '删除' })).toHaveCount(0)
+  await expect(row.getByRole('checkbox')).toBeDisabled()
+  await page.goto(`/getproduction?id=${production.id}`)
+  await expect(page.getByText(`这条生产记录是${name}创建的，您只能查看`)).toBeVisible()
+  await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
   await close()
 })

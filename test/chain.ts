@@ -1,6 +1,7 @@
 import { api } from '#api/index.ts'
 import type { Permission } from '#api/access.ts'
 import type { AnyEndpoint } from '#api/endpoint.ts'
+import type { ChainEntity } from '#api/entities.ts'
 import type { Caller } from './server.ts'
 import { done, fresh } from './factories.ts'
 
@@ -38,9 +39,7 @@ export async function numberOf(caller: Caller, id: number): Promise<string> {
 }
 
 /** Everything that one may do with one's own records of these modules. */
-export const permissionsFor = (
-  ...modules: ('contract' | 'production' | 'logistics' | 'sales')[]
-): Permission[] =>
+export const permissionsFor = (...modules: ChainEntity[]): Permission[] =>
   modules.flatMap((module): Permission[] => [
     `${module}:view`,
     `${module}:edit`,
@@ -59,7 +58,7 @@ export const wholeChain: Permission[] = [
 ]
 
 export type ChainKind = {
-  name: 'contract' | 'production' | 'logistics' | 'sales'
+  name: ChainEntity
   label: string
   list: AnyEndpoint
   owners: AnyEndpoint

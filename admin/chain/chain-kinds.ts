@@ -1,11 +1,10 @@
-import type { OwnedModule, Permission } from '#api/access.ts'
-import type { LinkedRecord } from '#api/chain.ts'
-import { entities } from '#api/entities.ts'
+import type { Permission } from '#api/access.ts'
+import { entities, isChild, type ChainEntity } from '#api/entities.ts'
 import { api } from '#api/index.ts'
 import type { UndoCalls } from '#admin/lib/types.ts'
 
 /** A kind of record of the chain: contract, production, logistics, after-sales. */
-export type ChainKind = ('contract' | LinkedRecord['kind']) & OwnedModule
+export type ChainKind = ChainEntity
 
 /** The query of a form's address that names where its new record comes from. */
 export type OriginKey = 'cid' | 'pid'
@@ -19,40 +18,22 @@ type NextStep = {
   by: 'id' | 'con_id'
 }
 
-type KindOfChain = {
-  /** Who made a record, in the search form. */
-  owner: string
-  /** The calls of its history and of its deleted records. */
-  calls: UndoCalls
-  next?: NextStep
+/** How the screens of the chain lead on (spec 12.4). */
+export const nextSteps: Readonly<Partial<Record<ChainKind, NextStep>>> = {
+  contract: { label: '生产', kind: 'production', key: 'cid', by: 'id' },
+  production: { label: '物流', kind: 'logistics', key: 'pid', by: 'id' },
+  logistics: { label: '售后', kind: 'sales', key: 'cid', by: 'con_id' },
 }
 
-/** What tells the screens of the chain apart, beside what their entities say (spec 12.4). */
-export const chainKinds: Readonly<Record<ChainKind, KindOfChain>> = {
-  contract: {
-    owner: '业务员',
-    calls: api.contract,
-    next: { label: '生产', kind: 'production', key: 'cid', by: 'id' },
-  },
-  production: {
-    owner: '录入人',
-    calls: api.production,
-    next: { label: '物流', kind: 'logistics', key: 'pid', by: 'id' },
-  },
-  logistics: {
-    owner: '录入人',
-    calls: api.logistics,
-    next: { label: '售后', kind: 'sales', key: 'cid', by: 'con_id' },
-  },
-  sales: {
-    owner: '录入人',
-    calls: api.sales,
-  },
-}
+/** What who made a record is called in the search form. */
+export const ownerLabel = (kind: ChainKind) => (isChild(kind) ? '录入人' : '业务员')
+
+/** The calls of a kind's history and of its deleted records. */
+export const callsOf = (kind: ChainKind): UndoCalls => api[kind]
 
 /** The kind from whose list the first form of another is opened. */
 export const kindBefore = (kind: ChainKind) =>
-  (Object.keys(chainKinds) as ChainKind[]).find((other) => chainKinds[other].next?.kind === kind)
+  (Object.keys(nextSteps) as ChainKind[]).find((other) => nextSteps[other]?.kind === kind)
 
 const formOf = (kind: ChainKind) => `/get${entities[kind].callName}`
 

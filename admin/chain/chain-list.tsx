@@ -1,5 +1,5 @@
 import { entities } from '#api/entities.ts'
-import type { Endpoint } from '#api/endpoint.ts'
+import type { Can, Endpoint } from '#api/endpoint.ts'
 import { recordStatuses } from '#api/status.ts'
 import type { OptionsEndpoint } from '#admin/lib/query.ts'
 import type { ListEndpoint } from '#admin/lib/types.ts'
@@ -7,11 +7,17 @@ import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction, StatusChange } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
-import { chainKinds, formAddress, nextAddress, permissionOf } from './chain-kinds.ts'
+import {
+  callsOf,
+  formAddress,
+  nextAddress,
+  nextSteps,
+  ownerLabel,
+  permissionOf,
+} from './chain-kinds.ts'
 import type { ChainKind } from './chain-kinds.ts'
-import { useRights } from './use-rights.ts'
 
-type ChainRow = { id: number; con_id?: number | ''; user_name: string }
+type ChainRow = { id: number; con_id?: number | ''; can: Can }
 
 type ChainListProps<Row extends ChainRow> = {
   kind: ChainKind
@@ -34,8 +40,7 @@ type ChainListProps<Row extends ChainRow> = {
 /** The list of one kind of the chain. Its records are edited in tabs of their own. */
 export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
   const { kind, remove, save, status, emptyText, advice, creates = false, ...list } = props
-  const { next, calls } = chainKinds[kind]
-  const { owns, mayEdit } = useRights(kind)
+  const next = nextSteps[kind]
   const open = (row: Row) => openTab(formAddress(kind, row.id))
   const statusChange: StatusChange = {
     save,
@@ -44,8 +49,8 @@ export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
     permission: permissionOf(kind, 'edit'),
   }
   const actions: RowAction<Row>[] = [
-    { label: (row) => (mayEdit(row) ? '编辑' : '查看'), onClick: open },
-    { ...deleteAction<Row>(remove, permissionOf(kind, 'delete')), shown: owns },
+    { label: (row) => (row.can.change ? '编辑' : '查看'), onClick: open },
+    { ...deleteAction<Row>(remove, permissionOf(kind, 'delete')), shown: (row) => row.can.delete },
   ]
   if (next) {
     actions.unshift({
@@ -59,12 +64,12 @@ export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
       {...list}
       title={entities[kind].screen.title}
       kind={kind}
-      undo={calls}
+      undo={callsOf(kind)}
       actions={actions}
       open={open}
       statusChange={statusChange}
       emptyHint={{ text: emptyText, advice, permission: permissionOf(kind, 'edit') }}
-      selectable={owns}
+      selectable={({ can }) => can.change || can.delete}
       create={
         creates
           ? {
@@ -84,7 +89,7 @@ export function chainFilters(
   own: readonly Filter[] = [],
 ): readonly Filter[] {
   return [
-    { name: 'userid', label: chainKinds[kind].owner, options: owners },
+    { name: 'userid', label: ownerLabel(kind), options: owners },
     ...own,
     { name: 'status', label: '状态', options: recordStatuses },
   ]

@@ -12,11 +12,10 @@ import { Notice } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { RecordPage } from '#admin/ui/record-page.tsx'
-import { chainKinds, kindBefore, nextAddress, permissionOf } from './chain-kinds.ts'
+import { callsOf, kindBefore, nextAddress, nextSteps, permissionOf } from './chain-kinds.ts'
 import type { ChainKind } from './chain-kinds.ts'
 import { LinkedRecords } from './linked-records.tsx'
 import type { ChainRecord, FormEndpoint, Origin } from './reading.ts'
-import { useRights } from './use-rights.ts'
 
 type ChainPageProps<Data extends ChainRecord, Loaded extends ChainRecord> = {
   kind: ChainKind
@@ -77,9 +76,8 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
   props: ChainFormProps<Data, Loaded>,
 ) {
   const { kind, list, read, origin, id, originId, toForm, ...form } = props
-  const { calls } = chainKinds[kind]
   const name = entities[kind].label
-  const { edits, mayEdit } = useRights(kind)
+  const edits = useCan(permissionOf(kind, 'edit'))
 
   const readingOf = (recordId: RecordId) =>
     recordId === 'new' && origin && originId !== 'new'
@@ -93,8 +91,8 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
   const shown = answer.data?.data
 
   function locked(record: Loaded): string | undefined {
+    if (record.can.change) return undefined
     if (!edits) return `您没有修改${name}的权限，只能查看`
-    if (record.id === '' || mayEdit(record)) return undefined
     return `这条${name}是${record.user_name}创建的，您只能查看`
   }
 
@@ -103,13 +101,13 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
     return toForm((await call(reading.endpoint, reading.input, { signal })).data)
   }
 
-  const verb = shown && !mayEdit(shown) ? '查看' : '编辑'
+  const verb = shown && !shown.can.change ? '查看' : '编辑'
   return (
     <RecordPage<Loaded>
       {...form}
       title={`${id === 'new' ? '新增' : verb}${name}`}
       name={kind}
-      history={calls.getHistory}
+      history={callsOf(kind).getHistory}
       context={origin && originId !== 'new' ? `${origin.key} ${originId}` : undefined}
       id={id}
       load={load}
@@ -124,7 +122,7 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
 
 /** Leads on in the chain, like the button of the list. */
 function NextButton({ kind, record }: { kind: ChainKind; record: ChainRecord }) {
-  const { next } = chainKinds[kind]
+  const next = nextSteps[kind]
   const may = useCan(permissionOf(next?.kind ?? kind, 'edit'))
   if (!next || !may) return null
   return <Button onClick={() => openTab(nextAddress(next, record))}>{next.label}</Button>

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { LinkedRecord } from '#api/chain.ts'
-import type { Endpoint } from '#api/endpoint.ts'
+import type { Can, Endpoint } from '#api/endpoint.ts'
 import type { Identified } from '#admin/lib/types.ts'
 import type { OriginKey } from './chain-kinds.ts'
 
 /** What every form of the chain shows beside its own fields. */
-export type ChainRecord = Identified & { user_name: string; con_id?: number | '' }
+export type ChainRecord = Identified & { user_name: string; can: Can; con_id?: number | '' }
 
 /** A call that answers a record, or the form of a new one, and what exists already around it. */
 export type FormEndpoint<Data> = Endpoint<

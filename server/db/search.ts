@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { searchedEntities } from '#api/entities.ts'
 import { built } from './built.ts'
 import { isPostgres, type Executor, type Transaction } from './open.ts'
 
@@ -10,15 +11,7 @@ import { isPostgres, type Executor, type Transaction } from './open.ts'
  */
 
 /** Tables whose `search_text` is indexed. */
-export const SEARCHED = [
-  'product',
-  'quotation',
-  'contract',
-  'production',
-  'logistics',
-  'sales',
-  'history',
-] as const
+export const SEARCHED = [...searchedEntities, 'history'] as const
 export type Searched = (typeof SEARCHED)[number]
 
 export function isSearched(table: string): table is Searched {

@@ -60,7 +60,7 @@ describe.each(eachKind)(
         user_id: owner.userId,
         user_name: self.name,
       })
-      const shared = ['id', status, 'release_time', 'user_id', 'user_name']
+      const shared = ['can', 'id', status, 'release_time', 'user_id', 'user_name']
       expect(Object.keys(row).sort()).toEqual([...shared, ...columns[name]].sort())
     })
 

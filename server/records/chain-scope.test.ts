@@ -8,6 +8,7 @@ import {
   makeProduction,
   ownChain,
   wholeChain,
+  type ChainKind,
 } from '#test/chain.ts'
 import { done } from '#test/factories.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
@@ -133,6 +134,19 @@ describe.each(hanging)('a %s record on one’s own contract', (_name, kind) => {
 })
 
 describe('what a form shows of the records below it', () => {
+  test('is the newest fifty of each kind, in their order', async () => {
+    const contract = await makeContract(owner)
+    const production = await makeProduction(owner, contract)
+    const made: number[] = []
+    for (let count = 0; count < 52; count += 1) {
+      made.push(await makeAftersales(owner, { con_id: contract }))
+    }
+    const [{ read }] = chainKinds as [ChainKind]
+    const { info } = await done(owner, read, { id: contract })
+    const ids = info.map(({ id }: { id: number }) => id)
+    expect(ids).toEqual([production, ...made.slice(2)])
+  })
+
   const idsOf = (answer: { info?: { id: number }[] }) => answer.info?.map(({ id }) => id)
 
   test('is what the asker may see: one’s own, and all on one’s own contract', async () => {

@@ -5,7 +5,7 @@ import type { HistoryEntity, HistoryEntry } from '#api/history.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Row, Tables } from '#server/db/tables.ts'
-import { told, type FieldTexts } from './history-text.ts'
+import { toHistoryEntry, type FieldTexts } from './history-text.ts'
 
 /** Longer snapshots (bytes) are not read: a deleted quotation's may have tens of megabytes. */
 export const LONGEST_SNAPSHOT = 1_000_000
@@ -67,7 +67,7 @@ export async function historyPage(
   })
   const data: HistoryEntry[] = []
   for (const row of rows) {
-    data.push(await told(context.db, textsOf(row.entity), row))
+    data.push(await toHistoryEntry(context.db, textsOf(row.entity), row))
     // Each may have long texts to read: others' requests come between.
     await setImmediate()
   }

@@ -135,7 +135,7 @@ async function changesOf(
 const NOT_SHOWN: FieldChange = { label: '内容', before: '', after: '内容太长，未显示' }
 
 /** A row of the history for people. */
-export async function told(
+export async function toHistoryEntry(
   executor: Executor,
   fields: FieldTexts,
   row: Row<'history'> & { isTooLong: boolean },

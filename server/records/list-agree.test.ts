@@ -195,7 +195,7 @@ async function run(kind: ListedKind, steps: readonly Step[], alive: number[], de
 
 /** Gives the contract of a record another number, which the record carries along. */
 async function renumber(kind: ListedKind, id: number, text: string): Promise<void> {
-  const below = numberedByContract.some(({ table }) => table === kind.name)
+  const below = numberedByContract.some(({ entity }) => entity === kind.name)
   if (!below && kind.name !== 'contract') return
   const row = (await rowsOf(server, kind)).find((one) => one.id === id)
   const contract = kind.name === 'contract' ? id : row?.['con_id']

@@ -80,6 +80,7 @@ describe('a page of a list', () => {
       release_time: '2001:03:02 12:00:00',
       user_id: seller.userId,
       user_name: expect.stringMatching(/^user \d+$/),
+      can: { change: true, delete: false },
     })
   })
 })

@@ -1,3 +1,4 @@
+import { entities, isOwned } from '#api/entities.ts'
 import type { HistoryEntity } from '#api/history.ts'
 import { isSuper, type Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
@@ -6,8 +7,8 @@ import { change } from './change.ts'
 import { deletedPage, deletedRecord, lockDeletion, restorableDeletion } from './deleted.ts'
 import { historyPage, LONGEST_SNAPSHOT } from './history-page.ts'
 import { writeHistory } from './history.ts'
-import type { RecordKind, StoredRecord } from './save.ts'
-import { mayChange, mayView, ownerScope } from './scope.ts'
+import type { RecordKind, RecordTable, StoredRecord } from './save.ts'
+import { ownerScope, policyOf, type Owners } from './policy.ts'
 
 /** A deleted record as its history keeps it, with its parts. */
 async function asDeleted<Stored>(
@@ -19,9 +20,6 @@ async function asDeleted<Stored>(
   const deletion = await restorableDeletion(context, executor, kind.table, id)
   return deletion && deletedRecord<Stored>(executor, deletion)
 }
-
-/** Who may see a record by what is theirs. */
-type Owners = { user_id: number; contract_user_id?: number | null }
 
 /** Whose a deleted record was. What is too long to be read is a quotation, which hangs on no contract. */
 async function ownersOfDeleted(
@@ -35,8 +33,11 @@ async function ownersOfDeleted(
   return record ?? { user_id: deletion.owner_id ?? 0 }
 }
 
-/** What the history of a record kind is read with. */
-type HistoryKind = Pick<RecordKind<never, never>, 'table' | 'fields' | 'partFields'>
+/** What the history needs to know of a record kind. */
+export type HistoryKind = Pick<
+  RecordKind<never, never>,
+  'table' | 'fields' | 'partFields' | 'purge'
+>
 
 /** One page of what happened to a record and its parts, newest first. */
 async function pageOf(context: Context, kind: HistoryKind, id: number, page: number) {
@@ -64,20 +65,26 @@ export function historyOf<Stored extends StoredRecord, Values>(kind: RecordKind<
   return async (context: Context, { id, page }: Asked) => {
     if (id === undefined) throw invalid('id', '缺少编号，请从列表中打开')
     const record = (await kind.find(context.db, id)) ?? (await ownersOfDeleted(context, kind, id))
-    if (!record || (kind.module && !mayView(context, kind.module, record)))
-      throw missing(kind.label)
+    if (!record || !policyOf(kind.table).view(context.user, record)) {
+      throw missing(entities[kind.table].label)
+    }
     return pageOf(context, kind, id, page)
   }
 }
 
-/** Deleted records that the asker may bring back. */
+/** Deleted records that the actor may bring back. */
 function deletedOf<Stored extends StoredRecord, Values>(kind: RecordKind<Stored, Values>) {
   return (context: Context, { page }: { page: number }) =>
-    deletedPage(context, kind.table, kind.module && ownerScope(context, kind.module), page)
+    deletedPage(
+      context,
+      kind.table,
+      isOwned(kind.table) ? ownerScope(context, kind.table) : undefined,
+      page,
+    )
 }
 
-const nameUsed = (kind: { unique?: { label: string }; label: string }) =>
-  `${kind.unique?.label ?? '编号'}已被另一个${kind.label}使用`
+const nameUsed = ({ unique, table }: { unique?: { label: string }; table: RecordTable }) =>
+  `${unique?.label ?? '编号'}已被另一个${entities[table].label}使用`
 
 /** Refuses to bring back a record whose name another one has by now. */
 async function refuseTakenName<Stored extends StoredRecord, Values>(
@@ -96,14 +103,15 @@ async function refuseTakenName<Stored extends StoredRecord, Values>(
 function restoreOf<Stored extends StoredRecord, Values extends object>(
   kind: RecordKind<Stored, Values>,
 ) {
+  const { label } = entities[kind.table]
   return (context: Context, { id }: { id: number }) =>
     change(
       context,
       async (transaction) => {
         await lockDeletion(transaction, kind.table, id)
         const deleted = await asDeleted<Stored & Values>(context, transaction, kind, id)
-        if (!deleted || (kind.module && !mayChange(context, kind.module, deleted))) {
-          throw new Refusal('missing', `没有可以恢复的${kind.label}，可能已经恢复或超过期限`)
+        if (!deleted || !policyOf(kind.table).delete(context.user, deleted)) {
+          throw new Refusal('missing', `没有可以恢复的${label}，可能已经恢复或超过期限`)
         }
         await refuseTakenName(context, transaction, kind, deleted)
         const stamp = {
@@ -120,7 +128,7 @@ function restoreOf<Stored extends StoredRecord, Values extends object>(
           entity: kind.table,
           record_id: id,
           name: kind.name(after),
-          ...(kind.module ? { owner_id: after.user_id } : {}),
+          ...(isOwned(kind.table) ? { owner_id: after.user_id } : {}),
           action: 'restore',
           after,
         })
@@ -132,7 +140,7 @@ function restoreOf<Stored extends StoredRecord, Values extends object>(
             'conflict',
             violated === 'unique'
               ? `${nameUsed(kind)}，不能恢复；请先修改那一个`
-              : `这条${kind.label}用到的记录已被删除，不能恢复；请先恢复那些记录`,
+              : `这条${label}用到的记录已被删除，不能恢复；请先恢复那些记录`,
           ),
         ),
     )

@@ -1,18 +1,18 @@
-import type { OwnedModule } from '#api/access.ts'
+import { entities, isOwned, type EntityName } from '#api/entities.ts'
 import type { HistoryEntity } from '#api/history.ts'
 import type { Context } from '#server/context.ts'
-import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { missing, Refusal } from '#server/errors.ts'
+import { Refusal } from '#server/errors.ts'
+import { findOrRefuse } from './find.ts'
 import type { FieldTexts } from './history-text.ts'
 import { writeHistory } from './history.ts'
-import { mayChange, mayView } from './scope.ts'
 import type { UniqueName } from './unique-name.ts'
 
 /** Tables whose records forms save: with a version, an owner, and who changed them last. */
 export type RecordTable = {
-  [T in keyof Tables & HistoryEntity]: 'updated_at' extends keyof Tables[T] ? T : never
-}[keyof Tables & HistoryEntity]
+  [T in keyof Tables & EntityName]: 'updated_at' extends keyof Tables[T] ? T : never
+}[keyof Tables & EntityName]
 
 export type StoredRecord = {
   id: number
@@ -22,15 +22,11 @@ export type StoredRecord = {
   updated_at: string
 }
 
-/** What a save or a deletion needs to know of a record kind. */
+/** What a save or a deletion needs to know of a record kind, beside what its entity says. */
 export type RecordKind<Stored extends StoredRecord, Values> = {
   table: RecordTable
-  /** Chinese name for messages, such as 报价. */
-  label: string
   /** The record as stored; undefined where there is none. */
   find(executor: Executor, id: number): Promise<Stored | undefined>
-  /** Where its records have an owner: the module whose `:all` widens the scope. */
-  module?: OwnedModule
   insert(transaction: Transaction, values: Values & Stamp): Promise<number>
   /** `before` is the record as it is stored. */
   update(
@@ -49,6 +45,8 @@ export type RecordKind<Stored extends StoredRecord, Values> = {
   partFields?: Readonly<Partial<Record<HistoryEntity, FieldTexts>>>
   /** Where its names are unique. */
   unique?: UniqueName<Values>
+  /** Ends what of a deleted record was kept as long as it could be restored. */
+  purge?(transaction: Transaction, id: number): Promise<void>
   /** Brings a deleted record back with its parts; without it, the record is inserted as it was. */
   restore?(
     context: Context,
@@ -61,44 +59,8 @@ export type RecordKind<Stored extends StoredRecord, Values> = {
 /** The bookkeeping columns that a save writes beside the record's own. */
 export type Stamp = { version: number; updated_by: number; updated_at: string; user_id: number }
 
-/**
- * Locks a record's row to the end of the transaction, so that what is read next stays true, and says whether there
- * was one to lock: it may come back (be restored) right afterwards, and would then be nobody's. SQLite has one
- * writer anyway.
- */
-export async function lockRecord(
-  transaction: Transaction,
-  table: RecordTable,
-  id: number,
-): Promise<boolean> {
-  if (!isPostgres(transaction)) return true
-  const row = await transaction
-    .selectFrom(table)
-    .select('id')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Loads a record for a change, or refuses in the same words whether it is absent or out of scope. */
-export async function loadForChange<Stored extends StoredRecord, Values>(
-  context: Context,
-  transaction: Transaction,
-  kind: RecordKind<Stored, Values>,
-  id: number,
-): Promise<Stored> {
-  const isLocked = await lockRecord(transaction, kind.table, id)
-  const record = isLocked ? await kind.find(transaction, id) : undefined
-  if (!record || (kind.module && !mayView(context, kind.module, record))) throw missing(kind.label)
-  if (kind.module && !mayChange(context, kind.module, record)) {
-    throw new Refusal('forbidden', `这条${kind.label}是别人创建的，您只能查看`)
-  }
-  return record
-}
-
-/** Who changed a record; deleted users keep their row, so that without one it was no user. */
-async function nameOf(executor: Executor, userId: number): Promise<string> {
+/** What a user is called; deleted users keep their row, so that without one it was no user. */
+export async function userName(executor: Executor, userId: number): Promise<string> {
   const user = await executor
     .selectFrom('user')
     .select('username')
@@ -115,7 +77,7 @@ async function refuseStale(
   version: number | null | undefined,
 ): Promise<void> {
   if (version === undefined || version === null || version === record.version) return
-  const name = await nameOf(transaction, record.updated_by)
+  const name = await userName(transaction, record.updated_by)
   throw new Refusal(
     'conflict',
     `${label}已被${name}于${record.updated_at}修改，您的内容没有保存。请重新打开后再改`,
@@ -147,8 +109,10 @@ export async function saveRecord<Stored extends StoredRecord, Values extends obj
   values: (before: Stored | undefined) => Promise<Values> | Values,
 ): Promise<{ id: number; version: number }> {
   const before =
-    input.id === undefined ? undefined : await loadForChange(context, transaction, kind, input.id)
-  if (before) await refuseStale(transaction, before, kind.label, input.version)
+    input.id === undefined
+      ? undefined
+      : await findOrRefuse(context, kind, input.id, 'change', transaction)
+  if (before) await refuseStale(transaction, before, entities[kind.table].label, input.version)
 
   const stamp = {
     version: (before?.version ?? 0) + 1,
@@ -168,7 +132,7 @@ export async function saveRecord<Stored extends StoredRecord, Values extends obj
     entity: kind.table,
     record_id: id,
     name: kind.name(after),
-    ...(kind.module ? { owner_id: after.user_id } : {}),
+    ...(isOwned(kind.table) ? { owner_id: after.user_id } : {}),
     action: before ? 'change' : 'create',
     ...(before ? { before } : {}),
     after,
@@ -184,7 +148,7 @@ export async function deleteRecord<Stored extends StoredRecord, Values>(
   id: number,
   refuse?: (record: Stored) => Promise<void>,
 ): Promise<void> {
-  const before = await loadForChange(context, transaction, kind, id)
+  const before = await findOrRefuse(context, kind, id, 'delete', transaction)
   await refuse?.(before)
   const parts = await kind.parts?.(transaction, before)
   await kind.remove(transaction, before)
@@ -192,7 +156,7 @@ export async function deleteRecord<Stored extends StoredRecord, Values>(
     entity: kind.table,
     record_id: id,
     name: kind.name(before),
-    ...(kind.module ? { owner_id: before.user_id } : {}),
+    ...(isOwned(kind.table) ? { owner_id: before.user_id } : {}),
     action: 'delete',
     before: { ...before, ...parts },
   })

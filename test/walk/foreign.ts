@@ -1,3 +1,4 @@
+import type { OwnedEntity } from '#api/entities.ts'
 import { api } from '#api/index.ts'
 import { makeChain } from '#test/chain.ts'
 import { addSet, done, makeCombination, makeProduct, makeQuotation } from '#test/factories.ts'
@@ -17,7 +18,7 @@ export const MARK = '他人'
 export const SECRETS = ['98765', `${MARK}备注`]
 
 /** The kinds of records that have an owner. */
-export type Owned = 'quotation' | 'contract' | 'production' | 'logistics' | 'sales'
+export type Owned = OwnedEntity
 
 export type Foreign = Record<Owned, number> & {
   owner: number

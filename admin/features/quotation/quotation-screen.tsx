@@ -3,7 +3,6 @@ import { api } from '#api/index.ts'
 import type { QuotationRow } from '#api/quotation.ts'
 import { recordStatuses } from '#api/status.ts'
 import { useEditing } from '#admin/lib/address.ts'
-import { useCan } from '#admin/lib/query.ts'
 import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
@@ -48,12 +47,19 @@ const EMPTY: EmptyHint = {
 /** 报价管理 */
 export function QuotationScreen() {
   const { editing, open, close } = useEditing()
-  const edits = useCan('quotation:edit')
   const navigate = useNavigate()
   const actions: readonly RowAction<QuotationRow>[] = [
     { label: '产品', onClick: openProducts },
-    { label: '编辑', permission: 'quotation:edit', onClick: (row) => void open(row.id) },
-    deleteAction(api.quotation.deleteQuotation, 'quotation:delete'),
+    {
+      label: '编辑',
+      permission: 'quotation:edit',
+      onClick: (row) => void open(row.id),
+      shown: (row) => row.can.change,
+    },
+    {
+      ...deleteAction<QuotationRow>(api.quotation.deleteQuotation, 'quotation:delete'),
+      shown: (row) => row.can.delete,
+    },
   ]
   return (
     <RecordList
@@ -66,7 +72,8 @@ export function QuotationScreen() {
       keywordHint="报价名称或说明"
       actions={actions}
       statusChange={STATUS_CHANGE}
-      open={edits ? (row) => void open(row.id) : openProducts}
+      open={(row) => (row.can.change ? void open(row.id) : openProducts(row))}
+      selectable={({ can }) => can.change || can.delete}
       create={{ permission: 'quotation:edit', onClick: () => void open('new') }}
       emptyHint={EMPTY}
     >

@@ -1,6 +1,6 @@
 import type { Permission } from '#api/access.ts'
-import { entities } from '#api/entities.ts'
-import type { FoundKind, FoundRecord } from '#api/search.ts'
+import { entities, type FoundEntity } from '#api/entities.ts'
+import type { FoundRecord } from '#api/search.ts'
 import { ENTRIES } from '../menu-entries.ts'
 import type { Entry } from '../menu-entries.ts'
 
@@ -20,31 +20,32 @@ type May = (permission: Permission) => boolean
 
 type Opening = { path: (id: number, may: May) => string; tab?: boolean }
 
-/** Where the lists open their records. */
-const openings: Readonly<Record<FoundKind, Opening>> = {
+/** Where the lists open their records, where that is not the form in a tab of its own. */
+const openings: Readonly<Partial<Record<FoundEntity, Opening>>> = {
   quotation: {
     // Who may not change it has its products to look at.
     path: (id, may) => (may('quotation:edit') ? `/quotation?edit=${id}` : `/quopro?id=${id}`),
   },
-  contract: { path: (id) => `/getContract?id=${id}`, tab: true },
-  production: { path: (id) => `/getProduction?id=${id}`, tab: true },
-  logistics: { path: (id) => `/getLogistics?id=${id}`, tab: true },
-  sales: { path: (id) => `/getSales?id=${id}`, tab: true },
   product: {
     path: (id, may) => (may('product:edit') ? `/productbj?id=${id}` : `/getQuopro?id=${id}`),
     tab: true,
   },
 }
 
+const formOf = (kind: FoundEntity): Opening => ({
+  path: (id) => `/get${entities[kind].callName}?id=${id}`,
+  tab: true,
+})
+
 const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')
 
 /** What the server found, as places. */
 export function placesOf(
-  found: readonly { kind: FoundKind; records: readonly FoundRecord[] }[],
+  found: readonly { kind: FoundEntity; records: readonly FoundRecord[] }[],
   may: May,
 ): PlaceGroup[] {
   return found.map(({ kind, records }) => {
-    const { path, tab = false } = openings[kind]
+    const { path, tab = false } = openings[kind] ?? formOf(kind)
     const places = records.map(({ id, name, about, release_time }) => ({
       key: `${kind}-${id}`,
       name,

@@ -22,7 +22,6 @@ const fieldLabels = (stored: unknown) => {
 }
 
 export const categoryKind: RecordKind<CategoryRow, CategoryValues> = {
-  label: '分类',
   ...store,
   name: (row) => plainText(row.p_name),
   fields: formTexts(category.setProcate, {

@@ -12,14 +12,14 @@ import {
   titlesOfIds,
 } from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
+import { lockRecord } from '#server/records/find.ts'
 import { asText, formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
-import { deleteRecord, lockRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import * as store from './combination.store.ts'
 import type { CombinationRow, CombinationValues } from './combination.store.ts'
 
 export const combinationKind: RecordKind<CombinationRow, CombinationValues> = {
-  label: '组合',
   ...store,
   name: (row) => row.com_name,
   fields: formTexts(combination.setCombination, {

@@ -1,8 +1,8 @@
-import { may, type Context } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
-import { linkedRecords, belowContract } from '#server/records/chain.ts'
-import { mayView } from '#server/records/scope.ts'
+import { childrenOf, linkedRecords } from '#server/records/chain.ts'
+import { canView } from '#server/records/policy.ts'
 import { find, findByNumber, newestWith } from './contract.store.ts'
 
 const OFFERED_AT_ONCE = 50
@@ -15,11 +15,6 @@ const linkTo = (row: { id: number; user_id: number; c_no: string }): ContractLin
   contract_user_id: row.user_id,
   number: row.c_no,
 })
-
-/** Whether the asker may see a contract: neither its title nor its files are for anyone else. */
-export function seesContract(context: Context, row: { user_id: number }): boolean {
-  return may(context, 'contract:view') && mayView(context, 'contract', row)
-}
 
 /** The contract that a form names by its id, whoever owns it; refused where there is none. */
 export async function contractLink(executor: Executor, id: number): Promise<ContractLink> {
@@ -35,27 +30,27 @@ export async function contractToReturnTo(executor: Executor, id: number): Promis
   return linkTo(row)
 }
 
-/** The contract that a typed number means, if it is one that the asker may see. */
+/** The contract that a typed number means, if it is one that the actor may see. */
 export async function contractByNumber(
   context: Context,
   executor: Executor,
   number: string,
 ): Promise<ContractLink | undefined> {
   const row = number === '' ? undefined : await findByNumber(executor, number)
-  return row && seesContract(context, row) ? linkTo(row) : undefined
+  return row && canView(context, 'contract', row) ? linkTo(row) : undefined
 }
 
 /** A contract for a form that is opened from it, and what hangs on it already; no money is answered. */
 export async function contractForPrefill(context: Context, id: number) {
   const row = await find(context.db, id)
   if (!row) throw missing('合同')
-  return { ...linkTo(row), info: await linkedRecords(context, belowContract, id) }
+  return { ...linkTo(row), info: await linkedRecords(context, childrenOf('contract'), id) }
 }
 
-/** Whether the asker may see a contract and so its files. */
+/** Whether the actor may see a contract and so its files. */
 export async function maySeeContract(context: Context, id: number): Promise<boolean> {
   const row = await find(context.db, id)
-  return row !== undefined && seesContract(context, row)
+  return row !== undefined && canView(context, 'contract', row)
 }
 
 /** Contracts by a part of their number or title, newest first. */

@@ -5,13 +5,14 @@ import {
   filesOf,
   giveBackFiles,
   keepForContract,
+  letGoOfDeletedFiles,
   nameFiles,
 } from '#server/features/upload/upload.service.ts'
 import { asText, formTexts } from '#server/records/history-text.ts'
+import { canView } from '#server/records/policy.ts'
 import type { RecordKind } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
 import { uniqueName } from '#server/records/unique-name.ts'
-import { seesContract } from './contract-lookup.service.ts'
 import * as store from './contract.store.ts'
 
 /** A contract with the addresses and names of its files, in their order; the history keeps both. */
@@ -22,7 +23,7 @@ type ContractValues = Values<'contract'> & { c_file: string[] }
 export const uniqueNumber = uniqueName(store, {
   label: '合同编号',
   reason: (context, { c_no }, same) => {
-    const seen = same && seesContract(context, same) ? same : undefined
+    const seen = same && canView(context, 'contract', same) ? same : undefined
     const title = seen ? `（合同“${seen.c_title}”）` : ''
     if (!same || same.c_no === c_no) return `合同编号${c_no}已被使用${title}`
     return `合同编号${c_no}与已有的${seen ? `“${seen.c_no}”` : '编号'}看起来相同${title}`
@@ -37,8 +38,6 @@ export const uniqueNumber = uniqueName(store, {
  */
 export const contractKind: RecordKind<StoredContract, ContractValues> = {
   table: store.table,
-  label: '合同',
-  module: 'contract',
   find: async (executor, id) => {
     const row = await store.find(executor, id)
     if (!row) return undefined
@@ -75,6 +74,7 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     await store.insert(transaction, { ...row, ...stamp })
     await giveBackFiles(transaction, row.id)
   },
+  purge: letGoOfDeletedFiles,
   remove: async (transaction, { id }) => {
     await keepForContract(transaction, id)
     await store.remove(transaction, { id })

@@ -2,30 +2,28 @@ import type { contract } from '#api/contract.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/db/open.ts'
 import { searchable } from '#server/db/search.ts'
 import { filesOf } from '#server/features/upload/upload.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
-  belowContract,
-  chainList,
-  foundInChain,
-  followContract,
+  blockingReferences,
+  childrenOf,
   linkedRecords,
   numberedByContract,
-  searchText,
-  standsInTheWay,
-  viewed,
+  propagateContract,
 } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
 import { merged } from '#server/records/merged.ts'
+import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
+import { searchText } from '#server/records/search-text.ts'
 import { nameTaken } from '#server/records/unique-name.ts'
 import { refuseKeptNumber, reserveNumber } from './contract-number.ts'
 import { contractKind, uniqueNumber } from './contract-record.service.ts'
+import * as store from './contract.store.ts'
 
 export async function listContracts(context: Context, input: InputOf<typeof contract.index>) {
-  const { data, total } = await chainList(
+  const { data, total } = await ownedPage(
     context,
     'contract',
     input,
@@ -38,10 +36,6 @@ export async function listContracts(context: Context, input: InputOf<typeof cont
     c_unpay: textFromCents(row.c_unpay),
   }))
   return { data: rows, total }
-}
-
-export function findContracts(context: Context, db: Database, keyword: string) {
-  return foundInChain(context, db, 'contract', keyword)
 }
 
 export function contractOwners(context: Context) {
@@ -68,18 +62,16 @@ export async function getContract(context: Context, { id }: { id?: number | unde
       .execute((transaction) => reserveNumber(context, transaction))
     const data = {
       ...empty(context),
-      id: '' as const,
+      ...unsavedRecord(context, 'contract'),
       c_no,
       c_money: '',
       c_unpay: '',
       c_file: '',
       fileList: [],
-      user_name: context.user.name,
-      version: 0,
     }
     return { data, info: [] }
   }
-  const row = await viewed(context, 'contract', id)
+  const row = await findOwned(context, store, id)
   const files = await filesOf(context.db, id)
   const data = {
     ...row,
@@ -88,7 +80,7 @@ export async function getContract(context: Context, { id }: { id?: number | unde
     c_file: files.map((file) => file.url).join(','),
     fileList: files,
   }
-  return { data, info: await linkedRecords(context, belowContract, id) }
+  return { data, info: await linkedRecords(context, childrenOf('contract'), id) }
 }
 
 export function saveContract(context: Context, input: InputOf<typeof contract.setContract>) {
@@ -96,21 +88,22 @@ export function saveContract(context: Context, input: InputOf<typeof contract.se
   return change(
     context,
     async (transaction) => {
-      let renumbered: { c_no: string; user_id: number } | undefined
+      let renumbered: { number: string; user_id: number } | undefined
       const answer = await saveRecord(context, transaction, contractKind, input, async (before) => {
         const columns = merged(empty(context), before, input)
         if (columns.c_no === '') columns.c_no = await reserveNumber(context, transaction)
         if (columns.c_no !== before?.c_no)
           await refuseKeptNumber(context, transaction, columns.c_no)
         number = columns.c_no
-        if (before && before.c_no !== number) renumbered = { c_no: number, user_id: before.user_id }
+        if (before && before.c_no !== number) renumbered = { number, user_id: before.user_id }
         return {
           ...columns,
           search_text: searchText('contract', columns),
           title_text: searchable(columns.c_no, columns.c_title),
         }
       })
-      if (renumbered) await followContract(transaction, numberedByContract, answer.id, renumbered)
+      if (renumbered)
+        await propagateContract(transaction, numberedByContract, answer.id, renumbered)
       return answer
     },
     () => nameTaken(context, uniqueNumber, { c_no: number }, input.id),
@@ -125,6 +118,6 @@ export function deleteContract(context: Context, { id }: { id: number }) {
       await deleteRecord(context, transaction, contractKind, id)
       return {}
     },
-    () => standsInTheWay(context.db, 'contract', belowContract, id),
+    () => blockingReferences(context.db, 'contract', id),
   )
 }

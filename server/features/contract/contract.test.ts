@@ -48,6 +48,7 @@ describe('saving a contract', () => {
       fileList: [],
       user_name: 'admin',
       version: 1,
+      can: { change: true, delete: true },
     })
   })
 

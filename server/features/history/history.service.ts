@@ -1,39 +1,20 @@
 import type { InputOf } from '#api/endpoint.ts'
-import type { history, HistoryEntity } from '#api/history.ts'
+import type { history } from '#api/history.ts'
 import type { Context } from '#server/context.ts'
-import { categoryKind } from '#server/features/category/category.service.ts'
-import { combinationKind } from '#server/features/combination/combination.service.ts'
-import { contractKind } from '#server/features/contract/contract-record.service.ts'
-import { logisticsKind } from '#server/features/logistics/logistics.service.ts'
-import { productKind } from '#server/features/product/product.service.ts'
-import { productionKind } from '#server/features/production/production.service.ts'
-import { lineTexts, setTexts } from '#server/features/quotation/quotation-history.ts'
-import { quotationKind } from '#server/features/quotation/quotation.service.ts'
-import { roleKind } from '#server/features/role/role.service.ts'
-import { salesKind } from '#server/features/sales/sales.service.ts'
-import { allUserOptions, userKind } from '#server/features/user/user.service.ts'
-import { webKind } from '#server/features/web/web.service.ts'
+import { entityKinds } from '#server/entity-kinds.ts'
+import { allUserOptions } from '#server/features/user/user.service.ts'
 import { historyPage } from '#server/records/history-page.ts'
 import type { FieldTexts } from '#server/records/history-text.ts'
+import type { HistoryKind } from '#server/records/record-history.ts'
 import { filtered } from './history.store.ts'
 
-/** How the columns of everything read that the history tells of; forgetting one does not compile. */
-const texts: Record<HistoryEntity, FieldTexts> = {
-  quotation: quotationKind.fields,
-  quotation_set: setTexts,
-  quotation_line: lineTexts,
-  contract: contractKind.fields,
-  production: productionKind.fields,
-  logistics: logisticsKind.fields,
-  sales: salesKind.fields,
-  category: categoryKind.fields,
-  product: productKind.fields,
-  combination: combinationKind.fields,
-  user: userKind.fields,
-  role: roleKind.fields,
-  web_text: webKind.fields,
-  session: {},
-}
+/** How the columns of each entity and of its parts read. */
+const texts = new Map<string, FieldTexts>(
+  Object.entries<HistoryKind>(entityKinds).flatMap(([entity, { fields, partFields = {} }]) => [
+    [entity, fields],
+    ...Object.entries(partFields),
+  ]),
+)
 
 /** One page of everything that happened, newest first. */
 export function listHistory(context: Context, input: InputOf<typeof history.index>) {
@@ -42,7 +23,7 @@ export function listHistory(context: Context, input: InputOf<typeof history.inde
     context,
     page,
     (db) => filtered(db, filters),
-    (entity) => texts[entity],
+    (entity) => texts.get(entity) ?? {},
   )
 }
 

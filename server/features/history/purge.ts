@@ -1,15 +1,18 @@
+import type { HistoryEntity } from '#api/history.ts'
 import { wallClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
-import { letGoOfDeletedFiles } from '#server/features/upload/upload.service.ts'
-import { forgetDeletedUser } from '#server/features/user/user.service.ts'
+import { entityKinds } from '#server/entity-kinds.ts'
 import { lockDeletion, oldestRestorable } from '#server/records/deleted.ts'
 import { ourselves, writeHistory, type Actor } from '#server/records/history.ts'
+import type { HistoryKind } from '#server/records/record-history.ts'
 import { deletionsBefore, isStanding } from './purge.store.ts'
 
 /** So many a run; the next hour goes on. */
 const AT_ONCE = 500
+
+const kinds: Readonly<Partial<Record<HistoryEntity, HistoryKind>>> = entityKinds
 
 type Deletion = Pick<Row<'history'>, 'id' | 'entity' | 'record_id' | 'name'>
 
@@ -19,8 +22,7 @@ async function purge(db: Database, actor: Actor, deletion: Deletion): Promise<vo
     await lockDeletion(transaction, entity, record_id)
     // Once more: another server may have come first.
     if (!(await isStanding(transaction, { id, entity }))) return
-    if (entity === 'contract') await letGoOfDeletedFiles(transaction, record_id)
-    if (entity === 'user') await forgetDeletedUser(transaction, record_id)
+    await kinds[entity]?.purge?.(transaction, record_id)
     await writeHistory(transaction, actor, { entity, record_id, name, action: 'purge' })
   })
 }

@@ -16,8 +16,8 @@ import {
 } from '#server/features/session/session.service.ts'
 import { userForLogin } from '#server/features/user/account.service.ts'
 import { countEvent } from '#server/metrics.ts'
+import { lockRecord } from '#server/records/find.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { lockRecord } from '#server/records/save.ts'
 import { SESSION_COOKIE } from '#server/session-carrier.ts'
 import { useCaptcha } from './captcha.service.ts'
 

@@ -1,31 +1,23 @@
 import type { InputOf } from '#api/endpoint.ts'
 import { logistics } from '#api/logistics.ts'
 import type { Context } from '#server/context.ts'
-import type { Database, Transaction } from '#server/db/open.ts'
+import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { productionById } from '#server/features/production/production.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
-import {
-  belowContract,
-  belowProduction,
-  chainList,
-  foundInChain,
-  linkedRecords,
-  searchText,
-  viewed,
-} from '#server/records/chain.ts'
+import { childrenOf, linkedRecords } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
 import { formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
+import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { searchText } from '#server/records/search-text.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
 const store = recordStore('logistics')
 
 export const logisticsKind: RecordKind<Row<'logistics'>, Values<'logistics'>> = {
-  label: '物流记录',
-  module: 'logistics',
   ...store,
   name: (row) => (row.log_number === '' ? row.l_no : row.log_number),
   fields: formTexts(logistics.setLogistics),
@@ -42,11 +34,7 @@ export const logisticsKind: RecordKind<Row<'logistics'>, Values<'logistics'>> = 
 
 export function listLogistics(context: Context, input: InputOf<typeof logistics.index>) {
   const columns = ['pro_id', 'con_id', 'l_no', 'log_number', 'l_status'] as const
-  return chainList(context, 'logistics', input, columns)
-}
-
-export function findLogistics(context: Context, db: Database, keyword: string) {
-  return foundInChain(context, db, 'logistics', keyword)
+  return ownedPage(context, 'logistics', input, columns)
 }
 
 export function logisticsOwners(context: Context) {
@@ -54,8 +42,8 @@ export function logisticsOwners(context: Context) {
 }
 
 export async function getLogistics(context: Context, { id }: { id: number }) {
-  const data = await viewed(context, 'logistics', id)
-  const aftersales = belowContract.filter(({ table }) => table === 'sales')
+  const data = await findOwned(context, store, id)
+  const aftersales = childrenOf('contract').filter(({ entity }) => entity === 'sales')
   return { data, info: await linkedRecords(context, aftersales, data.con_id) }
 }
 
@@ -78,14 +66,12 @@ export async function logisticsFromProduction(
   const { con_id, pro_no } = production
   const data = {
     ...empty(context),
-    id: '' as const,
+    ...unsavedRecord(context, 'logistics'),
     pro_id: pid,
     con_id,
     l_no: pro_no,
-    user_name: context.user.name,
-    version: 0,
   }
-  return { data, info: await linkedRecords(context, belowProduction, pid) }
+  return { data, info: await linkedRecords(context, childrenOf('production'), pid) }
 }
 
 async function productionOf(

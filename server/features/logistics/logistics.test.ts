@@ -59,6 +59,7 @@ describe('saving a logistics record', () => {
       l_no: await numberOf(server.admin, con_id),
       user_name: 'admin',
       version: 1,
+      can: { change: true, delete: true },
     })
   })
 
@@ -157,6 +158,7 @@ describe('a new logistics record opened from a production record', () => {
       user_name: 'admin',
       l_status: 0,
       version: 0,
+      can: { change: true, delete: false },
     })
   })
 

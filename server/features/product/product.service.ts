@@ -6,7 +6,6 @@ import type { FoundRecord } from '#api/search.ts'
 import { hasTitle, titlesInTurn } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor, Transaction } from '#server/db/open.ts'
-import { searchable } from '#server/db/search.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import {
   categoryName,
@@ -17,11 +16,13 @@ import {
 import { combinationsUsing, renameTitle } from '#server/features/combination/combination.service.ts'
 import { describeUses } from '#server/features/quotation/quotation-use.service.ts'
 import { change } from '#server/records/change.ts'
+import { findOrRefuse } from '#server/records/find.ts'
 import { formTexts } from '#server/records/history-text.ts'
 import { lastName } from '#server/records/history.ts'
 import { merged } from '#server/records/merged.ts'
 import { newestWith } from '#server/records/newest-with.ts'
-import { deleteRecord, loadForChange, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { searchText } from '#server/records/search-text.ts'
 import { nameTaken, uniqueName } from '#server/records/unique-name.ts'
 import { listed } from './product-list.store.ts'
 import * as store from './product.store.ts'
@@ -41,7 +42,6 @@ const uniqueProduct = uniqueName(store, {
 })
 
 export const productKind: RecordKind<ProductRow, ProductValues> = {
-  label: '产品',
   ...store,
   name: naming,
   unique: uniqueProduct,
@@ -66,11 +66,7 @@ export function listProducts(context: Context, input: InputOf<typeof product.ind
 }
 
 /** The newest few products with a keyword. */
-export async function findProducts(
-  _context: Context,
-  db: Database,
-  keyword: string,
-): Promise<FoundRecord[]> {
+export async function findProducts(db: Database, keyword: string): Promise<FoundRecord[]> {
   const rows = await newestWith(db, 'product', {}, keyword)
   return rows.map(({ id, pro_title, pro_no, pro_brand, release_time }) => ({
     id,
@@ -98,8 +94,7 @@ async function hiddenFields(executor: Executor, categoryId: number | null): Prom
 }
 
 export async function getProduct(context: Context, { id }: { id: number }) {
-  const row = await store.find(context.db, id)
-  if (!row) throw missing('产品')
+  const row = await findOrRefuse(context, store, id, 'view')
   return { data: present(row), field: await hiddenFields(context.db, row.pro_type) }
 }
 
@@ -156,7 +151,7 @@ function columns(
 ): ProductValues {
   const values = { ...merged(empty(context), before, input), search_text: '' }
   refuseTooLong(values)
-  return { ...values, search_text: searchable(values.pro_title, values.pro_no) }
+  return { ...values, search_text: searchText('product', values) }
 }
 
 function naming(row: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand'>): string {
@@ -249,7 +244,7 @@ export function copyProduct(context: Context, { id }: { id: number }) {
   return change(
     context,
     async (transaction) => {
-      const row = await loadForChange(context, transaction, productKind, id)
+      const row = await findOrRefuse(context, productKind, id, 'change', transaction)
       const changed = {
         pro_no: await copiedModel(transaction, row),
         pro_status: 0,

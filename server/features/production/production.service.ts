@@ -1,7 +1,7 @@
 import type { InputOf } from '#api/endpoint.ts'
 import { production } from '#api/production.ts'
 import type { Context } from '#server/context.ts'
-import type { Database, Executor } from '#server/db/open.ts'
+import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import {
@@ -12,26 +12,23 @@ import {
 } from '#server/features/contract/contract-lookup.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
-  belowProduction,
-  chainList,
-  foundInChain,
-  followContract,
+  blockingReferences,
+  childrenOf,
   linkedRecords,
-  searchText,
-  standsInTheWay,
-  viewed,
+  propagateContract,
 } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
 import { formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
+import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { searchText } from '#server/records/search-text.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
 const store = recordStore('production')
+const children = childrenOf('production')
 
 export const productionKind: RecordKind<Row<'production'>, Values<'production'>> = {
-  label: '生产记录',
-  module: 'production',
   ...store,
   name: (row) => row.pro_no,
   fields: formTexts(production.setProduction),
@@ -53,11 +50,7 @@ export const productionKind: RecordKind<Row<'production'>, Values<'production'>>
 export function listProduction(context: Context, input: InputOf<typeof production.index>) {
   const parts = ['pro_pump', 'pro_control', 'pro_out'] as const
   const columns = ['con_id', 'pro_no', ...parts, 'pro_outbound', 'pro_status'] as const
-  return chainList(context, 'production', input, columns, { pro_outbound: input.pro_outbound })
-}
-
-export function findProduction(context: Context, db: Database, keyword: string) {
-  return foundInChain(context, db, 'production', keyword)
+  return ownedPage(context, 'production', input, columns, { pro_outbound: input.pro_outbound })
 }
 
 export function productionOwners(context: Context) {
@@ -65,8 +58,8 @@ export function productionOwners(context: Context) {
 }
 
 export async function getProduction(context: Context, { id }: { id: number }) {
-  const data = await viewed(context, 'production', id)
-  return { data, info: await linkedRecords(context, belowProduction, id) }
+  const data = await findOwned(context, store, id)
+  return { data, info: await linkedRecords(context, children, id) }
 }
 
 const empty = (context: Context) => ({
@@ -84,11 +77,9 @@ export async function productionFromContract(context: Context, { id }: { id: num
   const { con_id, number, info } = await contractForPrefill(context, id)
   const data = {
     ...empty(context),
-    id: '' as const,
+    ...unsavedRecord(context, 'production'),
     con_id,
     pro_no: number,
-    user_name: context.user.name,
-    version: 0,
   }
   return { data, info }
 }
@@ -116,7 +107,7 @@ export function saveProduction(context: Context, input: InputOf<typeof productio
   return change(
     context,
     async (transaction) => {
-      let moved: { c_no: string; user_id: number } | undefined
+      let moved: { number: string; user_id: number } | undefined
       const answer = await saveRecord(
         context,
         transaction,
@@ -125,7 +116,7 @@ export function saveProduction(context: Context, input: InputOf<typeof productio
         async (before) => {
           const link = await contractOf(context, transaction, input, before)
           if (before && before.con_id !== link.con_id) {
-            moved = { c_no: link.number, user_id: link.contract_user_id }
+            moved = { number: link.number, user_id: link.contract_user_id }
           }
           return {
             ...merged(empty(context), before, input),
@@ -136,7 +127,7 @@ export function saveProduction(context: Context, input: InputOf<typeof productio
           }
         },
       )
-      if (moved) await followContract(transaction, belowProduction, answer.id, moved)
+      if (moved) await propagateContract(transaction, children, answer.id, moved)
       return answer
     },
     () => Promise.resolve(new Refusal('conflict', '合同刚被修改或删除，请刷新后重试')),
@@ -151,7 +142,7 @@ export function deleteProduction(context: Context, { id }: { id: number }) {
       await deleteRecord(context, transaction, productionKind, id)
       return {}
     },
-    () => standsInTheWay(context.db, 'production', belowProduction, id),
+    () => blockingReferences(context.db, 'production', id),
   )
 }
 

@@ -55,6 +55,7 @@ describe('saving a production record', () => {
       pro_no: await numberOf(server.admin, con_id),
       user_name: 'admin',
       version: 1,
+      can: { change: true, delete: true },
     })
   })
 
@@ -138,6 +139,7 @@ describe('a new production record opened from a contract', () => {
       user_name: 'admin',
       pro_status: 0,
       version: 0,
+      can: { change: true, delete: false },
     })
   })
 

@@ -17,6 +17,7 @@ import {
   type Offer,
 } from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
+import { findOrRefuse } from '#server/records/find.ts'
 import { titlesOfLine } from './line-models.ts'
 import { followPump } from './power-follow.ts'
 import { fitting, greatestPump } from './power-link.ts'
@@ -28,7 +29,7 @@ import {
   type LineRow,
   type SetRow,
 } from './quotation-line.store.ts'
-import { visibleQuotation } from './quotation.service.ts'
+import { quotationOfLine } from './quotation.store.ts'
 import { followsPower, isPump } from './quoted-line.ts'
 
 const OFFERED_AT_ONCE = 50
@@ -68,7 +69,7 @@ export async function listModels(context: Context, input: InputOf<typeof quotati
   const line = await findLine(db, input.id)
   const set = line && (await findSetOfLine(db, line.id))
   if (!set) throw missing('报价产品')
-  await visibleQuotation(context, set.quotation_id, '报价产品')
+  await findOrRefuse(context, quotationOfLine, set.quotation_id, 'view')
 
   const all = await modelsOfTitles(db, await titlesOfLine(db, line))
   const models = all.filter((model) => model.pro_status !== PAUSED)

@@ -2,15 +2,16 @@ import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/errors.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import { writeHistory } from '#server/records/history.ts'
+import { findOwned } from '#server/records/owned.ts'
 import { exportQuotation } from './export.ts'
 import type { LaneName } from './export-queue.ts'
 import { setsWithNotes } from './line-notes.ts'
 import { lightSets, type LineRow, sizeOf } from './quotation-line.store.ts'
 import { inTenThousands } from './quotation-size.ts'
-import { visibleQuotation } from './quotation.service.ts'
+import * as quotationStore from './quotation.store.ts'
 import type { QuotationSheet, SheetLine } from './workbook-sheet.ts'
 
-type Quotation = Awaited<ReturnType<typeof visibleQuotation>>
+type Quotation = Awaited<ReturnType<typeof findOwned<quotationStore.QuotationRow>>>
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -68,7 +69,7 @@ async function laneFor(context: Context, id: number): Promise<LaneName> {
 
 /** The quotation as an Excel file for the customer, named after it. */
 export async function exportToExcel(context: Context, { id }: { id: number }): Promise<FileAnswer> {
-  const quotation = await visibleQuotation(context, id)
+  const quotation = await findOwned(context, quotationStore, id)
   const date = quotation.release_time.slice(0, 10).replaceAll(':', '-')
   const lane = await laneFor(context, id)
   const body = await exportQuotation(lane, context.user.id, () => sheetOf(context, quotation, date))

@@ -3,8 +3,7 @@ import type { Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { productById } from '#server/catalogue/catalogue.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { lockRecord } from '#server/records/save.ts'
-import { mayChange } from '#server/records/scope.ts'
+import { findOrRefuse } from '#server/records/find.ts'
 import {
   findLine,
   findSetOfLine,
@@ -13,18 +12,10 @@ import {
   type SetRow,
 } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
-import { find as findQuotation } from './quotation.store.ts'
+import { quotationOfLine } from './quotation.store.ts'
 import { chosenColumns, openColumns } from './quoted-line.ts'
 
-/** A quotation that the asker may change, locked for the transaction; refused in the words of an absent one. */
-export async function quotationForChange(context: Context, transaction: Transaction, id: number) {
-  const isLocked = await lockRecord(transaction, 'quotation', id)
-  const row = isLocked ? await findQuotation(transaction, id) : undefined
-  if (!row || !mayChange(context, 'quotation', row)) throw missing('报价')
-  return row
-}
-
-/** A line that the asker may change, with its set; its quotation is locked for the transaction. */
+/** A line that the actor may change, with its set; its quotation is locked for the transaction. */
 export async function lineForChange(
   context: Context,
   transaction: Transaction,
@@ -33,10 +24,9 @@ export async function lineForChange(
   if (id === undefined) throw invalid('id', '缺少报价产品的编号，请刷新后重试')
   const set = await findSetOfLine(transaction, id)
   if (!set) throw missing('报价产品')
-  const isLocked = await lockRecord(transaction, 'quotation', set.quotation_id)
-  const quotation = isLocked ? await findQuotation(transaction, set.quotation_id) : undefined
+  await findOrRefuse(context, quotationOfLine, set.quotation_id, 'change', transaction)
   const line = await findLine(transaction, id)
-  if (!line || !quotation || !mayChange(context, 'quotation', quotation)) throw missing('报价产品')
+  if (!line) throw missing('报价产品')
   return { line, set }
 }
 

@@ -3,16 +3,18 @@ import { textFromCents } from '#api/money.ts'
 import type { quotation, QuotationLine } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
 import { invalid, missing } from '#server/errors.ts'
+import { findOrRefuse } from '#server/records/find.ts'
 import { inParts, withNotes } from './line-notes.ts'
 import * as store from './quotation-line.store.ts'
-import { visibleQuotation } from './quotation.service.ts'
+import * as quotationStore from './quotation.store.ts'
+import { quotationOfLine } from './quotation.store.ts'
 import { presentLine, totalCents } from './quoted-line.ts'
 
 /** The one line as it was quoted. */
 async function getLine(context: Context, lineId: number) {
   const set = await store.findSetOfLine(context.db, lineId)
   if (!set) throw missing('报价产品')
-  const { id, quo_name } = await visibleQuotation(context, set.quotation_id, '报价产品')
+  const { id, quo_name } = await findOrRefuse(context, quotationOfLine, set.quotation_id, 'view')
   const line = await store.findLine(context.db, lineId)
   if (!line) throw missing('报价产品')
   const amount = textFromCents(totalCents(await store.pricesOf(context.db, id)))
@@ -34,7 +36,7 @@ async function* presented(
  * moment; notes are read with each part, and it breaks off in a refusal where the lines have changed since.
  */
 export async function linesInParts(context: Context, id: number, isBrief: boolean) {
-  const { quo_name } = await visibleQuotation(context, id)
+  const { quo_name } = await findOrRefuse(context, quotationStore, id, 'view')
   const sets = await store.lightSets(context.db, id)
   const lines = sets.flatMap((set) => set.lines)
   const parts = isBrief ? inParts(lines) : withNotes(context.db, lines)

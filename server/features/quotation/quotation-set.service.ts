@@ -6,11 +6,13 @@ import { invalid, missing } from '#server/errors.ts'
 import { combinationById } from '#server/features/combination/combination.service.ts'
 import { lowestId, noteBytesOf, onlyOffered, productById } from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
+import { findOrRefuse } from '#server/records/find.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { followPump } from './power-follow.ts'
-import { productGone, quotationForChange } from './quotation-line-change.ts'
+import { productGone } from './quotation-line-change.ts'
 import { insertLines, insertSet, linesOfSet } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
+import * as quotationStore from './quotation.store.ts'
 import { chosenColumns, openColumns } from './quoted-line.ts'
 
 /** What a title becomes in a quotation: its only product, or the lowest one until a model is chosen. */
@@ -46,7 +48,7 @@ export function addCombination(context: Context, input: InputOf<typeof quotation
   return change(
     context,
     async (transaction) => {
-      const row = await quotationForChange(context, transaction, id)
+      const row = await findOrRefuse(context, quotationStore, id, 'change', transaction)
       const combination = await combinationById(transaction, com_id)
       if (!combination) throw missing('产品组合')
       const picks = await picksOf(transaction, combination.titles)

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { ownerScope } from '#server/records/scope.ts'
+import { ownerScope } from '#server/records/policy.ts'
 import { countQuoting, quotationsQuoting } from './quotation-use.store.ts'
 
 const NAMED = 3

@@ -34,6 +34,7 @@ describe('saving a quotation', () => {
       release_time: aTime,
       user_name: 'admin',
       version: 1,
+      can: { change: true, delete: true },
     })
   })
 
@@ -121,6 +122,7 @@ describe('a quotation that is not there', () => {
       release_time: aTime,
       user_name: 'admin',
       version: 0,
+      can: { change: true, delete: false },
     })
   })
 

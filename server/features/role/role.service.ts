@@ -29,7 +29,6 @@ const nameOfRole = uniqueName(store, {
 })
 
 export const roleKind: RecordKind<RoleRecord, RoleValues> = {
-  label: '角色',
   ...store,
   name: (row) => row.role_name,
   unique: nameOfRole,

@@ -1,7 +1,7 @@
 import type { InputOf } from '#api/endpoint.ts'
 import { sales } from '#api/sales.ts'
 import type { Context } from '#server/context.ts'
-import type { Database, Executor } from '#server/db/open.ts'
+import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { Refusal } from '#server/errors.ts'
 import {
@@ -12,25 +12,18 @@ import {
   searchContracts,
 } from '#server/features/contract/contract-lookup.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
-import {
-  belowContract,
-  chainList,
-  foundInChain,
-  linkedRecords,
-  searchText,
-  viewed,
-} from '#server/records/chain.ts'
+import { childrenOf, linkedRecords } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
 import { formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
+import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { searchText } from '#server/records/search-text.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
 const store = recordStore('sales')
 
 export const salesKind: RecordKind<Row<'sales'>, Values<'sales'>> = {
-  label: '售后记录',
-  module: 'sales',
   ...store,
   name: (row) => row.s_no,
   fields: formTexts(sales.setSales),
@@ -44,12 +37,8 @@ export const salesKind: RecordKind<Row<'sales'>, Values<'sales'>> = {
 
 export async function listSales(context: Context, input: InputOf<typeof sales.index>) {
   const columns = ['con_id', 's_no', 's_status'] as const
-  const { data, total } = await chainList(context, 'sales', input, columns)
+  const { data, total } = await ownedPage(context, 'sales', input, columns)
   return { data: data.map((row) => ({ ...row, con_id: row.con_id ?? ('' as const) })), total }
-}
-
-export function findSales(context: Context, db: Database, keyword: string) {
-  return foundInChain(context, db, 'sales', keyword)
 }
 
 export function salesOwners(context: Context) {
@@ -64,15 +53,14 @@ const empty = (context: Context) => ({
 })
 
 function emptyForm(context: Context) {
-  const unsaved = { id: '' as const, user_name: context.user.name, version: 0 }
-  return { ...empty(context), ...unsaved, con_id: '' as const }
+  return { ...empty(context), ...unsavedRecord(context, 'sales'), con_id: '' as const }
 }
 
 /** An after-sales record and what its contract has, or an empty form. */
 export async function getSales(context: Context, { id }: { id?: number | undefined }) {
   if (id === undefined) return { data: emptyForm(context), info: [] }
-  const row = await viewed(context, 'sales', id)
-  const info = row.con_id ? await linkedRecords(context, belowContract, row.con_id) : []
+  const row = await findOwned(context, store, id)
+  const info = row.con_id ? await linkedRecords(context, childrenOf('contract'), row.con_id) : []
   const others = info.filter((record) => record.kind !== 'sales' || record.id !== id)
   return { data: { ...row, con_id: row.con_id ?? ('' as const) }, info: others }
 }

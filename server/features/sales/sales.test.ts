@@ -51,6 +51,7 @@ describe('saving an after-sales record', () => {
       s_no: c_no,
       user_name: 'admin',
       version: 1,
+      can: { change: true, delete: true },
     })
   })
 
@@ -134,6 +135,7 @@ describe('a new after-sales record', () => {
     user_name: 'admin',
     s_status: 0,
     version: 0,
+    can: { change: true, delete: false },
   }
 
   test.each([{}, { id: 0 }, { id: '' }])('is an empty form: %j', async (input) => {

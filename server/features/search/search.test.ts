@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Permission } from '#api/access.ts'
 import { api } from '#api/index.ts'
-import { foundKinds, MOST_FOUND, type FoundKind, type FoundRecord } from '#api/search.ts'
+import { foundEntities, type FoundEntity } from '#api/entities.ts'
+import { MOST_FOUND, type FoundRecord } from '#api/search.ts'
 import { makeContract, makeProduction, makeShipment } from '#test/chain.ts'
 import { done, fresh, makeProduct, makeQuotation, unusualWords } from '#test/factories.ts'
 import { listedKinds } from '#test/lists.ts'
@@ -15,18 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Found = Partial<Record<FoundKind, FoundRecord[]>>
+type Found = Partial<Record<FoundEntity, FoundRecord[]>>
 
 /** What somebody finds, by kind. */
 async function found(caller: Caller, keyword: string): Promise<Found> {
   const { data } = await done(caller, api.search.index, { keyword })
-  const groups = data as { kind: FoundKind; records: FoundRecord[] }[]
+  const groups = data as { kind: FoundEntity; records: FoundRecord[] }[]
   return Object.fromEntries(groups.map(({ kind, records }) => [kind, records]))
 }
 
 const ids = (records: FoundRecord[] = []) => records.map(({ id }) => id)
 
-const view = (kind: FoundKind): Permission => `${kind}:view`
+const view = (kind: FoundEntity): Permission => `${kind}:view`
 
 describe('what is found', () => {
   test('is every kind of record, by any part of a name or number, with what tells it apart', async () => {
@@ -86,7 +87,7 @@ describe('what is found', () => {
 })
 
 describe('who finds it', () => {
-  test.each(foundKinds)('%s: only who may view that kind', async (kind) => {
+  test.each(foundEntities)('%s: only who may view that kind', async (kind) => {
     const one = listedKinds.find(({ name }) => name === kind)!
     const word = fresh('暗号')
     // A production record has nothing of its own to be found by but its contract's number.
@@ -94,12 +95,14 @@ describe('who finds it', () => {
       kind === 'production'
         ? await makeProduction(admin, await makeContract(admin, { c_no: word }))
         : await one.make(admin, { [one.searched.at(-1)!]: word }, admin)
-    const others = foundKinds.filter((other) => other !== kind)
-    const all = (kinds: readonly FoundKind[]) =>
+    const others = foundEntities.filter((other) => other !== kind)
+    const all = (kinds: readonly FoundEntity[]) =>
       kinds.flatMap((each): Permission[] =>
         each === 'product' ? [view(each)] : [view(each), `${each}:all`],
       )
-    expect(ids((await found(await server.userWith(...all(foundKinds)), word))[kind])).toEqual([id])
+    expect(ids((await found(await server.userWith(...all(foundEntities)), word))[kind])).toEqual([
+      id,
+    ])
     expect((await found(await server.userWith(...all(others)), word))[kind]).toBeUndefined()
   })
 
@@ -109,7 +112,7 @@ describe('who finds it', () => {
   })
 
   test('without the permission for all, one’s own and what hangs on one’s own contract', async () => {
-    const views = foundKinds.map(view)
+    const views = foundEntities.map(view)
     const [seller, other] = [
       await server.userWith(...views, 'quotation:edit', 'contract:edit'),
       await server.userWith(...views),

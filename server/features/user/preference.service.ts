@@ -4,7 +4,7 @@ import type { user } from '#api/user.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { change } from '#server/records/change.ts'
-import { lockRecord } from '#server/records/save.ts'
+import { lockRecord } from '#server/records/find.ts'
 import { layoutFrom, preferencesFrom } from './preference.ts'
 import { preferencesText, setPreferencesText } from './user.store.ts'
 

@@ -1,4 +1,5 @@
-import { SUPER_ROLE, type OwnedModule } from '#api/access.ts'
+import { SUPER_ROLE } from '#api/access.ts'
+import type { OwnedEntity } from '#api/entities.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import { user } from '#api/user.ts'
 import { may, type Context } from '#server/context.ts'
@@ -13,9 +14,10 @@ import {
 import { checkNewPassword, hashPassword } from '#server/features/session/password.ts'
 import { endSessionsOf } from '#server/features/session/session.service.ts'
 import { change } from '#server/records/change.ts'
+import { lockRecord } from '#server/records/find.ts'
 import { asText, formTexts } from '#server/records/history-text.ts'
-import { deleteRecord, lockRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
-import { ownerScope } from '#server/records/scope.ts'
+import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { ownerScope } from '#server/records/policy.ts'
 import { nameTaken, uniqueName, usedOrAlike } from '#server/records/unique-name.ts'
 import * as store from './user.store.ts'
 import type { UserRow, UserValues } from './user.store.ts'
@@ -30,7 +32,6 @@ const nameOfUser = uniqueName(store, {
 })
 
 export const userKind: RecordKind<UserRow, UserValues> = {
-  label: '用户',
   ...store,
   name: (row) => row.username,
   unique: nameOfUser,
@@ -42,6 +43,7 @@ export const userKind: RecordKind<UserRow, UserValues> = {
     },
     password_at: { label: '密码设置时间', text: asText },
   }),
+  purge: store.forgetPassword,
   restore: async (context, transaction, deleted, stamp) => {
     await refuseBeyond(context, transaction, deleted)
     await store.bringBack(transaction, deleted, stamp)
@@ -49,14 +51,12 @@ export const userKind: RecordKind<UserRow, UserValues> = {
 }
 
 /** The owners to filter a list by: everyone with `<module>:all`, otherwise oneself. */
-export async function ownerOptions(context: Context, module: OwnedModule) {
-  return { data: await store.userOptions(context.db, ownerScope(context, module)) }
+export async function ownerOptions(context: Context, entity: OwnedEntity) {
+  return { data: await store.userOptions(context.db, ownerScope(context, entity)) }
 }
 
 /** Every user, deleted ones too, to filter by. */
 export const allUserOptions = (executor: Executor) => store.userOptions(executor, undefined)
-
-export const forgetDeletedUser = store.forgetPassword
 
 export async function listUsers(context: Context) {
   return { data: await store.listed(context.db) }

@@ -18,7 +18,6 @@ import type { WebTextRow, WebTextValues } from './web.store.ts'
 const THE_TEXT = 1
 
 export const webKind: RecordKind<WebTextRow, WebTextValues> = {
-  label: '网站文字',
   ...store,
   name: () => '网站文字',
   fields: formTexts(web.setWeb, {

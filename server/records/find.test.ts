@@ -3,7 +3,7 @@ import { nobody, type Context } from '#server/context.ts'
 import { makeQuotation } from '#test/factories.ts'
 import { quotationKind } from '#server/features/quotation/quotation.service.ts'
 import { startServer, type TestServer } from '#test/server.ts'
-import { loadForChange } from './save.ts'
+import { findOrRefuse } from './find.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))
@@ -26,7 +26,9 @@ test.runIf(process.env['TEST_DATABASE_URL'] !== undefined)(
     }
     const loading = server.db
       .transaction()
-      .execute((transaction) => loadForChange(context, transaction, { ...quotationKind, find }, id))
+      .execute((transaction) =>
+        findOrRefuse(context, { table: 'quotation', find }, id, 'change', transaction),
+      )
     await expect(loading).rejects.toMatchObject({ kind: 'missing' })
   },
 )

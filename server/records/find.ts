@@ -1,0 +1,55 @@
+import { entities } from '#api/entities.ts'
+import type { Context } from '#server/context.ts'
+import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
+import { missing, Refusal } from '#server/errors.ts'
+import { policyOf, type Owners } from './policy.ts'
+import type { RecordTable } from './save.ts'
+
+/**
+ * Locks a record's row to the end of the transaction, so that what is read next stays true, and says whether there
+ * was one to lock: it may come back (be restored) right afterwards, and would then be nobody's. SQLite has one
+ * writer anyway.
+ */
+export async function lockRecord(
+  transaction: Transaction,
+  table: RecordTable,
+  id: number,
+): Promise<boolean> {
+  if (!isPostgres(transaction)) return true
+  const row = await transaction
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Findable<Stored> = {
+  table: RecordTable
+  find(executor: Executor, id: number): Promise<Stored | undefined>
+  /** In whose words it is absent, where that is not the record itself but a part of it. */
+  missingAs?: string
+}
+
+/**
+ * The record, if the actor may do this with it. One that may not even be seen is refused in the words of an absent
+ * one. For a change or a deletion its row stays locked to the end of the transaction.
+ */
+export async function findOrRefuse<Stored extends Owners>(
+  context: Context,
+  kind: Findable<Stored>,
+  id: number,
+  ...[operation, transaction]: ['view'] | ['change' | 'delete', Transaction]
+): Promise<Stored> {
+  const { table } = kind
+  const isThere = transaction === undefined || (await lockRecord(transaction, table, id))
+  const record = isThere ? await kind.find(transaction ?? context.db, id) : undefined
+  const policy = policyOf(table)
+  if (!record || !policy.view(context.user, record))
+    throw missing(kind.missingAs ?? entities[table].label)
+  if (!policy[operation](context.user, record)) {
+    throw new Refusal('forbidden', `这条${entities[table].label}是别人创建的，您只能查看`)
+  }
+  return record
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Can, OwnedListQuery } from '#api/endpoint.ts'
+import { entities, isChild, type OwnedEntity } from '#api/entities.ts'
+import type { FoundRecord } from '#api/search.ts'
+import type { Context } from '#server/context.ts'
+import type { Database, Executor } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables.ts'
+import { findOrRefuse } from './find.ts'
+import { onePage, ownedBy, type Listing } from './list.ts'
+import { newestWith } from './newest-with.ts'
+import { canOf, ownerScope, type Owners } from './policy.ts'
+import { userName } from './save.ts'
+
+/** How records that have an owner are read: each with its owner's name and with what the actor may do with it. */
+
+/** A record that the actor may see; one that they may not is refused in the words of an absent one. */
+export async function findOwned<Stored extends Owners>(
+  context: Context,
+  store: {
+    table: OwnedEntity
+    find(executor: Executor, id: number): Promise<Stored | undefined>
+  },
+  id: number,
+) {
+  const record = await findOrRefuse(context, store, id, 'view')
+  return {
+    ...record,
+    user_name: await userName(context.db, record.user_id),
+    can: canOf(context, store.table, record),
+  }
+}
+
+/** What the form of a record that is not stored yet has beside its fields. */
+export function unsavedRecord(context: Context, entity: OwnedEntity) {
+  const can = canOf(context, entity, undefined)
+  return { id: '' as const, user_name: context.user.name, version: 0, can }
+}
+
+type OwnedRow<E extends OwnedEntity, Column extends keyof Row<E>> = Pick<Row<E>, Column> & {
+  id: number
+  release_time: string
+  user_id: number
+  user_name: string
+}
+
+/** Whose records a list has; undefined where none can be both the actor's and of the owner asked for. */
+function whoseOf(context: Context, entity: OwnedEntity, owner: number | undefined) {
+  const scope = ownerScope(context, entity)
+  return isChild(entity)
+    ? { viewer: scope, owner, ownOnly: scope !== undefined }
+    : ownedBy(scope, owner)
+}
+
+/** One page of a list: one's own records and those on one's own contracts, or everyone's. */
+export async function ownedPage<E extends OwnedEntity, Column extends keyof Row<E> & string>(
+  context: Context,
+  entity: E,
+  input: OwnedListQuery,
+  columns: readonly Column[],
+  equal: Listing['equal'] = {},
+): Promise<{ data: (OwnedRow<E, Column> & { can: Can })[]; total: number }> {
+  const whose = whoseOf(context, entity, input.userid)
+  if (!whose) return { data: [], total: 0 }
+  const table: OwnedEntity = entity
+  const listing = { table, statusColumn: entities[table].status, input, equal, ...whose }
+  const shown = ['id', 'release_time', 'user_id', ...columns]
+  const { data, total } = await onePage(context, listing, (db, isOnPage) =>
+    db
+      .selectFrom(table)
+      .where(isOnPage)
+      .innerJoin('user', 'user.id', `${table}.user_id`)
+      .select('user.username as user_name')
+      .select(shown.map((column) => sql.ref(`${table}.${column}`).as(column)))
+      .$castTo<OwnedRow<E, Column>>(),
+  )
+  return { data: data.map((row) => ({ ...row, can: canOf(context, entity, row) })), total }
+}
+
+/** The newest few records with a keyword that the actor may see, by what they are called. */
+export async function foundOwned(
+  context: Context,
+  db: Database,
+  entity: OwnedEntity,
+  keyword: string,
+): Promise<FoundRecord[]> {
+  const scope = ownerScope(context, entity)
+  const whose = isChild(entity) ? { viewer: scope } : { owner: scope }
+  const rows = await newestWith(db, entity, whose, keyword)
+  return rows.map((row) => {
+    const { title, number }: { title?: string; number?: string } = entities[entity]
+    const textOf = (column = '') => String(Object(row)[column] ?? '')
+    const name = textOf(title)
+    const { id, release_time } = row
+    return name === ''
+      ? { id, release_time, name: textOf(number), about: '' }
+      : { id, release_time, name, about: textOf(number) }
+  })
+}

@@ -1,0 +1,13 @@
+import { entities, type Entities, type SearchedEntity } from '#api/entities.ts'
+import { searchable } from '#server/db/search.ts'
+
+/** The texts of a record's columns in which keywords are looked for. */
+type SearchedTexts<E extends SearchedEntity> = Readonly<
+  Record<Entities[E]['searched'][number], string>
+>
+
+/** The text that searches compare of a record. */
+export function searchText<E extends SearchedEntity>(entity: E, row: SearchedTexts<E>): string {
+  const columns: readonly Entities[E]['searched'][number][] = entities[entity].searched
+  return searchable(...columns.map((column) => row[column]))
+}
