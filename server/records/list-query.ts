@@ -36,7 +36,7 @@ const allOf = (conditions: readonly Condition[]) => sql.join([sql`true`, ...cond
 export const equalsOf = ({ equal = {} }: Listing) =>
   Object.entries(equal).filter(([, value]) => value !== undefined) as [string, string | number][]
 
-/** Everything but the viewer and the keyword. */
+/** What columns must be. */
 function filtersOf(listing: Listing): Condition[] {
   const { owner, statusColumn, input } = listing
   const { status, startime, endtime } = input
@@ -96,44 +96,56 @@ export function newestIds(
     ${NEWEST_FIRST} limit ${limit} offset ${skip}`
 }
 
+/** What makes a row the actor's own: seen in either way as a viewer, or made by them. */
+function isOwn(listing: Listing): Condition[] {
+  const { owner } = listing
+  return waysToSee(listing).length > 0 || owner === undefined
+    ? isSeen(listing)
+    : [is('user_id', owner)]
+}
+
+/** Everything that is asked of a row but its keyword. */
+const withoutKeyword = (listing: Listing) => [...isSeen(listing), ...filtersOf(listing)]
+
 /**
  * The ids of all rows that match, in no order. A keyword is looked up in the index only for who sees everyone's rows.
- * Others' own rows are found first and then compared one by one, so that how long it takes tells nothing of rows that
+ * Others' own rows are found first, and only then compared one by one: how long it takes tells nothing of rows that
  * the actor does not see.
  */
 function matchingIds(db: Database, listing: Listing): Ids {
-  const { table, ownOnly, owner, input } = listing
-  const ids = sql`select id, release_time from`
-  const from = sql.table(table)
-  if (!input.keyword) return sql`${ids} ${from} where ${allOf(ownFilters(listing))}`
+  const { table, ownOnly, input } = listing
+  const all = sql.table(table)
+  const filters = withoutKeyword(listing)
+  if (!input.keyword) return sql`select id, release_time from ${all} where ${allOf(filters)}`
+  const text = hasText(db, listing)
   if (ownOnly) {
-    const own = owner === undefined ? isSeen(listing) : [is('user_id', owner), ...isSeen(listing)]
-    return sql`${ids} (select * from ${from} where ${allOf(own)} ${fence(db)}) as ${from}
-      where ${allOf([...filtersOf(listing), ...hasText(db, listing)])}`
+    const own = sql`select * from ${all} where ${allOf(isOwn(listing))} ${fence(db)}`
+    return sql`select id, release_time from (${own}) as ${all} where ${allOf([...filters, ...text])}`
   }
   const { words, exact } = parseKeyword(db, input.keyword)
-  const candidates = [...ownFilters(listing), isIndexed(db, table, words)]
-  return sql`${ids} ${from} where ${allOf(exact ? candidates : [...candidates, ...hasText(db, listing)])}`
+  const found = [...filters, isIndexed(db, table, words), ...(exact ? [] : text)]
+  return sql`select id, release_time from ${all} where ${allOf(found)}`
 }
-
-const ownFilters = (listing: Listing) => [...filtersOf(listing), ...isSeen(listing)]
 
 /** Ids of a part of all rows that match, which are found first and then sorted: quick where they are few. */
 export const sortedIds = (db: Database, listing: Listing, { skip = 0, limit = PAGE_SIZE }: Part) =>
   sql`select id, release_time from (${matchingIds(db, listing)} ${fence(db)}) as matching
     ${NEWEST_FIRST} limit ${limit} offset ${skip}`
 
-/** How many rows match, one by one. A keyword alone that the index tells exactly is counted there. */
+/** What a total counts: all rows that match, or for a keyword alone that the index tells exactly, its entries there. */
+function countedIds(db: Database, listing: Listing): Ids {
+  const { table, ownOnly, input } = listing
+  if (!input.keyword || ownOnly || withoutKeyword(listing).length > 0) {
+    return matchingIds(db, listing)
+  }
+  const { words, exact } = parseKeyword(db, input.keyword)
+  return exact ? indexed(db, table, words) : matchingIds(db, listing)
+}
+
+/** How many rows match, one by one. */
 export async function countMatching(db: Database, listing: Listing): Promise<number> {
-  const { table, input } = listing
-  const keyword = parseKeyword(db, input.keyword ?? '')
-  const isAlone = !listing.ownOnly && ownFilters(listing).length === 0
-  const counted =
-    input.keyword && keyword.exact && isAlone
-      ? indexed(db, table, keyword.words)
-      : matchingIds(db, listing)
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${counted}) as matching`.execute(db)
+    select count(*) as total from (${countedIds(db, listing)}) as matching`.execute(db)
   return rows[0]!.total
 }
 

@@ -11,7 +11,6 @@ import {
   newestIds,
   sortedIds,
   type Listing,
-  type Part,
 } from './list-query.ts'
 
 export type { Listing, Paged } from './list-query.ts'
@@ -87,11 +86,11 @@ async function countedPage<From extends keyof Tables, Row>(
   rows: RowsQuery<From, Row>,
 ): Promise<Page<Row>> {
   const total = await countMatching(db, listing)
-  const part: Part = { skip: skipOf(listing) }
-  if (skipOf(listing) >= total) return { data: [], total }
+  const skip = skipOf(listing)
+  if (skip >= total) return { data: [], total }
   const ids = (await isReadInOrder(db, listing, total))
-    ? newestIds(db, listing, part)
-    : sortedIds(db, listing, part)
+    ? newestIds(db, listing, { skip })
+    : sortedIds(db, listing, { skip })
   return { data: await rowsOf(db, listing, ids, rows), total }
 }
 
@@ -117,7 +116,7 @@ function rowsOf<From extends keyof Tables, Row>(
   return rows(db, isOneOf(listing, ids))
     .orderBy(sql.ref(`${listing.table}.release_time`), 'desc')
     .orderBy(sql.ref(`${listing.table}.id`), 'desc')
-    .execute() as Promise<Row[]>
+    .execute()
 }
 
 /**
