@@ -28,8 +28,7 @@ type Condition = RawBuilder<boolean>
 /** A query whose rows have `id` and `release_time`. */
 type Ids = RawBuilder<unknown>
 
-const is = (column: string, value: string | number): Condition =>
-  sql`${sql.ref(column)} = ${value}`
+const is = (column: string, value: string | number): Condition => sql`${sql.ref(column)} = ${value}`
 const allOf = (conditions: readonly Condition[]) => sql.join([sql`true`, ...conditions], sql` and `)
 
 /** The filters that have a value. */
