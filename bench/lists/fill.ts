@@ -2,11 +2,11 @@ import SQLite from 'better-sqlite3'
 import pg from 'pg'
 import { sql } from 'kysely'
 import { ADMIN } from '../../e2e/server.ts'
-import { readConfig } from '../../server/config.ts'
+import { allPermissions, SUPER_ROLE } from '../../api/access.ts'
 import { migrate, migrationsUpTo } from '../../server/db/migrate.ts'
 import { openDatabase, type Database } from '../../server/db/open.ts'
 import { searchable } from '../../server/db/search.ts'
-import { firstStart } from '../../server/first-start.ts'
+import { hashPassword } from '../../server/features/session/password.ts'
 import { common, nameOf, OWNERS, statusOf } from './data.ts'
 
 /** Fills a database of the version before this one's lists; starting the product then brings it up to date. */
@@ -74,29 +74,34 @@ const specification = {
   remarks: '',
 }
 
+/** Admin and the owners, as that version stored them. Answers the owners' ids. */
 async function people(db: Database): Promise<number[]> {
   const stamp = { version: 1, user_id: 0, updated_by: 0, updated_at: '' }
-  const role = await db
-    .insertInto('role')
-    .values({ role_name: '业务', permissions: '["quotation:view"]', ...stamp })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const users = await db
-    .insertInto('user')
-    .values(
-      Array.from({ length: OWNERS }, (_, at) => ({
-        username: `业务员${at}`,
-        password_hash: '',
-        password_at: '',
-        role_id: role.id,
-        status: 1,
-        deleted: 0,
-        ...stamp,
-      })),
-    )
-    .returning('id')
-    .execute()
-  return users.map(({ id }) => id)
+  const roleWith = async (role_name: string, permissions: readonly string[]) => {
+    const row = { role_name, permissions: JSON.stringify(permissions), ...stamp }
+    return (await db.insertInto('role').values(row).returning('id').executeTakeFirstOrThrow()).id
+  }
+  const usersOf = (role_id: number, names: readonly string[], password_hash: string) =>
+    db
+      .insertInto('user')
+      .values(
+        names.map((username) => ({
+          username,
+          password_hash,
+          password_at: '',
+          role_id,
+          status: 1,
+          deleted: 0,
+          ...stamp,
+        })),
+      )
+      .returning('id')
+      .execute()
+  const adminRole = await roleWith(SUPER_ROLE, allPermissions)
+  await usersOf(adminRole, [ADMIN.username], await hashPassword(ADMIN.password))
+  const names = Array.from({ length: OWNERS }, (_, at) => `业务员${at}`)
+  const owners = await usersOf(await roleWith('业务', ['quotation:view']), names, '')
+  return owners.map(({ id }) => id)
 }
 
 async function quotations(insert: Insert, count: number, owners: number[]) {
@@ -202,7 +207,6 @@ async function chain(insert: Insert, count: number, owners: number[]) {
 export async function fill(place: Place, count: number): Promise<void> {
   const db = openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl })
   await migrate(db, migrationsUpTo('004-history'))
-  await firstStart(db, readConfig({ DATA_DIR: place.dataDir, ADMIN_PASSWORD: ADMIN.password }))
   const owners = await people(db)
   await db.destroy()
   const { insert, end } = place.databaseUrl

@@ -1,7 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { OverBudget } from './over-budget.ts'
-import { preparedName } from './prepared.ts'
 
 const BIGINT = 20
 pg.types.setTypeParser(BIGINT, Number)
@@ -53,8 +52,7 @@ function guarded(client: pg.PoolClient, until: number): PostgresPoolClient {
   const query = async (text: string, values: unknown[]) => {
     if (performance.now() > until) throw new OverBudget()
     try {
-      const name = preparedName(text)
-      return await orLost(client.query(name ? { name, text, values } : { text, values }))
+      return await orLost(client.query({ text, values }))
     } catch (error) {
       isLost ||= error instanceof ConnectionLost
       throw error

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import { searchedEntities } from '#api/entities.ts'
-import { built } from './built.ts'
 import { isPostgres, type Executor, type Transaction } from './open.ts'
 
 /**
@@ -52,7 +51,7 @@ function wordsToFind(keyword: string): { words: string[]; exact: boolean } {
 }
 
 /** A keyword as the index and a text's comparison take it. */
-export type Sought = {
+export type ParsedKeyword = {
   words: string
   /** What the text itself must contain. */
   text: string
@@ -60,8 +59,8 @@ export type Sought = {
   exact: boolean
 }
 
-/** What to look for. */
-export function soughtBy(executor: Executor, keyword: string): Sought {
+/** How a keyword is looked up. */
+export function parseKeyword(executor: Executor, keyword: string): ParsedKeyword {
   const { words, exact } = wordsToFind(keyword)
   return {
     words: words.join(isPostgres(executor) ? ' & ' : ' AND '),
@@ -70,12 +69,11 @@ export function soughtBy(executor: Executor, keyword: string): Sought {
   }
 }
 
-type Part<Of = string> = Of | RawBuilder<Of>
 /** A record's words: a list on PostgreSQL, else a text. */
 type Words = string | readonly string[]
 
 /** The records of the index that have all words. */
-export function indexed(executor: Executor, table: Searched, words: Part) {
+export function indexed(executor: Executor, table: Searched, words: string) {
   const index = sql.table(`${table}_search`)
   return isPostgres(executor)
     ? sql<{ id: number }>`select id from ${index} where words @@ ${words}::tsquery`
@@ -83,7 +81,7 @@ export function indexed(executor: Executor, table: Searched, words: Part) {
 }
 
 /** Whether a record is one of those. */
-export function isIndexed(executor: Executor, table: Searched, words: Part) {
+export function isIndexed(executor: Executor, table: Searched, words: string) {
   return sql<boolean>`${sql.ref(`${table}.id`)} in (${indexed(executor, table, words)})`
 }
 
@@ -95,7 +93,7 @@ export function contains(
   executor: Executor,
   table: Searched,
   column: string,
-  text: Part,
+  text: string,
 ): RawBuilder<boolean> {
   const whole = sql.ref(`${table}.${column}`)
   return isPostgres(executor)
@@ -113,7 +111,7 @@ export function found(
   keyword: string,
   column = 'search_text',
 ): RawBuilder<boolean> {
-  const { words, text, exact } = soughtBy(executor, keyword)
+  const { words, text, exact } = parseKeyword(executor, keyword)
   const candidates = isIndexed(executor, table, words)
   if (exact && column === 'search_text') return candidates
   return sql<boolean>`(${candidates} and ${contains(executor, table, column, text)})`
@@ -127,14 +125,12 @@ export async function indexText(
   text: string,
 ): Promise<void> {
   const words = wordsOf(text)
-  const values = { id, words: isPostgres(transaction) ? words : words.join(' ') }
-  await built(transaction, `index ${table}`, values, (value) =>
-    insertInto(transaction, table, [entry(transaction, value<number>('id'), value('words'))]),
-  )
+  const one = entry(transaction, id, isPostgres(transaction) ? words : words.join(' '))
+  await insertInto(transaction, table, [one]).execute(transaction)
 }
 
 /** One line of the index: the words as a text, on PostgreSQL as a list. */
-function entry(executor: Pick<Executor, 'getExecutor'>, id: Part<number>, words: Part<Words>) {
+function entry(executor: Pick<Executor, 'getExecutor'>, id: number, words: Words) {
   return isPostgres(executor)
     ? sql`(${id}::bigint, array_to_tsvector(${words}::text[]))`
     : sql`(${id}, ${words})`
@@ -189,13 +185,7 @@ export async function unindexText(
   id: number,
 ): Promise<void> {
   const key = sql.ref(isPostgres(transaction) ? 'id' : 'rowid')
-  const index = sql.table(`${table}_search`)
-  await built(
-    transaction,
-    `unindex ${table}`,
-    { id },
-    (value) => sql<never>`delete from ${index} where ${key} = ${value<number>('id')}`,
-  )
+  await sql`delete from ${sql.table(`${table}_search`)} where ${key} = ${id}`.execute(transaction)
 }
 
 /** Pages of an index that are written anew at most at once: a few milliseconds' work. */

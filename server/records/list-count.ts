@@ -1,13 +1,14 @@
-import type { SelectQueryBuilder } from 'kysely'
-import { built, type SlotOf, type Values } from '#server/db/built.ts'
+import { sql } from 'kysely'
 import type { Executor } from '#server/db/open.ts'
-import type { Tables } from '#server/db/tables.ts'
 
 /** Which counters a list reads: of a table, of whose rows (`who`), in one status or in any. */
 export type Counters = { entity: string; who: string; status: number | undefined }
 
 /** Dates of a search, `yyyy-MM-dd`, both included. */
 export type Dates = { startime?: string | undefined; endtime?: string | undefined }
+
+/** How the counters of rows in whatever status are stored. */
+const ANY_STATUS = -1
 
 const ALL = 0
 const YEAR = 1
@@ -50,59 +51,28 @@ export function periodsBetween({ startime, endtime }: Dates): Range[] {
   return [...ranges, { level: YEAR, from: fromYear ? after(fromYear) : '', before: toYear ?? END }]
 }
 
-/** The counters of one range, by the names of its values. */
-function inRange(executor: Executor, value: SlotOf, level: string, from: string, before: string) {
-  return executor
-    .selectFrom('record_count')
-    .where('entity', '=', value<string>('entity'))
-    .where('who', '=', value<string>('who'))
-    .where('status', '=', value<number>('status'))
-    .where('level', '=', value<number>(level))
-    .where('period', '>=', value<string>(from))
-    .where('period', '<', value<string>(before))
-}
-
-const named = ({ entity, who, status = -1 }: Counters) => ({ entity, who, status })
-
-/** A sum of counters, to be asked for by itself or within another query. */
-export type Sum = {
-  /** What tells sums apart that are built differently. */
-  form: string
-  values: Values
-  of: (executor: Executor, value: SlotOf) => SelectQueryBuilder<Tables, never, { sum: unknown }>
-}
-
-/** How many rows there are between two dates; undefined where no day is between them. */
-export function sumOf(counters: Counters, dates: Dates): Sum | undefined {
-  const ranges = periodsBetween(dates).filter(({ from, before }) => from < before)
-  if (ranges.length === 0) return undefined
-  const values: Record<string, string | number> = named(counters)
-  for (const [at, range] of ranges.entries()) {
-    values[`level${at}`] = range.level
-    values[`from${at}`] = range.from
-    values[`before${at}`] = range.before
-  }
-  const of = (executor: Executor, value: SlotOf) => {
-    // Each is a search in the key of its own, which `or` between them is not on every database.
-    const [first, ...others] = ranges.map((_, at) =>
-      inRange(executor, value, `level${at}`, `from${at}`, `before${at}`).select('count'),
-    )
-    const all = others.reduce((some, one) => some.unionAll(one), first!)
-    return executor.selectFrom(all.as('counts')).select(({ fn }) => fn.sum('count').as('sum'))
-  }
-  return { form: `counted ${ranges.length}`, values, of: of as unknown as Sum['of'] }
-}
+/** The counters of the periods in a range. */
+const inRange = ({ entity, who, status = ANY_STATUS }: Counters, { level, from, before }: Range) =>
+  sql<{ period: string; count: number }>`select period, count from record_count
+    where entity = ${entity} and who = ${who} and status = ${status}
+      and level = ${level} and period >= ${from} and period < ${before}`
 
 /** How many rows there are between two dates, from the counters. */
-export async function counted(
+export async function countBetween(
   executor: Executor,
   counters: Counters,
   dates: Dates,
 ): Promise<number> {
-  const sum = sumOf(counters, dates)
-  if (!sum) return 0
-  const [row] = await built(executor, sum.form, sum.values, (value) => sum.of(executor, value))
-  return Number(row?.sum ?? 0)
+  const ranges = periodsBetween(dates)
+  if (ranges.length === 0) return 0
+  // Each range is looked up in the key by itself, which not every database does with `or` between them.
+  const all = sql.join(
+    ranges.map((range) => inRange(counters, range)),
+    sql` union all `,
+  )
+  const { rows } = await sql<{ total: number | string | null }>`
+    select sum(count) as total from (${all}) as counters`.execute(executor)
+  return Number(rows[0]!.total)
 }
 
 /**
@@ -117,12 +87,10 @@ export async function dayAt(
   let period = ''
   let left = skip
   for (const level of [YEAR, MONTH, DAY]) {
-    const values = { ...named(counters), level, from: period, before: period + END }
-    const rows = await built(executor, 'periods', values, (value) =>
-      inRange(executor, value, 'level', 'from', 'before')
-        .select(['period', 'count'])
-        .orderBy('period', 'desc'),
-    )
+    const range = { level, from: period, before: period + END }
+    const newestFirst = sql<{ period: string; count: number }>`
+      ${inRange(counters, range)} order by period desc`
+    const { rows } = await newestFirst.execute(executor)
     const at = rows.find(({ count }) => {
       if (left < count) return true
       left -= count

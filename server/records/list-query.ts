@@ -1,126 +1,153 @@
-import { sql, type AliasedRawBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import { PAGE_SIZE } from '#api/endpoint.ts'
-import type { SlotOf, Values } from '#server/db/built.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { PAGE_SIZE, type ListQuery } from '#api/endpoint.ts'
+import { dayEnd, dayStart } from '#api/time.ts'
 import { isPostgres, type Database } from '#server/db/open.ts'
 import { PAYMENT } from '#server/db/payment.ts'
-import { contains, isIndexed } from '#server/db/search.ts'
-import type { Tables } from '#server/db/tables.ts'
+import { contains, indexed, isIndexed, parseKeyword } from '#server/db/search.ts'
 
 /** Tables that have a paged list. */
 export type Paged = 'product' | 'quotation' | 'contract' | 'production' | 'logistics' | 'sales'
 
-/**
- * The conditions of a list by the names of their values, so that the queries of a list are built once for
- * each set of conditions: `owner`, `viewer`, `status`, `start`, `end` and `before` (times), a keyword's `words` in
- * the index and the `text` to be found, and `=` with the name of a column or of what is computed from one.
- */
-export type Conditions = {
+/** Which rows of a table a list has. */
+export type Listing = {
   table: Paged
   /** The record's own name for its status. */
   statusColumn: string
-  values: Values
+  input: ListQuery
+  /** Whose own rows. */
+  owner?: number | undefined
+  /** Who may see them: as their owner, or as the owner of the contract on which they hang. */
+  viewer?: number | undefined
+  /** Whether the actor sees no rows but these, of that owner or viewer. */
+  ownOnly: boolean
+  /** Columns that have a certain value. */
+  equal?: Readonly<Record<string, string | number | undefined>>
 }
 
-/** What tells the queries of two sets of conditions apart. */
-export const formOf = ({ table, values }: Conditions) =>
-  `${table} ${Object.keys(values).toSorted().join(' ')}`
+type Condition = RawBuilder<boolean>
+/** A query whose rows have `id` and `release_time`. */
+type Ids = RawBuilder<unknown>
 
-type Ids = SelectQueryBuilder<Tables, Paged, { id: number; release_time: string }>
+const is = (column: string, value: string | number): Condition => sql`${sql.ref(column)} = ${value}`
+const allOf = (conditions: readonly Condition[]) => sql.join([sql`true`, ...conditions], sql` and `)
 
-export const columnOf = (table: Paged, name: string) => sql.ref<string | number>(`${table}.${name}`)
+/** The filters that have a value. */
+export const equalsOf = ({ equal = {} }: Listing) =>
+  Object.entries(equal).filter(([, value]) => value !== undefined) as [string, string | number][]
 
-const comparisons: Readonly<Record<string, [column: string, sign: string]>> = {
-  owner: ['user_id', '='],
-  start: ['release_time', '>='],
-  end: ['release_time', '<='],
-  before: ['release_time', '<'],
+/** What columns must be. */
+function filtersOf(listing: Listing): Condition[] {
+  const { owner, statusColumn, input } = listing
+  const { status, startime, endtime } = input
+  const filters: Condition[] = []
+  if (owner !== undefined) filters.push(is('user_id', owner))
+  if (status !== undefined) filters.push(is(statusColumn, status))
+  if (startime) filters.push(sql`release_time >= ${dayStart(startime)}`)
+  if (endtime) filters.push(sql`release_time <= ${dayEnd(endtime)}`)
+  for (const [name, value] of equalsOf(listing)) {
+    // Written as in its index.
+    filters.push(name === 'payment' ? sql`${sql.raw(PAYMENT)} = ${value}` : is(name, value))
+  }
+  return filters
 }
 
-/** What lists ask for that is no column; each has an index in just these words. */
-const computed: Readonly<Record<string, string>> = { payment: PAYMENT }
+/** The two ways in which a viewer sees rows; none where everyone's rows are listed, or only the viewer's own. */
+const waysToSee = ({ viewer, owner }: Listing): Condition[] =>
+  viewer === undefined || viewer === owner
+    ? []
+    : [is('user_id', viewer), is('contract_user_id', viewer)]
 
-function condition(db: Database, { table, statusColumn }: Conditions, name: string, slot: SlotOf) {
-  if (name === 'words') return isIndexed(db, table, slot(name))
-  if (name === 'text') return contains(db, table, 'search_text', slot(name))
-  const own = name === 'status' ? statusColumn : name.slice(1)
-  const words = computed[own]
-  if (words !== undefined) return sql<boolean>`${sql.raw(words)} = ${slot(name)}`
-  const [column, sign] = comparisons[name] ?? [own, '=']
-  return sql<boolean>`${columnOf(table, column)} ${sql.raw(sign)} ${slot(name)}`
+function isSeen(listing: Listing): Condition[] {
+  const ways = waysToSee(listing)
+  return ways.length === 0 ? [] : [sql`(${sql.join(ways, sql` or `)})`]
 }
 
-/** Named, but no condition of its own: how it is met depends on the query, or it only says where to begin. */
-const APART = new Set(['viewer', 'skip', 'most'])
+const hasText = (db: Database, { table, input: { keyword } }: Listing): Condition[] =>
+  keyword ? [contains(db, table, 'search_text', parseKeyword(db, keyword).text)] : []
 
-function idsWhere(
+/** The order of every list. */
+const NEWEST_FIRST = sql`order by release_time desc, id desc`
+
+/** Neither database looks from outside into a subquery that ends with this. */
+const fence = (db: Database) => sql.raw(isPostgres(db) ? 'offset 0' : 'limit -1 offset 0')
+
+/** Which part of the rows in their order: those of one page by default, `before` a time where one is given. */
+export type Part = { skip?: number; limit?: number; before?: string | undefined }
+
+/**
+ * Ids from the newest row on, read by an index in that order until there are enough; a keyword's text is compared on
+ * the way. What somebody sees in two ways is read in each by its own index, up to the part's end.
+ */
+export function newestIds(
   db: Database,
-  asked: Conditions,
-  slot: SlotOf,
-  from: Paged | AliasedRawBuilder<unknown, Paged> = asked.table,
+  listing: Listing,
+  { skip = 0, limit = PAGE_SIZE, before }: Part,
 ): Ids {
-  const { table, values } = asked
-  let query = db
-    .selectFrom(from as Paged)
-    .select([`${table}.id`, `${table}.release_time`]) as unknown as Ids
-  for (const name of Object.keys(values)) {
-    if (!APART.has(name)) query = query.where(condition(db, asked, name, slot))
-  }
-  return query
+  const conditions = [...filtersOf(listing), ...hasText(db, listing)]
+  if (before !== undefined) conditions.push(sql`release_time < ${before}`)
+  const first = (count: number, seen: Condition[]) =>
+    sql`select id, release_time from ${sql.table(listing.table)}
+      where ${allOf([...seen, ...conditions])} ${NEWEST_FIRST} limit ${count}`
+  const [asOwner, asContractOwner] = waysToSee(listing)
+  if (!asOwner || !asContractOwner) return sql`${first(limit, [])} offset ${skip}`
+  return sql`select id, release_time from (${first(skip + limit, [asOwner])}) as own
+    union select id, release_time from (${first(skip + limit, [asContractOwner])}) as below
+    ${NEWEST_FIRST} limit ${limit} offset ${skip}`
 }
 
-/** The order of every list, by the columns of what is selected. */
-export const NEWEST_FIRST = sql`release_time desc, id desc`
+/** What makes a row the actor's own: seen in either way as a viewer, or made by them. */
+function isOwn(listing: Listing): Condition[] {
+  const { owner } = listing
+  return waysToSee(listing).length > 0 || owner === undefined
+    ? isSeen(listing)
+    : [is('user_id', owner)]
+}
+
+/** Everything that is asked of a row but its keyword. */
+const withoutKeyword = (listing: Listing) => [...isSeen(listing), ...filtersOf(listing)]
 
 /**
- * The ids of one page, which comes after `skip` others. What somebody may see in two ways is read in both,
- * each by its own index in order, up to the page's end (`most`), and merged.
+ * The ids of all rows that match, in no order. A keyword is looked up in the index only for who sees everyone's rows.
+ * Others' own rows are found first, and only then compared one by one: how long it takes tells nothing of rows that
+ * the actor does not see.
  */
-export function pageOfIds(db: Database, asked: Conditions, slot: SlotOf, size = PAGE_SIZE): Ids {
-  const { table, values } = asked
-  const page = (query: Ids) => {
-    const first = query.orderBy(NEWEST_FIRST).limit(sql.lit(size))
-    return 'skip' in values ? first.offset(slot<number>('skip')) : first
+function matchingIds(db: Database, listing: Listing): Ids {
+  const { table, ownOnly, input } = listing
+  const all = sql.table(table)
+  const filters = withoutKeyword(listing)
+  if (!input.keyword) return sql`select id, release_time from ${all} where ${allOf(filters)}`
+  const text = hasText(db, listing)
+  if (ownOnly) {
+    const own = sql`select * from ${all} where ${allOf(isOwn(listing))} ${fence(db)}`
+    return sql`select id, release_time from (${own}) as ${all} where ${allOf([...filters, ...text])}`
   }
-  const rows = idsWhere(db, asked, slot)
-  if (!('viewer' in values)) return page(rows)
-  const most = 'most' in values ? slot<number>('most') : sql.lit(size)
-  const seenBy = (name: string) => {
-    const seen = rows.where(sql<boolean>`${columnOf(table, name)} = ${slot('viewer')}`)
-    const first = seen.orderBy(NEWEST_FIRST).limit(most)
-    return db.selectFrom(first.as(name)).select(['id', 'release_time'])
+  const { words, exact } = parseKeyword(db, input.keyword)
+  const found = [...filters, isIndexed(db, table, words), ...(exact ? [] : text)]
+  return sql`select id, release_time from ${all} where ${allOf(found)}`
+}
+
+/** Ids of a part of all rows that match, which are found first and then sorted: quick where they are few. */
+export const sortedIds = (db: Database, listing: Listing, { skip = 0, limit = PAGE_SIZE }: Part) =>
+  sql`select id, release_time from (${matchingIds(db, listing)} ${fence(db)}) as matching
+    ${NEWEST_FIRST} limit ${limit} offset ${skip}`
+
+/** What a total counts: all rows that match, or for a keyword alone that the index tells exactly, its entries there. */
+function countedIds(db: Database, listing: Listing): Ids {
+  const { table, ownOnly, input } = listing
+  if (!input.keyword || ownOnly || withoutKeyword(listing).length > 0) {
+    return matchingIds(db, listing)
   }
-  return page(seenBy('user_id').union(seenBy('contract_user_id')))
+  const { words, exact } = parseKeyword(db, input.keyword)
+  return exact ? indexed(db, table, words) : matchingIds(db, listing)
 }
 
-/** Whether somebody may see a row, in either way. */
-function isSeen({ table }: Conditions, slot: SlotOf): RawBuilder<boolean> {
-  const seenBy = (name: string) => sql`${columnOf(table, name)} = ${slot('viewer')}`
-  return sql`(${seenBy('user_id')} or ${seenBy('contract_user_id')})`
+/** How many rows match, one by one. */
+export async function countMatching(db: Database, listing: Listing): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${countedIds(db, listing)}) as matching`.execute(db)
+  return rows[0]!.total
 }
 
-/** The ids of all rows that meet the conditions, in no order. */
-export function idsSeen(db: Database, asked: Conditions, slot: SlotOf): Ids {
-  const query = idsWhere(db, asked, slot)
-  return 'viewer' in asked.values ? query.where(isSeen(asked, slot)) : query
-}
-
-/**
- * The same of somebody's own rows, found by their owner alone. Nothing else is asked of a row before it is known to be
- * their own (neither database looks into a subquery with an offset): how long it takes tells nothing of others' rows.
- */
-export function idsOfOwn(db: Database, asked: Conditions, slot: SlotOf): Ids {
-  const { table, values } = asked
-  const whose =
-    'viewer' in values
-      ? isSeen(asked, slot)
-      : sql<boolean>`${columnOf(table, 'user_id')} = ${slot('owner')}`
-  const all = sql.raw(isPostgres(db) ? 'offset 0' : 'limit -1 offset 0')
-  const own = sql`(select * from ${sql.table(table)} where ${whose} ${all})`.as(table)
-  return idsWhere(db, asked, slot, own)
-}
-
-/** How many rows meet the conditions, one by one. */
-export const countOfIds = (db: Database, asked: Conditions, slot: SlotOf) =>
-  idsSeen(db, asked, slot)
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
+/** Whether a row of the listing's table is one of these. */
+export const isOneOf = ({ table }: Pick<Listing, 'table'>, ids: Ids): Condition =>
+  sql`${sql.ref(`${table}.id`)} in (select id from (${ids}) as page)`

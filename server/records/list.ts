@@ -1,39 +1,27 @@
-import { sql } from 'kysely'
-import { PAGE_SIZE, type ListQuery } from '#api/endpoint.ts'
-import { dayEnd, dayStart } from '#api/time.ts'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { PAGE_SIZE } from '#api/endpoint.ts'
 import type { Context } from '#server/context.ts'
-import { built, type SlotOf } from '#server/db/built.ts'
 import type { Database } from '#server/db/open.ts'
-import { indexed, soughtBy } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { fewPage, ownPage, type RowsQuery } from './list-few.ts'
-import { counted, dayAt, sumOf, type Counters, type Sum } from './list-count.ts'
+import { countBetween, dayAt, type Counters } from './list-count.ts'
 import {
-  columnOf,
-  countOfIds,
-  formOf,
-  pageOfIds,
-  type Conditions,
-  type Paged,
+  countMatching,
+  equalsOf,
+  isOneOf,
+  newestIds,
+  sortedIds,
+  type Listing,
 } from './list-query.ts'
 
-export type { Paged } from './list-query.ts'
+export type { Listing, Paged } from './list-query.ts'
 
-/** Which rows of a table a list has. */
-export type Listing = {
-  table: Paged
-  /** The record's own name for its status. */
-  statusColumn: string
-  input: ListQuery
-  /** Whose own rows. */
-  owner?: number | undefined
-  /** Who may see them: as their owner, or as the owner of the contract on which they hang. */
-  viewer?: number | undefined
-  /** Whether who asks sees no rows but these, of that owner or viewer. */
-  ownOnly: boolean
-  /** Columns that have a certain value. */
-  equal?: Readonly<Record<string, string | number | undefined>>
-}
+/** The query for what a row of a table's list shows, of the rows for which a condition holds. */
+type RowsQuery<From extends keyof Tables, Row> = (
+  db: Database,
+  isOnPage: RawBuilder<boolean>,
+) => SelectQueryBuilder<Tables, From, Row>
+
+type Page<Row> = { data: Row[]; total: number }
 
 /** The owner that both the scope and the filter agree on; undefined where no row can be of both. */
 export function ownedBy(scope: number | undefined, filter: number | undefined) {
@@ -41,174 +29,108 @@ export function ownedBy(scope: number | undefined, filter: number | undefined) {
   return { owner: scope ?? filter, ownOnly: scope !== undefined }
 }
 
-/** Pages further on than so many rows are looked up by the counters. */
+/** Pages further on than so many rows begin at their day, which the counters tell. */
 const FAR = 200
 
-const given = (equal: Listing['equal'] = {}) =>
-  Object.entries(equal).filter(([, value]) => value !== undefined) as [string, string | number][]
+const skipOf = ({ input }: Listing) => (input.page - 1) * PAGE_SIZE
 
-/** The counters of a listing; undefined where none are kept for what it asks. */
-function countersOf({ table, input, owner, viewer, equal }: Listing): Counters | undefined {
-  const [first, ...others] = given(equal)
-  const category = first?.[0] === 'pro_type' ? first[1] : undefined
-  if (input.keyword || others.length > 0 || (first && category === undefined)) return undefined
-  const counters = { entity: table, status: input.status }
-  if (owner !== undefined) {
-    if (viewer !== undefined && viewer !== owner) return undefined
-    return { ...counters, who: `o${owner}` }
+/** The counters of a listing; undefined where none are kept for its filters. */
+function countersOf(listing: Listing): Counters | undefined {
+  const { table, input, owner, viewer } = listing
+  const [filter, ...others] = equalsOf(listing)
+  if (input.keyword || others.length > 0) return undefined
+  const of = (who: string) => ({ entity: table, who, status: input.status })
+  if (filter) {
+    const isCategoryAlone = filter[0] === 'pro_type' && owner === undefined && viewer === undefined
+    return isCategoryAlone ? of(`c${filter[1]}`) : undefined
   }
-  if (viewer !== undefined) return { ...counters, who: `v${viewer}` }
-  return { ...counters, who: category === undefined ? '' : `c${category}` }
+  if (viewer === undefined) return of(owner === undefined ? '' : `o${owner}`)
+  if (owner === undefined) return of(`v${viewer}`)
+  return owner === viewer ? of(`o${owner}`) : undefined
 }
 
-/**
- * Whether a page is read by counters and by an index in its order: in an instant, whatever the tables hold. Nobody's
- * rows have an index by their status, so those are walked.
- */
-function isQuick(listing: Listing): boolean {
-  const counters = countersOf(listing)
-  if (!counters || listing.input.page * PAGE_SIZE > FAR) return false
-  return counters.who === '' || counters.status === undefined
-}
+/** Whether a page costs the same whatever the tables hold. Nobody's rows have an index by their status. */
+const isQuick = (listing: Listing, { who, status }: Counters) =>
+  skipOf(listing) < FAR && (who === '' || status === undefined)
 
-/**
- * What a listing asks of its rows. A keyword is looked up in the index only for who sees everyone's rows; others' are
- * compared with it one by one, so that the hits of rows that they do not see cost nothing that could be measured.
- */
-export function conditionsOf(db: Database, listing: Listing): Conditions {
-  const { table, statusColumn, input, owner, viewer } = listing
-  const { status, startime, endtime, keyword } = input
-  const values: Record<string, string | number> = {}
-  if (owner !== undefined) values['owner'] = owner
-  if (viewer !== undefined && viewer !== owner) values['viewer'] = viewer
-  if (status !== undefined) values['status'] = status
-  if (startime) values['start'] = dayStart(startime)
-  if (endtime) values['end'] = dayEnd(endtime)
-  for (const [name, value] of given(listing.equal)) values[`=${name}`] = value
-  if (keyword) {
-    const { words, text, exact } = soughtBy(db, keyword)
-    if (!listing.ownOnly) values['words'] = words
-    if (listing.ownOnly || !exact) values['text'] = text
-  }
-  return { table, statusColumn, values }
-}
-
-async function totalOf(db: Database, listing: Listing, asked: Conditions): Promise<number> {
-  const counters = countersOf(listing)
-  if (counters) return counted(db, counters, listing.input)
-  const { table, values } = asked
-  // A keyword alone that the index tells exactly is counted there, without a look at the records.
-  const [only, ...others] = Object.keys(values)
-  const [row] =
-    only === 'words' && others.length === 0
-      ? await built(db, `hits ${table}`, values, (slot) =>
-          db
-            .selectFrom(sql`(${indexed(db, table, slot('words'))})`.as<'hits'>(sql.ref('hits')))
-            .select(({ fn }) => fn.countAll<number>().as('total')),
-        )
-      : await built(db, `count ${formOf(asked)}`, values, (slot) => countOfIds(db, asked, slot))
-  return row?.total ?? 0
-}
-
-/**
- * Where a keyword has so many hits that reading them all is more than walking from the newest record on and
- * comparing texts until the page is full, the page is found that way.
- */
-async function walking(db: Database, listing: Listing, asked: Conditions, total: number) {
-  const { keyword, page } = listing.input
-  if (!keyword) return asked
-  const all = await counted(db, { entity: listing.table, who: '', status: undefined }, {})
-  const walked = (page * PAGE_SIZE * all) / total
-  if (walked > total) return asked
-  const { words: _words, ...values } = asked.values
-  return { ...asked, values: { ...values, text: soughtBy(db, keyword).text } }
-}
-
-/**
- * The first page skips nothing: where PostgreSQL does not know how much is skipped it takes it for a tenth of
- * the table, finds that dear and plans anew with every request.
- */
-const withSkip = (found: Conditions, skip: number): Conditions =>
-  skip === 0 ? found : { ...found, values: { ...found.values, skip, most: skip + PAGE_SIZE } }
-
-/** From where a page is read: a far one begins at its day, which the counters tell. */
-async function placed(db: Database, listing: Listing, asked: Conditions, total: number) {
-  const skip = (listing.input.page - 1) * PAGE_SIZE
-  const counters = skip > FAR ? countersOf(listing) : undefined
-  if (!counters) return withSkip(await walking(db, listing, asked, total), skip)
+/** Where a page begins in the order: a far one at its day; undefined where its rows went since they were counted. */
+async function startOf(db: Database, listing: Listing, counters: Counters) {
+  const skip = skipOf(listing)
+  if (skip < FAR) return { skip }
   const { endtime } = listing.input
   const newer = endtime
-    ? (await counted(db, counters, {})) - (await counted(db, counters, { endtime }))
+    ? (await countBetween(db, counters, {})) - (await countBetween(db, counters, { endtime }))
     : 0
-  const place = await dayAt(db, counters, newer + skip)
-  // Rows that went since they were counted: past the last one there is nothing.
-  if (!place) return undefined
-  const { end: _end, ...values } = asked.values
-  return withSkip({ ...asked, values: { ...values, before: `${place.day}~` } }, place.skip)
+  const start = await dayAt(db, counters, newer + skip)
+  return start && { skip: start.skip, before: `${start.day}~` }
 }
 
-const inPage = (db: Database, page: Conditions, slot: SlotOf) =>
-  sql<boolean>`${columnOf(page.table, 'id')} in (select id from ${pageOfIds(db, page, slot).as('page')})`
-
-/** A page near the first one of what is counted: one query tells it and the total. */
-async function nearPage<From extends keyof Tables, Row>(
+/** A page whose total the counters tell; its rows are read by an index in their order. */
+async function pageByIndex<From extends keyof Tables, Row>(
   db: Database,
-  asked: Conditions,
-  sum: Sum,
-  skip: number,
+  listing: Listing,
+  counters: Counters,
   rows: RowsQuery<From, Row>,
-): Promise<{ data: Row[]; total: number } | undefined> {
-  const page = withSkip(asked, skip)
-  const values = { ...sum.values, ...page.values }
-  const found = await built(db, `near ${formOf(page)} ${sum.form}`, values, (slot) =>
-    rows(db, inPage(db, page, slot)).select(sum.of(db, slot).as('sum')),
-  )
-  if (found.length === 0) return undefined
-  const data = found.map(({ sum: _sum, ...row }) => row as Row)
-  return { data, total: Number(found[0]!.sum) }
+): Promise<Page<Row>> {
+  const total = await countBetween(db, counters, listing.input)
+  if (skipOf(listing) >= total) return { data: [], total }
+  const start = await startOf(db, listing, counters)
+  if (!start) return { data: [], total }
+  return { data: await rowsOf(db, listing, newestIds(db, listing, start), rows), total }
 }
 
-async function pageOf<From extends keyof Tables, Row>(
+/** A page whose total is counted row by row, or in the index of keywords. */
+async function countedPage<From extends keyof Tables, Row>(
   db: Database,
   listing: Listing,
   rows: RowsQuery<From, Row>,
-): Promise<{ data: Row[]; total: number }> {
-  const { table, input } = listing
-  const skip = (input.page - 1) * PAGE_SIZE
-  const asked = conditionsOf(db, listing)
-  const inOrder: RowsQuery<From, Row> = (executor, isOnPage) =>
-    rows(executor, isOnPage)
-      .orderBy(columnOf(table, 'release_time'), 'desc')
-      .orderBy(columnOf(table, 'id'), 'desc')
-
-  if (input.keyword && listing.ownOnly) return ownPage(db, withSkip(asked, skip), rows)
-  const few = input.keyword ? await fewPage(db, withSkip(asked, skip), rows) : undefined
-  if (few) return few
-
-  const counters = countersOf(listing)
-  const sum = counters && sumOf(counters, input)
-  const near = sum && skip <= FAR ? await nearPage(db, asked, sum, skip, inOrder) : undefined
-  if (near) return near
-
-  const total = await totalOf(db, listing, asked)
+): Promise<Page<Row>> {
+  const total = await countMatching(db, listing)
+  const skip = skipOf(listing)
   if (skip >= total) return { data: [], total }
-  const page = await placed(db, listing, asked, total)
-  if (!page) return { data: [], total }
-  const data = await built(db, `page ${formOf(page)}`, page.values, (slot) =>
-    inOrder(db, inPage(db, page, slot)),
-  )
-  return { data, total }
+  const ids = (await isReadInOrder(db, listing, total))
+    ? newestIds(db, listing, { skip })
+    : sortedIds(db, listing, { skip })
+  return { data: await rowsOf(db, listing, ids, rows), total }
 }
 
 /**
- * One page, newest first, and the exact number of all rows of the listing. `rows` is the query for what a
- * row of this table's list shows, of those for which `isOnPage` holds. What has to walk through rows is a search.
+ * Whether reading from the newest row on until the page is full is less than reading and sorting all that match, as it
+ * is where a keyword is frequent.
+ */
+async function isReadInOrder(db: Database, listing: Listing, total: number): Promise<boolean> {
+  const { table, input, ownOnly } = listing
+  if (!input.keyword) return true
+  if (ownOnly) return false
+  const all = await countBetween(db, { entity: table, who: '', status: undefined }, {})
+  const rowsUntilFull = (input.page * PAGE_SIZE * all) / total
+  return rowsUntilFull <= total
+}
+
+function rowsOf<From extends keyof Tables, Row>(
+  db: Database,
+  listing: Listing,
+  ids: RawBuilder<unknown>,
+  rows: RowsQuery<From, Row>,
+): Promise<Row[]> {
+  return rows(db, isOneOf(listing, ids))
+    .orderBy(sql.ref(`${listing.table}.release_time`), 'desc')
+    .orderBy(sql.ref(`${listing.table}.id`), 'desc')
+    .execute()
+}
+
+/**
+ * One page, newest first, and the exact number of all rows of the listing. `rows` is the query for what a row of this
+ * table's list shows, of those for which `isOnPage` holds. What has to walk through rows is a search (decision 017),
+ * and is refused as one.
  */
 export function onePage<From extends keyof Tables, Row>(
   context: Pick<Context, 'db' | 'search'>,
   listing: Listing,
   rows: RowsQuery<From, Row>,
-): Promise<{ data: Row[]; total: number }> {
-  if (isQuick(listing)) return pageOf(context.db, listing, rows)
-  return context.search((db) => pageOf(db, listing, rows))
+): Promise<Page<Row>> {
+  const counters = countersOf(listing)
+  if (!counters) return context.search((db) => countedPage(db, listing, rows))
+  if (isQuick(listing, counters)) return pageByIndex(context.db, listing, counters, rows)
+  return context.search((db) => pageByIndex(db, listing, counters, rows))
 }

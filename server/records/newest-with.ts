@@ -1,30 +1,15 @@
 import { sql } from 'kysely'
 import { MOST_FOUND } from '#api/search.ts'
-import { built } from '#server/db/built.ts'
 import type { Database } from '#server/db/open.ts'
-import { contains, soughtBy } from '#server/db/search.ts'
+import { contains, parseKeyword } from '#server/db/search.ts'
 import type { Row } from '#server/db/tables.ts'
-import { conditionsOf, type Listing } from './list.ts'
-import { columnOf, formOf, idsOfOwn, pageOfIds, type Paged } from './list-query.ts'
+import { isOneOf, newestIds, sortedIds, type Listing, type Paged } from './list-query.ts'
 
 /** So many of the newest records are compared with the keyword before the index is asked. */
-const NEAR = 500
+const COMPARED_FIRST = 500
 
 /** Whose records, as a list says it; everyone's where it says nothing. */
 type Whose = Pick<Listing, 'owner' | 'viewer'>
-
-type Ids = ReturnType<typeof pageOfIds>
-
-/** The newest records of those with these ids. */
-function newestOf(db: Database, table: Paged, ids: Ids) {
-  return db
-    .selectFrom(table as 'quotation')
-    .selectAll()
-    .where(sql<boolean>`${columnOf(table, 'id')} in (select id from ${ids.as('newest')})`)
-    .orderBy(columnOf(table, 'release_time'), 'desc')
-    .orderBy(columnOf(table, 'id'), 'desc')
-    .limit(sql.lit(MOST_FOUND))
-}
 
 /**
  * The newest few records of a table with a keyword, without their number; `db` is a search's. A frequent keyword is
@@ -38,26 +23,18 @@ export async function newestWith<Table extends Paged>(
   keyword: string,
 ): Promise<Row<Table>[]> {
   const ownOnly = whose.owner !== undefined || whose.viewer !== undefined
-  const input = { page: 1, keyword }
-  const asked = conditionsOf(db, { table, statusColumn: '', input, ownOnly, ...whose })
-  const { words: _words, text: _text, ...among } = asked.values
-  const near = { ...asked, values: among }
-  const nearby = await built(
-    db,
-    `nearby ${formOf(near)}`,
-    { ...near.values, text: soughtBy(db, keyword).text },
-    (slot) =>
-      newestOf(db, table, pageOfIds(db, near, slot, NEAR)).where(
-        contains(db, table, 'search_text', slot('text')),
-      ),
-  )
-  if (nearby.length === MOST_FOUND) return nearby as unknown as Row<Table>[]
-  const found = await built(db, `newest ${formOf(asked)}`, asked.values, (slot) =>
-    newestOf(
-      db,
-      table,
-      ownOnly ? idsOfOwn(db, asked, slot) : pageOfIds(db, asked, slot, MOST_FOUND),
-    ),
-  )
-  return found as unknown as Row<Table>[]
+  const listing = { table, statusColumn: '', ownOnly, ...whose }
+  const newest = newestIds(db, { ...listing, input: { page: 1 } }, { limit: COMPARED_FIRST })
+  const hasKeyword = contains(db, table, 'search_text', parseKeyword(db, keyword).text)
+  const among = await firstOf<Row<Table>>(db, table, [isOneOf(listing, newest), hasKeyword])
+  if (among.length === MOST_FOUND) return among
+  const found = sortedIds(db, { ...listing, input: { page: 1, keyword } }, { limit: MOST_FOUND })
+  return firstOf(db, table, [isOneOf(listing, found)])
+}
+
+async function firstOf<R>(db: Database, table: Paged, conditions: ReturnType<typeof isOneOf>[]) {
+  const { rows } = await sql<R>`
+    select * from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}
+    order by release_time desc, id desc limit ${MOST_FOUND}`.execute(db)
+  return rows
 }

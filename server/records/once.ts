@@ -1,6 +1,5 @@
 import type { ErrorKind } from '#api/errors.ts'
 import type { Context } from '#server/context.ts'
-import { built } from '#server/db/built.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
 
@@ -53,21 +52,18 @@ export async function storedAnswer<Answer>(
   const key = context.idempotencyKey
   if (key === undefined || context.user.id === 0) return undefined
   await forget(transaction, Date.now() - KEPT_MS)
-  const own = { user_id: context.user.id, key }
-  const row = { ...own, path: context.path, created_ms: Date.now() }
-  const claimed = await built(transaction, 'claim', row, (value) =>
-    transaction
-      .insertInto('once')
-      .values({
-        user_id: value<number>('user_id'),
-        key: value<string>('key'),
-        path: value<string>('path'),
-        created_ms: value<number>('created_ms'),
-        answer: null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('key'),
-  )
+  const claimed = await transaction
+    .insertInto('once')
+    .values({
+      user_id: context.user.id,
+      key,
+      path: context.path,
+      created_ms: Date.now(),
+      answer: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .execute()
   if (claimed.length > 0) return undefined
   const kept = await findKept(transaction, context.user.id, key)
   return kept && (answerIn(kept, context) as Answer)
@@ -84,18 +80,12 @@ export async function storeAnswer(
   answer: object,
 ): Promise<void> {
   if (context.idempotencyKey === undefined || context.user.id === 0) return
-  const values = {
-    answer: JSON.stringify(answer),
-    user_id: context.user.id,
-    key: context.idempotencyKey,
-  }
-  await built(transaction, 'answer', values, (value) =>
-    transaction
-      .updateTable('once')
-      .set({ answer: value<string>('answer') })
-      .where('user_id', '=', value<number>('user_id'))
-      .where('key', '=', value<string>('key')),
-  )
+  await transaction
+    .updateTable('once')
+    .set({ answer: JSON.stringify(answer) })
+    .where('user_id', '=', context.user.id)
+    .where('key', '=', context.idempotencyKey)
+    .execute()
 }
 
 /** Keeps a refusal under the key, after its transaction was rolled back. */
@@ -117,7 +107,5 @@ export async function recordRefusal(context: Context, refusal: Refusal): Promise
 }
 
 async function forget(executor: Executor, before: number): Promise<void> {
-  await built(executor, 'forget', { before }, (value) =>
-    executor.deleteFrom('once').where('created_ms', '<', value<number>('before')),
-  )
+  await executor.deleteFrom('once').where('created_ms', '<', before).execute()
 }

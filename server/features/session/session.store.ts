@@ -1,29 +1,25 @@
-import { sql } from 'kysely'
-import { built } from '#server/db/built.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables.ts'
 
 /** A session with its user and role, whatever their state. Every request begins with it. */
-export async function findSession(executor: Executor, tokenHash: string) {
-  const [row] = await built(executor, 'session', { tokenHash }, (value) =>
-    executor
-      .selectFrom('session')
-      .innerJoin('user', 'user.id', 'session.user_id')
-      .innerJoin('role', 'role.id', 'user.role_id')
-      .select([
-        'session.token_hash',
-        'session.created_ms',
-        'session.used_ms',
-        'user.id as user_id',
-        'user.username',
-        'user.status',
-        'role.role_name',
-        'role.permissions',
-      ])
-      .where('user.deleted', '=', sql.lit(0))
-      .where('session.token_hash', '=', value<string>('tokenHash')),
-  )
-  return row
+export function findSession(executor: Executor, tokenHash: string) {
+  return executor
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .select([
+      'session.token_hash',
+      'session.created_ms',
+      'session.used_ms',
+      'user.id as user_id',
+      'user.username',
+      'user.status',
+      'role.role_name',
+      'role.permissions',
+    ])
+    .where('user.deleted', '=', 0)
+    .where('session.token_hash', '=', tokenHash)
+    .executeTakeFirst()
 }
 
 export async function insertSession(executor: Executor, row: NewRow<'session'>): Promise<void> {
