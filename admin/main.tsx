@@ -1,4 +1,3 @@
-/* oxlint-disable import/no-unassigned-import -- styles and language are there for their effect */
 import 'antd/dist/reset.css'
 import './style.css'
 import { RouterProvider } from '@tanstack/react-router'

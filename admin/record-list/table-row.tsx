@@ -21,7 +21,6 @@ export function TableRow<Row extends RowBase>(props: TableRowProps<Row>) {
   const columns = shown.length + [selection, details, actions.length > 0].filter(Boolean).length
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has the row's buttons */}
       <tr
         className={[open && 'opens', selected && 'selected'].filter(Boolean).join(' ') || undefined}
         onClick={open && ((event) => isForRow(event) && open(row))}

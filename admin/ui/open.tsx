@@ -43,7 +43,6 @@ const LOOKS = 480
  */
 async function fileArrived(tab: Window): Promise<void> {
   for (let looked = 0; looked < LOOKS && !shows(tab); looked += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- looks again after a while
     await new Promise((resolve) => {
       setTimeout(resolve, LOOK)
     })

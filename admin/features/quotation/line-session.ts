@@ -59,7 +59,6 @@ export class LineSession {
   async read(signal?: AbortSignal): Promise<ReadLines> {
     for (;;) {
       const before = this.confirmed
-      // oxlint-disable-next-line no-await-in-loop -- each reading waits for the former
       const answer = await call(api.quotation.getQuopro, this.asked, signal ? { signal } : {})
       if (this.confirmed !== before) continue
       const present = new Set(answer.data.map((line) => line.id))

@@ -33,7 +33,6 @@ export function useAddSets({ id }: LineSession) {
     let left = chosen
     while (left[0] && !isGone()) {
       const { com_id } = left[0]
-      // oxlint-disable-next-line no-await-in-loop -- sets stand in the order in which they were added
       if (!(await addOne(com_id))) break
       left = oneLess(left, com_id)
       setChosen((former) => oneLess(former, com_id))
