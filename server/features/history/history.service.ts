@@ -1,12 +1,12 @@
 import type { InputOf } from '#api/endpoint.ts'
 import type { history } from '#api/history.ts'
 import type { Context } from '#server/context.ts'
-import { entityKinds } from '#server/entity-kinds.ts'
 import { allUserOptions } from '#server/features/user/user.service.ts'
 import { historyPage } from '#server/records/history-page.ts'
 import type { FieldTexts } from '#server/records/history-text.ts'
 import type { HistoryKind } from '#server/records/record-history.ts'
 import { filtered } from './history.store.ts'
+import { entityKinds } from './entity-kinds.ts'
 
 /** How the columns of each entity and of its parts read. */
 const texts = new Map<string, FieldTexts>(

@@ -3,11 +3,11 @@ import { wallClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
-import { entityKinds } from '#server/entity-kinds.ts'
 import { lockDeletion, oldestRestorable } from '#server/records/deleted.ts'
 import { ourselves, writeHistory, type Actor } from '#server/records/history.ts'
 import type { HistoryKind } from '#server/records/record-history.ts'
 import { deletionsBefore, isStanding } from './purge.store.ts'
+import { entityKinds } from './entity-kinds.ts'
 
 /** So many a run; the next hour goes on. */
 const AT_ONCE = 500

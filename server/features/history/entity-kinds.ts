@@ -1,0 +1,33 @@
+import type { Entities, EntityName } from '#api/entities.ts'
+import { categoryKind } from '#server/features/category/category.service.ts'
+import { combinationKind } from '#server/features/combination/combination.service.ts'
+import { contractKind } from '#server/features/contract/contract-record.service.ts'
+import { logisticsKind } from '#server/features/logistics/logistics.service.ts'
+import { productKind } from '#server/features/product/product.service.ts'
+import { productionKind } from '#server/features/production/production.service.ts'
+import { quotationKind } from '#server/features/quotation/quotation.service.ts'
+import { roleKind } from '#server/features/role/role.service.ts'
+import { salesKind } from '#server/features/sales/sales.service.ts'
+import { userKind } from '#server/features/user/user.service.ts'
+import { webKind } from '#server/features/web/web.service.ts'
+import type { FieldTexts } from '#server/records/history-text.ts'
+import type { HistoryKind } from '#server/records/record-history.ts'
+
+type PartFields<E extends EntityName> = Entities[E] extends { parts: infer Parts }
+  ? { partFields: Readonly<Record<keyof Parts, FieldTexts>> }
+  : object
+
+/** How the records of each entity are kept, for the history and the purge; forgetting one does not compile. */
+export const entityKinds = {
+  quotation: quotationKind,
+  contract: contractKind,
+  production: productionKind,
+  logistics: logisticsKind,
+  sales: salesKind,
+  category: categoryKind,
+  product: productKind,
+  combination: combinationKind,
+  user: userKind,
+  role: roleKind,
+  web_text: webKind,
+} satisfies { [E in EntityName]: HistoryKind & PartFields<E> }
