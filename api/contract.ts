@@ -66,7 +66,7 @@ export const contract = {
     input: nothing,
     answer: { data: z.array(option) },
   }),
-  /** Without an id an empty form with the next free number, which is reserved for the asker. */
+  /** Without an id an empty form with the next free number, which is reserved for the actor. */
   getContract: endpoint({
     method: 'GET',
     path: '/Contract/getContract',

@@ -23,7 +23,7 @@ export const role = {
     input: nothing,
     answer: { info: z.array(roleRow) },
   }),
-  /** Every permission; one that the asker lacks is `disabled`. */
+  /** Every permission; one that the actor lacks is `disabled`. */
   getBehList: endpoint({
     method: 'GET',
     path: '/Role/getBehList',
@@ -31,7 +31,7 @@ export const role = {
     input: nothing,
     answer: { info: z.array(permissionOption) },
   }),
-  /** `locked` says why the asker may not change the role; empty where they may. */
+  /** `locked` says why the actor may not change the role; empty where they may. */
   getBeh: endpoint({
     method: 'GET',
     path: '/Role/getBeh',

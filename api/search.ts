@@ -17,7 +17,7 @@ export type FoundRecord = z.output<typeof foundRecord>
 
 /** Finds anything by a part of its name or number, as one types. */
 export const search = {
-  /** The newest of each kind that the asker may view; a kind without a find is left out. */
+  /** The newest of each kind that the actor may view; a kind without a find is left out. */
   index: endpoint({
     method: 'GET',
     path: '/Search/index',

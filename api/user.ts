@@ -24,7 +24,7 @@ const userFields = {
 const userRow = z.object({ id: z.number(), role_id: z.number(), ...userFields })
 export type UserRow = z.output<typeof userRow>
 
-/** `locked` says why the asker may not change the user; empty where they may. */
+/** `locked` says why the actor may not change the user; empty where they may. */
 const userRecord = z.object({
   id: z.union([z.number(), z.literal('')]),
   role_id: z.union([z.number(), z.literal('')]),
@@ -73,7 +73,7 @@ export const user = {
     input: nothing,
     answer: { data: z.array(userRow) },
   }),
-  /** A role that holds a permission which the asker lacks is `disabled`. */
+  /** A role that holds a permission which the actor lacks is `disabled`. */
   getRoleList: endpoint({
     method: 'GET',
     path: '/User/getRoleList',

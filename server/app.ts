@@ -20,7 +20,7 @@ import { DIST, registerScreens } from './http/screens.ts'
 import { BARE_HEADERS, registerSecurityHeaders } from './http/security-headers.ts'
 import {
   endSilentAtStop,
-  patience,
+  timeouts,
   registerBodyDeadline,
   registerLingering,
 } from './http/slow-clients.ts'
@@ -39,7 +39,7 @@ export async function buildApp(resources: Resources, screens = DIST): Promise<Fa
     // Of what is no call of the agreement; each of these states its own.
     bodyLimit: bodyBytes.open,
     exposeHeadRoutes: false,
-    ...patience(config),
+    ...timeouts(config),
     // A stop answers what is in flight and ends idle connections.
     forceCloseConnections: 'idle',
     return503OnClosing: false,

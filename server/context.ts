@@ -39,7 +39,7 @@ export type Context = {
   now: string
 }
 
-/** Whether the asker has the role that may do everything, by its name. */
+/** Whether the actor has the role that may do everything, by its name. */
 export function isSuper(context: Context): boolean {
   return context.user.role_name === SUPER_ROLE
 }

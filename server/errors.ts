@@ -17,7 +17,7 @@ export class Refusal extends Error {
   }
 }
 
-/** No such record, or one out of the asker's scope: both in the same words (spec 4.4.2). */
+/** No such record, or one out of the actor's scope: both in the same words (spec 4.4.2). */
 export function missing(what: string): Refusal {
   return new Refusal('missing', `${what}不存在或已被删除，请从列表中重新打开`)
 }

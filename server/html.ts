@@ -1,3 +1,4 @@
+import { visibleText } from '#api/visible-text.ts'
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 
@@ -14,7 +15,7 @@ export const NON_TEXT_TAGS = ['script', 'style', 'textarea', 'option', 'xmp', 'i
  * acts or loads goes.
  */
 export function cleanInlineHtml(html: string): string {
-  return sanitizeHtml(html, {
+  const cleaned = sanitizeHtml(html, {
     allowedTags: [
       'b',
       'strong',
@@ -42,7 +43,9 @@ export function cleanInlineHtml(html: string): string {
     },
     disallowedTagsMode: 'discard',
     nonTextTags: NON_TEXT_TAGS,
-  }).trim()
+  })
+  // A character reference such as `&#8203;` brings in what a plain text may not have either.
+  return visibleText(cleaned).trim()
 }
 
 /** Takes no element for one that has an end, so that none is kept open, however many begin. */

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import { hasDatabase, holdDataFolder, type HeldFolder } from './db/data-folder.ts'
-import { inTurn, migrate, migrationState } from './db/migrate.ts'
+import { withAdvisoryLock, migrate, migrationState } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import {
   inUse,
@@ -38,7 +38,7 @@ async function prepare(
     const expected = isNew && (folder?.initialised || !(await storageOf(config).isEmpty()))
     refuseForeign(state, config, expected)
     if (state.pending.length === 0) return
-    await inTurn(db, async () => {
+    await withAdvisoryLock(db, async () => {
       // Whoever had the turn before has done it.
       const { pending, executed } = await migrationState(db)
       if (pending.length === 0) return

@@ -1,7 +1,7 @@
 import type { Endpoint, Received, SentInput } from '#api/endpoint.ts'
 import { call } from './client.ts'
 import { NetworkFailure } from './failures.ts'
-import { contentOf, forgetKey, keyFor } from './once.ts'
+import { contentOf, forgetKey, keyFor } from './idempotency-key.ts'
 
 /**
  * Makes a changing call so that the same content sent again after a network failure, by a retry, another

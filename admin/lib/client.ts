@@ -4,7 +4,7 @@ import { writeQuery } from './address-text.ts'
 import { noAnswer, readEnvelope, unwrapped } from './envelope.ts'
 import type { Envelope } from './envelope.ts'
 import { NetworkFailure } from './failures.ts'
-import { newKey } from './once.ts'
+import { newKey } from './idempotency-key.ts'
 import { token } from './session.ts'
 import { beginWait } from './waits.ts'
 

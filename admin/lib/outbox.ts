@@ -1,4 +1,4 @@
-import { newKey } from './once.ts'
+import { newKey } from './idempotency-key.ts'
 import { Store } from './store.ts'
 
 /** A newer value of one field of a record. */

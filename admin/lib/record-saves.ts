@@ -1,7 +1,7 @@
 import type { Received } from '#api/endpoint.ts'
 import { callOnce } from './change.ts'
 import { NetworkFailure } from './failures.ts'
-import { contentOf, keyFor } from './once.ts'
+import { contentOf, keyFor } from './idempotency-key.ts'
 import type { Identified, SaveEndpoint } from './types.ts'
 
 type Attempt = { fields: object; input: object; key: string }

@@ -9,7 +9,7 @@ import type { Offer } from './form-offer.ts'
 import type { FormSurroundings, RecordFormProps, Saved } from './form-types.ts'
 import { Notice } from './notice.tsx'
 import { useSaveKey } from './save-key.ts'
-import { useGone } from './use-gone.ts'
+import { useIsUnmounted } from './use-is-unmounted.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSave } from './use-save.ts'
 import './forms.css'
@@ -42,7 +42,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
   // What was typed while a save was under way, and is not in it.
   const [newer, setNewer] = useState(false)
   const sent = useRef<object>({})
-  const isGone = useGone()
+  const isGone = useIsUnmounted()
   const saving = useSave<Loaded>({
     form,
     endpoint: save,

@@ -6,7 +6,7 @@ import * as store from './title.store.ts'
  * The catalogue as features read it: titles, and the products behind them. Changing it is the product feature's,
  * which stands above it like categories, combinations and quotations.
  */
-export { hasTitle, titlesInTurn } from './title.store.ts'
+export { hasTitle, lockTitles } from './title.store.ts'
 export {
   anyProduct,
   countNamed,

@@ -11,7 +11,7 @@ const TITLES_TURN = 7_451_906_382
  * the end of their transactions: no constraint could say that a combination's title has a product. Whoever takes
  * the turn holds no combination's row yet. SQLite has one writer anyway.
  */
-export async function titlesInTurn(transaction: Transaction): Promise<void> {
+export async function lockTitles(transaction: Transaction): Promise<void> {
   if (!isPostgres(transaction)) return
   await sql`select pg_advisory_xact_lock(${sql.lit(TITLES_TURN)})`.execute(transaction)
 }

@@ -108,7 +108,7 @@ const TURN = 20_261_120
  * Changes the structure while no other process does: one that comes later waits as long as the earlier takes, its
  * backup included. The embedded database has one process anyway.
  */
-export async function inTurn(db: Database, work: () => Promise<void>): Promise<void> {
+export async function withAdvisoryLock(db: Database, work: () => Promise<void>): Promise<void> {
   if (!isPostgres(db)) return work()
   // A transaction of its own holds the turn, so that it ends with the process, in whatever way.
   await db.transaction().execute(async (transaction) => {

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import { standBack } from '#server/stand-back.ts'
+import { lowerThreadPriority } from '#server/thread-priority.ts'
 import { keepingStatements } from './kept-statements.ts'
 
 /** What a reader thread is asked: a query, and how many milliseconds it may take. */
@@ -13,7 +13,7 @@ export type ReaderAnswer =
 
 const { file } = workerData as { file: string }
 
-standBack()
+lowerThreadPriority()
 
 let until = 0
 let isOver = false

@@ -13,7 +13,7 @@ const LONGEST_CHECK_MS = 5000
  * How long a client may take, as options of the server. There is no limit on a whole request: a video over
  * a slow line takes half an hour. A connection on which nothing moves at all is ended instead.
  */
-export function patience(config: Config) {
+export function timeouts(config: Config) {
   return {
     connectionTimeout: config.standstillMs,
     requestTimeout: 0,

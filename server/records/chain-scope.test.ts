@@ -149,7 +149,7 @@ describe('what a form shows of the records below it', () => {
 
   const idsOf = (answer: { info?: { id: number }[] }) => answer.info?.map(({ id }) => id)
 
-  test('is what the asker may see: one’s own, and all on one’s own contract', async () => {
+  test('is what the actor may see: one’s own, and all on one’s own contract', async () => {
     const { contract, production, aftersales } = await makeChain(owner)
     const theirs = await makeProduction(other, contract)
     const [contractKind, productionKind] = chainKinds

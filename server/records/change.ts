@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/constraint.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
-import { recordRefusal, storedAnswer, storeAnswer } from './once.ts'
+import { recordRefusal, storedAnswer, storeAnswer } from './idempotency.ts'
 
 /**
  * Runs a change in one transaction. What `work` returns is the call's answer: with an `Idempotency-Key` it

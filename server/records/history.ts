@@ -21,7 +21,7 @@ type Entry = {
 }
 
 /** The product itself acts: a command, or what it does by the clock. */
-export function ourselves(name: string, now: string): Actor {
+export function systemActor(name: string, now: string): Actor {
   return { now, user: { ...nobody, name }, address: '本机' }
 }
 

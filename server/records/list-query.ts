@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PAGE_SIZE, type ListQuery } from '#api/endpoint.ts'
+import type { SearchedEntity } from '#api/entities.ts'
 import { dayEnd, dayStart } from '#api/time.ts'
 import { isPostgres, type Database } from '#server/db/open.ts'
 import { PAYMENT } from '#server/db/payment.ts'
 import { contains, indexed, isIndexed, parseKeyword } from '#server/db/search.ts'
 
-/** Tables that have a paged list. */
-export type Paged = 'product' | 'quotation' | 'contract' | 'production' | 'logistics' | 'sales'
+/** Tables that have a paged list: those whose records are found by keyword. */
+export type Paged = SearchedEntity
 
 /** Which rows of a table a list has. */
 export type Listing = {

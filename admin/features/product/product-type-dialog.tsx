@@ -8,7 +8,7 @@ import { LoadFailure } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { useSaveKey } from '#admin/ui/save-key.ts'
 import { useChange } from '#admin/ui/use-change.ts'
-import { useGone } from '#admin/ui/use-gone.ts'
+import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
 
 type ProductTypeDialogProps = { open: boolean; onClose: () => void }
 
@@ -33,7 +33,7 @@ function ProductTypeForm({ onClose }: Pick<ProductTypeDialogProps, 'onClose'>) {
   const types = useOptions(api.product.getProType)
   // Ctrl+S may be pressed twice before anything is drawn.
   const running = useRef(false)
-  const isGone = useGone()
+  const isGone = useIsUnmounted()
   const { send, busy } = useChange(api.product.setProType, { onFailure: isGone })
   const [form] = Form.useForm<{ type?: number | '' }>()
   const area = useRef<HTMLDivElement>(null)

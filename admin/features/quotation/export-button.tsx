@@ -7,7 +7,7 @@ import { useCan } from '#admin/lib/query.ts'
 import { token } from '#admin/lib/session.ts'
 import { ask } from '#admin/ui/feedback.tsx'
 import { openFile } from '#admin/ui/open.tsx'
-import { useGone } from '#admin/ui/use-gone.ts'
+import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
 import { EXPORT_BUTTON } from './line-cursor.ts'
 import type { LineSession } from './line-session.ts'
 import { exportQuestion } from './quotation-sets.ts'
@@ -15,7 +15,7 @@ import { exportQuestion } from './quotation-sets.ts'
 /** Exports a quotation once what was typed is saved, and says before what the file will lack. */
 export function ExportButton({ session }: { session: LineSession }) {
   const [busy, setBusy] = useState(false)
-  const isGone = useGone()
+  const isGone = useIsUnmounted()
   const may = useCan('quotation:export')
 
   /** Nobody is asked who has left meanwhile, or is being sent to the login page. */

@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { callOnce } from '#admin/lib/change.ts'
 import { refresh } from '#admin/lib/query.ts'
 import { showFailure, showSuccess } from '#admin/ui/feedback.tsx'
-import { useGone } from '#admin/ui/use-gone.ts'
+import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
 import type { LineSession } from './line-session.ts'
 import { oneLess, setsIn } from './set-choice.ts'
 import type { ChosenSet } from './set-choice.ts'
@@ -16,7 +16,7 @@ export function useAddSets({ id }: LineSession) {
   const [chosen, setChosen] = useState<readonly ChosenSet[]>([])
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  const isGone = useGone()
+  const isGone = useIsUnmounted()
 
   /** Without a combination it is the server that says so. */
   async function addOne(com_id: number | undefined): Promise<boolean> {

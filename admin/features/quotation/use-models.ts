@@ -1,7 +1,7 @@
 import type { Received } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { useRead } from '#admin/lib/query.ts'
-import { useRested } from '#admin/lib/use-rested.ts'
+import { useDebounced } from '#admin/lib/use-debounced.ts'
 
 export type Model = Received<typeof api.quotation.selectno>['data'][number]
 
@@ -13,7 +13,7 @@ const folded = (text: string) => text.normalize('NFKC').toLowerCase()
  * takes a model that nobody looked for.
  */
 export function useModels(line: number, typed: string, wanted: boolean) {
-  const keyword = useRested(typed.trim(), wanted)
+  const keyword = useDebounced(typed.trim(), wanted)
   const answer = useRead(
     api.quotation.selectno,
     { id: line, keyword },

@@ -5,7 +5,7 @@ import { api } from '#api/index.ts'
 import type { SalesRecord } from '#api/sales.ts'
 import { asKeyword } from '#admin/lib/keyword.ts'
 import { useRead } from '#admin/lib/query.ts'
-import { useRested } from '#admin/lib/use-rested.ts'
+import { useDebounced } from '#admin/lib/use-debounced.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 
 type ContractSelectProps = {
@@ -67,7 +67,7 @@ const folded = (text: string) => text.normalize('NFKC').toLowerCase()
  */
 function useContracts(typed: string, open: boolean) {
   const wanted = typed.trim()
-  const keyword = useRested(wanted, open)
+  const keyword = useDebounced(wanted, open)
   const answer = useRead(
     api.sales.selectContract,
     { keyword },

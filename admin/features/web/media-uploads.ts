@@ -1,7 +1,7 @@
 import { api } from '#api/index.ts'
 import { noAnswer } from '#admin/lib/envelope.ts'
 import { failureText, isConnectionLost, NetworkFailure } from '#admin/lib/failures.ts'
-import { newKey } from '#admin/lib/once.ts'
+import { newKey } from '#admin/lib/idempotency-key.ts'
 import { Outbox } from '#admin/lib/outbox.ts'
 import type { SendOptions } from '#admin/lib/outbox.ts'
 import { uploadFile } from '#admin/lib/upload.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '#api/index.ts'
 import { call } from '#admin/lib/client.ts'
 import { useMay, useMayCall } from '#admin/lib/query.ts'
-import { useRested } from '#admin/lib/use-rested.ts'
+import { useDebounced } from '#admin/lib/use-debounced.ts'
 import { pagesNamed, placesOf } from './found-places.ts'
 
 /**
@@ -15,7 +15,7 @@ export function useFinding() {
   // What is typed on the way to a Chinese word is not looked for.
   const [composing, setComposing] = useState(false)
   const keyword = text.trim()
-  const rested = useRested(keyword, !composing)
+  const rested = useDebounced(keyword, !composing)
   const may = useMay()
   // What the menu has no entry for, as far as it may be seen.
   const others = [

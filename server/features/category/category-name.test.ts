@@ -58,7 +58,7 @@ describe('a category name is HTML:', () => {
     expect(await stored(name)).toBe(clean)
   })
 
-  test.each(['<br>', '<b></b>', '<script>泵</script>', '<img src=x>', '&nbsp;'])(
+  test.each(['<br>', '<b></b>', '<script>泵</script>', '<img src=x>', '&nbsp;', '&#8203;'])(
     'a name of which no text remains is refused: %s',
     async (p_name) => {
       const refused = await server.admin.call(api.category.setProcate, { p_name })

@@ -8,7 +8,7 @@ import {
   idsOfTitles,
   missingTitles,
   titleOptions,
-  titlesInTurn,
+  lockTitles,
   titlesOfIds,
 } from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
@@ -26,7 +26,7 @@ export const combinationKind: RecordKind<CombinationRow, CombinationValues> = {
     titles: { label: '产品', text: asText },
   }),
   restore: async (_context, transaction, deleted, stamp) => {
-    await titlesInTurn(transaction)
+    await lockTitles(transaction)
     const gone = await missingTitles(transaction, deleted.titles)
     if (gone.length > 0) {
       throw new Refusal(
@@ -83,7 +83,7 @@ export function saveCombination(
   input: InputOf<typeof combination.setCombination>,
 ) {
   return change(context, async (transaction) => {
-    if (input.com_prolist) await titlesInTurn(transaction)
+    if (input.com_prolist) await lockTitles(transaction)
     return saveRecord(context, transaction, combinationKind, input, async (before) => ({
       ...merged({ com_name: '', is_power: 0, com_show: 0 }, before, input),
       titles: input.com_prolist

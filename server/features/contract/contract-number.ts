@@ -13,7 +13,7 @@ function prefix(context: Context): string {
 }
 
 /**
- * The next free contract number of the day, kept for the asker for 24 hours; the one that is kept for them
+ * The next free contract number of the day, kept for the actor for 24 hours; the one that is kept for them
  * already, as long as no contract has it (spec 7.6.1).
  */
 export async function reserveNumber(context: Context, transaction: Transaction): Promise<string> {

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { lockDeletion, oldestRestorable } from '#server/records/deleted.ts'
-import { ourselves, writeHistory, type Actor } from '#server/records/history.ts'
+import { systemActor, writeHistory, type Actor } from '#server/records/history.ts'
 import type { HistoryKind } from '#server/records/record-history.ts'
 import { deletionsBefore, isStanding } from './purge.store.ts'
 import { entityKinds } from './entity-kinds.ts'
@@ -38,7 +38,7 @@ export async function purgeDeleted(
 ): Promise<void> {
   const time = oldestRestorable(config.timeZone, now)
   const expired = await deletionsBefore(db, time, AT_ONCE)
-  const actor = ourselves('系统', wallClock(config.timeZone, now))
+  const actor = systemActor('系统', wallClock(config.timeZone, now))
   const failures: unknown[] = []
   for (const deletion of expired) {
     await purge(db, actor, deletion).catch((error: unknown) => void failures.push(error))

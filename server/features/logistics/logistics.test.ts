@@ -169,7 +169,7 @@ describe('a new logistics record opened from a production record', () => {
     expect((await carrier.call(setLogistics, data)).code).toBe(200)
   })
 
-  test('shows what was shipped already, as far as the asker may see it', async () => {
+  test('shows what was shipped already, as far as the actor may see it', async () => {
     const shipped = await makeShipment(server.admin, pro_id, { log_number: 'SF-1', l_status: 1 })
     const all = await done(server.admin, getProduction, { pid: pro_id })
     expect(all.info).toEqual([

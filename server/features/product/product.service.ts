@@ -3,7 +3,7 @@ import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
 import { product, type ProductRecord } from '#api/product.ts'
 import type { FoundRecord } from '#api/search.ts'
-import { hasTitle, titlesInTurn } from '#server/catalogue/catalogue.ts'
+import { hasTitle, lockTitles } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor, Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
@@ -186,7 +186,7 @@ export function saveProduct(context: Context, input: InputOf<typeof product.setP
  * follow it; otherwise a corrected name would leave them pointing at nothing.
  */
 async function followRename(context: Context, transaction: Transaction, from: string, to: string) {
-  await titlesInTurn(transaction)
+  await lockTitles(transaction)
   if (!(await hasTitle(transaction, from))) await renameTitle(context, transaction, from, to)
 }
 
@@ -196,7 +196,7 @@ export function deleteProduct(context: Context, { id }: { id: number }) {
     context,
     async (transaction) => {
       await deleteRecord(context, transaction, productKind, id, async (row) => {
-        await titlesInTurn(transaction)
+        await lockTitles(transaction)
         if (await hasTitle(transaction, row.pro_title, id)) return
         const combinations = await combinationsUsing(transaction, row.pro_title)
         if (combinations === '') return

@@ -152,7 +152,7 @@ describe('a new production record opened from a contract', () => {
     expect((await worker.call(setProduction, answer.data)).code).toBe(200)
   })
 
-  test('shows what the contract has already, as far as the asker may see it', async () => {
+  test('shows what the contract has already, as far as the actor may see it', async () => {
     const con_id = await makeContract(server.admin)
     const id = await makeProduction(server.admin, con_id, { pro_status: 1 })
     const shipment = await makeShipment(server.admin, id)

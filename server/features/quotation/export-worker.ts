@@ -1,11 +1,11 @@
-import { standBack } from '#server/stand-back.ts'
+import { lowerThreadPriority } from '#server/thread-priority.ts'
 import { TooManyRows } from './workbook-grid.ts'
 import { quotationWorkbook, type QuotationSheet } from './workbook.ts'
 
 /** The file, or that it would have more rows than fit into the worker's memory. */
 export type Exported = Uint8Array | 'too many rows'
 
-standBack()
+lowerThreadPriority()
 
 /** Makes one file. A thread has no classes in common with the others, so what is refused is said in a word. */
 export default async function exportSheet(sheet: QuotationSheet): Promise<Exported> {

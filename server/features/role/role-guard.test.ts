@@ -21,7 +21,7 @@ afterAll(() => server.close())
 const stored = (id: number) =>
   server.db.selectFrom('role').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('what the asker lacks', () => {
+describe('what the actor lacks', () => {
   test('is given to no role, new or old, and the refusal names it', async () => {
     const id = await makeRole(server.admin, 'quotation:view')
     const before = await stored(id)

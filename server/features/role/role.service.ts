@@ -43,7 +43,7 @@ export function permissionsOf(row: Pick<RoleRecord, 'role_name' | 'permissions'>
   return JSON.parse(row.permissions) as Permission[]
 }
 
-/** Those of the permissions that the asker lacks, as labels for a message. */
+/** Those of the permissions that the actor lacks, as labels for a message. */
 function lacking(context: Context, permissions: readonly Permission[]): string[] {
   return permissions
     .filter((permission) => !may(context, permission))
@@ -90,7 +90,7 @@ export async function getRole(context: Context, { id }: { id?: number | undefine
   return { id, name: role_name, role_name, check: permissionsOf(row), version, locked }
 }
 
-/** Saves a role. Neither before nor after may it hold a permission that the asker lacks. */
+/** Saves a role. Neither before nor after may it hold a permission that the actor lacks. */
 export function saveRole(context: Context, input: InputOf<typeof role.setBeh>) {
   return change(
     context,
@@ -114,7 +114,7 @@ export function saveRole(context: Context, input: InputOf<typeof role.setBeh>) {
   )
 }
 
-/** Roles to choose from; one that holds a permission which the asker lacks is `disabled`. */
+/** Roles to choose from; one that holds a permission which the actor lacks is `disabled`. */
 export async function roleOptions(context: Context) {
   const rows = await store.all(context.db)
   return {
@@ -126,7 +126,7 @@ export async function roleOptions(context: Context) {
   }
 }
 
-/** Whether a role holds a permission that the asker lacks: who has it is out of the asker's reach. */
+/** Whether a role holds a permission that the actor lacks: who has it is out of the actor's reach. */
 export function isBeyond(context: Context, row: Pick<RoleRecord, 'role_name' | 'permissions'>) {
   return lacking(context, permissionsOf(row)).length > 0
 }

@@ -42,7 +42,7 @@ describe('the permissions to choose from', () => {
     for (const { label, group, action } of info) expect(label).toBe(`${group}：${action}`)
   })
 
-  test('are disabled where the asker lacks them', async () => {
+  test('are disabled where the actor lacks them', async () => {
     const clerk = await server.userWith('role:view', 'quotation:view')
     const { info } = await clerk.call(getBehList)
     const open = (info as { value: string; disabled?: boolean }[])

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { Refusal } from '#server/errors.ts'
 import { wholeBoxes } from './boxes.ts'
-import { isDisguised } from './disguise.ts'
+import { isPolyglot } from './polyglot.ts'
 import { contentTypeOf } from './file-type.ts'
 import { openApart } from './pictures/decode.ts'
 import { readPicture, type Picture } from './pictures/read.ts'
@@ -49,7 +49,7 @@ function checkSizes({ canvas, frames, painted }: Picture, name: string): void {
 export async function editorImageType(path: string, name: string): Promise<string> {
   const type = (await contentTypeOf(path)) ?? ''
   const picture = readPicture(type, await readFile(path))
-  if (!picture || (await isDisguised(path))) throw notAnImage(name)
+  if (!picture || (await isPolyglot(path))) throw notAnImage(name)
   checkSizes(picture, name)
   const opening = await openApart(path)
   if (opening === 'cannotBeOpened') throw notAnImage(name)
@@ -81,6 +81,6 @@ export async function editorVideoType(path: string, name: string): Promise<strin
   if (!VIDEOS.has(type)) throw notAVideo(name)
   const { size } = await stat(path)
   if (type !== 'video/webm' && !isWholeVideo(path, size)) throw notAVideo(name)
-  if (await isDisguised(path)) throw notAVideo(name)
+  if (await isPolyglot(path)) throw notAVideo(name)
   return type
 }

@@ -5,7 +5,7 @@ import type { NewRow } from '#server/db/tables.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import type { IncomingFile } from '#server/handler.ts'
 import { change } from '#server/records/change.ts'
-import { formerAnswer } from '#server/records/once.ts'
+import { formerAnswer } from '#server/records/idempotency.ts'
 import { nameIn, newFileName } from '#server/storage/file-name.ts'
 import { storageOf, type Storage } from '#server/storage/storage.ts'
 import { insertFiles } from './file.store.ts'
@@ -30,7 +30,7 @@ const LONGEST = 200
  * The uploader's name of a file, made harmless for records, headers and folders: no path, no control
  * characters, not too long, its ending kept.
  */
-function harmlessName(given: string | undefined): string {
+function sanitizedFileName(given: string | undefined): string {
   const base = (given ?? '').toWellFormed().split(/[\\/]/).at(-1) ?? ''
   const clean = base
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '')
@@ -48,7 +48,7 @@ async function receive(
   taking: Taking,
   userId: number,
 ): Promise<NewRow<'file'>> {
-  const name = harmlessName(file.name)
+  const name = sanitizedFileName(file.name)
   const stored = newFileName(name)
   try {
     const { path, size } = await storage.receive(stored, file.content)

@@ -12,7 +12,7 @@ import {
 import { checkNewPassword, hashPassword, passwordFits } from '#server/features/session/password.ts'
 import { endSessionsOf } from '#server/features/session/session.service.ts'
 import { change } from '#server/records/change.ts'
-import { ourselves, writeHistory } from '#server/records/history.ts'
+import { systemActor, writeHistory } from '#server/records/history.ts'
 import { saveRecord, type Stamp } from '#server/records/save.ts'
 import { ACTIVE, userKind } from './user.service.ts'
 import { find, findByUsername, insert, update } from './user.store.ts'
@@ -104,7 +104,7 @@ export async function resetPassword(
     const columns = { password_hash: passwordHash, password_at: now, updated_at: now }
     const after = { ...user, ...columns, version: user.version + 1 }
     await update(transaction, user.id, { ...after, updated_by: 0 }, user)
-    await writeHistory(transaction, ourselves('npm run password', now), {
+    await writeHistory(transaction, systemActor('npm run password', now), {
       entity: 'user',
       record_id: user.id,
       name: username,

@@ -63,7 +63,7 @@ describe('nobody', () => {
   })
 })
 
-describe('a user who may do what the asker may not', () => {
+describe('a user who may do what the actor may not', () => {
   let clerk: Caller
   let beyond: Person
   beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('a user who may do what the asker may not', () => {
     expect((await done(viewer, getUser)).data.locked).toBe('')
   })
 
-  test('is no hindrance once their role is within the asker’s', async () => {
+  test('is no hindrance once their role is within the actor’s', async () => {
     const { id, username } = await makeUserWith(server.admin, 'quotation:view', 'user:view')
     expect(await clerk.call(setUsers, { id, status: 0 })).toMatchObject({ code: 200 })
     expect(await clerk.call(setUsers, { id, username, password: 'a new password' })).toMatchObject({
@@ -132,7 +132,7 @@ describe('a user who may do what the asker may not', () => {
   })
 })
 
-describe('a role that holds what the asker lacks', () => {
+describe('a role that holds what the actor lacks', () => {
   let clerk: Caller
   let within: number
   let beyond: number

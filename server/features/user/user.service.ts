@@ -99,7 +99,7 @@ async function refuseBeyond(
   if (isBeyond(context, await roleOf(transaction, row))) throw new Refusal('forbidden', BEYOND)
 }
 
-/** The role that a user is to get, if the asker may give it. */
+/** The role that a user is to get, if the actor may give it. */
 async function roleToGive(context: Context, transaction: Transaction, id: number) {
   const role = await findRole(transaction, id)
   if (!role) throw invalid('role_id', '所选的角色不存在，请重新选择')

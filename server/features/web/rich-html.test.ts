@@ -66,6 +66,10 @@ describe('what the editor writes stays:', () => {
     )
   })
 
+  test('without characters that nobody sees, however they are written', async () => {
+    expect(await stored('<p>水&#8203;泵&#x202e;房&shy;</p>')).toBe('<p>水泵房</p>')
+  })
+
   test('as the editor spells it: attributes in any case, styles with spaces', async () => {
     const html =
       '<TABLE style="width: auto; table-layout: fixed;"><tbody><tr><td colSpan="1" rowSpan="2" width="auto">1</td></tr></tbody></TABLE><div data-w-e-type="todo"><input type="checkbox" disabled >做</div>'

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
+import { visibleText } from '#api/visible-text.ts'
 import { EDITOR_PATH } from '#api/upload.ts'
 import { isFileName } from '#server/storage/file-name.ts'
 import { NON_TEXT_TAGS } from '#server/html.ts'
@@ -36,7 +37,8 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
  */
 export function cleanRichHtml(html: string): string {
   const cleaned = cleanedOnce(html)
-  const readable = cleaned.replace(CONTROL, '')
+  // So does one that no reader sees.
+  const readable = visibleText(cleaned.replace(CONTROL, ''))
   return readable === cleaned ? cleaned : cleanedOnce(readable)
 }
 

@@ -38,7 +38,7 @@ async function theText({ db }: Pick<Context, 'db'>): Promise<WebTextRow> {
   return row
 }
 
-/** The text as it was typed, and whether the asker may edit it (`id`). */
+/** The text as it was typed, and whether the actor may edit it (`id`). */
 export async function getText(context: Context) {
   const { web: info, webs, version } = await theText(context)
   return { info, webs, version, id: may(context, 'web:edit') ? 1 : 0 }

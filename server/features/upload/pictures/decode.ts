@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
-import { standBack } from '#server/stand-back.ts'
+import { lowerThreadPriority } from '#server/thread-priority.ts'
 
 const MEGABYTE = 1024 * 1024
 /** Opening 25 million pixels of AVIF takes most: 980 MB, with node itself. */
@@ -54,7 +54,7 @@ function start(): ChildProcess {
     windowsHide: true,
     env: environment(),
   })
-  if (child.pid !== undefined) standBack(child.pid)
+  if (child.pid !== undefined) lowerThreadPriority(child.pid)
   child.once('exit', () => end(child))
   return child
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Tells what comes late whether the user has left meanwhile. */
-export function useGone(): () => boolean {
+export function useIsUnmounted(): () => boolean {
   const gone = useRef(false)
   useEffect(() => {
     gone.current = false

@@ -27,7 +27,7 @@ function endsAsZip(tail: Buffer): boolean {
 }
 
 /** Whether a file carries something else than its type says: markup, a script, a document, an archive. */
-export async function isDisguised(path: string): Promise<boolean> {
+export async function isPolyglot(path: string): Promise<boolean> {
   let tail = Buffer.alloc(0)
   let overlap = ''
   for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024 })) {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const REST = 250
 
 /** A text once it has rested; the empty one at once, as when a list opens. */
-export function useRested(text: string, active: boolean): string {
+export function useDebounced(text: string, active: boolean): string {
   const [rested, setRested] = useState('')
   useEffect(() => {
     if (!active) return undefined

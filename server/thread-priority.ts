@@ -25,7 +25,7 @@ const OWN = 0
  * system's own may go forward. Only Linux gives a thread a priority of its own; elsewhere it would be the whole
  * process's.
  */
-export function standBack(id = OWN): void {
+export function lowerThreadPriority(id = OWN): void {
   if (process.platform !== 'linux') return
   try {
     setPriority(id, Math.min(getPriority() + NICENESS, LOWEST))
