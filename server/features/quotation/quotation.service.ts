@@ -12,6 +12,7 @@ import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.
 import { searchText } from '#server/records/search-text.ts'
 import { setsWithNotes } from './line-notes.ts'
 import { insertSetsWithLines, lightSets, type SetWithLines } from './quotation-line.store.ts'
+import { refuseTooLargeDeletion } from './quotation-size.ts'
 import * as store from './quotation.store.ts'
 import type { QuotationRow, QuotationValues } from './quotation.store.ts'
 
@@ -72,7 +73,9 @@ export function saveQuotation(context: Context, input: InputOf<typeof quotation.
 /** Deletes a quotation; it moves with its sets and lines into history. */
 export function deleteQuotation(context: Context, { id }: { id: number }) {
   return change(context, async (transaction) => {
-    await deleteRecord(context, transaction, quotationKind, id)
+    await deleteRecord(context, transaction, quotationKind, id, () =>
+      refuseTooLargeDeletion(transaction, id),
+    )
     return {}
   })
 }
