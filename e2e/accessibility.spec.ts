@@ -99,7 +99,8 @@ test('the login page is accessible and fits, with and without complaints', async
 // In parts, since looking at a screen in both windows takes a few seconds.
 const PARTS = 3
 for (let part = 0; part < PARTS; part += 1) {
-  test(`what opens on the screens is accessible and fits (part ${part + 1})`, async ({
+  const long = part === 0 ? '' : ' @long'
+  test(`what opens on the screens is accessible and fits (part ${part + 1})${long}`, async ({
     page,
     product,
   }) => {
@@ -119,7 +120,7 @@ for (let part = 0; part < PARTS; part += 1) {
   })
 }
 
-test('where nothing was deleted it says so accessibly', async ({ page, product }) => {
+test('where nothing was deleted it says so accessibly @long', async ({ page, product }) => {
   const role = fresh('只有自己的报价')
   await makeRole(product.call, role, ['quotation:view', 'quotation:delete'])
   // Other journeys have deleted records, but none of this user's.
@@ -129,7 +130,7 @@ test('where nothing was deleted it says so accessibly', async ({ page, product }
   await expectFine(page)
 })
 
-test('the home page is accessible and fits with the rich editor, and for a reader', async ({
+test('the home page is accessible and fits with the rich editor, and for a reader @long', async ({
   browser,
   page,
   product,
@@ -155,10 +156,9 @@ test('the home page is accessible and fits with the rich editor, and for a reade
   await reader.close()
 })
 
-test('a question, a refusal and an open list are accessible', async ({ page, product }) => {
+test('a question, a refusal and an open list are accessible @long', async ({ page, product }) => {
   const { quotation } = await makeQuotedSet(product.call)
-  await signIn(page)
-  await page.goto('/product')
+  await signIn(page, ADMIN, '/product')
   await page.getByRole('button', { name: '删除', exact: true }).first().click()
   await expect(page.getByRole('dialog', { name: '提示' })).toBeVisible()
   await expectAccessible(page)

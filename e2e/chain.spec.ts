@@ -182,14 +182,14 @@ test('an after-sales record finds its contract by a part of its title', async ({
   expect(data).toMatchObject({ s_no: expect.stringMatching(/^HT/), s_remark: '更换机械密封' })
 })
 
-test('a record without what it hangs on names the way there', async ({ page }) => {
+test('a record without what it hangs on names the way there @long', async ({ page }) => {
   await signIn(page, ADMIN, '/getLogistics')
   await expect(page.getByText('物流记录属于一条生产记录')).toBeVisible()
   await page.getByRole('button', { name: '前往生产管理' }).click()
   await expect(page).toHaveURL(/\/production$/)
 })
 
-test('a record that is gone says so, and offers no retry', async ({ page }) => {
+test('a record that is gone says so, and offers no retry @long', async ({ page }) => {
   await signIn(page, ADMIN, '/getSales?id=999999')
   await expect(page.getByText(/^售后记录不存在或已被删除/)).toBeVisible()
   await expect(page.getByRole('button', { name: '重试' })).toHaveCount(0)

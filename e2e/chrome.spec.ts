@@ -43,7 +43,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
 const group = (page: Page, name: string) => menu(page).getByRole('menuitem', { name, exact: true })
 const width = async (page: Page) => (await page.getByRole('complementary').boundingBox())?.width
 
-test('the menu is 200 px wide open and 64 px collapsed', async ({ page }) => {
+test('the menu is 200 px wide open and 64 px collapsed @long', async ({ page }) => {
   await signIn(page)
   await expect.poll(() => width(page)).toBe(200)
   await page.getByRole('button', { name: '收起菜单' }).click()
@@ -52,7 +52,7 @@ test('the menu is 200 px wide open and 64 px collapsed', async ({ page }) => {
   await expect.poll(() => width(page)).toBe(200)
 })
 
-test('a collapsed menu still leads everywhere', async ({ page }) => {
+test('a collapsed menu still leads everywhere @long', async ({ page }) => {
   await signIn(page)
   await page.getByRole('button', { name: '收起菜单' }).click()
   await expect.poll(() => width(page)).toBe(64)
@@ -61,7 +61,7 @@ test('a collapsed menu still leads everywhere', async ({ page }) => {
   await expect(page).toHaveURL(/\/procate$/)
 })
 
-test('one submenu is open at a time', async ({ page }) => {
+test('one submenu is open at a time @long', async ({ page }) => {
   await signIn(page)
   const quotations = menu(page).getByRole('link', { name: '报价管理' })
   const products = menu(page).getByRole('link', { name: '产品管理' })

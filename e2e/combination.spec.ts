@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { api } from '../api/index.ts'
 import { expect, signIn, test } from './journey.ts'
-import { answer, newTab, pressInRow, rowWith, sees } from './gestures.ts'
-import { fresh, linesOf, makeCombination, makeProduct, makeQuotedSet } from './records.ts'
+import { pressInRow, sees } from './gestures.ts'
+import { fresh, makeCombination, makeProduct, makeQuotedSet } from './records.ts'
 import { ADMIN, type Call } from './server.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '组合管理' })
@@ -72,33 +71,7 @@ test('a combination is changed', async ({ page, product }) => {
   await expect(radio(page, '功率相关', '否')).toBeChecked()
 })
 
-test('a deleted combination is gone, and quotations keep what they took from it', async ({
-  page,
-  product,
-}) => {
-  const { combination, quotation } = await makeQuotedSet(product.call)
-  const { data } = await product.call(api.combination.getCombination, { id: combination })
-  const name = (data as { com_name: string }).com_name
-  await signIn(page, ADMIN, '/combination')
-  await pressInRow(page, name, '删除')
-  await answer(page, '是否确认删除', '取消')
-  await expect(rowWith(page, name)).toBeVisible()
-  await pressInRow(page, name, '删除')
-  await answer(page, '是否确认删除', '确定')
-  await sees(page, '组合已删除')
-  await expect(rowWith(page, name)).toBeHidden()
-  expect(await linesOf(product.call, quotation)).toHaveLength(2)
-})
-
-test('a name is required', async ({ page }) => {
-  await signIn(page, ADMIN, '/combination')
-  await page.getByRole('button', { name: '新增' }).click()
-  await confirm(page)
-  await answer(page, '组合名称不能为空', '确定')
-  await expect(dialog(page).getByText('组合名称不能为空')).toBeVisible()
-})
-
-test('combinations are reached from the products and from a quotation', async ({
+test('combinations are reached from the products and from a quotation @long', async ({
   page,
   product,
 }) => {
@@ -111,21 +84,4 @@ test('combinations are reached from the products and from a quotation', async ({
   await page.goto(`/quopro?id=${quotation}`)
   await page.getByRole('button', { name: '组合管理' }).click()
   await expect(page).toHaveURL(/\/combination$/)
-})
-
-test('the form of a combination is a page too', async ({ page, product }) => {
-  const [first] = [fresh('页面产品')]
-  const id = await makeCombination(product.call, [
-    await makeProduct(product.call, { pro_title: first }),
-  ])
-  const name = fresh('改名')
-  await signIn(page)
-  const tab = await newTab(page, async () => {
-    await page.evaluate((path) => window.open(path), `/getCombination?id=${id}`)
-  })
-  await tab.getByLabel('组合名称').fill(name)
-  await tab.getByRole('button', { name: '保存' }).click()
-  await sees(tab, '组合已保存')
-  await tab.goto('/combination')
-  await expect(rowWith(tab, name)).toBeVisible()
 })

@@ -173,7 +173,7 @@ test('a save that takes long says so, and cannot be sent twice', async ({ page }
   expect(saves).toHaveLength(1)
 })
 
-test('what was typed is there again after the tab was closed or has crashed', async ({
+test('what was typed is there again after the tab was closed or has crashed @long', async ({
   page,
   context,
 }) => {

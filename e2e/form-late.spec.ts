@@ -50,7 +50,9 @@ test('a late answer leaves alone who is at the next record by then', async ({ pa
   expect(await infoOf(product.call, second)).toMatchObject({ quo_info: '正在写的' })
 })
 
-test('a late answer calls nobody back to the list, which shows the change', async ({ page }) => {
+test('a late answer calls nobody back to the list, which shows the change @long', async ({
+  page,
+}) => {
   const name = fresh('晚到的新报价')
   await signIn(page, ADMIN, '/quotation')
   await page.getByRole('button', { name: '新增' }).click()
@@ -89,7 +91,7 @@ test('a new contract that is saved late does not pull its page back', async ({ p
   await expect(page.getByLabel('合同标题')).toHaveValue('')
 })
 
-test('保存并选产品 is meant for one save only', async ({ page, product }) => {
+test('保存并选产品 is meant for one save only @long', async ({ page, product }) => {
   const quo_name = fresh('只保存')
   const id = await makeQuotation(product.call, { quo_name })
   await signIn(page, ADMIN, '/quotation')
@@ -169,7 +171,10 @@ test('a new record whose dialog stays is one record, also after a reload', async
   expect(await infoOf(product.call, id)).toMatchObject({ quo_info: '保存时写的' })
 })
 
-test('what is typed while a page saves stays in it, and says so', async ({ page, product }) => {
+test('what is typed while a page saves stays in it, and says so @long', async ({
+  page,
+  product,
+}) => {
   const title = fresh('页面接着写')
   await signIn(page, ADMIN, '/getContract?id=0')
   await page.getByLabel('合同标题').fill(title)

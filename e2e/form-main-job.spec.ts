@@ -107,7 +107,11 @@ function report(way: keyof typeof BEFORE, effort: Effort): void {
   expect(effort.clicks + effort.keys).toBeLessThan((before.clicks + before.keys) * 0.75)
 }
 
-test('the main job by mouse: sign-in to the exported quotation', async ({ page, context, own }) => {
+test('the main job by mouse: sign-in to the exported quotation @long', async ({
+  page,
+  context,
+  own,
+}) => {
   await fillCatalogue(own)
   const effort = await countEffort(context)
   await page.goto('/')
@@ -142,7 +146,7 @@ test('the main job by mouse: sign-in to the exported quotation', async ({ page, 
   report('mouse', effort)
 })
 
-test('the main job by keyboard alone', async ({ page, context, own }) => {
+test('the main job by keyboard alone @long', async ({ page, context, own }) => {
   await fillCatalogue(own)
   const effort = await countEffort(context)
   const { keyboard } = page

@@ -97,3 +97,8 @@ export async function keepTab(context: BrowserContext): Promise<() => Promise<st
   await captcha
   return () => tab.evaluate(() => Object.values(localStorage).join('\n'))
 }
+
+/** Goes to another address within the site, as its links do, without loading it anew. */
+export function goWithin(page: Page, path: string): Promise<void> {
+  return page.evaluate((address) => history.pushState(null, '', address), path)
+}

@@ -71,7 +71,7 @@ test('what may only be looked at has its history all the same', async ({ page, p
   await expect(entries(page).first().getByRole('row', { name: '网站文字' })).toBeVisible()
 })
 
-test('a long history goes on page by page', async ({ page, product }) => {
+test('a long history goes on page by page @long', async ({ page, product }) => {
   const p_name = fresh('分类')
   const id = await makeCategory(product.call, { p_name })
   for (let turn = 1; turn <= 11; turn += 1) {
@@ -87,7 +87,10 @@ test('a long history goes on page by page', async ({ page, product }) => {
   await expect(entries(page).last()).toContainText('新增')
 })
 
-test('a history that cannot be read says so and is tried again', async ({ page, product }) => {
+test('a history that cannot be read says so and is tried again @long', async ({
+  page,
+  product,
+}) => {
   const id = await makeQuotation(product.call)
   await signIn(page, ADMIN, `/getQuotation?id=${id}`)
   await page.route('**/api/Quotation/getHistory.html*', (route) =>
@@ -208,7 +211,7 @@ test('操作日志 tells of a failed sign-in and of changed permissions, filtere
   await expect(changed).toBeVisible()
 })
 
-test('on a phone an entry of 操作日志 has what was before beside what is now', async ({
+test('on a phone an entry of 操作日志 has what was before beside what is now @long', async ({
   page,
   product,
 }) => {

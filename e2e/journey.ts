@@ -38,6 +38,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
     const stray = watchConsole(context, expectedErrors)
     await rememberAlerts(context)
     await holdRequests(context)
+    closeDownloads(context)
     await use(context)
     expect(stray, 'errors on the console').toEqual([])
   },
@@ -49,6 +50,17 @@ export const test = base.extend<Fixtures, { product: Product }>({
  */
 const holdRequests = (context: BrowserContext) =>
   context.route('http://nowhere.invalid/', (route) => route.abort())
+
+/** Closes a tab that was opened for a download, as every browser with windows does and the headless shell does not. */
+function closeDownloads(context: BrowserContext): void {
+  context.on('page', (tab) => {
+    tab.on('download', async (download) => {
+      // Closing the tab earlier would break off the file.
+      await download.path()
+      await tab.close()
+    })
+  })
+}
 
 /** Collects what pages of a context complain about; for contexts that a journey opens itself too. */
 export function watchConsole(context: BrowserContext, expected?: RegExp): string[] {

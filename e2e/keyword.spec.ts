@@ -7,7 +7,7 @@ import { ADMIN } from './server.ts'
 const TYPED = '泵'.repeat(70)
 const TAKEN = '泵'.repeat(60)
 
-test('a search takes sixty characters, wherever one types', async ({ page, product }) => {
+test('a search takes sixty characters, wherever one types @long', async ({ page, product }) => {
   const { quotation, pump } = await makeQuotedSet(product.call)
   const { sales } = await makeChain(product.call)
   await signIn(page, ADMIN, '/quotation')

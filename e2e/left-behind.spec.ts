@@ -59,7 +59,7 @@ test('who leaves a stale contract is not offered its newest state', async ({ pag
   await workGoesOn(page)
 })
 
-test('who leaves lines while an export waits for them is not asked about it', async ({
+test('who leaves lines while an export waits for them is not asked about it @long', async ({
   page,
   product,
 }) => {
@@ -93,7 +93,9 @@ test('where an export finds the session ended, it asks nothing at the login', as
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('what was let go of in a new dialog that was saved meanwhile is gone', async ({ page }) => {
+test('what was let go of in a new dialog that was saved meanwhile is gone @long', async ({
+  page,
+}) => {
   const name = fresh('关闭时存好')
   await signIn(page, ADMIN, '/quotation?edit=new')
   await dialog(page).getByLabel('报价名称').fill(name)
@@ -156,7 +158,7 @@ test('a late answer does not call back who is on the way to a screen that still 
   await expect(page).toHaveURL(/\/web$/)
 })
 
-test('the form that one leaves stays what it is until the next screen has come', async ({
+test('the form that one leaves stays what it is until the next screen has come @long', async ({
   page,
   product,
 }) => {
@@ -175,7 +177,7 @@ test('the form that one leaves stays what it is until the next screen has come',
   expect(read).toEqual([])
 })
 
-test('a new password that is confirmed late ends nobody else’s session', async ({
+test('a new password that is confirmed late ends nobody else’s session @long', async ({
   page,
   product,
 }) => {

@@ -69,7 +69,7 @@ test('who goes back while sets are being added adds no further ones', async ({ p
   expect(await linesOf(product.call, id)).toHaveLength(1)
 })
 
-test('a set whose answer was lost stands among the lines, also for who gives up', async ({
+test('a set whose answer was lost stands among the lines, also for who gives up @long', async ({
   page,
   product,
 }) => {
@@ -106,7 +106,7 @@ test('Ctrl+S in the dialog adds what is chosen, as 确定 does', async ({ page, 
   await expect(titles(page)).toHaveCount(3)
 })
 
-test("one user's value is never sent as another's, and waits for its author", async ({
+test("one user's value is never sent as another's, and waits for its author @long", async ({
   page,
   product,
 }) => {
@@ -192,7 +192,7 @@ test('after a deletion the cursor is at the next set, after the last one at 新�
 })
 
 for (const way of ['confirmed', 'left'] as const) {
-  test(`what came back is told once, be it ${way}`, async ({ page, context, product }) => {
+  test(`what came back is told once, be it ${way} @long`, async ({ page, context, product }) => {
     const { quotation, pump } = await makeQuotedSet(product.call)
     const address = `/quopro?id=${quotation}`
     const kept = await keepTab(context)

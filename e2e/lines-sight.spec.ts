@@ -3,6 +3,7 @@ import { api } from '../api/index.ts'
 import { expect, signIn, test } from './journey.ts'
 import { expectFits, LONG, NARROW } from './looks.ts'
 import { fresh, linesOf, makeCombination, makeProduct, makeQuotation } from './records.ts'
+import { ADMIN } from './server.ts'
 
 /** How the lines of a quotation look with more in them than they have room for. */
 
@@ -36,8 +37,7 @@ test('large amounts of a quotation are never broken within a group of figures', 
   for (const { id } of await linesOf(call, quotation)) {
     await call(api.quotation.changenum, { id, num: 999 })
   }
-  await signIn(page)
-  await page.goto(`/quopro?id=${quotation}`)
+  await signIn(page, ADMIN, `/quopro?id=${quotation}`)
   expect(await linesIn(page.getByRole('cell', { name: '999,000,000.00' }))).toHaveLength(1)
   for (const amount of ['9,989,999,999,990.01', '9,990,998,999,990.01']) {
     const lines = await linesIn(page.getByRole('cell', { name: amount }).first())
@@ -57,8 +57,7 @@ test('on a phone a long title has the room beside its ID, and nothing lies over 
   const com_id = await makeCombination(call, [pump])
   await call(api.quotation.setCombination, { id: quotation, com_id })
   await page.setViewportSize(NARROW)
-  await signIn(page)
-  await page.goto(`/quopro?id=${quotation}`)
+  await signIn(page, ADMIN, `/quopro?id=${quotation}`)
   const title = page.getByRole('cell', { name: pro_title, exact: true })
   const quantity = page.getByRole('spinbutton')
   await expect(title).toBeVisible()

@@ -113,7 +113,7 @@ test.describe('without a connection', () => {
     await expect(page).toHaveURL(/\/combination$/)
   })
 
-  test('the browser asks before a tab with something unsaved is closed', async ({
+  test('the browser asks before a tab with something unsaved is closed @long', async ({
     page,
     product,
   }) => {

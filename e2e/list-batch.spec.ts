@@ -77,7 +77,7 @@ test('the status of selected products is changed, and a selection does not outla
   await expect(page.getByText(/^已选择/)).toBeHidden()
 })
 
-test('rows that wait to be replaced cannot be selected, and none of them is when the answer is there', async ({
+test('rows that wait to be replaced cannot be selected, and none of them is when the answer is there @long', async ({
   page,
   product,
 }) => {

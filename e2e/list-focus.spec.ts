@@ -30,8 +30,11 @@ async function removeRow(page: Page, text: string): Promise<void> {
 }
 
 // With movement the dialog goes after the row, without it before.
-for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test(`after 删除: the same button of the next row, of the one before, else 新增 (motion: ${reducedMotion})`, async ({
+for (const { name: motion, reducedMotion } of [
+  { name: 'without movement', reducedMotion: 'reduce' },
+  { name: 'with movement @long', reducedMotion: 'no-preference' },
+] as const) {
+  test(`after 删除: the same button of the next row, of the one before, else 新增, ${motion}`, async ({
     page,
     product,
   }) => {
@@ -46,7 +49,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   })
 }
 
-test('after a batch: 全选本页, or 新增 where nothing is left; after 取消选择 as well', async ({
+test('after a batch: 全选本页, or 新增 where nothing is left; after 取消选择 as well @long', async ({
   page,
   product,
 }) => {
@@ -78,7 +81,7 @@ test('after a batch: 全选本页, or 新增 where nothing is left; after 取消
   await expect(page.getByRole('button', { name: '新增' })).toBeFocused()
 })
 
-test('after 清空条件: the keyword; after what 立即建立 opened: 新增', async ({
+test('after 清空条件: the keyword; after what 立即建立 opened: 新增 @long', async ({
   browser,
   product,
 }) => {

@@ -80,7 +80,7 @@ test('columns are hidden, moved and sized and rows packed; that follows the user
   await expect(headings(page)).toHaveText(usual)
 })
 
-test('a column is dragged to its width, and pressed twice it is as it comes', async ({
+test('a column is dragged to its width, and pressed twice it is as it comes @long', async ({
   page,
   product,
 }) => {
@@ -111,7 +111,10 @@ test('a column is dragged to its width, and pressed twice it is as it comes', as
 test.describe('with a server that is away', () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 
-  test('settings show at once, and say that they could not be kept', async ({ page, product }) => {
+  test('settings show at once, and say that they could not be kept @long', async ({
+    page,
+    product,
+  }) => {
     const user = await product.addUser(fresh('会计'), '销售')
     await signIn(page, user, '/contract')
     await page.route('**/api/User/setPreference.html', (route) => route.abort())

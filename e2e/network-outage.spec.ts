@@ -60,7 +60,7 @@ test('a server that dies and comes back loses nothing of what was begun', async 
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a server that never answers is given up, and says before that it is slow', async ({
+test('a server that never answers is given up, and says before that it is slow @long', async ({
   page,
 }) => {
   await page.clock.install()
@@ -113,7 +113,10 @@ test('files that a new version has replaced are offered by 刷新页面', async 
   await expect(page.getByRole('heading', { level: 1, name: '产品管理' })).toBeVisible()
 })
 
-test('a drawer that cannot be fetched leaves the page as it is', async ({ page, product }) => {
+test('a drawer that cannot be fetched leaves the page as it is @long', async ({
+  page,
+  product,
+}) => {
   const { quotation } = await makeQuotedSet(product.call)
   await signIn(page, ADMIN, `/quopro?id=${quotation}`)
   const file = '**/assets/history-drawer*'
@@ -142,7 +145,10 @@ test('a page whose scripts do not come says so by itself', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '管理员登录' })).toBeVisible()
 })
 
-test('several sets whose answers were lost are each added once', async ({ page, product }) => {
+test('several sets whose answers were lost are each added once @long', async ({
+  page,
+  product,
+}) => {
   const { quotation, combination } = await makeQuotedSet(product.call)
   const { data } = await product.call(api.combination.getCombination, { id: combination })
   const { com_name } = data as { com_name: string }
@@ -167,7 +173,7 @@ test('several sets whose answers were lost are each added once', async ({ page, 
   expect(await linesOf(product.call, quotation)).toHaveLength(8)
 })
 
-test('an export that takes long keeps its button busy and the page free', async ({
+test('an export that takes long keeps its button busy and the page free @long', async ({
   page,
   context,
   product,

@@ -12,29 +12,29 @@ const quotation = (page: Page) => page.getByRole('dialog', { name: '报价管理
 
 /** What an admin does to a user, and how the user is let in again. */
 const ENDINGS: readonly {
-  how: string
+  title: string
   end: (form: ReturnType<typeof userDialog>) => Promise<void>
   again: { status?: number; password?: string }
 }[] = [
-  { how: 'another role', end: (form) => choose(form, '角色', '超级管理员'), again: {} },
   {
-    how: 'a pause',
+    title: 'another role ends the user’s session @long',
+    end: (form) => choose(form, '角色', '超级管理员'),
+    again: {},
+  },
+  {
+    title: 'a pause ends the user’s session @long',
     end: (form) => form.getByText('暂停', { exact: true }).click(),
     again: { status: 1 },
   },
   {
-    how: 'a new password',
+    title: 'a new password ends the user’s session, and what was typed is there again',
     end: (form) => form.getByLabel('密码', { exact: true }).fill('xin-de-mima'),
     again: { password: 'xin-de-mima' },
   },
 ]
 
-for (const { how, end, again } of ENDINGS) {
-  test(`${how} ends the user's session, and what was typed is there again`, async ({
-    page,
-    browser,
-    product,
-  }) => {
+for (const { title, end, again } of ENDINGS) {
+  test(title, async ({ page, browser, product }) => {
     const user = await product.addUser(fresh('小孙'), '销售')
     const name = fresh('没写完的报价')
     const { page: theirs, close } = await openAs(browser, user, `${product.url}/quotation`)
@@ -60,7 +60,7 @@ for (const { how, end, again } of ENDINGS) {
   })
 }
 
-test('a paused user is not let in', async ({ page, product }) => {
+test('a paused user is not let in @long', async ({ page, product }) => {
   const user = await product.addUser(fresh('暂停'), '销售')
   await product.call(api.user.setUsers, {
     id: await idOf(product.call, user.username),
@@ -125,7 +125,7 @@ test('closing the dialog forgets what was typed, and a weak password is warned o
   await expect(page).toHaveURL(/\/login\?Rurl=%2Fweb$/)
 })
 
-test('who gives themselves a new password in the list is asked to sign in again', async ({
+test('who gives themselves a new password in the list is asked to sign in again @long', async ({
   page,
   product,
 }) => {

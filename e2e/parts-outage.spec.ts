@@ -16,7 +16,7 @@ test('a dialog that is fetched again after an outage comes with its looks', asyn
   await expect(page.getByRole('dialog', { name: '查找' })).toBeVisible()
 })
 
-test('the rich editor that is fetched again after an outage comes with its looks', async ({
+test('the rich editor that is fetched again after an outage comes with its looks @long', async ({
   page,
 }) => {
   await signIn(page, undefined, '/web')

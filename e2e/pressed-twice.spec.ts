@@ -25,7 +25,7 @@ test('a question that is slow to come is asked once', async ({ page, product }) 
   await expect(rowWith(page, quo_name)).toBeHidden()
 })
 
-test('a type that was not waited for opens no form', async ({ page, context }) => {
+test('a type that was not waited for opens no form @long', async ({ page, context }) => {
   await signIn(page, ADMIN, '/product')
   await page.getByRole('button', { name: '新增' }).click()
   const dialog = page.getByRole('dialog', { name: '选择产品类型' })
@@ -63,7 +63,7 @@ test('Ctrl+S pressed twice opens the form of one product', async ({ page }) => {
   expect(sent).toHaveLength(1)
 })
 
-test('who has logged out twice and is back is not sent away by the other answer', async ({
+test('who has logged out twice and is back is not sent away by the other answer @long', async ({
   page,
 }) => {
   await signIn(page)

@@ -10,6 +10,7 @@ import {
   makeQuotation,
   makeQuotedSet,
 } from './records.ts'
+import { ADMIN } from './server.ts'
 
 /** What the margins of print.css leave of A4. */
 const SHEET = { width: 703, height: 1017 }
@@ -41,8 +42,7 @@ test('a form prints what its fields hold, however long, and nothing to press', a
     remarks: `${LONG}\n第二行`,
     pro_status: 1,
   })
-  await signIn(page)
-  await page.goto(`/productbj?id=${id}`)
+  await signIn(page, ADMIN, `/productbj?id=${id}`)
   await expect(page.getByLabel('产品名称')).toHaveValue(pro_title)
   await beforePrint(page)
   await expectPaper(page)
@@ -56,9 +56,8 @@ test('a form prints what its fields hold, however long, and nothing to press', a
   await expect(page.getByLabel('产品名称')).toBeVisible()
 })
 
-test('a password is not printed', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/getuser')
+test('a password is not printed @long', async ({ page }) => {
+  await signIn(page, ADMIN, '/getuser')
   await page.getByLabel('用户名').fill('某人')
   await page.getByRole('textbox', { name: '密码' }).fill('secret-password')
   await beforePrint(page)
@@ -67,11 +66,10 @@ test('a password is not printed', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: '密码' })).toBeHidden()
 })
 
-test('an open dialog prints alone', async ({ page, product }) => {
+test('an open dialog prints alone @long', async ({ page, product }) => {
   const name = fresh('要打印的报价')
   const id = await makeQuotation(product.call, { quo_name: name })
-  await signIn(page)
-  await page.goto(`/quotation?edit=${id}`)
+  await signIn(page, ADMIN, `/quotation?edit=${id}`)
   await expect(page.getByLabel('报价名称')).toHaveValue(name)
   await beforePrint(page)
   await expectPaper(page)
@@ -84,8 +82,7 @@ test('the products of a quotation print as a table with their quantities', async
   product,
 }) => {
   const { quotation, pump } = await makeQuotedSet(product.call)
-  await signIn(page)
-  await page.goto(`/quopro?id=${quotation}`)
+  await signIn(page, ADMIN, `/quopro?id=${quotation}`)
   await page.getByLabel(`数量（${pump}）`).fill('37')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('cell', { name: '3,718.50' })).toBeVisible()
@@ -97,14 +94,13 @@ test('the products of a quotation print as a table with their quantities', async
   await expect(row.getByRole('slider')).toBeHidden()
 })
 
-test('a model too long for its field prints whole', async ({ page, product }) => {
+test('a model too long for its field prints whole @long', async ({ page, product }) => {
   const pro_no = `CDLF ${'32-160/'.repeat(17)}`
   const pump = await makeProduct(product.call, { pro_title: fresh('水泵'), pro_no })
   const com_id = await makeCombination(product.call, [pump])
   const quotation = await makeQuotation(product.call)
   await product.call(api.quotation.setCombination, { id: quotation, com_id })
-  await signIn(page)
-  await page.goto(`/quopro?id=${quotation}`)
+  await signIn(page, ADMIN, `/quopro?id=${quotation}`)
   const model = page.getByText(pro_no, { exact: true })
   await expect(model).toBeVisible()
   await page.setViewportSize(SHEET)
@@ -120,8 +116,7 @@ test('many products go over several sheets, whole in width, with their total at 
   product,
 }) => {
   const { quotation } = await makeQuotedSet(product.call)
-  await signIn(page)
-  await page.goto(`/quopro?id=${quotation}`)
+  await signIn(page, ADMIN, `/quopro?id=${quotation}`)
   const table = page.getByRole('table').filter({ hasText: '合计' })
   await expect(table).toBeVisible()
   await page.setViewportSize(SHEET)
@@ -138,8 +133,11 @@ test('a list prints what it was asked for and its texts whole, with nothing to p
   const word = fresh('要打印的合同')
   const c_title = `${word} ${LONG}`
   const id = await makeContract(product.call, { c_title, c_no: fresh('HT'), c_status: 1 })
-  await signIn(page)
-  await page.goto(`/contract?keyword=${encodeURIComponent(word)}&status=1&startime=2020-01-01`)
+  await signIn(
+    page,
+    ADMIN,
+    `/contract?keyword=${encodeURIComponent(word)}&status=1&startime=2020-01-01`,
+  )
   await page.getByRole('checkbox', { name: `选择 ID ${id}` }).check()
   await expect(page.getByRole('button', { name: '批量删除' })).toBeVisible()
   await expect(page.getByText(`关键词：${word}`)).toBeHidden()
@@ -182,9 +180,8 @@ test('a list prints what it was asked for and its texts whole, with nothing to p
   expect(room.lines).toBeGreaterThan(3)
 })
 
-test('an empty list prints nothing to press', async ({ page }) => {
-  await signIn(page)
-  await page.goto(`/quotation?keyword=${fresh('x')}`)
+test('an empty list prints nothing to press @long', async ({ page }) => {
+  await signIn(page, ADMIN, `/quotation?keyword=${fresh('x')}`)
   await expect(page.getByRole('button', { name: '清空条件' })).toBeVisible()
   await beforePrint(page)
   await expect(page.getByText('没有符合条件的记录')).toBeVisible()

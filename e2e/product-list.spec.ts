@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
 import { expect, signIn, test } from './journey.ts'
 import { answer, choose, pressInRow, rowWith, search, sees } from './gestures.ts'
-import { fresh, makeCategory, makeCombination, makeProduct, makeQuotedSet } from './records.ts'
+import { fresh, makeCategory, makeProduct, makeQuotedSet } from './records.ts'
 import { ADMIN } from './server.ts'
 
 const total = (page: Page, count: number) => page.getByText(`共 ${count} 条`, { exact: true })
@@ -98,22 +98,10 @@ test('a copy is asked about, and is a product of its own', async ({ page, produc
   await expect(rowWith(page, 'M1 (副本)')).toContainText('未审核')
 })
 
-test('a product is deleted after a question', async ({ page, product }) => {
-  const name = fresh('删除')
-  await makeProduct(product.call, { pro_title: name })
-  await signIn(page, ADMIN, '/product')
-  await search(page, name)
-  await pressInRow(page, name, '删除')
-  await answer(page, '是否确认删除', '取消')
-  await expect(rowWith(page, name)).toBeVisible()
-  await pressInRow(page, name, '删除')
-  await answer(page, '是否确认删除', '确定')
-  await sees(page, '产品已删除')
-  await expect(rowWith(page, name)).toBeHidden()
-  await expect(total(page, 0)).toBeVisible()
-})
-
-test('the last row of the last page deleted, the page before shows', async ({ page, product }) => {
+test('the last row of the last page deleted, the page before shows @long', async ({
+  page,
+  product,
+}) => {
   const name = fresh('末页')
   for (let count = 1; count <= 11; count += 1) {
     await makeProduct(product.call, { pro_title: name, pro_no: `第${count}号` })
@@ -144,20 +132,4 @@ test('a product in use is not deleted, and the refusal names where it is used', 
   await answer(page, '是否确认删除', '确定')
   await answer(page, (data as { quo_name: string }).quo_name, '确定')
   await expect(rowWith(page, 'P-1')).toBeVisible()
-})
-
-test('the last product of a title that a combination takes is not deleted', async ({
-  page,
-  product,
-}) => {
-  const [name, com_name] = [fresh('唯一'), fresh('要用它的组合')]
-  await makeCombination(product.call, [await makeProduct(product.call, { pro_title: name })], {
-    com_name,
-  })
-  await signIn(page, ADMIN, '/product')
-  await search(page, name)
-  await pressInRow(page, name, '删除')
-  await answer(page, '是否确认删除', '确定')
-  await answer(page, com_name, '确定')
-  await expect(rowWith(page, name)).toBeVisible()
 })

@@ -48,16 +48,6 @@ test('a quotation is changed in the dialog', async ({ page, product }) => {
   await expect(rowWith(page, after)).toBeVisible()
 })
 
-test('a name is required, and what was typed stays', async ({ page }) => {
-  await signIn(page, ADMIN, '/quotation')
-  await page.getByRole('button', { name: '新增' }).click()
-  await infoField(page).fill('只有说明')
-  await confirm(page)
-  await answer(page, '报价名称不能为空', '确定')
-  await expect(dialog(page).getByText('报价名称不能为空')).toBeVisible()
-  await expect(infoField(page)).toHaveValue('只有说明')
-})
-
 test('a quotation is deleted after a question', async ({ page, product }) => {
   const quo_name = fresh('多余')
   await makeQuotation(product.call, { quo_name })
@@ -72,7 +62,7 @@ test('a quotation is deleted after a question', async ({ page, product }) => {
   await expect(rowWith(page, quo_name)).toBeHidden()
 })
 
-test('the second of two editors hears who was first and when, and keeps what they typed', async ({
+test('the second of two editors hears who was first and when, and keeps what they typed @long', async ({
   page,
   browser,
   product,
@@ -155,22 +145,9 @@ test('the products of a quotation open in a new tab, with the session', async ({
   await expect(rowWith(tab, pump)).toBeVisible()
 })
 
-test('a quotation that is gone says so, with the way back', async ({ page }) => {
+test('a quotation that is gone says so, with the way back @long', async ({ page }) => {
   await signIn(page, ADMIN, '/quopro?id=999999')
   await expect(page.getByText('报价不存在')).toBeVisible()
   await page.getByRole('button', { name: '返回报价管理' }).click()
   await expect(page).toHaveURL(/\/quotation$/)
-})
-
-test('the form of a quotation is a page too', async ({ page, product }) => {
-  const [quo_name, quo_info] = [fresh('页面'), fresh('第二次保存')]
-  await signIn(page, ADMIN, '/getQuotation')
-  await page.getByLabel('报价名称').fill(quo_name)
-  await page.getByRole('button', { name: '保存' }).click()
-  await expect(page).toHaveURL(/\/getQuotation\?id=\d+$/i)
-  await page.getByLabel('报价说明').fill(quo_info)
-  await page.getByRole('button', { name: '保存' }).click()
-  await expect
-    .poll(async () => (await product.call(api.quotation.index, { keyword: quo_info })).data)
-    .toMatchObject([{ quo_name }])
 })

@@ -78,7 +78,10 @@ test('what a role no longer permits is refused in words, also where the button s
   await expect(rowWith(page, quo_name)).toBeVisible()
 })
 
-test('全选 completes a module and empties it, by the keyboard too', async ({ page, product }) => {
+test('全选 completes a module and empties it, by the keyboard too @long', async ({
+  page,
+  product,
+}) => {
   const role_name = fresh('键盘')
   await makeRole(product.call, role_name, ['contract:view'])
   await signIn(page, ADMIN, '/role')

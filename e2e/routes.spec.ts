@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { productViews } from '../api/product-spec.ts'
+import { goWithin } from './gestures.ts'
 import { expect, signIn, test } from './journey.ts'
 import { expectAccessible, expectFits, makeRecords, NARROW, WIDE, type Records } from './looks.ts'
 
@@ -16,17 +17,20 @@ const LOOKS: readonly Look[] = [WIDE, NARROW].flatMap((size) => [
   { size, theme: 'dark' as const },
 ])
 
-/** `npm test` looks once; `npm run e2e:matrix` at every look. */
+/**
+ * `npm test` looks once, going from page to page within the site, and has axe look at a page of each kind;
+ * `npm run e2e:matrix` loads every page at every look, has axe look at all of them and takes their pictures.
+ */
 const all = process.env['E2E_MATRIX'] !== undefined
 const looks = all ? LOOKS : LOOKS.slice(0, 1)
-/** For a slow machine; without the matrix it takes about a minute. */
+/** For a slow machine with the matrix. */
 const PATIENCE = 600_000
 
 type Route = {
   path: string
   ready: string
-  /** Another one is the same form with the same fields. */
-  alike?: boolean
+  /** The one of its kind that axe looks at without the matrix too. */
+  ofItsKind?: boolean
 }
 
 /** The routes of spec 12.1 in its order, by id and new. */
@@ -36,12 +40,12 @@ function routesOf(records: Records): Route[] {
   return [
     { path: '/role', ready: '编辑' },
     { path: '/web', ready: '网站文字' },
-    { path: `/getrole?id=${role}`, ready: '导出Excel' },
+    { path: `/getrole?id=${role}`, ready: '导出Excel', ofItsKind: true },
     { path: '/getrole', ready: '导出Excel' },
     { path: '/user', ready: '编辑' },
     { path: `/getuser?id=${user}`, ready: '留空则不修改' },
     { path: '/getuser', ready: '暂停的用户不能登录' },
-    { path: '/product', ready: '复制' },
+    { path: '/product', ready: '复制', ofItsKind: true },
     { path: `/getproduct?id=${product}`, ready: '录入时间' },
     { path: '/getproduct', ready: '录入时间' },
     { path: '/combination', ready: '编辑' },
@@ -50,13 +54,13 @@ function routesOf(records: Records): Route[] {
     { path: '/quotation', ready: '编辑' },
     { path: `/getquotation?id=${quotation}`, ready: '报价说明' },
     { path: '/getquotation', ready: '报价说明' },
-    { path: `/quopro?id=${quotation}`, ready: '小计' },
+    { path: `/quopro?id=${quotation}`, ready: '小计', ofItsKind: true },
     { path: `/quopro?id=${empty}`, ready: '还没有产品' },
     { path: '/quopro', ready: '返回' },
     { path: `/getquopro?id=${product}`, ready: '备注' },
     { path: `/getquopro?id=${line.pid}&line=${line.id}`, ready: '金额（元）' },
     { path: '/contract', ready: '编辑' },
-    { path: `/getcontract?id=${contract}`, ready: '相关记录' },
+    { path: `/getcontract?id=${contract}`, ready: '相关记录', ofItsKind: true },
     { path: '/getcontract?id=0', ready: '录入时间' },
     { path: '/production', ready: '编辑' },
     { path: `/getproduction?id=${production}`, ready: '相关记录' },
@@ -68,12 +72,11 @@ function routesOf(records: Records): Route[] {
     { path: `/getsales?id=${sales}`, ready: '相关记录' },
     { path: `/getsales?cid=${contract}`, ready: '录入时间' },
     { path: '/getsales', ready: '录入时间' },
-    ...Object.entries(productViews).map(([view, { fields }], at, views) => ({
+    ...Object.keys(productViews).map((view) => ({
       path: `/${view}?type=new`,
       ready: '录入时间',
-      alike: views.findIndex(([, other]) => other.fields === fields) < at,
     })),
-    { path: `/productbj?id=${product}`, ready: '录入时间' },
+    { path: `/productbj?id=${product}`, ready: '录入时间', ofItsKind: true },
     { path: `/productbj?type=new&cateid=${category}`, ready: '录入时间' },
     { path: '/procate', ready: '编辑' },
     { path: `/getprocate?id=${category}`, ready: '使用字段' },
@@ -97,8 +100,20 @@ function watchRequests(page: Page): string[] {
   return failed
 }
 
+function takePicture(page: Page, folder: string, path: string): Promise<Buffer> {
+  const file = `${path.slice(1).replaceAll(/\W+/g, '-')}.png`
+  return page.screenshot({ path: join(folder, file), fullPage: true })
+}
+
+/** On a phone, which without the matrix is only looked at for its width. */
+async function expectFitsNarrow(page: Page, back: Look['size']): Promise<void> {
+  await page.setViewportSize(NARROW)
+  await expectFits(page)
+  await page.setViewportSize(back)
+}
+
 for (const { size, theme } of looks) {
-  const name = `${size.width}x${size.height} ${theme}`
+  const name = `${size.width}x${size.height}-${theme}`
   test.describe(name, () => {
     test.use({ viewport: size, colorScheme: theme })
 
@@ -106,33 +121,23 @@ for (const { size, theme } of looks) {
       test.setTimeout(PATIENCE)
       const records = await makeRecords(product.call)
       const failed = watchRequests(page)
-      const look = async (path: string, alike = false) => {
+      const look = async (path: string, ofItsKind = false) => {
         await expectFits(page)
-        // Without the matrix a phone is only looked at for its width, which takes no time.
-        if (!all) {
-          await page.setViewportSize(NARROW)
-          await expectFits(page)
-          await page.setViewportSize(size)
-        }
-        const file = `${path.slice(1).replaceAll(/\W+/g, '-')}.png`
-        await page.screenshot({
-          path: join(project.outputDir, 'routes', name.replace(' ', '-'), file),
-          fullPage: true,
-        })
-        // What takes by far the longest.
-        if (all || !alike) await expectAccessible(page)
+        if (all) await takePicture(page, join(project.outputDir, 'routes', name), path)
+        else await expectFitsNarrow(page, size)
+        if (all || ofItsKind) await expectAccessible(page)
       }
       await page.goto('/login')
       await expect(page.getByAltText('验证码图片')).toBeVisible()
       await look('/login')
       await signIn(page)
-      for (const { path, ready, alike } of routesOf(records)) {
+      for (const { path, ready, ofItsKind } of routesOf(records)) {
         await test.step(path, async () => {
-          await page.goto(path)
+          await (all ? page.goto(path) : goWithin(page, path))
           // Not in the header or the menu, which stand before the page does.
           const main = page.getByRole('main')
           await expect(main.getByText(ready).filter({ visible: true }).first()).toBeVisible()
-          await look(path, alike)
+          await look(path, ofItsKind)
         })
       }
       expect(failed, 'requests that failed').toEqual([])

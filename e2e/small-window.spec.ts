@@ -7,11 +7,11 @@ const opener = (page: Page) => page.getByRole('button', { name: '打开菜单' }
 const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
 
 // A phone, and a laptop of 1366x768 at 200 % zoom.
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 683, height: 384 },
+for (const { name, viewport } of [
+  { name: '390x844', viewport: { width: 390, height: 844 } },
+  { name: '683x384 @long', viewport: { width: 683, height: 384 } },
 ]) {
-  test.describe(`${viewport.width}x${viewport.height}`, () => {
+  test.describe(name, () => {
     test.use({ viewport })
 
     test('the menu comes over the page and goes again', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './journey.ts'
 import { fresh, linesOf, makeCategory, makeChain, makeQuotation, makeQuotedSet } from './records.ts'
 
-test('the browser’s tab names the record, and its new name once it has one', async ({
+test('the browser’s tab names the record, and its new name once it has one @long', async ({
   page,
   product,
 }) => {

@@ -120,7 +120,7 @@ for (const { title, path, call, row } of [
   { title: 'users', path: '/user', call: api.user.getList, row: 'admin' },
   { title: 'roles', path: '/role', call: api.role.index, row: '销售' },
 ]) {
-  test(`where the ${title} cannot be loaded, a quiet notice says so`, async ({ page }) => {
+  test(`where the ${title} cannot be loaded, a quiet notice says so @long`, async ({ page }) => {
     await signIn(page)
     const address = `**/api${call.path}.html*`
     await page.route(address, (route) => route.fulfill({ json: { code: 500, msg: '服务器忙' } }))

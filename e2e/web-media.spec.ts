@@ -86,7 +86,7 @@ test('what is no image or too large is refused in words', async ({ page, product
   await expect(rich(page).locator('img')).toHaveCount(0)
 })
 
-test('more images than are taken at once are refused', async ({ page, product }) => {
+test('more images than are taken at once are refused @long', async ({ page, product }) => {
   await product.call(api.web.setWeb, { webs: '' })
   await signIn(page, ADMIN, '/web')
   await showRich(page)
@@ -102,7 +102,7 @@ test('more images than are taken at once are refused', async ({ page, product })
   await expect(rich(page).locator('img')).toHaveCount(2)
 })
 
-test('a video is uploaded and saved', async ({ page, product }) => {
+test('a video is uploaded and saved @long', async ({ page, product }) => {
   await product.call(api.web.setWeb, { webs: '' })
   await signIn(page, ADMIN, '/web')
   await showRich(page)
@@ -119,7 +119,7 @@ test('a video is uploaded and saved', async ({ page, product }) => {
   expect(video.headers.get('content-type')).toBe('video/mp4')
 })
 
-test('a foreign image does not come in by pasting', async ({ context, page, product }) => {
+test('a foreign image does not come in by pasting @long', async ({ context, page, product }) => {
   await product.call(api.web.setWeb, { webs: '' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, ADMIN, '/web')
@@ -149,7 +149,7 @@ test.describe('without a server', () => {
     await expect.poll(() => shownWidth(page)).toBe(20)
   })
 
-  test('whoever does not try again is spared the failures of the others', async ({
+  test('whoever does not try again is spared the failures of the others @long', async ({
     page,
     product,
   }) => {
@@ -191,7 +191,7 @@ test.describe('without a server', () => {
     await expect(rich(page).locator('img')).toHaveCount(1)
   })
 
-  test('an image that takes too long is given up', async ({ page }) => {
+  test('an image that takes too long is given up @long', async ({ page }) => {
     await signIn(page, ADMIN, '/web')
     await showRich(page)
     await page.route('**/api/Upload/uploadEditor.html', () => undefined, { times: 1 })

@@ -50,7 +50,7 @@ test('the rich editor is fetched only when the switch shows it', async ({ page }
   expect(editorFiles()).not.toEqual([])
 })
 
-test('the toolbar works by keyboard, and the text can be left', async ({ page, product }) => {
+test('the toolbar works by keyboard, and the text can be left @long', async ({ page, product }) => {
   await product.call(api.web.setWeb, { webs: '<p>开头</p>' })
   await signIn(page, ADMIN, '/web')
   await showRich(page)
@@ -82,7 +82,7 @@ test('unsaved content is not left without a question, hidden or not', async ({ p
   expect((await product.call(api.web.getText))['webs']).toContain('改')
 })
 
-test('what was typed survives the end of the session', async ({ page, product }) => {
+test('what was typed survives the end of the session @long', async ({ page, product }) => {
   await product.call(api.web.setWeb, { web: '旧的文字', webs: '' })
   const typed = fresh('没有保存的文字')
   const richText = fresh('没有保存的图文')

@@ -9,6 +9,9 @@ import { bucket, e2e, postgres, unit } from './lib/suites.mjs'
 const USAGE =
   '用法：npm test [-- unit|postgres|bucket|e2e|matrix|deep [传给 vitest 或 playwright 的参数]]'
 
+/** With the long forms of journeys, whose titles end in `@long`. */
+const LONG = { E2E_LONG: 'yes' }
+
 /** @returns {Promise<Count[]>} */
 async function results() {
   const [suite, ...args] = process.argv.slice(2)
@@ -16,7 +19,8 @@ async function results() {
   if (suite === 'unit') return [await unit(args)]
   if (suite === 'postgres') return [await postgres(args)]
   if (suite === 'bucket') return [await bucket(args)]
-  if (suite === 'e2e') return [await e2e(args)]
+  // Who names journeys wants those that are long as well.
+  if (suite === 'e2e') return [await e2e(args, args.length > 0 ? LONG : {})]
   // Every page at every size and in both themes; without it, once.
   if (suite === 'matrix') return [await e2e(['routes', ...args], { E2E_MATRIX: 'all' })]
   if (suite !== undefined && suite !== 'deep') throw new Halt(USAGE)
@@ -26,7 +30,7 @@ async function results() {
     () => unit([]),
     () => postgres([], { deep }),
     () => bucket([]),
-    () => e2e([], deep ? { E2E_MATRIX: 'all' } : {}),
+    () => e2e([], deep ? { E2E_MATRIX: 'all', ...LONG } : {}),
   ]) {
     // What was interrupted has not passed.
     if (stopping()) return [...counts, { passed: 0, failed: 1 }]
