@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   // Long forms of what a shorter test sees too: all of them run in `npm run verify:deep`.
-  ...(process.env['E2E_LONG'] === undefined ? { grepInvert: /@long/ } : {}),
+  ...(process.env['TEST_LONG'] === undefined ? { grepInvert: /@long/ } : {}),
   forbidOnly: Boolean(process.env['CI']),
   workers: 2,
   // Long enough for a slow machine; a journey that works takes a few seconds.

@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: 'test/template.ts',
     setupFiles: 'test/setup.ts',
     env: { NODE_ENV: 'test' },
+    // Long forms of what a shorter test sees too: all of them run in `npm run verify:deep`.
+    ...(process.env['TEST_LONG'] === undefined ? { testNamePattern: /^(?!.*@long)/ } : {}),
     // A process of its own for each file: a native module that falls takes one file with it, not the run.
     pool: 'forks',
     isolate: false,

@@ -9,27 +9,28 @@ import { bucket, e2e, postgres, unit } from './lib/suites.mjs'
 const USAGE =
   '用法：npm test [-- unit|postgres|bucket|e2e|matrix|deep [传给 vitest 或 playwright 的参数]]'
 
-/** With the long forms of journeys, whose titles end in `@long`. */
-const LONG = { E2E_LONG: 'yes' }
+/** With the long forms, whose titles hold `@long`. */
+const LONG = { TEST_LONG: 'yes' }
 
 /** @returns {Promise<Count[]>} */
 async function results() {
   const [suite, ...args] = process.argv.slice(2)
   await ensureInstalled()
-  if (suite === 'unit') return [await unit(args)]
-  if (suite === 'postgres') return [await postgres(args)]
-  if (suite === 'bucket') return [await bucket(args)]
-  // Who names journeys wants those that are long as well.
-  if (suite === 'e2e') return [await e2e(args, args.length > 0 ? LONG : {})]
+  // Who names files wants what is long in them as well.
+  const extra = args.length > 0 ? LONG : {}
+  if (suite === 'unit') return [await unit(args, extra)]
+  if (suite === 'postgres') return [await postgres(args, extra)]
+  if (suite === 'bucket') return [await bucket(args, extra)]
+  if (suite === 'e2e') return [await e2e(args, extra)]
   // Every page at every size and in both themes; without it, once.
   if (suite === 'matrix') return [await e2e(['routes', ...args], { E2E_MATRIX: 'all' })]
   if (suite !== undefined && suite !== 'deep') throw new Halt(USAGE)
   const deep = suite === 'deep'
   const counts = []
   for (const run of [
-    () => unit([]),
-    () => postgres([], { deep }),
-    () => bucket([]),
+    () => unit([], deep ? LONG : {}),
+    () => postgres([], deep ? LONG : {}),
+    () => bucket([], deep ? LONG : {}),
     () => e2e([], deep ? { E2E_MATRIX: 'all', ...LONG } : {}),
   ]) {
     // What was interrupted has not passed.

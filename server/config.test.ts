@@ -158,7 +158,7 @@ describe('what is accepted', () => {
   })
 
   test.each(['true', '10.0.0.0/8, ::1', 'loopback,uniquelocal'])(
-    'TRUST_PROXY=%s',
+    'TRUST_PROXY=%s @long',
     async (TRUST_PROXY) => {
       const server = startProcess('main.ts', { TRUST_PROXY, DATA_DIR: folders.make(), PORT: '0' })
       await expect(server.listening).resolves.toMatch(/^http/)

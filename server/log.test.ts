@@ -143,7 +143,7 @@ describe('a mistake that nothing catches', () => {
     expect((await server.ended).code).toBe(0)
   })
 
-  test('anywhere else ends the server with 1, after what is in flight is answered', async () => {
+  test('anywhere else ends the server with 1, after what is in flight is answered @long', async () => {
     const server = await serve({ NODE_OPTIONS: FAULTS })
     const body = '{"quo_name":"最后一份"}'
     const line = openLine(

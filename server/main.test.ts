@@ -61,7 +61,7 @@ describe('the first start', () => {
     expect((await signIn(second, password)).code).toBe(200)
   })
 
-  test('prints it even where the port turns out to be taken', async () => {
+  test('prints it even where the port turns out to be taken @long', async () => {
     const dir = folders.make()
     const other = await serve(folders.make())
     const failed = startProcess('main.ts', {
@@ -207,7 +207,7 @@ describe('SIGTERM', () => {
     expect((await server.ended).code).toBe(0)
   })
 
-  test('ends an idle server with 0, and so does SIGINT', async () => {
+  test('ends an idle server with 0, and so does SIGINT @long', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const server = await serve(folders.make(), { ADMIN_PASSWORD: PASSWORD })
       server.stop(signal)

@@ -9,8 +9,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 /** Between two questions, so that asking takes next to nothing from the work that is watched. */
 const PACE_MS = 10
-const WARM_UP = 5
-const IDLE_ASKS = 20
+const WARM_UP = 2
+const IDLE_ASKS = 5
 
 const { url } = workerData as { url: string }
 const agent = new Agent({ keepAlive: true })

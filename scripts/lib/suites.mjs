@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
@@ -41,9 +41,23 @@ const PRODUCT_SETTINGS = [
   'BACKUP_DAILY',
 ]
 
+const MEMORY = '/dev/shm'
+const ROOM_BYTES = 4 * 1024 ** 3
+
+/**
+ * A folder in memory for what tests write, where there is one with room: each of their thousands of commits waits
+ * for the disk otherwise.
+ * @returns {NodeJS.ProcessEnv}
+ */
+function memoryFolder() {
+  if (process.platform !== 'linux' || !existsSync(MEMORY)) return {}
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize < ROOM_BYTES ? {} : { TMPDIR: MEMORY }
+}
+
 /** @param {string} node @param {NodeJS.ProcessEnv} extra */
 function testEnvironment(node, extra) {
-  const env = environment(node, { NODE_ENV: 'test', ...extra })
+  const env = environment(node, { NODE_ENV: 'test', ...memoryFolder(), ...extra })
   for (const name of PRODUCT_SETTINGS) delete env[name]
   return env
 }
@@ -165,24 +179,38 @@ const DIFFERS_ON_POSTGRES = [
 const WITH_A_SERVER = ['server/', 'test/walk/', 'test/fuzz/']
 
 /**
- * The server's tests on PostgreSQL: what can differ there, or with `deep` all of them.
+ * The server's tests on PostgreSQL: what can differ there, or with the long forms all of them.
  * @param {string[]} args
- * @param {{ deep?: boolean }} [how]
+ * @param {NodeJS.ProcessEnv} [extra]
  */
-export function postgres(args, { deep = false } = {}) {
-  const usual = deep ? WITH_A_SERVER : DIFFERS_ON_POSTGRES
-  return besideServers(args.length > 0 ? args : usual)
+export function postgres(args, extra = {}) {
+  const usual = extra['TEST_LONG'] === undefined ? DIFFERS_ON_POSTGRES : WITH_A_SERVER
+  return besideServers(args.length > 0 ? args : usual, extra)
 }
 
 /** What is about files, and holds wherever they lie. */
 const ABOUT_FILES = ['server/features/upload', 'contract-file', 'web-files']
 
+/** Of that what can differ in a bucket: what is stored, read, and removed, but not what is refused before. */
+const DIFFERS_IN_A_BUCKET = [
+  'server/features/upload/bucket',
+  'server/features/upload/cleanup',
+  'server/features/upload/upload.test',
+  'server/features/upload/upload-commit',
+  'server/features/upload/upload-open',
+  'contract-file',
+  'web-files',
+]
+
 /**
- * The tests of uploads once more, with a bucket for every server.
+ * Tests of uploads once more, with a bucket for every server: what can differ there, or with the long forms all.
  * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [extra]
  */
-export const bucket = (args) =>
-  besideServers(args.length > 0 ? args : ABOUT_FILES, { TEST_FILES: 'bucket' })
+export function bucket(args, extra = {}) {
+  const usual = extra['TEST_LONG'] === undefined ? DIFFERS_IN_A_BUCKET : ABOUT_FILES
+  return besideServers(args.length > 0 ? args : usual, { ...extra, TEST_FILES: 'bucket' })
+}
 
 /**
  * Whole journeys in a browser, over the built screens.

@@ -44,7 +44,7 @@ describe('npm run backup', () => {
     expect(total).toBe(1)
   })
 
-  test('gives files that the previous backup has a second name, and copies new ones', async () => {
+  test('gives files that the previous backup has a second name, and copies new ones @long', async () => {
     const { server, urls } = await filled()
     const first = await backedUp()
     const [added] = await uploaded(server, server.admin, { content: '丙' })
@@ -61,7 +61,7 @@ describe('npm run backup', () => {
     expect(inode(second.folder, added!)).not.toBe(inode(place.dir, added!))
   })
 
-  test('does not pass on what has gone bad in the previous backup', async () => {
+  test('does not pass on what has gone bad in the previous backup @long', async () => {
     await filled()
     const first = await backedUp()
     const [file] = first.manifest.files
@@ -72,7 +72,7 @@ describe('npm run backup', () => {
     expect(readFileSync(path)).toHaveLength(file!.size)
   })
 
-  test('tells which files the data folder itself has lost', async () => {
+  test('tells which files the data folder itself has lost @long', async () => {
     const { urls } = await filled()
     const name = urls[0]!.slice('/upload/'.length)
     const path = `${name.slice(0, 2)}/${name}`
@@ -81,7 +81,7 @@ describe('npm run backup', () => {
     expect(manifest.faults).toEqual([path])
   })
 
-  test('clears away what a killed backup left, and runs once at a time', async () => {
+  test('clears away what a killed backup left, and runs once at a time @long', async () => {
     await filled()
     mkdirSync(join(place.backupDir, '.partial-x/files'), { recursive: true })
     const ends = await Promise.all([command('backup'), command('backup')])
@@ -91,7 +91,7 @@ describe('npm run backup', () => {
     expect(readdirSync(place.backupDir).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
-  test('that does not fit on its disk fails, and leaves nothing', async ({ skip }) => {
+  test('that does not fit on its disk fails, and leaves nothing @long', async ({ skip }) => {
     const disk = smallDisk(1)
     if (!disk) return skip('no file system can be mounted here')
     try {

@@ -40,7 +40,7 @@ describe('npm run restore refuses, and changes nothing,', () => {
     }
   })
 
-  test('where a server runs, and where there are data', async () => {
+  test('where a server runs, and where there are data @long', async () => {
     const { server } = await served()
     const { name } = await backedUp()
     const running = await command('restore', [name])
@@ -63,14 +63,14 @@ describe('npm run restore refuses, and changes nothing,', () => {
     return name
   }
 
-  test('one of a newer version', async () => {
+  test('one of a newer version @long', async () => {
     const name = await altered((manifest) => manifest.migrations.push('999-future'))
     const { code, written } = await command('restore', [name])
     expect(code).toBe(1)
     expect(written).toMatch(/更新版本的程序.*999-future.*请先更新程序/)
   })
 
-  test('one of the other kind of database', async () => {
+  test('one of the other kind of database @long', async () => {
     const name = await altered((manifest) => {
       Object.assign(manifest, { kind: manifest.kind === 'sqlite' ? 'postgres' : 'sqlite' })
     })
@@ -89,7 +89,7 @@ describe('npm run restore refuses, and changes nothing,', () => {
     })
   })
 
-  test('a name that is none, telling those that are', async () => {
+  test('a name that is none, telling those that are @long', async () => {
     await filled()
     const { name } = await backedUp()
     const { code, written } = await command('restore', ['nonsense'])

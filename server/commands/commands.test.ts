@@ -86,9 +86,9 @@ describe('npm run password', () => {
   })
 
   test.each([
-    ['without a line break', 'new-password'],
+    ['without a line break @long', 'new-password'],
     ['with that of Windows', 'new-password\r\n'],
-    ['with more lines after it', 'new-password\nsomething else\n'],
+    ['with more lines after it @long', 'new-password\nsomething else\n'],
   ])('reads the first line of a pipe, %s', async (_how, input) => {
     const dir = folders.make()
     const server = await serve(dir)
@@ -97,10 +97,10 @@ describe('npm run password', () => {
   })
 
   test.each([
-    ['nothing', '', '密码不少于6位，没有修改'],
+    ['nothing @long', '', '密码不少于6位，没有修改'],
     ['an empty line', '\n', '密码不少于6位，没有修改'],
-    ['a short one', '12345\n', '密码不少于6位，没有修改'],
-  ])('refuses %s and changes nothing', async (_what, input, message) => {
+    ['a short one @long', '12345\n', '密码不少于6位，没有修改'],
+  ])('changes nothing for %s', async (_what, input, message) => {
     const dir = folders.make()
     const server = await serve(dir)
     const { code, written } = await setPassword(dir, ['admin'], input)
@@ -117,7 +117,7 @@ describe('npm run password', () => {
     expect(unnamed).toMatchObject({ code: 1, written: expect.stringContaining('用法：') })
   })
 
-  test('needs no picture of the company', async () => {
+  test('needs no picture of the company @long', async () => {
     const dir = folders.make()
     await serve(dir)
     const { code, written } = await startProcess(
@@ -167,7 +167,7 @@ describe('npm run reset', () => {
     expect(fresh.written()).toContain('首次启动')
   })
 
-  test('has nothing to do where there are no data', async () => {
+  test('has nothing to do where there are no data @long', async () => {
     const { code, written } = await reset({ DATA_DIR: folders.make() })
     expect(code).toBe(0)
     expect(written).toContain('没有数据，无需重置')

@@ -71,7 +71,7 @@ describe('one server has a data folder to itself', () => {
     expect(existsSync(databaseFile(dir))).toBe(true)
   })
 
-  test('of several that start at once one serves', async () => {
+  test('of several that start at once one serves @long', async () => {
     const dir = folders.make()
     const starts = await Promise.allSettled([serve(dir), serve(dir), serve(dir)])
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('a damaged database is refused', () => {
 
   const damaged = /数据库已损坏.*npm run reset.*npm run restore/
 
-  test('that is no database any more', async () => {
+  test('that is no database any more @long', async () => {
     const dir = await usedFolder()
     writeFileSync(databaseFile(dir), Buffer.alloc(100_000, 'x'))
     expect(await refusal(dir)).toMatch(damaged)
@@ -122,7 +122,7 @@ describe('a damaged database is refused', () => {
     expect(await refusal(dir)).toMatch(damaged)
   })
 
-  test('by the commands beside the server too', async () => {
+  test('by the commands beside the server too @long', async () => {
     const dir = await usedFolder()
     writeFileSync(databaseFile(dir), Buffer.alloc(100_000, 'x'))
     expect(await refusal(dir, 'commands/demo.ts')).toMatch(damaged)
@@ -139,13 +139,13 @@ describe('nothing new is begun where data should be', () => {
     expect(existsSync(databaseFile(dir))).toBe(false)
   })
 
-  test('with an empty file', async () => {
+  test('with an empty file @long', async () => {
     const dir = await usedFolder()
     writeFileSync(databaseFile(dir), '')
     expect(await refusal(dir)).toMatch(lost)
   })
 
-  test('with a database that has no tables', async () => {
+  test('with a database that has no tables @long', async () => {
     const dir = await usedFolder()
     rmSync(databaseFile(dir))
     new SQLite(databaseFile(dir)).pragma('user_version = 1')
@@ -172,7 +172,7 @@ test('a database of a newer version is refused, with what to do', async () => {
 })
 
 describe('what stops a start is one line', () => {
-  test('where another program keeps the database to itself', async () => {
+  test('where another program keeps the database to itself @long', async () => {
     const dir = await usedFolder()
     const other = new SQLite(databaseFile(dir))
     other.pragma('locking_mode = exclusive')
@@ -201,7 +201,7 @@ describe('what stops a start is one line', () => {
     }
   })
 
-  test('where the disk is full', async ({ skip }) => {
+  test('where the disk is full @long', async ({ skip }) => {
     const disk = smallDisk(20)
     if (!disk) return skip('no file system can be mounted here')
     try {
@@ -234,7 +234,7 @@ test('an older database is backed up before it is brought up to date', async () 
   expect(knownMigrations.length).toBeGreaterThan(1)
 })
 
-test('an older database stays as it is while another backup is made, and the start says so', async () => {
+test('an older database stays as it is while another backup is made, and the start says so @long', async () => {
   const dir = folders.make()
   const db = openDatabase({ dataDir: dir, databaseUrl: undefined })
   await migrate(db, { '001-start': start })

@@ -41,7 +41,7 @@ describe('a server that waits one second for heads and forms', () => {
   })
   afterAll(() => server.close())
 
-  test('drops a thousand connections that say nothing, and serves others meanwhile', async () => {
+  test('drops a thousand connections that say nothing, and serves others meanwhile @long', async () => {
     const silent = Array.from({ length: 1000 }, () => openLine(server))
     const { envelope } = await send(server, {
       path: addressOf(api.quotation.index),
@@ -65,7 +65,7 @@ describe('a server that waits one second for heads and forms', () => {
     expect(answer).toContain(TIMED_OUT)
   })
 
-  test('drops who was refused and still has not sent all', async () => {
+  test('drops who was refused and still has not sent all @long', async () => {
     const line = halfForm(server, addressOf(api.quotation.setQuotation))
     expect(await line.until(/"code":\d+/)).toContain('"code":401')
     expect(await line.closed).not.toContain('408')
@@ -82,7 +82,7 @@ describe('a server that waits one second for heads and forms', () => {
     line.socket.destroy()
   })
 
-  test('gives a stranger’s upload no more time than a form', async () => {
+  test('gives a stranger’s upload no more time than a form @long', async () => {
     const line = openLine(
       server,
       head(`POST ${upload} HTTP/1.1`, {

@@ -261,7 +261,7 @@ describe.each(listedKinds.map((kind) => [kind.name, kind] as const))('%s', (_nam
     )
   })
 
-  test('lists it by every owner, status and pair of dates', async () => {
+  test('lists it by every owner, status and pair of dates @long', async () => {
     for (const scope of scopes(kind)) {
       for (const status of [undefined, 3]) {
         for (const startime of ENDS) {

@@ -65,7 +65,7 @@ test('twenty searches for a near miss at once keep nobody waiting', async () => 
   expect(found!.length).toBeGreaterThan(0)
 })
 
-test('somebody who searches meanwhile does not wait for them, nor is refused', async () => {
+test('somebody who searches meanwhile does not wait for them, nor is refused @long', async () => {
   const ended: string[] = []
   const attacked = Promise.all(
     Array.from({ length: AT_ONCE }, async () => {

@@ -47,7 +47,7 @@ test('of many models fifty are offered and one is chosen', async () => {
   await othersGoOn('changeno', () => done(admin, changeno, { id: line!.id, no: data[9].value }))
 })
 
-test('a product that has very many copies is copied once more, under the first free name', async () => {
+test('a product that has very many copies is copied once more, under the first free name @long', async () => {
   const { admin } = server
   const id = await makeProduct(admin, { pro_title: fresh('泵'), pro_no: 'A' })
   const { id: _id, ...row } = await server.db
@@ -72,7 +72,7 @@ test('a product that has very many copies is copied once more, under the first f
   expect(await copy()).toBe(`A (副本${MODELS + 1})`)
 })
 
-test('a product that very many lines quote is refused deletion, naming three of them', async () => {
+test('a product that very many lines quote is refused deletion, naming three of them @long', async () => {
   const { admin } = server
   const id = await makeProduct(admin)
   const quotations: number[] = []

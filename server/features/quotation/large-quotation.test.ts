@@ -74,7 +74,7 @@ describe('a quotation that is larger than can be added today', () => {
 })
 
 describe('a quotation of the largest size', () => {
-  test('is exported, and a small one of somebody else is there first', async () => {
+  test('is exported, and a small one of somebody else is there first @long', async () => {
     const id = await stored(server.admin, ALLOWED)
     const other = await server.userWith('quotation:edit', 'quotation:export')
     const small = await stored(other, 10, '备注')
@@ -94,7 +94,7 @@ describe('a quotation of the largest size', () => {
     expect(order).toEqual(['small', 'large'])
   })
 
-  test('is deleted, told of in its history and restored while others go on', async () => {
+  test('is deleted, told of in its history and restored while others go on @long', async () => {
     const id = await stored(server.admin, ALLOWED)
     const path = addressOf(getQuopro, { id })
     const before = await (await open(server.admin, path)).text()
@@ -123,7 +123,7 @@ test('models of one title are offered, chosen and added while others go on', asy
   await othersGoOn('changeno', () => done(server.admin, changeno, choice))
 })
 
-test('a far larger one is deleted set by set, while others go on', async () => {
+test('a far larger one is deleted set by set, while others go on @long', async () => {
   const id = await makeQuotation(server.admin)
   const sets: number[] = []
   for (let count = 0; count < MANY / ALLOWED; count += 1) {

@@ -120,7 +120,7 @@ describe('what a killed process left', () => {
   })
 
   test.skipIf(inBucket)(
-    'goes however many files there are',
+    'goes however many files there are @long',
     async () => {
       const named = await fileOf()
       await makeContract(seller, { c_file: named })
