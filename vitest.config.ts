@@ -12,7 +12,7 @@ export default defineConfig({
     // A process of its own for each file: a native module that falls takes one file with it, not the run.
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Some start whole processes, which on a busy machine takes its time.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -95,7 +95,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('with PostgreSQL'
     expect(await refusal()).toMatch(/DATABASE_URL 指向的数据库是空的/)
   })
 
-  test('a newer version is refused', async () => {
+  test('a newer version is refused @long', async () => {
     await within(async (db) => {
       await migrate(db)
       await sql`insert into kysely_migration values ('999-future', '2099-01-01T00:00:00.000Z')`.execute(
@@ -105,7 +105,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('with PostgreSQL'
     expect(await refusal()).toContain('999-future')
   })
 
-  test('an older database is backed up before it is brought up to date', async () => {
+  test('an older database is backed up before it is brought up to date @long', async () => {
     await within((db) => migrate(db, { '001-start': start }))
     await serve(dir, environment)
     expect(listBackups(`${dir}-backup`).map(({ manifest }) => manifest)).toMatchObject([
@@ -113,7 +113,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('with PostgreSQL'
     ])
   })
 
-  test('of two servers that start at once on an older one the later waits for the earlier', async () => {
+  test('of two servers that start at once on an older one the later waits for the earlier @long', async () => {
     await within((db) => migrate(db, { '001-start': start }))
     await within(async (db) => {
       const waits = async (kind: 'relation' | 'advisory') => {
@@ -154,7 +154,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('with PostgreSQL'
     )
   })
 
-  test('a database that does not exist is told', async () => {
+  test('a database that does not exist is told @long', async () => {
     const url = new URL(environment.DATABASE_URL ?? '')
     url.pathname = '/no_such_database'
     expect(await refusal({ DATABASE_URL: url.toString() })).toContain('请检查 DATABASE_URL')

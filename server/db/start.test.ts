@@ -77,7 +77,7 @@ describe('one server has a data folder to itself', () => {
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('a killed one leaves the folder free', async () => {
+  test('a killed one leaves the folder free @long', async () => {
     const dir = folders.make()
     const server = await serve(dir)
     const id = await makeQuotation(await adminOf(server))
@@ -105,7 +105,7 @@ describe('a damaged database is refused', () => {
     expect(await refusal(dir)).toMatch(damaged)
   })
 
-  test('that was cut', async () => {
+  test('that was cut @long', async () => {
     const dir = await usedFolder()
     truncateSync(databaseFile(dir), 20 * PAGE)
     expect(await refusal(dir)).toMatch(damaged)
@@ -181,13 +181,13 @@ describe('what stops a start is one line', () => {
     other.close()
   })
 
-  test('where the lock is no lock', async () => {
+  test('where the lock is no lock @long', async () => {
     const dir = await usedFolder()
     writeFileSync(join(dir, 'baojia.lock'), Buffer.alloc(8192, 'x'))
     expect(await refusal(dir)).toContain('baojia.lock 已损坏')
   })
 
-  test('where the folder is read-only', async ({ skip }) => {
+  test('where the folder is read-only @long', async ({ skip }) => {
     const disk = smallDisk(20)
     if (!disk) return skip('no file system can be mounted here')
     try {

@@ -122,7 +122,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('npm run move', (
     })
   })
 
-  test('that is killed half-way leaves nothing, and can be run again', async () => {
+  test('that is killed half-way leaves nothing, and can be run again @long', async () => {
     await smallInstallation()
     const hash = hashOfSource()
     for (const words of ['create table "contract"', 'insert into "history"', 'commit']) {
@@ -139,7 +139,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('npm run move', (
     await serve(dir, { DATABASE_URL: url })
   })
 
-  test('that loses its connection says so in one line, and leaves nothing', async () => {
+  test('that loses its connection says so in one line, and leaves nothing @long', async () => {
     await smallInstallation()
     const relay = await relayUpTo(url, 'insert into "history"')
     const running = startMove(dir, ['--to', relay.url])
@@ -152,7 +152,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('npm run move', (
     expect(await tablesInTarget()).toEqual([])
   })
 
-  test('again after it was done finds everything there, as long as nothing changed', async () => {
+  test('again after it was done finds everything there, as long as nothing changed @long', async () => {
     await smallInstallation()
     expect((await moved()).code).toBe(0)
     const again = await moved()
@@ -171,13 +171,13 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('npm run move', (
     expect(await refusal()).toContain('目标数据库里已有别的数据')
   })
 
-  test('refuses while a server runs', async () => {
+  test('refuses while a server runs @long', async () => {
     await serve(dir)
     expect(await refusal()).toContain('正被另一个服务或命令使用')
     expect(await tablesInTarget()).toEqual([])
   })
 
-  test('refuses what it cannot move, and where to it cannot', async () => {
+  test('refuses what it cannot move, and where to it cannot @long', async () => {
     expect(await refusal()).toContain('没有内置数据库')
     await smallInstallation()
     expect(await refusal(url, { DATABASE_URL: url })).toContain('请先去掉它')
@@ -187,7 +187,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('npm run move', (
     expect(await refusal(absent.toString())).toContain('请检查 --to 的地址')
   })
 
-  test('refuses a database of an older version, and one that is damaged', async () => {
+  test('refuses a database of an older version, and one that is damaged @long', async () => {
     await smallInstallation()
     const db = openDatabase({ dataDir: dir, databaseUrl: undefined })
     await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(
@@ -199,7 +199,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('npm run move', (
     expect(await refusal()).toContain('数据库已损坏')
   })
 
-  test('says which rows PostgreSQL does not take, and leaves nothing', async () => {
+  test('says which rows PostgreSQL does not take, and leaves nothing @long', async () => {
     await smallInstallation()
     const db = openDatabase({ dataDir: dir, databaseUrl: undefined })
     await sql`insert into history (record_id, time, user_name, address, entity, action, name, search_text)
