@@ -160,7 +160,7 @@ test('the second of two editors hears who was first and when, and keeps what the
   browser,
   product,
 }) => {
-  const seller = await product.addUser(fresh('业务员'), '销售')
+  const seller = await product.addUser(fresh('产品员'), '产品管理')
   const id = await makeProduct(product.call, { pro_title: fresh('同时编辑'), pro_brand: '旧' })
   const { page: second, close } = await openAs(browser, seller, `${product.url}/productbj?id=${id}`)
   await signIn(page, ADMIN, `/productbj?id=${id}`)

@@ -2,14 +2,8 @@ import { api } from '#api/index.ts'
 import type { LogisticsRecord } from '#api/logistics.ts'
 import { recordStatuses } from '#api/status.ts'
 import { ChainPage } from '#admin/chain/chain-page.tsx'
-import {
-  FieldGrid,
-  FixedField,
-  LinesField,
-  RadioField,
-  TextField,
-  TimeField,
-} from '#admin/ui/fields.tsx'
+import { ContractOf } from '#admin/chain/contract-of.tsx'
+import { FieldGrid, LinesField, RadioField, TextField, TimeField } from '#admin/ui/fields.tsx'
 
 const PREFILL = {
   key: 'pid',
@@ -39,7 +33,7 @@ export function LogisticsPage() {
       {(record: LogisticsRecord) => (
         <>
           <FieldGrid>
-            <FixedField label="合同编号" value={record.l_no} />
+            <ContractOf number={record.l_no} title={record.c_title} />
             <TextField name="log_number" label="物流单号" />
           </FieldGrid>
           <LinesField name="l_send" label="发货情况" />

@@ -2,7 +2,8 @@ import { api } from '#api/index.ts'
 import type { ProductionRecord } from '#api/production.ts'
 import { outboundStates, partStates, recordStatuses } from '#api/status.ts'
 import { ChainPage } from '#admin/chain/chain-page.tsx'
-import { FieldGrid, FixedField, LinesField, RadioField, TimeField } from '#admin/ui/fields.tsx'
+import { ContractOf } from '#admin/chain/contract-of.tsx'
+import { FieldGrid, LinesField, RadioField, TimeField } from '#admin/ui/fields.tsx'
 
 const PREFILL = {
   key: 'cid',
@@ -39,7 +40,7 @@ export function ProductionPage() {
     >
       {(record: ProductionRecord) => (
         <>
-          <FixedField label="合同编号" value={record.pro_no} />
+          <ContractOf number={record.pro_no} title={record.c_title} />
           <FieldGrid>
             <RadioField name="pro_pump" label="水泵" options={partStates} />
             <RadioField name="pro_control" label="控制柜" options={partStates} />
