@@ -42,7 +42,8 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
   // What was typed while a save was under way, and is not in it.
   const [newer, setNewer] = useState(false)
   const sent = useRef<object>({})
-  const before = useRef<Record<string, unknown>>({ ...record, ...draft?.values })
+  // What the fields held when they were last drawn or typed into.
+  const before = useRef<Record<string, unknown>>({})
   const isGone = useIsUnmounted()
   const saving = useSave<Loaded>({
     form,
@@ -85,6 +86,10 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     }
   }, [focusFirst])
 
+  useEffect(() => {
+    before.current = form.getFieldsValue() as Record<string, unknown>
+  })
+
   useImperativeHandle(unsaved, () => isChanged)
 
   function typed(): Record<string, unknown> {
@@ -112,7 +117,6 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
   function fill(values: object, version: number): void {
     form.setFields(form.getFieldsError().map(({ name: field }) => ({ name: field, errors: [] })))
     form.setFieldsValue(values)
-    before.current = typed()
     saving.become({ id: saving.identity().id, version })
     setOffer(undefined)
     setNewer(false)

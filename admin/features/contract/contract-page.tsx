@@ -40,9 +40,11 @@ export function ContractPage() {
       </FieldGrid>
       <FilesField name="c_file" label="合同文件" uploads={uploads} />
       <LinesField name="c_remark" label="备注" />
-      <RadioField name="c_invoice" label="发票" options={invoiceStates} />
-      <TimeField name="release_time" label="录入时间" />
-      <RadioField name="c_status" label="状态" options={recordStatuses} />
+      <FieldGrid roomy>
+        <RadioField name="c_invoice" label="发票" options={invoiceStates} />
+        <TimeField name="release_time" label="录入时间" />
+        <RadioField name="c_status" label="状态" options={recordStatuses} />
+      </FieldGrid>
     </ChainPage>
   )
 }

@@ -2,8 +2,8 @@ import { api } from '#api/index.ts'
 import type { ProductionRecord } from '#api/production.ts'
 import { outboundStates, partStates, recordStatuses } from '#api/status.ts'
 import { ChainPage } from '#admin/chain/chain-page.tsx'
-import { ContractOf } from '#admin/chain/contract-of.tsx'
-import { FieldGrid, LinesField, RadioField, TimeField } from '#admin/ui/fields.tsx'
+import { ContractTitle } from '#admin/chain/contract-title.tsx'
+import { FieldGrid, FixedField, LinesField, RadioField, TimeField } from '#admin/ui/fields.tsx'
 
 const PREFILL = {
   key: 'cid',
@@ -40,16 +40,19 @@ export function ProductionPage() {
     >
       {(record: ProductionRecord) => (
         <>
-          <ContractOf number={record.pro_no} title={record.c_title} />
+          <ContractTitle title={record.c_title} />
+          <FixedField label="合同编号" value={record.pro_no} />
           <FieldGrid>
             <RadioField name="pro_pump" label="水泵" options={partStates} />
             <RadioField name="pro_control" label="控制柜" options={partStates} />
             <RadioField name="pro_out" label="出口" options={partStates} />
           </FieldGrid>
           <LinesField name="pro_remark" label="备注" />
-          <RadioField name="pro_outbound" label="出库" options={outboundStates} />
-          <TimeField name="release_time" label="录入时间" />
-          <RadioField name="pro_status" label="状态" options={recordStatuses} />
+          <FieldGrid roomy>
+            <RadioField name="pro_outbound" label="出库" options={outboundStates} />
+            <TimeField name="release_time" label="录入时间" />
+            <RadioField name="pro_status" label="状态" options={recordStatuses} />
+          </FieldGrid>
         </>
       )}
     </ChainPage>

@@ -1,10 +1,10 @@
 import { Form } from 'antd'
 import { api } from '#api/index.ts'
 import type { SalesRecord } from '#api/sales.ts'
-import { ContractOf } from '#admin/chain/contract-of.tsx'
+import { ContractTitle } from '#admin/chain/contract-title.tsx'
 import { LinkedRecords } from '#admin/chain/linked-records.tsx'
 import { useRead } from '#admin/lib/query.ts'
-import { TextField } from '#admin/ui/fields.tsx'
+import { FixedField, TextField } from '#admin/ui/fields.tsx'
 import { ContractSelect } from './contract-select.tsx'
 
 type Chosen = number | ''
@@ -28,7 +28,10 @@ export function ContractFields({ record }: { record: SalesRecord }) {
       </Form.Item>
       {chosen === '' && <TextField name="s_no" label="合同编号" />}
       {chosen !== '' && chosen === record.con_id && (
-        <ContractOf number={record.s_no} title={record.c_title} />
+        <>
+          <ContractTitle title={record.c_title} />
+          <FixedField label="合同编号" value={record.s_no} />
+        </>
       )}
       {chosen !== '' && chosen !== record.con_id && <OtherContract id={chosen} />}
     </>
@@ -40,7 +43,8 @@ function OtherContract({ id }: { id: number }) {
   const answer = useRead(api.sales.getContract, { id })
   return (
     <>
-      <ContractOf number={answer.data?.data.s_no ?? ''} title={answer.data?.data.c_title} />
+      <ContractTitle title={answer.data?.data.c_title} />
+      <FixedField label="合同编号" value={answer.data?.data.s_no ?? ''} />
       <LinkedRecords answer={answer} />
     </>
   )
