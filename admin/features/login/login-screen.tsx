@@ -72,7 +72,6 @@ export function LoginScreen() {
           form={form}
           name="login"
           layout="vertical"
-          size="large"
           requiredMark={false}
           validateTrigger="onBlur"
           onFinish={(credentials) => void submit(credentials)}
@@ -83,7 +82,7 @@ export function LoginScreen() {
             rules={[{ required: true, whitespace: true, message: '用户名不能为空' }]}
           >
             {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no other purpose */}
-            <Input autoComplete="username" autoFocus />
+            <Input size="large" autoComplete="username" autoFocus />
           </Form.Item>
           <Form.Item
             name="password"
@@ -94,7 +93,7 @@ export function LoginScreen() {
               { min: MIN_PASSWORD, message: `密码不少于${MIN_PASSWORD}位` },
             ]}
           >
-            <PasswordInput autoComplete="current-password" />
+            <PasswordInput size="large" autoComplete="current-password" />
           </Form.Item>
           <div className="login-captcha">
             <Form.Item
@@ -102,11 +101,18 @@ export function LoginScreen() {
               label="验证码"
               rules={[{ required: true, whitespace: true, message: '验证码不能为空' }]}
             >
-              <Input ref={captcha} autoComplete="off" maxLength={20} />
+              <Input ref={captcha} size="large" autoComplete="off" maxLength={20} />
             </Form.Item>
             <Captcha rand={rand} onRenew={() => setRand(newKey())} onSettled={setSettled} />
           </div>
-          <Button type="primary" htmlType="submit" block loading={busy} disabled={settled !== rand}>
+          <Button
+            type="primary"
+            htmlType="submit"
+            size="large"
+            block
+            loading={busy}
+            disabled={settled !== rand}
+          >
             登录
           </Button>
         </Form>
