@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { heldNetwork, refusal } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
@@ -20,13 +20,16 @@ async function signIn() {
   await page.getByLabelText('用户名').fill('李四')
   await page.getByLabelText('密码', { exact: true }).fill('password')
   await captcha().fill('abcd')
-  await page.getByRole('button', { name: '登录' }).click()
+  await expect.element(page.getByRole('button', { name: '登录' })).toBeEnabled()
+  await userEvent.keyboard('{Enter}')
   return network.take(api.session.setLogin)
 }
 
 test('a refusal empties the captcha and says nothing of that, before and after it was read', async () => {
   const call = await signIn()
   call.answer(refusal(400, '用户名或密码错误'))
+  await expect.element(page.getByText('用户名或密码错误')).toBeVisible()
+  expect(page.getByText('验证码不能为空').elements()).toEqual([])
   await page.getByRole('button', { name: '确定' }).click()
   await expect.element(captcha()).toHaveFocus()
   await expect.element(captcha()).toHaveValue('')

@@ -37,6 +37,6 @@ test('a form opened from a contract tells its title, until 清除 takes the cont
     call.answer(success({ data: PREFILLED, info: [] }))
   }
   await expect.element(page.getByLabelText('合同标题')).toHaveValue('云溪花园供货合同')
-  await page.getByRole('button', { name: '清除' }).click()
+  await page.getByRole('button', { name: '清除' }).first().click()
   await expect.element(page.getByLabelText('合同标题')).not.toBeInTheDocument()
 })
