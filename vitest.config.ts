@@ -1,20 +1,64 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { BROWSER_ARGUMENTS, findBrowser } from './scripts/lib/browser.mjs'
+import screens from './vite.config.ts'
+
+const executablePath = findBrowser()
 
 export default defineConfig({
   test: {
-    include: ['{api,server,admin,scripts,test}/**/*.test.{ts,tsx}'],
-    environment: 'node',
-    globalSetup: 'test/template.ts',
-    setupFiles: 'test/setup.ts',
-    env: { NODE_ENV: 'test' },
     // Long forms of what a shorter test sees too: all of them run in `npm run verify:deep`.
     ...(process.env['TEST_LONG'] === undefined ? { testNamePattern: /^(?!.*@long)/ } : {}),
-    // A process of its own for each file: a native module that falls takes one file with it, not the run.
-    pool: 'forks',
-    isolate: false,
+    // One more than cores, since many tests wait for a process or a clock.
     maxWorkers: 3,
-    // Some start whole processes, which on a busy machine takes its time.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['{api,server,admin,scripts,test}/**/*.test.{ts,tsx}'],
+          exclude: ['admin/**/*.browser.test.tsx'],
+          environment: 'node',
+          globalSetup: 'test/template.ts',
+          setupFiles: 'test/setup.ts',
+          env: { NODE_ENV: 'test' },
+          // A process of its own for each file: a native module that falls takes one file with it, not the run.
+          pool: 'forks',
+          isolate: false,
+          // Some start whole processes, which on a busy machine takes its time.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // Screens as they are built, in a real browser; what the server would answer is the test's.
+        plugins: screens.plugins,
+        resolve: screens.resolve,
+        test: {
+          name: 'browser',
+          include: ['admin/**/*.browser.test.tsx'],
+          setupFiles: 'test/setup.ts',
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 5_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1366, height: 768 },
+            provider: playwright({
+              launchOptions: {
+                ...(executablePath ? { executablePath } : {}),
+                args: BROWSER_ARGUMENTS,
+              },
+              contextOptions: {
+                locale: 'zh-CN',
+                timezoneId: 'Asia/Shanghai',
+                reducedMotion: 'reduce',
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
   },
 })

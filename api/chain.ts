@@ -25,6 +25,9 @@ export const ownedRecord = {
 /** A reference that may be empty. */
 export const optionalId = z.union([z.number(), z.literal('')])
 
+/** What only a form that was opened from another record is told beside its contract's number. */
+export const prefilled = { c_title: z.string().optional() }
+
 /** A record that hangs on the one shown, as far as the actor may see it; the form links to it. */
 export const linkedRecord = z.object({
   kind: z.enum(childEntities),

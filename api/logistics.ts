@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { existing, optionalId, ownedRecord, ownedRow } from './chain.ts'
+import { existing, optionalId, ownedRecord, ownedRow, prefilled } from './chain.ts'
 import {
   endpoint,
   nothing,
@@ -27,6 +27,7 @@ export type LogisticsRow = z.output<typeof logisticsRow>
 
 const logisticsRecord = z.object({
   ...ownedRecord,
+  ...prefilled,
   pro_id: optionalId,
   con_id: optionalId,
   l_no: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { existing, optionalId, ownedRecord, ownedRow } from './chain.ts'
+import { existing, optionalId, ownedRecord, ownedRow, prefilled } from './chain.ts'
 import {
   endpoint,
   nothing,
@@ -29,6 +29,7 @@ export type ProductionRow = z.output<typeof productionRow>
 
 const productionRecord = z.object({
   ...ownedRecord,
+  ...prefilled,
   con_id: optionalId,
   pro_no: z.string(),
   pro_pump: z.number(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { existing, optionalId, ownedRecord, ownedRow } from './chain.ts'
+import { existing, optionalId, ownedRecord, ownedRow, prefilled } from './chain.ts'
 import {
   endpoint,
   maybeRecord,
@@ -25,6 +25,7 @@ export type SalesRow = z.output<typeof salesRow>
 
 const salesRecord = z.object({
   ...ownedRecord,
+  ...prefilled,
   con_id: optionalId,
   s_no: z.string(),
   s_remark: z.string(),

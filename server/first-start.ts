@@ -11,7 +11,7 @@ import { anyUser, makeAdmin } from './features/user/account.service.ts'
 const GENERATED_LENGTH = 14
 
 /**
- * Makes the five roles, the user `admin` and the twenty categories in a database without users. Answers
+ * Makes the first roles, the user `admin` and the twenty categories in a database without users. Answers
  * admin's password where one was generated, to be shown once.
  */
 export async function firstStart(db: Database, config: Config): Promise<string | undefined> {

@@ -26,7 +26,7 @@ type ChainPageProps<Data extends ChainRecord, Loaded extends ChainRecord> = {
   toForm: (data: Data) => Loaded
   /** The values of the emptied form after 重置. */
   empty: Partial<Omit<Loaded, 'id' | 'version'>>
-} & Pick<RecordFormProps<Loaded>, 'save' | 'naming' | 'toInput' | 'ready' | 'children'>
+} & Pick<RecordFormProps<Loaded>, 'save' | 'naming' | 'toInput' | 'ready' | 'follow' | 'children'>
 
 /**
  * The form of one kind of the chain: of the record `id` in the address, or of a new one, prefilled from the

@@ -1,9 +1,11 @@
 import {
   AppstoreOutlined,
+  DownOutlined,
   FileTextOutlined,
   HomeOutlined,
   SettingOutlined,
   ToolOutlined,
+  UpOutlined,
 } from '@ant-design/icons'
 import { Menu } from 'antd'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -31,6 +33,13 @@ const ITEMS = [
   })),
 ]
 
+/** antd's own arrows are heavier than the other icons. */
+const arrow = ({ isOpen }: { isOpen?: boolean }) => (
+  <span className="ant-menu-submenu-expand-icon">
+    {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+  </span>
+)
+
 const groupOf = (path: string) =>
   GROUPS.find(({ entries }) => entries.some((entry) => entry.path === path))?.key
 
@@ -51,6 +60,7 @@ export function MainMenu({ active, collapsed = false, onChosen }: MainMenuProps)
       mode="inline"
       items={ITEMS}
       selectedKeys={[active]}
+      expandIcon={arrow}
       {...(collapsed ? {} : { openKeys: open === undefined ? [] : [open] })}
       onOpenChange={(keys) => !collapsed && setOpen(keys.find((key) => key !== open))}
       onClick={({ key, domEvent }) => {

@@ -3,6 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { KEYWORD } from '#api/fields.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
+import { CLEARABLE_TEXT } from '#admin/ui/clearable.tsx'
 import { DateRange } from './date-range.tsx'
 import type { Dates } from './date-range.tsx'
 import { FilterSelect } from './filter-select.tsx'
@@ -56,7 +57,12 @@ export function SearchForm(props: SearchFormProps) {
       onFinish={(entered) => onSearch(valuesFrom(entered))}
     >
       <Form.Item name="keyword" label="关键词">
-        <Input placeholder={keywordHint} maxLength={KEYWORD} allowClear className="keyword" />
+        <Input
+          placeholder={keywordHint}
+          maxLength={KEYWORD}
+          allowClear={CLEARABLE_TEXT}
+          className="keyword"
+        />
       </Form.Item>
       {filters.map((filter) => (
         <FilterSelect key={filter.name} filter={filter} />

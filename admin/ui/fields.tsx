@@ -24,9 +24,15 @@ function itemProps({ name, label, required = false, hint }: FieldProps): FormIte
   return { name, label, required, ...(hint === undefined ? {} : { extra: hint }) }
 }
 
+type FieldGridProps = {
+  /** For fields that take more room, such as a few radio buttons in a line. */
+  roomy?: boolean
+  children: ReactNode
+}
+
 /** Short fields side by side where there is room. */
-export function FieldGrid({ children }: { children: ReactNode }) {
-  return <div className="fields">{children}</div>
+export function FieldGrid({ roomy = false, children }: FieldGridProps) {
+  return <div className={roomy ? 'fields roomy' : 'fields'}>{children}</div>
 }
 
 type TextFieldProps = FieldProps & { placeholder?: string; maxLength?: number; suffix?: string }

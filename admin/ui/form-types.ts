@@ -27,6 +27,8 @@ export type RecordFormProps<Loaded extends Identified> = {
   ready?: (form: FormInstance, isGone: () => boolean) => Promise<boolean>
   /** Why a record may only be looked at, where that is so. */
   locked?: (record: Loaded) => string | undefined
+  /** Sets what follows from a change, `before` being the values until then. Nobody typed it, yet the draft keeps it. */
+  follow?: (form: FormInstance, before: Record<string, unknown>, record: Loaded) => void
   /** Fields that are never kept in a draft. */
   secrets?: readonly string[]
   /** The fields. */

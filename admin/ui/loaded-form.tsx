@@ -27,7 +27,7 @@ const LEAVING = '内容尚未保存，离开后会丢失，是否确认离开'
 
 /** The form of a record that is there: drafts, saving and resetting. */
 export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loaded>) {
-  const { name, save, load, toInput, ready, secrets = [], refreshes = [], children } = props
+  const { name, save, load, toInput, ready, follow, secrets = [], refreshes = [], children } = props
   const { draftKeyOf } = props
   const { renderFooter, onSaved, focusFirst, unsaved, stays = false } = props
   const [form] = Form.useForm()
@@ -42,6 +42,8 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
   // What was typed while a save was under way, and is not in it.
   const [newer, setNewer] = useState(false)
   const sent = useRef<object>({})
+  // What the fields held when they were last drawn or typed into.
+  const before = useRef<Record<string, unknown>>({})
   const isGone = useIsUnmounted()
   const saving = useSave<Loaded>({
     form,
@@ -83,6 +85,10 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
       focusFirstField(fields)
     }
   }, [focusFirst])
+
+  useEffect(() => {
+    before.current = form.getFieldsValue() as Record<string, unknown>
+  })
 
   useImperativeHandle(unsaved, () => isChanged)
 
@@ -129,7 +135,8 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     form.setFieldsValue(written)
     // A further save under way has sent them as they were typed: that is no difference.
     sent.current = { ...sent.current, ...written }
-    setRecord(newest)
+    // What only the form of a new record is told, such as its contract's title, stays in sight.
+    setRecord({ ...record, ...newest })
   }
 
   function keep(version = saving.identity().version): void {
@@ -144,6 +151,8 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
 
   function changed(values: object): void {
     form.setFields(Object.keys(values).map((field) => ({ name: field, errors: [] })))
+    follow?.(form, before.current, record)
+    before.current = typed()
     keep()
     // Going back would now overwrite what is being typed.
     if (offer?.kind === 'emptied') setOffer(undefined)

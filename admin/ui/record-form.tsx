@@ -33,17 +33,23 @@ export function RecordForm<Loaded extends Identified>(
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  if (record.isPending || self.isPending) return <Skeleton active paragraph={{ rows: 4 }} />
-  if (record.isError) {
-    return <LoadFailure failure={record.error} onRetry={() => void record.refetch()} />
+  const [opened, setOpened] = useState(false)
+  // Before it is known who fills it in, a form could neither show nor keep their draft.
+  const failed = [record, self].find((reading) => reading.isError && !reading.data)
+  if (failed?.error) {
+    return <LoadFailure failure={failed.error} onRetry={() => void failed.refetch()} />
   }
-  const keyOf = (recordId: number | '') => formDraftKey(self.data?.data.id, name, recordId, context)
-  // Whose permissions are not known may try; the server decides.
-  const refused = self.data && !maySave ? MAY_NOT_SAVE : undefined
+  if (!record.data || !self.data) return <Skeleton active paragraph={{ rows: 4 }} />
+  const userId = self.data.data.id
+  const keyOf = (recordId: number | '') => formDraftKey(userId, name, recordId, context)
+  const locked = (one: Loaded) => props.locked?.(one) ?? (maySave ? undefined : MAY_NOT_SAVE)
+  if (!opened && locked(record.data) === undefined) setOpened(true)
   return (
     <LoadedForm
+      // The permission may come after the record: what could only be looked at begins anew then, with the draft.
+      key={opened ? 'opened' : 'locked'}
       {...props}
-      locked={(one) => props.locked?.(one) ?? refused}
+      locked={locked}
       record={record.data}
       draftKeyOf={keyOf}
     />

@@ -72,7 +72,7 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
             onSaved={(answer) => saved(answer.id)}
             renderFooter={({ busy, locked, reset }) =>
               !locked && (
-                <Flex gap="small" align="center">
+                <Flex className="form-foot" gap="small" align="center">
                   <Button type="primary" htmlType="submit" loading={busy}>
                     保存
                   </Button>

@@ -86,7 +86,7 @@ async function counted(name, start, count) {
 }
 
 /**
- * Rules, calls and scripts, without a browser.
+ * Rules, calls, scripts, and single screens in a browser.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [extra]
  * @returns {Promise<Count>}
@@ -96,6 +96,7 @@ export function unit(args, extra = {}) {
   return counted(
     'vitest',
     async (report) => {
+      const CHROMIUM_PATH = await ensureBrowser(node)
       // Tests that start the server as a process start it as it is built.
       await ensure(server)
       return run(
@@ -108,7 +109,10 @@ export function unit(args, extra = {}) {
           `--outputFile.json=${report}`,
           ...args,
         ],
-        { env: testEnvironment(node, { ...extra, TEST_BUILT_SERVER: 'yes' }), stdin: 'ignore' },
+        {
+          env: testEnvironment(node, { ...extra, CHROMIUM_PATH, TEST_BUILT_SERVER: 'yes' }),
+          stdin: 'ignore',
+        },
       )
     },
     countVitest,

@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Flex, Input, Typography } from 'antd'
 import { useState } from 'react'
 import type { Option } from '#api/endpoint.ts'
+import { CLEARABLE_TEXT } from '#admin/ui/clearable.tsx'
 import { matching, SHOWN_AT_MOST, toggled } from './title-choice.ts'
 import './titles.css'
 
@@ -30,7 +31,7 @@ export function TitleChecks({ options, value = [], onChange, id }: TitleChecksPr
     <fieldset id={id} className="title-choice" aria-label="产品">
       {long && (
         <Input
-          allowClear
+          allowClear={CLEARABLE_TEXT}
           prefix={<SearchOutlined aria-hidden />}
           aria-label="查找产品"
           placeholder="查找产品"

@@ -1,3 +1,4 @@
+import type { FormInstance } from 'antd'
 import type { ContractRecord } from '#api/contract.ts'
 import type { FormFile } from './files/form-files.ts'
 
@@ -29,3 +30,15 @@ export const emptyContract = {
   release_time: '',
   c_status: 0,
 } satisfies Partial<LoadedContract>
+
+/** Proposes what a new contract is about as what is unpaid, as long as nobody has said anything else there. */
+export function suggestUnpaid(
+  form: FormInstance,
+  before: Record<string, unknown>,
+  { id }: LoadedContract,
+): void {
+  const { c_money: amount, c_unpay: unpaid } = form.getFieldsValue() as Record<string, unknown>
+  if (id !== '' || amount === before['c_money'] || unpaid !== before['c_money']) return
+  if (unpaid !== '' && form.isFieldTouched('c_unpay')) return
+  form.setFields([{ name: 'c_unpay', value: amount, touched: false, errors: [] }])
+}

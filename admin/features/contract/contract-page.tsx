@@ -10,7 +10,7 @@ import {
   TextField,
   TimeField,
 } from '#admin/ui/fields.tsx'
-import { contractForm, contractInput, emptyContract } from './contract-form.ts'
+import { contractForm, contractInput, emptyContract, suggestUnpaid } from './contract-form.ts'
 import { FilesField } from './files/files-field.tsx'
 import { keepUploads, newUploads } from './files/uploads.ts'
 import { uploadsReady } from './files/uploads-ready.ts'
@@ -29,6 +29,7 @@ export function ContractPage() {
       naming={(record) => record.c_title}
       save={api.contract.setContract}
       toInput={contractInput}
+      follow={suggestUnpaid}
       ready={(form, isGone) => uploadsReady(uploads, form, isGone)}
     >
       <TextField name="c_title" label="合同标题" required />
@@ -39,9 +40,11 @@ export function ContractPage() {
       </FieldGrid>
       <FilesField name="c_file" label="合同文件" uploads={uploads} />
       <LinesField name="c_remark" label="备注" />
-      <RadioField name="c_invoice" label="发票" options={invoiceStates} />
-      <TimeField name="release_time" label="录入时间" />
-      <RadioField name="c_status" label="状态" options={recordStatuses} />
+      <FieldGrid roomy>
+        <RadioField name="c_invoice" label="发票" options={invoiceStates} />
+        <TimeField name="release_time" label="录入时间" />
+        <RadioField name="c_status" label="状态" options={recordStatuses} />
+      </FieldGrid>
     </ChainPage>
   )
 }

@@ -3,7 +3,8 @@ import { Button, Form } from 'antd'
 // Not from antd's Input, which brings text areas and searches along.
 import Input from 'antd/es/input/Input'
 import PasswordInput from 'antd/es/input/Password'
-import { useState } from 'react'
+import type { InputRef } from 'antd/es/input/Input'
+import { useRef, useState } from 'react'
 import { MIN_PASSWORD } from '#api/session.ts'
 import { api } from '#api/index.ts'
 import { useAddress } from '#admin/lib/address.ts'
@@ -14,6 +15,7 @@ import { beginSession, safeReturn } from '#admin/lib/session.ts'
 import { showFailure, showSuccess } from '#admin/ui/feedback.tsx'
 import { SYSTEM_TITLE, useTitle } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
+import { putCursor } from '#admin/ui/question-dialogs.tsx'
 import { Captcha } from './captcha.tsx'
 import './login.css'
 
@@ -33,6 +35,7 @@ export function LoginScreen() {
   const { sessionEnded } = useLocation().state
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
+  const captcha = useRef<InputRef>(null)
 
   async function submit(credentials: Credentials) {
     if (busy) return
@@ -47,21 +50,22 @@ export function LoginScreen() {
     } catch (failure) {
       // A captcha is good for one try, so the same form cannot be sent again as it is.
       setRand(newKey())
+      // The dialog takes the cursor, and who leaves an empty field is told so: here nobody emptied it.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       form.setFieldValue('captcha', '')
-      // The dialog gives the focus back to the field that had it.
-      form.getFieldInstance('captcha')?.focus()
-      await showFailure(failure, { retry: false })
-      // It took the focus from an empty field, which is no mistake of the user.
-      form.setFields([{ name: 'captcha', errors: [] }])
+      void showFailure(failure, { retry: false })
+      if (captcha.current?.input) putCursor(captcha.current.input)
     }
   }
 
   return (
     <main className="login">
-      {company.logo && <img className="login-logo" src={company.logo} alt="" />}
-      {company.name && <span className="login-company">{company.name}</span>}
-      <span className="login-system">{SYSTEM_TITLE}</span>
       <Panel className="login-card">
+        {company.logo && <img className="login-logo" src={company.logo} alt="" />}
+        <p className="login-system">
+          {company.name && <span>{company.name}</span>}
+          <span>{SYSTEM_TITLE}</span>
+        </p>
         <h1>管理员登录</h1>
         <p className="login-hint">{sessionEnded ? ENDED : '请输入用户名和密码'}</p>
         <Form
@@ -78,7 +82,7 @@ export function LoginScreen() {
             rules={[{ required: true, whitespace: true, message: '用户名不能为空' }]}
           >
             {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no other purpose */}
-            <Input autoComplete="username" autoFocus />
+            <Input size="large" autoComplete="username" autoFocus />
           </Form.Item>
           <Form.Item
             name="password"
@@ -89,7 +93,7 @@ export function LoginScreen() {
               { min: MIN_PASSWORD, message: `密码不少于${MIN_PASSWORD}位` },
             ]}
           >
-            <PasswordInput autoComplete="current-password" />
+            <PasswordInput size="large" autoComplete="current-password" />
           </Form.Item>
           <div className="login-captcha">
             <Form.Item
@@ -97,15 +101,15 @@ export function LoginScreen() {
               label="验证码"
               rules={[{ required: true, whitespace: true, message: '验证码不能为空' }]}
             >
-              <Input autoComplete="off" maxLength={20} />
+              <Input ref={captcha} size="large" autoComplete="off" maxLength={20} />
             </Form.Item>
             <Captcha rand={rand} onRenew={() => setRand(newKey())} onSettled={setSettled} />
           </div>
           <Button
             type="primary"
             htmlType="submit"
-            block
             size="large"
+            block
             loading={busy}
             disabled={settled !== rand}
           >

@@ -2,6 +2,7 @@ import { api } from '#api/index.ts'
 import type { LogisticsRecord } from '#api/logistics.ts'
 import { recordStatuses } from '#api/status.ts'
 import { ChainPage } from '#admin/chain/chain-page.tsx'
+import { ContractTitle } from '#admin/chain/contract-title.tsx'
 import {
   FieldGrid,
   FixedField,
@@ -38,14 +39,17 @@ export function LogisticsPage() {
     >
       {(record: LogisticsRecord) => (
         <>
+          <ContractTitle title={record.c_title} />
           <FieldGrid>
             <FixedField label="合同编号" value={record.l_no} />
             <TextField name="log_number" label="物流单号" />
           </FieldGrid>
           <LinesField name="l_send" label="发货情况" />
           <LinesField name="l_remark" label="备注" />
-          <TimeField name="release_time" label="录入时间" />
-          <RadioField name="l_status" label="状态" options={recordStatuses} />
+          <FieldGrid roomy>
+            <TimeField name="release_time" label="录入时间" />
+            <RadioField name="l_status" label="状态" options={recordStatuses} />
+          </FieldGrid>
         </>
       )}
     </ChainPage>

@@ -76,7 +76,7 @@ const Half = ({ children }: ColumnProps) => (
 )
 
 const Third = ({ children }: ColumnProps) => (
-  <Col xs={24} sm={12} xl={8}>
+  <Col xs={24} sm={12} xl={8} xxl={6}>
     {children}
   </Col>
 )

@@ -2,6 +2,7 @@ import { api } from '#api/index.ts'
 import type { ProductionRecord } from '#api/production.ts'
 import { outboundStates, partStates, recordStatuses } from '#api/status.ts'
 import { ChainPage } from '#admin/chain/chain-page.tsx'
+import { ContractTitle } from '#admin/chain/contract-title.tsx'
 import { FieldGrid, FixedField, LinesField, RadioField, TimeField } from '#admin/ui/fields.tsx'
 
 const PREFILL = {
@@ -39,6 +40,7 @@ export function ProductionPage() {
     >
       {(record: ProductionRecord) => (
         <>
+          <ContractTitle title={record.c_title} />
           <FixedField label="合同编号" value={record.pro_no} />
           <FieldGrid>
             <RadioField name="pro_pump" label="水泵" options={partStates} />
@@ -46,9 +48,11 @@ export function ProductionPage() {
             <RadioField name="pro_out" label="出口" options={partStates} />
           </FieldGrid>
           <LinesField name="pro_remark" label="备注" />
-          <RadioField name="pro_outbound" label="出库" options={outboundStates} />
-          <TimeField name="release_time" label="录入时间" />
-          <RadioField name="pro_status" label="状态" options={recordStatuses} />
+          <FieldGrid roomy>
+            <RadioField name="pro_outbound" label="出库" options={outboundStates} />
+            <TimeField name="release_time" label="录入时间" />
+            <RadioField name="pro_status" label="状态" options={recordStatuses} />
+          </FieldGrid>
         </>
       )}
     </ChainPage>

@@ -1,6 +1,7 @@
 import { Form } from 'antd'
 import { api } from '#api/index.ts'
 import type { SalesRecord } from '#api/sales.ts'
+import { ContractTitle } from '#admin/chain/contract-title.tsx'
 import { LinkedRecords } from '#admin/chain/linked-records.tsx'
 import { useRead } from '#admin/lib/query.ts'
 import { FixedField, TextField } from '#admin/ui/fields.tsx'
@@ -27,7 +28,10 @@ export function ContractFields({ record }: { record: SalesRecord }) {
       </Form.Item>
       {chosen === '' && <TextField name="s_no" label="合同编号" />}
       {chosen !== '' && chosen === record.con_id && (
-        <FixedField label="合同编号" value={record.s_no} />
+        <>
+          <ContractTitle title={record.c_title} />
+          <FixedField label="合同编号" value={record.s_no} />
+        </>
       )}
       {chosen !== '' && chosen !== record.con_id && <OtherContract id={chosen} />}
     </>
@@ -39,6 +43,7 @@ function OtherContract({ id }: { id: number }) {
   const answer = useRead(api.sales.getContract, { id })
   return (
     <>
+      <ContractTitle title={answer.data?.data.c_title} />
       <FixedField label="合同编号" value={answer.data?.data.s_no ?? ''} />
       <LinkedRecords answer={answer} />
     </>

@@ -6,6 +6,7 @@ import type { SalesRecord } from '#api/sales.ts'
 import { asKeyword } from '#admin/lib/keyword.ts'
 import { useRead } from '#admin/lib/query.ts'
 import { useDebounced } from '#admin/lib/use-debounced.ts'
+import { CLEARABLE } from '#admin/ui/clearable.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 
 type ContractSelectProps = {
@@ -32,7 +33,7 @@ export function ContractSelect({ record, id, value, onChange }: ContractSelectPr
       value={value === undefined ? undefined : (chosen ?? { value, label: number })}
       onChange={(next: Labelled | undefined) => onChange?.(next?.value)}
       placeholder="按合同编号或标题查找"
-      allowClear
+      allowClear={CLEARABLE}
       showSearch={{
         filterOption: false,
         searchValue: typed,

@@ -2,7 +2,7 @@ import { api } from '#api/index.ts'
 import type { SalesRecord } from '#api/sales.ts'
 import { recordStatuses } from '#api/status.ts'
 import { ChainPage } from '#admin/chain/chain-page.tsx'
-import { LinesField, RadioField, TimeField } from '#admin/ui/fields.tsx'
+import { FieldGrid, LinesField, RadioField, TimeField } from '#admin/ui/fields.tsx'
 import { ContractFields } from './contract-fields.tsx'
 
 const PREFILL = {
@@ -33,8 +33,10 @@ export function SalesPage() {
         <>
           <ContractFields record={record} />
           <LinesField name="s_remark" label="售后情况" />
-          <TimeField name="release_time" label="录入时间" />
-          <RadioField name="s_status" label="状态" options={recordStatuses} />
+          <FieldGrid roomy>
+            <TimeField name="release_time" label="录入时间" />
+            <RadioField name="s_status" label="状态" options={recordStatuses} />
+          </FieldGrid>
         </>
       )}
     </ChainPage>

@@ -37,7 +37,7 @@ export function WebForm({ userId, text }: WebFormProps) {
       stays
       onSaved={() => undefined}
       renderFooter={({ busy }) => (
-        <Flex gap="small" align="center">
+        <Flex className="form-foot" gap="small" align="center">
           <Button type="primary" htmlType="submit" loading={busy}>
             保存
           </Button>

@@ -40,11 +40,20 @@ export async function contractByNumber(
   return row && canView(context, 'contract', row) ? linkTo(row) : undefined
 }
 
-/** A contract for a form that is opened from it, and what hangs on it already; no money is answered. */
+/** A contract for a form that is opened from it, and what hangs on it already; nothing else of it is answered. */
 export async function contractForPrefill(context: Context, id: number) {
   const row = await find(context.db, id)
   if (!row) throw missing('合同')
-  return { ...linkTo(row), info: await linkedRecords(context, childrenOf('contract'), id) }
+  return {
+    ...linkTo(row),
+    c_title: row.c_title,
+    info: await linkedRecords(context, childrenOf('contract'), id),
+  }
+}
+
+/** What a contract is called, for a form that is opened from something below it. */
+export async function contractTitle(executor: Executor, id: number): Promise<string> {
+  return (await find(executor, id))?.c_title ?? ''
 }
 
 /** Whether the actor may see a contract and so its files. */

@@ -1,8 +1,9 @@
 import type { contract } from '#api/contract.ts'
 import type { InputOf } from '#api/endpoint.ts'
-import { textFromCents } from '#api/money.ts'
+import { groupedFromText, textFromCents } from '#api/money.ts'
 import type { Context } from '#server/context.ts'
 import { searchable } from '#server/db/search.ts'
+import { invalid } from '#server/errors.ts'
 import { filesOf } from '#server/features/upload/upload.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
@@ -83,6 +84,16 @@ export async function getContract(context: Context, { id }: { id?: number | unde
   return { data, info: await linkedRecords(context, childrenOf('contract'), id) }
 }
 
+type Amounts = { c_money: number | null; c_unpay: number | null }
+
+/** More cannot be unpaid than the contract is about. What was stored before this was asked stays, until one of them changes. */
+function refuseUnpaidAboveAmount({ c_money, c_unpay }: Amounts, before: Amounts | undefined): void {
+  if (c_money === null || c_unpay === null || c_unpay <= c_money) return
+  if (c_money === before?.c_money && c_unpay === before.c_unpay) return
+  const [unpaid, amount] = [c_unpay, c_money].map((cents) => groupedFromText(textFromCents(cents)))
+  throw invalid('c_unpay', `未付金额${unpaid}元大于合同金额${amount}元，请核对这两个金额`)
+}
+
 export function saveContract(context: Context, input: InputOf<typeof contract.setContract>) {
   let number = ''
   return change(
@@ -94,6 +105,7 @@ export function saveContract(context: Context, input: InputOf<typeof contract.se
         if (columns.c_no === '') columns.c_no = await reserveNumber(context, transaction)
         if (columns.c_no !== before?.c_no)
           await refuseKeptNumber(context, transaction, columns.c_no)
+        refuseUnpaidAboveAmount(columns, before)
         number = columns.c_no
         if (before && before.c_no !== number) renumbered = { number, user_id: before.user_id }
         return {

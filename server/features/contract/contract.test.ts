@@ -183,6 +183,38 @@ describe('money is exact:', () => {
   })
 })
 
+describe('what is unpaid', () => {
+  const save = (fields: object) => call(setContract, { c_title: '合同', ...fields })
+
+  test('is not more than the amount, and the refusal names both', async () => {
+    const msg = '未付金额1,000.01元大于合同金额1,000.00元，请核对这两个金额'
+    const refused = { code: 400, msg, errors: { c_unpay: msg } }
+    expect(await save({ c_money: '1000', c_unpay: '1000.01' })).toMatchObject(refused)
+    const { id } = await save({ c_money: '2000', c_unpay: '1000.01' })
+    expect(await call(setContract, { id, c_money: '1000' })).toMatchObject(refused)
+    expect(await stored(id)).toMatchObject({ c_money: '2000.00', c_unpay: '1000.01' })
+    expect((await call(setContract, { id, c_unpay: '2000' })).code).toBe(200)
+  })
+
+  test.each([
+    { c_money: '1000', c_unpay: '1000' },
+    { c_money: '', c_unpay: '5' },
+    { c_money: '5', c_unpay: '' },
+    { c_money: '0', c_unpay: '0' },
+  ])('may be %j', async (amounts) => {
+    expect((await save(amounts)).code).toBe(200)
+  })
+
+  test('and stands as it was stored, until it or the amount is changed', async () => {
+    const { id } = await save({ c_money: '5', c_unpay: '5' })
+    const before = { c_unpay: 600 }
+    await server.db.updateTable('contract').set(before).where('id', '=', Number(id)).execute()
+    const other = { id, c_remark: '已核对', c_money: '5.00', c_unpay: '6.00' }
+    expect((await call(setContract, other)).code).toBe(200)
+    expect((await call(setContract, { id, c_unpay: '5.5' })).code).toBe(400)
+  })
+})
+
 describe('a contract that is not there', () => {
   test('is refused', async () => {
     expect((await call(getContract, { id: 987654 })).code).toBe(404)

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
+import { contractTitle } from '#server/features/contract/contract-lookup.service.ts'
 import { productionById } from '#server/features/production/production.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { childrenOf, linkedRecords } from '#server/records/chain.ts'
@@ -70,6 +71,7 @@ export async function logisticsFromProduction(
     pro_id: pid,
     con_id,
     l_no: pro_no,
+    c_title: await contractTitle(context.db, con_id),
   }
   return { data, info: await linkedRecords(context, childrenOf('production'), pid) }
 }

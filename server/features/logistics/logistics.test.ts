@@ -8,7 +8,7 @@ import {
   makeShipment,
   numberOf,
 } from '#test/chain.ts'
-import { done, unreadableTexts, unusualWords } from '#test/factories.ts'
+import { done, fresh, unreadableTexts, unusualWords } from '#test/factories.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 const { getProduction, getLogistics, setLogistics, deleteLogistics } = api.logistics
@@ -143,7 +143,9 @@ describe('saving a logistics record', () => {
 })
 
 describe('a new logistics record opened from a production record', () => {
-  test('is prefilled with its ids and number', async () => {
+  test('is prefilled with its ids, and number and title of its contract', async () => {
+    const c_title = fresh('供水合同')
+    await done(server.admin, api.contract.setContract, { id: con_id, c_title })
     const { data, info } = await done(server.admin, getProduction, { pid: pro_id })
     expect(info).toEqual([])
     expect(data).toEqual({
@@ -151,6 +153,7 @@ describe('a new logistics record opened from a production record', () => {
       pro_id,
       con_id,
       l_no: await numberOf(server.admin, con_id),
+      c_title,
       log_number: '',
       l_send: '',
       l_remark: '',

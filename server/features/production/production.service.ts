@@ -74,12 +74,13 @@ const empty = (context: Context) => ({
 
 /** A new record prefilled from a contract, whoever owns it. */
 export async function productionFromContract(context: Context, { id }: { id: number }) {
-  const { con_id, number, info } = await contractForPrefill(context, id)
+  const { con_id, number, c_title, info } = await contractForPrefill(context, id)
   const data = {
     ...empty(context),
     ...unsavedRecord(context, 'production'),
     con_id,
     pro_no: number,
+    c_title,
   }
   return { data, info }
 }

@@ -122,14 +122,17 @@ describe('saving a production record', () => {
 })
 
 describe('a new production record opened from a contract', () => {
-  test('is prefilled with contract and number, and with no money', async () => {
-    const con_id = await makeContract(server.admin, { c_money: 5, c_unpay: 5, c_remark: '内部' })
+  test('is prefilled with contract, number and title, and with no money', async () => {
+    const c_title = fresh('供水合同')
+    const fields = { c_title, c_money: 5, c_unpay: 5, c_remark: '内部' }
+    const con_id = await makeContract(server.admin, fields)
     const { data, info } = await done(server.admin, getContract, { id: con_id })
     expect(info).toEqual([])
     expect(data).toEqual({
       id: '',
       con_id,
       pro_no: await numberOf(server.admin, con_id),
+      c_title,
       pro_pump: 0,
       pro_control: 0,
       pro_out: 0,

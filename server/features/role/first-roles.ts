@@ -21,8 +21,6 @@ export const firstRoles: { role_name: string; permissions: readonly Permission[]
       'sales:view',
       'sales:edit',
       ...catalogueView,
-      'product:edit',
-      'combination:edit',
     ],
   },
   {
@@ -58,6 +56,18 @@ export const firstRoles: { role_name: string; permissions: readonly Permission[]
       'contract:view',
       'contract:all',
       'product:view',
+    ],
+  },
+  {
+    role_name: '产品管理',
+    permissions: [
+      ...catalogueView,
+      'product:edit',
+      'product:delete',
+      'category:edit',
+      'category:delete',
+      'combination:edit',
+      'combination:delete',
     ],
   },
 ]

@@ -17,10 +17,24 @@ const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent
 const checkOf = async (id: unknown) =>
   ((await call(getBeh, { id })) as unknown as { check: string[] }).check
 
-test('five roles are there from the first start, the one that may do everything first', async () => {
+test('six roles are there from the first start, the one that may do everything first', async () => {
   const { info } = await call(index)
-  const names = (info as { role_name: string }[]).slice(0, 5).map((row) => row.role_name)
-  expect(names).toEqual(['超级管理员', '销售', '生产', '物流', '售后'])
+  const names = (info as { role_name: string }[]).slice(0, 6).map((row) => row.role_name)
+  expect(names).toEqual(['超级管理员', '销售', '生产', '物流', '售后', '产品管理'])
+})
+
+test('a seller of the first start looks at the catalogue, which 产品管理 keeps', async () => {
+  const { info } = await call(index)
+  const roleOf = (name: string) =>
+    (info as { id: number; role_name: string }[]).find((row) => row.role_name === name)?.id
+  const catalogue = (check: string[]) =>
+    check.filter((one) => /^(product|category|combination):/.test(one)).toSorted()
+  const each = (...actions: string[]) =>
+    ['category', 'combination', 'product'].flatMap((entity) =>
+      actions.map((action) => `${entity}:${action}`),
+    )
+  expect(catalogue(await checkOf(roleOf('销售')))).toEqual(each('view'))
+  expect((await checkOf(roleOf('产品管理'))).toSorted()).toEqual(each('delete', 'edit', 'view'))
 })
 
 test('the list tells a role’s name twice, and nothing of what it permits', async () => {

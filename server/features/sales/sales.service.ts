@@ -67,8 +67,8 @@ export async function getSales(context: Context, { id }: { id?: number | undefin
 
 /** A new record prefilled from a contract, whoever owns it. */
 export async function salesFromContract(context: Context, { id }: { id: number }) {
-  const { con_id, number, info } = await contractForPrefill(context, id)
-  return { data: { ...emptyForm(context), con_id, s_no: number }, info }
+  const { con_id, number, c_title, info } = await contractForPrefill(context, id)
+  return { data: { ...emptyForm(context), con_id, s_no: number, c_title }, info }
 }
 
 export function selectContract(context: Context, input: InputOf<typeof sales.selectContract>) {

@@ -144,8 +144,10 @@ describe('a new after-sales record', () => {
   })
 
   test('opened from a contract is prefilled, with no money', async () => {
+    const c_title = fresh('供水合同')
+    await done(server.admin, api.contract.setContract, { id: con_id, c_title })
     const answer = await done(server.admin, getContract, { id: con_id })
-    expect(answer.data).toEqual({ ...empty, con_id, s_no: c_no })
+    expect(answer.data).toEqual({ ...empty, con_id, s_no: c_no, c_title })
     expect(JSON.stringify(answer)).not.toContain('98765')
   })
 

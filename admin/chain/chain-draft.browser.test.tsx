@@ -1,0 +1,184 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Endpoint } from '#api/endpoint.ts'
+import { api } from '#api/index.ts'
+import { queryClient, refresh } from '#admin/lib/query.ts'
+import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+
+/** What was typed and not saved is there again, whatever the order in which the server's answers come (spec 12.6.1). */
+
+const TYPED = '写到一半的备注'
+
+const self = (check: string[]) =>
+  success({ data: { id: 7, name: '李四', role_name: '销售', check, preferences: {} } })
+const SELF = ['contract:view', 'contract:edit', 'production:view', 'production:edit']
+
+const owned = { release_time: '2026:11:22 08:00:00', user_name: '李四', can: { change: true } }
+const production = {
+  ...owned,
+  con_id: 3,
+  pro_no: 'HT-3',
+  pro_pump: 0,
+  pro_control: 0,
+  pro_out: 0,
+  pro_remark: '',
+  pro_outbound: 0,
+  pro_status: 0,
+}
+const contract = {
+  ...owned,
+  c_title: '供货合同',
+  c_no: 'HT-3',
+  c_money: '',
+  c_unpay: '',
+  c_file: '',
+  fileList: [],
+  c_remark: '',
+  c_invoice: 0,
+  c_status: 0,
+}
+
+type Form = { address: string; read: Endpoint; answer: () => Response }
+
+const STORED: Form = {
+  address: '/getcontract?id=3',
+  read: api.contract.getContract,
+  answer: () => success({ data: { id: 3, version: 2, ...contract }, info: [] }),
+}
+const PREFILLED: Form = {
+  address: '/getproduction?cid=3',
+  read: api.production.getContract,
+  answer: () => success({ data: { id: '', version: 0, ...production }, info: [] }),
+}
+
+/** Who is signed in; the record as the form reads it, and as what stands beside the form does. */
+const CALLS = ['self', 'one reading', 'other reading'] as const
+type Call = (typeof CALLS)[number]
+
+/** Every order in which calls can be answered; those of one group are answered at once, one after the other. */
+function orders(calls: readonly Call[]): Call[][][] {
+  if (calls.length === 0) return [[]]
+  return calls.flatMap((first) =>
+    orders(calls.filter((call) => call !== first)).flatMap(([next, ...rest]) =>
+      next
+        ? [
+            [[first], next, ...rest],
+            [[first, ...next], ...rest],
+          ]
+        : [[[first]]],
+    ),
+  )
+}
+
+const remark = () => page.getByLabelText('备注')
+const restored = () => page.getByText('已恢复未保存的内容')
+const drafts = () =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith('draft:'))
+    .map((key) => localStorage.getItem(key))
+
+/** The next key, which goes on in the draft. */
+async function typeOn() {
+  await remark().click()
+  await userEvent.keyboard('{Control>}{End}{/Control}。')
+  await expect.poll(drafts).toEqual([expect.stringContaining(`${TYPED}。`)])
+}
+
+let close = () => undefined as void
+afterEach(() => close())
+
+/** Opens a form and holds its calls. */
+async function open({ address, read }: Form) {
+  const network = heldNetwork()
+  close = openScreen(address)
+  const held = {
+    self: await network.take(api.session.getSelf),
+    'one reading': await network.take(read, 2),
+    'other reading': await network.take(read),
+  }
+  return { network, held }
+}
+
+/** Types into a form, and goes away as at a session's end or a reload. */
+async function leaveTyped(form: Form) {
+  localStorage.clear()
+  const { held } = await open(form)
+  held.self.answer(self(SELF))
+  held['one reading'].answer(form.answer())
+  held['other reading'].answer(form.answer())
+  await remark().fill(TYPED)
+  await vi.waitUntil(() => drafts()[0]?.includes(TYPED))
+  close()
+}
+
+/** Until all that was answered has been taken in, and is on the screen. */
+async function shown(answered: number) {
+  await vi.waitUntil(() => queryClient.isFetching() === CALLS.length - answered)
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+}
+
+/** The drafts of a form as a user leaves them, before each of its tests. */
+function eachLeftTyped(form: Form) {
+  let kept: [key: string, draft: string][] = []
+  beforeAll(async () => {
+    await leaveTyped(form)
+    kept = Object.entries(localStorage) as typeof kept
+  })
+  beforeEach(() => {
+    localStorage.clear()
+    for (const [key, draft] of kept) localStorage.setItem(key, draft)
+  })
+}
+
+describe.each([
+  ['a stored contract', STORED, orders(CALLS)],
+  ['a new production record', PREFILLED, [[[...CALLS]]]],
+])('%s', (_, form, orders) => {
+  eachLeftTyped(form)
+
+  const told = orders.map((order) => order.map((group) => group.join(' and ')).join(', '))
+  test.each(told.map((text, index) => [text, orders[index]!] as const))(
+    'restored after: %s',
+    async (_, order) => {
+      const { held } = await open(form)
+      let answered = 0
+      for (const group of order) {
+        for (const call of group) held[call].answer(call === 'self' ? self(SELF) : form.answer())
+        answered += group.length
+        await shown(answered)
+        expect(drafts()).toEqual([expect.stringContaining(TYPED)])
+      }
+      await expect.element(remark()).toHaveValue(TYPED)
+      await expect.element(restored()).toBeVisible()
+    },
+  )
+
+  test('restored when the permission comes later', async () => {
+    const { network, held } = await open(form)
+    held.self.answer(self([]))
+    held['one reading'].answer(form.answer())
+    held['other reading'].answer(form.answer())
+    await expect.element(page.getByText('您没有新增和修改的权限，只能查看')).toBeVisible()
+    await expect.element(remark()).toHaveValue('')
+    void refresh(api.session.getSelf)
+    const again = await network.take(api.session.getSelf)
+    again.answer(self(SELF))
+    await expect.element(restored()).toBeVisible()
+    await typeOn()
+  })
+
+  test('no form before it is known whose draft it has', async () => {
+    const { network, held } = await open(form)
+    held['one reading'].answer(form.answer())
+    held['other reading'].answer(form.answer())
+    await shown(2)
+    held.self.answer(refusal(500, '服务器繁忙，请稍后重试'))
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect.element(remark()).not.toBeInTheDocument()
+    const again = await network.take(api.session.getSelf)
+    again.answer(self(SELF))
+    await expect.element(restored()).toBeVisible()
+    await typeOn()
+  })
+})

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+
+const EMPTY = {
+  id: '',
+  version: 0,
+  user_name: '李四',
+  can: { change: true, delete: false },
+  release_time: '2026:11:22 08:00:00',
+  c_title: '',
+  c_no: 'HT-1',
+  c_money: '',
+  c_unpay: '',
+  c_file: '',
+  fileList: [],
+  c_remark: '',
+  c_invoice: 0,
+  c_status: 0,
+}
+const SELF = {
+  id: 7,
+  name: '李四',
+  role_name: '销售',
+  check: ['contract:view', 'contract:edit'],
+  preferences: {},
+}
+
+let network: ReturnType<typeof heldNetwork>
+let close: () => void
+afterEach(() => close())
+beforeEach(() => localStorage.clear())
+
+const amount = () => page.getByLabelText('合同金额（元）')
+const unpaid = () => page.getByLabelText('未付金额（元）')
+
+async function open(address: string, record: object, readings: number) {
+  network = heldNetwork()
+  close = openScreen(address)
+  ;(await network.take(api.session.getSelf)).answer(success({ data: SELF }))
+  for (let left = readings; left > 0; left -= 1) {
+    const reading = await network.take(api.contract.getContract)
+    reading.answer(success({ data: record, info: [] }))
+  }
+}
+
+test('a new contract proposes its amount as unpaid until somebody fills that in', async () => {
+  await open('/getcontract?id=0', EMPTY, 1)
+  await amount().fill('5')
+  await amount().fill('5000')
+  await expect.element(unpaid()).toHaveValue('5000')
+  await unpaid().fill('3000')
+  await amount().fill('6000')
+  await expect.element(unpaid()).toHaveValue('3000')
+  await unpaid().fill('6000')
+  await amount().fill('7000')
+  await expect.element(unpaid()).toHaveValue('6000')
+  await page.getByRole('button', { name: '重置' }).click()
+  await amount().fill('8000')
+  await expect.element(unpaid()).toHaveValue('8000')
+  close()
+  // What was only proposed is in the draft as well.
+  localStorage.clear()
+  await open('/getcontract?id=0', EMPTY, 1)
+  await amount().fill('5000')
+  close()
+  await open('/getcontract?id=0', EMPTY, 1)
+  await expect.element(unpaid()).toHaveValue('5000')
+})
+
+test('a stored contract’s amount changes nothing else, and a refusal stands at what is unpaid', async () => {
+  await open('/getcontract?id=3', { ...EMPTY, id: 3, version: 1, c_title: '合同' }, 2)
+  await amount().fill('5000')
+  await expect.element(unpaid()).toHaveValue('')
+  await unpaid().fill('5001')
+  await page.getByRole('button', { name: '保存' }).click()
+  const save = await network.take(api.contract.setContract)
+  const msg = '未付金额5,001.00元大于合同金额5,000.00元，请核对这两个金额'
+  save.answer(Response.json({ ...(await refusal(400, msg).json()), errors: { c_unpay: msg } }))
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect.element(unpaid()).toHaveAccessibleDescription(msg)
+})

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { heldNetwork, refusal } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+
+let network: ReturnType<typeof heldNetwork>
+let close: () => void
+
+beforeEach(() => {
+  network = heldNetwork()
+  close = openScreen('/login')
+})
+afterEach(() => close())
+
+const captcha = () => page.getByLabelText('验证码', { exact: true })
+
+/** Fills the form in and sends it; gives the call, which waits for its answer. */
+async function signIn() {
+  await page.getByLabelText('用户名').fill('李四')
+  await page.getByLabelText('密码', { exact: true }).fill('password')
+  await captcha().fill('abcd')
+  await expect.element(page.getByRole('button', { name: '登录' })).toBeEnabled()
+  await userEvent.keyboard('{Enter}')
+  return network.take(api.session.setLogin)
+}
+
+test('a refusal empties the captcha and says nothing of that, before and after it was read', async () => {
+  const call = await signIn()
+  call.answer(refusal(400, '用户名或密码错误'))
+  await expect.element(page.getByText('用户名或密码错误')).toBeVisible()
+  expect(page.getByText('验证码不能为空').elements()).toEqual([])
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect.element(captcha()).toHaveFocus()
+  await expect.element(captcha()).toHaveValue('')
+  expect(page.getByText('验证码不能为空').elements()).toEqual([])
+})
+
+test('the button is called 登录 while it waits, and nothing turns in it once the answer is there', async () => {
+  const call = await signIn()
+  const button = page.getByRole('button', { name: '登录', exact: true })
+  await expect.element(button).toHaveClass(/loading/)
+  const icons = () => button.element().querySelectorAll('.anticon')
+  expect(icons()).toHaveLength(1)
+  call.answer(refusal(400, '用户名或密码错误'))
+  await expect.element(page.getByText('用户名或密码错误')).toBeVisible()
+  expect(icons()).toHaveLength(0)
+  await page.getByRole('button', { name: '确定' }).click()
+})
