@@ -56,6 +56,7 @@ export async function registerScreens(
         )
       },
     })
+    app.get('/api/docs', (_request, reply) => reply.sendFile('api-docs.html'))
   } else {
     app.log.warn('dist/ is not built: no screens are served (npm run build)')
   }
