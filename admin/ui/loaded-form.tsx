@@ -11,6 +11,7 @@ import { Notice } from './notice.tsx'
 import { useSaveKey } from './save-key.ts'
 import { useIsUnmounted } from './use-is-unmounted.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
+import { useRemembered } from './use-remembered.ts'
 import { useSave } from './use-save.ts'
 import './forms.css'
 
@@ -62,6 +63,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
       removeDraft(draftKeyOf(newest.id))
     },
   })
+  useRemembered(name, record.id, { name: props.naming?.(record) })
   useLeaveGuard({
     disabled: !stays,
     unsaved: isChanged,
