@@ -50,18 +50,18 @@ function UsedFields() {
 
   if (isLoadingError) {
     return (
-      <Form.Item label="使用字段">
+      <Form.Item label="填写的技术参数">
         <LoadFailure failure={error} onRetry={() => void refetch()} />
       </Form.Item>
     )
   }
-  if (!data) return <Form.Item label="使用字段">正在加载…</Form.Item>
+  if (!data) return <Form.Item label="填写的技术参数">正在加载…</Form.Item>
   return (
     <ChecksField
       name="p_field"
-      label="使用字段"
+      label="填写的技术参数"
       options={data.info}
-      hint="该分类的产品只显示勾选的字段；都不勾选则全部显示"
+      hint="该分类的产品只显示勾选的参数；都不勾选则全部显示"
     />
   )
 }

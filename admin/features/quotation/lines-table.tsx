@@ -9,7 +9,7 @@ import { powerNotice, pumpPower } from './power-notice.ts'
 import { setsInOrder, sumOf } from './quotation-sets.ts'
 import type { QuotationSet, Sum } from './quotation-sets.ts'
 
-const COLUMNS = ['ID', '名称', '型号', '数量', '权重', '单价（元）', '金额（元）', '操作']
+const COLUMNS = ['ID', '产品名称', '型号', '数量', '权重', '单价（元）', '金额（元）', '操作']
 
 /** How many lines a screen shows, and a few more. */
 const SCREENFUL = 15

@@ -30,16 +30,16 @@ export function powerNotice(
   if (own !== pump) {
     return {
       kind: own < pump ? 'warning' : 'info',
-      text: `${line.title}功率 ${own}kW ${own < pump ? '小于' : '大于'}水泵功率 ${pump}kW`,
+      text: `${line.title}功率 ${own} kW ${own < pump ? '小于' : '大于'}水泵功率 ${pump} kW`,
     }
   }
   const followed = told && follower.no === line.no && follower.candidates === 1
-  return followed ? { kind: 'info', text: `已按水泵功率 ${pump}kW 选用` } : undefined
+  return followed ? { kind: 'info', text: `已按水泵功率 ${pump} kW 选用` } : undefined
 }
 
 function openNotice(candidates: number, pump: number): PowerNotice | undefined {
   if (candidates === 0) {
-    return { kind: 'warning', text: `没有功率足够的型号（水泵功率 ${pump}kW）` }
+    return { kind: 'warning', text: `没有功率足够的型号（水泵功率 ${pump} kW）` }
   }
   return candidates > 1 ? { kind: 'warning', text: `有${candidates}个型号符合，请选择` } : undefined
 }
