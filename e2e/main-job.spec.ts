@@ -190,7 +190,7 @@ test('from signing in to the downloaded quotation', async ({ page }) => {
   const tabs = page.context().pages().length
   const downloading = lines.context().waitForEvent('download')
   await lines.getByRole('button', { name: '导出Excel' }).click()
-  await answer(lines, '有1行没有型号、3行没有单价，导出后这些格为空，是否继续导出', '确定')
+  await answer(lines, '还有 1 行未选型号、3 行无单价，导出后为空。是否继续？', '确定')
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^报价单-云溪花园二次供水-\d{4}-\d\d-\d\d\.xlsx$/)
   const { book, rows } = await sheetOf(await download.path())

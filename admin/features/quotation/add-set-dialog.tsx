@@ -17,7 +17,7 @@ import { oneLess, oneMore, setsIn } from './set-choice.ts'
 import { useAddSets } from './use-add-sets.ts'
 import './add-set.css'
 
-const LEAVING = '选好的组合还没有加入，是否确认关闭'
+const LEAVING = '选好的组合还没有加入，是否确认关闭？'
 
 /** How many combinations stand ready to be pressed; the others are found by typing. */
 const AT_HAND = 12
