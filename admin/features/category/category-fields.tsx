@@ -8,7 +8,7 @@ import { ChecksField, TextField } from '#admin/ui/fields.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { CategoryName, hasMarkup } from './category-name.tsx'
 
-const MARKUP_HINT = '可以使用简单的 HTML，例如 <b>加粗</b>、<font color="red">红色</font>'
+const MARKUP_TIP = '可以使用简单的 HTML，例如 <b>加粗</b>、<font color="red">红色</font>'
 
 /** The fields of a category, in the dialog as on the page. */
 export function CategoryFields() {
@@ -17,6 +17,7 @@ export function CategoryFields() {
       <TextField
         name="p_name"
         label="分类名称"
+        tip={MARKUP_TIP}
         required
         maxLength={MAX_NAME_HTML}
         hint={<NameHint />}
@@ -28,7 +29,7 @@ export function CategoryFields() {
 
 function NameHint() {
   const name = Form.useWatch<string | undefined>('p_name') ?? ''
-  if (!hasMarkup(name)) return MARKUP_HINT
+  if (!hasMarkup(name)) return undefined
   return (
     <>
       显示效果：

@@ -1,6 +1,7 @@
 import { memo, useDeferredValue, useMemo } from 'react'
 import { textFromCents } from '#api/money.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation.ts'
+import { Tip } from '#admin/ui/tip.tsx'
 import { LineAmount } from './line-amount.tsx'
 import type { LineSaving } from './line-changes.ts'
 import { LineRow } from './line-row.tsx'
@@ -46,6 +47,7 @@ export function LinesTable(props: LinesTableProps) {
             {COLUMNS.map((column) => (
               <th key={column} scope="col">
                 {column}
+                {column === '权重' && <Tip text="越大越靠前" />}
               </th>
             ))}
           </tr>

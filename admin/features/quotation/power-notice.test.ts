@@ -56,9 +56,10 @@ describe('a chosen follower', () => {
 
 describe('a follower without a model', () => {
   test('says how many come into question', () => {
-    expect(powerNotice(openCabinet, 7.5, told({ candidates: 2 }))?.text).toBe(
-      '有2个型号符合，请选择',
-    )
+    expect(powerNotice(openCabinet, 7.5, told({ candidates: 2 }))).toEqual({
+      kind: 'choice',
+      text: '2 个型号功率相符，请选择',
+    })
     expect(powerNotice(openCabinet, 7.5, told({ candidates: 0 }))?.text).toBe(
       '没有功率足够的型号（水泵功率 7.5 kW）',
     )
