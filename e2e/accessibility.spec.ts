@@ -164,7 +164,8 @@ test('a question, a refusal and an open list are accessible', async ({ page, pro
   await expectAccessible(page)
   await page.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '新增' }).click()
-  await page.getByRole('combobox', { name: '产品分类' }).click()
+  const dialog = page.getByRole('dialog', { name: '选择产品分类' })
+  await dialog.getByRole('combobox', { name: '产品分类' }).click()
   await expect(
     page.getByText('立式多级离心泵', { exact: true }).filter({ visible: true }),
   ).toBeVisible()

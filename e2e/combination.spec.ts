@@ -6,7 +6,7 @@ import { fresh, linesOf, makeCombination, makeProduct, makeQuotedSet } from './r
 import { ADMIN, type Call } from './server.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '组合管理' })
-const nameField = (page: Page) => dialog(page).getByLabel('组合名称')
+const nameField = (page: Page) => dialog(page).getByLabel('组合名称', { exact: true })
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: '确定' }).click()
 const radio = (page: Page, question: string, word: string) =>
   dialog(page).getByRole('radiogroup', { name: question }).getByRole('radio', { name: word })
@@ -123,7 +123,7 @@ test('the form of a combination is a page too', async ({ page, product }) => {
   const tab = await newTab(page, async () => {
     await page.evaluate((path) => window.open(path), `/getCombination?id=${id}`)
   })
-  await tab.getByLabel('组合名称').fill(name)
+  await tab.getByLabel('组合名称', { exact: true }).fill(name)
   await tab.getByRole('button', { name: '保存' }).click()
   await sees(tab, '组合已保存')
   await tab.goto('/combination')

@@ -69,7 +69,7 @@ async function makeCombination(page: Page): Promise<void> {
   await page.getByRole('button', { name: '组合管理' }).click()
   await page.getByRole('button', { name: '新增' }).click()
   const dialog = page.getByRole('dialog', { name: '组合管理' })
-  await dialog.getByLabel('组合名称').fill(SET)
+  await dialog.getByLabel('组合名称', { exact: true }).fill(SET)
   for (const title of [PUMP, CABINET, TANK]) {
     await dialog.getByRole('checkbox', { name: title }).check()
   }

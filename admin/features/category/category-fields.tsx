@@ -12,6 +12,7 @@ const MARKUP_TIP = '可以使用简单的 HTML，例如 <b>加粗</b>、<font co
 
 /** The fields of a category, in the dialog as on the page. */
 export function CategoryFields() {
+  const name = Form.useWatch<string | undefined>('p_name') ?? ''
   return (
     <>
       <TextField
@@ -20,16 +21,14 @@ export function CategoryFields() {
         tip={MARKUP_TIP}
         required
         maxLength={MAX_NAME_HTML}
-        hint={<NameHint />}
+        hint={hasMarkup(name) ? <Preview name={name} /> : undefined}
       />
       <UsedFields />
     </>
   )
 }
 
-function NameHint() {
-  const name = Form.useWatch<string | undefined>('p_name') ?? ''
-  if (!hasMarkup(name)) return undefined
+function Preview({ name }: { name: string }) {
   return (
     <>
       显示效果：
