@@ -39,7 +39,7 @@ export const category = {
     path: '/Procate/setProcate',
     access: 'category:edit',
     input: saveInput(
-      { p_name: text('分类名称', MAX_NAME_HTML), p_field: choices('字段', specNames) },
+      { p_name: text('分类名称', MAX_NAME_HTML), p_field: choices('技术参数', specNames) },
       ['p_name'],
     ),
     answer: saved,

@@ -60,8 +60,8 @@ export const combination = {
       {
         com_name: text('组合名称'),
         com_prolist: ids('产品', MAX_TITLES),
-        is_power: flag('功率相关'),
-        com_show: flag('显示名称'),
+        is_power: flag('控制柜按泵功率选配'),
+        com_show: flag('报价单上显示组合名称'),
       },
       ['com_name'],
     ),

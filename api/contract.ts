@@ -55,7 +55,7 @@ export const contract = {
     input: ownedListQuery.extend({
       c_invoice: choice('发票', invoiceStates),
       /** Whether anything is unpaid; the amount itself is the row's. */
-      c_unpay: choice('付款', paymentStates),
+      c_unpay: choice('收款', paymentStates),
     }),
     answer: paged(contractRow),
   }),
@@ -84,7 +84,7 @@ export const contract = {
         c_title: text('合同标题'),
         c_no: text('合同编号'),
         c_money: money('合同金额'),
-        c_unpay: money('未付金额'),
+        c_unpay: money('未收款'),
         c_file: texts('合同文件', MAX_CONTRACT_FILES),
         c_remark: lines('备注'),
         c_invoice: choice('发票', invoiceStates),

@@ -32,11 +32,11 @@ export type Endpoint<
   answer: z.ZodObject<Answer>
 }
 
-/** A call that answers a file, which a browser opens by its address (ticket or cookie, spec 3.3). */
+/** A call that answers a file of a media type, which a browser opens by its address (ticket or cookie, spec 3.3). */
 export type FileEndpoint<Input extends z.ZodType = z.ZodType> = Omit<
   Endpoint<Input>,
   'kind' | 'answer' | 'changes' | 'method' | 'shared'
-> & { kind: 'file'; method: 'GET' }
+> & { kind: 'file'; method: 'GET'; type: string }
 
 /** A call that takes files as `multipart/form-data`; they are streamed, never held in memory. */
 export type UploadEndpoint<Answer extends z.ZodRawShape = z.ZodRawShape> = Omit<
@@ -90,7 +90,7 @@ export function endpoint<Input extends z.ZodType, Answer extends z.ZodRawShape>(
 
 /** States a call that answers a file. */
 export function fileEndpoint<Input extends z.ZodType>(
-  definition: Pick<FileEndpoint<Input>, 'path' | 'access' | 'input'>,
+  definition: Pick<FileEndpoint<Input>, 'path' | 'access' | 'input' | 'type'>,
 ): FileEndpoint<Input> {
   const maxBodyBytes = usualBodyBytes(definition.access)
   return { ...definition, maxBodyBytes, kind: 'file', method: 'GET', success: '' }
@@ -134,14 +134,20 @@ export type RefusalEnvelope = { code: number; msg: string; errors?: Record<strin
 
 export const PAGE_SIZE = 10
 
+/** For the description of the calls; the refusal itself says what to do. */
+export const NEEDS_ID = { wire: { required: ['id'] } }
+
 /** The call is about one record; without an id it is refused. */
-export const oneRecord = z.object({ id: recordId() }).transform((input, context) => {
-  if (input.id === undefined) {
-    context.addIssue({ code: 'custom', path: ['id'], message: '缺少编号，请从列表中打开' })
-    return z.NEVER
-  }
-  return { id: input.id }
-})
+export const oneRecord = z
+  .object({ id: recordId() })
+  .transform((input, context) => {
+    if (input.id === undefined) {
+      context.addIssue({ code: 'custom', path: ['id'], message: '缺少编号，请从列表中打开' })
+      return z.NEVER
+    }
+    return { id: input.id }
+  })
+  .meta(NEEDS_ID)
 
 /** A record that may not exist yet: without an id an empty form is answered. */
 export const maybeRecord = z.object({ id: recordId() })
@@ -195,7 +201,7 @@ export function saveInput<S extends z.ZodRawShape>(
   shape: S,
   required: readonly (keyof S & string)[],
 ) {
-  return z.object({ ...shape, ...saveFields }).superRefine((value, context) => {
+  const schema = z.object({ ...shape, ...saveFields }).superRefine((value, context) => {
     const given = value as Record<string, unknown>
     for (const name of required) {
       const field = given[name]
@@ -206,4 +212,5 @@ export function saveInput<S extends z.ZodRawShape>(
       }
     }
   }, BESIDE_OTHERS)
+  return schema.meta({ needed: required })
 }

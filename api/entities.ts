@@ -11,7 +11,7 @@ export const actionLabels = {
   edit: '新增和修改',
   delete: '删除',
   export: '导出Excel',
-  all: '所有人的记录',
+  all: '查看和修改所有人的记录',
 } as const
 
 export type Action = keyof typeof actionLabels

@@ -4,6 +4,17 @@ import { centsFromText } from './money.ts'
 import { recordStatuses } from './status.ts'
 import { canonicalTime, isDate } from './time.ts'
 import { visibleText } from './visible-text.ts'
+import {
+  AMOUNT,
+  between,
+  DATE,
+  ID,
+  LAST_PAGE,
+  listOf,
+  TIME,
+  upTo,
+  type Meaning,
+} from './wire-form.ts'
 
 /**
  * The fields that inputs are made of. Each reads a raw wire value (query text, form text or JSON),
@@ -23,7 +34,7 @@ function refuse(message: string): never {
 }
 
 /** A field whose reader returns the value or refuses with a message. */
-function field<In, Out>(label: string, read: (raw: unknown) => Out, meaning: Meaning = {}) {
+function field<In, Out>(label: string, meaning: Meaning, read: (raw: unknown) => Out) {
   return z
     .custom<In>()
     .transform((raw, context): Out => {
@@ -37,13 +48,6 @@ function field<In, Out>(label: string, read: (raw: unknown) => Out, meaning: Mea
     })
     .optional()
     .meta({ description: label, ...meaning })
-}
-
-/** What the history must know of a field to show a stored value as people read it. */
-export type Meaning = {
-  options?: readonly { value: number | string; label: string }[]
-  /** Integer cents inside. */
-  money?: true
 }
 
 /** One raw value as text: null is empty, a JSON number or boolean is its text, anything else is refused. */
@@ -86,28 +90,28 @@ type Texty = string | number | null
 
 /** One line of text, trimmed. Empty text is a value: it empties the field. */
 export function text(label: string, max = ONE_LINE) {
-  return field<Texty, string>(label, (raw) =>
+  return field<Texty, string>(label, upTo(max), (raw) =>
     checked(label, asVisible(label, raw).trim(), max, CONTROL),
   )
 }
 
 /** Several lines of text, trimmed, line breaks as `\n`. */
 export function lines(label: string, max = MULTI_LINE) {
-  return field<Texty, string>(label, (raw) =>
+  return field<Texty, string>(label, upTo(max), (raw) =>
     checked(label, asVisible(label, raw).replace(/\r\n?/g, '\n').trim(), max, CONTROL_BUT_BREAKS),
   )
 }
 
 /** Several lines of text just as typed, but for line breaks, which are `\n`. */
 export function typedLines(label: string, max = MULTI_LINE) {
-  return field<Texty, string>(label, (raw) =>
+  return field<Texty, string>(label, upTo(max), (raw) =>
     checked(label, asVisible(label, raw).replace(/\r\n?/g, '\n'), max, CONTROL_BUT_BREAKS),
   )
 }
 
 /** HTML, not cleaned yet; at most so many bytes of UTF-8. */
 export function html(label: string, maxBytes: number) {
-  return field<string | null, string>(label, (raw) => {
+  return field<string | null, string>(label, upTo(maxBytes), (raw) => {
     const text = asVisible(label, raw).replace(/\r\n?/g, '\n')
     const written = checked(label, text, Infinity, CONTROL_BUT_BREAKS)
     const bytes = new TextEncoder().encode(written).length
@@ -117,7 +121,9 @@ export function html(label: string, maxBytes: number) {
 
 /** A password: neither trimmed nor shown in a message. */
 export function secret(label: string, max = 1024) {
-  return field<string, string>(label, (raw) => checked(label, asText(label, raw), max, CONTROL))
+  return field<string, string>(label, upTo(max), (raw) =>
+    checked(label, asText(label, raw), max, CONTROL),
+  )
 }
 
 function asInteger(label: string, written: string, min: number, max: number): number {
@@ -132,7 +138,7 @@ function asInteger(label: string, written: string, min: number, max: number): nu
 
 /** An integer in a range, digits only (`1e2` is refused); empty is refused. */
 export function integer(label: string, min: number, max: number) {
-  return field<Texty, number>(label, (raw) => {
+  return field<Texty, number>(label, between(min, max), (raw) => {
     const written = asText(label, raw).trim()
     return written === '' ? refuse(`${label}不能为空`) : asInteger(label, written, min, max)
   })
@@ -140,7 +146,7 @@ export function integer(label: string, min: number, max: number) {
 
 /** The id of a record that the call is about; absent, empty and 0 all mean none. */
 export function recordId(label = '编号') {
-  return field<Texty, number | undefined>(label, (raw) => {
+  return field<Texty, number | undefined>(label, ID, (raw) => {
     const written = asText(label, raw).trim()
     return (written === '' ? 0 : asInteger(label, written, 0, Number.MAX_SAFE_INTEGER)) || undefined
   })
@@ -148,7 +154,7 @@ export function recordId(label = '编号') {
 
 /** A reference to another record; empty and 0 clear it. */
 export function reference(label: string) {
-  return field<Texty, number | null>(label, (raw) => {
+  return field<Texty, number | null>(label, ID, (raw) => {
     const written = asText(label, raw).trim()
     return (written === '' ? 0 : asInteger(label, written, 0, Number.MAX_SAFE_INTEGER)) || null
   })
@@ -163,7 +169,7 @@ export function choice(label: string, options: readonly { value: number; label: 
     const known = options.map((option) => `${option.value} ${option.label}`).join('、')
     return found ? found.value : refuse(`${label}只能是：${known}`)
   }
-  return field<Texty, number | undefined>(label, read, { options })
+  return field<Texty, number | undefined>(label, { options, wire: { type: 'integer' } }, read)
 }
 
 /** One of a closed set of names; empty means absent. */
@@ -171,12 +177,16 @@ export function named<const V extends string>(
   label: string,
   options: readonly { value: V; label: string }[],
 ) {
-  return field<string | null, V | undefined>(label, (raw) => {
-    const written = asText(label, raw).trim()
-    if (written === '') return undefined
-    const found = options.find((option) => option.value === written)
-    return found ? found.value : refuse(`${label}中没有“${written.slice(0, 40)}”这一项`)
-  })
+  return field<string | null, V | undefined>(
+    label,
+    { options, wire: { type: 'string' } },
+    (raw) => {
+      const written = asText(label, raw).trim()
+      if (written === '') return undefined
+      const found = options.find((option) => option.value === written)
+      return found ? found.value : refuse(`${label}中没有“${written.slice(0, 40)}”这一项`)
+    },
+  )
 }
 
 export const status = (label = '状态') => choice(label, recordStatuses)
@@ -197,12 +207,12 @@ export function money(label: string) {
     const cents = centsFromText(written)
     return cents ?? refuse(`${label}必须是不超过9999999999.99的金额，最多两位小数`)
   }
-  return field<Texty, number | null>(label, read, { money: true })
+  return field<Texty, number | null>(label, { money: true, wire: AMOUNT }, read)
 }
 
 /** A time, made canonical; empty means absent, so that "now" or the kept time applies. */
 export function time(label: string) {
-  return field<string | null, string | undefined>(label, (raw) => {
+  return field<string | null, string | undefined>(label, TIME, (raw) => {
     const written = asText(label, raw).trim()
     if (written === '') return undefined
     return canonicalTime(written) ?? refuse(`${label}的格式应为 2026:11:20 09:30:00`)
@@ -211,7 +221,7 @@ export function time(label: string) {
 
 /** A search date; empty means no filter. */
 export function date(label: string) {
-  return field<string | null, string | undefined>(label, (raw) => {
+  return field<string | null, string | undefined>(label, DATE, (raw) => {
     const written = asText(label, raw).trim()
     if (written === '') return undefined
     return isDate(written) ? written : refuse(`${label}的格式应为 2026-11-20`)
@@ -220,9 +230,9 @@ export function date(label: string) {
 
 /** The page of a list, from 1; absent and empty mean the first. */
 export function page() {
-  return field<Texty, number>('页码', (raw) => {
+  return field<Texty, number>('页码', between(1, LAST_PAGE), (raw) => {
     const written = asText('页码', raw).trim()
-    return written === '' ? 1 : asInteger('页码', written, 1, 1_000_000_000)
+    return written === '' ? 1 : asInteger('页码', written, 1, LAST_PAGE)
   }).transform((number) => number ?? 1)
 }
 
@@ -230,6 +240,7 @@ export function page() {
 export function keyword(label = '关键词') {
   return field<Texty, string | undefined>(
     label,
+    upTo(KEYWORD),
     (raw) => checked(label, asVisible(label, raw).trim(), KEYWORD, CONTROL) || undefined,
   )
 }
@@ -261,7 +272,7 @@ type Listy = readonly (string | number)[] | string | number | null
 
 /** A list of record ids without repetition, in the order given. */
 export function ids(label: string, max = 1000) {
-  return field<Listy, number[]>(label, (raw) => {
+  return field<Listy, number[]>(label, listOf({ type: 'integer', minimum: 1 }, max), (raw) => {
     const found = asTexts(label, raw).map((item) =>
       asInteger(label, item, 1, Number.MAX_SAFE_INTEGER),
     )
@@ -272,16 +283,20 @@ export function ids(label: string, max = 1000) {
 
 /** A list of one-line texts without repetition, in the order given. */
 export function texts(label: string, max: number) {
-  return field<Listy, string[]>(label, (raw) => {
-    const found = asTexts(label, raw).map((item) => checked(label, item, ONE_LINE, CONTROL))
-    if (found.length > max) refuse(`${label}不能超过${max}个`)
-    return [...new Set(found)]
-  })
+  return field<Listy, string[]>(
+    label,
+    listOf({ type: 'string', maxLength: ONE_LINE }, max),
+    (raw) => {
+      const found = asTexts(label, raw).map((item) => checked(label, item, ONE_LINE, CONTROL))
+      if (found.length > max) refuse(`${label}不能超过${max}个`)
+      return [...new Set(found)]
+    },
+  )
 }
 
 /** A list of values of a closed set, without repetition. */
 export function choices<const V extends string>(label: string, values: readonly V[]) {
-  return field<Listy, V[]>(label, (raw) => {
+  return field<Listy, V[]>(label, listOf({ type: 'string', enum: values }), (raw) => {
     const found = asTexts(label, raw)
     const unknown = found.find((item) => !(values as readonly string[]).includes(item))
     if (unknown !== undefined) refuse(`${label}中没有“${unknown.slice(0, 40)}”这一项`)

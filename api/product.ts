@@ -31,7 +31,7 @@ const productFields = {
   remarks: lines('备注'),
   release_time: time('录入时间'),
   pro_status: status(),
-  pro_type: reference('产品类型'),
+  pro_type: reference('产品分类'),
 }
 
 /** `id` is empty on a form that is not saved yet; `pro_type` is empty where the product has no category. */
@@ -73,7 +73,7 @@ export type ProductRow = z.output<typeof productRow>
 /** The record, and the numbers of the specification fields that its category hides. */
 const shapedProduct = { data: productRecord, field: z.array(z.number()) }
 
-const saveProduct = saveInput({ ...productFields, type: reference('产品类型') }, ['pro_title'])
+const saveProduct = saveInput({ ...productFields, type: reference('产品分类') }, ['pro_title'])
 
 /** Products with their technical data (spec 5.3, 13.3). */
 export const product = {
@@ -98,7 +98,7 @@ export const product = {
     path: '/Productbj/setProType',
     access: 'product:edit',
     changes: false,
-    input: z.object({ type: recordId('产品类型') }),
+    input: z.object({ type: recordId('产品分类') }),
     answer: { data: z.object({ view: z.string() }) },
     success: '请填写产品资料',
   }),

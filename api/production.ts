@@ -85,7 +85,7 @@ export const production = {
         pro_no: text('合同编号'),
         pro_pump: choice('水泵', partStates),
         pro_control: choice('控制柜', partStates),
-        pro_out: choice('出口', partStates),
+        pro_out: choice('出口管路', partStates),
         pro_remark: lines('备注'),
         pro_outbound: choice('出库', outboundStates),
         release_time: time('录入时间'),

@@ -4,6 +4,7 @@ import {
   endpoint,
   fileEndpoint,
   maybeRecord,
+  NEEDS_ID,
   nothing,
   oneRecord,
   option,
@@ -82,11 +83,14 @@ const powerFollower = z.object({
 })
 export type PowerFollower = z.output<typeof powerFollower>
 
-const oneLine = z.object({ id: recordId('报价产品') }).transform((input, context) => {
-  if (input.id !== undefined) return { id: input.id }
-  context.addIssue({ code: 'custom', path: ['id'], message: '缺少报价产品的编号，请刷新后重试' })
-  return z.NEVER
-})
+const oneLine = z
+  .object({ id: recordId('报价产品') })
+  .transform((input, context) => {
+    if (input.id !== undefined) return { id: input.id }
+    context.addIssue({ code: 'custom', path: ['id'], message: '缺少报价产品的编号，请刷新后重试' })
+    return z.NEVER
+  })
+  .meta(NEEDS_ID)
 
 const lineCall = { id: recordId('报价产品') }
 
@@ -203,6 +207,7 @@ export const quotation = {
   outleader: fileEndpoint({
     path: '/Quotation/outleader',
     access: 'quotation:export',
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     input: oneRecord,
   }),
 }

@@ -33,6 +33,7 @@ export const session = {
   verify: fileEndpoint({
     path: '/Index/verify',
     access: 'public',
+    type: 'image/png',
     input: z.object({ rand: text('验证码编号', 64) }),
   }),
   /** Who is signed in, what they may do and how they want to see it, for the screens. */
@@ -47,7 +48,7 @@ export const session = {
         name: z.string(),
         role_name: z.string(),
         check: z.array(z.string()),
-        preferences: z.custom<Preferences>(),
+        preferences: z.custom<Preferences>().meta({ wire: { type: 'object' } }),
       }),
     },
   }),

@@ -25,8 +25,8 @@ export const invoiceStates = [
 
 /** Whether a contract is paid; what nobody has filled in yet is neither. */
 export const paymentStates = [
-  { value: 1, label: '未付清' },
-  { value: 0, label: '已付清' },
+  { value: 1, label: '未收清' },
+  { value: 0, label: '已收清' },
   { value: 2, label: '未填写' },
 ] as const satisfies readonly StatusOption[]
 

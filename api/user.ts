@@ -59,6 +59,7 @@ const userInput = saveInput(
     if (input.role_id === null || (isNew && !input.role_id)) refuse('role_id', '角色不能为空')
   }, BESIDE_OTHERS)
   .transform(({ name, ...input }) => ({ ...input, username: nameIn({ ...input, name }) }))
+  .meta({ needed: ['username', 'password', 'role_id'] })
 
 /** More than any list has. */
 const MOST_COLUMNS = 40

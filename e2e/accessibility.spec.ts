@@ -28,7 +28,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'category dialog',
     path: ({ category }) => `/procate?edit=${category}`,
-    ready: '使用字段',
+    ready: '填写的技术参数',
   },
   {
     name: 'products without a find',
@@ -38,7 +38,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'combination dialog',
     path: ({ combination }) => `/combination?edit=${combination}`,
-    ready: '显示名称',
+    ready: '报价单上显示组合名称',
   },
   {
     name: 'quotation dialog',
@@ -151,7 +151,7 @@ test('the home page is accessible and fits with the rich editor, and for a reade
   await expectFine(reader.page)
   await product.call(api.web.setWeb, { web: '', webs: '' })
   await reader.page.reload()
-  await expect(reader.page.getByText('还没有网站文字')).toBeVisible()
+  await expect(reader.page.getByText('暂无公司介绍')).toBeVisible()
   await expectFine(reader.page)
   await reader.close()
 })
@@ -164,7 +164,8 @@ test('a question, a refusal and an open list are accessible @long', async ({ pag
   await expectAccessible(page)
   await page.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '新增' }).click()
-  await page.getByRole('combobox', { name: '产品类型' }).click()
+  const dialog = page.getByRole('dialog', { name: '选择产品分类' })
+  await dialog.getByRole('combobox', { name: '产品分类' }).click()
   await expect(
     page.getByText('立式多级离心泵', { exact: true }).filter({ visible: true }),
   ).toBeVisible()

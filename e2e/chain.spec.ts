@@ -140,7 +140,7 @@ test('the second of two editors of a contract hears who was first, and keeps wha
   await signIn(page, ADMIN, address)
   await second.getByLabel('备注').fill('第二人的备注')
 
-  await page.getByLabel('未付金额（元）').fill('500')
+  await page.getByLabel('未收款（元）').fill('500')
   await save(page)
   await sees(page, '合同已保存')
 

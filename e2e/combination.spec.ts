@@ -5,7 +5,7 @@ import { fresh, makeCombination, makeProduct, makeQuotedSet } from './records.ts
 import { ADMIN, type Call } from './server.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '组合管理' })
-const nameField = (page: Page) => dialog(page).getByLabel('组合名称')
+const nameField = (page: Page) => dialog(page).getByLabel('组合名称', { exact: true })
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: '确定' }).click()
 const radio = (page: Page, question: string, word: string) =>
   dialog(page).getByRole('radiogroup', { name: question }).getByRole('radio', { name: word })
@@ -35,16 +35,16 @@ test('a combination is put together from products found by the search', async ({
   await search.press('Enter')
   await expect(dialog(page)).toBeVisible()
   await expect(dialog(page).getByText('已选 2 项')).toBeVisible()
-  await radio(page, '功率相关', '是').check()
-  await radio(page, '显示名称', '是').check()
+  await radio(page, '控制柜按泵功率选配', '是').check()
+  await radio(page, '报价单上显示组合名称', '是').check()
   await confirm(page)
   await sees(page, '组合已保存')
 
   await pressInRow(page, name, '编辑')
   await dialog(page).getByRole('button', { name: '只看已选' }).click()
   await expect(dialog(page).getByRole('checkbox', { checked: true })).toHaveCount(2)
-  await expect(radio(page, '功率相关', '是')).toBeChecked()
-  await expect(radio(page, '显示名称', '是')).toBeChecked()
+  await expect(radio(page, '控制柜按泵功率选配', '是')).toBeChecked()
+  await expect(radio(page, '报价单上显示组合名称', '是')).toBeChecked()
 })
 
 test('a combination is changed', async ({ page, product }) => {
@@ -58,8 +58,8 @@ test('a combination is changed', async ({ page, product }) => {
   await makeCombination(product.call, products, { com_name: name, is_power: 1 })
   await signIn(page, ADMIN, '/combination')
   await pressInRow(page, name, '编辑')
-  await expect(radio(page, '功率相关', '是')).toBeChecked()
-  await radio(page, '功率相关', '否').check()
+  await expect(radio(page, '控制柜按泵功率选配', '是')).toBeChecked()
+  await radio(page, '控制柜按泵功率选配', '否').check()
   await dialog(page).getByRole('button', { name: '只看已选' }).click()
   await dialog(page).getByRole('checkbox', { name: taken }).click()
   await confirm(page)
@@ -68,7 +68,7 @@ test('a combination is changed', async ({ page, product }) => {
   await expect(dialog(page).getByText('已选 1 项')).toBeVisible()
   await dialog(page).getByRole('button', { name: '只看已选' }).click()
   await expect(dialog(page).getByRole('checkbox', { name: kept })).toBeChecked()
-  await expect(radio(page, '功率相关', '否')).toBeChecked()
+  await expect(radio(page, '控制柜按泵功率选配', '否')).toBeChecked()
 })
 
 test('combinations are reached from the products and from a quotation @long', async ({

@@ -31,7 +31,7 @@ test('columns are hidden, moved and sized and rows packed; that follows the user
     '标题',
     '编号',
     '合同金额（元）',
-    '未付金额（元）',
+    '未收款（元）',
     '发票',
     '时间',
     '状态',
@@ -42,7 +42,7 @@ test('columns are hidden, moved and sized and rows packed; that follows the user
 
   await page.getByRole('button', { name: '列设置' }).click()
   await settings(page).getByRole('checkbox', { name: '发票' }).uncheck()
-  const up = settings(page).getByRole('button', { name: '“未付金额（元）”前移' })
+  const up = settings(page).getByRole('button', { name: '“未收款（元）”前移' })
   await up.press('Enter')
   await expect(up).toBeFocused()
   await up.press('Enter')
@@ -52,7 +52,7 @@ test('columns are hidden, moved and sized and rows packed; that follows the user
   await settings(page).getByText('紧凑').click()
   await kept
   await settings(page).getByRole('button', { name: '完成' }).click()
-  const mine = ['ID', '标题', '未付金额（元）', '编号', '合同金额（元）', '时间', '状态', '操作']
+  const mine = ['ID', '标题', '未收款（元）', '编号', '合同金额（元）', '时间', '状态', '操作']
   const seesMine = async (where: Page) => {
     await expect(headings(where)).toHaveText(['', ...mine])
     await expect.poll(() => widthOf(where, '编号')).toBe(200)
@@ -139,7 +139,7 @@ test('contracts are found by whether they are paid, with the amount that is not'
   page,
   product,
 }) => {
-  const name = fresh('付款')
+  const name = fresh('收款')
   const make = (what: string, c_unpay: string) =>
     makeContract(product.call, { c_title: `${what}${name}`, c_money: '5000', c_unpay })
   await make('欠', '1234.5')
@@ -150,13 +150,13 @@ test('contracts are found by whether they are paid, with the amount that is not'
   await search(page, name)
   await expect(table.getByRole('row')).toHaveCount(4)
   await expect(rowWith(page, `欠${name}`)).toContainText('1,234.50')
-  await expect(rowWith(page, `清${name}`)).toContainText('已付清')
+  await expect(rowWith(page, `清${name}`)).toContainText('已收清')
   for (const [state, what] of [
-    ['未付清', '欠'],
-    ['已付清', '清'],
+    ['未收清', '欠'],
+    ['已收清', '清'],
     ['未填写', '空'],
   ] as const) {
-    await choose(page.locator('#main'), '付款', state)
+    await choose(page.locator('#main'), '收款', state)
     await page.getByRole('button', { name: '查询' }).click()
     await expect(page.getByText('共 1 条', { exact: true })).toBeVisible()
     await expect(rowWith(page, `${what}${name}`)).toBeVisible()

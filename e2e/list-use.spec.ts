@@ -206,11 +206,11 @@ test('on a phone rows are cards, and the filters are folded away', async ({ page
   }
   await expectFits(page)
 
-  await expect(page.getByRole('combobox', { name: '付款' })).toBeHidden()
+  await expect(page.getByRole('combobox', { name: '收款' })).toBeHidden()
   await page.getByRole('button', { name: '筛选' }).click()
-  await expect(page.getByRole('combobox', { name: '付款' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: '收款' })).toBeVisible()
   await page.getByRole('button', { name: '筛选' }).click()
-  await expect(page.getByRole('combobox', { name: '付款' })).toBeHidden()
+  await expect(page.getByRole('combobox', { name: '收款' })).toBeHidden()
   await page.getByRole('checkbox', { name: '全选本页' }).check()
   await expect(card.getByRole('checkbox')).toBeChecked()
 })

@@ -32,8 +32,8 @@ const QUOTATION = '云溪花园二次供水'
 /** Enters a product by its form, the fields named as on screen. */
 async function enter(page: Page, type: string, fields: Record<string, string>): Promise<void> {
   await page.getByRole('button', { name: '新增' }).click()
-  const dialog = page.getByRole('dialog', { name: '选择产品类型' })
-  await choose(dialog, '产品类型', type)
+  const dialog = page.getByRole('dialog', { name: '选择产品分类' })
+  await choose(dialog, '产品分类', type)
   const tab = await newTab(page, () => dialog.getByRole('button', { name: '确定' }).click())
   for (const [label, value] of Object.entries(fields)) {
     await tab.getByLabel(label, { exact: true }).fill(value)
@@ -69,11 +69,11 @@ async function makeCombination(page: Page): Promise<void> {
   await page.getByRole('button', { name: '组合管理' }).click()
   await page.getByRole('button', { name: '新增' }).click()
   const dialog = page.getByRole('dialog', { name: '组合管理' })
-  await dialog.getByLabel('组合名称').fill(SET)
+  await dialog.getByLabel('组合名称', { exact: true }).fill(SET)
   for (const title of [PUMP, CABINET, TANK]) {
     await dialog.getByRole('checkbox', { name: title }).check()
   }
-  for (const question of ['功率相关', '显示名称']) {
+  for (const question of ['控制柜按泵功率选配', '报价单上显示组合名称']) {
     await dialog
       .getByRole('radiogroup', { name: question })
       .getByRole('radio', { name: '是' })
@@ -117,7 +117,7 @@ async function fillLines(page: Page): Promise<void> {
   await addSet(page)
   await expect(page.getByRole('rowheader', { name: SET })).toHaveCount(2)
   await chooseModel(page, 0, PUMP, '160')
-  await expect(rowWith(page, CABINET).first()).toContainText('已按水泵功率 15kW 选用')
+  await expect(rowWith(page, CABINET).first()).toContainText('已按水泵功率 15 kW 选用')
   await expect(rowWith(page, CABINET).first()).toContainText('BPK-15')
   await chooseModel(page, 1, PUMP, '120')
   await expect(rowWith(page, CABINET).nth(1)).toContainText('BPK-11')
@@ -189,7 +189,7 @@ test('from signing in to the downloaded quotation', async ({ page }) => {
 
   const downloading = lines.context().waitForEvent('download')
   await lines.getByRole('button', { name: '导出Excel' }).click()
-  await answer(lines, '有1行没有型号、3行没有单价，导出后这些格为空，是否继续导出', '确定')
+  await answer(lines, '还有 1 行未选型号、3 行无单价，导出后为空。是否继续？', '确定')
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^报价单-云溪花园二次供水-\d{4}-\d\d-\d\d\.xlsx$/)
   const { book, rows } = await sheetOf(await download.path())

@@ -28,8 +28,8 @@ test('a question that is slow to come is asked once', async ({ page, product }) 
 test('a type that was not waited for opens no form @long', async ({ page, context }) => {
   await signIn(page, ADMIN, '/product')
   await page.getByRole('button', { name: '新增' }).click()
-  const dialog = page.getByRole('dialog', { name: '选择产品类型' })
-  await choose(dialog, '产品类型', '控制柜')
+  const dialog = page.getByRole('dialog', { name: '选择产品分类' })
+  await choose(dialog, '产品分类', '控制柜')
   const type = await hold(page, TYPE)
   await dialog.getByRole('button', { name: '确定' }).click()
   await type.underWay
@@ -37,11 +37,11 @@ test('a type that was not waited for opens no form @long', async ({ page, contex
   await expect(dialog).toBeHidden()
   // Chosen anew, it is that dialog that waits for its own answer.
   await page.getByRole('button', { name: '新增' }).click()
-  await expect(dialog.getByRole('combobox', { name: '产品类型' })).toBeFocused()
+  await expect(dialog.getByRole('combobox', { name: '产品分类' })).toBeFocused()
   const response = page.waitForResponse(TYPE)
   type.release()
   await (await response).finished()
-  await choose(dialog, '产品类型', '水箱')
+  await choose(dialog, '产品分类', '水箱')
   const tab = await newTab(page, () => dialog.getByRole('button', { name: '确定' }).click())
   await expect(tab).toHaveURL(/\/productbj9/)
   expect(context.pages()).toHaveLength(2)
@@ -50,8 +50,8 @@ test('a type that was not waited for opens no form @long', async ({ page, contex
 test('Ctrl+S pressed twice opens the form of one product', async ({ page }) => {
   await signIn(page, ADMIN, '/product')
   await page.getByRole('button', { name: '新增' }).click()
-  const dialog = page.getByRole('dialog', { name: '选择产品类型' })
-  await choose(dialog, '产品类型', '控制柜')
+  const dialog = page.getByRole('dialog', { name: '选择产品分类' })
+  await choose(dialog, '产品分类', '控制柜')
   const sent: string[] = []
   page.on('request', (request) => void (request.url().includes('setProType') && sent.push('')))
   const type = await hold(page, TYPE)

@@ -163,7 +163,7 @@ test('a list prints what it was asked for and its texts whole, with nothing to p
     '标题',
     '编号',
     '合同金额（元）',
-    '未付金额（元）',
+    '未收款（元）',
     '发票',
     '时间',
     '状态',

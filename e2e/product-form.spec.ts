@@ -11,8 +11,8 @@ const save = (page: Page) => page.getByRole('button', { name: '保存' }).click(
 /** Chooses a type for a new product and comes to its form in a new tab. */
 async function newProduct(page: Page, type: string): Promise<Page> {
   await page.getByRole('button', { name: '新增' }).click()
-  const dialog = page.getByRole('dialog', { name: '选择产品类型' })
-  await choose(dialog, '产品类型', type)
+  const dialog = page.getByRole('dialog', { name: '选择产品分类' })
+  await choose(dialog, '产品分类', type)
   return newTab(page, () => dialog.getByRole('button', { name: '确定' }).click())
 }
 
@@ -47,7 +47,7 @@ test('a type must be chosen', async ({ page }) => {
   await signIn(page, ADMIN, '/product')
   await page.getByRole('button', { name: '新增' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await answer(page, '请选择产品类型', '确定')
+  await answer(page, '请选择产品分类', '确定')
 })
 
 test('saving twice makes one product, which the second save changes', async ({ page, product }) => {

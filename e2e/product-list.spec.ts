@@ -45,7 +45,7 @@ test('products are found by category and status, and by the days of their entry'
   })
   await makeProduct(product.call, { ...fields, pro_status: 3 })
   await signIn(page, ADMIN, '/product')
-  await choose(main(page), '分类', type)
+  await choose(main(page), '产品分类', type)
   await page.getByRole('button', { name: '查询' }).click()
   await expect(total(page, 3)).toBeVisible()
   await choose(main(page), '状态', '正常')

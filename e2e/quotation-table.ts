@@ -73,14 +73,14 @@ export function tableInFile(rows: readonly Cell[][]): QuotedTable {
         title: text(row, '产品名称'),
         model: text(row, '型号'),
         quantity: text(row, '数量'),
-        price: money(at(row, '单价(元)')),
-        amount: money(at(row, '金额(元)')),
+        price: money(at(row, '单价（元）')),
+        amount: money(at(row, '金额（元）')),
       })
     } else if (first === '小计') {
-      table.sets.push({ ...set, subtotal: money(at(row, '金额(元)')) })
+      table.sets.push({ ...set, subtotal: money(at(row, '金额（元）')) })
       set = { heading: '', lines: [], subtotal: '' }
     } else if (String(first).startsWith('合计')) {
-      table.total = money(at(row, '金额(元)'))
+      table.total = money(at(row, '金额（元）'))
       break
     } else {
       set.heading = String(first)

@@ -24,7 +24,7 @@ test('a role and a user are made, who then may do just what the role permits', a
   await nameField(page).fill(role)
   await box(page, '报价：全选').check()
   await expect(dialog(page).getByText('已选 5 项')).toBeVisible()
-  await box(page, '报价：所有人的记录').uncheck()
+  await box(page, '报价：查看和修改所有人的记录').uncheck()
   await expect(box(page, '报价：全选')).toBeChecked({ indeterminate: true })
   await box(page, '分类：查看').check()
   await expect(dialog(page).getByText('已选 5 项')).toBeVisible()

@@ -32,7 +32,7 @@ test('who may not edit the text reads it', async ({ browser, page, product }) =>
   await expect(reader.page.getByRole('button', { name: '保存' })).toHaveCount(0)
   await product.call(api.web.setWeb, { web: '' })
   await reader.page.reload()
-  await expect(reader.page.getByText('还没有网站文字')).toBeVisible()
+  await expect(reader.page.getByText('暂无公司介绍')).toBeVisible()
   await reader.close()
   await signIn(page, ADMIN, '/web')
   await expect(plain(page)).toHaveValue('')

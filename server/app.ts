@@ -3,6 +3,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { features, lookups } from './features.ts'
 import { logger } from './log.ts'
 import { registerBodyParsers } from './http/body-parsers.ts'
+import { registerDescription } from './http/description.ts'
 import {
   answerClientError,
   answerExpectation,
@@ -74,6 +75,7 @@ export async function buildApp(resources: Resources, screens = DIST): Promise<Fa
     return { code: 200, msg: '运行正常' }
   })
   registerMetrics(app, config)
+  registerDescription(app)
   for (const name of Object.keys(api) as (keyof Api)[]) {
     mount(app, services, api[name], features[name] as never)
   }

@@ -20,7 +20,6 @@ export type IncomingFile = {
 /** A file as an answer; `name` makes it a download under that (Chinese) name. */
 export type FileAnswer = {
   body: Uint8Array | Readable
-  type: string
   name?: string
 }
 

@@ -17,7 +17,7 @@ type DeletedDrawerProps = {
 export function DeletedDrawer({ calls, list, open, onClose }: DeletedDrawerProps) {
   const restore: RowAction<DeletedRecord> = {
     label: '恢复',
-    confirm: '是否确认恢复',
+    confirm: '是否确认恢复？',
     change: calls.restore,
     removes: true,
     alsoChanges: [list],

@@ -7,6 +7,7 @@ import type { Option } from '#api/endpoint.ts'
 import { plainAmount } from './amount-text.ts'
 import { CLEARABLE } from './clearable.tsx'
 import { TimeInput } from './time-input.tsx'
+import { Tip } from './tip.tsx'
 import './forms.css'
 
 export type FieldProps = {
@@ -16,12 +17,28 @@ export type FieldProps = {
   required?: boolean
   /** Explains the field beneath it. */
   hint?: ReactNode
+  /** Explains it behind a ？, for the few who need it. */
+  tip?: string
   disabled?: boolean
 }
 
 /** The server decides what is valid; `required` only marks the field. */
-function itemProps({ name, label, required = false, hint }: FieldProps): FormItemProps {
-  return { name, label, required, ...(hint === undefined ? {} : { extra: hint }) }
+function itemProps({ name, label, required = false, hint, tip }: FieldProps): FormItemProps {
+  return {
+    name,
+    label: tip === undefined ? label : <Tipped label={label} tip={tip} />,
+    required,
+    ...(hint === undefined ? {} : { extra: hint }),
+  }
+}
+
+function Tipped({ label, tip }: { label: string; tip: string }) {
+  return (
+    <>
+      {label}
+      <Tip text={tip} />
+    </>
+  )
 }
 
 type FieldGridProps = {

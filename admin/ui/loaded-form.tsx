@@ -11,6 +11,7 @@ import { Notice } from './notice.tsx'
 import { useSaveKey } from './save-key.ts'
 import { useIsUnmounted } from './use-is-unmounted.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
+import { useRemembered } from './use-remembered.ts'
 import { useSave } from './use-save.ts'
 import './forms.css'
 
@@ -23,7 +24,7 @@ type LoadedFormProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
 const BUSY = 'input, textarea, [contenteditable=true], [aria-modal=true] *'
 
 const NEWER = '已保存，但保存期间又填写的内容还没有保存'
-const LEAVING = '内容尚未保存，离开后会丢失，是否确认离开'
+const LEAVING = '内容尚未保存，离开后会丢失，是否确认离开？'
 
 /** The form of a record that is there: drafts, saving and resetting. */
 export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loaded>) {
@@ -64,6 +65,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
       removeDraft(draftKeyOf(newest.id))
     },
   })
+  useRemembered(name, record.id, { name: props.naming?.(record) })
   useLeaveGuard({
     disabled: !stays,
     unsaved: isChanged,

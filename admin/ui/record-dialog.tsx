@@ -22,7 +22,7 @@ type RecordDialogProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   next?: NextStep
 }
 
-const CLOSING = '内容尚未保存，关闭后会丢失，是否确认关闭'
+const CLOSING = '内容尚未保存，关闭后会丢失，是否确认关闭？'
 
 /**
  * The form of a record in a dialog. Closing it resets the form and reads the lists again; what is unsaved is

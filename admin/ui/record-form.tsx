@@ -9,6 +9,7 @@ import type { Identified } from '#admin/lib/types.ts'
 import type { FormSurroundings, RecordFormProps } from './form-types.ts'
 import { LoadedForm } from './loaded-form.tsx'
 import { LoadFailure } from './notice.tsx'
+import { useRemembered } from './use-remembered.ts'
 
 type Surroundings = {
   id: RecordId
@@ -33,6 +34,7 @@ export function RecordForm<Loaded extends Identified>(
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
+  useRemembered(name, id === 'new' ? '' : id, { failure: record.error })
   const [opened, setOpened] = useState(false)
   // Before it is known who fills it in, a form could neither show nor keep their draft.
   const failed = [record, self].find((reading) => reading.isError && !reading.data)

@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { addApiDocs } from './api-docs.mjs'
 import { filesBelow } from './project.mjs'
 
 const TEXT = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '.webmanifest', '.xml'])
@@ -35,9 +36,19 @@ export async function precompress(folder) {
 export const screens = {
   folder: 'dist',
   config: 'vite.config.ts',
-  sources: ['admin/', 'api/', 'vite.config.ts', 'package-lock.json', 'scripts/lib/screens.mjs'],
+  sources: [
+    'admin/',
+    'api/',
+    'vite.config.ts',
+    'package-lock.json',
+    'scripts/lib/api-docs.mjs',
+    'scripts/lib/screens.mjs',
+  ],
   entry: 'index.html',
   building: '正在构建界面 … (building the screens)',
   failed: '界面构建失败，原因见上。(the screens could not be built)',
-  finish: precompress,
+  finish: (folder) => {
+    addApiDocs(folder)
+    return precompress(folder)
+  },
 }

@@ -13,7 +13,7 @@ import { incomingFiles } from './incoming-files.ts'
 import { readInput } from './read-input.ts'
 import { contextOf } from './identify.ts'
 import { checkAnnounced } from './oversized.ts'
-import { sendShared } from './sharing.ts'
+import { sendShared, shared } from './sharing.ts'
 import { allowSlowBody } from './slow-clients.ts'
 import { isStreamed, sendStreamed } from './streamed-answer.ts'
 
@@ -25,9 +25,14 @@ function checkInput<Input extends z.ZodType>(schema: Input, raw: Record<string, 
   throw new Refusal('invalid', parsed.error.issues[0]!.message, errors)
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): FastifyReply {
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  file: FileAnswer,
+): FastifyReply {
   request.answeredCode = 200
-  void reply.type(file.type).header('cache-control', 'no-store')
+  void reply.type(type).header('cache-control', 'no-store')
   if (file.name) {
     void reply.header('content-disposition', contentDisposition('attachment', file.name))
   }
@@ -63,7 +68,9 @@ function mountEndpoint(
           ? incomingFiles(request, endpoint)
           : checkInput(endpoint.input, await readInput(request, endpoint))
       const result = await handler(context, input)
-      if (endpoint.kind === 'file') return sendFile(request, reply, result as unknown as FileAnswer)
+      if (endpoint.kind === 'file') {
+        return sendFile(request, reply, endpoint.type, result as unknown as FileAnswer)
+      }
       if (isStreamed(result)) {
         const streamed = { msg: endpoint.success, ...result }
         return sendStreamed(request, reply, endpoint.answer, streamed)
@@ -73,7 +80,9 @@ function mountEndpoint(
       const answer = endpoint.answer.parse(result)
       const msg = typeof result['msg'] === 'string' ? result['msg'] : endpoint.success
       const envelope = { code: 200, msg, ...answer }
-      if (endpoint.kind === 'json' && endpoint.shared) return sendShared(request, reply, envelope)
+      if (endpoint.kind === 'json' && endpoint.shared) {
+        return sendShared(request, reply, shared(envelope))
+      }
       void reply.header('cache-control', 'no-store')
       return envelope
     },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { UPLOAD_PATH } from '#api/upload.ts'
 import type { Config } from '#server/config.ts'
 import { companyOf, registerLogo, withCompany, type Company } from './company-page.ts'
@@ -14,6 +14,18 @@ export const DIST = join(import.meta.dirname, '../../dist')
 function companyPage(dist: string, company: Company): string | undefined {
   if (company.name === undefined && company.logo === undefined) return undefined
   return withCompany(readFileSync(join(dist, 'index.html'), 'utf8'), company)
+}
+
+/** Below these an unknown address stays one. */
+const NO_SCREENS = ['/api/', '/assets/', UPLOAD_PATH]
+
+/** Whether a request can be answered with the page: browsers ask for HTML, probes and link checkers for anything. */
+function asksForPage({ method, headers: { accept = '*/*' }, url }: FastifyRequest): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    ['text/html', '*/*'].some((type) => accept.includes(type)) &&
+    !NO_SCREENS.some((path) => url.startsWith(path))
+  )
 }
 
 /**
@@ -44,22 +56,16 @@ export async function registerScreens(
         )
       },
     })
+    app.get('/api/docs', (_request, reply) => reply.sendFile('api-docs.html'))
   } else {
     app.log.warn('dist/ is not built: no screens are served (npm run build)')
   }
   // An unknown address is one whatever is sent to it: the body is not looked at.
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404 && request.method !== 'GET') return notFound(request, reply)
+    if (request.is404 && !asksForPage(request)) return notFound(request, reply)
   })
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? ''
-    const isScreen =
-      request.method === 'GET' &&
-      (request.headers.accept ?? '').includes('text/html') &&
-      !path.startsWith('/api/') &&
-      !path.startsWith(UPLOAD_PATH) &&
-      !path.startsWith('/assets/')
-    if (!built || !isScreen) return notFound(request, reply)
+    if (!built) return notFound(request, reply)
     if (page === undefined) return reply.sendFile('index.html')
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })

@@ -11,10 +11,16 @@ export function shareWithAllSites(reply: FastifyReply): void {
 /** Long enough to spare the server, short enough for a corrected text to be seen soon. */
 const FRESH_SECONDS = 60
 
-/** Sends an answer that caches may keep; who has it already is told so (304). */
-export function sendShared(request: FastifyRequest, reply: FastifyReply, answer: object) {
+/** What is sent to all, with the tag by which caches know it again. */
+export type Shared = { body: string; tag: string }
+
+export function shared(answer: object): Shared {
   const body = JSON.stringify(answer)
-  const tag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  return { body, tag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+}
+
+/** Sends an answer that caches may keep; who has it already is told so (304). */
+export function sendShared(request: FastifyRequest, reply: FastifyReply, { body, tag }: Shared) {
   shareWithAllSites(reply)
   void reply.header('cache-control', `public, max-age=${FRESH_SECONDS}`).header('etag', tag)
   const known = request.headers['if-none-match']?.split(',').map((one) => one.trim()) ?? []

@@ -213,7 +213,7 @@ describe('a list', () => {
     })
     expect(refused).toMatchObject({
       code: 400,
-      errors: { p_field: '字段中没有“password_hash”这一项' },
+      errors: { p_field: '技术参数中没有“password_hash”这一项' },
     })
   })
 })

@@ -198,7 +198,7 @@ test('the list of contracts can be filtered by whether they are paid', async () 
   expect(await asked(1)).toEqual(newest())
   expect(await server.admin.call(api.contract.index, { c_unpay: 3 })).toMatchObject({
     code: 400,
-    errors: { c_unpay: expect.stringContaining('未付清') },
+    errors: { c_unpay: expect.stringContaining('未收清') },
   })
 })
 

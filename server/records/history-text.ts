@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#api/endpoint.ts'
-import type { Meaning } from '#api/fields.ts'
+import type { Meaning } from '#api/wire-form.ts'
 import type { FieldChange, HistoryEntry } from '#api/history.ts'
 import { textFromCents } from '#api/money.ts'
 import type { Executor } from '#server/db/open.ts'

@@ -8,27 +8,27 @@ import { ChecksField, TextField } from '#admin/ui/fields.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { CategoryName, hasMarkup } from './category-name.tsx'
 
-const MARKUP_HINT = '可以使用简单的 HTML，例如 <b>加粗</b>、<font color="red">红色</font>'
+const MARKUP_TIP = '可以使用简单的 HTML，例如 <b>加粗</b>、<font color="red">红色</font>'
 
 /** The fields of a category, in the dialog as on the page. */
 export function CategoryFields() {
+  const name = Form.useWatch<string | undefined>('p_name') ?? ''
   return (
     <>
       <TextField
         name="p_name"
         label="分类名称"
+        tip={MARKUP_TIP}
         required
         maxLength={MAX_NAME_HTML}
-        hint={<NameHint />}
+        hint={hasMarkup(name) ? <Preview name={name} /> : undefined}
       />
       <UsedFields />
     </>
   )
 }
 
-function NameHint() {
-  const name = Form.useWatch<string | undefined>('p_name') ?? ''
-  if (!hasMarkup(name)) return MARKUP_HINT
+function Preview({ name }: { name: string }) {
   return (
     <>
       显示效果：
@@ -50,18 +50,18 @@ function UsedFields() {
 
   if (isLoadingError) {
     return (
-      <Form.Item label="使用字段">
+      <Form.Item label="填写的技术参数">
         <LoadFailure failure={error} onRetry={() => void refetch()} />
       </Form.Item>
     )
   }
-  if (!data) return <Form.Item label="使用字段">正在加载…</Form.Item>
+  if (!data) return <Form.Item label="填写的技术参数">正在加载…</Form.Item>
   return (
     <ChecksField
       name="p_field"
-      label="使用字段"
+      label="填写的技术参数"
       options={data.info}
-      hint="该分类的产品只显示勾选的字段；都不勾选则全部显示"
+      hint="该分类的产品只显示勾选的参数；都不勾选则全部显示"
     />
   )
 }

@@ -18,15 +18,15 @@ export function CombinationFields() {
         <Col xs={24} sm={12}>
           <RadioField
             name="is_power"
-            label="功率相关"
+            label="控制柜按泵功率选配"
             options={yesNo}
-            hint="选定水泵后自动匹配控制柜功率"
+            hint="选定水泵后，自动选用功率相配的控制柜"
           />
         </Col>
         <Col xs={24} sm={12}>
           <RadioField
             name="com_show"
-            label="显示名称"
+            label="报价单上显示组合名称"
             options={yesNo}
             hint="在报价单中以组合名称作为标题"
           />

@@ -36,7 +36,7 @@ export function ContractPage() {
       <FieldGrid>
         <TextField name="c_no" label="合同编号" hint="留空则自动编号" />
         <MoneyField name="c_money" label="合同金额（元）" suffix="" />
-        <MoneyField name="c_unpay" label="未付金额（元）" suffix="" />
+        <MoneyField name="c_unpay" label="未收款（元）" suffix="" />
       </FieldGrid>
       <FilesField name="c_file" label="合同文件" uploads={uploads} />
       <LinesField name="c_remark" label="备注" />

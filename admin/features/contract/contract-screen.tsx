@@ -10,7 +10,7 @@ const COLUMNS: readonly Column<ContractRow>[] = [
   { title: '标题', field: 'c_title' },
   { title: '编号', field: 'c_no', width: 148 },
   moneyColumn('c_money', '合同金额'),
-  { ...moneyColumn('c_unpay', '未付金额'), render: (row) => <Unpaid amount={row.c_unpay} /> },
+  { ...moneyColumn('c_unpay', '未收款'), render: (row) => <Unpaid amount={row.c_unpay} /> },
   statusColumn('c_invoice', { title: '发票', options: invoiceStates }),
   timeColumn('release_time', '时间'),
   statusColumn('c_status'),
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<ContractRow>[] = [
 
 const FILTERS = chainFilters('contract', api.contract.getUser, [
   { name: 'c_invoice', label: '发票', options: invoiceStates },
-  { name: 'c_unpay', label: '付款', options: paymentStates },
+  { name: 'c_unpay', label: '收款', options: paymentStates },
 ])
 
 /** 合同管理 */

@@ -14,7 +14,7 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
   { title: '操作人', field: 'user_name', width: 120 },
   { title: '操作', field: 'action', width: 100, render: (entry) => <ActionTag entry={entry} /> },
   { title: '对象', field: 'entity', render: (entry) => <CutText text={subjectOf(entry)} /> },
-  { title: '地址', field: 'address', width: 130 },
+  { title: 'IP 地址', field: 'address', width: 130 },
   {
     title: '修改内容',
     field: 'changes',

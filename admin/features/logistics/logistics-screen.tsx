@@ -24,7 +24,7 @@ export function LogisticsScreen() {
       status="l_status"
       columns={COLUMNS}
       filters={FILTERS}
-      keywordHint="单号、合同或发货"
+      keywordHint="物流单号、合同编号或发货情况"
       emptyText="还没有物流记录"
       advice="请在生产管理中点“物流”建立"
     />

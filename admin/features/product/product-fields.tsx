@@ -86,7 +86,7 @@ function ProductTypeField({ current }: { current: number | '' }) {
   const types = useOptions(api.product.getProType)
   if (types.isLoadingError) {
     return (
-      <Form.Item label="产品类型">
+      <Form.Item label="产品分类">
         <LoadFailure failure={types.error} onRetry={() => void types.refetch()} />
       </Form.Item>
     )
@@ -95,7 +95,7 @@ function ProductTypeField({ current }: { current: number | '' }) {
   return (
     <SelectField
       name="pro_type"
-      label="产品类型"
+      label="产品分类"
       options={types.data?.data ?? waiting}
       loading={types.isPending}
     />

@@ -24,7 +24,7 @@ const ProductTypeDialog = lazyPart(
 )
 
 const COLUMNS: readonly Column<ProductRow>[] = [
-  { title: '标题', field: 'pro_title' },
+  { title: '产品名称', field: 'pro_title' },
   { title: '型号', field: 'pro_no' },
   moneyColumn('pro_unitprice', '单价'),
   timeColumn('release_time', '时间'),
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<ProductRow>[] = [
 ]
 
 const FILTERS: readonly Filter[] = [
-  { name: 'cateid', label: '分类', options: api.product.getProType },
+  { name: 'cateid', label: '产品分类', options: api.product.getProType },
   { name: 'status', label: '状态', options: recordStatuses },
 ]
 
@@ -78,7 +78,7 @@ export function ProductScreen() {
       actions={[{ label: edits ? '编辑' : '查看', onClick: open }, ...OTHERS]}
       statusChange={STATUS_CHANGE}
       open={open}
-      keywordHint="标题、型号"
+      keywordHint="产品名称、型号"
       create={{ permission: 'product:edit', onClick: () => setChoosing(true) }}
       extra={<ToCombinations />}
       emptyHint={EMPTY}

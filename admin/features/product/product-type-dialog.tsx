@@ -16,7 +16,7 @@ type ProductTypeDialogProps = { open: boolean; onClose: () => void }
 export function ProductTypeDialog({ open, onClose }: ProductTypeDialogProps) {
   return (
     <Modal
-      title="选择产品类型"
+      title="选择产品分类"
       open={open}
       onCancel={onClose}
       footer={null}
@@ -64,7 +64,7 @@ function ProductTypeForm({ onClose }: Pick<ProductTypeDialogProps, 'onClose'>) {
       <div ref={area}>
         <SelectField
           name="type"
-          label="产品类型"
+          label="产品分类"
           required
           options={types.data?.data ?? []}
           loading={types.isFetching}

@@ -45,7 +45,7 @@ export function ProductionPage() {
           <FieldGrid>
             <RadioField name="pro_pump" label="水泵" options={partStates} />
             <RadioField name="pro_control" label="控制柜" options={partStates} />
-            <RadioField name="pro_out" label="出口" options={partStates} />
+            <RadioField name="pro_out" label="出口管路" options={partStates} />
           </FieldGrid>
           <LinesField name="pro_remark" label="备注" />
           <FieldGrid roomy>

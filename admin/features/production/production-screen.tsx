@@ -10,7 +10,7 @@ const COLUMNS: readonly Column<ProductionRow>[] = [
   // What is still to be built, without opening each record.
   statusColumn('pro_pump', { title: '水泵', options: partStates }),
   statusColumn('pro_control', { title: '控制柜', options: partStates }),
-  statusColumn('pro_out', { title: '出口', options: partStates }),
+  { ...statusColumn('pro_out', { title: '出口管路', options: partStates }), width: 84 },
   statusColumn('pro_outbound', { title: '出库', options: outboundStates }),
   timeColumn('release_time', '时间'),
   statusColumn('pro_status'),

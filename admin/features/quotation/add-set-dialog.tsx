@@ -17,7 +17,7 @@ import { oneLess, oneMore, setsIn } from './set-choice.ts'
 import { useAddSets } from './use-add-sets.ts'
 import './add-set.css'
 
-const LEAVING = '选好的组合还没有加入，是否确认关闭'
+const LEAVING = '选好的组合还没有加入，是否确认关闭？'
 
 /** How many combinations stand ready to be pressed; the others are found by typing. */
 const AT_HAND = 12
@@ -108,7 +108,12 @@ function AddSetForm({ sets, onSubmit, onLeave }: AddSetFormProps) {
         <LoadFailure failure={combinations.error} onRetry={() => void combinations.refetch()} />
       )}
       {combinations.isSuccess && options.length === 0 && <NoCombinations />}
-      <Form.Item label="产品组合" required htmlFor={id} extra="可选多个，再选一次增加一套">
+      <Form.Item
+        label="产品组合"
+        required
+        htmlFor={id}
+        extra="可选多个；同一组合再选一次，增加一套"
+      >
         <div ref={area} onKeyDownCapture={onKey}>
           <Select
             id={id}

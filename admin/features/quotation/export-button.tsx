@@ -54,4 +54,4 @@ export function ExportButton({ session }: { session: LineSession }) {
 }
 
 const unsavedQuestion = ({ saves }: LineSession) =>
-  `有${saves.unsaved().length}行修改没有保存，导出的内容不含这些修改，是否继续导出`
+  `有${saves.unsaved().length}行修改没有保存，导出的内容不含这些修改，是否继续导出？`

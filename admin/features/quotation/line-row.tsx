@@ -36,6 +36,12 @@ type LineRowProps = {
   actions: LineActions
 }
 
+const NOTICE_CLASSES: Readonly<Record<PowerNotice['kind'], string>> = {
+  info: 'line-note',
+  choice: 'line-choice',
+  warning: 'line-problem',
+}
+
 /** A line of a quotation. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { line, saving, editable, noticeKind, noticeText, actions } = props
@@ -65,11 +71,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           <div>{line.chosen ? modelText : '未选择'}</div>
         )}
         {line.chosen && <div className="line-spec">{specSummary(line)}</div>}
-        {noticeText && (
-          <div className={noticeKind === 'warning' ? 'line-problem' : 'line-note'}>
-            {noticeText}
-          </div>
-        )}
+        {noticeText && <div className={noticeKind && NOTICE_CLASSES[noticeKind]}>{noticeText}</div>}
       </td>
       <td>
         {editable ? (

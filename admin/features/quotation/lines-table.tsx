@@ -1,6 +1,7 @@
 import { memo, useDeferredValue, useMemo } from 'react'
 import { textFromCents } from '#api/money.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation.ts'
+import { Tip } from '#admin/ui/tip.tsx'
 import { LineAmount } from './line-amount.tsx'
 import type { LineSaving } from './line-changes.ts'
 import { LineRow } from './line-row.tsx'
@@ -9,7 +10,7 @@ import { powerNotice, pumpPower } from './power-notice.ts'
 import { setsInOrder, sumOf } from './quotation-sets.ts'
 import type { QuotationSet, Sum } from './quotation-sets.ts'
 
-const COLUMNS = ['ID', '名称', '型号', '数量', '权重', '单价（元）', '金额（元）', '操作']
+const COLUMNS = ['ID', '产品名称', '型号', '数量', '权重', '单价（元）', '金额（元）', '操作']
 
 /** How many lines a screen shows, and a few more. */
 const SCREENFUL = 15
@@ -46,6 +47,7 @@ export function LinesTable(props: LinesTableProps) {
             {COLUMNS.map((column) => (
               <th key={column} scope="col">
                 {column}
+                {column === '权重' && <Tip text="越大越靠前" />}
               </th>
             ))}
           </tr>

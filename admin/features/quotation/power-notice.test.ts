@@ -31,18 +31,18 @@ describe('a chosen follower', () => {
   test('says where the powers are not equal', () => {
     expect(powerNotice(cabinet, 7.5, undefined)).toEqual({
       kind: 'info',
-      text: '控制柜功率 11kW 大于水泵功率 7.5kW',
+      text: '控制柜功率 11 kW 大于水泵功率 7.5 kW',
     })
     expect(powerNotice({ ...cabinet, pro_power: '5.5' }, 7.5, undefined)).toEqual({
       kind: 'warning',
-      text: '控制柜功率 5.5kW 小于水泵功率 7.5kW',
+      text: '控制柜功率 5.5 kW 小于水泵功率 7.5 kW',
     })
   })
 
   test('says that it followed, until another model is chosen', () => {
     const equal = { ...cabinet, pro_power: '7.5' }
     const follower = told({ no: 'K', equal: true, candidates: 1 })
-    expect(powerNotice(equal, 7.5, follower)?.text).toBe('已按水泵功率 7.5kW 选用')
+    expect(powerNotice(equal, 7.5, follower)?.text).toBe('已按水泵功率 7.5 kW 选用')
     expect(powerNotice({ ...equal, no: 'L' }, 7.5, follower)).toBeUndefined()
     expect(powerNotice(equal, 7.5, undefined)).toBeUndefined()
   })
@@ -56,11 +56,12 @@ describe('a chosen follower', () => {
 
 describe('a follower without a model', () => {
   test('says how many come into question', () => {
-    expect(powerNotice(openCabinet, 7.5, told({ candidates: 2 }))?.text).toBe(
-      '有2个型号符合，请选择',
-    )
+    expect(powerNotice(openCabinet, 7.5, told({ candidates: 2 }))).toEqual({
+      kind: 'choice',
+      text: '2 个型号功率相符，请选择',
+    })
     expect(powerNotice(openCabinet, 7.5, told({ candidates: 0 }))?.text).toBe(
-      '没有功率足够的型号（水泵功率 7.5kW）',
+      '没有功率足够的型号（水泵功率 7.5 kW）',
     )
   })
 

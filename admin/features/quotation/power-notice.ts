@@ -1,7 +1,8 @@
 import { specNumber } from '#api/product-spec.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation.ts'
 
-export type PowerNotice = { kind: 'info' | 'warning'; text: string }
+/** `choice`: something is left to choose, and nothing is wrong. */
+export type PowerNotice = { kind: 'info' | 'choice' | 'warning'; text: string }
 
 const powerOf = (line: QuotationLine) => specNumber('pro_power', line.pro_power)
 
@@ -30,16 +31,17 @@ export function powerNotice(
   if (own !== pump) {
     return {
       kind: own < pump ? 'warning' : 'info',
-      text: `${line.title}功率 ${own}kW ${own < pump ? '小于' : '大于'}水泵功率 ${pump}kW`,
+      text: `${line.title}功率 ${own} kW ${own < pump ? '小于' : '大于'}水泵功率 ${pump} kW`,
     }
   }
   const followed = told && follower.no === line.no && follower.candidates === 1
-  return followed ? { kind: 'info', text: `已按水泵功率 ${pump}kW 选用` } : undefined
+  return followed ? { kind: 'info', text: `已按水泵功率 ${pump} kW 选用` } : undefined
 }
 
 function openNotice(candidates: number, pump: number): PowerNotice | undefined {
   if (candidates === 0) {
-    return { kind: 'warning', text: `没有功率足够的型号（水泵功率 ${pump}kW）` }
+    return { kind: 'warning', text: `没有功率足够的型号（水泵功率 ${pump} kW）` }
   }
-  return candidates > 1 ? { kind: 'warning', text: `有${candidates}个型号符合，请选择` } : undefined
+  if (candidates === 1) return undefined
+  return { kind: 'choice', text: `${candidates} 个型号功率相符，请选择` }
 }

@@ -8,6 +8,7 @@ import { useAddress } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
+import { useRemembered } from '#admin/ui/use-remembered.ts'
 import { AddSetDialog } from './add-set-dialog.tsx'
 import { BackToQuotations } from './back-to-quotations.tsx'
 import { EmptyQuotation } from './empty-quotation.tsx'
@@ -41,6 +42,7 @@ export function QuotationLines({ session }: { session: LineSession }) {
   const editable = useCan('quotation:edit')
   const name = answer.data?.info.quo_name
   useUnsavedLines(saves)
+  useRemembered('quotation', session.id, { name, failure: answer.error })
 
   function closeDialog(): void {
     setAdding(false)

@@ -83,8 +83,8 @@ describe('exportQuestion', () => {
       lineWith({ id: 3, unitprice: '' }),
       lineWith({ id: 4, unitprice: '1.00' }),
     ]
-    expect(exportQuestion(lines)).toBe('有2行没有型号、3行没有单价，导出后这些格为空，是否继续导出')
-    expect(exportQuestion(lines.slice(2))).toContain('有1行没有单价，')
+    expect(exportQuestion(lines)).toBe('还有 2 行未选型号、3 行无单价，导出后为空。是否继续？')
+    expect(exportQuestion(lines.slice(2))).toBe('还有 1 行无单价，导出后为空。是否继续？')
   })
 
   test('asks nothing where all is there, and about an empty quotation', () => {

@@ -30,7 +30,7 @@ export function QuotedLine({ line }: { line: number }) {
           size="middle"
           column={{ xs: 1, md: 2 }}
           items={[
-            row('名称', quoted.title),
+            row('产品名称', quoted.title),
             row('型号', quoted.chosen && quoted.no === '' ? NO_MODEL : quoted.no),
             ...specRows({ ...quoted, pro_info: quoted.pro_info ?? '' }),
             row('品牌', quoted.pro_brand),
@@ -59,7 +59,7 @@ export function CatalogueProduct({ id }: { id: number }) {
           size="middle"
           column={{ xs: 1, md: 2 }}
           items={[
-            row('名称', product.pro_title),
+            row('产品名称', product.pro_title),
             row('型号', product.pro_no),
             ...specRows(product, field),
             row('品牌', product.pro_brand),

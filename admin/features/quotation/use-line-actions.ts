@@ -27,7 +27,7 @@ export function useLineActions(session: LineSession, { hold, release }: Order): 
     const sets = setsInOrder(session.lines())
     const at = sets.findIndex((set) => set.set_id === line.set_id)
     const sisters = sets[at]?.lines ?? []
-    const question = `将删除该组合的全部产品，是否确认删除\n组合“${line.com_name}”，共${sisters.length}个产品`
+    const question = `将删除该组合的全部产品，是否确认删除？\n组合“${line.com_name}”，共${sisters.length}个产品`
     if (!(await ask(question, { danger: true }))) return
     if (!(await deletion.send({ id: line.id }))) return
     const gone = sisters.map(({ id }) => id)

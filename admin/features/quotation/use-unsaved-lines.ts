@@ -15,7 +15,7 @@ export function useUnsavedLines(saves: LineOutbox): void {
     question: () => {
       const failed = saves.failed().length
       if (failed === 0) return undefined
-      return `有${failed}行修改没有保存，离开后这些修改会丢失，是否确认离开`
+      return `有${failed}行修改没有保存，离开后这些修改会丢失，是否确认离开？`
     },
     discard: () => saves.discard(saves.failed()),
   })

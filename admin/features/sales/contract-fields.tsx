@@ -20,7 +20,7 @@ export function ContractFields({ record }: { record: SalesRecord }) {
       <Form.Item
         name="con_id"
         label="所属合同"
-        extra="本系统之前售出的水泵没有合同，可不选，直接填写合同编号"
+        extra="系统上线前的合同查不到时可不选，直接填写原合同编号"
         getValueProps={(value: unknown) => ({ value: value === '' ? undefined : value })}
         normalize={(value: unknown) => value ?? ''}
       >

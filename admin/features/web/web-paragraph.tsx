@@ -6,7 +6,7 @@ export function WebParagraph({ text }: { text: string }) {
     <>
       <h2>网站文字</h2>
       {text.trim() === '' ? (
-        <Typography.Paragraph type="secondary">还没有网站文字</Typography.Paragraph>
+        <Typography.Paragraph type="secondary">暂无公司介绍</Typography.Paragraph>
       ) : (
         <p className="web-paragraph">{text}</p>
       )}

@@ -4,20 +4,20 @@ import { Modal } from 'antd'
 import type { InputRef } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { KeyboardEvent, RefObject } from 'react'
+import type { KeyboardEvent } from 'react'
 import { KEYWORD } from '#api/fields.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
+import type { EarlyKeys } from './early-keys.ts'
 import type { Place } from './found-places.ts'
 import { FoundList } from './found-list.tsx'
 import { useFinding } from './use-finding.ts'
 import './find.css'
 
-type FindDialogProps = { open: boolean; onClose: () => void }
+type FindDialogProps = { open: boolean; onClose: () => void; early: EarlyKeys }
 
 /** Finds anything by a part of its name or number. */
-export function FindDialog({ open, onClose }: FindDialogProps) {
-  const field = useRef<InputRef>(null)
+export function FindDialog({ open, onClose, early }: FindDialogProps) {
   return (
     <Modal
       className="find"
@@ -27,18 +27,23 @@ export function FindDialog({ open, onClose }: FindDialogProps) {
       footer={null}
       width={640}
       destroyOnHidden
-      // The dialog itself would go to its button for closing.
-      afterOpenChange={(shown) => shown && field.current?.focus()}
+      // Whoever types does not wait for it to grow.
+      transitionName=""
+      maskTransitionName=""
+      // It would go back to the field that took the first keys.
+      focusable={{ focusTriggerAfterClose: false }}
+      afterOpenChange={(shown) => !shown && early.goBack()}
       closable={{ 'aria-label': '关闭' }}
     >
-      {open && <Finding field={field} onClose={onClose} />}
+      {open && <Finding early={early} onClose={onClose} />}
     </Modal>
   )
 }
 
-type FindingProps = { field: RefObject<InputRef | null>; onClose: () => void }
+type FindingProps = { early: EarlyKeys; onClose: () => void }
 
-function Finding({ field, onClose }: FindingProps) {
+function Finding({ early, onClose }: FindingProps) {
+  const field = useRef<InputRef>(null)
   const { text, setText, setComposing, keyword, groups, pending, failure, retry } = useFinding()
   const navigate = useNavigate()
   const listId = useId()
@@ -48,6 +53,16 @@ function Finding({ field, onClose }: FindingProps) {
   const [hurried, setHurried] = useState(false)
   const active = places.find(({ key }) => key === chosen) ?? places[0]
 
+  useEffect(
+    () =>
+      early.handOver((typed, entered) => {
+        setText(typed)
+        setHurried(entered)
+        field.current?.focus({ cursor: 'end' })
+      }),
+    [early, setText],
+  )
+
   function type(typed: string): void {
     setText(typed)
     setChosen(undefined)
@@ -55,6 +70,7 @@ function Finding({ field, onClose }: FindingProps) {
   }
 
   function go({ path, tab }: Place): void {
+    if (!tab) early.stay()
     onClose()
     if (tab) openTab(path)
     else void navigate({ href: path })
@@ -124,6 +140,6 @@ function Finding({ field, onClose }: FindingProps) {
 function saying(keyword: string, pending: boolean, failed: boolean, count: number): string {
   if (pending) return '正在查找…'
   if (failed) return ''
-  if (count === 0) return `没有名称或编号包含“${keyword}”的内容`
+  if (count === 0) return `没有找到“${keyword}”`
   return keyword === '' ? '' : `找到 ${count} 项`
 }

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
 import { call } from '#admin/lib/client.ts'
-import { useMay, useMayCall } from '#admin/lib/query.ts'
+import { openedRecords } from '#admin/lib/opened-records.ts'
+import { useMay, useMayCall, useSelf } from '#admin/lib/query.ts'
 import { useDebounced } from '#admin/lib/use-debounced.ts'
-import { pagesNamed, placesOf } from './found-places.ts'
+import { openedPlaces, pagesNamed, placesOf } from './found-places.ts'
 
 /**
- * What there is to a text, while it is being typed: pages at once, records as soon as the server has
- * answered. An answer belongs to its text, so that a late one shows nowhere; nothing is kept.
+ * What there is to a text, while it is being typed: pages and what was opened last at once, other records as soon as the
+ * server has answered. An answer belongs to its text, so that a late one shows nowhere; nothing is kept.
  */
 export function useFinding() {
   const [text, setText] = useState('')
@@ -17,6 +18,9 @@ export function useFinding() {
   const keyword = text.trim()
   const rested = useDebounced(keyword, !composing)
   const may = useMay()
+  const userId = useSelf().data?.data.id
+  // As it was on opening: what opens meanwhile in another tab must not move the rows.
+  const [opened] = useState(() => openedRecords(userId))
   // What the menu has no entry for, as far as it may be seen.
   const others = [
     { path: '/combination', label: '组合管理', shown: useMayCall(api.combination.index) },
@@ -36,7 +40,11 @@ export function useFinding() {
     setText,
     setComposing,
     keyword,
-    groups: [...records, ...pagesNamed(text, others)],
+    groups: [
+      ...records,
+      ...openedPlaces(opened, keyword, records, may),
+      ...pagesNamed(keyword, others),
+    ],
     pending: !fresh && !found.isError,
     failure: keyword === rested ? found.error : undefined,
     retry: () => void found.refetch(),

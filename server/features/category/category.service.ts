@@ -25,7 +25,7 @@ export const categoryKind: RecordKind<CategoryRow, CategoryValues> = {
   ...store,
   name: (row) => plainText(row.p_name),
   fields: formTexts(category.setProcate, {
-    p_field: { label: '使用字段', text: (stored) => (stored ? fieldLabels(stored) : '') },
+    p_field: { label: '填写的技术参数', text: (stored) => (stored ? fieldLabels(stored) : '') },
   }),
 }
 

@@ -41,7 +41,7 @@ test('a category that was deleted since is called as it was', async () => {
   const id = await makeProduct(admin, { pro_type: gone })
   await done(admin, product.setProduct, { id, pro_type: '' })
   await done(admin, category.deleteProcate, { id: gone })
-  expect(told(await newest(admin, product.getHistory, id))).toEqual({ 产品类型: ['旧泵', ''] })
+  expect(told(await newest(admin, product.getHistory, id))).toEqual({ 产品分类: ['旧泵', ''] })
 })
 
 test('a long text is told around what changed in it', async () => {

@@ -49,8 +49,8 @@ test('a set that is added is told with its products, as part of the quotation', 
   expect(entry).toMatchObject({ entity: 'quotation_set', action: 'create', name: '机组' })
   expect(told(entry)).toEqual({
     组合名称: ['', '机组'],
-    显示名称: ['', '是'],
-    功率相关: ['', '否'],
+    报价单上显示组合名称: ['', '是'],
+    控制柜按泵功率选配: ['', '否'],
     产品: ['', `${pump}×1、${cabinet} C×1`],
   })
 })

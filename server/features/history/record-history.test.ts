@@ -46,7 +46,7 @@ describe('a contract’s history', () => {
     const c_remark = '甲方：\n“云溪”'
     await ok(contract.setContract, { id, c_unpay: '0', c_invoice: 1, c_status: 2, c_remark })
     expect(await toldOf(contract.getHistory, id)).toEqual({
-      未付金额: ['30.00元', '0.00元'],
+      未收款: ['30.00元', '0.00元'],
       备注: ['', c_remark],
       发票: ['未开', '已开'],
       状态: ['未审核', '推荐'],
@@ -88,7 +88,7 @@ describe('the history of what hangs on a contract', () => {
     await ok(production.setProduction, input)
     expect(await toldOf(production.getHistory, id)).toEqual({
       水泵: ['未完成', '已完成'],
-      出口: ['未完成', '已完成'],
+      出口管路: ['未完成', '已完成'],
       备注: ['', '等电机'],
       出库: ['未出', '已出'],
       状态: ['未审核', '暂停'],
@@ -129,7 +129,7 @@ describe('the history of the catalogue', () => {
     expect((await newest(server.admin, product.getHistory, id)).name).toMatch(/^产品\d+ A$/)
     await ok(product.setProduct, { id, type: other, pro_flow: '50', pro_unitprice: '0.1' })
     expect(await toldOf(product.getHistory, id)).toEqual({
-      产品类型: ['离心泵', '潜水泵'],
+      产品分类: ['离心泵', '潜水泵'],
       流量: ['25', '50'],
       单价: ['', '0.10元'],
     })
@@ -149,7 +149,7 @@ describe('the history of the catalogue', () => {
     await ok(category.setProcate, { id, p_name: '水泵', p_field: ['pro_power', 'pro_flow'] })
     expect(await toldOf(category.getHistory, id)).toEqual({
       分类名称: ['泵', '水泵'],
-      使用字段: ['流量', '流量、功率'],
+      填写的技术参数: ['流量', '流量、功率'],
     })
   })
 
@@ -163,7 +163,7 @@ describe('the history of the catalogue', () => {
     await ok(combination.setCombination, { id, com_prolist: [products[1]], is_power: 1 })
     expect(await toldOf(combination.getHistory, id)).toEqual({
       产品: [`${one}、${two}`, two],
-      功率相关: ['否', '是'],
+      控制柜按泵功率选配: ['否', '是'],
     })
   })
 
@@ -199,7 +199,7 @@ describe('the history of people', () => {
     const id = await makeRole(server.admin, 'quotation:view', 'web:edit')
     await ok(role.setBeh, { id, check: ['quotation:all', 'quotation:view'] })
     expect(await toldOf(role.getHistory, id)).toEqual({
-      权限: ['报价：查看、网站文字：新增和修改', '报价：查看、报价：所有人的记录'],
+      权限: ['报价：查看、网站文字：新增和修改', '报价：查看、报价：查看和修改所有人的记录'],
     })
   })
 })

@@ -8,10 +8,7 @@ import { logIn, logOut } from './login.service.ts'
 export const loginRoutes: Handlers<typeof session> = {
   setLogin: logIn,
   outlogin: logOut,
-  verify: async (context, input) => ({
-    body: await newCaptcha(context, input.rand ?? ''),
-    type: 'image/png',
-  }),
+  verify: async (context, input) => ({ body: await newCaptcha(context, input.rand ?? '') }),
   getSelf: async ({ db, user }) => ({
     data: {
       id: user.id,

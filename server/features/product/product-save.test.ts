@@ -164,7 +164,7 @@ describe('what cannot be read is refused by the name of its field:', () => {
     ['pro_unitprice', '1,000', '单价'],
     ['pro_status', 4, '状态'],
     ['pro_status', -1, '状态'],
-    ['pro_type', 'x', '产品类型'],
+    ['pro_type', 'x', '产品分类'],
     ['release_time', '2026-02-30 09:00:00', '录入时间'],
     ['release_time', '昨天', '录入时间'],
     ['version', 'x', '版本'],

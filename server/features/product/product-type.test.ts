@@ -36,7 +36,7 @@ describe('a product type is a category:', () => {
   })
 
   test('no type is refused, an unknown one too', async () => {
-    expect(await call(setProType)).toMatchObject({ code: 400, errors: { type: '请选择产品类型' } })
+    expect(await call(setProType)).toMatchObject({ code: 400, errors: { type: '请选择产品分类' } })
     expect((await call(setProType, { type: '' })).code).toBe(400)
     expect((await call(setProType, { type: 987654 })).code).toBe(404)
     expect((await call(setProType, { type: '控制柜' })).code).toBe(400)

@@ -47,7 +47,7 @@ export const productKind: RecordKind<ProductRow, ProductValues> = {
   unique: uniqueProduct,
   fields: formTexts(product.setProduct, {
     pro_type: {
-      label: '产品类型',
+      label: '产品分类',
       text: async (id, executor) => {
         if (typeof id !== 'number') return ''
         const name = await categoryName(executor, id)
@@ -82,9 +82,9 @@ export async function productTypes(context: Context) {
 
 /** The screen on which a new product of a category is entered. */
 export async function viewOfType(context: Context, input: { type?: number | undefined }) {
-  if (input.type === undefined) throw invalid('type', '请选择产品类型')
+  if (input.type === undefined) throw invalid('type', '请选择产品分类')
   const shape = await categoryShape(context.db, input.type)
-  if (!shape) throw missing('产品类型')
+  if (!shape) throw missing('产品分类')
   return { data: { view: shape.view } }
 }
 
@@ -177,7 +177,7 @@ export function saveProduct(context: Context, input: InputOf<typeof product.setP
     async (violated) =>
       violated === 'unique'
         ? nameTaken(context, uniqueProduct, values ?? empty(context), input.id)
-        : invalid('pro_type', '所选的产品类型不存在，请重新选择'),
+        : invalid('pro_type', '所选的产品分类不存在，请重新选择'),
   )
 }
 

@@ -13,8 +13,6 @@ import type { QuotationSheet, SheetLine } from './workbook-sheet.ts'
 
 type Quotation = Awaited<ReturnType<typeof findOwned<quotationStore.QuotationRow>>>
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 /** Characters that a file name cannot hold on every system. */
 const UNFIT = /[\\/:*?"<>|]/g
 
@@ -84,5 +82,5 @@ export async function exportToExcel(context: Context, { id }: { id: number }): P
   )
   // By characters: half of a rare one could not be written into the header.
   const name = [...quotation.quo_name.replace(UNFIT, ' ')].slice(0, 80).join('')
-  return { body, type: XLSX, name: `报价单-${name}-${date}.xlsx` }
+  return { body, name: `报价单-${name}-${date}.xlsx` }
 }

@@ -34,8 +34,8 @@ export const setsInWords: FieldText['text'] = (sets) =>
 
 export const setTexts: FieldTexts = {
   com_name: shown('组合名称'),
-  com_show: answer('显示名称'),
-  is_power: answer('功率相关'),
+  com_show: answer('报价单上显示组合名称'),
+  is_power: answer('控制柜按泵功率选配'),
   lines: { label: '产品', text: linesInWords },
 }
 

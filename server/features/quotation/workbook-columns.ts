@@ -120,10 +120,10 @@ export function tableFor(lines: readonly SheetLine[], total: bigint): Table {
   const columns = [
     ...before,
     numberColumn('数量', 'quantity', 7, (line) => line.num),
-    moneyColumn('单价(元)', prices, ({ unitpriceCents }) =>
+    moneyColumn('单价（元）', prices, ({ unitpriceCents }) =>
       unitpriceCents === null ? null : cellNumber(unitpriceCents),
     ),
-    moneyColumn('金额(元)', [Number(total)], (line, { row }) => {
+    moneyColumn('金额（元）', [Number(total)], (line, { row }) => {
       const cents = amountCents(line)
       const formula = `ROUND(${quantity}${row}*${price}${row},2)`
       return cents === null ? null : { formula, value: cellNumber(cents) }

@@ -37,22 +37,24 @@ describe('the table', () => {
   test('has the columns that some line fills, and the figures as numbers', async () => {
     const book = await read([[pump, bare]])
     expect(book.headers).toEqual(
-      '序号,产品名称,型号,口径 mm,扬程 m,功率 kW,品牌,单位,数量,单价(元),金额(元),备注'.split(','),
+      '序号,产品名称,型号,口径 mm,扬程 m,功率 kW,品牌,单位,数量,单价（元）,金额（元）,备注'.split(
+        ',',
+      ),
     )
     const first = book.lineCells(1)
     expect(first['口径 mm']).toMatchObject({ t: 'n', v: 65, z: 'General' })
     expect(first['扬程 m']).toMatchObject({ t: 's', v: '25-50' })
     expect(first['功率 kW']).toMatchObject({ t: 'n', v: 18.5 })
     expect(first['数量']).toMatchObject({ t: 'n', v: 2, z: '0' })
-    expect(first['单价(元)']).toMatchObject({ t: 'n', v: 12800.05, z: '#,##0.00' })
-    expect(first['金额(元)']).toMatchObject({ f: 'ROUND(I6*J6,2)', v: 25600.1, z: '#,##0.00' })
+    expect(first['单价（元）']).toMatchObject({ t: 'n', v: 12800.05, z: '#,##0.00' })
+    expect(first['金额（元）']).toMatchObject({ f: 'ROUND(I6*J6,2)', v: 25600.1, z: '#,##0.00' })
     expect(first['备注']?.v).toBe('过流部件304不锈钢\n含底座')
   })
 
   test('leaves model, price and amount of an open line empty and says so in the total', async () => {
     const book = await read([[pump, bare]])
     const cells = book.lineCells(2)
-    for (const name of ['型号', '口径 mm', '单价(元)', '金额(元)', '备注']) {
+    for (const name of ['型号', '口径 mm', '单价（元）', '金额（元）', '备注']) {
       expect(cells[name]?.v, name).toBeUndefined()
       expect(cells[name]?.f, name).toBeUndefined()
     }
@@ -223,7 +225,7 @@ describe('for any input', () => {
           .map(({ num, unitpriceCents }) => BigInt(num * (unitpriceCents ?? 0)))
         const total = cents.reduce((sum, amount) => sum + amount, 0n)
         for (const [index, amount] of cents.entries()) {
-          const value = book.lineCells(index + 1)['金额(元)']?.v ?? 0
+          const value = book.lineCells(index + 1)['金额（元）']?.v ?? 0
           expect(value).toBe(Number(amount) / 100)
         }
         expect(book.beside('合计')?.v).toBe(Number(total) / 100)

@@ -49,9 +49,9 @@ describe('the permissions to choose from', () => {
     expect(info.map((option: { value: string }) => option.value)).toEqual(allPermissions)
     expect(info).toContainEqual({
       value: 'quotation:all',
-      label: '报价：所有人的记录',
+      label: '报价：查看和修改所有人的记录',
       group: '报价',
-      action: '所有人的记录',
+      action: '查看和修改所有人的记录',
     })
     for (const { label, group, action } of info) expect(label).toBe(`${group}：${action}`)
   })

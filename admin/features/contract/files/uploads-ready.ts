@@ -20,7 +20,7 @@ export async function uploadsReady(
   const missing = files.filter((file) => !isUploaded(file))
   if (missing.length === 0) return true
   const without = await ask(
-    `以下文件没有上传成功：${namesOf(missing)}。继续保存则合同不含这些文件，是否继续保存`,
+    `以下文件没有上传成功：${namesOf(missing)}。继续保存则合同不含这些文件，是否继续保存？`,
     { okText: '继续保存' },
   )
   if (without) form.setFieldValue('c_file', files.filter(isUploaded))

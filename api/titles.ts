@@ -1,0 +1,158 @@
+import { entities } from './entities.ts'
+import type { Api } from './index.ts'
+
+/**
+ * What every call is called in the description for other programs (spec 13.9); forgetting one does not compile. Apart
+ * from the calls themselves, since the screens need none of it.
+ */
+
+type Restorable = { callName: string; label: string }
+
+/** The calls that all entities share whose records can be restored. */
+function ofRestorable<E extends Restorable>({ callName, label }: E) {
+  return {
+    getHistory: `${label}的修改记录`,
+    getDeleted: `已删除的${label}`,
+    restore: `恢复已删除的${label}`,
+    [`delete${callName}`]: `删除${label}`,
+  } as Record<'getHistory' | 'getDeleted' | 'restore' | `delete${E['callName']}`, string>
+}
+
+const getUser = '可作为筛选条件的业务员'
+
+export const titles: {
+  [Feature in keyof Api]: { [Call in keyof Api[Feature]]: string }
+} = {
+  session: {
+    setLogin: '登录',
+    outlogin: '退出登录',
+    verify: '验证码图片',
+    getSelf: '当前用户和他的权限',
+    setTicket: '打开文件的一次性票据',
+  },
+  role: {
+    getHistory: '角色的修改记录',
+    index: '角色列表',
+    getBehList: '全部权限',
+    getBeh: '一个角色',
+    setBeh: '保存角色',
+  },
+  user: {
+    ...ofRestorable(entities.user),
+    getList: '用户列表',
+    getRoleList: '可选的角色',
+    getUser: '一个用户',
+    setUsers: '保存用户',
+    setPassword: '修改自己的密码',
+    setPreference: '保存自己的列设置',
+  },
+  category: {
+    ...ofRestorable(entities.category),
+    getType: '可选的技术参数',
+    getProcate: '一个分类',
+    setProcate: '保存分类',
+    index: '分类列表',
+  },
+  product: {
+    ...ofRestorable(entities.product),
+    index: '产品列表',
+    getProType: '可选的产品分类',
+    setProType: '产品分类对应的录入页面',
+    getProduct: '一个产品',
+    getProBase: '新产品的初始内容',
+    setProduct: '保存产品',
+    copyProduct: '复制产品',
+  },
+  combination: {
+    ...ofRestorable(entities.combination),
+    index: '组合列表',
+    getProTitle: '可选的产品名称',
+    getCombination: '一个组合',
+    setCombination: '保存组合',
+  },
+  quotation: {
+    ...ofRestorable(entities.quotation),
+    index: '报价列表',
+    getUser,
+    getQuotation: '一份报价',
+    setQuotation: '保存报价',
+    getQuopro: '报价的产品',
+    getCombination: '可选的产品组合',
+    setCombination: '把组合加入报价',
+    selectno: '一行可选的型号',
+    changeno: '选择一行的型号',
+    changenum: '修改一行的数量',
+    changetop: '修改一行的权重',
+    deleteQuopro: '删除一行所在组合的全部产品',
+    outleader: '导出Excel',
+  },
+  contract: {
+    ...ofRestorable(entities.contract),
+    index: '合同列表',
+    getUser,
+    getContract: '一份合同',
+    setContract: '保存合同',
+  },
+  production: {
+    ...ofRestorable(entities.production),
+    index: '生产列表',
+    getUser,
+    getProduction: '一条生产记录',
+    getContract: '由合同预填的生产记录',
+    setProduction: '保存生产记录',
+  },
+  logistics: {
+    ...ofRestorable(entities.logistics),
+    index: '物流列表',
+    getUser,
+    getLogistics: '一条物流记录',
+    getProduction: '由生产记录预填的物流记录',
+    setLogistics: '保存物流记录',
+  },
+  sales: {
+    ...ofRestorable(entities.sales),
+    index: '售后列表',
+    getUser,
+    getSales: '一条售后记录',
+    getContract: '由合同预填的售后记录',
+    selectContract: '按编号或标题查找合同',
+    setSales: '保存售后记录',
+  },
+  upload: {
+    fileupload: '上传合同文件',
+    uploadEditor: '上传图文中的图片',
+    editorFile: '上传图文中的视频',
+  },
+  web: {
+    getHistory: '网站文字的修改记录',
+    getText: '网站文字',
+    setWeb: '保存网站文字',
+    public: '公司网站读取的文字和图文',
+  },
+  history: {
+    index: '操作日志',
+    getUser: '可作为筛选条件的操作人',
+  },
+  search: {
+    index: '按名称或编号查找',
+  },
+}
+
+/** What the calls of a feature are about. */
+export const featureTitles: Readonly<Record<keyof Api, string>> = {
+  session: '登录',
+  role: entities.role.moduleLabel,
+  user: entities.user.moduleLabel,
+  category: entities.category.moduleLabel,
+  product: entities.product.moduleLabel,
+  combination: entities.combination.moduleLabel,
+  quotation: entities.quotation.moduleLabel,
+  contract: entities.contract.moduleLabel,
+  production: entities.production.moduleLabel,
+  logistics: entities.logistics.moduleLabel,
+  sales: entities.sales.moduleLabel,
+  upload: '上传文件',
+  web: entities.web_text.moduleLabel,
+  history: '操作日志',
+  search: '查找',
+}

@@ -1,0 +1,122 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyEndpoint } from '#api/endpoint.ts'
+import { api } from '#api/index.ts'
+import { describedClient, type Described } from '#test/described.ts'
+import { steps, type Made } from '#test/described-steps.ts'
+import { send } from '#test/http.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+
+const PATH = '/api/openapi.json'
+const endpoints = Object.values(api).flatMap((feature) => Object.values<AnyEndpoint>(feature))
+
+let server: TestServer
+let client: Described
+beforeAll(async () => {
+  server = await startServer()
+  client = await describedClient(server.url)
+})
+afterAll(() => server.close())
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+describe('the description', () => {
+  type Operation = {
+    summary: string
+    security: object[]
+    'x-access': unknown
+    parameters: object[]
+  }
+  let document: { paths: Record<string, Record<string, Operation>> }
+  beforeAll(async () => {
+    document = (await (await server.fetch(PATH)).json()) as typeof document
+  })
+
+  test('is a sound document of OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(structuredClone(document))
+    expect(errors ?? []).toEqual([])
+    expect([valid, validator.version]).toEqual([true, '3.1'])
+  })
+
+  test('has every call with its title, its permission and whether it may be repeated', () => {
+    const told = Object.entries(document.paths).map(([path, methods]) => {
+      const [method, operation] = Object.entries(methods)[0]!
+      expect(operation.summary, path).toMatch(/\p{Script=Han}/u)
+      const key = { $ref: '#/components/parameters/IdempotencyKey' }
+      const once = operation.parameters.some((one) => JSON.stringify(one) === JSON.stringify(key))
+      return [
+        path,
+        method.toUpperCase(),
+        operation['x-access'],
+        operation.security.length > 0,
+        once,
+      ]
+    })
+    expect(told).toEqual(
+      endpoints.map((one) => [
+        `/api${one.path}.html`,
+        one.method,
+        one.access,
+        one.access !== 'public',
+        one.kind === 'upload' || (one.kind === 'json' && one.changes),
+      ]),
+    )
+  })
+
+  test('is open to all, and a cache that has it is told so', async () => {
+    const first = await send(server, { path: PATH })
+    expect(first.headers['access-control-allow-origin']).toBe('*')
+    const again = { path: PATH, headers: { 'if-none-match': String(first.headers['etag']) } }
+    expect((await send(server, again)).status).toBe(304)
+  })
+})
+
+/** Files and captchas, which are sent by hand below. */
+const BY_HAND = /^(upload_|session_verify$|session_setLogin$|quotation_outleader$)/
+
+describe('a client made from it', () => {
+  const operationIds = Object.entries(api).flatMap(([feature, calls]) =>
+    Object.keys(calls).map((call) => `${feature}_${call}`),
+  )
+
+  test('is refused by every call without a session as described', async () => {
+    for (const operationId of operationIds.filter((one) => !BY_HAND.test(one))) {
+      const { code } = await client.call(operationId)
+      expect([200, 401], operationId).toContain(code)
+    }
+  })
+
+  test.each([
+    ['what is not there', { id: 987_654_321 }],
+    ['what cannot be read', { id: 'x', page: 'x', keyword: 'x'.repeat(99) }],
+  ])('is told of %s as described', async (_name, input) => {
+    for (const operationId of operationIds.filter((one) => !BY_HAND.test(one))) {
+      if (/outlogin|setPassword/.test(operationId)) continue
+      const fields = Object.entries(input).filter(([name]) => client.takes(operationId, name))
+      await client.call(operationId, Object.fromEntries(fields), bearer(server.admin.token))
+    }
+  })
+
+  test('is refused what its user has no permission for as described', async () => {
+    const { token } = await server.userWith('quotation:view')
+    for (const operationId of operationIds.filter((one) => !BY_HAND.test(one))) {
+      if (/outlogin/.test(operationId)) continue
+      await client.call(operationId, {}, bearer(token))
+    }
+  })
+
+  test('makes every call, and gets what is described', async () => {
+    const made: Made = {}
+    const headers = bearer(server.admin.token)
+    for (const [operationId, input, as] of steps) {
+      const answer = await client.call(operationId, input?.(made), headers)
+      expect(answer.code, `${operationId}: ${answer.msg}`).toBe(200)
+      if (as === 'line') made[as] = answer.data[0].id
+      else if (as) made[as] = Number(answer.id)
+    }
+    const called = new Set(steps.map(([operationId]) => operationId))
+    const left = client.operationIds.filter((one) => !BY_HAND.test(one) && !called.has(one))
+    expect(left).toEqual([])
+  })
+})

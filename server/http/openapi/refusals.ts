@@ -1,0 +1,42 @@
+import type { AnyEndpoint } from '#api/endpoint.ts'
+import { errorCodes, type ErrorKind } from '#api/errors.ts'
+
+/** When a call is refused with which code (spec 2.2.3). */
+const meanings: Readonly<Record<ErrorKind, string>> = {
+  invalid: '填写的内容不正确，`errors` 指出是哪些字段',
+  unauthenticated: '没有登录，或登录已失效',
+  forbidden: '没有权限，或只能查看这条记录',
+  missing: '没有这条记录，或无权查看',
+  conflict:
+    '与别人的修改冲突、名称或编号重复、还有别的记录在用，或同一 Idempotency-Key 的请求正在处理',
+  tooLarge: '内容太大',
+  wrongType: '内容的类型不对',
+  tooMany: '太频繁，请稍后再试',
+  fault: '系统出错，`msg` 中有编号',
+}
+
+/** Names of the fields that say which record a call is about. */
+const RECORD = /^(id|pid|line|type|com_id|con_id|pro_id|role_id)$/
+
+/** The refusals that a call can answer with; `fields` are the names of what it takes. */
+export function refusalsOf(endpoint: AnyEndpoint, fields: readonly string[]): ErrorKind[] {
+  const { access } = endpoint
+  const changes = endpoint.kind === 'upload' || (endpoint.kind === 'json' && endpoint.changes)
+  const possible: Record<ErrorKind, boolean> = {
+    invalid: true,
+    unauthenticated: access !== 'public',
+    forbidden: access !== 'public' && access !== 'session',
+    missing: fields.some((name) => RECORD.test(name)),
+    conflict: changes,
+    tooLarge: true,
+    wrongType: true,
+    tooMany: true,
+    fault: true,
+  }
+  return (Object.keys(possible) as ErrorKind[]).filter((kind) => possible[kind])
+}
+
+/** What each code means, as a list for people. */
+export const refusalsText = Object.entries(meanings)
+  .map(([kind, meaning]) => `- \`${errorCodes[kind as ErrorKind]}\` ${meaning}`)
+  .join('\n')
