@@ -48,6 +48,8 @@ export const session = {
         role_name: z.string(),
         check: z.array(z.string()),
         preferences: z.custom<Preferences>(),
+        /** The company's, by which all times are, wherever the browser is. */
+        time_zone: z.string(),
       }),
     },
   }),
