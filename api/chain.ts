@@ -13,6 +13,9 @@ export const ownedRow = {
   can,
 }
 
+/** What a row of a list carries of the contract that it hangs on, whoever owns that; empty without one. */
+export const contractOfRow = { c_title: z.string() }
+
 /** The fields that each of their forms carries; `id` is empty before the first save. */
 export const ownedRecord = {
   id: z.union([z.number(), z.literal('')]),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { existing, optionalId, ownedRecord, ownedRow, prefilled } from './chain.ts'
+import { contractOfRow, existing, optionalId, ownedRecord, ownedRow, prefilled } from './chain.ts'
 import {
   endpoint,
   nothing,
@@ -17,10 +17,13 @@ import { lines, recordId, reference, status, text, time } from './fields.ts'
 
 const logisticsRow = z.object({
   ...ownedRow,
+  ...contractOfRow,
   pro_id: z.number(),
   con_id: z.number(),
   l_no: z.string(),
   log_number: z.string(),
+  /** The beginning of `l_send`. */
+  l_send_brief: z.string(),
   l_status: z.number(),
 })
 export type LogisticsRow = z.output<typeof logisticsRow>

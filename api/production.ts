@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { existing, optionalId, ownedRecord, ownedRow, prefilled } from './chain.ts'
+import { contractOfRow, existing, optionalId, ownedRecord, ownedRow, prefilled } from './chain.ts'
 import {
   endpoint,
   nothing,
@@ -17,6 +17,7 @@ import { outboundStates, partStates } from './status.ts'
 
 const productionRow = z.object({
   ...ownedRow,
+  ...contractOfRow,
   con_id: z.number(),
   pro_no: z.string(),
   pro_pump: z.number(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { existing, optionalId, ownedRecord, ownedRow, prefilled } from './chain.ts'
+import { contractOfRow, existing, optionalId, ownedRecord, ownedRow, prefilled } from './chain.ts'
 import {
   endpoint,
   maybeRecord,
@@ -17,8 +17,11 @@ import { keyword, lines, reference, status, text, time } from './fields.ts'
 
 const salesRow = z.object({
   ...ownedRow,
+  ...contractOfRow,
   con_id: optionalId,
   s_no: z.string(),
+  /** The beginning of `s_remark`. */
+  s_remark_brief: z.string(),
   s_status: z.number(),
 })
 export type SalesRow = z.output<typeof salesRow>

@@ -49,6 +49,8 @@ export const session = {
         role_name: z.string(),
         check: z.array(z.string()),
         preferences: z.custom<Preferences>().meta({ wire: { type: 'object' } }),
+        /** The company's, by which all times are, wherever the browser is. */
+        time_zone: z.string(),
       }),
     },
   }),

@@ -141,6 +141,8 @@ test('a quantity out of range stays as typed, is marked, and is not saved', asyn
   for (const typed of ['0', '1000', '1.5']) {
     await quantity(page, pump).fill(typed)
     await expect(row).toContainText('须为1到999的整数')
+    await quantity(page, pump).press('Enter')
+    await expect(quantity(page, pump)).toBeFocused()
     await expect(row).toContainText('未保存')
     await expect(quantity(page, pump)).toHaveAttribute('aria-invalid', 'true')
     await expect(quantity(page, pump)).toHaveValue(typed)

@@ -24,6 +24,8 @@ type ChainListProps<Row extends ChainRow> = {
   list: ListEndpoint<Row>
   remove: Endpoint
   save: Endpoint
+  /** What a question calls a record. */
+  naming: (row: Row) => string
   /** The kind's own name for its status. */
   status: keyof Row & string
   columns: readonly Column<Row>[]
@@ -39,7 +41,8 @@ type ChainListProps<Row extends ChainRow> = {
 
 /** The list of one kind of the chain. Its records are edited in tabs of their own. */
 export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
-  const { kind, remove, save, status, emptyText, advice, creates = false, ...list } = props
+  const { kind, remove, save, naming, status, ...others } = props
+  const { emptyText, advice, creates = false, ...list } = others
   const next = nextSteps[kind]
   const open = (row: Row) => openTab(formAddress(kind, row.id))
   const statusChange: StatusChange = {
@@ -50,7 +53,7 @@ export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
   }
   const actions: RowAction<Row>[] = [
     { label: (row) => (row.can.change ? '编辑' : '查看'), onClick: open },
-    { ...deleteAction<Row>(remove, permissionOf(kind, 'delete')), shown: (row) => row.can.delete },
+    { ...deleteAction(kind, remove, naming), shown: (row) => row.can.delete },
   ]
   if (next) {
     actions.unshift({
@@ -93,4 +96,17 @@ export function chainFilters(
     ...own,
     { name: 'status', label: '状态', options: recordStatuses },
   ]
+}
+
+/** What tells a record from others that is not its number: the contract that it hangs on, and who entered it. */
+export const contractTitle: Column<{ c_title: string }> = {
+  title: '合同标题',
+  field: 'c_title',
+  card: 'name',
+}
+export const enteredBy: Column<{ user_name: string }> = {
+  title: '录入人',
+  field: 'user_name',
+  width: 86,
+  card: 'short',
 }

@@ -1,4 +1,5 @@
 import { groupedFromText } from '#api/money.ts'
+import { NARROWEST } from '#api/preferences.ts'
 import { recordStatuses } from '#api/status.ts'
 import type { StatusOption } from '#api/status.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
@@ -10,32 +11,35 @@ export function withId<Row extends RowBase>(
   columns: readonly Column<Row>[],
   ids = true,
 ): readonly Column<Row>[] {
-  return ids ? [{ title: 'ID', field: 'id', width: 64 }, ...columns] : columns
+  return ids ? [{ title: 'ID', field: 'id', width: NARROWEST, card: 'id' }, ...columns] : columns
 }
 
-/** A column of a status or another closed vocabulary. */
+/** As wide as its longest word in a tag, and no narrower than a column can be made. */
+const tagWidth = (options: readonly StatusOption[]) =>
+  Math.max(NARROWEST, 34 + 12 * Math.max(...options.map(({ label }) => label.length)))
+
+/** A column of the record's status, or by its title of another closed vocabulary. */
 export function statusColumn<Row>(
   field: keyof Row & string,
-  {
-    title = '状态',
-    options = recordStatuses,
-  }: { title?: string; options?: readonly StatusOption[] } = {},
+  { title, options = recordStatuses }: { title?: string; options?: readonly StatusOption[] } = {},
 ): Column<Row> {
   return {
-    title,
+    title: title ?? '状态',
     field,
-    width: 72,
+    width: tagWidth(options),
+    ...(title === undefined && { card: 'status' }),
     render: (row) => <StatusTag value={Number(row[field])} options={options} />,
   }
 }
 
-/** A column of a time, wide enough not to break. */
+/** A column of a time, wide enough for its day; the time of day stands below. */
 export function timeColumn<Row>(field: keyof Row & string, title = '录入时间'): Column<Row> {
   return {
     title,
     field,
-    width: 164,
-    render: (row) => <span className="nowrap">{String(row[field])}</span>,
+    width: 100,
+    card: 'short',
+    render: (row) => <Time text={String(row[field])} />,
   }
 }
 
@@ -44,11 +48,20 @@ export function moneyColumn<Row>(field: keyof Row & string, title: string): Colu
   return {
     title: `${title}（元）`,
     field,
-    // As wide as tens of millions, whose last figures must not be cut off.
-    width: 122,
+    // As wide as the greatest amount, whose last figures must not be cut off.
+    width: 142,
     align: 'end',
     render: (row) => <Amount text={String(row[field])} />,
   }
+}
+
+function Time({ text }: { text: string }) {
+  const [day, time] = text.split(' ')
+  return (
+    <span className="time">
+      <span className="nowrap">{day}</span> <span className="nowrap time-of-day">{time}</span>
+    </span>
+  )
 }
 
 /** An amount, its figures below those of the other rows. */

@@ -28,6 +28,7 @@ export function RowActions<Row extends RowBase>(props: RowActionsProps<Row>) {
         ) : (
           <ActionButton
             key={label}
+            row={row}
             action={action}
             label={label}
             onClick={() => action.onClick(row)}
@@ -54,6 +55,7 @@ function ChangeButton<Row extends RowBase>(props: ChangeButtonProps<Row>) {
   }
   return (
     <ActionButton
+      row={row}
       action={action}
       label={label}
       busy={busy}
@@ -63,6 +65,7 @@ function ChangeButton<Row extends RowBase>(props: ChangeButtonProps<Row>) {
 }
 
 type ActionButtonProps<Row> = {
+  row: Row
   action: RowAction<Row>
   label: string
   busy?: boolean
@@ -70,11 +73,13 @@ type ActionButtonProps<Row> = {
 }
 
 /** Not antd's: there are dozens of them in a list. */
-function ActionButton<Row>({ action, label, busy = false, onClick }: ActionButtonProps<Row>) {
+function ActionButton<Row>(props: ActionButtonProps<Row>) {
+  const { row, action, label, busy = false, onClick } = props
   const { danger = false, confirm } = action
   async function press(button: HTMLElement) {
     if (busy) return
-    if (confirm === undefined || (await ask(confirm, { danger }))) onClick(button)
+    const question = typeof confirm === 'function' ? confirm(row) : confirm
+    if (question === undefined || (await ask(question, { danger }))) onClick(button)
   }
   return (
     <button

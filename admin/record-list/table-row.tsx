@@ -40,8 +40,12 @@ export function TableRow<Row extends RowBase>(props: TableRowProps<Row>) {
             {has && <Opener open={unfolded} onClick={() => setUnfolded(!unfolded)} />}
           </td>
         )}
-        {shown.map(({ field, title, align, render }) => (
-          <td key={field} className={align} data-label={title}>
+        {shown.map(({ field, title, align, card = 'labelled', render }) => (
+          <td
+            key={field}
+            className={[`card-${card}`, align].filter(Boolean).join(' ')}
+            data-label={title}
+          >
             {render ? render(row) : <CutText text={String(row[field] ?? '')} />}
           </td>
         ))}

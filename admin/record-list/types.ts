@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react'
 import type { Permission } from '#api/access.ts'
 import type { Endpoint, Option } from '#api/endpoint.ts'
+import { entities, type RestorableEntity } from '#api/entities.ts'
+import { RESTORABLE_DAYS } from '#api/history.ts'
 import type { StatusOption } from '#api/status.ts'
 import type { OptionsEndpoint } from '#admin/lib/query.ts'
 import type { UndoCalls } from '#admin/lib/types.ts'
 
 export type RowBase = { id: number | '' }
+
+/**
+ * Where a cell stands on the card that a row is on a phone, and that it explains itself: its column's title is left out.
+ * The name is the card's head with the status beside it, below it the number with the amount; then comes what is short,
+ * one beside the other, or a text in lines of its own, and the ID last.
+ */
+export type CardPlace = 'name' | 'status' | 'number' | 'amount' | 'short' | 'text' | 'id'
 
 /** A column of a list. The ID column stands first by itself. */
 export type Column<Row> = {
@@ -15,6 +24,7 @@ export type Column<Row> = {
   width?: number
   /** Numbers stand below each other by their last figures. */
   align?: 'end'
+  card?: CardPlace
   /** How a cell shows its row; without it, the field's text. */
   render?: (row: Row) => ReactNode
 }
@@ -24,8 +34,8 @@ type ActionBase<Row> = {
   label: string | ((row: Row) => string)
   permission?: Permission
   danger?: boolean
-  /** The question asked first, such as 是否确认删除. */
-  confirm?: string
+  /** The question asked first, such as 是否确认复制. */
+  confirm?: string | ((row: Row) => string)
   /** Where the button makes sense for some rows only. */
   shown?: (row: Row) => boolean
 }
@@ -70,11 +80,26 @@ export type Filter = {
   options: OptionsEndpoint | readonly Option[]
 }
 
-/** 删除 with its question: the row goes once the server agrees. */
-export function deleteAction<Row>(
+/**
+ * 删除 with its question, which says of which record, and that it can be brought back: the row goes once the server
+ * agrees.
+ */
+export function deleteAction<Row extends RowBase>(
+  kind: RestorableEntity,
   change: Endpoint,
-  permission: Permission,
-  confirm = '是否确认删除',
+  naming: (row: Row) => string,
 ): RowAction<Row> {
-  return { label: '删除', change, permission, confirm, danger: true, removes: true }
+  return {
+    label: '删除',
+    change,
+    permission: `${kind}:delete`,
+    confirm: (row) => deleteQuestion(entities[kind].label, naming(row), row.id),
+    danger: true,
+    removes: true,
+  }
+}
+
+function deleteQuestion(label: string, name: string, id: RowBase['id']): string {
+  const record = name === '' ? `ID为${id}的${label}` : `${label}“${name}”`
+  return `是否确认删除\n${record}，删除后${RESTORABLE_DAYS}天内可以在“已删除”中恢复`
 }

@@ -9,8 +9,8 @@ import {
   type StatusOption,
 } from '#api/status.ts'
 
-/** antd's colour of a tag: what is done, what goes on, what is still open, and what says nothing yet. */
-type Colour = 'success' | 'processing' | 'warning' | 'default'
+/** antd's colour of a tag: what stands out, what is still open, and what says nothing yet; in order is `quiet`. */
+type Colour = 'quiet' | 'processing' | 'warning' | 'default'
 
 /** A colour for each value of a vocabulary. */
 type Colours<Options extends readonly StatusOption[]> = Record<Options[number]['value'], Colour>
@@ -24,18 +24,20 @@ function colour<const Options extends readonly StatusOption[]>(
   colours.set(options, of)
 }
 
-colour(recordStatuses, { 0: 'default', 1: 'success', 2: 'processing', 3: 'warning' })
-colour(userStatuses, { 1: 'success', 0: 'warning' })
-colour(invoiceStates, { 0: 'warning', 1: 'success' })
-colour(paymentStates, { 1: 'warning', 0: 'success', 2: 'default' })
-colour(partStates, { 0: 'warning', 1: 'success' })
-colour(outboundStates, { 0: 'warning', 1: 'success' })
+colour(recordStatuses, { 0: 'default', 1: 'quiet', 2: 'processing', 3: 'warning' })
+colour(userStatuses, { 1: 'quiet', 0: 'warning' })
+colour(invoiceStates, { 0: 'warning', 1: 'quiet' })
+colour(paymentStates, { 1: 'warning', 0: 'quiet', 2: 'default' })
+colour(partStates, { 0: 'warning', 1: 'quiet' })
+colour(outboundStates, { 0: 'warning', 1: 'quiet' })
 
 type StatusTagProps = { value: number; options: readonly StatusOption[] }
 
-/** A status in its colour and in words. */
+/** A status in words; in a colour where it needs attention. */
 export function StatusTag({ value, options }: StatusTagProps) {
   const found = options.find((option) => option.value === value)
   if (!found) return <Tag>{value}</Tag>
-  return <Tag color={colours.get(options)?.[value] ?? 'default'}>{found.label}</Tag>
+  const tint = colours.get(options)?.[value] ?? 'default'
+  if (tint === 'quiet') return <Tag className="quiet">{found.label}</Tag>
+  return <Tag color={tint}>{found.label}</Tag>
 }

@@ -211,6 +211,7 @@ test('getSelf says what the role permits, and nothing else about the user', asyn
       role_name: expect.any(String),
       check: ['quotation:view', 'web:edit'],
       preferences: { lists: {} },
+      time_zone: 'Asia/Shanghai',
     },
   })
 })

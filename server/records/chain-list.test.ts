@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { eachKind, makeContract, ownChain } from '#test/chain.ts'
+import { chainKinds, eachKind, makeContract, ownChain } from '#test/chain.ts'
 import { done, fresh, unusualWords } from '#test/factories.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
@@ -16,9 +16,9 @@ const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
 /** What each table shows, beside id, time, owner and status. */
 const columns = {
   contract: ['c_title', 'c_no', 'c_money', 'c_unpay', 'c_invoice'],
-  production: ['con_id', 'pro_no', 'pro_pump', 'pro_control', 'pro_out', 'pro_outbound'],
-  logistics: ['pro_id', 'con_id', 'l_no', 'log_number'],
-  sales: ['con_id', 's_no'],
+  production: ['con_id', 'c_title', 'pro_no', 'pro_pump', 'pro_control', 'pro_out', 'pro_outbound'],
+  logistics: ['pro_id', 'con_id', 'c_title', 'l_no', 'log_number', 'l_send_brief'],
+  sales: ['con_id', 'c_title', 's_no', 's_remark_brief'],
 }
 
 /** The fields that a keyword is looked for in, beside the contract number. */
@@ -173,6 +173,49 @@ describe.each(eachKind)(
     })
   },
 )
+
+const belowContracts = eachKind.filter(([name]) => name !== 'contract')
+
+test.each(belowContracts)(
+  'the list of %s records has the title of their contract, whoever owns that',
+  async (name, { list, make }) => {
+    const worker = await server.userWith(`${name}:view`, `${name}:edit`)
+    const id = await make(worker, {}, server.admin)
+    const row = (await done(worker, list)).data.find((one: { id: number }) => one.id === id)
+    const { data: contract } = await done(server.admin, api.contract.getContract, {
+      id: row.con_id,
+    })
+    expect(row.c_title).toBe(contract.c_title)
+    expect(row).not.toHaveProperty('c_money')
+
+    await done(server.admin, api.contract.setContract, { id: row.con_id, c_title: '改了标题' })
+    const { data } = await done(worker, list)
+    expect(data).toContainEqual({ ...row, c_title: '改了标题' })
+  },
+)
+
+test('after-sales records without a contract have no title, and are listed', async () => {
+  const worker = await server.userWith('sales:view', 'sales:edit')
+  await done(worker, api.sales.setSales, { s_no: fresh('2016-'), s_remark: '漏水' })
+  expect(await done(worker, api.sales.index)).toMatchObject({
+    total: 1,
+    data: [{ con_id: '', c_title: '', s_remark_brief: '漏水' }],
+  })
+})
+
+test.each([
+  ['logistics', 'l_send'],
+  ['sales', 's_remark'],
+] as const)('the list of %s records has the beginning of %s', async (name, field) => {
+  const { list, make } = chainKinds.find((kind) => kind.name === name)!
+  const worker = await server.userWith(...ownChain)
+  const whole = `${'泵😀'.repeat(99)}\n末`
+  await make(worker, { [field]: whole })
+  await make(worker, { [field]: `${whole}甲` })
+  const { data } = await done(worker, list)
+  const shown = data.map((row: Query) => row[`${field}_brief`])
+  expect(shown.toSorted()).toEqual([whole, `${whole}…`].toSorted())
+})
 
 test('the list of contracts can be filtered by whether they are paid', async () => {
   const word = fresh('付款')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Can, OwnedListQuery } from '#api/endpoint.ts'
-import { entities, isChild, type OwnedEntity } from '#api/entities.ts'
+import { entities, isChild, type ChildEntity, type OwnedEntity } from '#api/entities.ts'
 import type { FoundRecord } from '#api/search.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
@@ -36,11 +36,30 @@ export function unsavedRecord(context: Context, entity: OwnedEntity) {
   return { id: '' as const, user_name: context.user.name, version: 0, can }
 }
 
-type OwnedRow<E extends OwnedEntity, Column extends keyof Row<E>> = Pick<Row<E>, Column> & {
-  id: number
-  release_time: string
-  user_id: number
-  user_name: string
+/** How much of a text of up to 20,000 characters a list answers: more than its cells show, little for ten rows. */
+const BRIEF_LENGTH = 200
+
+/** The name under which a list answers the beginning of a long text. */
+type BriefOf<Column extends string> = `${Column}_brief`
+
+type OwnedRow<E extends OwnedEntity, Column extends keyof Row<E>, Long extends string> = Pick<
+  Row<E>,
+  Column
+> &
+  Record<BriefOf<Long>, string> &
+  (E extends ChildEntity ? { c_title: string } : unknown) & {
+    id: number
+    release_time: string
+    user_id: number
+    user_name: string
+  }
+
+/** What a list shows of its rows beside id, time and owner, and which column must have which value. */
+type Shown<Column, Long> = {
+  columns: readonly Column[]
+  /** A column of long texts, of which the beginning is answered. */
+  brief?: Long
+  equal?: Listing['equal']
 }
 
 /** Whose records a list has; undefined where none can be both the actor's and of the owner asked for. */
@@ -51,18 +70,39 @@ function whoseOf(context: Context, entity: OwnedEntity, owner: number | undefine
     : ownedBy(scope, owner)
 }
 
-/** One page of a list: one's own records and those on one's own contracts, or everyone's. */
-export async function ownedPage<E extends OwnedEntity, Column extends keyof Row<E> & string>(
+const briefly = (table: OwnedEntity, column: string) => {
+  const text = sql.ref(`${table}.${column}`)
+  return sql`case when length(${text}) > ${BRIEF_LENGTH}
+    then substr(${text}, 1, ${BRIEF_LENGTH}) || '…' else ${text} end`.as(`${column}_brief`)
+}
+
+const titleOfContract = (table: ChildEntity) =>
+  sql`coalesce((select c_title from contract where contract.id = ${sql.ref(`${table}.con_id`)}), '')`.as(
+    'c_title',
+  )
+
+/**
+ * One page of a list: one's own records and those on one's own contracts, or everyone's. What hangs on a contract has
+ * its title, whoever owns it, as the forms have its number.
+ */
+export async function ownedPage<
+  E extends OwnedEntity,
+  Column extends keyof Row<E> & string,
+  Long extends keyof Row<E> & string = never,
+>(
   context: Context,
   entity: E,
   input: OwnedListQuery,
-  columns: readonly Column[],
-  equal: Listing['equal'] = {},
-): Promise<{ data: (OwnedRow<E, Column> & { can: Can })[]; total: number }> {
+  { columns, brief, equal = {} }: Shown<Column, Long>,
+): Promise<{ data: (OwnedRow<E, Column, Long> & { can: Can })[]; total: number }> {
   const whose = whoseOf(context, entity, input.userid)
   if (!whose) return { data: [], total: 0 }
   const table: OwnedEntity = entity
   const listing = { table, statusColumn: entities[table].status, input, equal, ...whose }
+  const made = [
+    ...(brief === undefined ? [] : [briefly(table, brief)]),
+    ...(isChild(table) ? [titleOfContract(table)] : []),
+  ]
   const shown = ['id', 'release_time', 'user_id', ...columns]
   const { data, total } = await onePage(context, listing, (db, isOnPage) =>
     db
@@ -70,8 +110,8 @@ export async function ownedPage<E extends OwnedEntity, Column extends keyof Row<
       .where(isOnPage)
       .innerJoin('user', 'user.id', `${table}.user_id`)
       .select('user.username as user_name')
-      .select(shown.map((column) => sql.ref(`${table}.${column}`).as(column)))
-      .$castTo<OwnedRow<E, Column>>(),
+      .select([...shown.map((column) => sql.ref(`${table}.${column}`).as(column)), ...made])
+      .$castTo<OwnedRow<E, Column, Long>>(),
   )
   return { data: data.map((row) => ({ ...row, can: canOf(context, entity, row) })), total }
 }

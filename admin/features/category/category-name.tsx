@@ -18,3 +18,9 @@ export function CategoryName({ name }: { name: string }) {
     </Suspense>
   )
 }
+
+/** A category's name without its markup, where only text can stand. Nothing of it is run or fetched. */
+export const plainName = (name: string) =>
+  hasMarkup(name)
+    ? (new DOMParser().parseFromString(name, 'text/html').body.textContent ?? '')
+    : name

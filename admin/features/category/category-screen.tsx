@@ -8,12 +8,13 @@ import type { Column, EmptyHint } from '#admin/record-list/types.ts'
 import { RecordDialog } from '#admin/ui/record-dialog.tsx'
 import { CategoryFields } from './category-fields.tsx'
 import { categoryForm } from './category-form.ts'
-import { CategoryName } from './category-name.tsx'
+import { CategoryName, plainName } from './category-name.tsx'
 
 const COLUMNS: readonly Column<CategoryRecord>[] = [
   {
     title: '分类名称',
     field: 'p_name',
+    card: 'name',
     render: (row) => (
       <div className="long-text">
         <CategoryName name={row.p_name} />
@@ -45,7 +46,9 @@ export function CategoryScreen() {
       open={edits ? (row) => void open(row.id) : undefined}
       actions={[
         { label: '编辑', permission: 'category:edit', onClick: (row) => void open(row.id) },
-        deleteAction(api.category.deleteProcate, 'category:delete'),
+        deleteAction<CategoryRecord>('category', api.category.deleteProcate, ({ p_name }) =>
+          plainName(p_name),
+        ),
       ]}
       create={{ permission: 'category:edit', onClick: () => void open('new') }}
       emptyHint={EMPTY}

@@ -10,7 +10,9 @@ import { CombinationFields } from './combination-fields.tsx'
 import { combinationForm } from './combination-form.ts'
 import { ToProducts } from './to-products.tsx'
 
-const COLUMNS: readonly Column<CombinationRow>[] = [{ title: '名称', field: 'com_name' }]
+const COLUMNS: readonly Column<CombinationRow>[] = [
+  { title: '名称', field: 'com_name', card: 'name' },
+]
 
 const EMPTY: EmptyHint = {
   text: '还没有组合',
@@ -35,7 +37,11 @@ export function CombinationScreen() {
       open={edits ? (row) => void open(row.id) : undefined}
       actions={[
         { label: '编辑', permission: 'combination:edit', onClick: (row) => void open(row.id) },
-        deleteAction(api.combination.deleteCombination, 'combination:delete'),
+        deleteAction<CombinationRow>(
+          'combination',
+          api.combination.deleteCombination,
+          ({ com_name }) => com_name,
+        ),
       ]}
       create={{ permission: 'combination:edit', onClick: () => void open('new') }}
       extra={<ToProducts />}

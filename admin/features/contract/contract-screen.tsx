@@ -7,9 +7,9 @@ import type { Column } from '#admin/record-list/types.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
 
 const COLUMNS: readonly Column<ContractRow>[] = [
-  { title: '标题', field: 'c_title' },
-  { title: '编号', field: 'c_no', width: 148 },
-  moneyColumn('c_money', '合同金额'),
+  { title: '标题', field: 'c_title', card: 'name' },
+  { title: '编号', field: 'c_no', width: 140, card: 'number' },
+  { ...moneyColumn('c_money', '合同金额'), card: 'amount' },
   { ...moneyColumn('c_unpay', '未收款'), render: (row) => <Unpaid amount={row.c_unpay} /> },
   statusColumn('c_invoice', { title: '发票', options: invoiceStates }),
   timeColumn('release_time', '时间'),
@@ -29,6 +29,7 @@ export function ContractScreen() {
       list={api.contract.index}
       remove={api.contract.deleteContract}
       save={api.contract.setContract}
+      naming={(row) => row.c_title}
       status="c_status"
       columns={COLUMNS}
       filters={FILTERS}

@@ -11,14 +11,26 @@ import { inShort, subjectOf } from '#admin/ui/history/words.ts'
 
 const COLUMNS: readonly Column<HistoryEntry>[] = [
   timeColumn('time', '时间'),
-  { title: '操作人', field: 'user_name', width: 120 },
-  { title: '操作', field: 'action', width: 100, render: (entry) => <ActionTag entry={entry} /> },
-  { title: '对象', field: 'entity', render: (entry) => <CutText text={subjectOf(entry)} /> },
-  { title: 'IP 地址', field: 'address', width: 130 },
+  { title: '操作人', field: 'user_name', width: 120, card: 'short' },
+  {
+    title: '操作',
+    field: 'action',
+    width: 100,
+    card: 'status',
+    render: (entry) => <ActionTag entry={entry} />,
+  },
+  {
+    title: '对象',
+    field: 'entity',
+    card: 'name',
+    render: (entry) => <CutText text={subjectOf(entry)} />,
+  },
+  { title: 'IP 地址', field: 'address', width: 130, card: 'short' },
   {
     title: '修改内容',
     field: 'changes',
     width: 280,
+    card: 'text',
     render: (entry) => <CutText text={inShort(entry)} />,
   },
 ]

@@ -1,12 +1,15 @@
 import { api } from '#api/index.ts'
 import type { LogisticsRow } from '#api/logistics.ts'
-import { chainFilters, ChainList } from '#admin/chain/chain-list.tsx'
+import { chainFilters, ChainList, contractTitle, enteredBy } from '#admin/chain/chain-list.tsx'
 import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
 
 const COLUMNS: readonly Column<LogisticsRow>[] = [
-  { title: '物流单号', field: 'log_number' },
-  { title: '合同编号', field: 'l_no' },
+  { title: '物流单号', field: 'log_number', width: 152, card: 'number' },
+  { title: '合同编号', field: 'l_no', width: 140, card: 'number' },
+  contractTitle,
+  { title: '发货情况', field: 'l_send_brief', card: 'text' },
+  enteredBy,
   timeColumn('release_time', '时间'),
   statusColumn('l_status'),
 ]
@@ -21,6 +24,7 @@ export function LogisticsScreen() {
       list={api.logistics.index}
       remove={api.logistics.deleteLogistics}
       save={api.logistics.setLogistics}
+      naming={(row) => row.log_number || row.l_no}
       status="l_status"
       columns={COLUMNS}
       filters={FILTERS}

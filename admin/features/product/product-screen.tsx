@@ -24,9 +24,9 @@ const ProductTypeDialog = lazyPart(
 )
 
 const COLUMNS: readonly Column<ProductRow>[] = [
-  { title: '产品名称', field: 'pro_title' },
-  { title: '型号', field: 'pro_no' },
-  moneyColumn('pro_unitprice', '单价'),
+  { title: '产品名称', field: 'pro_title', card: 'name' },
+  { title: '型号', field: 'pro_no', card: 'number' },
+  { ...moneyColumn('pro_unitprice', '单价'), card: 'amount' },
   timeColumn('release_time', '时间'),
   statusColumn('pro_status'),
 ]
@@ -47,7 +47,9 @@ const STATUS_CHANGE: StatusChange = {
 }
 
 const OTHERS: readonly RowAction<ProductRow>[] = [
-  deleteAction(api.product.deleteProduct, 'product:delete'),
+  deleteAction('product', api.product.deleteProduct, ({ pro_title, pro_no }) =>
+    `${pro_title} ${pro_no}`.trim(),
+  ),
   {
     label: '复制',
     permission: 'product:edit',

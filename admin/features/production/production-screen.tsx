@@ -1,17 +1,19 @@
 import { api } from '#api/index.ts'
 import type { ProductionRow } from '#api/production.ts'
 import { outboundStates, partStates } from '#api/status.ts'
-import { chainFilters, ChainList } from '#admin/chain/chain-list.tsx'
+import { chainFilters, ChainList, contractTitle, enteredBy } from '#admin/chain/chain-list.tsx'
 import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
 
 const COLUMNS: readonly Column<ProductionRow>[] = [
-  { title: '合同编号', field: 'pro_no' },
+  { title: '合同编号', field: 'pro_no', width: 140, card: 'number' },
+  contractTitle,
   // What is still to be built, without opening each record.
   statusColumn('pro_pump', { title: '水泵', options: partStates }),
   statusColumn('pro_control', { title: '控制柜', options: partStates }),
   { ...statusColumn('pro_out', { title: '出口管路', options: partStates }), width: 84 },
   statusColumn('pro_outbound', { title: '出库', options: outboundStates }),
+  enteredBy,
   timeColumn('release_time', '时间'),
   statusColumn('pro_status'),
 ]
@@ -28,6 +30,7 @@ export function ProductionScreen() {
       list={api.production.index}
       remove={api.production.deleteProduction}
       save={api.production.setProduction}
+      naming={(row) => row.pro_no}
       status="pro_status"
       columns={COLUMNS}
       filters={FILTERS}

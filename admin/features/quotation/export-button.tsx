@@ -10,7 +10,7 @@ import { openFile } from '#admin/ui/open.tsx'
 import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
 import { EXPORT_BUTTON } from './line-cursor.ts'
 import type { LineSession } from './line-session.ts'
-import { exportQuestion } from './quotation-sets.ts'
+import { exportQuestion } from './export-question.ts'
 
 /** Exports a quotation once what was typed is saved, and says before what the file will lack. */
 export function ExportButton({ session }: { session: LineSession }) {

@@ -122,7 +122,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
               id={deleteButton(id)}
               size="small"
               type="link"
-              danger
+              className="line-delete"
               onClick={() => actions.remove(line)}
             >
               删除

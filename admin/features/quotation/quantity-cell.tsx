@@ -34,7 +34,8 @@ export function QuantityCell({ id, title, typed, onType, onLeave, onEnter }: Qua
         value={typed}
         onChange={(event) => onType(event.target.value)}
         onBlur={onLeave}
-        onPressEnter={onEnter}
+        // What is refused is put right first.
+        onPressEnter={(event) => (problem ? event.currentTarget.select() : onEnter())}
         // What is typed replaces what was there.
         onFocus={(event) => event.currentTarget.select()}
         // Scrolling the page over a focused number field would change the number.

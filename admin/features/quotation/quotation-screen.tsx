@@ -18,8 +18,8 @@ import { RecordDialog } from '#admin/ui/record-dialog.tsx'
 import { QuotationFields, quotationForm } from './quotation-form.tsx'
 
 const COLUMNS: readonly Column<QuotationRow>[] = [
-  { title: '名称', field: 'quo_name' },
-  { title: '业务员', field: 'user_name', width: 120 },
+  { title: '名称', field: 'quo_name', card: 'name' },
+  { title: '业务员', field: 'user_name', width: 120, card: 'short' },
   timeColumn('release_time', '时间'),
   statusColumn('quo_status'),
 ]
@@ -57,7 +57,7 @@ export function QuotationScreen() {
       shown: (row) => row.can.change,
     },
     {
-      ...deleteAction<QuotationRow>(api.quotation.deleteQuotation, 'quotation:delete'),
+      ...deleteAction('quotation', api.quotation.deleteQuotation, ({ quo_name }) => quo_name),
       shown: (row) => row.can.delete,
     },
   ]
@@ -72,7 +72,7 @@ export function QuotationScreen() {
       keywordHint="报价名称或说明"
       actions={actions}
       statusChange={STATUS_CHANGE}
-      open={(row) => (row.can.change ? void open(row.id) : openProducts(row))}
+      open={openProducts}
       selectable={({ can }) => can.change || can.delete}
       create={{ permission: 'quotation:edit', onClick: () => void open('new') }}
       emptyHint={EMPTY}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LineSaving } from './line-changes.ts'
 import { quantityFrom, quantityProblem } from './quantity.ts'
-import { exportQuestion, setsInOrder, sumOf } from './quotation-sets.ts'
+import { setsInOrder, sumOf } from './quotation-sets.ts'
 import { lineWith } from '#test/quotation-line.ts'
 
 const NONE: ReadonlyMap<number, LineSaving> = new Map()
@@ -73,22 +73,4 @@ test('a quantity is an integer from 1 to 999', () => {
     expect(quantityFrom(typed)).toBeUndefined()
     expect(quantityProblem(typed)).toBeTruthy()
   }
-})
-
-describe('exportQuestion', () => {
-  test('says how many lines lack a model or a price', () => {
-    const lines = [
-      lineWith({ id: 1, chosen: false, unitprice: '' }),
-      lineWith({ id: 2, chosen: false, unitprice: '' }),
-      lineWith({ id: 3, unitprice: '' }),
-      lineWith({ id: 4, unitprice: '1.00' }),
-    ]
-    expect(exportQuestion(lines)).toBe('还有 2 行未选型号、3 行无单价，导出后为空。是否继续？')
-    expect(exportQuestion(lines.slice(2))).toBe('还有 1 行无单价，导出后为空。是否继续？')
-  })
-
-  test('asks nothing where all is there, and about an empty quotation', () => {
-    expect(exportQuestion([lineWith({ id: 1, unitprice: '0.00' })])).toBeUndefined()
-    expect(exportQuestion([])).toContain('还没有产品')
-  })
 })

@@ -61,16 +61,3 @@ export function sumOf(
   }
   return sum
 }
-
-/** What will be missing in an export, as a question; undefined where it is complete. */
-export function exportQuestion(lines: readonly QuotationLine[]): string | undefined {
-  if (lines.length === 0) return '这份报价还没有产品，是否继续导出？'
-  const withoutModel = lines.filter((line) => !line.chosen).length
-  const withoutPrice = lines.filter((line) => line.unitprice === '').length
-  const missing = [
-    withoutModel > 0 ? `${withoutModel} 行未选型号` : '',
-    withoutPrice > 0 ? `${withoutPrice} 行无单价` : '',
-  ].filter((part) => part !== '')
-  if (missing.length === 0) return undefined
-  return `还有 ${missing.join('、')}，导出后为空。是否继续？`
-}

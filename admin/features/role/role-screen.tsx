@@ -8,7 +8,9 @@ import { RecordDialog } from '#admin/ui/record-dialog.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { roleForm } from './role-form.ts'
 
-const COLUMNS: readonly Column<RoleRow>[] = [{ title: '角色名称', field: 'role_name' }]
+const COLUMNS: readonly Column<RoleRow>[] = [
+  { title: '角色名称', field: 'role_name', card: 'name' },
+]
 
 const EMPTY: EmptyHint = {
   text: '还没有角色',

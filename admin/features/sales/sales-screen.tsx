@@ -1,11 +1,15 @@
 import { api } from '#api/index.ts'
 import type { SalesRow } from '#api/sales.ts'
-import { chainFilters, ChainList } from '#admin/chain/chain-list.tsx'
+import { chainFilters, ChainList, contractTitle, enteredBy } from '#admin/chain/chain-list.tsx'
 import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
+import { CutText } from '#admin/record-list/cut-text.tsx'
 import type { Column } from '#admin/record-list/types.ts'
 
 const COLUMNS: readonly Column<SalesRow>[] = [
-  { title: '合同编号', field: 's_no' },
+  { title: '合同编号', field: 's_no', width: 140, card: 'number' },
+  { ...contractTitle, render: (row) => <TitleOrNone title={row.c_title} /> },
+  { title: '售后情况', field: 's_remark_brief', card: 'text' },
+  enteredBy,
   timeColumn('release_time', '时间'),
   statusColumn('s_status'),
 ]
@@ -20,6 +24,7 @@ export function SalesScreen() {
       list={api.sales.index}
       remove={api.sales.deleteSales}
       save={api.sales.setSales}
+      naming={(row) => row.s_no}
       status="s_status"
       columns={COLUMNS}
       filters={FILTERS}
@@ -29,4 +34,9 @@ export function SalesScreen() {
       creates
     />
   )
+}
+
+/** Pumps that were sold before this system have no contract in it. */
+function TitleOrNone({ title }: { title: string }) {
+  return title === '' ? <span className="no-contract">无合同</span> : <CutText text={title} />
 }

@@ -20,8 +20,8 @@ const STATUS_CHANGE: StatusChange = {
 }
 
 const COLUMNS: readonly Column<UserRow>[] = [
-  { title: '用户名', field: 'username' },
-  { title: '角色', field: 'role_name' },
+  { title: '用户名', field: 'username', card: 'name' },
+  { title: '角色', field: 'role_name', card: 'short' },
   statusColumn('status', { options: userStatuses }),
 ]
 
@@ -49,7 +49,7 @@ export function UserScreen() {
       open={(row) => void open(row.id)}
       actions={[
         { label: edits ? '编辑' : '查看', onClick: (row) => void open(row.id) },
-        deleteAction(api.user.deleteUser, 'user:delete'),
+        deleteAction<UserRow>('user', api.user.deleteUser, ({ username }) => username),
       ]}
       create={{ permission: 'user:edit', onClick: () => void open('new') }}
       emptyHint={EMPTY}

@@ -24,13 +24,10 @@ import { contractKind, uniqueNumber } from './contract-record.service.ts'
 import * as store from './contract.store.ts'
 
 export async function listContracts(context: Context, input: InputOf<typeof contract.index>) {
-  const { data, total } = await ownedPage(
-    context,
-    'contract',
-    input,
-    ['c_title', 'c_no', 'c_money', 'c_unpay', 'c_invoice', 'c_status'],
-    { c_invoice: input.c_invoice, payment: input.c_unpay },
-  )
+  const { data, total } = await ownedPage(context, 'contract', input, {
+    columns: ['c_title', 'c_no', 'c_money', 'c_unpay', 'c_invoice', 'c_status'],
+    equal: { c_invoice: input.c_invoice, payment: input.c_unpay },
+  })
   const rows = data.map((row) => ({
     ...row,
     c_money: textFromCents(row.c_money),

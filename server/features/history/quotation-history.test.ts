@@ -74,6 +74,18 @@ test('a model that is chosen is told with what it brings along', async () => {
   })
 })
 
+test('what a line has already is set again without a word', async () => {
+  await call(changenum, { id: pumpLine(), num: 12 })
+  await call(changeno, { id: pumpLine(), no: 'A' })
+  const { total } = await historyPage(server.admin, getHistory, { id })
+  await call(changenum, { id: pumpLine(), num: 12 })
+  await call(changetop, { id: pumpLine(), top: 0 })
+  await call(changeno, { id: pumpLine(), no: 'A' })
+  expect((await historyPage(server.admin, getHistory, { id })).total).toBe(total)
+  await call(changenum, { id: pumpLine(), num: 13 })
+  expect(told(await last())).toEqual({ 数量: ['12', '13'] })
+})
+
 test('quantities and weights are told', async () => {
   await call(changenum, { id: pumpLine(), num: 12 })
   expect(told(await last())).toEqual({ 数量: ['1', '12'] })

@@ -9,13 +9,14 @@ export const loginRoutes: Handlers<typeof session> = {
   setLogin: logIn,
   outlogin: logOut,
   verify: async (context, input) => ({ body: await newCaptcha(context, input.rand ?? '') }),
-  getSelf: async ({ db, user }) => ({
+  getSelf: async ({ config, db, user }) => ({
     data: {
       id: user.id,
       name: user.name,
       role_name: user.role_name,
       check: [...user.permissions],
       preferences: await preferencesOf(db, user.id),
+      time_zone: config.timeZone,
     },
   }),
   setTicket: async (context, input) => ({ id: await makeTicket(context, input.url ?? '') }),

@@ -50,7 +50,8 @@ export const productionKind: RecordKind<Row<'production'>, Values<'production'>>
 export function listProduction(context: Context, input: InputOf<typeof production.index>) {
   const parts = ['pro_pump', 'pro_control', 'pro_out'] as const
   const columns = ['con_id', 'pro_no', ...parts, 'pro_outbound', 'pro_status'] as const
-  return ownedPage(context, 'production', input, columns, { pro_outbound: input.pro_outbound })
+  const equal = { pro_outbound: input.pro_outbound }
+  return ownedPage(context, 'production', input, { columns, equal })
 }
 
 export function productionOwners(context: Context) {

@@ -71,7 +71,10 @@ export async function leaveOpen(
   return changeLine(context, transaction, line, set, openColumns(lowest ?? line.pid, line.title))
 }
 
-/** Writes columns of a line with its history. */
+const isSame = (line: LineRow, columns: Partial<LineRow>) =>
+  Object.entries(columns).every(([name, value]) => line[name as keyof LineRow] === value)
+
+/** Writes columns of a line with its history; nothing where the line has them already. */
 export async function changeLine(
   context: Context,
   transaction: Transaction,
@@ -79,6 +82,7 @@ export async function changeLine(
   set: SetRow,
   columns: Partial<Omit<LineRow, 'id'>>,
 ): Promise<LineRow> {
+  if (isSame(line, columns)) return line
   await updateLine(transaction, line.id, columns)
   const after = { ...line, ...columns }
   await writeHistory(transaction, context, {

@@ -38,7 +38,7 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
 }
 
 export function listQuotations(context: Context, input: InputOf<typeof quotation.index>) {
-  return ownedPage(context, 'quotation', input, ['quo_name', 'quo_status'])
+  return ownedPage(context, 'quotation', input, { columns: ['quo_name', 'quo_status'] })
 }
 
 export function quotationOwners(context: Context) {

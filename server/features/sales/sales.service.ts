@@ -37,7 +37,7 @@ export const salesKind: RecordKind<Row<'sales'>, Values<'sales'>> = {
 
 export async function listSales(context: Context, input: InputOf<typeof sales.index>) {
   const columns = ['con_id', 's_no', 's_status'] as const
-  const { data, total } = await ownedPage(context, 'sales', input, columns)
+  const { data, total } = await ownedPage(context, 'sales', input, { columns, brief: 's_remark' })
   return { data: data.map((row) => ({ ...row, con_id: row.con_id ?? ('' as const) })), total }
 }
 

@@ -1,0 +1,38 @@
+import type { QuotationLine } from '#api/quotation.ts'
+import { powerNotice, pumpPower } from './power-notice.ts'
+import { setsInOrder } from './quotation-sets.ts'
+
+/** So many are named one by one; of more the rows themselves tell. */
+const NAMED = 5
+
+/** What will be missing in an export or is too weak, as a question; undefined where all is right. */
+export function exportQuestion(lines: readonly QuotationLine[]): string | undefined {
+  if (lines.length === 0) return '这份报价还没有产品，是否继续导出？'
+  const weaker = weakerThanPump(lines)
+  const missing = missingIn(lines)
+  if (weaker.length === 0 && missing.length === 0) return undefined
+  const empty = missing.length > 0 ? `还有 ${missing.join('、')}，导出后为空。` : ''
+  return [...weaker, `${empty}是否继续？`].join('\n')
+}
+
+function missingIn(lines: readonly QuotationLine[]): string[] {
+  const withoutModel = lines.filter((line) => !line.chosen).length
+  const withoutPrice = lines.filter((line) => line.unitprice === '').length
+  return [
+    ...(withoutModel > 0 ? [`${withoutModel} 行未选型号`] : []),
+    ...(withoutPrice > 0 ? [`${withoutPrice} 行无单价`] : []),
+  ]
+}
+
+/** The cabinets and starters with less power than the pump of their set, in the words of their rows. */
+function weakerThanPump(lines: readonly QuotationLine[]): string[] {
+  const weaker = setsInOrder(lines).flatMap((set) => {
+    const pump = pumpPower(set.lines)
+    return set.lines.flatMap((line) => {
+      const notice = line.chosen ? powerNotice(line, pump, undefined) : undefined
+      return notice?.kind === 'warning' ? [`${set.com_name}：${notice.text}`] : []
+    })
+  })
+  const others = weaker.length - NAMED
+  return others > 0 ? [...weaker.slice(0, NAMED), `另有 ${others} 行功率小于水泵`] : weaker
+}
