@@ -17,7 +17,7 @@ const file = (name: string, mimeType: string, content: string) => ({
 
 const FILES = [
   file('技术协议 一.txt', 'text/plain', '流量 32 m³/h，扬程 45 m'),
-  file('付款凭证.txt', 'text/plain', '预付 30%'),
+  file('收款凭证.txt', 'text/plain', '预付 30%'),
   file('图纸.dwg', 'application/octet-stream', 'AC1032 drawing'),
 ]
 

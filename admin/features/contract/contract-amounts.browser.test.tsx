@@ -34,7 +34,7 @@ afterEach(() => close())
 beforeEach(() => localStorage.clear())
 
 const amount = () => page.getByLabelText('合同金额（元）')
-const unpaid = () => page.getByLabelText('未付金额（元）')
+const unpaid = () => page.getByLabelText('未收款（元）')
 
 async function open(address: string, record: object, readings: number) {
   network = heldNetwork()
@@ -77,7 +77,7 @@ test('a stored contract’s amount changes nothing else, and a refusal stands at
   await unpaid().fill('5001')
   await page.getByRole('button', { name: '保存' }).click()
   const save = await network.take(api.contract.setContract)
-  const msg = '未付金额5,001.00元大于合同金额5,000.00元，请核对这两个金额'
+  const msg = '未收款5,001.00元大于合同金额5,000.00元，请核对这两个金额'
   save.answer(Response.json({ ...(await refusal(400, msg).json()), errors: { c_unpay: msg } }))
   await page.getByRole('button', { name: '确定' }).click()
   await expect.element(unpaid()).toHaveAccessibleDescription(msg)

@@ -88,7 +88,7 @@ function refuseUnpaidAboveAmount({ c_money, c_unpay }: Amounts, before: Amounts 
   if (c_money === null || c_unpay === null || c_unpay <= c_money) return
   if (c_money === before?.c_money && c_unpay === before.c_unpay) return
   const [unpaid, amount] = [c_unpay, c_money].map((cents) => groupedFromText(textFromCents(cents)))
-  throw invalid('c_unpay', `未付金额${unpaid}元大于合同金额${amount}元，请核对这两个金额`)
+  throw invalid('c_unpay', `未收款${unpaid}元大于合同金额${amount}元，请核对这两个金额`)
 }
 
 export function saveContract(context: Context, input: InputOf<typeof contract.setContract>) {

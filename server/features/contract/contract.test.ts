@@ -187,7 +187,7 @@ describe('what is unpaid', () => {
   const save = (fields: object) => call(setContract, { c_title: '合同', ...fields })
 
   test('is not more than the amount, and the refusal names both', async () => {
-    const msg = '未付金额1,000.01元大于合同金额1,000.00元，请核对这两个金额'
+    const msg = '未收款1,000.01元大于合同金额1,000.00元，请核对这两个金额'
     const refused = { code: 400, msg, errors: { c_unpay: msg } }
     expect(await save({ c_money: '1000', c_unpay: '1000.01' })).toMatchObject(refused)
     const { id } = await save({ c_money: '2000', c_unpay: '1000.01' })
