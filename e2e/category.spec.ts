@@ -44,7 +44,7 @@ test.describe('markup', () => {
   })
 })
 
-test('a category is changed, and its products follow in which fields they have', async ({
+test('a category is changed, and its products follow in which fields they have @long', async ({
   page,
   product,
 }) => {

@@ -74,7 +74,7 @@ test('one submenu is open at a time @long', async ({ page }) => {
   await expect(products).toBeHidden()
 })
 
-test('every entry leads to its page', async ({ page }) => {
+test('every entry leads to its page @long', async ({ page }) => {
   await signIn(page)
   await menu(page).getByRole('link', { name: '首页' }).click()
   await expect(page).toHaveURL(/\/web$/)
@@ -89,7 +89,7 @@ test('every entry leads to its page', async ({ page }) => {
   }
 })
 
-test('the entry of the present page is marked and its submenu open, after a reload too', async ({
+test('the entry of the present page is marked and its submenu open, after a reload too @long', async ({
   page,
 }) => {
   await signIn(page, ADMIN, '/product')
@@ -123,7 +123,7 @@ test('the start page is the home page, and an unknown address says that it leads
   await expect(page).toHaveURL(/\/web$/)
 })
 
-test('paths match in any letter case', async ({ page, product }) => {
+test('paths match in any letter case @long', async ({ page, product }) => {
   const title = fresh('大小写泵')
   const id = await makeProduct(product.call, { pro_title: title })
   await signIn(page, ADMIN, '/ProCate')

@@ -47,7 +47,7 @@ test('a combination is put together from products found by the search', async ({
   await expect(radio(page, '报价单上显示组合名称', '是')).toBeChecked()
 })
 
-test('a combination is changed', async ({ page, product }) => {
+test('a combination is changed @long', async ({ page, product }) => {
   await manyTitles(product.call)
   const [kept, taken] = [fresh('留下'), fresh('去掉')]
   const products = [

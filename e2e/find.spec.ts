@@ -130,7 +130,7 @@ test('a late answer never shows over a newer one', async ({ page, product }) => 
 test.describe('without the server', () => {
   test.use({ expectedErrors: /ERR_/ })
 
-  test('a failure says so and is tried again', async ({ page, product }) => {
+  test('a failure says so and is tried again @long', async ({ page, product }) => {
     const name = fresh('断网时找的')
     await makeQuotation(product.call, { quo_name: name })
     await signIn(page, ADMIN, '/user')

@@ -69,7 +69,10 @@ test('a late answer calls nobody back to the list, which shows the change @long'
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
 })
 
-test('a new contract that is saved late does not pull its page back', async ({ page, product }) => {
+test('a new contract that is saved late does not pull its page back @long', async ({
+  page,
+  product,
+}) => {
   const title = fresh('晚到的合同')
   await signIn(page, ADMIN, '/getContract?id=0')
   await page.getByLabel('合同标题').fill(title)
@@ -144,7 +147,7 @@ test('what is typed while a dialog saves stays in it, and says so', async ({ pag
   expect(await infoOf(product.call, id)).toMatchObject({ quo_info: '第一句。第二句。' })
 })
 
-test('a new record whose dialog stays is one record, also after a reload', async ({
+test('a new record whose dialog stays is one record, also after a reload @long', async ({
   page,
   product,
 }) => {
@@ -223,7 +226,7 @@ test('what a first save reads back late does not undo the second', async ({ page
   expect(stored.data).toMatchObject({ c_remark: '第二次', version: 2 })
 })
 
-test('an amount as the server writes it is nothing that was typed', async ({ page }) => {
+test('an amount as the server writes it is nothing that was typed @long', async ({ page }) => {
   await signIn(page, ADMIN, '/getContract?id=0')
   await page.getByLabel('合同标题').fill(fresh('金额'))
   await page.getByLabel('合同金额').fill('5')

@@ -12,7 +12,7 @@ const isInSight = (field: Locator) =>
     return document.elementFromPoint(x + width / 2, y + height / 2) === element
   })
 
-test('a form tells all that is wrong with it at once', async ({ page }) => {
+test('a form tells all that is wrong with it at once @long', async ({ page }) => {
   await signIn(page, ADMIN, '/productbj?type=new')
   await page.getByLabel('单价').fill('十二元')
   await page.getByRole('button', { name: '保存' }).click()

@@ -58,7 +58,7 @@ test('the products of a quotation tell of each line', async ({ page, product }) 
   await expect(newest.getByRole('row', { name: '数量' })).toHaveText('数量17')
 })
 
-test('what may only be looked at has its history all the same', async ({ page, product }) => {
+test('what may only be looked at has its history all the same @long', async ({ page, product }) => {
   await signIn(page, ADMIN, '/role?edit=1')
   await expect(page.getByText('“超级管理员”拥有全部权限，不能修改')).toBeVisible()
   await openHistory(page)
@@ -148,7 +148,7 @@ test('a contract whose number is taken is not restored, and that is said', async
   await expect(deleted(page).getByText(c_title)).toBeVisible()
 })
 
-test('who may not delete is offered no deleted records, and none there are is said', async ({
+test('who may not delete is offered no deleted records, and none there are is said @long', async ({
   browser,
   page,
   product,

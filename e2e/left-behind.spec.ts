@@ -115,7 +115,7 @@ test('what was let go of in a new dialog that was saved meanwhile is gone @long'
   await expect(dialog(page).getByLabel('报价说明')).toHaveValue('')
 })
 
-test('what was let go of in a new page that was saved meanwhile is gone', async ({
+test('what was let go of in a new page that was saved meanwhile is gone @long', async ({
   page,
   product,
 }) => {
@@ -139,7 +139,7 @@ test('what was let go of in a new page that was saved meanwhile is gone', async 
   await expect(page.getByLabel('备注')).toHaveValue('')
 })
 
-test('a late answer does not call back who is on the way to a screen that still comes', async ({
+test('a late answer does not call back who is on the way to a screen that still comes @long', async ({
   page,
 }) => {
   await signIn(page, ADMIN, '/getContract?id=0')

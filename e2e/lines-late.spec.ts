@@ -51,7 +51,10 @@ test('while sets are being added nothing can be chosen or closed', async ({ page
   await expect(titles(page)).toHaveCount(5)
 })
 
-test('who goes back while sets are being added adds no further ones', async ({ page, product }) => {
+test('who goes back while sets are being added adds no further ones @long', async ({
+  page,
+  product,
+}) => {
   const name = await makeSet(product.call)
   const quo_name = fresh('走开')
   await signIn(page, ADMIN, '/quotation?edit=new')

@@ -135,7 +135,7 @@ test.describe('with a server that is away', () => {
   })
 })
 
-test('contracts are found by whether they are paid, with the amount that is not', async ({
+test('contracts are found by whether they are paid, with the amount that is not @long', async ({
   page,
   product,
 }) => {

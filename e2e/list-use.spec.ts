@@ -16,7 +16,7 @@ async function makeProducts(call: Parameters<typeof makeProduct>[0], name: strin
   }
 }
 
-test('totals and pages are right for 0, 1, 10 and 11 records', async ({ page, product }) => {
+test('totals and pages are right for 0, 1, 10 and 11 records @long', async ({ page, product }) => {
   const names = { 0: fresh('无'), 1: fresh('一'), 10: fresh('十'), 11: fresh('十一') }
   for (const [count, name] of Object.entries(names)) {
     await makeProducts(product.call, name, Number(count))
@@ -96,7 +96,7 @@ test('a click on a row opens it; a control, a marked text and the checkbox do no
   await expect(form.getByLabel('合同标题')).toHaveValue(name)
 })
 
-test('who may not edit opens products, users and roles by keyboard too', async ({
+test('who may not edit opens products, users and roles by keyboard too @long', async ({
   browser,
   product,
 }) => {

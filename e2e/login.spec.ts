@@ -123,7 +123,7 @@ test('what was typed is there again after the server has ended the session', asy
   await expect(page.getByLabel('流量')).toHaveValue('25-50')
 })
 
-test('a dialog is open again with what was typed, and for nobody else', async ({
+test('a dialog is open again with what was typed, and for nobody else @long', async ({
   page,
   product,
 }) => {

@@ -46,8 +46,11 @@ test('an answer that nobody can read is a failure like any other @long', async (
   await expect(page.getByRole('button', { name: '重试' })).toBeVisible()
 })
 
-for (const screen of ['/quopro', '/quotation']) {
-  test(`${screen} without a server keeps the page and offers a retry`, async ({
+for (const { screen, long } of [
+  { screen: '/quopro', long: '' },
+  { screen: '/quotation', long: ' @long' },
+]) {
+  test(`${screen}${long} without a server keeps the page and offers a retry`, async ({
     page,
     product,
   }) => {

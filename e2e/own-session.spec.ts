@@ -104,7 +104,7 @@ test('who changes their own password signs in with the new one, and comes back',
   await expect(page.getByRole('textbox', { name: '关键词' })).toHaveValue('abc')
 })
 
-test('closing the dialog forgets what was typed, and a weak password is warned of', async ({
+test('closing the dialog forgets what was typed, and a weak password is warned of @long', async ({
   page,
   product,
 }) => {

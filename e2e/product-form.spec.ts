@@ -50,7 +50,10 @@ test('a type must be chosen', async ({ page }) => {
   await answer(page, '请选择产品分类', '确定')
 })
 
-test('saving twice makes one product, which the second save changes', async ({ page, product }) => {
+test('saving twice makes one product, which the second save changes @long', async ({
+  page,
+  product,
+}) => {
   const name = fresh('增压泵')
   await signIn(page, ADMIN, '/product')
   const tab = await newProduct(page, '管道离心泵')
@@ -133,7 +136,10 @@ test('a name is required, and a price must be one', async ({ page }) => {
   await expect(page.getByLabel('单价')).toHaveValue('12.5')
 })
 
-test('a duplicate is refused with the name of the one that is there', async ({ page, product }) => {
+test('a duplicate is refused with the name of the one that is there @long', async ({
+  page,
+  product,
+}) => {
   const name = fresh('重复')
   const id = await makeProduct(product.call, { pro_title: name, pro_no: 'A', pro_brand: '南方' })
   await signIn(page, ADMIN, '/productbj?type=new')

@@ -113,7 +113,7 @@ test('the last row of the last page deleted, the page before shows @long', async
   await expect(rowWith(page, name)).toHaveCount(10)
 })
 
-test('a product in use is not deleted, and the refusal names where it is used', async ({
+test('a product in use is not deleted, and the refusal names where it is used @long', async ({
   page,
   product,
 }) => {

@@ -34,7 +34,7 @@ test('a quotation is added in a dialog and stands first in the list', async ({ p
   await expect(infoField(page)).toHaveValue('交货期：30天\n含税')
 })
 
-test('a quotation is changed in the dialog', async ({ page, product }) => {
+test('a quotation is changed in the dialog @long', async ({ page, product }) => {
   const [before, after] = [fresh('旧名'), fresh('新名')]
   await makeQuotation(product.call, { quo_name: before, quo_info: '说明' })
   await signIn(page, ADMIN, '/quotation')
@@ -92,7 +92,7 @@ test('the second of two editors hears who was first and when, and keeps what the
   expect(data).toMatchObject({ quo_info: '业务员的说明' })
 })
 
-test('quotations are found by owner, status and days', async ({ page, product }) => {
+test('quotations are found by owner, status and days @long', async ({ page, product }) => {
   const name = fresh('筛选')
   const seller = await product.addUser(fresh('业务员'), '销售')
   const asSeller = await product.callAs(seller)

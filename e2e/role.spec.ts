@@ -100,7 +100,10 @@ test('全选 completes a module and empties it, by the keyboard too @long', asyn
   await sees(page, '角色已保存')
 })
 
-test('nobody gives what they lack, and 全选 leaves it as it is', async ({ page, product }) => {
+test('nobody gives what they lack, and 全选 leaves it as it is @long', async ({
+  page,
+  product,
+}) => {
   const role_name = fresh('主管')
   const own = ['quotation:view', 'quotation:edit', 'role:view', 'role:edit'] as const
   await makeRole(product.call, role_name, own)

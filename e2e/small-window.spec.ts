@@ -48,7 +48,7 @@ for (const { name, viewport } of [
   })
 }
 
-test('who goes to another page is at its heading, or where it has put the cursor', async ({
+test('who goes to another page is at its heading, or where it has put the cursor @long', async ({
   page,
 }) => {
   await signIn(page, ADMIN, '/quotation')

@@ -10,7 +10,10 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: '用户管理' }
 const password = (page: Page) => page.getByLabel('密码', { exact: true })
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: '确定' }).click()
 
-test('a user is renamed, and an empty password keeps the old one', async ({ page, product }) => {
+test('a user is renamed, and an empty password keeps the old one @long', async ({
+  page,
+  product,
+}) => {
   const user = await product.addUser(fresh('小李'), '销售')
   const username = fresh('小李改名')
   await signIn(page, ADMIN, '/user')
@@ -93,7 +96,7 @@ test('a user is deleted after a question, and nobody deletes themselves', async 
   await expect(own).toBeVisible()
 })
 
-test('who may do more is out of reach, and so is their role', async ({ page, product }) => {
+test('who may do more is out of reach, and so is their role @long', async ({ page, product }) => {
   const role_name = fresh('人事')
   await makeRole(product.call, role_name, ['user:view', 'user:edit'])
   const clerk = await addUser(product.call, fresh('人事'), role_name)

@@ -37,13 +37,13 @@ test('a form that may not be saved says so and takes nothing', async ({ browser,
   for (const [path, label] of forms) {
     await page.goto(path)
     await expect(page.getByText('您没有新增和修改的权限，只能查看')).toBeVisible()
-    await expect(page.getByLabel(label)).toBeDisabled()
+    await expect(page.getByLabel(label, { exact: true })).toBeDisabled()
     await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
   }
   await close()
 })
 
-test('an empty list advises only those who may follow it', async ({ browser, product }) => {
+test('an empty list advises only those who may follow it @long', async ({ browser, product }) => {
   const reader = await addReader(product.call, ['quotation:view', 'production:view'])
   const { page, close } = await openAs(browser, reader, '/quotation')
   await expect(page.getByText('还没有报价', { exact: true })).toBeVisible()

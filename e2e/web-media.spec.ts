@@ -139,7 +139,7 @@ test('a foreign image does not come in by pasting @long', async ({ context, page
 test.describe('without a server', () => {
   test.use({ expectedErrors: /net::ERR_/ })
 
-  test('an upload can be tried again', async ({ page, product }) => {
+  test('an upload can be tried again @long', async ({ page, product }) => {
     await product.call(api.web.setWeb, { webs: '' })
     await signIn(page, ADMIN, '/web')
     await showRich(page)
@@ -175,7 +175,7 @@ test.describe('without a server', () => {
     expect(calls).toBe(2)
   })
 
-  test('an upload that is called off leaves the way free for the next', async ({
+  test('an upload that is called off leaves the way free for the next @long', async ({
     page,
     product,
   }) => {

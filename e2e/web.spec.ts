@@ -138,7 +138,7 @@ test.describe('without a server', () => {
     await expect(rich(page)).toBeVisible()
   })
 
-  test('a failed load is told quietly, and a retry loads', async ({ page }) => {
+  test('a failed load is told quietly, and a retry loads @long', async ({ page }) => {
     await signIn(page, ADMIN, '/product')
     await page.route('**/api/Web/getText.html', (route) => route.abort())
     await page.goto('/web')

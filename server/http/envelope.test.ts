@@ -58,7 +58,7 @@ describe('an unknown address', () => {
     { path: '/api/Quotation/index.html', method: 'POST' },
     { path: '/api/Quotation/setQuotation.html', method: 'PUT' },
     { path: '/api/nothing.html', method: 'POST', body: '{', headers: { 'content-type': 'a/b' } },
-    { path: '/nothing.js' },
+    { path: '/assets/nothing.js' },
   ]
   test.each(sent)('$method $path is a real 404 with the envelope', async (request) => {
     const { status, envelope } = await send(server, { ...request, token: server.admin.token })

@@ -16,7 +16,7 @@ function companyPage(dist: string, company: Company): string | undefined {
   return withCompany(readFileSync(join(dist, 'index.html'), 'utf8'), company)
 }
 
-/** Below these an unknown address stays one. */
+/** Below these an unknown address stays one, in any letter case, as screens are found in any. */
 const NO_SCREENS = ['/api/', '/assets/', UPLOAD_PATH]
 
 /** Whether a request can be answered with the page: browsers ask for HTML, probes and link checkers for anything. */
@@ -24,7 +24,7 @@ function asksForPage({ method, headers: { accept = '*/*' }, url }: FastifyReques
   return (
     (method === 'GET' || method === 'HEAD') &&
     ['text/html', '*/*'].some((type) => accept.includes(type)) &&
-    !NO_SCREENS.some((path) => url.startsWith(path))
+    !NO_SCREENS.some((path) => url.toLowerCase().startsWith(path))
   )
 }
 
