@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { ensureInstalled } from './lib/install.mjs'
 import { projectNode } from './lib/node.mjs'
 import { environment, runStep } from './lib/process.mjs'
@@ -10,12 +9,7 @@ import { allUnexplained } from './lib/suppressions.mjs'
 const OXFMT = 'node_modules/oxfmt/bin/oxfmt'
 const OXLINT = 'node_modules/oxlint/bin/oxlint'
 const LINT = ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']
-const PROJECTS = [
-  'tsconfig.json',
-  'admin/tsconfig.json',
-  'scripts/tsconfig.json',
-  'e2e/tsconfig.json',
-]
+const PROJECTS = ['tsconfig.json', 'admin/tsconfig.json', 'scripts/tsconfig.json']
 
 /** @param {string} program @param {string[]} args */
 function onProjectNode(program, args) {
@@ -34,7 +28,7 @@ const checks = () => [
   { name: '格式', run: () => onProjectNode(OXFMT, ['--check']) },
   { name: '规则', run: () => onProjectNode(OXLINT, LINT) },
   { name: '规则例外', run: reasons },
-  ...PROJECTS.filter((project) => existsSync(inRoot(project))).map((project) => ({
+  ...PROJECTS.map((project) => ({
     name: `类型 ${project}`,
     run: () => onProjectNode('node_modules/typescript/bin/tsc', ['--noEmit', '-p', project]),
   })),

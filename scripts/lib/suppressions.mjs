@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { filesBelow, inRoot, root } from './project.mjs'
 
-const FOLDERS = ['api', 'server', 'admin', 'e2e', 'bench', 'scripts']
+const FOLDERS = ['api', 'server', 'admin', 'e2e', 'bench', 'scripts', 'test']
 const SUPPRESSION = /(?:\/\/|\/\*)\s*(?:(?:ox|es)lint-disable|@ts-(?:ignore|expect-error|nocheck))/
 const REASON = /\s--\s+\S/
 
