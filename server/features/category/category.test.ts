@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { productViews } from '#api/product-spec.ts'
-import { testAccess, undoAccess } from '#test/access.ts'
 import {
   fresh,
   makeCategory,
@@ -158,16 +157,5 @@ describe('deleting', () => {
 
   test('without an id is refused', async () => {
     expect((await call(deleteProcate)).code).toBe(400)
-  })
-})
-
-describe('permissions:', () => {
-  testAccess(() => server, api.category, {
-    ...undoAccess('category'),
-    getType: ['category:view'],
-    getProcate: ['category:view'],
-    index: ['category:view'],
-    setProcate: ['category:edit'],
-    deleteProcate: ['category:delete'],
   })
 })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess, undoAccess } from '#test/access.ts'
 import {
   done,
   fresh,
@@ -163,15 +162,4 @@ test('deleting takes the combination away, and its products may go then', async 
   expect(data.map((row: { id: number }) => row.id)).not.toContain(id)
   await done(server.admin, api.product.deleteProduct, { id: product })
   expect(await makeCombination(server.admin)).toBeGreaterThan(id)
-})
-
-describe('permissions:', () => {
-  testAccess(() => server, api.combination, {
-    ...undoAccess('combination'),
-    index: ['combination:view'],
-    getProTitle: ['combination:view'],
-    getCombination: ['combination:view'],
-    setCombination: ['combination:edit'],
-    deleteCombination: ['combination:delete'],
-  })
 })

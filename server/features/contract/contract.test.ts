@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess, undoAccess } from '#test/access.ts'
 import { makeContract } from '#test/chain.ts'
 import { done, fresh, unreadableIds, unreadableTexts, unusualWords } from '#test/factories.ts'
 import { startServer, type TestServer } from '#test/server.ts'
@@ -14,17 +13,6 @@ afterAll(() => server.close())
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const stored = async (id: unknown) => (await done(server.admin, getContract, { id })).data
 const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
-
-describe('permissions:', () => {
-  testAccess(() => server, api.contract, {
-    ...undoAccess('contract'),
-    index: ['contract:view'],
-    getUser: ['contract:view'],
-    getContract: ['contract:view'],
-    setContract: ['contract:edit'],
-    deleteContract: ['contract:delete'],
-  })
-})
 
 describe('saving a contract', () => {
   test('keeps all of its fields', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess, undoAccess } from '#test/access.ts'
 import {
   makeAftersales,
   makeContract,
@@ -27,18 +26,6 @@ beforeEach(async () => {
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const stored = async (id: unknown) => (await done(server.admin, getLogistics, { id })).data
 const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
-
-describe('permissions:', () => {
-  testAccess(() => server, api.logistics, {
-    ...undoAccess('logistics'),
-    index: ['logistics:view'],
-    getUser: ['logistics:view'],
-    getLogistics: ['logistics:view'],
-    getProduction: ['logistics:edit'],
-    setLogistics: ['logistics:edit'],
-    deleteLogistics: ['logistics:delete'],
-  })
-})
 
 describe('saving a logistics record', () => {
   test('keeps all of its fields, contract and number being its production record’s', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess, undoAccess } from '#test/access.ts'
 import { done, fresh, makeCategory, makeProduct } from '#test/factories.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
@@ -101,19 +100,5 @@ describe('copying a product', () => {
   test('of what is not there is refused', async () => {
     expect((await server.admin.call(copyProduct, { id: 987654 })).code).toBe(404)
     expect((await server.admin.call(copyProduct)).code).toBe(400)
-  })
-})
-
-describe('permissions:', () => {
-  testAccess(() => server, api.product, {
-    ...undoAccess('product'),
-    index: ['product:view'],
-    getProType: ['product:view'],
-    getProduct: ['product:view', 'quotation:view'],
-    setProType: ['product:edit'],
-    getProBase: ['product:edit'],
-    setProduct: ['product:edit'],
-    copyProduct: ['product:edit'],
-    deleteProduct: ['product:delete'],
   })
 })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess, undoAccess } from '#test/access.ts'
 import {
   makeContract,
   makeProduction,
@@ -21,18 +20,6 @@ afterAll(() => server.close())
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const stored = async (id: unknown) => (await done(server.admin, getProduction, { id })).data
 const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
-
-describe('permissions:', () => {
-  testAccess(() => server, api.production, {
-    ...undoAccess('production'),
-    index: ['production:view'],
-    getUser: ['production:view'],
-    getProduction: ['production:view'],
-    getContract: ['production:edit'],
-    setProduction: ['production:edit'],
-    deleteProduction: ['production:delete'],
-  })
-})
 
 describe('saving a production record', () => {
   test('keeps all of its fields, its number being the contract’s', async () => {

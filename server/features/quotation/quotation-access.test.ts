@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation.ts'
-import { testAccess, undoAccess } from '#test/access.ts'
 import {
   addSet,
   done,
@@ -24,26 +23,6 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => server.close())
-
-describe('permissions:', () => {
-  testAccess(() => server, quotation, {
-    ...undoAccess('quotation'),
-    index: ['quotation:view'],
-    getUser: ['quotation:view'],
-    getQuotation: ['quotation:view'],
-    getQuopro: ['quotation:view'],
-    getCombination: ['quotation:view'],
-    setQuotation: ['quotation:edit'],
-    setCombination: ['quotation:edit'],
-    selectno: ['quotation:edit'],
-    changeno: ['quotation:edit'],
-    changenum: ['quotation:edit'],
-    changetop: ['quotation:edit'],
-    deleteQuopro: ['quotation:edit'],
-    deleteQuotation: ['quotation:delete'],
-    outleader: ['quotation:export'],
-  })
-})
 
 describe('someone else’s quotation', () => {
   const everything = [

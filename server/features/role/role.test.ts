@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allPermissions } from '#api/access.ts'
 import { api } from '#api/index.ts'
-import { testAccess } from '#test/access.ts'
 import { done, fresh, unreadableIds, unreadableTexts } from '#test/factories.ts'
 import { makeRole } from '#test/people.ts'
 import { startServer, type TestServer } from '#test/server.ts'
@@ -217,14 +216,4 @@ test.each(unreadableIds)('an id %j is refused by name', async (id) => {
 test('a role that is not there does not load', async () => {
   const absent = { code: 404, msg: '角色不存在或已被删除，请从列表中重新打开' }
   expect(await call(getBeh, { id: 987_654 })).toEqual(absent)
-})
-
-describe('permissions:', () => {
-  testAccess(() => server, api.role, {
-    getHistory: ['role:view'],
-    index: ['role:view'],
-    getBehList: ['role:view'],
-    getBeh: ['role:view'],
-    setBeh: ['role:edit'],
-  })
 })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess, undoAccess } from '#test/access.ts'
 import { makeAftersales, makeContract, makeProduction, numberOf } from '#test/chain.ts'
 import { done, fresh, unreadableTexts, unusualWords } from '#test/factories.ts'
 import { startServer, type TestServer } from '#test/server.ts'
@@ -21,19 +20,6 @@ beforeEach(async () => {
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const stored = async (id: unknown) => (await done(server.admin, getSales, { id })).data
 const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
-
-describe('permissions:', () => {
-  testAccess(() => server, api.sales, {
-    ...undoAccess('sales'),
-    index: ['sales:view'],
-    getUser: ['sales:view'],
-    getSales: ['sales:view'],
-    getContract: ['sales:edit'],
-    selectContract: ['sales:edit'],
-    setSales: ['sales:edit'],
-    deleteSales: ['sales:delete'],
-  })
-})
 
 describe('saving an after-sales record', () => {
   test('keeps all of its fields, its number being the contract’s', async () => {

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { api } from '#api/index.ts'
 import type { UploadedFile } from '#api/upload.ts'
-import { testAccess } from '#test/access.ts'
 import { storedFiles, formOf, openFile, shown, upload, UPLOAD, uploaded } from '#test/upload.ts'
 import { send } from '#test/http.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
@@ -15,12 +13,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const ADDRESS = /^\/upload\/[\w-]{40,}\.[a-z\d]+$/
-
-testAccess(() => server, api.upload, {
-  fileupload: ['contract:edit'],
-  uploadEditor: ['web:edit'],
-  editorFile: ['web:edit'],
-})
 
 describe('an upload', () => {
   test('answers address, name and size of each file, in their order', async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { testAccess, undoAccess } from '#test/access.ts'
 import { fresh, unreadableIds, unreadableTexts } from '#test/factories.ts'
 import { makeRole, makeUser, readUser, wholeDatabase } from '#test/people.ts'
 import { startServer, type TestServer } from '#test/server.ts'
@@ -199,17 +198,4 @@ test('neither answers nor history hold a password, a hash or that there is one',
   expect(JSON.stringify(history)).not.toMatch(/argon2|password_hash/)
   const everything = await wholeDatabase(server)
   for (const secret of [password, changed]) expect(everything).not.toContain(secret)
-})
-
-describe('permissions:', () => {
-  const { setPassword: _ownPassword, setPreference: _own, ...managing } = api.user
-
-  testAccess(() => server, managing, {
-    ...undoAccess('user'),
-    getList: ['user:view'],
-    getRoleList: ['user:view'],
-    getUser: ['user:view'],
-    setUsers: ['user:edit'],
-    deleteUser: ['user:delete'],
-  })
 })

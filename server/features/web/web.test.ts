@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MAX_WEBS_BYTES } from '#api/web.ts'
-import { testAccess } from '#test/access.ts'
 import { done } from '#test/factories.ts'
 import { bodies, send } from '#test/http.ts'
 import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
@@ -207,14 +206,5 @@ describe('versions:', () => {
     expect(row).toMatchObject({ user_id: editor.userId, record_id: 1 })
     expect(row.before).toContain('旧文')
     expect(row.after).toContain('新文')
-  })
-})
-
-describe('permissions:', () => {
-  testAccess(() => server, { setWeb }, { setWeb: ['web:edit'] })
-
-  test('reading needs a session, and nothing more', async () => {
-    expect(await server.stranger.call(getText)).toMatchObject({ code: 401 })
-    expect(await (await server.userWith()).call(getText)).toMatchObject({ code: 200 })
   })
 })
