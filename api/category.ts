@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { endpoint, maybeRecord, nothing, option, saved, saveInput } from './endpoint.ts'
 import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
-import { choices, ONE_LINE, text } from './fields.ts'
+import { text } from './fields.ts'
+import { ONE_LINE } from './field.ts'
+import { choices } from './list-fields.ts'
 import { specNames } from './product-spec.ts'
 
 /** A name's text is one line; its HTML, with tags and character references, is longer. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint, maybeRecord, nothing, option, saved, saveInput } from './endpoint.ts'
 import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
-import { flag, ids, text } from './fields.ts'
+import { flag, text } from './fields.ts'
+import { ids } from './list-fields.ts'
 
 /** What a combination holds at most, so that adding it to a quotation stays a matter of moments. */
 export const MAX_TITLES = 100

@@ -13,7 +13,8 @@ import {
 import { entities } from './entities.ts'
 import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
-import { choice, lines, money, status, text, texts, time } from './fields.ts'
+import { choice, lines, money, status, text, time } from './fields.ts'
+import { texts } from './list-fields.ts'
 import { invoiceStates, paymentStates } from './status.ts'
 import { MAX_CONTRACT_FILES } from './upload.ts'
 

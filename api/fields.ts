@@ -1,20 +1,20 @@
-import { z } from 'zod'
-import { exceedsShape, shapeLimits } from './limits.ts'
+import {
+  asInteger,
+  asText,
+  asVisible,
+  checked,
+  CONTROL,
+  CONTROL_BUT_BREAKS,
+  field,
+  KEYWORD,
+  MULTI_LINE,
+  ONE_LINE,
+  refuse,
+} from './field.ts'
 import { centsFromText } from './money.ts'
 import { recordStatuses } from './status.ts'
 import { canonicalTime, isDate } from './time.ts'
-import { visibleText } from './visible-text.ts'
-import {
-  AMOUNT,
-  between,
-  DATE,
-  ID,
-  LAST_PAGE,
-  listOf,
-  TIME,
-  upTo,
-  type Meaning,
-} from './wire-form.ts'
+import { AMOUNT, between, DATE, ID, LAST_PAGE, TIME, upTo } from './wire-form.ts'
 
 /**
  * The fields that inputs are made of. Each reads a raw wire value (query text, form text or JSON),
@@ -22,69 +22,6 @@ import {
  * as `description`. All are optional: an absent field stays `undefined`, and `saveInput` says which ones
  * a record needs (spec 2.8.3).
  */
-
-export const ONE_LINE = 255
-export const MULTI_LINE = 20_000
-export const KEYWORD = 60
-
-class Unreadable extends Error {}
-
-function refuse(message: string): never {
-  throw new Unreadable(message)
-}
-
-/** A field whose reader returns the value or refuses with a message. */
-function field<In, Out>(label: string, meaning: Meaning, read: (raw: unknown) => Out) {
-  return z
-    .custom<In>()
-    .transform((raw, context): Out => {
-      try {
-        return read(raw)
-      } catch (error) {
-        if (!(error instanceof Unreadable)) throw error
-        context.addIssue({ code: 'custom', message: error.message })
-        return z.NEVER
-      }
-    })
-    .optional()
-    .meta({ description: label, ...meaning })
-}
-
-/** One raw value as text: null is empty, a JSON number or boolean is its text, anything else is refused. */
-function asText(label: string, raw: unknown): string {
-  if (raw === null) return ''
-  if (typeof raw === 'string') return raw
-  if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw)
-  if (typeof raw === 'boolean') return raw ? '1' : '0'
-  return refuse(`${label}只能填一个值`)
-}
-
-/** One raw value as the text that people see: invisible characters are removed and count for nothing. */
-function asVisible(label: string, raw: unknown): string {
-  return visibleText(asText(label, raw))
-}
-
-// Control characters have no place in a record; line breaks and tabs do in multi-line text.
-// oxlint-disable-next-line no-control-regex -- these characters are what is refused
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
-// oxlint-disable-next-line no-control-regex -- the same without tab and line feed
-const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
-
-/** How many characters people count: one for an emoji or a rare Chinese character too. */
-function lengthOf(text: string): number {
-  let length = 0
-  for (const _ of text) length += 1
-  return length
-}
-
-function checked(label: string, text: string, max: number, control: RegExp): string {
-  if (!text.isWellFormed()) refuse(`${label}含有无法识别的字符，请删除后重试`)
-  if (control.test(text)) refuse(`${label}含有不可见的控制字符，请删除后重试`)
-  // A character is at most two units, so that of a text far too long nothing is counted.
-  const tooLong = text.length > 2 * max || (text.length > max && lengthOf(text) > max)
-  if (tooLong) refuse(`${label}不能超过${max}个字`)
-  return text
-}
 
 type Texty = string | number | null
 
@@ -124,16 +61,6 @@ export function secret(label: string, max = 1024) {
   return field<string, string>(label, upTo(max), (raw) =>
     checked(label, asText(label, raw), max, CONTROL),
   )
-}
-
-function asInteger(label: string, written: string, min: number, max: number): number {
-  if (!/^-?\d{1,16}$/.test(written)) refuse(`${label}必须是整数`)
-  const value = Number(written)
-  if (value < min || value > max) {
-    if (max < Number.MAX_SAFE_INTEGER) refuse(`${label}必须在${min}到${max}之间`)
-    refuse(value < min ? `${label}不能小于${min}` : `${label}太大了`)
-  }
-  return value
 }
 
 /** An integer in a range, digits only (`1e2` is refused); empty is refused. */
@@ -243,63 +170,4 @@ export function keyword(label = '关键词') {
     upTo(KEYWORD),
     (raw) => checked(label, asVisible(label, raw).trim(), KEYWORD, CONTROL) || undefined,
   )
-}
-
-/** What a list is written as: an array, JSON text of one, or comma-separated text. */
-function itemsOf(label: string, raw: unknown): unknown[] {
-  if (Array.isArray(raw)) return raw
-  const written = asText(label, raw).trim()
-  // One more than may be, so that too many are seen without making all of them.
-  if (!written.startsWith('[')) return written.split(/[,，]/, shapeLimits.items + 1)
-  if (exceedsShape(new TextEncoder().encode(written))) {
-    refuse(`${label}的项数太多或层次太深，请减少后重试`)
-  }
-  try {
-    return JSON.parse(written) as unknown[]
-  } catch {
-    return refuse(`${label}的列表格式不正确`)
-  }
-}
-
-/** The texts of a list; empty is an empty list. */
-function asTexts(label: string, raw: unknown): string[] {
-  const items = itemsOf(label, raw)
-  if (items.length > shapeLimits.items) refuse(`${label}的项数太多，请减少后重试`)
-  return items.map((item) => asVisible(label, item).trim()).filter((item) => item !== '')
-}
-
-type Listy = readonly (string | number)[] | string | number | null
-
-/** A list of record ids without repetition, in the order given. */
-export function ids(label: string, max = 1000) {
-  return field<Listy, number[]>(label, listOf({ type: 'integer', minimum: 1 }, max), (raw) => {
-    const found = asTexts(label, raw).map((item) =>
-      asInteger(label, item, 1, Number.MAX_SAFE_INTEGER),
-    )
-    const unique = [...new Set(found)]
-    return unique.length > max ? refuse(`${label}不能超过${max}项`) : unique
-  })
-}
-
-/** A list of one-line texts without repetition, in the order given. */
-export function texts(label: string, max: number) {
-  return field<Listy, string[]>(
-    label,
-    listOf({ type: 'string', maxLength: ONE_LINE }, max),
-    (raw) => {
-      const found = asTexts(label, raw).map((item) => checked(label, item, ONE_LINE, CONTROL))
-      if (found.length > max) refuse(`${label}不能超过${max}个`)
-      return [...new Set(found)]
-    },
-  )
-}
-
-/** A list of values of a closed set, without repetition. */
-export function choices<const V extends string>(label: string, values: readonly V[]) {
-  return field<Listy, V[]>(label, listOf({ type: 'string', enum: values }), (raw) => {
-    const found = asTexts(label, raw)
-    const unknown = found.find((item) => !(values as readonly string[]).includes(item))
-    if (unknown !== undefined) refuse(`${label}中没有“${unknown.slice(0, 40)}”这一项`)
-    return [...new Set(found as V[])]
-  })
 }

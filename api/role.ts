@@ -3,7 +3,8 @@ import { allPermissions } from './access.ts'
 import { endpoint, maybeRecord, nothing, option, saved, saveInput } from './endpoint.ts'
 import { entities } from './entities.ts'
 import { historyCall } from './history.ts'
-import { choices, text } from './fields.ts'
+import { text } from './fields.ts'
+import { choices } from './list-fields.ts'
 
 /** A role in the list; `name` and `role_name` are the same text (spec 4.5.4). */
 const roleRow = z.object({ id: z.number(), name: z.string(), role_name: z.string() })

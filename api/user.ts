@@ -10,7 +10,8 @@ import {
 } from './endpoint.ts'
 import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
-import { choice, reference, secret, text, texts } from './fields.ts'
+import { choice, reference, secret, text } from './fields.ts'
+import { texts } from './list-fields.ts'
 import { userStatuses } from './status.ts'
 
 /** A user as staff see one; `name` and `username` are the same text (spec 4.1.1). */

@@ -1,7 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { KEYWORD } from '#api/fields.ts'
+import { KEYWORD } from '#api/field.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 import { CLEARABLE_TEXT } from '#admin/ui/clearable.tsx'
 import { DateRange } from './date-range.tsx'
