@@ -1,8 +1,8 @@
 import type { product } from '#api/product.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
+import { copyProduct } from './copy-product.service.ts'
 import {
-  copyProduct,
   deleteProduct,
   getProduct,
   getProductBase,

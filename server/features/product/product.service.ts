@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
 import { product, type ProductRecord } from '#api/product.ts'
@@ -144,7 +143,8 @@ function refuseTooLong({ pro_title, pro_no, pro_brand }: ProductValues): void {
   throw invalid('pro_no', '产品名称、型号和品牌加在一起太长，请缩短其中一项')
 }
 
-function columns(
+/** What a product is stored as: what was sent over what was there before, with its text for searches. Throws where it is too long. */
+export function columns(
   context: Context,
   input: Partial<InputOf<typeof product.setProduct>>,
   before: ProductRow | undefined,
@@ -212,46 +212,5 @@ export function deleteProduct(context: Context, { id }: { id: number }) {
         'conflict',
         `${await describeUses(context, id)}用到了这个产品，不能删除；可以把它的状态改为暂停`,
       ),
-  )
-}
-
-const COPY_LIMIT = 255
-/** How many names of copies are looked up at once. */
-const COPIES_AT_ONCE = 200
-
-const nameOfCopy = (pro_no: string, count: number) => `${pro_no} (副本${count === 1 ? '' : count})`
-
-/** The model of a copy: ` (副本)`, ` (副本2)`, … after a model that is not empty, the first that is free. */
-async function copiedModel(transaction: Transaction, row: ProductRow): Promise<string> {
-  if (row.pro_no === '') return ''
-  for (let first = 1; ; first += COPIES_AT_ONCE) {
-    const names = Array.from({ length: COPIES_AT_ONCE }, (_, at) =>
-      nameOfCopy(row.pro_no, first + at),
-    )
-    const taken = await store.modelsTaken(transaction, row, names)
-    const free = names.find((name) => !taken.has(name))
-    if (free === undefined) {
-      await nextTurn()
-      continue
-    }
-    if ([...free].length > COPY_LIMIT)
-      throw invalid('pro_no', '型号太长，无法再加“副本”二字，请先缩短型号')
-    return free
-  }
-}
-
-export function copyProduct(context: Context, { id }: { id: number }) {
-  return change(
-    context,
-    async (transaction) => {
-      const row = await findOrRefuse(context, productKind, id, 'change', transaction)
-      const changed = {
-        pro_no: await copiedModel(transaction, row),
-        pro_status: 0,
-        release_time: context.now,
-      }
-      return saveRecord(context, transaction, productKind, {}, () => columns(context, changed, row))
-    },
-    () => Promise.resolve(new Refusal('conflict', '同时有人在复制这个产品，请重试')),
   )
 }
