@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ContractFile } from '#api/contract.ts'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
-import { readConfig } from '#server/config.ts'
 import { done } from '#test/factories.ts'
 import { filesOnDisk, openFile } from '#test/upload.ts'
 import { send } from '#test/http.ts'
@@ -24,8 +23,7 @@ let said: string[]
 
 async function fill(): Promise<string[]> {
   const lines: string[] = []
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: server.dataDir })
-  await fillDemo(config, server.db, (line) => lines.push(line))
+  await fillDemo(server.config, server.db, (line) => lines.push(line))
   return lines
 }
 
