@@ -51,13 +51,16 @@ export const test = base.extend<Fixtures, { product: Product }>({
 const holdRequests = (context: BrowserContext) =>
   context.route('http://nowhere.invalid/', (route) => route.abort())
 
-/** Closes a tab that was opened for a download, as every browser with windows does and the headless shell does not. */
+/**
+ * Closes a tab that was opened for a download alone, as every browser with windows does and the headless shell does
+ * not. It may be the tab that opened it of which the download is reported.
+ */
 function closeDownloads(context: BrowserContext): void {
   context.on('page', (tab) => {
     tab.on('download', async (download) => {
       // Closing the tab earlier would break off the file.
       await download.path()
-      await tab.close()
+      for (const one of context.pages()) if (one.url() === '') await one.close()
     })
   })
 }
