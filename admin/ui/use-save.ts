@@ -36,8 +36,8 @@ type SaveOptions<Loaded extends Identified> = {
 export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>) {
   const { form, endpoint, start, load, refreshes, isGone, onReloaded } = options
   const [saves] = useState(() => new RecordSaves(endpoint, start))
-  const { send } = useSending((fields: object) => saves.send(fields), { refreshes, onFailure })
-  const [busy, setBusy] = useState(false)
+  const sending = useSending((fields: object) => saves.send(fields), { refreshes, onFailure })
+  const [preparing, setPreparing] = useState(false)
   // The button may be hit twice before anything is drawn.
   const running = useRef(false)
 
@@ -60,24 +60,32 @@ export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>)
     if (reload && (await ask('重新加载会放弃您填写的内容，是否确认重新加载？'))) onReloaded(newest)
   }
 
+  async function prepared(): Promise<object | undefined> {
+    setPreparing(true)
+    try {
+      return await options.fields()
+    } finally {
+      setPreparing(false)
+    }
+  }
+
   async function run(then: Then): Promise<void> {
     if (running.current) return
     running.current = true
-    setBusy(true)
     try {
-      const sent = await options.fields()
-      const answer = sent && (await send(sent))
+      const sent = await prepared()
+      const answer = sent && (await sending.send(sent))
       if (answer) options.onSaved(answer, then)
     } finally {
       running.current = false
-      setBusy(false)
     }
   }
 
   return {
     /** The record that the form edits. */
     identity: () => saves.identity,
-    busy,
+    /** Until the answer is there; while a refusal is read nothing is under way. */
+    busy: preparing || sending.busy,
     /** Makes the form edit another state of the record. */
     become: (record: Identified) => saves.become(record),
     /** Saves the fields, one save at a time. `then` belongs to this save alone. */

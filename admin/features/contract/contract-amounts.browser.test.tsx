@@ -79,6 +79,10 @@ test('a stored contract’s amount changes nothing else, and a refusal stands at
   const save = await network.take(api.contract.setContract)
   const msg = '未收款5,001.00元大于合同金额5,000.00元，请核对这两个金额'
   save.answer(Response.json({ ...(await refusal(400, msg).json()), errors: { c_unpay: msg } }))
+  await expect.element(page.getByRole('dialog').getByText(msg)).toBeVisible()
+  // Nothing is under way while the refusal is read.
+  const button = page.getByRole('button', { name: /保存/, includeHidden: true })
+  await expect.element(button).not.toHaveClass(/loading/)
   await page.getByRole('button', { name: '确定' }).click()
   await expect.element(unpaid()).toHaveAccessibleDescription(msg)
 })
