@@ -34,10 +34,12 @@ test('Ctrl+K and the header find records by a part of their name or number', asy
     await expect(dialog(page).getByRole('group', { name })).toBeVisible()
   }
   await expect(option(page, `SF-${mark}`)).toContainText(`HT-${mark}`)
-  await field(page).press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/quotation\\?edit=${quotation}$`))
-  await expect(page.getByRole('dialog', { name: '报价管理' })).toBeVisible()
-  // What the dialog asks comes first.
+  const lines = await newTab(page, () => field(page).press('Enter'))
+  await expect(lines).toHaveURL(new RegExp(`/quopro\\?id=${quotation}$`))
+  await lines.close()
+  // What another dialog asks comes first.
+  await page.getByRole('button', { name: '新增' }).click()
+  await expect(page.getByRole('dialog', { name: '用户管理' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(dialog(page)).toBeHidden()
   await page.getByRole('button', { name: '取消' }).click()
@@ -98,8 +100,8 @@ test('no key is lost while it opens, and what was opened last is there first', a
   await expect(option(page, '产品管理')).toHaveAttribute('aria-selected', 'true')
   await field(page).fill('')
   await expect(dialog(page).getByRole('option').first()).toContainText('先开的泵房')
-  await field(page).press('Enter')
-  await expect(page.getByRole('dialog', { name: '报价管理' })).toBeVisible()
+  const again = await newTab(page, () => field(page).press('Enter'))
+  await expect(again).toHaveURL(new RegExp(`/quopro\\?id=${id}$`))
 })
 
 test('a late answer never shows over a newer one', async ({ page, product }) => {

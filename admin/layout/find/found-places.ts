@@ -1,6 +1,7 @@
 import type { Permission } from '#api/access.ts'
 import { entities, type FoundEntity } from '#api/entities.ts'
 import type { FoundRecord } from '#api/search.ts'
+import { formAddress, type ChainKind } from '#admin/chain/chain-kinds.ts'
 import type { OpenedRecord } from '#admin/lib/opened-records.ts'
 import { ENTRIES } from '../menu-entries.ts'
 import type { Entry } from '../menu-entries.ts'
@@ -20,32 +21,29 @@ export type PlaceGroup = { label: string; places: readonly Place[] }
 
 type May = (permission: Permission) => boolean
 
-type Opening = { path: (id: number, may: May) => string; tab?: boolean }
+type AddressOf = (id: number, may: May) => string
 
-/** Where the lists open their records, where that is not the form in a tab of its own. */
-const openings: Readonly<Partial<Record<FoundEntity, Opening>>> = {
-  quotation: {
-    // Who may not change it has its products to look at.
-    path: (id, may) => (may('quotation:edit') ? `/quotation?edit=${id}` : `/quopro?id=${id}`),
-  },
-  product: {
-    path: (id, may) => (may('product:edit') ? `/productbj?id=${id}` : `/getQuopro?id=${id}`),
-    tab: true,
-  },
+const form =
+  (kind: ChainKind): AddressOf =>
+  (id) =>
+    formAddress(kind, id)
+
+/** Where the lists open their records, each in a tab of its own. */
+const addresses: Readonly<Record<FoundEntity, AddressOf>> = {
+  quotation: (id) => `/quopro?id=${id}`,
+  product: (id, may) => (may('product:edit') ? `/productbj?id=${id}` : `/getQuopro?id=${id}`),
+  contract: form('contract'),
+  production: form('production'),
+  logistics: form('logistics'),
+  sales: form('sales'),
 }
-
-const formOf = (kind: FoundEntity): Opening => ({
-  path: (id) => `/get${entities[kind].callName}?id=${id}`,
-  tab: true,
-})
 
 const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')
 
 type Named = { id: number; name: string; about: string }
 
 function placeOf(kind: FoundEntity, { id, name, about }: Named, may: May): Place {
-  const { path, tab = false } = openings[kind] ?? formOf(kind)
-  return { key: `${kind}-${id}`, name, about, path: path(id, may), tab }
+  return { key: `${kind}-${id}`, name, about, path: addresses[kind](id, may), tab: true }
 }
 
 /** What the server found, as places. */
