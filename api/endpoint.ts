@@ -56,6 +56,9 @@ export type UploadEndpoint<Answer extends z.ZodRawShape = z.ZodRawShape> = Omit<
 
 export type AnyEndpoint = Endpoint | FileEndpoint | UploadEndpoint
 
+/** Whether a call changes anything; one that answers a file does not. */
+export const isChange = (endpoint: AnyEndpoint) => endpoint.kind !== 'file' && endpoint.changes
+
 type Definition<Input extends z.ZodType, Answer extends z.ZodRawShape> = {
   method: 'GET' | 'POST' | 'DELETE'
   path: `/${string}/${string}`
@@ -134,20 +137,18 @@ export type RefusalEnvelope = { code: number; msg: string; errors?: Record<strin
 
 export const PAGE_SIZE = 10
 
-/** For the description of the calls; the refusal itself says what to do. */
-export const NEEDS_ID = { wire: { required: ['id'] } }
-
-/** The call is about one record; without an id it is refused. */
-export const oneRecord = z
-  .object({ id: recordId() })
-  .transform((input, context) => {
-    if (input.id === undefined) {
-      context.addIssue({ code: 'custom', path: ['id'], message: '缺少编号，请从列表中打开' })
+/** The call is about one record; without an id it is refused with this message. */
+export const neededId = (label: string, message: string) =>
+  z
+    .object({ id: recordId(label) })
+    .transform(({ id }, context) => {
+      if (id !== undefined) return { id }
+      context.addIssue({ code: 'custom', path: ['id'], message })
       return z.NEVER
-    }
-    return { id: input.id }
-  })
-  .meta(NEEDS_ID)
+    })
+    .meta({ wire: { required: ['id'] } })
+
+export const oneRecord = neededId('编号', '缺少编号，请从列表中打开')
 
 /** A record that may not exist yet: without an id an empty form is answered. */
 export const maybeRecord = z.object({ id: recordId() })

@@ -4,7 +4,7 @@ import {
   endpoint,
   fileEndpoint,
   maybeRecord,
-  NEEDS_ID,
+  neededId,
   nothing,
   oneRecord,
   option,
@@ -83,14 +83,7 @@ const powerFollower = z.object({
 })
 export type PowerFollower = z.output<typeof powerFollower>
 
-const oneLine = z
-  .object({ id: recordId('报价产品') })
-  .transform((input, context) => {
-    if (input.id !== undefined) return { id: input.id }
-    context.addIssue({ code: 'custom', path: ['id'], message: '缺少报价产品的编号，请刷新后重试' })
-    return z.NEVER
-  })
-  .meta(NEEDS_ID)
+const oneLine = neededId('报价产品', '缺少报价产品的编号，请刷新后重试')
 
 const lineCall = { id: recordId('报价产品') }
 

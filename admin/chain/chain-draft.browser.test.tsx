@@ -5,51 +5,25 @@ import { api } from '#api/index.ts'
 import { queryClient, refresh } from '#admin/lib/query.ts'
 import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
+import { emptyContract, emptyProduction, selfAnswer } from '#admin/testing/records.ts'
 
 /** What was typed and not saved is there again, whatever the order in which the server's answers come (spec 12.6.1). */
 
 const TYPED = '写到一半的备注'
 
-const self = (check: string[]) =>
-  success({ data: { id: 7, name: '李四', role_name: '销售', check, preferences: {} } })
 const SELF = ['contract:view', 'contract:edit', 'production:view', 'production:edit']
-
-const owned = { release_time: '2026:11:22 08:00:00', user_name: '李四', can: { change: true } }
-const production = {
-  ...owned,
-  con_id: 3,
-  pro_no: 'HT-3',
-  pro_pump: 0,
-  pro_control: 0,
-  pro_out: 0,
-  pro_remark: '',
-  pro_outbound: 0,
-  pro_status: 0,
-}
-const contract = {
-  ...owned,
-  c_title: '供货合同',
-  c_no: 'HT-3',
-  c_money: '',
-  c_unpay: '',
-  c_file: '',
-  fileList: [],
-  c_remark: '',
-  c_invoice: 0,
-  c_status: 0,
-}
 
 type Form = { address: string; read: Endpoint; answer: () => Response }
 
 const STORED: Form = {
   address: '/getcontract?id=3',
   read: api.contract.getContract,
-  answer: () => success({ data: { id: 3, version: 2, ...contract }, info: [] }),
+  answer: () => success({ data: { ...emptyContract, id: 3, version: 2 }, info: [] }),
 }
 const PREFILLED: Form = {
   address: '/getproduction?cid=3',
   read: api.production.getContract,
-  answer: () => success({ data: { id: '', version: 0, ...production }, info: [] }),
+  answer: () => success({ data: emptyProduction, info: [] }),
 }
 
 /** Who is signed in; the record as the form reads it, and as what stands beside the form does. */
@@ -104,7 +78,7 @@ async function open({ address, read }: Form) {
 async function leaveTyped(form: Form) {
   localStorage.clear()
   const { held } = await open(form)
-  held.self.answer(self(SELF))
+  held.self.answer(selfAnswer(...SELF))
   held['one reading'].answer(form.answer())
   held['other reading'].answer(form.answer())
   await remark().fill(TYPED)
@@ -144,7 +118,8 @@ describe.each([
       const { held } = await open(form)
       let answered = 0
       for (const group of order) {
-        for (const call of group) held[call].answer(call === 'self' ? self(SELF) : form.answer())
+        for (const call of group)
+          held[call].answer(call === 'self' ? selfAnswer(...SELF) : form.answer())
         answered += group.length
         await shown(answered)
         expect(drafts()).toEqual([expect.stringContaining(TYPED)])
@@ -156,14 +131,14 @@ describe.each([
 
   test('restored when the permission comes later', async () => {
     const { network, held } = await open(form)
-    held.self.answer(self([]))
+    held.self.answer(selfAnswer())
     held['one reading'].answer(form.answer())
     held['other reading'].answer(form.answer())
     await expect.element(page.getByText('您没有新增和修改的权限，只能查看')).toBeVisible()
     await expect.element(remark()).toHaveValue('')
     void refresh(api.session.getSelf)
     const again = await network.take(api.session.getSelf)
-    again.answer(self(SELF))
+    again.answer(selfAnswer(...SELF))
     await expect.element(restored()).toBeVisible()
     await typeOn()
   })
@@ -177,7 +152,7 @@ describe.each([
     await page.getByRole('button', { name: '重试' }).click()
     await expect.element(remark()).not.toBeInTheDocument()
     const again = await network.take(api.session.getSelf)
-    again.answer(self(SELF))
+    again.answer(selfAnswer(...SELF))
     await expect.element(restored()).toBeVisible()
     await typeOn()
   })

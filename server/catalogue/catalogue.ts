@@ -30,7 +30,10 @@ export async function titleOptions(executor: Executor) {
   return rows.map((row) => ({ value: row.id, label: row.pro_title }))
 }
 
-/** The lowest product id of each title, in the order given; titles without products are left out. */
+/**
+ * The lowest product id of each title, in the order given; titles without products are left out. Each is a step into
+ * an index: one query for all of them would read every model, of which a title may have thousands.
+ */
 export async function idsOfTitles(
   executor: Executor,
   titles: readonly string[],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allPermissions, permissionLabel, type Access, type Permission } from '#api/access.ts'
-import type { AnyEndpoint } from '#api/endpoint.ts'
+import { isChange, type AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { enter, makeRole, makeUser } from '#test/people.ts'
 import { filesOnDisk } from '#test/upload.ts'
@@ -30,7 +30,7 @@ type Place = {
 const callOf = (endpoint: AnyEndpoint): Place => ({
   path: endpoint.path,
   access: endpoint.access,
-  reads: endpoint.method === 'GET' && !('changes' in endpoint && endpoint.changes),
+  reads: endpoint.method === 'GET' && !isChange(endpoint),
   ask: (caller, input) => {
     const query =
       endpoint.method === 'GET' ? `?${new URLSearchParams(textsOf(input)).toString()}` : ''

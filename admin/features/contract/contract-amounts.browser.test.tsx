@@ -3,30 +3,7 @@ import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
-
-const EMPTY = {
-  id: '',
-  version: 0,
-  user_name: '李四',
-  can: { change: true, delete: false },
-  release_time: '2026:11:22 08:00:00',
-  c_title: '',
-  c_no: 'HT-1',
-  c_money: '',
-  c_unpay: '',
-  c_file: '',
-  fileList: [],
-  c_remark: '',
-  c_invoice: 0,
-  c_status: 0,
-}
-const SELF = {
-  id: 7,
-  name: '李四',
-  role_name: '销售',
-  check: ['contract:view', 'contract:edit'],
-  preferences: {},
-}
+import { emptyContract, selfAnswer } from '#admin/testing/records.ts'
 
 let network: ReturnType<typeof heldNetwork>
 let close: () => void
@@ -39,7 +16,7 @@ const unpaid = () => page.getByLabelText('未收款（元）')
 async function open(address: string, record: object, readings: number) {
   network = heldNetwork()
   close = openScreen(address)
-  ;(await network.take(api.session.getSelf)).answer(success({ data: SELF }))
+  ;(await network.take(api.session.getSelf)).answer(selfAnswer('contract:view', 'contract:edit'))
   for (let left = readings; left > 0; left -= 1) {
     const reading = await network.take(api.contract.getContract)
     reading.answer(success({ data: record, info: [] }))
@@ -47,7 +24,7 @@ async function open(address: string, record: object, readings: number) {
 }
 
 test('a new contract proposes its amount as unpaid until somebody fills that in', async () => {
-  await open('/getcontract?id=0', EMPTY, 1)
+  await open('/getcontract?id=0', emptyContract, 1)
   await amount().fill('5')
   await amount().fill('5000')
   await expect.element(unpaid()).toHaveValue('5000')
@@ -63,15 +40,15 @@ test('a new contract proposes its amount as unpaid until somebody fills that in'
   close()
   // What was only proposed is in the draft as well.
   localStorage.clear()
-  await open('/getcontract?id=0', EMPTY, 1)
+  await open('/getcontract?id=0', emptyContract, 1)
   await amount().fill('5000')
   close()
-  await open('/getcontract?id=0', EMPTY, 1)
+  await open('/getcontract?id=0', emptyContract, 1)
   await expect.element(unpaid()).toHaveValue('5000')
 })
 
 test('a stored contract’s amount changes nothing else, and a refusal stands at what is unpaid', async () => {
-  await open('/getcontract?id=3', { ...EMPTY, id: 3, version: 1, c_title: '合同' }, 2)
+  await open('/getcontract?id=3', { ...emptyContract, id: 3, version: 1, c_title: '合同' }, 2)
   await amount().fill('5000')
   await expect.element(unpaid()).toHaveValue('')
   await unpaid().fill('5001')

@@ -3,26 +3,9 @@ import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { heldNetwork, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
+import { emptySales, selfAnswer } from '#admin/testing/records.ts'
 
-const SELF = {
-  id: 7,
-  name: '李四',
-  role_name: '售后',
-  check: ['sales:view', 'sales:edit'],
-  preferences: {},
-}
-const PREFILLED = {
-  id: '',
-  version: 0,
-  user_name: '李四',
-  can: { change: true, delete: false },
-  release_time: '2026:11:22 08:00:00',
-  con_id: 3,
-  s_no: 'HT-3',
-  c_title: '云溪花园供货合同',
-  s_remark: '',
-  s_status: 0,
-}
+const PREFILLED = { ...emptySales, con_id: 3, s_no: 'HT-3', c_title: '云溪花园供货合同' }
 
 let close: () => void
 afterEach(() => close())
@@ -30,7 +13,7 @@ afterEach(() => close())
 test('a form opened from a contract tells its title, until 清除 takes the contract off', async () => {
   const network = heldNetwork()
   close = openScreen('/getsales?cid=3')
-  ;(await network.take(api.session.getSelf)).answer(success({ data: SELF }))
+  ;(await network.take(api.session.getSelf)).answer(selfAnswer('sales:view', 'sales:edit'))
   const readings = [api.sales.getContract, api.sales.getContract]
   for (const reading of readings) {
     const call = await network.take(reading)

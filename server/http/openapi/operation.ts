@@ -1,5 +1,10 @@
 import { permissionLabel, SUPER_ROLE, type Access } from '#api/access.ts'
-import type { AnyEndpoint, FileEndpoint, UploadEndpoint } from '#api/endpoint.ts'
+import {
+  isChange,
+  type AnyEndpoint,
+  type FileEndpoint,
+  type UploadEndpoint,
+} from '#api/endpoint.ts'
 import { errorCodes } from '#api/errors.ts'
 import { refusalsOf } from './refusals.ts'
 import { inputSchema, refusalSchema, successSchema, type Schema } from './schemas.ts'
@@ -83,7 +88,6 @@ export function operationOf(endpoint: AnyEndpoint, { operationId, tag, title }: 
     endpoint.kind === 'file'
       ? refusal
       : { oneOf: [successSchema(endpoint.answer, endpoint.success), refusal] }
-  const once = endpoint.kind === 'upload' || (endpoint.kind === 'json' && endpoint.changes)
   const codes = kinds.map((kind) => errorCodes[kind])
   return {
     operationId,
@@ -99,7 +103,7 @@ export function operationOf(endpoint: AnyEndpoint, { operationId, tag, title }: 
     security: securityOf(endpoint),
     parameters: [
       ...(hasBody(endpoint) ? [] : queryOf(input)),
-      ...(once ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(isChange(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(endpoint.kind === 'upload'
       ? { requestBody: { required: true, content: filesOf(endpoint) } }

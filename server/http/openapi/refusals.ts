@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '#api/endpoint.ts'
+import { isChange, type AnyEndpoint } from '#api/endpoint.ts'
 import { errorCodes, type ErrorKind } from '#api/errors.ts'
 
 /** When a call is refused with which code (spec 2.2.3). */
@@ -21,13 +21,12 @@ const RECORD = /^(id|pid|line|type|com_id|con_id|pro_id|role_id)$/
 /** The refusals that a call can answer with; `fields` are the names of what it takes. */
 export function refusalsOf(endpoint: AnyEndpoint, fields: readonly string[]): ErrorKind[] {
   const { access } = endpoint
-  const changes = endpoint.kind === 'upload' || (endpoint.kind === 'json' && endpoint.changes)
   const possible: Record<ErrorKind, boolean> = {
     invalid: true,
     unauthenticated: access !== 'public',
     forbidden: access !== 'public' && access !== 'session',
     missing: fields.some((name) => RECORD.test(name)),
-    conflict: changes,
+    conflict: isChange(endpoint),
     tooLarge: true,
     wrongType: true,
     tooMany: true,

@@ -1,0 +1,54 @@
+import { success } from './network.ts'
+
+/** What a server would answer, for the tests of screens. */
+
+/** Who is signed in, with these permissions. */
+export const selfAnswer = (...check: string[]) =>
+  success({
+    data: {
+      id: 7,
+      name: '李四',
+      role_name: '销售',
+      check,
+      preferences: {},
+      time_zone: 'Asia/Shanghai',
+    },
+  })
+
+const owned = {
+  id: '',
+  version: 0,
+  user_name: '李四',
+  can: { change: true, delete: false },
+  release_time: '2026:11:22 08:00:00',
+}
+
+/** A new contract as its form gets it. */
+export const emptyContract = {
+  ...owned,
+  c_title: '',
+  c_no: 'HT-1',
+  c_money: '',
+  c_unpay: '',
+  c_file: '',
+  fileList: [],
+  c_remark: '',
+  c_invoice: 0,
+  c_status: 0,
+}
+
+/** A new production record as its form gets it from a contract. */
+export const emptyProduction = {
+  ...owned,
+  con_id: 3,
+  pro_no: 'HT-1',
+  pro_pump: 0,
+  pro_control: 0,
+  pro_out: 0,
+  pro_remark: '',
+  pro_outbound: 0,
+  pro_status: 0,
+}
+
+/** A new after-sales record as its form gets it. */
+export const emptySales = { ...owned, con_id: '', s_no: '', s_remark: '', s_status: 0 }

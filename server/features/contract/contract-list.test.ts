@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { makeContract } from '#test/chain.ts'
+import { done, fresh } from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+
+/** The filters that only the list of contracts has. */
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+test('the list of contracts can be filtered by whether they are paid', async () => {
+  const word = fresh('付款')
+  const make = (fields: object) => makeContract(server.admin, { c_title: word, ...fields })
+  const owed = [await make({ c_unpay: '0.01' }), await make({ c_unpay: '9999999999.99' })]
+  const paid = [await make({ c_money: '5', c_unpay: '0' }), await make({ c_unpay: '0.00' })]
+  const unknown = [await make({ c_money: '5' }), await make({ c_unpay: '' })]
+  const asked = async (c_unpay: unknown, more: object = {}) => {
+    const input = { keyword: word, c_unpay, ...more }
+    const { data, total } = await done(server.admin, api.contract.index, input)
+    return { ids: data.map((row: { id: number }) => row.id), total }
+  }
+  const newest = (...ids: number[]) => ({ ids: ids.toReversed(), total: ids.length })
+  expect(await asked(1)).toEqual(newest(...owed))
+  expect(await asked('0')).toEqual(newest(...paid))
+  expect(await asked(2)).toEqual(newest(...unknown))
+  expect(await asked('')).toEqual(newest(...owed, ...paid, ...unknown))
+  expect(await asked(1, { userid: server.admin.userId, c_invoice: 0 })).toEqual(newest(...owed))
+
+  await done(server.admin, api.contract.setContract, { id: owed[0], c_unpay: '0' })
+  expect(await asked(1)).toEqual(newest(owed[1]!))
+  await done(server.admin, api.contract.deleteContract, { id: owed[1] })
+  expect(await asked(1)).toEqual(newest())
+  expect(await server.admin.call(api.contract.index, { c_unpay: 3 })).toMatchObject({
+    code: 400,
+    errors: { c_unpay: expect.stringContaining('未收清') },
+  })
+})
+
+test('unpaid contracts are counted exactly over several pages', async () => {
+  const clerk = await server.userWith('contract:view', 'contract:edit')
+  for (let count = 1; count <= 11; count += 1) {
+    const release_time = `2019:01:${String(count).padStart(2, '0')} 08:00:00`
+    await makeContract(clerk, { c_unpay: '1', release_time })
+    await makeContract(clerk, { c_unpay: '0', release_time })
+  }
+  const last = await done(clerk, api.contract.index, { c_unpay: 1, page: 2 })
+  expect(last).toMatchObject({ total: 11, data: [{ release_time: '2019:01:01 08:00:00' }] })
+  const some = { c_unpay: 1, startime: '2019-01-03', endtime: '2019-01-05' }
+  expect(await done(clerk, api.contract.index, some)).toMatchObject({ total: 3 })
+})
+
+test('the list of contracts can be filtered by invoice', async () => {
+  const word = fresh('开票')
+  const open = await makeContract(server.admin, { c_title: word })
+  const invoiced = await makeContract(server.admin, { c_title: word, c_invoice: 1 })
+  const found = async (c_invoice: unknown) =>
+    (await done(server.admin, api.contract.index, { keyword: word, c_invoice })).data.map(
+      (row: { id: number }) => row.id,
+    )
+  expect(await found('0')).toEqual([open])
+  expect(await found(1)).toEqual([invoiced])
+  expect(await found('')).toEqual([invoiced, open])
+  expect(await server.admin.call(api.contract.index, { c_invoice: 2 })).toMatchObject({
+    code: 400,
+    errors: { c_invoice: expect.stringContaining('发票') },
+  })
+})
