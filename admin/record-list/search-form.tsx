@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type CSSProperties } from 'react'
 import { KEYWORD } from '#api/field.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 import { CLEARABLE_TEXT } from '#admin/ui/clearable.tsx'
@@ -62,6 +62,8 @@ export function SearchForm(props: SearchFormProps) {
           maxLength={KEYWORD}
           allowClear={CLEARABLE_TEXT}
           className="keyword"
+          // As wide as its hint, which says what is looked for.
+          style={{ '--hint': `${keywordHint.length}em` } as CSSProperties}
         />
       </Form.Item>
       {filters.map((filter) => (
