@@ -12,9 +12,10 @@ import {
   refuse,
 } from './field.ts'
 import { centsFromText } from './money.ts'
+import { WHOLE } from './quotation-money.ts'
 import { recordStatuses } from './status.ts'
 import { canonicalTime, isDate } from './time.ts'
-import { AMOUNT, between, DATE, ID, LAST_PAGE, TIME, upTo } from './wire-form.ts'
+import { AMOUNT, between, DATE, ID, LAST_PAGE, PERCENT, TIME, upTo } from './wire-form.ts'
 
 /**
  * The fields that inputs are made of. Each reads a raw wire value (query text, form text or JSON),
@@ -135,6 +136,19 @@ export function money(label: string) {
     return cents ?? refuse(`${label}必须是不超过9999999999.99的金额，最多两位小数`)
   }
   return field<Texty, number | null>(label, { money: true, wire: AMOUNT }, read)
+}
+
+/** A percentage from 0 to 100 on the wire, hundredths of a percent inside; empty is null. */
+export function percent(label: string) {
+  const read = (raw: unknown) => {
+    const written = asText(label, raw).trim()
+    if (written === '') return null
+    const hundredths = centsFromText(written)
+    return hundredths !== undefined && hundredths <= WHOLE
+      ? hundredths
+      : refuse(`${label}必须是0到100之间的数，最多两位小数`)
+  }
+  return field<Texty, number | null>(label, { percent: true, wire: PERCENT }, read)
 }
 
 /** A time, made canonical; empty means absent, so that "now" or the kept time applies. */

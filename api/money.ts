@@ -20,6 +20,11 @@ export function textFromCents(cents: number | bigint | null | undefined): string
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+/** `"12.5"` for 1250 hundredths of a percent, without the zeros that say nothing; an empty one stays empty. */
+export function percentFromHundredths(hundredths: number | null | undefined): string {
+  return textFromCents(hundredths).replace(/\.?0+$/, '')
+}
+
 /** `"12,800.00"` for people; an empty amount stays empty. */
 export function groupedFromText(amount: string): string {
   const [whole = '', fraction] = amount.split('.')

@@ -15,10 +15,27 @@ import {
 } from './endpoint.ts'
 import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
-import { flag, integer, keyword, lines, recordId, status, text } from './fields.ts'
+import {
+  choice,
+  flag,
+  integer,
+  keyword,
+  lines,
+  money,
+  percent,
+  recordId,
+  status,
+  text,
+} from './fields.ts'
+import { DISCOUNT_KINDS } from './quotation-money.ts'
 
 export const MAX_QUANTITY = 999
+/** How often a set is sold at most. */
+export const MAX_SETS = 999
+/** The tax rate of new lines, in hundredths of a percent. */
+export const USUAL_TAX_RATE = 1300
 export const MAX_WEIGHT = 100
+const MAX_UNIT = 20
 
 const quotationRow = z.object({
   ...ownedRow,
@@ -32,17 +49,22 @@ const quotationRecord = z.object({
   quo_name: z.string(),
   quo_info: z.string(),
   quo_status: z.number(),
+  /** Empty in quotations from before there was tax. */
+  tax_inclusive: z.union([z.number(), z.literal('')]),
+  discount_kind: z.number(),
+  discount_value: z.string(),
 })
 export type QuotationRecord = z.output<typeof quotationRecord>
 
 /**
  * A line as it was quoted. `pid` is the combination's product until a model is chosen, afterwards the
  * chosen one; `title`, `no`, `unit`, `unitprice` and the specification are what they were when chosen.
- * `amount` is quantity times unit price, empty where there is no price. `pro_info` and `remarks` are absent
- * where they were asked to be left out, and only there.
+ * `amount` is the line's own: sets times quantity times unit price, less the line's discount; it is empty where there
+ * is no price. `pro_info` and `remarks` are absent where they were asked to be left out, and only there.
  */
 const quotationLine = z.object({
   id: z.number(),
+  /** 0 for what is in no catalogue. */
   pid: z.number(),
   title: z.string(),
   no: z.string(),
@@ -52,8 +74,16 @@ const quotationLine = z.object({
   com_name: z.string(),
   com_show: z.number(),
   is_power: z.number(),
+  /** How often the line's set is sold (套数); `num` is the quantity in one of them. */
+  sets: z.number(),
   unit: z.string(),
   unitprice: z.string(),
+  /** Percentages; a line without `tax_rate` tells no tax. */
+  discount: z.string(),
+  tax_rate: z.string(),
+  note: z.string(),
+  /** 1 where the price is agreed apart (另计). */
+  unpriced: z.number(),
   amount: z.string(),
   /** Whether a catalogue product is chosen; some products have no model, so `no` alone does not tell. */
   chosen: z.boolean(),
@@ -82,6 +112,31 @@ const powerFollower = z.object({
   candidates: z.number(),
 })
 export type PowerFollower = z.output<typeof powerFollower>
+
+const sums = z.object({
+  /** Before the total discount, what that takes off, and after it, in the quotation's own 单价口径. */
+  amount: z.string(),
+  discount: z.string(),
+  discounted: z.string(),
+  net: z.string(),
+  tax: z.string(),
+  /** What is to be paid. */
+  gross: z.string(),
+})
+export type QuotationSums = z.output<typeof sums>
+
+/** How the total discount is given (整单优惠). */
+export const discountKinds = [
+  { value: DISCOUNT_KINDS.none, label: '无优惠' },
+  { value: DISCOUNT_KINDS.percent, label: '按比例（%）' },
+  { value: DISCOUNT_KINDS.amount, label: '减金额（元）' },
+  { value: DISCOUNT_KINDS.target, label: '优惠至（元）' },
+] as const
+
+export const priceBases = [
+  { value: 1, label: '含税' },
+  { value: 0, label: '不含税' },
+] as const
 
 const oneLine = neededId('报价产品', '缺少报价产品的编号，请刷新后重试')
 
@@ -116,15 +171,22 @@ export const quotation = {
     path: '/Quotation/setQuotation',
     access: 'quotation:edit',
     input: saveInput(
-      { quo_name: text('报价名称'), quo_info: lines('报价说明'), quo_status: status() },
+      {
+        quo_name: text('报价名称'),
+        quo_info: lines('报价说明'),
+        quo_status: status(),
+        tax_inclusive: choice('单价口径', priceBases),
+        discount_kind: choice('整单优惠', discountKinds),
+        discount_value: money('优惠值'),
+      },
       ['quo_name'],
     ),
     answer: saved,
     success: '报价已保存',
   }),
   /**
-   * The lines of quotation `id`, or the one line `line`, in display order; `amount` is the sum in 元. With `brief`
-   * the lines of a quotation come without `pro_info` and `remarks`, which may be 20,000 characters each.
+   * The lines of quotation `id`, or the one line `line`, in display order; `amount` is their sum in 元, before the
+   * total discount. With `brief` the lines of a quotation come without `pro_info` and `remarks`, which may be 20,000 characters each.
    */
   getQuopro: endpoint({
     method: 'GET',
@@ -133,7 +195,16 @@ export const quotation = {
     input: z.object({ id: recordId('报价'), line: recordId('报价产品'), brief: flag('简略') }),
     answer: {
       data: z.array(quotationLine),
-      info: z.object({ id: z.number(), quo_name: z.string(), amount: z.string() }),
+      info: z.object({
+        id: z.number(),
+        quo_name: z.string(),
+        amount: z.string(),
+        sums,
+        tax_inclusive: z.union([z.number(), z.literal('')]),
+        discount_kind: z.number(),
+        discount_value: z.string(),
+        version: z.number(),
+      }),
     },
   }),
   getCombination: endpoint({
@@ -186,6 +257,63 @@ export const quotation = {
     input: z.object({ ...lineCall, top: integer('权重', 0, MAX_WEIGHT) }),
     answer: {},
     success: '权重已保存',
+  }),
+  /**
+   * Changes what was negotiated about line `id`; what is absent stays. Title, model and unit can be changed of a line
+   * that is in no catalogue.
+   */
+  changeline: endpoint({
+    method: 'POST',
+    path: '/Quotation/changeline',
+    access: 'quotation:edit',
+    input: z.object({
+      ...lineCall,
+      unitprice: money('单价'),
+      discount: percent('折扣'),
+      tax_rate: percent('税率'),
+      note: text('备注'),
+      unpriced: flag('另计'),
+      title: text('名称'),
+      no: text('规格型号'),
+      unit: text('单位', MAX_UNIT),
+    }),
+    answer: {},
+    success: '价格已保存',
+  }),
+  /** Adds to quotation `id` a product `pid` of the catalogue, or without it a line of its own such as freight. */
+  addline: endpoint({
+    method: 'POST',
+    path: '/Quotation/addline',
+    access: 'quotation:edit',
+    input: z.object({
+      id: recordId('报价'),
+      pid: recordId('产品'),
+      title: text('名称'),
+      no: text('规格型号'),
+      unit: text('单位', MAX_UNIT),
+      unitprice: money('单价'),
+      num: integer('数量', 1, MAX_QUANTITY),
+    }),
+    answer: { id: z.number() },
+    success: '已加入报价',
+  }),
+  /** Moves line `id` into set `set_id` of the same quotation; without that, into a set of its own. */
+  moveline: endpoint({
+    method: 'POST',
+    path: '/Quotation/moveline',
+    access: 'quotation:edit',
+    input: z.object({ ...lineCall, set_id: recordId('组合') }),
+    answer: {},
+    success: '产品已移动',
+  }),
+  /** How often the set of line `id` is sold. */
+  changesets: endpoint({
+    method: 'POST',
+    path: '/Quotation/changesets',
+    access: 'quotation:edit',
+    input: z.object({ ...lineCall, sets: integer('套数', 1, MAX_SETS) }),
+    answer: {},
+    success: '套数已保存',
   }),
   /** Deletes the line with all lines of its set. */
   deleteQuopro: endpoint({

@@ -4,6 +4,8 @@ export type Meaning = {
   options?: readonly { value: number | string; label: string }[]
   /** Integer cents inside. */
   money?: true
+  /** Hundredths of a percent inside. */
+  percent?: true
   /** The usual form of a value on the wire as JSON Schema; others are read too (spec 2.3). */
   wire: Readonly<Record<string, unknown>>
 }
@@ -20,6 +22,7 @@ export const listOf = (items: object, maxItems?: number): Meaning => ({
 
 export const ID = { wire: { type: 'integer', minimum: 0 } }
 export const AMOUNT = { type: 'string', pattern: '^(\\d{1,10}(\\.\\d{1,2})?)?$' }
+export const PERCENT = { type: 'string', pattern: '^(\\d{1,3}(\\.\\d{1,2})?)?$' }
 export const TIME = {
   wire: { type: 'string', pattern: '^\\d{4}(:\\d\\d){2} \\d\\d(:\\d\\d){2}$' },
 }

@@ -62,6 +62,16 @@ export const steps: Step[] = [
   ['quotation_changeno', ({ line, product }) => ({ id: line, no: 'A1', pid: product })],
   ['quotation_changenum', ({ line }) => ({ id: line, num: 3 })],
   ['quotation_changetop', ({ line }) => ({ id: line, top: 5 })],
+  [
+    'quotation_changeline',
+    ({ line }) => ({ id: line, unitprice: '90.00', discount: '5', tax_rate: '13', note: '样机' }),
+  ],
+  ['quotation_changesets', ({ line }) => ({ id: line, sets: 2 })],
+  ['quotation_moveline', ({ line }) => ({ id: line, set_id: 0 })],
+  [
+    'quotation_addline',
+    ({ quotation }) => ({ id: quotation, title: '运费', unit: '项', unitprice: '800.00', num: 1 }),
+  ],
   ['quotation_deleteQuopro', id('line')],
   ...owned('quotation'),
   ...undo('quotation', 'deleteQuotation'),

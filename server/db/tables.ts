@@ -144,21 +144,32 @@ export type QuotationTable = Versioned & {
   quo_status: number
   release_time: string
   search_text: string
+  /** What it comes to with tax, in cents; null where an earlier one is beyond the largest amount. */
+  total: Generated<number | null>
+  /** Whether prices include tax; null in earlier quotations, which tell no tax. */
+  tax_inclusive: Generated<number | null>
+  discount_kind: Generated<number>
+  /** Hundredths of a percent, or cents. */
+  discount_value: Generated<number>
 }
 
 export type QuotationSetTable = {
   id: Id
   quotation_id: number
+  /** 0 where it was made of a single line. */
   com_id: number
   com_name: string
   com_show: number
   is_power: number
+  /** How often it is sold; the quantities of its lines are those of one. */
+  sets: Generated<number>
 }
 
 export type QuotationLineTable = SpecColumns & {
   id: Id
   set_id: number
-  pid: number
+  /** None for what is in no catalogue, such as freight. */
+  pid: number | null
   /** 1 once a catalogue product is chosen; until then `pid` is the combination's product. */
   chosen: number
   title: string
@@ -167,6 +178,12 @@ export type QuotationLineTable = SpecColumns & {
   top: number
   unit: string
   unitprice: number | null
+  /** Hundredths of a percent, both; no tax is told without a rate. */
+  discount: Generated<number>
+  tax_rate: Generated<number | null>
+  note: Generated<string>
+  /** 1 where the price is agreed apart (另计). */
+  unpriced: Generated<number>
 }
 
 /**

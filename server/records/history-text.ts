@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#api/endpoint.ts'
 import type { Meaning } from '#api/wire-form.ts'
 import type { FieldChange, HistoryEntry } from '#api/history.ts'
-import { textFromCents } from '#api/money.ts'
+import { percentFromHundredths, textFromCents } from '#api/money.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 
@@ -38,8 +38,10 @@ export function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-function textOf({ options, money }: Meaning): FieldText['text'] {
+function textOf({ options, money, percent }: Meaning): FieldText['text'] {
   if (money) return (value) => (typeof value === 'number' ? `${textFromCents(value)}元` : '')
+  if (percent)
+    return (value) => (typeof value === 'number' ? `${percentFromHundredths(value)}%` : '')
   if (!options) return asText
   return (value) => options.find((option) => option.value === value)?.label ?? asText(value)
 }

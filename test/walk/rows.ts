@@ -112,6 +112,10 @@ export const rows: Record<string, Row> = {
   '/Quotation/changeno': { one: [({ line: id, model }) => ({ id, no: model })] },
   '/Quotation/changenum': { one: [({ line: id }) => ({ id, num: 9 })] },
   '/Quotation/changetop': { one: [({ line: id }) => ({ id, top: 9 })] },
+  '/Quotation/changeline': { one: [({ line: id }) => ({ id, unitprice: '1.00' })] },
+  '/Quotation/changesets': { one: [({ line: id }) => ({ id, sets: 9 })] },
+  '/Quotation/moveline': { one: [({ line: id }) => ({ id, set_id: 0 })] },
+  '/Quotation/addline': { one: [({ quotation: id }) => ({ id, title: '运费' })] },
   '/Quotation/deleteQuopro': { one: [({ line: id }) => ({ id })] },
   '/Quotation/outleader': { one: [quotation] },
 

@@ -51,6 +51,7 @@ test('a set that is added is told with its products, as part of the quotation', 
     组合名称: ['', '机组'],
     报价单上显示组合名称: ['', '是'],
     控制柜按泵功率选配: ['', '否'],
+    套数: ['', '1'],
     产品: ['', `${pump}×1、${cabinet} C×1`],
   })
 })
@@ -110,6 +111,8 @@ test('a quotation that is deleted is told with its sets', async () => {
     报价名称: ['云溪花园', ''],
     报价说明: ['一期', ''],
     状态: ['未审核', ''],
+    单价口径: ['含税', ''],
+    整单优惠: ['无优惠', ''],
     报价产品: [`机组（${pump}×1、${cabinet} C×1）`, ''],
   })
 })

@@ -10,6 +10,6 @@ export async function titlesOfLine(
   executor: Executor,
   line: Pick<LineRow, 'pid' | 'title'>,
 ): Promise<string[]> {
-  const current = await findModel(executor, line.pid)
+  const current = line.pid === null ? undefined : await findModel(executor, line.pid)
   return [...new Set([line.title, current?.pro_title ?? line.title])]
 }

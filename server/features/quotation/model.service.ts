@@ -16,12 +16,11 @@ import {
   type Named,
   type Offer,
 } from '#server/catalogue/catalogue.ts'
-import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { titlesOfLine } from './line-models.ts'
 import { followPump } from './power-follow.ts'
 import { fitting, greatestPump } from './power-link.ts'
-import { chooseProduct, leaveOpen, lineForChange, productGone } from './quotation-line-change.ts'
+import { changingLine, chooseProduct, leaveOpen } from './quotation-line-change.ts'
 import {
   findLine,
   findSetOfLine,
@@ -30,7 +29,7 @@ import {
   type SetRow,
 } from './quotation-line.store.ts'
 import { quotationOfLine } from './quotation.store.ts'
-import { followsPower, isPump } from './quoted-line.ts'
+import { followsPower, isFree, isPump } from './quoted-line.ts'
 
 const OFFERED_AT_ONCE = 50
 
@@ -116,6 +115,9 @@ async function chooseModel(
   { line, set }: { line: LineRow; set: SetRow },
   wanted: Named,
 ): Promise<LineRow> {
+  if (isFree(line)) {
+    throw invalid('no', `“${line.title}”不在产品目录中，没有型号可选；请在“价格”中填写规格型号`)
+  }
   const titles = await titlesOfLine(transaction, line)
   if (wanted.no === '' && wanted.pid === undefined) {
     return leaveOpen(context, transaction, set, line.id, await lowestId(transaction, titles))
@@ -128,16 +130,11 @@ async function chooseModel(
 export function changeModel(context: Context, input: InputOf<typeof quotation.changeno>) {
   const { id, no, pid } = input
   if (no === undefined && pid === undefined) throw invalid('no', '请选择型号')
-  return change(
-    context,
-    async (transaction) => {
-      const { line, set } = await lineForChange(context, transaction, id)
-      const after = await chooseModel(context, transaction, { line, set }, { no, pid })
-      const pumpChanged = isPump(line) || isPump(after)
-      return {
-        data: set.is_power && pumpChanged ? await followPump(context, transaction, set) : [],
-      }
-    },
-    productGone,
-  )
+  return changingLine(context, id, async (transaction, { line, set }) => {
+    const after = await chooseModel(context, transaction, { line, set }, { no, pid })
+    const pumpChanged = isPump(line) || isPump(after)
+    return {
+      data: set.is_power && pumpChanged ? await followPump(context, transaction, set) : [],
+    }
+  })
 }

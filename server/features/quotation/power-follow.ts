@@ -41,6 +41,7 @@ export async function followPump(
   if (!pump) return []
   const followers: PowerFollower[] = []
   for (const line of lines) {
+    if (line.pid === null) continue
     const current = line.chosen === 1 ? line : await findModel(transaction, line.pid)
     if (!current || !followsPower(current)) continue
     const models = await modelsOfTitles(transaction, await titlesOfLine(transaction, line))

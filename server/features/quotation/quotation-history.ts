@@ -1,6 +1,7 @@
 import { specFields } from '#api/product-spec.ts'
+import { DISCOUNT_KINDS } from '#api/quotation-money.ts'
 import { yesNo } from '#api/status.ts'
-import { textFromCents } from '#api/money.ts'
+import { percentFromHundredths, textFromCents } from '#api/money.ts'
 import { asText, type FieldText, type FieldTexts } from '#server/records/history-text.ts'
 import type { LineRow, SetWithLines } from './quotation-line.store.ts'
 
@@ -12,6 +13,19 @@ const price: FieldText = {
   label: '单价',
   text: (value) => (typeof value === 'number' ? `${textFromCents(value)}元` : ''),
 }
+
+/** The value of a total discount, by its kind. */
+export const discountInWords: FieldText['text'] = (value, _executor, record) => {
+  if (typeof value !== 'number' || value === 0) return ''
+  return record['discount_kind'] === DISCOUNT_KINDS.percent
+    ? `${percentFromHundredths(value)}%`
+    : `${textFromCents(value)}元`
+}
+
+const percentage = (label: string): FieldText => ({
+  label,
+  text: (value) => (typeof value === 'number' ? `${percentFromHundredths(value)}%` : ''),
+})
 
 const answer = (label: string): FieldText => ({
   label,
@@ -36,6 +50,7 @@ export const setTexts: FieldTexts = {
   com_name: shown('组合名称'),
   com_show: answer('报价单上显示组合名称'),
   is_power: answer('控制柜按泵功率选配'),
+  sets: shown('套数'),
   lines: { label: '产品', text: linesInWords },
 }
 
@@ -46,6 +61,11 @@ export const lineTexts: FieldTexts = {
   top: shown('权重'),
   unit: shown('单位'),
   unitprice: price,
+  discount: percentage('折扣'),
+  tax_rate: percentage('税率'),
+  note: shown('报价备注'),
+  unpriced: answer('另计'),
+  set_name: shown('所属组合'),
   ...Object.fromEntries(specFields.map(({ name, label }) => [name, shown(label)])),
   pro_brand: shown('品牌'),
   remarks: shown('备注'),

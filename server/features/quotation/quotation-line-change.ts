@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { productById } from '#server/catalogue/catalogue.ts'
+import { change } from '#server/records/change.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type SetRow,
 } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
+import { storeTotal } from './quotation-total.ts'
 import { quotationOfLine } from './quotation.store.ts'
 import { chosenColumns, openColumns } from './quoted-line.ts'
 
@@ -28,6 +30,27 @@ export async function lineForChange(
   const line = await findLine(transaction, id)
   if (!line) throw missing('报价产品')
   return { line, set }
+}
+
+/**
+ * Changes one line in a transaction, and stores what the quotation comes to then. `work` gets the line and its set; the
+ * quotation is locked.
+ */
+export function changingLine<Answer extends object>(
+  context: Context,
+  id: number | undefined,
+  work: (transaction: Transaction, found: { line: LineRow; set: SetRow }) => Promise<Answer>,
+): Promise<Answer> {
+  return change(
+    context,
+    async (transaction) => {
+      const found = await lineForChange(context, transaction, id)
+      const answer = await work(transaction, found)
+      await storeTotal(transaction, found.set.quotation_id)
+      return answer
+    },
+    productGone,
+  )
 }
 
 /** A product that somebody deletes while a line takes it: the database refuses the line then. */
@@ -68,7 +91,10 @@ export async function leaveOpen(
   lowest: number | undefined,
 ): Promise<LineRow> {
   const line = await wholeLine(transaction, lineId)
-  return changeLine(context, transaction, line, set, openColumns(lowest ?? line.pid, line.title))
+  const product = lowest ?? line.pid
+  // Of what is in no catalogue there is no model to take back.
+  if (product === null) return line
+  return changeLine(context, transaction, line, set, openColumns(product, line.title))
 }
 
 const isSame = (line: LineRow, columns: Partial<LineRow>) =>

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { PricedLine } from '#api/quotation-money.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables.ts'
 
@@ -27,6 +28,10 @@ const lightLines = (executor: Executor) =>
       'top',
       'unit',
       'unitprice',
+      'discount',
+      'tax_rate',
+      'note',
+      'unpriced',
       'pro_caliber',
       'pro_flow',
       'pro_lift',
@@ -85,11 +90,11 @@ function inDisplayOrder(sets: SetWith<LightLine>[]): SetWith<LightLine>[] {
 }
 
 /** What the lines of a quotation cost, for its total. */
-export function pricesOf(executor: Executor, quotationId: number) {
+export function pricesOf(executor: Executor, quotationId: number): Promise<PricedLine[]> {
   return executor
     .selectFrom('quotation_line')
     .innerJoin('quotation_set', 'quotation_set.id', 'quotation_line.set_id')
-    .select(['num', 'unitprice'])
+    .select(['quotation_line.id', 'sets', 'num', 'unitprice', 'discount', 'tax_rate'])
     .where('quotation_set.quotation_id', '=', quotationId)
     .execute()
 }
@@ -160,6 +165,40 @@ export async function updateLine(
   values: Partial<Omit<LineRow, 'id'>>,
 ): Promise<void> {
   await transaction.updateTable('quotation_line').set(values).where('id', '=', id).execute()
+}
+
+/** Gives a tax rate to the lines of a quotation that tell none. */
+export async function taxUntaxed(transaction: Transaction, quotationId: number, tax_rate: number) {
+  await transaction
+    .updateTable('quotation_line')
+    .set({ tax_rate })
+    .where('tax_rate', 'is', null)
+    .where('set_id', 'in', (from) =>
+      from.selectFrom('quotation_set').select('id').where('quotation_id', '=', quotationId),
+    )
+    .execute()
+}
+
+/** How many lines a set has. */
+export async function countOfSet(executor: Executor, setId: number): Promise<number> {
+  const { count } = await executor
+    .selectFrom('quotation_line')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('set_id', '=', setId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export function findSet(executor: Executor, id: number): Promise<SetRow | undefined> {
+  return executor.selectFrom('quotation_set').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function updateSet(
+  transaction: Transaction,
+  id: number,
+  values: Partial<Omit<SetRow, 'id'>>,
+): Promise<void> {
+  await transaction.updateTable('quotation_set').set(values).where('id', '=', id).execute()
 }
 
 export async function removeSet(transaction: Transaction, id: number): Promise<void> {

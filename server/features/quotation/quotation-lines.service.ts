@@ -1,5 +1,6 @@
 import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
+import type { PricedLine } from '#api/quotation-money.ts'
 import type { quotation, QuotationLine } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
 import { invalid, missing } from '#server/errors.ts'
@@ -8,17 +9,26 @@ import { inParts, withNotes } from './line-notes.ts'
 import * as store from './quotation-line.store.ts'
 import * as quotationStore from './quotation.store.ts'
 import { quotationOfLine } from './quotation.store.ts'
-import { presentLine, totalCents } from './quoted-line.ts'
+import { presentSums, presentTerms, sumsOf } from './quotation-total.ts'
+import { presentLine } from './quoted-line.ts'
+
+/** What is told of a quotation beside its lines. */
+function infoOf(row: quotationStore.QuotationRow, lines: readonly PricedLine[]) {
+  const { id, quo_name, version } = row
+  const { total } = sumsOf(lines, row)
+  const amount = textFromCents(total.amount)
+  return { id, quo_name, version, amount, sums: presentSums(total), ...presentTerms(row) }
+}
 
 /** The one line as it was quoted. */
 async function getLine(context: Context, lineId: number) {
   const set = await store.findSetOfLine(context.db, lineId)
   if (!set) throw missing('报价产品')
-  const { id, quo_name } = await findOrRefuse(context, quotationOfLine, set.quotation_id, 'view')
+  const row = await findOrRefuse(context, quotationOfLine, set.quotation_id, 'view')
   const line = await store.findLine(context.db, lineId)
   if (!line) throw missing('报价产品')
-  const amount = textFromCents(totalCents(await store.pricesOf(context.db, id)))
-  return { data: [presentLine(line, set)], info: { id, quo_name, amount } }
+  const prices = await store.pricesOf(context.db, row.id)
+  return { data: [presentLine(line, set)], info: infoOf(row, prices) }
 }
 
 async function* presented(
@@ -36,12 +46,12 @@ async function* presented(
  * moment; notes are read with each part, and it breaks off in a refusal where the lines have changed since.
  */
 export async function linesInParts(context: Context, id: number, isBrief: boolean) {
-  const { quo_name } = await findOrRefuse(context, quotationStore, id, 'view')
+  const row = await findOrRefuse(context, quotationStore, id, 'view')
   const sets = await store.lightSets(context.db, id)
   const lines = sets.flatMap((set) => set.lines)
   const parts = isBrief ? inParts(lines) : withNotes(context.db, lines)
-  const info = { id, quo_name, amount: textFromCents(totalCents(lines)) }
-  return { data: presented(sets, parts), info }
+  const prices = sets.flatMap((set) => set.lines.map((line) => ({ ...line, sets: set.sets })))
+  return { data: presented(sets, parts), info: infoOf(row, prices) }
 }
 
 /** The lines of a quotation with its total, or the one line. */

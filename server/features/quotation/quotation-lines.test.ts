@@ -27,6 +27,18 @@ const asText = async (id: number) => {
   return { text, headers }
 }
 
+/** What stands beside lines that tell no tax and are not reduced. */
+const infoOf = (id: number, quo_name: string, amount: string) => ({
+  id,
+  quo_name,
+  amount,
+  sums: { amount, discount: '0.00', discounted: amount, net: amount, tax: '0.00', gross: amount },
+  tax_inclusive: 1,
+  discount_kind: 0,
+  discount_value: '0.00',
+  version: 1,
+})
+
 describe('the lines of a quotation', () => {
   test('written in many parts are the envelope to the byte', async () => {
     const id = await makeQuotation(server.admin, { quo_name: '"data":[] 三期' })
@@ -44,8 +56,13 @@ describe('the lines of a quotation', () => {
       com_name: '机组',
       com_show: 1,
       is_power: 0,
+      sets: 1,
       unit: '台',
       unitprice: '12800.50',
+      discount: '0',
+      tax_rate: '',
+      note: '',
+      unpriced: 0,
       amount: '25601.00',
       chosen: true,
       pro_caliber: 'DN50',
@@ -62,13 +79,13 @@ describe('the lines of a quotation', () => {
     expect(data).toEqual(
       ids.map((line_id, at) => ({ ...line, id: line_id, no: `CDL-${at}`, set_id })),
     )
-    const info = { id, quo_name: '"data":[] 三期', amount: '11520450.00' }
+    const info = infoOf(id, '"data":[] 三期', '11520450.00')
     expect(text).toBe(JSON.stringify({ code: 200, msg: '查询成功', data, info }))
   })
 
   test('are an empty list where there is none', async () => {
     const id = await makeQuotation(server.admin, { quo_name: '空' })
-    const info = { id, quo_name: '空', amount: '0.00' }
+    const info = infoOf(id, '空', '0.00')
     const { text } = await asText(id)
     expect(text).toBe(JSON.stringify({ code: 200, msg: '查询成功', data: [], info }))
   })

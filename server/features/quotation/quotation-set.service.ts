@@ -13,7 +13,8 @@ import { productGone } from './quotation-line-change.ts'
 import { insertLines, insertSet, linesOfSet } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
 import * as quotationStore from './quotation.store.ts'
-import { chosenColumns, openColumns } from './quoted-line.ts'
+import { storeTotal } from './quotation-total.ts'
+import { chosenColumns, openColumns, taxOf } from './quoted-line.ts'
 
 /** What a title becomes in a quotation: its only product, or the lowest one until a model is chosen. */
 type Pick = { title: string; lowest: number; only: number | undefined }
@@ -68,16 +69,20 @@ export function addCombination(context: Context, input: InputOf<typeof quotation
       const setId = await insertSet(transaction, set)
       for (const pick of picks) {
         const columns = await columnsOf(transaction, pick)
-        await insertLines(transaction, [{ ...columns, set_id: setId, num: 1, top: 0 }])
+        await insertLines(transaction, [
+          { ...columns, ...taxOf(row), set_id: setId, num: 1, top: 0 },
+        ])
       }
-      if (set.is_power) await followPump(context, transaction, { ...set, id: setId })
+      const stored = { ...set, id: setId, sets: 1 }
+      if (set.is_power) await followPump(context, transaction, stored)
+      await storeTotal(transaction, row.id)
       await writeHistory(transaction, context, {
         entity: 'quotation_set',
         record_id: setId,
         parent_id: row.id,
         name: set.com_name,
         action: 'create',
-        after: { ...set, id: setId, lines: await linesAdded(transaction, setId) },
+        after: { ...stored, lines: await linesAdded(transaction, setId) },
       })
       return { id: setId }
     },

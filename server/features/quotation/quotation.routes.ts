@@ -3,8 +3,15 @@ import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
 import { changeModel, listModels } from './model.service.ts'
 import { exportToExcel } from './quotation-export.service.ts'
-import { changeQuantity, changeWeight, deleteLine } from './quotation-line.service.ts'
+import {
+  changeNegotiated,
+  changeQuantity,
+  changeSets,
+  changeWeight,
+  deleteLine,
+} from './quotation-line.service.ts'
 import { getLines } from './quotation-lines.service.ts'
+import { addSingleLine, moveLine } from './quotation-single.service.ts'
 import { addCombination } from './quotation-set.service.ts'
 import {
   combinationsToAdd,
@@ -30,6 +37,10 @@ export const quotationRoutes: Handlers<typeof quotation> = {
   changeno: changeModel,
   changenum: changeQuantity,
   changetop: changeWeight,
+  changeline: changeNegotiated,
+  addline: addSingleLine,
+  moveline: moveLine,
+  changesets: changeSets,
   deleteQuopro: deleteLine,
   outleader: exportToExcel,
 }

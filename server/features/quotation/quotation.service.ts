@@ -1,18 +1,29 @@
 import type { InputOf } from '#api/endpoint.ts'
-import { quotation } from '#api/quotation.ts'
+import { groupedFromText, textFromCents } from '#api/money.ts'
+import { DISCOUNT_KINDS, isBeyondSum, WHOLE } from '#api/quotation-money.ts'
+import { quotation, USUAL_TAX_RATE } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { invalid } from '#server/errors.ts'
 import { combinationOptions } from '#server/features/combination/combination.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
 import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
-import { lineTexts, setsInWords, setTexts } from './quotation-history.ts'
+import { discountInWords, lineTexts, setsInWords, setTexts } from './quotation-history.ts'
 import { formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { setsWithNotes } from './line-notes.ts'
-import { insertSetsWithLines, lightSets, type SetWithLines } from './quotation-line.store.ts'
+import {
+  insertSetsWithLines,
+  lightSets,
+  pricesOf,
+  taxUntaxed,
+  type SetWithLines,
+} from './quotation-line.store.ts'
 import { refuseTooLargeDeletion } from './quotation-size.ts'
+import { presentTerms, priceTerms, storeTotal, sumsOf } from './quotation-total.ts'
 import * as store from './quotation.store.ts'
 import type { QuotationRow, QuotationValues } from './quotation.store.ts'
 
@@ -27,13 +38,17 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
   },
   ...store,
   name: (row) => row.quo_name,
-  fields: formTexts(quotation.setQuotation, { sets: { label: '报价产品', text: setsInWords } }),
+  fields: formTexts(quotation.setQuotation, {
+    discount_value: { label: '优惠值', text: discountInWords },
+    sets: { label: '报价产品', text: setsInWords },
+  }),
   partFields,
   restore: async (_context, transaction, deleted, stamp) => {
     // What a deletion keeps beside the record itself: its parts.
     const { sets, ...row } = deleted as QuotationRow & { sets: SetWithLines[] }
     await store.insert(transaction, { ...row, ...stamp })
     await insertSetsWithLines(transaction, sets)
+    await storeTotal(transaction, row.id)
   },
 }
 
@@ -48,26 +63,60 @@ export function quotationOwners(context: Context) {
 export const combinationsToAdd = combinationOptions
 
 export async function getQuotation(context: Context, { id }: { id?: number | undefined }) {
-  if (id !== undefined) return { data: await findOwned(context, store, id) }
-  return {
-    data: {
-      quo_name: '',
-      quo_info: '',
-      quo_status: 0,
-      release_time: context.now,
-      ...unsavedRecord(context, 'quotation'),
-    },
+  if (id !== undefined) {
+    const row = await findOwned(context, store, id)
+    return { data: { ...row, ...presentTerms(row) } }
   }
+  const empty = emptyQuotation(context)
+  return { data: { ...empty, ...presentTerms(empty), ...unsavedRecord(context, 'quotation') } }
+}
+
+const emptyQuotation = (context: Context) => ({
+  quo_name: '',
+  quo_info: '',
+  quo_status: 0,
+  tax_inclusive: 1 as number | null,
+  discount_kind: DISCOUNT_KINDS.none as number,
+  discount_value: 0,
+  release_time: context.now,
+})
+
+type Discount = Pick<QuotationRow, 'discount_kind' | 'discount_value'>
+
+/** Refuses a total discount that cannot be taken, when it is given; lines that change afterwards may leave it too large. */
+async function refuseDiscount(
+  transaction: Transaction,
+  after: ReturnType<typeof emptyQuotation>,
+  before: QuotationRow | undefined,
+): Promise<void> {
+  const isSame = (name: keyof Discount) => after[name] === before?.[name]
+  if (isSame('discount_kind') && isSame('discount_value')) return
+  if (after.discount_kind === DISCOUNT_KINDS.percent && after.discount_value > WHOLE) {
+    throw invalid('discount_value', '整单优惠的比例不能超过100%')
+  }
+  if (!before) return
+  const lines = await pricesOf(transaction, before.id)
+  const { amount } = sumsOf(lines, { ...after, discount_kind: DISCOUNT_KINDS.none }).total
+  if (amount === 0n || !isBeyondSum(amount, priceTerms(after))) return
+  const sum = groupedFromText(textFromCents(amount))
+  throw invalid('discount_value', `整单优惠的金额大于产品合计${sum}元，请核对`)
 }
 
 export function saveQuotation(context: Context, input: InputOf<typeof quotation.setQuotation>) {
-  return change(context, (transaction) =>
-    saveRecord(context, transaction, quotationKind, input, (before) => {
-      const empty = { quo_name: '', quo_info: '', quo_status: 0, release_time: context.now }
-      const columns = merged(empty, before, input)
+  return change(context, async (transaction) => {
+    const answer = await saveRecord(context, transaction, quotationKind, input, async (before) => {
+      const discount_value = input.discount_value === null ? 0 : input.discount_value
+      const columns = merged(emptyQuotation(context), before, { ...input, discount_value })
+      if (columns.discount_kind === DISCOUNT_KINDS.none) columns.discount_value = 0
+      await refuseDiscount(transaction, columns, before)
+      if (before?.tax_inclusive === null && columns.tax_inclusive !== null) {
+        await taxUntaxed(transaction, before.id, USUAL_TAX_RATE)
+      }
       return { ...columns, search_text: searchText('quotation', columns) }
-    }),
-  )
+    })
+    await storeTotal(transaction, answer.id)
+    return answer
+  })
 }
 
 /** Deletes a quotation; it moves with its sets and lines into history. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/db/open.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
@@ -11,6 +11,24 @@ export { table, find, insert, update }
 
 /** As it is looked for by way of a line: one out of scope must not be told from a line that does not exist. */
 export const quotationOfLine = { table, find, missingAs: '报价产品' } as const
+
+/** By what a quotation's sums are made, and the total as it is stored. */
+export function termsOf(executor: Executor, id: number) {
+  return executor
+    .selectFrom('quotation')
+    .select(['tax_inclusive', 'discount_kind', 'discount_value', 'total'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The total follows from lines and terms: it is no change of the record of its own. */
+export async function writeTotal(
+  transaction: Transaction,
+  id: number,
+  total: number,
+): Promise<void> {
+  await transaction.updateTable('quotation').set({ total }).where('id', '=', id).execute()
+}
 
 /** Deletes a quotation with its sets and lines. */
 export async function remove(transaction: Transaction, { id }: { id: number }): Promise<void> {

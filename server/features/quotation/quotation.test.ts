@@ -21,6 +21,8 @@ afterAll(() => server.close())
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const stored = async (id: unknown) => (await done(server.admin, getQuotation, { id })).data
+/** 单价口径 and total discount of a new quotation. */
+const USUAL_TERMS = { tax_inclusive: 1, discount_kind: 0, discount_value: '0.00' }
 const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
 
 describe('saving a quotation', () => {
@@ -35,6 +37,7 @@ describe('saving a quotation', () => {
       user_name: 'admin',
       version: 1,
       can: { change: true, delete: true },
+      ...USUAL_TERMS,
     })
   })
 
@@ -123,6 +126,7 @@ describe('a quotation that is not there', () => {
       user_name: 'admin',
       version: 0,
       can: { change: true, delete: false },
+      ...USUAL_TERMS,
     })
   })
 

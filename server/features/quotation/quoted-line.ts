@@ -1,6 +1,7 @@
-import { textFromCents } from '#api/money.ts'
+import { percentFromHundredths, textFromCents } from '#api/money.ts'
 import { specNumber } from '#api/product-spec.ts'
-import type { QuotationLine } from '#api/quotation.ts'
+import { lineAmount } from '#api/quotation-money.ts'
+import { USUAL_TAX_RATE, type QuotationLine } from '#api/quotation.ts'
 import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'
 import type { LightLine, LineRow, SetRow } from './quotation-line.store.ts'
 
@@ -44,28 +45,33 @@ export function openColumns(pid: number, title: string) {
   }
 }
 
-type Priced = Pick<LineRow, 'num' | 'unitprice'>
-
-/** Quantity times unit price in cents; undefined where there is no price. */
-export function amountCents(line: Priced): bigint | undefined {
-  return line.unitprice === null ? undefined : BigInt(line.num) * BigInt(line.unitprice)
+/** A line that is in no catalogue: what was typed, and no specification. */
+export function freeColumns(typed: Pick<LineRow, 'title' | 'no' | 'unit' | 'unitprice'>) {
+  return { ...openColumns(0, typed.title), ...typed, pid: null }
 }
 
-/** The sum of all priced lines, in cents. */
-export function totalCents(lines: readonly Priced[]): bigint {
-  return lines.reduce((sum, line) => sum + (amountCents(line) ?? 0n), 0n)
-}
+/** The tax of a new line; an earlier quotation tells none. */
+export const taxOf = ({ tax_inclusive }: { tax_inclusive: number | null }) => ({
+  tax_rate: tax_inclusive === null ? null : USUAL_TAX_RATE,
+})
+
+/** A line that is in no catalogue, such as freight. */
+export const isFree = (line: Pick<LineRow, 'pid'>) => line.pid === null
 
 /** A line as the wire shows it, with its notes where it was read with them. */
 export function presentLine(line: LineRow | LightLine, set: SetRow): QuotationLine {
   return {
     ...line,
+    pid: line.pid ?? 0,
     com_name: set.com_name,
     com_show: set.com_show,
     is_power: set.is_power,
+    sets: set.sets,
     chosen: line.chosen === 1,
     unitprice: textFromCents(line.unitprice),
-    amount: textFromCents(amountCents(line)),
+    discount: percentFromHundredths(line.discount),
+    tax_rate: percentFromHundredths(line.tax_rate),
+    amount: textFromCents(lineAmount({ ...line, sets: set.sets })),
   }
 }
 

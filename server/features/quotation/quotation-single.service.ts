@@ -1,0 +1,121 @@
+import type { InputOf } from '#api/endpoint.ts'
+import type { quotation } from '#api/quotation.ts'
+import { PAUSED } from '#api/status.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { invalid, missing } from '#server/errors.ts'
+import { noteBytesOf, productById } from '#server/catalogue/catalogue.ts'
+import { change } from '#server/records/change.ts'
+import { findOrRefuse } from '#server/records/find.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { changingLine, productGone } from './quotation-line-change.ts'
+import {
+  countOfSet,
+  findSet,
+  insertLines,
+  insertSet,
+  linesOfSet,
+  removeSet,
+  updateLine,
+  type SetRow,
+} from './quotation-line.store.ts'
+import { refuseTooLarge } from './quotation-size.ts'
+import { storeTotal } from './quotation-total.ts'
+import * as quotationStore from './quotation.store.ts'
+import { chosenColumns, freeColumns, taxOf } from './quoted-line.ts'
+
+/** A set that no combination made: its one line is its name. */
+const ownSet = (quotation_id: number, com_name: string, sets: number) => ({
+  quotation_id,
+  com_id: 0,
+  com_name,
+  com_show: 0,
+  is_power: 0,
+  sets,
+})
+
+type Added = InputOf<typeof quotation.addline>
+
+/** What is quoted: the product of the catalogue, or what was typed. */
+async function quotedColumns(transaction: Transaction, input: Added) {
+  if (input.pid === undefined) {
+    const { title = '', no = '', unit = '', unitprice = null } = input
+    if (title === '') throw invalid('title', '请填写名称')
+    return freeColumns({ title, no, unit, unitprice })
+  }
+  const product = await productById(transaction, input.pid)
+  if (!product) throw missing('产品')
+  if (product.pro_status === PAUSED) {
+    throw invalid('pid', `“${product.pro_title} ${product.pro_no}”已停用，请选择其他产品`)
+  }
+  return chosenColumns(product)
+}
+
+/** Adds a single product or a line of its own, such as freight, as a set of one line. */
+export function addSingleLine(context: Context, input: Added) {
+  if (input.id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
+  const quotationId = input.id
+  return change(
+    context,
+    async (transaction) => {
+      const row = await findOrRefuse(context, quotationStore, quotationId, 'change', transaction)
+      const columns = await quotedColumns(transaction, input)
+      const notes = columns.pid === null ? 0 : await noteBytesOf(transaction, [columns.pid])
+      await refuseTooLarge(transaction, row.id, { lines: 1, notes })
+      const set = ownSet(row.id, columns.title, 1)
+      const id = await insertSet(transaction, set)
+      const line = { ...columns, ...taxOf(row), set_id: id, num: input.num ?? 1, top: 0 }
+      await insertLines(transaction, [line])
+      await storeTotal(transaction, row.id)
+      const [added] = await linesOfSet(transaction, id)
+      await writeHistory(transaction, context, {
+        entity: 'quotation_set',
+        record_id: id,
+        parent_id: row.id,
+        name: set.com_name,
+        action: 'create',
+        after: { ...set, id, lines: [{ ...added, noteBytes: undefined }] },
+      })
+      return { id }
+    },
+    productGone,
+  )
+}
+
+/** The set of the same quotation that is named, or a new one as often sold as the line was, so that its amount stays. */
+async function targetSet(
+  transaction: Transaction,
+  from: SetRow,
+  title: string,
+  setId: number | undefined,
+): Promise<SetRow> {
+  if (setId === undefined) {
+    const set = ownSet(from.quotation_id, title, from.sets)
+    return { ...set, id: await insertSet(transaction, set) }
+  }
+  const set = await findSet(transaction, setId)
+  if (set?.quotation_id !== from.quotation_id) throw missing('组合')
+  return set
+}
+
+/** Moves one line into another set of its quotation, or out into one of its own; a set that is left empty goes. */
+export function moveLine(context: Context, input: InputOf<typeof quotation.moveline>) {
+  return changingLine(context, input.id, async (transaction, { line, set: from }) => {
+    if (input.set_id === from.id) return {}
+    const left = (await countOfSet(transaction, from.id)) - 1
+    if (input.set_id === undefined && left === 0) return {}
+    const to = await targetSet(transaction, from, line.title, input.set_id)
+    await updateLine(transaction, line.id, { set_id: to.id })
+    if (left === 0) await removeSet(transaction, from.id)
+    await writeHistory(transaction, context, {
+      entity: 'quotation_line',
+      record_id: line.id,
+      parent_id: from.quotation_id,
+      name: line.title,
+      action: 'change',
+      before: { ...line, set_name: from.com_name },
+      after: { ...line, set_id: to.id, set_name: to.com_name },
+    })
+    return {}
+  })
+}

@@ -1,0 +1,59 @@
+import { groupedFromText, MAX_CENTS, textFromCents } from '#api/money.ts'
+import {
+  isTooMuch,
+  pricedQuotation,
+  type PricedLine,
+  type PriceTerms,
+  type Sums,
+} from '#api/quotation-money.ts'
+import type { QuotationSums } from '#api/quotation.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { Refusal } from '#server/errors.ts'
+import { pricesOf } from './quotation-line.store.ts'
+import { termsOf, writeTotal, type QuotationRow } from './quotation.store.ts'
+
+type TermColumns = Pick<QuotationRow, 'tax_inclusive' | 'discount_kind' | 'discount_value'>
+
+/** Earlier quotations tell no tax, so that the prices in them are what is paid. */
+export const priceTerms = (row: TermColumns): PriceTerms => ({
+  isTaxInclusive: row.tax_inclusive !== 0,
+  discount_kind: row.discount_kind,
+  discount_value: row.discount_value,
+})
+
+/** Sums as the wire shows them. */
+export const presentSums = (sums: Sums): QuotationSums => ({
+  amount: textFromCents(sums.amount),
+  discount: textFromCents(sums.discount),
+  discounted: textFromCents(sums.discounted),
+  net: textFromCents(sums.net),
+  tax: textFromCents(sums.tax),
+  gross: textFromCents(sums.gross),
+})
+
+/** The total discount and 单价口径 of a quotation, as the wire shows them. */
+export const presentTerms = (row: TermColumns) => ({
+  tax_inclusive: row.tax_inclusive ?? ('' as const),
+  discount_kind: row.discount_kind,
+  discount_value: textFromCents(row.discount_value),
+})
+
+/** What lines come to under a quotation's terms. */
+export const sumsOf = (lines: readonly PricedLine[], row: TermColumns) =>
+  pricedQuotation(lines, priceTerms(row))
+
+/**
+ * Stores what a quotation comes to now, in the transaction that changed it; its row is locked. Refuses a total beyond
+ * the largest amount, unless it was beyond that already: an earlier one may still become smaller.
+ */
+export async function storeTotal(transaction: Transaction, quotationId: number): Promise<void> {
+  const row = await termsOf(transaction, quotationId)
+  const { gross } = sumsOf(await pricesOf(transaction, quotationId), row).total
+  if (isTooMuch(gross)) {
+    if (row.total === null) return
+    const most = groupedFromText(textFromCents(MAX_CENTS))
+    throw new Refusal('invalid', `报价合计不能超过${most}元，请检查单价、数量和套数`)
+  }
+  const total = Number(gross)
+  if (total !== row.total) await writeTotal(transaction, quotationId, total)
+}
