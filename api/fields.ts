@@ -169,6 +169,14 @@ export function date(label: string) {
   })
 }
 
+/** A day that may be left open; empty is a value and empties the field. */
+export function day(label: string) {
+  return field<string | null, string>(label, DATE, (raw) => {
+    const written = asText(label, raw).trim()
+    return written === '' || isDate(written) ? written : refuse(`${label}的格式应为 2026-11-20`)
+  })
+}
+
 /** The page of a list, from 1; absent and empty mean the first. */
 export function page() {
   return field<Texty, number>('页码', between(1, LAST_PAGE), (raw) => {

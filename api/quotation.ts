@@ -24,9 +24,12 @@ import {
   money,
   percent,
   recordId,
+  reference,
   status,
   text,
 } from './fields.ts'
+import { frozenQuotation, quotationVersion } from './frozen-quotation.ts'
+import { headInput, headRecord, quotationStages } from './quotation-head.ts'
 import { DISCOUNT_KINDS } from './quotation-money.ts'
 
 export const MAX_QUANTITY = 999
@@ -49,6 +52,7 @@ const quotationRecord = z.object({
   quo_name: z.string(),
   quo_info: z.string(),
   quo_status: z.number(),
+  ...headRecord,
   /** Empty in quotations from before there was tax. */
   tax_inclusive: z.union([z.number(), z.literal('')]),
   discount_kind: z.number(),
@@ -178,6 +182,7 @@ export const quotation = {
         tax_inclusive: choice('单价口径', priceBases),
         discount_kind: choice('整单优惠', discountKinds),
         discount_value: money('优惠值'),
+        ...headInput,
       },
       ['quo_name'],
     ),
@@ -203,7 +208,11 @@ export const quotation = {
         tax_inclusive: z.union([z.number(), z.literal('')]),
         discount_kind: z.number(),
         discount_value: z.string(),
-        version: z.number(),
+        content_version: z.number(),
+        stage: headRecord.stage,
+        revision: z.number(),
+        quo_no: z.string(),
+        cus_name: z.string(),
       }),
     },
   }),
@@ -323,6 +332,64 @@ export const quotation = {
     input: oneLine,
     answer: {},
     success: '该组合的产品已删除',
+  }),
+  /**
+   * Sends the quotation as it is: freezes it as its next version. With `content_version` it is refused where somebody
+   * changed it since it was read.
+   */
+  sendQuotation: endpoint({
+    method: 'POST',
+    path: '/Quotation/sendQuotation',
+    access: 'quotation:edit',
+    input: z.object({ id: recordId('报价'), content_version: reference('版本') }),
+    answer: { id: z.number(), revision: z.number() },
+    success: '报价已发出',
+  }),
+  /** How far it has come: 已成交 of what was sent, 未成交 with its reason, 已作废, or 草稿 again. */
+  setStage: endpoint({
+    method: 'POST',
+    path: '/Quotation/setStage',
+    access: 'quotation:edit',
+    input: z.object({
+      id: recordId('报价'),
+      stage: choice('阶段', quotationStages),
+      lost_reason: text('未成交原因'),
+    }),
+    answer: {},
+    success: '阶段已保存',
+  }),
+  /** A new quotation with the head, the terms and the lines of `id`, which may be a template. */
+  copyQuotation: endpoint({
+    method: 'POST',
+    path: '/Quotation/copyQuotation',
+    access: 'quotation:edit',
+    input: neededId('报价', '缺少报价的编号，请从报价列表中打开'),
+    answer: { id: z.number() },
+    success: '报价已复制',
+  }),
+  /** The versions that were sent, newest first. */
+  getVersions: endpoint({
+    method: 'GET',
+    path: '/Quotation/getVersions',
+    access: 'quotation:view',
+    input: neededId('报价', '缺少报价的编号，请从报价列表中打开'),
+    answer: { data: z.array(quotationVersion) },
+  }),
+  /** A version as it was sent; without `revision` what the quotation is now. */
+  getVersion: endpoint({
+    method: 'GET',
+    path: '/Quotation/getVersion',
+    access: 'quotation:view',
+    input: z.object({ id: recordId('报价'), revision: recordId('版本') }),
+    answer: { data: frozenQuotation },
+  }),
+  /** What differs between two versions, in sentences; without `to` the second is what the quotation is now. */
+  getDifference: endpoint({
+    method: 'GET',
+    path: '/Quotation/getDifference',
+    access: 'quotation:view',
+    input: z.object({ id: recordId('报价'), from: recordId('版本'), to: recordId('版本') }),
+    answer: { data: z.array(z.string()) },
   }),
   /** The quotation as an Excel file for the customer. */
   outleader: fileEndpoint({

@@ -11,6 +11,7 @@ import * as preferences from './migrations/007-preferences.ts'
 import * as search from './migrations/008-search.ts'
 import * as names from './migrations/009-names.ts'
 import * as prices from './migrations/012-prices.ts'
+import * as offers from './migrations/013-offers.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -24,6 +25,7 @@ const migrations = {
   '008-search': search,
   '009-names': names,
   '012-prices': prices,
+  '013-offers': offers,
 }
 
 /** The names of the migrations that this version knows. */

@@ -151,6 +151,47 @@ export type QuotationTable = Versioned & {
   discount_kind: Generated<number>
   /** Hundredths of a percent, or cents. */
   discount_value: Generated<number>
+  /** Empty in earlier quotations. */
+  quo_no: Generated<string>
+  /** The last version that was sent; 0 for none. */
+  revision: Generated<number>
+  /** One more with every change of what a version holds, lines included. */
+  content_version: Generated<number>
+  /** Null in earlier quotations. */
+  stage: Generated<number | null>
+  lost_reason: Generated<string>
+  /** Whom it was made for; what is printed of the customer is copied beside it. */
+  customer_id: Generated<number | null>
+  cus_name: Generated<string>
+  cus_contact: Generated<string>
+  cus_phone: Generated<string>
+  cus_address: Generated<string>
+  project: Generated<string>
+  delivery_place: Generated<string>
+  /** `yyyy-MM-dd`, or empty. */
+  valid_until: Generated<string>
+  delivery_time: Generated<string>
+  /** JSON list of `PaymentStep`. */
+  payment_steps: Generated<string>
+  transport: Generated<string>
+  warranty: Generated<string>
+  acceptance: Generated<string>
+  terms: Generated<string>
+  is_template: Generated<number>
+}
+
+/** A quotation as it was sent, which nothing changes any more. */
+export type QuotationVersionTable = {
+  id: Id
+  quotation_id: number
+  revision: number
+  release_time: string
+  /** Who sent it. */
+  user_id: number
+  user_name: string
+  total: number
+  /** JSON of `FrozenQuotation`. */
+  content: string
 }
 
 export type QuotationSetTable = {
@@ -223,6 +264,7 @@ export type Tables = {
   quotation: QuotationTable
   quotation_set: QuotationSetTable
   quotation_line: QuotationLineTable
+  quotation_version: QuotationVersionTable
   contract: ContractTable
   contract_number: ContractNumberTable
   file: FileTable

@@ -18,6 +18,7 @@ const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
   quotation: ['id'],
   quotation_set: ['id'],
   quotation_line: ['id'],
+  quotation_version: ['id'],
   web_text: ['id'],
   contract: ['id'],
   contract_number: ['c_no'],

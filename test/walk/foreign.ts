@@ -41,11 +41,16 @@ export async function makeForeign(server: TestServer): Promise<Foreign> {
   const owner = await enter(server, person)
 
   const model = 'ISG50-160'
-  const product = await makeProduct(server.admin, { pro_title: '离心泵', pro_no: model })
+  const product = await makeProduct(server.admin, {
+    pro_title: '离心泵',
+    pro_no: model,
+    pro_unitprice: '100',
+  })
   const combination = await makeCombination(server.admin, [product], { com_name: '泵组' })
   const texts = { quo_name: `${MARK}报价`, quo_info: `${MARK}备注` }
   const quotation = await makeQuotation(owner, texts)
   const [line] = await addSet(owner, quotation, combination)
+  await done(owner, api.quotation.sendQuotation, { id: quotation })
 
   const [file = ''] = await uploaded(server, owner, { name: `${MARK}合同.txt`, content: MARK })
   const chain = await foreignChain(owner, { c_no: 'HT-1', c_file: file })

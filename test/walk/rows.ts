@@ -116,6 +116,14 @@ export const rows: Record<string, Row> = {
   '/Quotation/changesets': { one: [({ line: id }) => ({ id, sets: 9 })] },
   '/Quotation/moveline': { one: [({ line: id }) => ({ id, set_id: 0 })] },
   '/Quotation/addline': { one: [({ quotation: id }) => ({ id, title: '运费' })] },
+  '/Quotation/sendQuotation': { one: [quotation] },
+  '/Quotation/setStage': { one: [({ quotation: id }) => ({ id, stage: 4 })] },
+  '/Quotation/copyQuotation': { one: [quotation] },
+  '/Quotation/getVersions': { one: [quotation] },
+  '/Quotation/getVersion': {
+    one: [quotation, ({ quotation: id }) => ({ id, revision: 1 })],
+  },
+  '/Quotation/getDifference': { one: [({ quotation: id }) => ({ id, from: 1 })] },
   '/Quotation/deleteQuopro': { one: [({ line: id }) => ({ id })] },
   '/Quotation/outleader': { one: [quotation] },
 

@@ -113,6 +113,8 @@ test('a quotation that is deleted is told with its sets', async () => {
     状态: ['未审核', ''],
     单价口径: ['含税', ''],
     整单优惠: ['无优惠', ''],
+    模板: ['否', ''],
+    阶段: ['草稿', ''],
     报价产品: [`机组（${pump}×1、${cabinet} C×1）`, ''],
   })
 })

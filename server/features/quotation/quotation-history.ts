@@ -1,4 +1,7 @@
 import { specFields } from '#api/product-spec.ts'
+import { stepInWords } from '#api/payment-steps.ts'
+import { quotationStages } from '#api/quotation-head.ts'
+import { presentSteps } from './quotation-head.ts'
 import { DISCOUNT_KINDS } from '#api/quotation-money.ts'
 import { yesNo } from '#api/status.ts'
 import { percentFromHundredths, textFromCents } from '#api/money.ts'
@@ -21,6 +24,12 @@ export const discountInWords: FieldText['text'] = (value, _executor, record) => 
     ? `${percentFromHundredths(value)}%`
     : `${textFromCents(value)}元`
 }
+
+export const stepsInWords: FieldText['text'] = (json) =>
+  typeof json === 'string' ? presentSteps(json).map(stepInWords).join('；') : ''
+
+export const stageInWords: FieldText['text'] = (value) =>
+  quotationStages.find((stage) => stage.value === value)?.label ?? ''
 
 const percentage = (label: string): FieldText => ({
   label,

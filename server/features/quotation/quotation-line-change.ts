@@ -3,8 +3,7 @@ import type { Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { productById } from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
-import { writeHistory } from '#server/records/history.ts'
-import { findOrRefuse } from '#server/records/find.ts'
+import { writePartHistory } from './quotation-part.ts'
 import {
   findLine,
   findSetOfLine,
@@ -14,7 +13,7 @@ import {
 } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
 import { storeTotal } from './quotation-total.ts'
-import { quotationOfLine } from './quotation.store.ts'
+import { quotationForChange } from './quotation-head.ts'
 import { chosenColumns, openColumns } from './quoted-line.ts'
 
 /** A line that the actor may change, with its set; its quotation is locked for the transaction. */
@@ -26,7 +25,7 @@ export async function lineForChange(
   if (id === undefined) throw invalid('id', '缺少报价产品的编号，请刷新后重试')
   const set = await findSetOfLine(transaction, id)
   if (!set) throw missing('报价产品')
-  await findOrRefuse(context, quotationOfLine, set.quotation_id, 'change', transaction)
+  await quotationForChange(context, transaction, set.quotation_id, 'line')
   const line = await findLine(transaction, id)
   if (!line) throw missing('报价产品')
   return { line, set }
@@ -111,7 +110,7 @@ export async function changeLine(
   if (isSame(line, columns)) return line
   await updateLine(transaction, line.id, columns)
   const after = { ...line, ...columns }
-  await writeHistory(transaction, context, {
+  await writePartHistory(transaction, context, {
     entity: 'quotation_line',
     record_id: line.id,
     parent_id: set.quotation_id,

@@ -2,7 +2,7 @@ import type { InputOf } from '#api/endpoint.ts'
 import type { quotation } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
-import { writeHistory } from '#server/records/history.ts'
+import { writePartHistory } from './quotation-part.ts'
 import { setsWithNotes } from './line-notes.ts'
 import { changeLine, changingLine } from './quotation-line-change.ts'
 import { linesOfSet, removeSet, updateSet, type LineRow } from './quotation-line.store.ts'
@@ -56,7 +56,7 @@ export function changeSets(context: Context, input: InputOf<typeof quotation.cha
   return changingLine(context, id, async (transaction, { set }) => {
     if (set.sets === sets) return {}
     await updateSet(transaction, set.id, { sets })
-    await writeHistory(transaction, context, {
+    await writePartHistory(transaction, context, {
       entity: 'quotation_set',
       record_id: set.id,
       parent_id: set.quotation_id,
@@ -75,7 +75,7 @@ export function deleteLine(context: Context, { id }: { id: number }) {
     const light = { ...set, lines: await linesOfSet(transaction, set.id) }
     const [before] = await setsWithNotes(transaction, [light])
     await removeSet(transaction, set.id)
-    await writeHistory(transaction, context, {
+    await writePartHistory(transaction, context, {
       entity: 'quotation_set',
       record_id: set.id,
       parent_id: set.quotation_id,

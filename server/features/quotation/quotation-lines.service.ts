@@ -14,10 +14,15 @@ import { presentLine } from './quoted-line.ts'
 
 /** What is told of a quotation beside its lines. */
 function infoOf(row: quotationStore.QuotationRow, lines: readonly PricedLine[]) {
-  const { id, quo_name, version } = row
+  const { id, quo_name, content_version, revision, quo_no, cus_name } = row
   const { total } = sumsOf(lines, row)
-  const amount = textFromCents(total.amount)
-  return { id, quo_name, version, amount, sums: presentSums(total), ...presentTerms(row) }
+  return {
+    ...{ id, quo_name, content_version, revision, quo_no, cus_name },
+    stage: row.stage ?? ('' as const),
+    amount: textFromCents(total.amount),
+    sums: presentSums(total),
+    ...presentTerms(row),
+  }
 }
 
 /** The one line as it was quoted. */

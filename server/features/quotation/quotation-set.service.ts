@@ -6,13 +6,12 @@ import { invalid, missing } from '#server/errors.ts'
 import { combinationById } from '#server/features/combination/combination.service.ts'
 import { lowestId, noteBytesOf, onlyOffered, productById } from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
-import { findOrRefuse } from '#server/records/find.ts'
-import { writeHistory } from '#server/records/history.ts'
+import { writePartHistory } from './quotation-part.ts'
 import { followPump } from './power-follow.ts'
 import { productGone } from './quotation-line-change.ts'
 import { insertLines, insertSet, linesOfSet } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
-import * as quotationStore from './quotation.store.ts'
+import { quotationForChange } from './quotation-head.ts'
 import { storeTotal } from './quotation-total.ts'
 import { chosenColumns, openColumns, taxOf } from './quoted-line.ts'
 
@@ -49,7 +48,7 @@ export function addCombination(context: Context, input: InputOf<typeof quotation
   return change(
     context,
     async (transaction) => {
-      const row = await findOrRefuse(context, quotationStore, id, 'change', transaction)
+      const row = await quotationForChange(context, transaction, id)
       const combination = await combinationById(transaction, com_id)
       if (!combination) throw missing('产品组合')
       const picks = await picksOf(transaction, combination.titles)
@@ -76,7 +75,7 @@ export function addCombination(context: Context, input: InputOf<typeof quotation
       const stored = { ...set, id: setId, sets: 1 }
       if (set.is_power) await followPump(context, transaction, stored)
       await storeTotal(transaction, row.id)
-      await writeHistory(transaction, context, {
+      await writePartHistory(transaction, context, {
         entity: 'quotation_set',
         record_id: setId,
         parent_id: row.id,

@@ -6,8 +6,7 @@ import type { Transaction } from '#server/db/open.ts'
 import { invalid, missing } from '#server/errors.ts'
 import { noteBytesOf, productById } from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
-import { findOrRefuse } from '#server/records/find.ts'
-import { writeHistory } from '#server/records/history.ts'
+import { writePartHistory } from './quotation-part.ts'
 import { changingLine, productGone } from './quotation-line-change.ts'
 import {
   countOfSet,
@@ -21,7 +20,7 @@ import {
 } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
 import { storeTotal } from './quotation-total.ts'
-import * as quotationStore from './quotation.store.ts'
+import { quotationForChange } from './quotation-head.ts'
 import { chosenColumns, freeColumns, taxOf } from './quoted-line.ts'
 
 /** A set that no combination made: its one line is its name. */
@@ -58,7 +57,7 @@ export function addSingleLine(context: Context, input: Added) {
   return change(
     context,
     async (transaction) => {
-      const row = await findOrRefuse(context, quotationStore, quotationId, 'change', transaction)
+      const row = await quotationForChange(context, transaction, quotationId)
       const columns = await quotedColumns(transaction, input)
       const notes = columns.pid === null ? 0 : await noteBytesOf(transaction, [columns.pid])
       await refuseTooLarge(transaction, row.id, { lines: 1, notes })
@@ -68,7 +67,7 @@ export function addSingleLine(context: Context, input: Added) {
       await insertLines(transaction, [line])
       await storeTotal(transaction, row.id)
       const [added] = await linesOfSet(transaction, id)
-      await writeHistory(transaction, context, {
+      await writePartHistory(transaction, context, {
         entity: 'quotation_set',
         record_id: id,
         parent_id: row.id,
@@ -107,7 +106,7 @@ export function moveLine(context: Context, input: InputOf<typeof quotation.movel
     const to = await targetSet(transaction, from, line.title, input.set_id)
     await updateLine(transaction, line.id, { set_id: to.id })
     if (left === 0) await removeSet(transaction, from.id)
-    await writeHistory(transaction, context, {
+    await writePartHistory(transaction, context, {
       entity: 'quotation_line',
       record_id: line.id,
       parent_id: from.quotation_id,

@@ -48,8 +48,8 @@ export const sumsOf = (lines: readonly PricedLine[], row: TermColumns) =>
  */
 export async function storeTotal(transaction: Transaction, quotationId: number): Promise<void> {
   const row = await termsOf(transaction, quotationId)
-  const { gross } = sumsOf(await pricesOf(transaction, quotationId), row).total
-  if (isTooMuch(gross)) {
+  const { gross, amount } = sumsOf(await pricesOf(transaction, quotationId), row).total
+  if (isTooMuch(gross) || isTooMuch(amount)) {
     if (row.total === null) return
     const most = groupedFromText(textFromCents(MAX_CENTS))
     throw new Refusal('invalid', `报价合计不能超过${most}元，请检查单价、数量和套数`)

@@ -10,6 +10,14 @@ import {
   changeWeight,
   deleteLine,
 } from './quotation-line.service.ts'
+import { setStage } from './quotation-stage.service.ts'
+import { copyQuotation } from './copy-quotation.service.ts'
+import {
+  getDifference,
+  getVersion,
+  listVersions,
+  sendQuotation,
+} from './quotation-version.service.ts'
 import { getLines } from './quotation-lines.service.ts'
 import { addSingleLine, moveLine } from './quotation-single.service.ts'
 import { addCombination } from './quotation-set.service.ts'
@@ -42,5 +50,11 @@ export const quotationRoutes: Handlers<typeof quotation> = {
   moveline: moveLine,
   changesets: changeSets,
   deleteQuopro: deleteLine,
+  sendQuotation,
+  setStage,
+  copyQuotation,
+  getVersions: listVersions,
+  getVersion,
+  getDifference,
   outleader: exportToExcel,
 }

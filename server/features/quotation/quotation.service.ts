@@ -9,8 +9,15 @@ import { combinationOptions } from '#server/features/combination/combination.ser
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
 import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
-import { discountInWords, lineTexts, setsInWords, setTexts } from './quotation-history.ts'
-import { formTexts } from '#server/records/history-text.ts'
+import {
+  discountInWords,
+  lineTexts,
+  setsInWords,
+  setTexts,
+  stageInWords,
+  stepsInWords,
+} from './quotation-history.ts'
+import { asText, formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
@@ -24,7 +31,17 @@ import {
 } from './quotation-line.store.ts'
 import { refuseTooLargeDeletion } from './quotation-size.ts'
 import { presentTerms, priceTerms, storeTotal, sumsOf } from './quotation-total.ts'
+import { removeVersions } from './quotation-version.store.ts'
 import * as store from './quotation.store.ts'
+import { noteChanged } from './quotation.store.ts'
+import {
+  changesContent,
+  emptyHead,
+  nextNumber,
+  presentHead,
+  refuseClosed,
+} from './quotation-head.ts'
+import { STAGES } from '#api/quotation-head.ts'
 import type { QuotationRow, QuotationValues } from './quotation.store.ts'
 
 const partFields = { quotation_set: setTexts, quotation_line: lineTexts }
@@ -40,6 +57,10 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
   name: (row) => row.quo_name,
   fields: formTexts(quotation.setQuotation, {
     discount_value: { label: '优惠值', text: discountInWords },
+    payment_steps: { label: '付款方式', text: stepsInWords },
+    stage: { label: '阶段', text: stageInWords },
+    lost_reason: { label: '未成交原因', text: asText },
+    revision: { label: '版本', text: (value) => (value ? `V${asText(value)}` : '') },
     sets: { label: '报价产品', text: setsInWords },
   }),
   partFields,
@@ -50,6 +71,7 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
     await insertSetsWithLines(transaction, sets)
     await storeTotal(transaction, row.id)
   },
+  purge: removeVersions,
 }
 
 export function listQuotations(context: Context, input: InputOf<typeof quotation.index>) {
@@ -65,10 +87,12 @@ export const combinationsToAdd = combinationOptions
 export async function getQuotation(context: Context, { id }: { id?: number | undefined }) {
   if (id !== undefined) {
     const row = await findOwned(context, store, id)
-    return { data: { ...row, ...presentTerms(row) } }
+    return { data: { ...row, ...presentTerms(row), ...presentHead(row) } }
   }
   const empty = emptyQuotation(context)
-  return { data: { ...empty, ...presentTerms(empty), ...unsavedRecord(context, 'quotation') } }
+  const head = presentHead({ ...empty, quo_no: '', revision: 0, lost_reason: '' })
+  const unsaved = unsavedRecord(context, 'quotation')
+  return { data: { ...empty, ...presentTerms(empty), ...head, ...unsaved } }
 }
 
 const emptyQuotation = (context: Context) => ({
@@ -78,7 +102,9 @@ const emptyQuotation = (context: Context) => ({
   tax_inclusive: 1 as number | null,
   discount_kind: DISCOUNT_KINDS.none as number,
   discount_value: 0,
+  stage: STAGES.draft as number | null,
   release_time: context.now,
+  ...emptyHead,
 })
 
 type Discount = Pick<QuotationRow, 'discount_kind' | 'discount_value'>
@@ -104,16 +130,25 @@ async function refuseDiscount(
 
 export function saveQuotation(context: Context, input: InputOf<typeof quotation.setQuotation>) {
   return change(context, async (transaction) => {
+    let changed: number | undefined
     const answer = await saveRecord(context, transaction, quotationKind, input, async (before) => {
       const discount_value = input.discount_value === null ? 0 : input.discount_value
-      const columns = merged(emptyQuotation(context), before, { ...input, discount_value })
+      const { payment_steps: steps, ...others } = input
+      const payment_steps = steps && JSON.stringify(steps)
+      const given = { ...others, discount_value, payment_steps }
+      const columns = merged(emptyQuotation(context), before, given)
+      if (before && changesContent(before, columns)) refuseClosed(before)
       if (columns.discount_kind === DISCOUNT_KINDS.none) columns.discount_value = 0
       await refuseDiscount(transaction, columns, before)
       if (before?.tax_inclusive === null && columns.tax_inclusive !== null) {
         await taxUntaxed(transaction, before.id, USUAL_TAX_RATE)
       }
-      return { ...columns, search_text: searchText('quotation', columns) }
+      const quo_no = before?.quo_no ?? (await nextNumber(context, transaction))
+      const searched = { ...columns, quo_no }
+      if (before && changesContent(before, columns)) changed = before.id
+      return { ...searched, search_text: searchText('quotation', searched) }
     })
+    if (changed !== undefined) await noteChanged(transaction, changed)
     await storeTotal(transaction, answer.id)
     return answer
   })

@@ -1,3 +1,4 @@
+import { STAGES } from '#api/quotation-head.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
@@ -28,6 +29,39 @@ export async function writeTotal(
   total: number,
 ): Promise<void> {
   await transaction.updateTable('quotation').set({ total }).where('id', '=', id).execute()
+}
+
+/** How far a quotation has come; its content stays. */
+export async function writeStage(
+  transaction: Transaction,
+  id: number,
+  values: Partial<Pick<QuotationRow, 'stage' | 'lost_reason' | 'revision' | 'quo_no'>>,
+): Promise<void> {
+  await transaction.updateTable('quotation').set(values).where('id', '=', id).execute()
+}
+
+/** Notes that what a version holds has changed: what was sent is a draft of the next version then. */
+export async function noteChanged(transaction: Transaction, id: number): Promise<void> {
+  await transaction
+    .updateTable('quotation')
+    .set(({ eb, ref }) => ({
+      content_version: eb('content_version', '+', 1),
+      stage: eb.case().when('stage', '=', STAGES.sent).then(STAGES.draft).else(ref('stage')).end(),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The numbers of quotations that begin with a text. */
+export async function numbersBeginningWith(executor: Executor, text: string): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('quotation')
+    .select('quo_no')
+    .where('quo_no', '<>', '')
+    .where('quo_no', '>=', text)
+    .where('quo_no', '<', `${text}~`)
+    .execute()
+  return rows.map(({ quo_no }) => quo_no)
 }
 
 /** Deletes a quotation with its sets and lines. */

@@ -39,7 +39,7 @@ describe('what is found', () => {
     const fields = { pro_title: '无负压供水泵', pro_no: 'WFY-9', pro_brand: '南方' }
     const product = await makeProduct(admin, fields)
     expect(await found(admin, '供水')).toMatchObject({
-      quotation: [{ id: quotation, name: '恒压供水设备报价', about: '' }],
+      quotation: [{ id: quotation, name: '恒压供水设备报价', about: expect.stringMatching(/^BJ/) }],
       contract: [{ id: contract, name: '城南供水合同', about: 'HT-77-供水' }],
       production: [{ id: production, name: 'HT-77-供水', about: '' }],
       logistics: [{ id: shipment, name: 'SF-供水-31', about: 'HT-77-供水' }],

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { day, flag, lines, reference, text } from './fields.ts'
+import { paymentStep, paymentSteps } from './payment-steps.ts'
+
+/** The head and the terms of a quotation: whom it is for, and on what conditions (domain §2). */
+
+/** How far a quotation has come; apart from `quo_status`, which is the specification's. */
+export const STAGES = { draft: 0, sent: 1, won: 2, lost: 3, void: 4 } as const
+export const quotationStages = [
+  { value: STAGES.draft, label: '草稿' },
+  { value: STAGES.sent, label: '已发出' },
+  { value: STAGES.won, label: '已成交' },
+  { value: STAGES.lost, label: '未成交' },
+  { value: STAGES.void, label: '已作废' },
+] as const
+
+const MOST_TERM = 500
+
+/** What a save can change of the head. */
+export const headInput = {
+  customer_id: reference('客户'),
+  cus_name: text('客户名称'),
+  cus_contact: text('联系人'),
+  cus_phone: text('联系电话'),
+  cus_address: text('客户地址'),
+  project: text('项目名称'),
+  delivery_place: text('交货地点'),
+  valid_until: day('有效期至'),
+  delivery_time: text('交货期', MOST_TERM),
+  payment_steps: paymentSteps(),
+  transport: text('运输方式及费用', MOST_TERM),
+  warranty: text('质保', MOST_TERM),
+  acceptance: text('验收标准', MOST_TERM),
+  terms: lines('备注条款'),
+  is_template: flag('模板'),
+}
+
+/** What a form is told of the head. */
+export const headRecord = {
+  quo_no: z.string(),
+  /** The last version that was sent; 0 for none. */
+  revision: z.number(),
+  /** Empty in quotations from before there were stages. */
+  stage: z.union([z.number(), z.literal('')]),
+  lost_reason: z.string(),
+  customer_id: z.union([z.number(), z.literal('')]),
+  cus_name: z.string(),
+  cus_contact: z.string(),
+  cus_phone: z.string(),
+  cus_address: z.string(),
+  project: z.string(),
+  delivery_place: z.string(),
+  valid_until: z.string(),
+  delivery_time: z.string(),
+  payment_steps: z.array(paymentStep),
+  transport: z.string(),
+  warranty: z.string(),
+  acceptance: z.string(),
+  terms: z.string(),
+  is_template: z.number(),
+}

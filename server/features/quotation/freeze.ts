@@ -1,0 +1,72 @@
+import type { FrozenLine, FrozenQuotation } from '#api/frozen-quotation.ts'
+import type { Sums } from '#api/quotation-money.ts'
+import type { Context } from '#server/context.ts'
+import type { Executor } from '#server/db/open.ts'
+import { userName } from '#server/records/save.ts'
+import { setsWithNotes } from './line-notes.ts'
+import { presentSteps } from './quotation-head.ts'
+import { lightSets, type LineRow } from './quotation-line.store.ts'
+import { sumsOf } from './quotation-total.ts'
+import type { QuotationRow } from './quotation.store.ts'
+
+/** Sums in cents; what a quotation may come to is within a number's exact integers. */
+const inNumbers = (sums: Sums) => ({
+  amount: Number(sums.amount),
+  discount: Number(sums.discount),
+  discounted: Number(sums.discounted),
+  net: Number(sums.net),
+  tax: Number(sums.tax),
+  gross: Number(sums.gross),
+})
+
+function frozenLine(line: LineRow, sums: Sums | undefined): FrozenLine {
+  const { set_id: _set, chosen: _chosen, top: _top, pid, ...columns } = line
+  return { ...columns, pid: pid ?? 0, ...(sums ? { sums: inNumbers(sums) } : {}) }
+}
+
+/** The company as documents print it. */
+const companyBlock = ({ config }: Context): FrozenQuotation['company'] => ({
+  name: config.companyName ?? '',
+  tax_number: '',
+  address: '',
+  telephone: '',
+  bank: '',
+  account: '',
+})
+
+/**
+ * The whole quotation as it is now, for documents and as what a version keeps: nothing of it is looked up later.
+ * `revision` is that under which it is sent, 0 where it is not.
+ */
+export async function frozen(
+  context: Context,
+  executor: Executor,
+  row: QuotationRow,
+  { revision, date }: { revision: number; date: string },
+): Promise<FrozenQuotation> {
+  const light = await lightSets(executor, row.id)
+  const prices = light.flatMap(({ sets, lines }) => lines.map((line) => ({ ...line, sets })))
+  const { lines: sums, total } = sumsOf(prices, row)
+  const sets = await setsWithNotes(executor, light)
+  const { quo_no, quo_name, quo_info, cus_name, cus_contact, cus_phone, cus_address } = row
+  const { project, delivery_place, valid_until, delivery_time, transport, warranty } = row
+  const { acceptance, terms, tax_inclusive, discount_kind, discount_value } = row
+  return {
+    ...{ quo_no, revision, date, quo_name, quo_info },
+    user_name: await userName(executor, row.user_id),
+    user_phone: '',
+    ...{ cus_name, cus_contact, cus_phone, cus_address },
+    ...{ project, delivery_place, valid_until, delivery_time, transport, warranty },
+    ...{ acceptance, terms, tax_inclusive, discount_kind, discount_value },
+    payment_steps: presentSteps(row.payment_steps),
+    company: companyBlock(context),
+    sets: sets.map(({ id, com_id, com_name, com_show, sets: count, lines }) => ({
+      ...{ id, com_id, com_name, com_show, sets: count },
+      lines: lines.map((line) => frozenLine(line, sums.get(line.id))),
+    })),
+    sums: inNumbers(total),
+  }
+}
+
+/** The day of a time, `yyyy-MM-dd`. */
+export const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')

@@ -1,0 +1,96 @@
+import { percentFromHundredths } from '#api/money.ts'
+import type { PaymentStep } from '#api/payment-steps.ts'
+import { headInput, quotationStages, STAGES } from '#api/quotation-head.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { Refusal } from '#server/errors.ts'
+import { findOrRefuse } from '#server/records/find.ts'
+import { dayPrefix, reserveNumber } from '#server/records/reserved-number.ts'
+import { numbersBeginningWith, quotationOfLine } from './quotation.store.ts'
+import * as store from './quotation.store.ts'
+import type { QuotationRow } from './quotation.store.ts'
+
+/** The head of a quotation: its number, whom it is for, its terms and its stage. */
+
+/** The head of a new quotation but for its number. */
+export const emptyHead = {
+  customer_id: null as number | null,
+  cus_name: '',
+  cus_contact: '',
+  cus_phone: '',
+  cus_address: '',
+  project: '',
+  delivery_place: '',
+  valid_until: '',
+  delivery_time: '',
+  payment_steps: '[]',
+  transport: '',
+  warranty: '',
+  acceptance: '',
+  terms: '',
+  is_template: 0,
+}
+
+type Head = Pick<QuotationRow, keyof typeof emptyHead>
+
+/** Steps of payment as the wire shows them. */
+export const presentSteps = (json: string) =>
+  (JSON.parse(json) as PaymentStep[]).map((step) => ({
+    ...step,
+    percent: percentFromHundredths(step.percent),
+  }))
+
+type HeadRow = Head & Pick<QuotationRow, 'quo_no' | 'revision' | 'stage' | 'lost_reason'>
+
+/** The head as a form shows it. */
+export const presentHead = (row: HeadRow) => ({
+  quo_no: row.quo_no,
+  revision: row.revision,
+  stage: row.stage ?? ('' as const),
+  lost_reason: row.lost_reason,
+  customer_id: row.customer_id ?? ('' as const),
+  payment_steps: presentSteps(row.payment_steps),
+})
+
+/** What a version holds of the head and its terms: changing any of it makes the next version. */
+const CONTENT = [
+  'quo_name',
+  'quo_info',
+  'tax_inclusive',
+  'discount_kind',
+  'discount_value',
+  ...(Object.keys(headInput) as (keyof typeof headInput)[]).filter(
+    (name) => name !== 'is_template' && name !== 'customer_id',
+  ),
+] as const
+
+/** Whether a save changes what a version holds. */
+export const changesContent = (before: QuotationRow, after: Partial<QuotationRow>) =>
+  CONTENT.some((name) => after[name] !== undefined && after[name] !== before[name])
+
+/** The next free number of the day: `BJ20261122-001` (domain §2). */
+export async function nextNumber(context: Context, transaction: Transaction): Promise<string> {
+  const day = dayPrefix('BJ', context)
+  const used = new Set(await numbersBeginningWith(transaction, day))
+  return reserveNumber(context, transaction, day, (number) => used.has(number))
+}
+
+/** Refuses to change a quotation that is closed. */
+export function refuseClosed({ stage }: Pick<QuotationRow, 'stage'>): void {
+  if (stage !== STAGES.won && stage !== STAGES.void) return
+  const label = quotationStages.find(({ value }) => value === stage)?.label ?? ''
+  throw new Refusal('conflict', `这份报价${label}，不能再修改；请复制一份，或先把阶段改回“草稿”`)
+}
+
+/** A quotation whose content the actor may change; it is locked. `missingAs` is a line where it was found by one. */
+export async function quotationForChange(
+  context: Context,
+  transaction: Transaction,
+  id: number,
+  by: 'quotation' | 'line' = 'quotation',
+): Promise<QuotationRow> {
+  const kind = by === 'line' ? quotationOfLine : store
+  const row = await findOrRefuse(context, kind, id, 'change', transaction)
+  refuseClosed(row)
+  return row
+}

@@ -1,0 +1,43 @@
+import type { Executor, Transaction } from '#server/db/open.ts'
+import type { NewRow } from '#server/db/tables.ts'
+
+/** The versions of a quotation that were sent. They stay when it is deleted, as long as it can be restored. */
+
+export async function insertVersion(
+  transaction: Transaction,
+  row: NewRow<'quotation_version'>,
+): Promise<void> {
+  await transaction.insertInto('quotation_version').values(row).execute()
+}
+
+/** The versions without what they hold, newest first. */
+export function versionsOf(executor: Executor, quotationId: number) {
+  return executor
+    .selectFrom('quotation_version')
+    .select(['revision', 'release_time', 'user_name', 'total'])
+    .where('quotation_id', '=', quotationId)
+    .orderBy('revision', 'desc')
+    .execute()
+}
+
+/** What a version holds, as JSON of `FrozenQuotation`; undefined where there is no such version. */
+export async function contentOf(
+  executor: Executor,
+  quotationId: number,
+  revision: number,
+): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('quotation_version')
+    .select('content')
+    .where('quotation_id', '=', quotationId)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+  return row?.content
+}
+
+export async function removeVersions(transaction: Transaction, quotationId: number): Promise<void> {
+  await transaction
+    .deleteFrom('quotation_version')
+    .where('quotation_id', '=', quotationId)
+    .execute()
+}
