@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
-import * as store from './reserved-number.store.ts'
+import * as store from './kept-numbers.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1000
 const DIGITS = 3

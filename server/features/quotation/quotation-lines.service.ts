@@ -17,7 +17,12 @@ function infoOf(row: quotationStore.QuotationRow, lines: readonly PricedLine[]) 
   const { id, quo_name, content_version, revision, quo_no, cus_name } = row
   const { total } = sumsOf(lines, row)
   return {
-    ...{ id, quo_name, content_version, revision, quo_no, cus_name },
+    id,
+    quo_name,
+    content_version,
+    revision,
+    quo_no,
+    cus_name,
     stage: row.stage ?? ('' as const),
     amount: textFromCents(total.amount),
     sums: presentSums(total),

@@ -104,7 +104,7 @@ describe('sending', () => {
 
   test('twice at once makes one version', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => call(sendQuotation, { id })))
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409, 409])
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     expect(await versions()).toHaveLength(1)
   })
 })

@@ -44,9 +44,14 @@ export async function writeStage(
 export async function noteChanged(transaction: Transaction, id: number): Promise<void> {
   await transaction
     .updateTable('quotation')
-    .set(({ eb, ref }) => ({
-      content_version: eb('content_version', '+', 1),
-      stage: eb.case().when('stage', '=', STAGES.sent).then(STAGES.draft).else(ref('stage')).end(),
+    .set((expression) => ({
+      content_version: expression('content_version', '+', 1),
+      stage: expression
+        .case()
+        .when('stage', '=', STAGES.sent)
+        .then(STAGES.draft)
+        .else(expression.ref('stage'))
+        .end(),
     }))
     .where('id', '=', id)
     .execute()

@@ -23,16 +23,28 @@ const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent
 const stored = async (id: unknown) => (await done(server.admin, getQuotation, { id })).data
 /** 单价口径 and total discount of a new quotation. */
 const USUAL_TERMS = {
-  ...{ tax_inclusive: 1, discount_kind: 0, discount_value: '0.00' },
-  ...{
-    quo_no: expect.stringMatching(/^(BJ\d{8}-\d{3})?$/),
-    revision: 0,
-    stage: 0,
-    lost_reason: '',
-  },
-  ...{ customer_id: '', cus_name: '', cus_contact: '', cus_phone: '', cus_address: '' },
-  ...{ project: '', delivery_place: '', valid_until: '', delivery_time: '', payment_steps: [] },
-  ...{ transport: '', warranty: '', acceptance: '', terms: '', is_template: 0 },
+  tax_inclusive: 1,
+  discount_kind: 0,
+  discount_value: '0.00',
+  quo_no: expect.stringMatching(/^(BJ\d{8}-\d{3})?$/),
+  revision: 0,
+  stage: 0,
+  lost_reason: '',
+  customer_id: '',
+  cus_name: '',
+  cus_contact: '',
+  cus_phone: '',
+  cus_address: '',
+  project: '',
+  delivery_place: '',
+  valid_until: '',
+  delivery_time: '',
+  payment_steps: [],
+  transport: '',
+  warranty: '',
+  acceptance: '',
+  terms: '',
+  is_template: 0,
 }
 const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
 
