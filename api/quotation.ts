@@ -22,6 +22,7 @@ import {
   keyword,
   lines,
   money,
+  named,
   percent,
   recordId,
   reference,
@@ -44,6 +45,14 @@ const quotationRow = z.object({
   ...ownedRow,
   quo_name: z.string(),
   quo_status: z.number(),
+  quo_no: z.string(),
+  cus_name: z.string(),
+  /** With tax, in 元; empty where an earlier one is beyond the largest amount. */
+  total: z.string(),
+  stage: headRecord.stage,
+  revision: z.number(),
+  valid_until: z.string(),
+  is_template: z.number(),
 })
 export type QuotationRow = z.output<typeof quotationRow>
 
@@ -146,6 +155,18 @@ const oneLine = neededId('报价产品', '缺少报价产品的编号，请刷�
 
 const lineCall = { id: recordId('报价产品') }
 
+/** The orders in which quotations are listed, besides newest first. */
+export const quotationOrders = [
+  { value: 'oldest', label: '时间从早到晚' },
+  { value: 'largest', label: '合计从大到小' },
+  { value: 'smallest', label: '合计从小到大' },
+] as const
+
+const listFilters = {
+  stage: choice('阶段', quotationStages),
+  is_template: flag('模板'),
+}
+
 /** Quotations, their sets and lines (spec 6, 13.4). */
 export const quotation = {
   ...undoCalls(entities.quotation),
@@ -153,8 +174,19 @@ export const quotation = {
     method: 'GET',
     path: '/Quotation/index',
     access: 'quotation:view',
-    input: ownedListQuery,
+    input: ownedListQuery.extend({
+      ...listFilters,
+      sort: named('排序', quotationOrders),
+    }),
     answer: paged(quotationRow),
+  }),
+  /** What all quotations of a list come to: their number, and the sum of their totals in 元. */
+  getTotal: endpoint({
+    method: 'GET',
+    path: '/Quotation/getTotal',
+    access: 'quotation:view',
+    input: ownedListQuery.extend(listFilters),
+    answer: { data: z.object({ count: z.number(), total: z.string() }) },
   }),
   getUser: endpoint({
     method: 'GET',

@@ -73,6 +73,7 @@ export const steps: Step[] = [
     ({ quotation }) => ({ id: quotation, title: '运费', unit: '项', unitprice: '800.00', num: 1 }),
   ],
   ['quotation_sendQuotation', id('quotation')],
+  ['quotation_getTotal', () => ({ stage: 1 })],
   ['quotation_getVersions', id('quotation')],
   ['quotation_getVersion', ({ quotation }) => ({ id: quotation, revision: 1 })],
   ['quotation_getDifference', ({ quotation }) => ({ id: quotation, from: 1, to: 0 })],

@@ -20,7 +20,7 @@ export async function deleteExpired(transaction: Transaction, nowMs: number): Pr
 export function keptBeginningWith(executor: Executor, text: string) {
   return executor
     .selectFrom('contract_number')
-    .select(['c_no', 'user_id'])
+    .select(['c_no', 'user_id', 'expires_ms'])
     .where('c_no', '>=', text)
     .where('c_no', '<', `${text}~`)
     .orderBy('c_no')

@@ -63,6 +63,7 @@ async function fill(kind: ListedKind): Promise<void> {
     ...(kind.name === 'contract' ? { c_no: `号${at}` } : {}),
     // Copies of one name, which only a test makes.
     ...('name_key' in columns ? { name_key: '' } : {}),
+    ...('quo_no' in columns ? { quo_no: '' } : {}),
     ...(kind.name === 'product' ? { pro_type: categories[at % 2] } : {}),
     // A production record has only its contract's number.
     ...(kind.name === 'production' ? {} : { [kind.searched.at(-1)!]: textOf(at) }),

@@ -23,6 +23,8 @@ export type Listing = {
   ownOnly: boolean
   /** Columns that have a certain value. */
   equal?: Readonly<Record<string, string | number | undefined>>
+  /** Another order than newest first; rows of the same value stand by their ids. */
+  order?: { column: string; descending: boolean } | undefined
 }
 
 type Condition = RawBuilder<boolean>
@@ -131,6 +133,38 @@ function matchingIds(db: Database, listing: Listing): Ids {
 export const sortedIds = (db: Database, listing: Listing, { skip = 0, limit = PAGE_SIZE }: Part) =>
   sql`select id, release_time from (${matchingIds(db, listing)} ${fence(db)}) as matching
     ${NEWEST_FIRST} limit ${limit} offset ${skip}`
+
+/** `order by` of a listing that is asked for in another order. */
+export function inOrder({ table, order }: Listing): RawBuilder<unknown> {
+  const { column, descending } = order ?? { column: 'release_time', descending: true }
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  return sql`${sql.ref(`${table}.${column}`)} ${direction}, ${sql.ref(`${table}.id`)} ${direction}`
+}
+
+/** Ids of one page in the order asked for. Without a keyword the order's index is read until the page is full. */
+export function orderedIds(db: Database, listing: Listing, { skip = 0 }: Part): Ids {
+  const { table, input } = listing
+  const all = sql.table(table)
+  const page = sql`order by ${inOrder(listing)} limit ${PAGE_SIZE} offset ${skip}`
+  if (!input.keyword) {
+    return sql`select id, release_time from ${all} where ${allOf(withoutKeyword(listing))} ${page}`
+  }
+  const found = sql`select id from (${matchingIds(db, listing)} ${fence(db)}) as matching`
+  return sql`select id, release_time from ${all} where id in (${found}) ${page}`
+}
+
+/** The sum of a column over all rows that match; an empty value counts for nothing. */
+export async function sumMatching(
+  db: Database,
+  listing: Listing,
+  column: string,
+): Promise<{ sum: number; count: number }> {
+  const { rows } = await sql<{ sum: number | string; count: number }>`
+    select coalesce(sum(${sql.ref(column)}), 0) as sum, count(*) as count
+    from ${sql.table(listing.table)}
+    where id in (select id from (${matchingIds(db, listing)}) as matching)`.execute(db)
+  return { sum: Number(rows[0]!.sum), count: Number(rows[0]!.count) }
+}
 
 /** What a total counts: all rows that match, or for a keyword alone that the index tells exactly, its entries there. */
 function countedIds(db: Database, listing: Listing): Ids {

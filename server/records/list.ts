@@ -7,9 +7,12 @@ import { countBetween, dayAt, type Counters } from './list-count.ts'
 import {
   countMatching,
   equalsOf,
+  inOrder,
   isOneOf,
   newestIds,
+  orderedIds,
   sortedIds,
+  sumMatching,
   type Listing,
 } from './list-query.ts'
 
@@ -119,8 +122,34 @@ function rowsOf<From extends keyof Tables, Row>(
     .execute()
 }
 
+/** A page in another order than newest first. */
+async function orderedPage<From extends keyof Tables, Row>(
+  db: Database,
+  listing: Listing,
+  rows: RowsQuery<From, Row>,
+): Promise<Page<Row>> {
+  const counters = countersOf(listing)
+  const total = counters
+    ? await countBetween(db, counters, listing.input)
+    : await countMatching(db, listing)
+  const skip = skipOf(listing)
+  if (skip >= total) return { data: [], total }
+  const isOnPage = isOneOf(listing, orderedIds(db, listing, { skip }))
+  const data = await rows(db, isOnPage).orderBy(inOrder(listing)).execute()
+  return { data, total }
+}
+
+/** The sum of a column over all rows of a listing; it is a search, and refused as one. */
+export function listedSum(
+  context: Pick<Context, 'search'>,
+  listing: Listing,
+  column: string,
+): Promise<{ sum: number; count: number }> {
+  return context.search((db) => sumMatching(db, listing, column))
+}
+
 /**
- * One page, newest first, and the exact number of all rows of the listing. `rows` is the query for what a row of this
+ * One page, newest first unless another order is asked for, and the exact number of all rows of the listing. `rows` is the query for what a row of this
  * table's list shows, of those for which `isOnPage` holds. What has to walk through rows is a search (decision 017),
  * and is refused as one.
  */
@@ -129,6 +158,7 @@ export function onePage<From extends keyof Tables, Row>(
   listing: Listing,
   rows: RowsQuery<From, Row>,
 ): Promise<Page<Row>> {
+  if (listing.order) return context.search((db) => orderedPage(db, listing, rows))
   const counters = countersOf(listing)
   if (!counters) return context.search((db) => countedPage(db, listing, rows))
   if (isQuick(listing, counters)) return pageByIndex(context.db, listing, counters, rows)

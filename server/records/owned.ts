@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { findOrRefuse } from './find.ts'
-import { onePage, ownedBy, type Listing } from './list.ts'
+import { listedSum, onePage, ownedBy, type Listing } from './list.ts'
 import { newestWith } from './newest-with.ts'
 import { canOf, ownerScope, type Owners } from './policy.ts'
 import { userName } from './save.ts'
@@ -60,6 +60,7 @@ type Shown<Column, Long> = {
   /** A column of long texts, of which the beginning is answered. */
   brief?: Long
   equal?: Listing['equal']
+  order?: Listing['order']
 }
 
 /** Whose records a list has; undefined where none can be both the actor's and of the owner asked for. */
@@ -93,12 +94,12 @@ export async function ownedPage<
   context: Context,
   entity: E,
   input: OwnedListQuery,
-  { columns, brief, equal = {} }: Shown<Column, Long>,
+  { columns, brief, equal = {}, order }: Shown<Column, Long>,
 ): Promise<{ data: (OwnedRow<E, Column, Long> & { can: Can })[]; total: number }> {
   const whose = whoseOf(context, entity, input.userid)
   if (!whose) return { data: [], total: 0 }
   const table: OwnedEntity = entity
-  const listing = { table, statusColumn: entities[table].status, input, equal, ...whose }
+  const listing = { table, statusColumn: entities[table].status, input, equal, order, ...whose }
   const made = [
     ...(brief === undefined ? [] : [briefly(table, brief)]),
     ...(isChild(table) ? [titleOfContract(table)] : []),
@@ -114,6 +115,19 @@ export async function ownedPage<
       .$castTo<OwnedRow<E, Column, Long>>(),
   )
   return { data: data.map((row) => ({ ...row, can: canOf(context, entity, row) })), total }
+}
+
+/** The sum of a column over all records of a list that the actor may see. */
+export async function ownedSum(
+  context: Context,
+  entity: OwnedEntity,
+  input: OwnedListQuery,
+  { column, equal = {} }: { column: string; equal?: Listing['equal'] },
+): Promise<{ sum: number; count: number }> {
+  const whose = whoseOf(context, entity, input.userid)
+  if (!whose) return { sum: 0, count: 0 }
+  const listing = { table: entity, statusColumn: entities[entity].status, input, equal, ...whose }
+  return listedSum(context, listing, column)
 }
 
 /** The newest few records with a keyword that the actor may see, by what they are called. */

@@ -9,25 +9,43 @@ const DIGITS = 3
 export const dayPrefix = (letters: string, { now }: Pick<Context, 'now'>) =>
   `${letters}${now.slice(0, 10).replaceAll(':', '')}-`
 
+type Numbers = {
+  /** What all of them begin with. */
+  prefix: string
+  /** Whether a record has a number. */
+  isTaken: (number: string) => boolean
+}
+
 /**
- * The next free number that begins with `prefix`, kept for the actor for 24 hours; the one that is kept for them already,
- * as long as no record has it (spec 7.6.1). `isTaken` says whether a record has a number.
+ * The number that is kept for the actor already, as long as no record has it; else the next free one, which is kept for
+ * them for 24 hours (spec 7.6.1).
  */
 export async function reserveNumber(
   context: Context,
   transaction: Transaction,
-  prefix: string,
-  isTaken: (number: string) => boolean,
+  { prefix, isTaken }: Numbers,
 ): Promise<string> {
-  const now = Date.now()
   // Two saves of one user at once must not both take the number that is kept for that user.
   await store.lockUser(transaction, context.user.id)
+  const kept = await store.keptBeginningWith(transaction, prefix)
+  const isOwn = (row: (typeof kept)[number]) =>
+    row.user_id === context.user.id && row.expires_ms > Date.now() && !isTaken(row.c_no)
+  return kept.find(isOwn)?.c_no ?? nextNumber(context, transaction, { prefix, isTaken })
+}
+
+/**
+ * The next number that no record has and that is kept for nobody. As it stays kept for 24 hours, a number of one day is
+ * given once, also where its record is deleted meanwhile.
+ */
+export async function nextNumber(
+  context: Context,
+  transaction: Transaction,
+  { prefix, isTaken }: Numbers,
+): Promise<string> {
+  const now = Date.now()
   await store.deleteExpired(transaction, now)
   const kept = await store.keptBeginningWith(transaction, prefix)
-  const own = kept.find((row) => row.user_id === context.user.id && !isTaken(row.c_no))
-  if (own) return own.c_no
   const keptNumbers = new Set(kept.map(({ c_no }) => c_no))
-
   for (let count = 1; ; count += 1) {
     const number = `${prefix}${String(count).padStart(DIGITS, '0')}`
     if (keptNumbers.has(number) || isTaken(number)) continue

@@ -119,6 +119,7 @@ export const rows: Record<string, Row> = {
   '/Quotation/sendQuotation': { one: [quotation] },
   '/Quotation/setStage': { one: [({ quotation: id }) => ({ id, stage: 4 })] },
   '/Quotation/copyQuotation': { one: [quotation] },
+  '/Quotation/getTotal': { none: '只答合计，按能看到的报价计算' },
   '/Quotation/getVersions': { one: [quotation] },
   '/Quotation/getVersion': {
     one: [quotation, ({ quotation: id }) => ({ id, revision: 1 })],

@@ -23,7 +23,7 @@ const TEXTS = [
  * were sent. Earlier quotations have no number and no stage.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const { withId, texts, integers, textType } = building(db)
+  const { withId, texts, integers, textType, index } = building(db)
   const raw = (text: string) => sql.raw(text).execute(db)
   const text = isPostgres(db) ? 'text collate "C"' : 'text'
 
@@ -36,6 +36,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await raw(`alter table quotation add column revision bigint not null default 0`)
   await raw(`alter table quotation add column content_version bigint not null default 0`)
   await raw(`alter table quotation add column is_template bigint not null default 0`)
+  await index('quotation_stage_time', 'quotation', ['stage', 'release_time', 'id'])
+  await index('quotation_total', 'quotation', ['total', 'id'])
+  await index('quotation_owner_total', 'quotation', ['user_id', 'total', 'id'])
   await raw(`create unique index quotation_number on quotation (quo_no) where quo_no <> ''`)
 
   // Without a foreign key: the versions of a deleted quotation stay as long as it can be restored.

@@ -12,7 +12,7 @@ export async function reserveNumber(context: Context, transaction: Transaction):
   // However they are written; of names that were alike before, each stands for all.
   const taken = new Set(used.map((key) => key.split(TWIN)[0]))
   const isTaken = (c_no: string) => taken.has(nameKeys.contract({ c_no }))
-  return reserve(context, transaction, day, isTaken)
+  return reserve(context, transaction, { prefix: day, isTaken })
 }
 
 /** Refuses a number that is kept for somebody else, however it is written. */

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
 import { findOrRefuse } from '#server/records/find.ts'
-import { dayPrefix, reserveNumber } from '#server/records/reserved-number.ts'
+import { dayPrefix, nextNumber as next } from '#server/records/reserved-number.ts'
 import { numbersBeginningWith, quotationOfLine } from './quotation.store.ts'
 import * as store from './quotation.store.ts'
 import type { QuotationRow } from './quotation.store.ts'
@@ -68,11 +68,11 @@ const CONTENT = [
 export const changesContent = (before: QuotationRow, after: Partial<QuotationRow>) =>
   CONTENT.some((name) => after[name] !== undefined && after[name] !== before[name])
 
-/** The next free number of the day: `BJ20261122-001` (domain §2). */
+/** The next number of the day, which no deleted quotation of that day had: `BJ20261122-001` (domain §2). */
 export async function nextNumber(context: Context, transaction: Transaction): Promise<string> {
   const day = dayPrefix('BJ', context)
   const used = new Set(await numbersBeginningWith(transaction, day))
-  return reserveNumber(context, transaction, day, (number) => used.has(number))
+  return next(context, transaction, { prefix: day, isTaken: (number) => used.has(number) })
 }
 
 /** Refuses to change a quotation that is closed. */

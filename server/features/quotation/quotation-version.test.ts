@@ -56,6 +56,15 @@ test('a new quotation has a number of its day, and the next one the next', async
   expect(Number(data.quo_no.slice(-3))).toBe(Number(quo_no.slice(-3)) + 1)
 })
 
+test('a number is given once, also where its quotation is deleted meanwhile', async () => {
+  const { quo_no } = await now()
+  await change(deleteQuotation, { id })
+  const other = await makeQuotation(server.admin)
+  expect((await done(server.admin, getQuotation, { id: other })).data.quo_no).not.toBe(quo_no)
+  await change(restore, { id })
+  expect((await now()).quo_no).toBe(quo_no)
+})
+
 describe('sending', () => {
   test('freezes head, terms and lines, which nothing alters afterwards', async () => {
     const payment_steps = [

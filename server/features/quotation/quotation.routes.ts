@@ -28,12 +28,14 @@ import {
   listQuotations,
   quotationOwners,
   saveQuotation,
+  totalOfList,
   quotationKind,
 } from './quotation.service.ts'
 
 export const quotationRoutes: Handlers<typeof quotation> = {
   ...undoOf(quotationKind),
   index: listQuotations,
+  getTotal: totalOfList,
   getUser: quotationOwners,
   getQuotation,
   setQuotation: saveQuotation,

@@ -8,7 +8,7 @@ import { invalid } from '#server/errors.ts'
 import { combinationOptions } from '#server/features/combination/combination.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
-import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
+import { findOwned, ownedPage, ownedSum, unsavedRecord } from '#server/records/owned.ts'
 import {
   discountInWords,
   lineTexts,
@@ -74,8 +74,47 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
   purge: removeVersions,
 }
 
-export function listQuotations(context: Context, input: InputOf<typeof quotation.index>) {
-  return ownedPage(context, 'quotation', input, { columns: ['quo_name', 'quo_status'] })
+const ORDERS = {
+  oldest: { column: 'release_time', descending: false },
+  largest: { column: 'total', descending: true },
+  smallest: { column: 'total', descending: false },
+} as const
+
+const LISTED = [
+  'quo_name',
+  'quo_status',
+  'quo_no',
+  'cus_name',
+  'total',
+  'stage',
+  'revision',
+  'valid_until',
+  'is_template',
+] as const
+
+export async function listQuotations(context: Context, input: InputOf<typeof quotation.index>) {
+  const { stage, is_template, sort } = input
+  const { data, total } = await ownedPage(context, 'quotation', input, {
+    columns: LISTED,
+    equal: { stage, is_template },
+    order: sort && ORDERS[sort],
+  })
+  const rows = data.map((row) => ({
+    ...row,
+    total: textFromCents(row.total),
+    stage: row.stage ?? ('' as const),
+  }))
+  return { data: rows, total }
+}
+
+/** What all quotations of a list come to. */
+export async function totalOfList(context: Context, input: InputOf<typeof quotation.getTotal>) {
+  const { stage, is_template } = input
+  const { sum, count } = await ownedSum(context, 'quotation', input, {
+    column: 'total',
+    equal: { stage, is_template },
+  })
+  return { data: { count, total: textFromCents(sum) } }
 }
 
 export function quotationOwners(context: Context) {
