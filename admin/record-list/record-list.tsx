@@ -12,6 +12,8 @@ import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { AskedLine } from './asked-line.tsx'
 import { useListAddress } from './list-address.ts'
+import { ListSum } from './list-sum.tsx'
+import type { ListSumProps } from './list-sum.tsx'
 import { ListButtons } from './list-buttons.tsx'
 import type { ListButtonsProps } from './list-buttons.tsx'
 import { withId } from './columns.tsx'
@@ -43,6 +45,8 @@ type RecordListProps<Row extends RowBase> = ListButtonsProps &
     ids?: boolean
     /** What it says, and advises, where there is no record yet. */
     emptyHint?: EmptyHint
+    /** What all rows of the list come to, read apart and shown beside how many there are. */
+    sum?: ListSumProps['sum']
     /** Dialogs of the screen. */
     children?: ReactNode
   }
@@ -55,7 +59,7 @@ const totalSaid = (total: number | undefined) => (
 /** The list screen that quotations, contracts, products and others share (spec 12.4). */
 export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
   const { kind, title, list, columns, filters = NO_FILTERS, ids } = props
-  const { create, undo, extra, emptyHint = NO_RECORDS, children } = props
+  const { create, undo, extra, emptyHint = NO_RECORDS, sum, children } = props
   const { keywordHint = '请输入关键词', datesLabel = '录入时间' } = props
   const all = useMemo(() => withId(columns, ids), [columns, ids])
   const address = useListAddress([
@@ -133,6 +137,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
           selectable={props.selectable}
           open={props.open}
         >
+          {sum && !isForbidden(answer.error) && <ListSum sum={sum} filters={address.filters} />}
           {!isForbidden(answer.error) && (
             <Pagination
               className="pager"

@@ -1,4 +1,5 @@
 import { Tag } from 'antd'
+import { quotationStages } from '#api/quotation-head.ts'
 import {
   invoiceStates,
   outboundStates,
@@ -29,6 +30,7 @@ colour(userStatuses, { 1: 'quiet', 0: 'warning' })
 colour(invoiceStates, { 0: 'warning', 1: 'quiet' })
 colour(paymentStates, { 1: 'warning', 0: 'quiet', 2: 'default' })
 colour(partStates, { 0: 'warning', 1: 'quiet' })
+colour(quotationStages, { 0: 'default', 1: 'processing', 2: 'quiet', 3: 'warning', 4: 'default' })
 colour(outboundStates, { 0: 'warning', 1: 'quiet' })
 
 type StatusTagProps = { value: number; options: readonly StatusOption[] }

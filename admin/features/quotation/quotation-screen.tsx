@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#api/index.ts'
 import type { QuotationRow } from '#api/quotation.ts'
-import { recordStatuses } from '#api/status.ts'
+import { quotationStages } from '#api/quotation-head.ts'
+import { quotationOrders } from '#api/quotation.ts'
+import { recordStatuses, yesNo } from '#api/status.ts'
 import { useEditing } from '#admin/lib/address.ts'
-import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
+import { moneyColumn, statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type {
@@ -16,17 +18,31 @@ import type {
 import { openTab } from '#admin/ui/open.tsx'
 import { RecordDialog } from '#admin/ui/record-dialog.tsx'
 import { QuotationFields, quotationForm } from './quotation-form.tsx'
+import { StageTag } from './stage-tag.tsx'
 
 const COLUMNS: readonly Column<QuotationRow>[] = [
   { title: '名称', field: 'quo_name', card: 'name' },
-  { title: '业务员', field: 'user_name', width: 120, card: 'short' },
+  { title: '编号', field: 'quo_no', width: 138, card: 'number', render: (row) => numberOf(row) },
+  { title: '客户', field: 'cus_name', width: 150, card: 'text' },
+  { ...moneyColumn('total', '合计'), card: 'amount' },
+  {
+    title: '阶段',
+    field: 'stage',
+    width: 84,
+    card: 'short',
+    render: (row) => <StageTag quotation={row} />,
+  },
+  { title: '业务员', field: 'user_name', width: 96, card: 'short' },
   timeColumn('release_time', '时间'),
   statusColumn('quo_status'),
 ]
 
 const FILTERS: readonly Filter[] = [
   { name: 'userid', label: '业务员', options: api.quotation.getUser },
+  { name: 'stage', label: '阶段', options: quotationStages },
   { name: 'status', label: '状态', options: recordStatuses },
+  { name: 'is_template', label: '模板', options: yesNo },
+  { name: 'sort', label: '排序', options: quotationOrders },
 ]
 
 const STATUS_CHANGE: StatusChange = {
@@ -35,6 +51,10 @@ const STATUS_CHANGE: StatusChange = {
   options: recordStatuses,
   permission: 'quotation:edit',
 }
+
+/** The number with the version that was sent last. */
+const numberOf = ({ quo_no, revision }: QuotationRow) =>
+  revision === 0 ? quo_no : `${quo_no} V${revision}`
 
 const openProducts = (row: QuotationRow) => openTab(`/quopro?id=${row.id}`)
 
@@ -57,6 +77,12 @@ export function QuotationScreen() {
       shown: (row) => row.can.change,
     },
     {
+      label: '复制',
+      permission: 'quotation:edit',
+      change: api.quotation.copyQuotation,
+      confirm: (row) => `是否确认复制\n报价“${row.quo_name}”，产品、价格和条款一起复制`,
+    },
+    {
       ...deleteAction('quotation', api.quotation.deleteQuotation, ({ quo_name }) => quo_name),
       shown: (row) => row.can.delete,
     },
@@ -69,7 +95,8 @@ export function QuotationScreen() {
       undo={api.quotation}
       columns={COLUMNS}
       filters={FILTERS}
-      keywordHint="报价名称或说明"
+      keywordHint="名称、编号、客户、项目或说明"
+      sum={{ endpoint: api.quotation.getTotal, label: '合计' }}
       actions={actions}
       statusChange={STATUS_CHANGE}
       open={openProducts}
