@@ -2,7 +2,7 @@ import { textWidth, type Style } from './typeface.ts'
 
 /** Room at a cell's left and right. */
 export const PADDING = 4
-/** No column of prose is narrower than four characters. */
+/** Columns of prose have room for four characters, even beside the largest sums. */
 const LEAST = 4
 
 /**
@@ -38,12 +38,14 @@ function shared(columns: readonly { want: number; share: number }[], room: numbe
 export function columnWidths(needs: readonly Need[], width: number, style: Style): number[] {
   // Sums are bold, and so are the column names.
   const bold: Style = { ...style, weight: 'bold' }
+  const least = 2 * PADDING + LEAST * style.size
   const wants = needs.map(({ header, texts, share }) => {
-    const own = widest([header, ...texts], bold)
-    return 2 * PADDING + Math.ceil(share > 0 ? Math.max(own, LEAST * style.size) : own)
+    const own = 2 * PADDING + Math.ceil(widest([header, ...texts], bold))
+    return share > 0 ? Math.max(own, least) : own
   })
   const prose = [...needs.keys()].filter((at) => needs[at]!.share > 0)
-  const room = wants.reduce((left, want, at) => left - (needs[at]!.share > 0 ? 0 : want), width)
+  const left = wants.reduce((rest, want, at) => rest - (needs[at]!.share > 0 ? 0 : want), width)
+  const room = Math.max(left, prose.length * least)
   const given = shared(
     prose.map((at) => ({ want: wants[at]!, share: needs[at]!.share })),
     room,
@@ -52,5 +54,6 @@ export function columnWidths(needs: readonly Need[], width: number, style: Style
   const total = given.reduce((sum, own) => sum + own, 0)
   const widths = [...wants]
   for (const [index, at] of prose.entries()) widths[at] = (given[index]! * room) / total
-  return widths
+  const sum = widths.reduce((all, own) => all + own, 0)
+  return widths.map((own) => (own * width) / sum)
 }

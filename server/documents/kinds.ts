@@ -34,7 +34,7 @@ function figure(header: string, align: Align, cell: LineColumn['cell'], sums: Su
 }
 
 /** What columns get against those of remarks: single figures, names, and much text. */
-const SMALL = 0.75
+const SMALL = 0.85
 const NAMED = 1.2
 const WIDE = 1.6
 

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCanvas } from '@napi-rs/canvas'
+import { afterEach, expect, test } from 'vitest'
+import { inkIn, textOf } from '#test/pdf.ts'
+import { documentSet, manySets, quotationDocument } from '#test/quotation-document.ts'
+import { closePdf, makePdf } from './pdf.ts'
+import { renderPdf } from './render.ts'
+
+afterEach(closePdf)
+
+test('PDFs asked for together each get their own file', async () => {
+  const names = ['甲', '乙', '丙']
+  const documents = names.map((name) => quotationDocument([documentSet()], { name }))
+  const files = await Promise.all(documents.map((document) => makePdf('quotation', document)))
+  for (const [at, file] of files.entries()) {
+    const same = await renderPdf('quotation', documents[at]!)
+    expect(Buffer.compare(file, same)).toBe(0)
+  }
+})
+
+test('one that fails leaves those that wait unharmed', async () => {
+  const broken = quotationDocument([documentSet()])
+  broken.company.logo = new TextEncoder().encode('no picture')
+  const [failed, made] = await Promise.allSettled([
+    makePdf('quotation', broken),
+    makePdf('quotation', quotationDocument([documentSet()])),
+  ])
+  expect(failed.status).toBe('rejected')
+  expect(made.status).toBe('fulfilled')
+})
+
+test('at shutdown the one under way and those that wait are given up', async () => {
+  const document = quotationDocument(manySets(200))
+  const started = new Promise((resolve) => void process.once('worker', resolve))
+  const asked = [makePdf('quotation', document), makePdf('quotation', document)]
+  const ended = Promise.allSettled(asked)
+  await started
+  await closePdf()
+  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
+test('a logo stands at the left of the letterhead, one with see-through parts as well', async () => {
+  const canvas = createCanvas(200, 100)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#000000'
+  context.fillRect(0, 0, 100, 100)
+  const company = {
+    ...quotationDocument([]).company,
+    logo: new Uint8Array(canvas.toBuffer('image/png')),
+  }
+  const pdf = await makePdf('quotation', quotationDocument([documentSet()], { company }))
+  // 80 points wide and 40 high, its left half black.
+  expect(inkIn(pdf, { left: 42, top: 38, right: 78, bottom: 70 })).toBe(1)
+  expect(inkIn(pdf, { left: 84, top: 38, right: 118, bottom: 70 })).toBe(0)
+  expect(textOf(pdf)).toContain('上海申江泵业制造有限公司')
+})
+
+test('without its fonts it says what to do', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'baojia-fonts-'))
+  try {
+    const place = join(folder, 'server/documents')
+    mkdirSync(place, { recursive: true })
+    cpSync(join(import.meta.dirname, 'font-files.ts'), join(place, 'font-files.ts'))
+    const asking = `import('${join(place, 'font-files.ts')}').then((files) => files.fontFile('bold'))`
+    const { stderr, status } = spawnSync(process.execPath, ['-e', asking], { encoding: 'utf8' })
+    expect(status).not.toBe(0)
+    expect(stderr).toContain('没有生成 PDF 所需的中文字体')
+    expect(stderr).toContain('npm run build')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
