@@ -76,8 +76,8 @@ function openPdf(title: string, { company, date }: QuotationDocument) {
   })
   delete pdf.info.Producer
   delete pdf.info.Creator
-  pdf.registerFont('regular', Buffer.from(typeface('regular').bytes))
-  pdf.registerFont('bold', Buffer.from(typeface('bold').bytes))
+  pdf.registerFont('regular', typeface('regular').bytes)
+  pdf.registerFont('bold', typeface('bold').bytes)
   return pdf
 }
 

@@ -12,13 +12,13 @@ const LEADING = 1.4
 
 /** A weight of the font: its bytes, which the PDF embeds what it uses of, and how wide its glyphs are. */
 class Typeface {
-  readonly bytes: Uint8Array
+  readonly bytes: Buffer
   readonly #font: Font
   readonly #advances = new Map<number, number>()
 
   constructor(weight: Weight) {
     this.bytes = readFileSync(fontFile(weight))
-    this.#font = create(this.bytes as Buffer) as Font
+    this.#font = create(this.bytes) as Font
   }
 
   has(codePoint: number): boolean {
