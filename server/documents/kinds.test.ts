@@ -8,6 +8,7 @@ import {
 } from '#test/quotation-document.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
 import { renderPdf } from './render.ts'
+import { visible } from './visible.ts'
 
 /** Two sets with a discount, their cost, and everything else that a quotation may hold. */
 function everything(): QuotationDocument {
@@ -69,6 +70,21 @@ test('nothing of the cost is left in the other files, not even unseen', async ()
   for (const kind of ['quotation', 'technical', 'supply'] as const) {
     const [told, untold] = [await renderPdf(kind, everything()), await renderPdf(kind, bare)]
     expect(Buffer.compare(told, untold)).toBe(0)
+  }
+})
+
+/** All amounts in a value, wherever they are. */
+function amountsIn(value: unknown): bigint[] {
+  if (typeof value === 'bigint') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(amountsIn) : []
+}
+
+test('what is handed on for a kind holds no amount that it may not tell', () => {
+  expect(amountsIn(visible('margin', everything()))).toContain(864_196n)
+  expect(amountsIn(visible('quotation', everything()))).toContain(1_234_567n)
+  expect(amountsIn(visible('quotation', everything()))).not.toContain(864_196n)
+  for (const kind of ['technical', 'supply'] as const) {
+    expect(amountsIn(visible(kind, everything())).filter((amount) => amount !== 0n)).toEqual([])
   }
 })
 
