@@ -33,7 +33,7 @@ function figure(header: string, align: Align, cell: LineColumn['cell'], sums: Su
   return { header, align, share: 0, cell, ...sums } satisfies LineColumn
 }
 
-/** What columns get against those of remarks: single figures, names, and much text. */
+/** What columns get of the room against each other: single figures and remarks, names, and much text. */
 const SMALL = 0.85
 const NAMED = 1.2
 const WIDE = 1.6
@@ -56,7 +56,7 @@ const short = (text: string, at: number) => (isLongText(text) ? `详见产品说
 const parameters = (line: DocumentLine, at: number) =>
   [specificationText(line.spec), short(line.info, at)].filter((text) => text !== '').join('\n')
 
-const note = prose('备注', (line, at) => short(line.note, at))
+const note = prose('备注', (line, at) => short(line.note, at), SMALL)
 
 /** Lines with rates of their own are told apart; one rate for all is a sentence below. */
 export const taxRates = (lines: readonly DocumentLine[]) =>

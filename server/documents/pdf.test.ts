@@ -3,13 +3,13 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { inkIn, textOf } from '#test/pdf.ts'
 import { documentSet, manySets, quotationDocument } from '#test/quotation-document.ts'
 import { closePdf, makePdf } from './pdf.ts'
 import { renderPdf } from './render.ts'
 
-afterEach(closePdf)
+afterAll(closePdf)
 
 test('PDFs asked for together each get their own file', async () => {
   const names = ['甲', '乙', '丙']
@@ -32,16 +32,6 @@ test('one that fails leaves those that wait unharmed', async () => {
   expect(made.status).toBe('fulfilled')
 })
 
-test('at shutdown the one under way and those that wait are given up', async () => {
-  const document = quotationDocument(manySets(200))
-  const started = new Promise((resolve) => void process.once('worker', resolve))
-  const asked = [makePdf('quotation', document), makePdf('quotation', document)]
-  const ended = Promise.allSettled(asked)
-  await started
-  await closePdf()
-  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-})
-
 test('a logo stands at the left of the letterhead, one with see-through parts as well', async () => {
   const canvas = createCanvas(200, 100)
   const context = canvas.getContext('2d')
@@ -51,11 +41,22 @@ test('a logo stands at the left of the letterhead, one with see-through parts as
     ...quotationDocument([]).company,
     logo: new Uint8Array(canvas.toBuffer('image/png')),
   }
-  const pdf = await makePdf('quotation', quotationDocument([documentSet()], { company }))
+  const pdf = await renderPdf('quotation', quotationDocument([documentSet()], { company }))
   // 80 points wide and 40 high, its left half black.
   expect(inkIn(pdf, { left: 42, top: 38, right: 78, bottom: 70 })).toBe(1)
   expect(inkIn(pdf, { left: 84, top: 38, right: 118, bottom: 70 })).toBe(0)
   expect(textOf(pdf)).toContain('上海申江泵业制造有限公司')
+})
+
+test('at shutdown the one under way and those that wait are given up', async () => {
+  const document = quotationDocument(manySets(200))
+  await closePdf()
+  const started = new Promise((resolve) => void process.once('worker', resolve))
+  const asked = [makePdf('quotation', document), makePdf('quotation', document)]
+  const ended = Promise.allSettled(asked)
+  await started
+  await closePdf()
+  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
 test('without its fonts it says what to do', () => {
