@@ -2,14 +2,22 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { createCanvas } from '@napi-rs/canvas'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { inkIn, textOf } from '#test/pdf.ts'
 import { documentSet, manySets, quotationDocument } from '#test/quotation-document.ts'
 import { closePdf, makePdf } from './pdf.ts'
 import { renderPdf } from './render.ts'
 
 afterAll(closePdf)
+afterEach(() => void vi.useRealTimers())
+
+/** So many lines take a while. */
+const long = () => quotationDocument(manySets(2000))
+
+/** The next thread that is started, as the process announces it. */
+const nextThread = () => new Promise<Worker>((resolve) => process.once('worker', resolve))
 
 test('PDFs asked for together each get their own file', async () => {
   const names = ['甲', '乙', '丙']
@@ -48,10 +56,32 @@ test('a logo stands at the left of the letterhead, one with see-through parts as
   expect(textOf(pdf)).toContain('上海申江泵业制造有限公司')
 })
 
-test('at shutdown the one under way and those that wait are given up', async () => {
-  const document = quotationDocument(manySets(200))
+test('a thread that ends fails its PDF only, and another makes those that wait', async () => {
   await closePdf()
-  const started = new Promise((resolve) => void process.once('worker', resolve))
+  const started = nextThread()
+  const ended = expect(makePdf('quotation', long())).rejects.toThrow('ended')
+  const waiting = makePdf('supply', quotationDocument([documentSet()]))
+  await (await started).terminate()
+  await ended
+  expect(textOf(await waiting)).toContain('供货清单')
+})
+
+test('one that takes too long is refused in words, and those that wait are made', async () => {
+  await closePdf()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const started = nextThread()
+  const slow = expect(makePdf('quotation', long())).rejects.toThrow('请分成几份报价')
+  const waiting = makePdf('supply', quotationDocument([documentSet()]))
+  await started
+  vi.advanceTimersByTime(60_000)
+  await slow
+  expect(textOf(await waiting)).toContain('供货清单')
+})
+
+test('at shutdown the one under way and those that wait are given up', async () => {
+  const document = long()
+  await closePdf()
+  const started = nextThread()
   const asked = [makePdf('quotation', document), makePdf('quotation', document)]
   const ended = Promise.allSettled(asked)
   await started
