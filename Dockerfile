@@ -17,6 +17,8 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+# What PDFs are set in; the package that they come from is a development one.
+COPY --from=build /app/build/fonts ./build/fonts
 COPY api ./api
 COPY server ./server
 RUN mkdir -m 700 /data /backup && chown node:node /data /backup

@@ -37,6 +37,8 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['server/storage/storage.ts', '../features/upload/upload.service.ts'],
   ['server/backup/backup.ts', '#server/features/upload/upload.service.ts'],
   ['server/backup/backup.ts', '#server/http/mount.ts'],
+  ['server/documents/render.ts', '#server/features/quotation/quotation.service.ts'],
+  ['server/documents/render.ts', '#server/db/open.ts'],
   ['server/http/mount.ts', '#server/features/product/product.store.ts'],
   ['server/http/mount.ts', '#admin/lib/client.ts'],
   ['server/http/identify.ts', '#server/features/session/session.service.ts'],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensure } from './built.mjs'
 import { projectNode } from './node.mjs'
+import { ensurePoppler } from './poppler.mjs'
 import { startPostgres } from './postgres.mjs'
 import { environment, run } from './process.mjs'
 import { Halt, inRoot, readIfThere, say } from './project.mjs'
@@ -97,6 +98,7 @@ export function unit(args, extra = {}) {
     'vitest',
     async (report) => {
       const CHROMIUM_PATH = await ensureBrowser(node)
+      await ensurePoppler()
       // Tests that start the server as a process start it as it is built.
       await ensure(server)
       return run(

@@ -1,0 +1,56 @@
+import type { Block } from './flow.ts'
+import { COLORS, MARGIN, WIDTH } from './pen.ts'
+import { lineHeight, type Style } from './typeface.ts'
+import { wrap } from './wrap.ts'
+
+const STYLE: Style = { size: 8.5 }
+const TITLE: Style = { size: 9.5, weight: 'bold', color: COLORS.accent }
+const LABEL: Style = { ...STYLE, weight: 'bold' }
+const LINE = lineHeight(STYLE)
+const LABEL_WIDTH = 78
+const SECTION_GAP = 12
+const ROW_GAP = 3
+
+/** A heading, which stays with what follows. */
+export function headingBlock(title: string): Block {
+  const lines = wrap(title, WIDTH, TITLE)
+  return {
+    height: lines.length * lineHeight(TITLE) + 3,
+    gap: SECTION_GAP,
+    withNext: true,
+    draw: (pen, top) => pen.lines(lines, MARGIN, top, TITLE),
+  }
+}
+
+/** Lines of which neither the first nor the last stands alone on a page. */
+function lineBlocks(lines: readonly string[], left: number): Block[] {
+  return lines.map((line, at) => ({
+    height: LINE,
+    withNext: at === 0 ? lines.length > 1 : at === lines.length - 2,
+    draw: (pen, top) => pen.text(line, left, top, STYLE),
+  }))
+}
+
+/** A text below its heading, over as many pages as it needs. */
+export function paragraphBlocks(title: string, text: string): Block[] {
+  return [headingBlock(title), ...lineBlocks(wrap(text, WIDTH, STYLE), MARGIN)]
+}
+
+/** A text beside its label; nothing where there is no text. */
+export function labelledBlocks(label: string, text: string): Block[] {
+  const blocks = lineBlocks(wrap(text, WIDTH - LABEL_WIDTH, STYLE), MARGIN + LABEL_WIDTH)
+  const [first, ...rest] = blocks
+  if (!first) return []
+  const draw: Block['draw'] = (pen, top) => {
+    pen.text(`${label}：`, MARGIN, top, LABEL)
+    first.draw(pen, top)
+  }
+  return [{ ...first, gap: ROW_GAP, draw }, ...rest]
+}
+
+/** The same blocks, the last of which stays with what follows. */
+export function withNext(blocks: readonly Block[]): Block[] {
+  return blocks.map((block, at) =>
+    at === blocks.length - 1 ? { ...block, withNext: true } : block,
+  )
+}

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { createCanvas } from '@napi-rs/canvas'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { inkIn, textOf } from '#test/pdf.ts'
+import { documentSet, manySets, quotationDocument } from '#test/quotation-document.ts'
+import { closePdf, makePdf } from './pdf.ts'
+import { renderPdf } from './render.ts'
+
+afterAll(closePdf)
+afterEach(() => void vi.useRealTimers())
+
+/** So many lines take a while. */
+const long = () => quotationDocument(manySets(2000))
+
+/** The next thread that is started, as the process announces it. */
+const nextThread = () => new Promise<Worker>((resolve) => process.once('worker', resolve))
+
+test('PDFs asked for together each get their own file', async () => {
+  const names = ['甲', '乙', '丙']
+  const documents = names.map((name) => quotationDocument([documentSet()], { name }))
+  const files = await Promise.all(documents.map((document) => makePdf('quotation', document)))
+  for (const [at, file] of files.entries()) {
+    const same = await renderPdf('quotation', documents[at]!)
+    expect(Buffer.compare(file, same)).toBe(0)
+  }
+})
+
+test('one that fails leaves those that wait unharmed', async () => {
+  const broken = quotationDocument([documentSet()])
+  broken.company.logo = new TextEncoder().encode('no picture')
+  const [failed, made] = await Promise.allSettled([
+    makePdf('quotation', broken),
+    makePdf('quotation', quotationDocument([documentSet()])),
+  ])
+  expect(failed.status).toBe('rejected')
+  expect(made.status).toBe('fulfilled')
+})
+
+test('a logo stands at the left of the letterhead, one with see-through parts as well', async () => {
+  const canvas = createCanvas(200, 100)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#000000'
+  context.fillRect(0, 0, 100, 100)
+  const company = {
+    ...quotationDocument([]).company,
+    logo: new Uint8Array(canvas.toBuffer('image/png')),
+  }
+  const pdf = await renderPdf('quotation', quotationDocument([documentSet()], { company }))
+  // 80 points wide and 40 high, its left half black.
+  expect(inkIn(pdf, { left: 42, top: 38, right: 78, bottom: 70 })).toBe(1)
+  expect(inkIn(pdf, { left: 84, top: 38, right: 118, bottom: 70 })).toBe(0)
+  expect(textOf(pdf)).toContain('上海申江泵业制造有限公司')
+})
+
+test('a thread that ends fails its PDF only, and another makes those that wait', async () => {
+  await closePdf()
+  const started = nextThread()
+  const ended = expect(makePdf('quotation', long())).rejects.toThrow('ended')
+  const waiting = makePdf('supply', quotationDocument([documentSet()]))
+  await (await started).terminate()
+  await ended
+  expect(textOf(await waiting)).toContain('供货清单')
+})
+
+test('one that takes too long is refused in words, and those that wait are made', async () => {
+  await closePdf()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const started = nextThread()
+  const slow = expect(makePdf('quotation', long())).rejects.toThrow('请分成几份报价')
+  const waiting = makePdf('supply', quotationDocument([documentSet()]))
+  await started
+  vi.advanceTimersByTime(60_000)
+  await slow
+  expect(textOf(await waiting)).toContain('供货清单')
+})
+
+test('at shutdown the one under way and those that wait are given up', async () => {
+  const document = long()
+  await closePdf()
+  const started = nextThread()
+  const asked = [makePdf('quotation', document), makePdf('quotation', document)]
+  const ended = Promise.allSettled(asked)
+  await started
+  await closePdf()
+  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
+test('without its fonts it says what to do', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'baojia-fonts-'))
+  try {
+    const place = join(folder, 'server/documents')
+    mkdirSync(place, { recursive: true })
+    cpSync(join(import.meta.dirname, 'font-files.ts'), join(place, 'font-files.ts'))
+    const asking = `import('${join(place, 'font-files.ts')}').then((files) => files.fontFile('bold'))`
+    const { stderr, status } = spawnSync(process.execPath, ['-e', asking], { encoding: 'utf8' })
+    expect(status).not.toBe(0)
+    expect(stderr).toContain('没有生成 PDF 所需的中文字体')
+    expect(stderr).toContain('npm run build')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,76 @@
+import type PdfKit from 'pdfkit'
+import { lineHeight, textWidth, type Style } from './typeface.ts'
+
+export type Align = 'left' | 'center' | 'right'
+
+export const COLORS = {
+  ink: '#1d2129',
+  faint: '#5f6b7a',
+  accent: '#1f3f66',
+  rule: '#aeb9c5',
+  headFill: '#e6ecf3',
+  setFill: '#f4f6f9',
+  warning: '#b42318',
+} as const
+
+/** A4 upright, in points. */
+export const PAPER = { width: 595.28, height: 841.89 }
+export const MARGIN = 40
+/** The room between the margins. */
+export const WIDTH = PAPER.width - 2 * MARGIN
+
+/** Draws on the current page of a PDF; every place is counted from the paper's upper left corner, in points. */
+export class Pen {
+  readonly #pdf: InstanceType<typeof PdfKit>
+
+  constructor(pdf: InstanceType<typeof PdfKit>) {
+    this.#pdf = pdf
+  }
+
+  /** One line of text, `x` being its left edge, its middle or its right edge. */
+  text(text: string, x: number, top: number, style: Style, align: Align = 'left'): void {
+    if (text === '') return
+    const width = align === 'left' ? 0 : textWidth(text, style)
+    const left = align === 'left' ? x : x - (align === 'center' ? width / 2 : width)
+    this.#pdf
+      .font(style.weight ?? 'regular', style.size)
+      .fillColor(style.color ?? COLORS.ink)
+      .text(text, left, top, { lineBreak: false })
+  }
+
+  /** Lines one below the other. */
+  lines(lines: readonly string[], x: number, top: number, style: Style, align?: Align): void {
+    for (const [index, line] of lines.entries()) {
+      this.text(line, x, top + index * lineHeight(style), style, align)
+    }
+  }
+
+  line(x1: number, y1: number, x2: number, y2: number, thickness = 0.5, color?: string): void {
+    this.#pdf
+      .moveTo(x1, y1)
+      .lineTo(x2, y2)
+      .lineWidth(thickness)
+      .stroke(color ?? COLORS.rule)
+  }
+
+  fill(x: number, top: number, width: number, height: number, color: string): void {
+    this.#pdf.rect(x, top, width, height).fill(color)
+  }
+
+  /** A picture as large as fits into a box at whose left it stands, in its middle from top to bottom. */
+  picture(bytes: Uint8Array, x: number, top: number, width: number, height: number): void {
+    this.#pdf.image(Buffer.from(bytes), x, top, { fit: [width, height], valign: 'center' })
+  }
+
+  /** A word across the whole page, so pale that everything below it can be read. */
+  watermark(word: string): void {
+    const style: Style = { size: 150, weight: 'bold', color: COLORS.faint }
+    const [x, y] = [PAPER.width / 2, PAPER.height / 2]
+    this.#pdf
+      .save()
+      .rotate(-40, { origin: [x, y] })
+      .fillOpacity(0.08)
+    this.text(word, x, y - lineHeight(style) / 2, style, 'center')
+    this.#pdf.restore()
+  }
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { create, type Font } from 'fontkit'
+import { fontFile, type Weight } from './font-files.ts'
+
+/** How a text is set: the size in points. */
+export type Style = { size: number; weight?: Weight; color?: string }
+
+/** Stands for a character that the font has no picture of, as printers have always done. */
+const MISSING = '〓'
+/** Between the lines of a text, as a share of its size. */
+const LEADING = 1.4
+
+/** A weight of the font: its bytes, which the PDF embeds what it uses of, and how wide its glyphs are. */
+class Typeface {
+  readonly bytes: Buffer
+  readonly #font: Font
+  readonly #advances = new Map<number, number>()
+
+  constructor(weight: Weight) {
+    this.bytes = readFileSync(fontFile(weight))
+    this.#font = create(this.bytes) as Font
+  }
+
+  has(codePoint: number): boolean {
+    return this.#font.hasGlyphForCodePoint(codePoint)
+  }
+
+  /** The width of a glyph in the size of one point. */
+  advance(codePoint: number): number {
+    const known = this.#advances.get(codePoint)
+    if (known !== undefined) return known
+    const advance = this.#font.glyphForCodePoint(codePoint).advanceWidth / this.#font.unitsPerEm
+    this.#advances.set(codePoint, advance)
+    return advance
+  }
+}
+
+/** Opened by the first document, as every other after it needs them too. */
+const opened = new Map<Weight, Typeface>()
+
+/** Throws an Error in Chinese where its file is missing. */
+export function typeface(weight: Weight): Typeface {
+  const face = opened.get(weight) ?? new Typeface(weight)
+  opened.set(weight, face)
+  return face
+}
+
+/** The width of one line of text in points. */
+export function textWidth(text: string, { size, weight = 'regular' }: Style): number {
+  const face = typeface(weight)
+  let width = 0
+  for (const glyph of text) width += face.advance(glyph.codePointAt(0)!)
+  return width * size
+}
+
+/** The height of one line in points. */
+export const lineHeight = ({ size }: Style) => size * LEADING
+
+/** What changes how neighbours look and is nothing to print itself: joiners, selectors of variants, marks of direction. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}]/gu
+const CONTROL = /[^\P{Cc}\n]/gu
+
+/** A text as it can be printed: the font has each of its characters, and its only control character is the line break. */
+export function printableText(text: string): string {
+  const face = typeface('regular')
+  const plain = text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(INVISIBLE, '')
+    .replace(CONTROL, ' ')
+  let printable = ''
+  for (const glyph of plain) {
+    printable += glyph === '\n' || face.has(glyph.codePointAt(0)!) ? glyph : MISSING
+  }
+  return printable
+}
+
+/** A plain value with every text in it made printable; bytes stay as they are. */
+export function printable<Value>(value: Value): Value {
+  const made = (part: unknown): unknown => {
+    if (typeof part === 'string') return printableText(part)
+    if (Array.isArray(part)) return part.map(made)
+    if (typeof part !== 'object' || part === null || part instanceof Uint8Array) return part
+    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, made(inner)]))
+  }
+  return made(value) as Value
+}

@@ -1,0 +1,36 @@
+import type { DocumentKind, DocumentLine, QuotationDocument } from './quotation-document.ts'
+
+const withoutCost = (line: DocumentLine): DocumentLine => ({
+  ...line,
+  unitcost: undefined,
+  margin: undefined,
+})
+
+const withoutPrice = (line: DocumentLine): DocumentLine => ({
+  ...line,
+  unitprice: undefined,
+  amount: undefined,
+  discount: '',
+  tax_rate: '',
+})
+
+const NOTHING = { amount: 0n, discount: 0n, total: 0n, net: 0n, tax: 0n, total_in_words: '' }
+
+/**
+ * The quotation with what this kind may tell and nothing else: cost and margin are in the 毛利表 only, prices neither
+ * in the 技术参数表 nor in the 供货清单. What is not handed on cannot be printed by mistake.
+ */
+export function visible(kind: DocumentKind, document: QuotationDocument): QuotationDocument {
+  if (kind === 'margin') return document
+  const isPriced = kind === 'quotation'
+  const sets = document.sets.map((set) => ({
+    ...set,
+    subtotal: isPriced ? set.subtotal : undefined,
+    margin: undefined,
+    lines: set.lines.map((line) =>
+      isPriced ? withoutCost(line) : withoutPrice(withoutCost(line)),
+    ),
+  }))
+  const totals = isPriced ? { ...document.totals, margin: undefined } : NOTHING
+  return { ...document, sets, totals, margin_basis: undefined }
+}

@@ -1,0 +1,66 @@
+import { groupedFromText, textFromCents } from '#api/money.ts'
+import { specFields } from '#api/product-spec.ts'
+import type { Cents, DocumentKind, DocumentLine, Specification } from './quotation-document.ts'
+
+export const TITLES: Record<DocumentKind, string> = {
+  quotation: '报价单',
+  technical: '技术参数表',
+  supply: '供货清单',
+  margin: '毛利表',
+}
+
+/** `12,800.00`, or `-12,800.00`; empty where there is no amount. */
+export function moneyText(cents: Cents | undefined): string {
+  if (cents === undefined) return ''
+  const sign = cents < 0n ? '-' : ''
+  return sign + groupedFromText(textFromCents(cents < 0n ? -cents : cents))
+}
+
+/** A text that is not broken at its spaces. */
+const together = (text: string) => text.replaceAll(' ', '\u00a0')
+
+type Figure = { name: Exclude<keyof Specification, 'brand'>; sign: string; unit: string }
+
+const unitOf = (name: string) => specFields.find((field) => field.name === name)?.unit ?? ''
+
+/** The figures in the order in which a pump is told of. */
+const FIGURES: readonly Figure[] = [
+  { name: 'caliber', sign: 'DN', unit: '' },
+  { name: 'flow', sign: 'Q=', unit: unitOf('pro_flow') },
+  { name: 'lift', sign: 'H=', unit: unitOf('pro_lift') },
+  { name: 'power', sign: 'N=', unit: unitOf('pro_power') },
+  { name: 'speed', sign: 'n=', unit: unitOf('pro_speed') },
+]
+
+/** A figure with its sign and unit; one that somebody typed with its unit is left as typed. */
+function figureText({ sign, unit }: Figure, text: string): string {
+  if (sign === 'DN') return /^\d/.test(text) ? `DN${text}` : text
+  return together(`${sign}${text}${/\d$/.test(text) && unit !== '' ? ` ${unit}` : ''}`)
+}
+
+/** `DN65 Q=16 m³/h H=120 m N=11 kW` and below it `品牌：…`: what a line's specification tells. */
+export function specificationText(spec: Specification): string {
+  const figures = FIGURES.flatMap((figure) => {
+    const text = spec[figure.name].trim()
+    return text === '' ? [] : [figureText(figure, text)]
+  })
+  const brand = spec.brand.trim()
+  const brands = brand === '' ? [] : [`品牌：${brand}`]
+  return [...(figures.length > 0 ? [figures.join(' ')] : []), ...brands].join('\n')
+}
+
+/** `10%`, or nothing. */
+export const percentText = (text: string) => (text === '' ? '' : `${text}%`)
+
+/** How many there are of a line: all of them, and below it how many are in each of several sets. */
+export function quantityText(line: DocumentLine): string {
+  const all = String(line.total_quantity)
+  return line.total_quantity === line.quantity ? all : `${all}\n每套 ${line.quantity}`
+}
+
+/** `BJ20261122-001 V2`; empty for a quotation without a number. */
+export function numberText(number: string, revision: number): string {
+  return [number, number !== '' && revision > 0 ? `V${revision}` : '']
+    .filter((text) => text !== '')
+    .join(' ')
+}
