@@ -155,6 +155,13 @@ const oneLine = neededId('报价产品', '缺少报价产品的编号，请刷�
 
 const lineCall = { id: recordId('报价产品') }
 
+/** What can be printed of a quotation. */
+export const documentKinds = [
+  { value: 'quotation', label: '报价单' },
+  { value: 'technical', label: '技术参数表' },
+  { value: 'supply', label: '供货清单' },
+] as const
+
 /** The orders in which quotations are listed, besides newest first. */
 export const quotationOrders = [
   { value: 'oldest', label: '时间从早到晚' },
@@ -422,6 +429,17 @@ export const quotation = {
     access: 'quotation:view',
     input: z.object({ id: recordId('报价'), from: recordId('版本'), to: recordId('版本') }),
     answer: { data: z.array(z.string()) },
+  }),
+  /** A document of version `revision`, or of the quotation as it is now, as a PDF. */
+  document: fileEndpoint({
+    path: '/Quotation/document',
+    access: 'quotation:export',
+    type: 'application/pdf',
+    input: z.object({
+      id: recordId('报价'),
+      revision: recordId('版本'),
+      kind: named('单据', documentKinds),
+    }),
   }),
   /** The quotation as an Excel file for the customer. */
   outleader: fileEndpoint({

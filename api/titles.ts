@@ -88,6 +88,7 @@ export const titles: {
     moveline: '把产品移入或移出组合',
     changesets: '修改套数',
     getTotal: '列表中报价的合计',
+    document: '报价的单据（PDF）',
     sendQuotation: '发出报价，冻结为新版本',
     setStage: '修改报价阶段',
     copyQuotation: '复制报价',

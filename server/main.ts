@@ -12,6 +12,7 @@ import { purgeDeleted } from './features/history/purge.ts'
 import { removeUnnamedFiles } from './features/upload/cleanup.ts'
 import { storageOf } from './storage/storage.ts'
 import { refuseLostFiles } from './features/upload/upload.service.ts'
+import { closePdf } from './documents/pdf.ts'
 import { closeExport } from './features/quotation/export.ts'
 import { everyHour } from './hourly.ts'
 import { lookAlikeWarnings } from './names/look-alikes.ts'
@@ -66,6 +67,7 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
     await app.close()
     await hourlyDone
     await closeExport()
+    await closePdf()
     await searches.close()
     await close()
   }

@@ -126,6 +126,7 @@ export const rows: Record<string, Row> = {
   },
   '/Quotation/getDifference': { one: [({ quotation: id }) => ({ id, from: 1 })] },
   '/Quotation/deleteQuopro': { one: [({ line: id }) => ({ id })] },
+  '/Quotation/document': { one: [quotation] },
   '/Quotation/outleader': { one: [quotation] },
 
   ...undo('/Contract', 'contract'),

@@ -54,7 +54,7 @@ const SMALL_LINES = 300
 const SMALL_NOTE_BYTES = 900_000
 
 /** Where a quotation's export waits for its turn; refuses what no file can hold before anything of it is read. */
-async function laneFor(context: Context, id: number): Promise<LaneName> {
+export async function laneFor(context: Context, id: number): Promise<LaneName> {
   const { lines, notes } = await sizeOf(context.db, id)
   if (lines > MAX_LINES || notes > MAX_NOTE_BYTES) {
     throw new Refusal(

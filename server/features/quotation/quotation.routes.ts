@@ -18,6 +18,7 @@ import {
   listVersions,
   sendQuotation,
 } from './quotation-version.service.ts'
+import { exportToPdf } from './quotation-pdf.service.ts'
 import { getLines } from './quotation-lines.service.ts'
 import { addSingleLine, moveLine } from './quotation-single.service.ts'
 import { addCombination } from './quotation-set.service.ts'
@@ -58,5 +59,6 @@ export const quotationRoutes: Handlers<typeof quotation> = {
   getVersions: listVersions,
   getVersion,
   getDifference,
+  document: exportToPdf,
   outleader: exportToExcel,
 }

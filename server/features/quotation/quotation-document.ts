@@ -1,0 +1,98 @@
+import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/frozen-quotation.ts'
+import { percentFromHundredths } from '#api/money.ts'
+import { stepInWords } from '#api/payment-steps.ts'
+import type {
+  DocumentLine,
+  DocumentSet,
+  QuotationDocument,
+} from '#server/documents/quotation-document.ts'
+import { capitalAmount } from './workbook-money.ts'
+
+const cents = (value: number | null | undefined) =>
+  value === null || value === undefined ? undefined : BigInt(value)
+
+function documentLine(line: FrozenLine, sets: number): DocumentLine {
+  return {
+    id: line.id,
+    title: line.title,
+    no: line.no,
+    unit: line.unit,
+    quantity: line.num,
+    total_quantity: line.num * sets,
+    spec: {
+      caliber: line.pro_caliber,
+      flow: line.pro_flow,
+      lift: line.pro_lift,
+      speed: line.pro_speed,
+      power: line.pro_power,
+      brand: line.pro_brand,
+    },
+    unitprice: cents(line.unitprice),
+    discount: line.discount === 0 ? '' : percentFromHundredths(line.discount),
+    tax_rate: percentFromHundredths(line.tax_rate),
+    amount: line.unpriced === 1 ? undefined : cents(line.sums?.amount),
+    unpriced: line.unpriced === 1,
+    note: [line.note, line.remarks].filter((text) => text !== '').join('\n'),
+    info: line.pro_info,
+  }
+}
+
+function documentSet(set: FrozenSet): DocumentSet {
+  const lines = set.lines.map((line) => documentLine(line, set.sets))
+  const subtotal = lines.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)
+  const show_name = set.com_show === 1 && set.com_name !== ''
+  return { name: set.com_name, sets: set.sets, show_name, subtotal, lines }
+}
+
+/** Whether a tax is told: a quotation from before there was tax has none, and neither has one without a rate. */
+const tellsTax = ({ tax_inclusive, sets }: FrozenQuotation) =>
+  tax_inclusive !== null && sets.some((set) => set.lines.some(({ tax_rate }) => tax_rate !== null))
+
+/** What documents print of a quotation. Nothing is added up here but the lines of a set. */
+export function quotationDocument(
+  content: FrozenQuotation,
+  logo: Uint8Array | undefined,
+): QuotationDocument {
+  const { sums, company } = content
+  return {
+    name: content.quo_name,
+    number: content.quo_no,
+    revision: content.revision,
+    draft: content.revision === 0,
+    date: content.date,
+    company: { ...company, logo },
+    salesman: { name: content.user_name, phone: content.user_phone },
+    customer: {
+      name: content.cus_name,
+      contact: content.cus_contact,
+      phone: content.cus_phone,
+      address: content.cus_address,
+    },
+    project: content.project,
+    delivery_place: content.delivery_place,
+    valid_until: content.valid_until,
+    delivery_time: content.delivery_time,
+    transport: content.transport,
+    warranty: content.warranty,
+    acceptance: content.acceptance,
+    terms: content.terms,
+    info: content.quo_info,
+    payment: content.payment_steps.map(stepInWords),
+    tax_inclusive: tellsTax(content) ? content.tax_inclusive === 1 : undefined,
+    sets: content.sets.filter(({ lines }) => lines.length > 0).map(documentSet),
+    totals: {
+      amount: BigInt(sums.amount),
+      discount: BigInt(sums.discount),
+      total: BigInt(sums.gross),
+      net: BigInt(sums.net),
+      tax: BigInt(sums.tax),
+      total_in_words: capitalAmount(BigInt(sums.gross)),
+    },
+  }
+}
+
+/** What files are called after: number and version where there are any, else the name. */
+export function fileTitle({ quo_no, revision, quo_name, date }: FrozenQuotation): string {
+  const version = revision === 0 ? '草稿' : `V${revision}`
+  return quo_no === '' ? `${quo_name}-${date}` : `${quo_no}-${version}-${quo_name}`
+}
