@@ -32,7 +32,8 @@ function programOf(file: string): string[] {
  * V8's compiled code is kept as an installation keeps it: a start takes two thirds of the CPU time then. Not where
  * coverage is measured, since functions that come from there are counted less exactly.
  */
-const kept = process.env['NODE_V8_COVERAGE'] === undefined ? builtEnv : {}
+export const keptCode: Readonly<Record<string, string>> =
+  process.env['NODE_V8_COVERAGE'] === undefined ? builtEnv : {}
 
 /** Starts `server/<file>` with these variables and no others of the product's. */
 export function startProcess(
@@ -41,7 +42,7 @@ export function startProcess(
   { args = [], input = '' }: { args?: string[]; input?: string } = {},
 ): Started {
   const child = spawn(process.execPath, [...programOf(file), ...args], {
-    env: { PATH: process.env['PATH'], ...kept, ...environment },
+    env: { PATH: process.env['PATH'], ...keptCode, ...environment },
   })
   let written = ''
   const ended = new Promise<{ code: number | null; written: string }>((resolve) => {

@@ -6,7 +6,8 @@ const MADE_BY_TEST = { version: 1, user_id: 0, updated_by: 0, updated_at: '' }
 
 export type Login = { username: string; password: string }
 
-const PASSWORD = 'password of a test'
+/** What all of them sign in by. */
+export const PASSWORD = 'password of a test'
 let hashed: Promise<string> | undefined
 
 /** One hash serves all of them: most never sign in by it, and each would take longer than the rest of the user. */

@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -48,12 +49,18 @@ async function refusal(DATA_DIR: string, file = 'main.ts', args: string[] = []):
   return lines[0]!
 }
 
-/** A folder that a server has used and left in order. */
+let used: string | undefined
+
+/** A folder that a server has used and left in order; each is a copy of the first. */
 async function usedFolder(): Promise<string> {
+  if (used === undefined) {
+    used = folders.make()
+    const server = await serve(used)
+    await makeQuotation(await adminOf(server))
+    await stopped(server)
+  }
   const dir = folders.make()
-  const server = await serve(dir)
-  await makeQuotation(await adminOf(server))
-  await stopped(server)
+  cpSync(used, dir, { recursive: true })
   return dir
 }
 

@@ -233,6 +233,7 @@ function scopes(kind: ListedKind): Asked[] {
 
 /** All are read by the same code: two of them stand for the rest where time is short. */
 const SHORT = ['quotation', 'contract']
+const isShort = process.env['TEST_LONG'] === undefined
 const titleOf = ({ name }: ListedKind) => (SHORT.includes(name) ? name : `${name} @long`)
 
 describe.each(listedKinds.map((kind) => [titleOf(kind), kind] as const))('%s', (_name, kind) => {
@@ -261,7 +262,7 @@ describe.each(listedKinds.map((kind) => [titleOf(kind), kind] as const))('%s', (
         },
       ),
       // A shrunken sequence would start from what the failed one left behind.
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: isShort ? 2 : 4, endOnFailure: true },
     )
   })
 
@@ -276,14 +277,17 @@ describe.each(listedKinds.map((kind) => [titleOf(kind), kind] as const))('%s', (
   })
 
   test('finds every keyword, and no more by it', async () => {
-    for (const scope of scopes(kind)) {
-      for (const keyword of KEYWORDS) await agrees(kind, { ...scope, keyword })
+    for (const [at, keyword] of KEYWORDS.entries()) {
+      const among = isShort ? [pick(scopes(kind), at)] : scopes(kind)
+      for (const scope of among) await agrees(kind, { ...scope, keyword })
     }
   })
 
   test('counts nothing any more once everything is deleted', async () => {
     for (const id of alive.splice(0)) await done(server.admin, kind.remove, { id })
     for (const scope of scopes(kind)) await agrees(kind, scope)
-    for (const keyword of KEYWORDS) await agrees(kind, { keyword })
+    for (const keyword of isShort ? KEYWORDS.slice(0, 3) : KEYWORDS) {
+      await agrees(kind, { keyword })
+    }
   })
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { newBrowser } from '#test/login.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '#test/server.ts'
+import { PASSWORD } from '#test/user.ts'
 
 /** A proxy in front is trusted here, so that a test can come from any address. */
 let server: TestServer
@@ -44,7 +45,7 @@ async function person() {
     .select('username')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { username, password: username.replace('user', 'password'), token }
+  return { username, password: PASSWORD, token }
 }
 
 describe('wrong passwords for one user name from one address', () => {
