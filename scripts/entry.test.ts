@@ -27,7 +27,13 @@ async function packagesAtStart(): Promise<Set<string>> {
     },
   }
   const configFile = new URL('../vite.config.ts', import.meta.url).pathname
-  await build({ configFile, logLevel: 'error', build: { write: false }, plugins: [reader] })
+  await build({
+    configFile,
+    logLevel: 'error',
+    // Which packages are in it is known before it is made small.
+    build: { write: false, minify: false, cssMinify: false },
+    plugins: [reader],
+  })
   return found
 }
 

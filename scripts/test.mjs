@@ -2,7 +2,8 @@ import { ensureInstalled } from './lib/install.mjs'
 import { stopping } from './lib/process.mjs'
 import { Halt, say } from './lib/project.mjs'
 import { total } from './lib/results.mjs'
-import { bucket, e2e, postgres, unit } from './lib/suites.mjs'
+import { e2e, unit } from './lib/suites.mjs'
+import { bucket, postgres, postgresAndBucket } from './lib/suites-beside.mjs'
 
 /** @typedef {import('./lib/results.mjs').Count} Count */
 
@@ -29,8 +30,7 @@ async function results() {
   const counts = []
   for (const run of [
     () => unit([], deep ? LONG : {}),
-    () => postgres([], deep ? LONG : {}),
-    () => bucket([], deep ? LONG : {}),
+    () => postgresAndBucket(deep ? LONG : {}),
     () => e2e([], deep ? { E2E_MATRIX: 'all', ...LONG } : {}),
   ]) {
     // What was interrupted has not passed.

@@ -20,7 +20,7 @@ import { registerRequestLog } from './http/request-log.ts'
 import { DIST, registerScreens } from './http/screens.ts'
 import { BARE_HEADERS, registerSecurityHeaders } from './http/security-headers.ts'
 import {
-  endSilentAtStop,
+  endConnectionsAtStop,
   timeouts,
   registerBodyDeadline,
   registerLingering,
@@ -65,8 +65,8 @@ export async function buildApp(resources: Resources, screens = DIST): Promise<Fa
   registerSecurityHeaders(app)
   registerRequestCheck(app)
   registerBodyDeadline(app, config)
+  endConnectionsAtStop(app)
   registerLingering(app)
-  endSilentAtStop(app)
   await app.register(cookie)
   await registerBodyParsers(app)
   await registerRateLimit(app, resources)

@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 
 /**
- * Asks a server for its health from a thread of its own, for `health.ts`. A message starts a round and the
- * next one ends it; each is answered with the longest time in milliseconds.
+ * Asks a server for its health from a thread of its own, for `health.ts`. A message with the server's address starts a
+ * round, and is answered with the longest time while nothing is done there; the next one ends it, and is answered with
+ * the longest time in between. Both are milliseconds.
  */
 
 /** Between two questions, so that asking takes next to nothing from the work that is watched. */
@@ -12,11 +14,8 @@ const PACE_MS = 10
 const WARM_UP = 2
 const IDLE_ASKS = 5
 
-const { url } = workerData as { url: string }
-const agent = new Agent({ keepAlive: true })
-
 /** Milliseconds from the question to the end of the answer. */
-function ask(): Promise<number> {
+function ask(url: string, agent: Agent): Promise<number> {
   const start = performance.now()
   return new Promise((resolve, reject) => {
     get(new URL('/api/health', url), { agent }, (incoming) => {
@@ -28,10 +27,10 @@ function ask(): Promise<number> {
   })
 }
 
-async function longestOf(more: () => boolean): Promise<number> {
+async function longestOf(one: () => Promise<number>, more: () => boolean): Promise<number> {
   let longest = 0
   do {
-    longest = Math.max(longest, await ask())
+    longest = Math.max(longest, await one())
     await setTimeout(PACE_MS)
   } while (more())
   return longest
@@ -45,9 +44,14 @@ function asks(count: number): () => boolean {
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 const tell = (longestMs: number) => parentPort!.postMessage(longestMs)
 
-let ended = false
-parentPort!.once('message', () => (ended = true))
-await longestOf(asks(WARM_UP))
-tell(await longestOf(asks(IDLE_ASKS)))
-tell(await longestOf(() => !ended))
-agent.destroy()
+for (;;) {
+  const [url] = (await once(parentPort!, 'message')) as [string]
+  const agent = new Agent({ keepAlive: true })
+  const one = () => ask(url, agent)
+  let ended = false
+  parentPort!.once('message', () => (ended = true))
+  await longestOf(one, asks(WARM_UP))
+  tell(await longestOf(one, asks(IDLE_ASKS)))
+  tell(await longestOf(one, () => !ended))
+  agent.destroy()
+}

@@ -5,6 +5,21 @@ import { Worker } from 'node:worker_threads'
 const TIMES_IDLE = 20
 const AT_LEAST_MS = 1000
 
+/** The thread that asks: one for all tests of a process, since its start takes longer than most of their work. */
+let asking: Worker | undefined
+
+function thread(): Worker {
+  if (asking) return asking
+  const worker = new Worker(new URL('./health-worker.ts', import.meta.url))
+  worker.unref()
+  // A question that fails ends the thread, which fails the test that waits for it; the next one has another.
+  worker.once('exit', () => {
+    if (asking === worker) asking = undefined
+  })
+  asking = worker
+  return worker
+}
+
 /**
  * Does work while a thread of its own asks `/api/health` again and again, as others would who use the server
  * meanwhile: a held event loop, though it is this process's own, holds their answers and not the clock.
@@ -16,20 +31,17 @@ export async function healthWhile<T>(
   server: { url: string },
   work: () => Promise<T>,
 ): Promise<{ result: T; idleMs: number; longestMs: number; boundMs: number }> {
-  const worker = new Worker(new URL('./health-worker.ts', import.meta.url), {
-    workerData: { url: server.url },
-  })
-  try {
-    const [idleMs] = (await once(worker, 'message')) as [number]
-    const watched = once(worker, 'message') as Promise<[number]>
-    // Told of below; until then the work goes on.
-    watched.catch(() => undefined)
-    const result = await work()
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    worker.postMessage('end')
-    const [longestMs] = await watched
-    return { result, idleMs, longestMs, boundMs: Math.max(TIMES_IDLE * idleMs, AT_LEAST_MS) }
-  } finally {
-    await worker.terminate()
-  }
+  const worker = thread()
+  const heard = () => once(worker, 'message') as Promise<[number]>
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  const say = (message: string) => worker.postMessage(message)
+  const idle = heard()
+  say(server.url)
+  const [idleMs] = await idle
+  const watched = heard()
+  // Told of below; until then the work goes on.
+  watched.catch(() => undefined)
+  const result = await work().finally(() => say('end'))
+  const [longestMs] = await watched
+  return { result, idleMs, longestMs, boundMs: Math.max(TIMES_IDLE * idleMs, AT_LEAST_MS) }
 }

@@ -6,13 +6,20 @@ const MADE_BY_TEST = { version: 1, user_id: 0, updated_by: 0, updated_at: '' }
 
 export type Login = { username: string; password: string }
 
+/** What all of them sign in by. */
+export const PASSWORD = 'password of a test'
+let hashed: Promise<string> | undefined
+
+/** One hash serves all of them: most never sign in by it, and each would take longer than the rest of the user. */
+const hashOnce = () => (hashed ??= hashPassword(PASSWORD))
+
 async function addUserOf(db: Database, name: string, roleId: number): Promise<Login> {
-  const login = { username: `user ${name}`, password: `password ${name}` }
+  const login = { username: `user ${name}`, password: PASSWORD }
   await db
     .insertInto('user')
     .values({
       username: login.username,
-      password_hash: await hashPassword(login.password),
+      password_hash: await hashOnce(),
       password_at: '',
       role_id: roleId,
       status: 1,

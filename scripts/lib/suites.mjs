@@ -5,11 +5,9 @@ import { ensureBrowser } from './browser.mjs'
 import { ensure } from './built.mjs'
 import { projectNode } from './node.mjs'
 import { ensurePoppler } from './poppler.mjs'
-import { startPostgres } from './postgres.mjs'
-import { environment, run } from './process.mjs'
+import { environment, run, stopping } from './process.mjs'
 import { Halt, inRoot, readIfThere, say } from './project.mjs'
-import { countPlaywright, countVitest, soundCount } from './results.mjs'
-import { startS3 } from './s3.mjs'
+import { countPlaywright, countVitest, soundCount, total } from './results.mjs'
 import { screens } from './screens.mjs'
 import { server } from './server.mjs'
 
@@ -87,12 +85,12 @@ async function counted(name, start, count) {
 }
 
 /**
- * Rules, calls, scripts, and single screens in a browser.
+ * Runs vitest with these arguments.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [extra]
  * @returns {Promise<Count>}
  */
-export function unit(args, extra = {}) {
+export function vitest(args, extra = {}) {
   const node = projectNode()
   return counted(
     'vitest',
@@ -122,105 +120,30 @@ export function unit(args, extra = {}) {
 }
 
 /**
- * Runs vitest beside PostgreSQL and an S3-compatible storage: of our own, unless `TEST_DATABASE_URL` and
- * `TEST_STORAGE_URL` name some.
+ * Runs one after the other, unless it is interrupted: what was interrupted has not passed.
+ * @param {(() => Promise<Count>)[]} runs
+ * @returns {Promise<Count>}
+ */
+export async function inTurn(runs) {
+  const counts = []
+  for (const run of runs) counts.push(stopping() ? { passed: 0, failed: 1 } : await run())
+  return total(counts)
+}
+
+/** What needs no browser. */
+export const RULES = ['--project', 'node']
+const SCREENS = ['--project', 'browser']
+
+/**
+ * Rules, calls, scripts, and single screens in a browser. All of them are two runs: within one the browser stays open
+ * until the last rule is checked, takes its memory, and sometimes does not close then, which vitest waits for.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [extra]
  * @returns {Promise<Count>}
  */
-async function besideServers(args, extra = {}) {
-  const { TEST_DATABASE_URL: database, TEST_STORAGE_URL: storage } = process.env
-  /** @type {{ url: string, stop: () => void }[]} */
-  const own = []
-  /** @param {() => Promise<{ url: string, stop: () => void }>} start */
-  const started = async (start) => {
-    const server = await start()
-    own.push(server)
-    return server.url
-  }
-  try {
-    return await unit(args, {
-      ...extra,
-      TEST_DATABASE_URL: database ?? (await started(startPostgres)),
-      TEST_STORAGE_URL: storage ?? (await started(startS3)),
-    })
-  } finally {
-    for (const server of own) server.stop()
-  }
-}
-
-/**
- * What can differ on PostgreSQL: the tests of queries, migrations, locks and lost connections, and for each store one
- * suite that saves, lists, deletes and restores. All of it runs in `npm run verify:deep`.
- */
-const DIFFERS_ON_POSTGRES = [
-  'server/db/migrate',
-  'server/db/migrations/',
-  'server/db/postgres-pool',
-  'server/db/search',
-  'server/db/start-postgres',
-  'server/records/list',
-  'server/records/chain-save',
-  'server/records/chain-database',
-  'server/records/chain-number',
-  'server/records/idempotency',
-  'server/records/search-scope',
-  'server/names/',
-  'server/move/',
-  'server/backup/backup.test',
-  'server/backup/restore',
-  'server/several-',
-  'server/http/flood-store',
-  'server/http/outage',
-  'server/features/history/undo',
-  'server/features/history/append-only',
-  'server/features/history/purge',
-  'server/features/search/',
-  'server/features/contract/contract-number',
-  'server/features/product/product-list',
-  'server/features/product/product-title',
-  'server/features/quotation/large-quotation',
-  'server/features/quotation/quotation-list',
-  'server/features/upload/upload-commit',
-  'server/features/user/user-conflict',
-  'server/features/user/user-last',
-]
-
-/** Everything that asks a server. */
-const WITH_A_SERVER = ['server/', 'test/walk/', 'test/fuzz/']
-
-/**
- * The server's tests on PostgreSQL: what can differ there, or with the long forms all of them.
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [extra]
- */
-export function postgres(args, extra = {}) {
-  const usual = extra['TEST_LONG'] === undefined ? DIFFERS_ON_POSTGRES : WITH_A_SERVER
-  return besideServers(args.length > 0 ? args : usual, extra)
-}
-
-/** What is about files, and holds wherever they lie. */
-const ABOUT_FILES = ['server/features/upload', 'contract-file', 'web-files']
-
-/** Of that what can differ in a bucket: what is stored, read, and removed, but not what is refused before. */
-const DIFFERS_IN_A_BUCKET = [
-  'server/features/upload/bucket',
-  'server/features/upload/cleanup',
-  'server/features/upload/upload.test',
-  'server/features/upload/upload-commit',
-  'server/features/upload/upload-open',
-  'contract-file',
-  'web-files',
-]
-
-/**
- * Tests of uploads once more, with a bucket for every server: what can differ there, or with the long forms all.
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [extra]
- */
-export function bucket(args, extra = {}) {
-  const usual = extra['TEST_LONG'] === undefined ? DIFFERS_IN_A_BUCKET : ABOUT_FILES
-  return besideServers(args.length > 0 ? args : usual, { ...extra, TEST_FILES: 'bucket' })
+export function unit(args, extra = {}) {
+  if (args.length > 0) return vitest(args, extra)
+  return inTurn([() => vitest(RULES, extra), () => vitest(SCREENS, extra)])
 }
 
 /**

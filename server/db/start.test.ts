@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -10,15 +11,11 @@ import {
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { listBackups } from '#server/backup/place.ts'
 import { smallDisk } from '#test/disk.ts'
 import { dataDirs, startProcess } from '#test/process.ts'
 import { adminOf, servers, type Served } from '#test/served.ts'
 import { makeQuotation } from '#test/factories.ts'
-import { knownMigrations, migrate } from './migrate.ts'
-import * as start from './migrations/001-start.ts'
-import { lockFolder } from './lock.ts'
-import { databaseFile, openDatabase } from './open.ts'
+import { databaseFile } from './open.ts'
 
 const folders = dataDirs()
 const { start: serve, endAll } = servers()
@@ -48,12 +45,18 @@ async function refusal(DATA_DIR: string, file = 'main.ts', args: string[] = []):
   return lines[0]!
 }
 
-/** A folder that a server has used and left in order. */
+let used: string | undefined
+
+/** A folder that a server has used and left in order; each is a copy of the first. */
 async function usedFolder(): Promise<string> {
+  if (used === undefined) {
+    used = folders.make()
+    const server = await serve(used)
+    await makeQuotation(await adminOf(server))
+    await stopped(server)
+  }
   const dir = folders.make()
-  const server = await serve(dir)
-  await makeQuotation(await adminOf(server))
-  await stopped(server)
+  cpSync(used, dir, { recursive: true })
   return dir
 }
 
@@ -216,35 +219,4 @@ describe('what stops a start is one line', () => {
       disk.remove()
     }
   })
-})
-
-test('an older database is backed up before it is brought up to date', async () => {
-  const dir = folders.make()
-  const db = openDatabase({ dataDir: dir, databaseUrl: undefined })
-  await migrate(db, { '001-start': start })
-  await db.destroy()
-  const server = await serve(dir)
-  expect(server.written()).toContain('先做备份')
-  const [backup, ...others] = listBackups(`${dir}-backup`)
-  expect(others).toEqual([])
-  expect(backup?.manifest).toMatchObject({ reason: 'update', migrations: ['001-start'] })
-  await stopped(server)
-  await stopped(await serve(dir))
-  expect(listBackups(`${dir}-backup`)).toHaveLength(1)
-  expect(knownMigrations.length).toBeGreaterThan(1)
-})
-
-test('an older database stays as it is while another backup is made, and the start says so @long', async () => {
-  const dir = folders.make()
-  const db = openDatabase({ dataDir: dir, databaseUrl: undefined })
-  await migrate(db, { '001-start': start })
-  await db.destroy()
-  const lock = lockFolder(`${dir}-backup`)
-  const { code, written } = await startProcess('main.ts', { DATA_DIR: dir, PORT: '0' }).ended
-  lock?.release()
-  expect(code).toBe(1)
-  expect(written.trim().split('\n').at(-1)).toBe(
-    '无法启动：备份没有完成：另一个备份正在进行，请等它完成',
-  )
-  await serve(dir)
 })

@@ -89,15 +89,23 @@ function endAfter(request: IncomingMessage, response: ServerResponse): void {
 
 /**
  * Ends at a stop the connections that have asked for nothing yet, such as browsers open in advance: to Node they
- * are about to send a request, and would keep the server up as long as they may.
+ * are about to send a request, and would keep the server up as long as they may. Those that are being answered end with
+ * that answer, since they would be kept for a next request otherwise. It stands before `registerLingering`, which says
+ * when a connection ends that is still being written to.
  */
-export function endSilentAtStop(app: FastifyInstance): void {
+export function endConnectionsAtStop(app: FastifyInstance): void {
   const open = new Set<Socket>()
+  let stopping = false
   app.server.on('connection', (socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (stopping) void reply.header('connection', 'close')
+    done(null, payload)
+  })
   app.addHook('preClose', async () => {
+    stopping = true
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   })
 }

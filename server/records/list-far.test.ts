@@ -106,6 +106,7 @@ function questions(kind: ListedKind): Asked[] {
 }
 
 /** All are read by the same code: one of the largest stands for them where time is short. */
+const isShort = process.env['TEST_LONG'] === undefined
 const titleOf = ({ name }: ListedKind) => (name === 'contract' ? name : `${name} @long`)
 
 describe.each(listedKinds.map((kind) => [titleOf(kind), kind] as const))(
@@ -117,7 +118,9 @@ describe.each(listedKinds.map((kind) => [titleOf(kind), kind] as const))(
         const ids = expected(kind, rows, asked)
         const caller = asked.viewer === undefined ? server.admin : people[0]!
         const last = Math.ceil(ids.length / 10)
-        const pages = [1, 20, 21, 22, 23, 30, 31, last - 1, last, last + 1, last + 100]
+        const pages = isShort
+          ? [21, 22, last, last + 1]
+          : [1, 20, 21, 22, 23, 30, 31, last - 1, last, last + 1, last + 100]
         for (const page of pages.filter((number) => number > 0)) {
           expect(
             await pageOf(caller, kind, asked, page),

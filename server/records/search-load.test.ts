@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const NOTES = 400
+const NOTES = 200
 /** Almost what is looked for, everywhere in a text of the greatest length. */
 const NEAR_MISS = `ab${'a'.repeat(19_990)}ca`
 const KEYWORD = `${'a'.repeat(59)}b`

@@ -8,8 +8,8 @@ import { makeTarget } from './product.ts'
 import { writeAtOnce } from './writers.ts'
 
 const PEOPLE = 4
-/** Answers before the backup begins. */
-const BEFORE = 80
+/** Acknowledged writes before the backup begins, uploads among them. */
+const BEFORE = 50
 
 async function command(
   file: string,
@@ -37,7 +37,7 @@ export async function backupWhileWriting(
   let backup: Promise<void> | undefined
   let isDone = false
   await writeAtOnce(target, ledger, PEOPLE, () => {
-    if (!before && ledger.acknowledged.length >= BEFORE) {
+    if (!before && ledger.acknowledged.length >= BEFORE && ledger.files.size > 0) {
       before = snapshot(ledger)
       backup = command('backup', { DATA_DIR: dataDir, BACKUP_DIR }).finally(() => (isDone = true))
     }

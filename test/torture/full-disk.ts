@@ -13,9 +13,9 @@ import { send, writeAtOnce, type Target } from './writers.ts'
 const PEOPLE = 4
 const MEGABYTES = 64
 /** Answers before the disk is filled, refusals until there is room again, and answers after that. */
-const BEFORE = 40
-const REFUSALS = 30
-const AFTER = 40
+const BEFORE = 25
+const REFUSALS = 20
+const AFTER = 20
 
 const WORDS = '磁盘空间不足，内容没有保存，请联系管理员清理后再试'
 
@@ -24,7 +24,7 @@ type Filling = { fill(): Promise<void>; room(): Promise<void> }
 
 const isFullAnswer = ({ code, msg }: Answer) => code === 500 && msg.startsWith(WORDS)
 
-/** Lets people write until this many answers of a kind came. */
+/** Lets people write until this many answers of a kind came, and a file is acknowledged. */
 async function until(
   target: Target,
   ledger: Ledger,
@@ -34,7 +34,7 @@ async function until(
   let left = count
   await writeAtOnce(target, ledger, PEOPLE, (_write, answer) => {
     if (counts(answer)) left -= 1
-    return left > 0
+    return left > 0 || ledger.files.size === 0
   })
 }
 

@@ -6,16 +6,19 @@ import { newLedger, type Ledger } from './ledger.ts'
 import { writeAtOnce, type Target } from './writers.ts'
 
 const PEOPLE = 6
-/** A round ends with a kill after at most so many acknowledged writes. */
-const MOST_WRITES = 60
+/** A round ends with a kill after at most so many answers from the first acknowledged upload on. */
+const MOST_WRITES = 40
 
 type Servers = ReturnType<typeof servers>
 
-/** Kills the server after a random number of answers, with other writes under way. */
+/**
+ * Kills the server after a random number of answers, with other writes under way. They are counted once a file is
+ * acknowledged, so that every round has records and files to lose, however slow the machine.
+ */
 async function killWhileWriting(server: Served, target: Target, ledger: Ledger): Promise<void> {
   let left = randomInt(1, MOST_WRITES)
   await writeAtOnce(target, ledger, PEOPLE, () => {
-    left -= 1
+    if (ledger.files.size > 0) left -= 1
     if (left === 0) server.stop('SIGKILL')
     return true
   })

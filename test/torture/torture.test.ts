@@ -8,7 +8,7 @@ test('no acknowledged write is lost by kills, a full disk, or a backup while wri
   const outcomes = await torture(ROUNDS)
   for (const { name, faults, acknowledged, files } of outcomes) {
     expect(faults, name).toEqual([])
-    expect(acknowledged, name).toBeGreaterThan(0)
-    expect(files, name).toBeGreaterThan(0)
+    expect(acknowledged, `${name}: acknowledged`).toBeGreaterThan(0)
+    expect(files, `${name}: files`).toBeGreaterThan(0)
   }
 }, 180_000)

@@ -3,6 +3,7 @@ import { api } from '#api/index.ts'
 import { bodies, send } from '#test/http.ts'
 import { CAPTCHA, newBrowser } from '#test/login.ts'
 import { addressOf, ADMIN_PASSWORD, startServer, type TestServer } from '#test/server.ts'
+import { PASSWORD } from '#test/user.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))
@@ -95,11 +96,10 @@ describe('who cannot sign in is answered alike', () => {
   test('a paused user, with the right password too', async () => {
     const { userId } = await server.userWith()
     const username = await nameOf(userId)
-    const password = username.replace('user', 'password')
     await server.db.updateTable('user').set({ status: 0 }).where('id', '=', userId).execute()
-    expect(await server.signIn(username, password)).toEqual(alike)
+    expect(await server.signIn(username, PASSWORD)).toEqual(alike)
     await server.db.updateTable('user').set({ status: 1 }).where('id', '=', userId).execute()
-    expect((await server.signIn(username, password)).code).toBe(200)
+    expect((await server.signIn(username, PASSWORD)).code).toBe(200)
   })
 
   test('no matter how odd the user name is', async () => {

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
+import {
+  failedSoFar,
+  person,
+  SOME_SECONDS,
+  together,
+  waiting,
+  WRONG,
+  wrongAt,
+} from '#test/lockout.ts'
 import { newBrowser } from '#test/login.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '#test/server.ts'
 
@@ -8,48 +17,11 @@ let server: TestServer
 beforeAll(async () => void (server = await startServer({ TRUST_PROXY: 'true' })))
 afterAll(() => server.close())
 
-const WRONG = { code: 400, msg: '用户名或密码错误' }
-const waiting = (wait: string) => ({
-  code: 429,
-  msg: `登录失败次数过多，请等待${wait}后再试`,
-})
-const SOME_SECONDS = { code: 429, msg: expect.stringMatching(/请等待\d+秒后再试/) }
-
-const wrong = (username: string, address: string) =>
-  newBrowser(server, address).tryPassword(username, 'wrong-password')
-
-/** States how often a key has failed so far, without a wait that still runs. */
-async function failedSoFar(
-  key: string,
-  username: string,
-  failures: number,
-  at = Date.now(),
-): Promise<void> {
-  await server.db
-    .insertInto('login_failure')
-    .values({ key, username, failures, blocked_until_ms: at })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ failures, blocked_until_ms: at }),
-    )
-    .execute()
-}
-
-const together = (username: string, address: string) => `user-address:${address}:${username}`
-
-/** A new user, with the password to sign in by. */
-async function person() {
-  const { userId, token } = await server.userWith('quotation:view')
-  const { username } = await server.db
-    .selectFrom('user')
-    .select('username')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return { username, password: username.replace('user', 'password'), token }
-}
+const wrong = (username: string, address: string) => wrongAt(server, username, address)
 
 describe('wrong passwords for one user name from one address', () => {
   test('five are free, then one has to wait 30 seconds', async () => {
-    const { username, password } = await person()
+    const { username, password } = await person(server)
     const address = '192.0.2.1'
     for (let turn = 0; turn < 5; turn += 1) expect(await wrong(username, address)).toEqual(WRONG)
     expect(await wrong(username, address)).toMatchObject(SOME_SECONDS)
@@ -67,17 +39,17 @@ describe('wrong passwords for one user name from one address', () => {
   ])('after %i the next one doubles the wait, up to 15 minutes: %s', async (failures, wait) => {
     const username = `doubling ${failures}`
     const address = '192.0.2.2'
-    await failedSoFar(together(username, address), username, failures)
-    await failedSoFar(`address:${address}`, '', 0)
+    await failedSoFar(server, together(username, address), username, failures)
+    await failedSoFar(server, `address:${address}`, '', 0)
     expect(await wrong(username, address)).toEqual(WRONG)
     expect(await wrong(username, address)).toEqual(waiting(wait))
   })
 
   test('a wait that is over lets one try again', async () => {
-    const { username, password } = await person()
+    const { username, password } = await person(server)
     const address = '192.0.2.3'
     const browser = newBrowser(server, address)
-    await failedSoFar(together(username, address), username, 4)
+    await failedSoFar(server, together(username, address), username, 4)
     await wrong(username, address)
     expect(await browser.tryPassword(username, password)).toMatchObject(SOME_SECONDS)
     await server.db
@@ -89,7 +61,7 @@ describe('wrong passwords for one user name from one address', () => {
   })
 
   test('a success forgets the wrong ones', async () => {
-    const { username, password } = await person()
+    const { username, password } = await person(server)
     const address = '192.0.2.4'
     for (let turn = 0; turn < 4; turn += 1) await wrong(username, address)
     expect((await newBrowser(server, address).tryPassword(username, password)).code).toBe(200)
@@ -98,9 +70,9 @@ describe('wrong passwords for one user name from one address', () => {
   })
 
   test('do not hinder the same user elsewhere, nor another user there', async () => {
-    const [one, other] = [await person(), await person()]
+    const [one, other] = [await person(server), await person(server)]
     const address = '192.0.2.5'
-    await failedSoFar(together(one.username, address), one.username, 4)
+    await failedSoFar(server, together(one.username, address), one.username, 4)
     await wrong(one.username, address)
     expect(await wrong(one.username, address)).toMatchObject(SOME_SECONDS)
     const here = newBrowser(server, address)
@@ -116,7 +88,7 @@ describe('wrong passwords for one user name from one address', () => {
   })
 
   test('of many tries at once no more than five are answered', async () => {
-    const { username, password } = await person()
+    const { username, password } = await person(server)
     const tries = Array.from({ length: 12 }, (_, turn) =>
       newBrowser(server, '192.0.2.8').tryPassword(
         username,
@@ -133,7 +105,7 @@ describe('wrong passwords for one user name from one address', () => {
   test('a try while waiting does not make the wait longer', async () => {
     const username = 'patient'
     const address = '192.0.2.9'
-    await failedSoFar(together(username, address), username, 4)
+    await failedSoFar(server, together(username, address), username, 4)
     await wrong(username, address)
     for (let turn = 0; turn < 4; turn += 1) await wrong(username, address)
     const { failures } = await server.db
@@ -147,8 +119,8 @@ describe('wrong passwords for one user name from one address', () => {
 
 describe('wrong passwords from all over', () => {
   test('for one user name: after 50 every address waits', async () => {
-    const { username, password } = await person()
-    await failedSoFar(`user:${username}`, username, 48)
+    const { username, password } = await person(server)
+    await failedSoFar(server, `user:${username}`, username, 48)
     expect(await wrong(username, '198.51.100.1')).toEqual(WRONG)
     expect(await wrong(username, '198.51.100.2')).toEqual(WRONG)
     expect(await wrong(username, '198.51.100.3')).toMatchObject(SOME_SECONDS)
@@ -158,8 +130,8 @@ describe('wrong passwords from all over', () => {
 
   test('for one address: after 100 every user name waits there', async () => {
     const address = '198.51.100.5'
-    const { username, password } = await person()
-    await failedSoFar(`address:${address}`, '', 98)
+    const { username, password } = await person(server)
+    await failedSoFar(server, `address:${address}`, '', 98)
     expect(await wrong('first guess', address)).toEqual(WRONG)
     expect(await wrong('second guess', address)).toEqual(WRONG)
     expect(await wrong('third guess', address)).toMatchObject(SOME_SECONDS)
@@ -170,77 +142,10 @@ describe('wrong passwords from all over', () => {
   })
 })
 
-describe('what is counted', () => {
-  const rowsOf = (username: string) =>
-    server.db.selectFrom('login_failure').select('key').where('username', '=', username).execute()
-
-  test('is an IPv6 network, not one of the many addresses in it', async () => {
-    const username = 'from a network'
-    for (let host = 1; host <= 5; host += 1) {
-      expect(await wrong(username, `2001:db8:1:2::${host}`)).toEqual(WRONG)
-    }
-    expect(await wrong(username, '2001:db8:1:2:ffff::6')).toMatchObject(SOME_SECONDS)
-    expect(await wrong(username, '2001:db8:1:3::1')).toEqual(WRONG)
-  })
-
-  test('is what the proxy says, not what the client says to it', async () => {
-    const username = 'behind a proxy'
-    for (let turn = 1; turn <= 5; turn += 1) {
-      expect(await wrong(username, `203.0.113.${turn}, 192.0.2.80`)).toEqual(WRONG)
-    }
-    expect(await wrong(username, '203.0.113.9, 192.0.2.80')).toMatchObject(SOME_SECONDS)
-  })
-
-  test('is the proxy itself where it forwards no address', async () => {
-    const username = 'without address'
-    for (let turn = 1; turn <= 5; turn += 1) {
-      expect(await wrong(username, `no address ${turn}`)).toEqual(WRONG)
-    }
-    expect(await wrong(username, 'unknown')).toMatchObject(SOME_SECONDS)
-  })
-
-  test('is forgotten after a day without another', async () => {
-    const day = 24 * 60 * 60_000
-    const address = '192.0.2.81'
-    await failedSoFar(together('yesterday', address), 'yesterday', 4, Date.now() - day - 1)
-    await failedSoFar(together('today', address), 'today', 4, Date.now() - day + 60_000)
-    await wrong('made up', address)
-    expect(await rowsOf('yesterday')).toEqual([])
-    expect(await rowsOf('today')).toHaveLength(1)
-    expect(await wrong('yesterday', address)).toEqual(WRONG)
-    expect(await wrong('yesterday', address)).toEqual(WRONG)
-  })
-})
-
-describe('after the clock was set back an hour', () => {
-  const HOUR = 60 * 60_000
-
-  test('nobody waits for what was set off before', async () => {
-    const { username, password } = await person()
-    const address = '192.0.2.82'
-    await failedSoFar(together(username, address), username, 9, Date.now() + HOUR)
-    expect((await newBrowser(server, address).tryPassword(username, password)).code).toBe(200)
-  })
-
-  test('but the next wrong password does set off a wait', async () => {
-    const address = '192.0.2.83'
-    await failedSoFar(together('persistent', address), 'persistent', 9, Date.now() + HOUR)
-    expect(await wrong('persistent', address)).toEqual(WRONG)
-    expect(await wrong('persistent', address)).toEqual(waiting('15分钟'))
-  })
-
-  test('who failed once before is not made to wait', async () => {
-    const { username, password } = await person()
-    const address = '192.0.2.84'
-    await failedSoFar(together(username, address), username, 1, Date.now() + 60_000)
-    expect((await newBrowser(server, address).tryPassword(username, password)).code).toBe(200)
-  })
-})
-
 test('running sessions are unaffected by a wait', async () => {
-  const { username, token } = await person()
+  const { username, token } = await person(server)
   const address = '203.0.113.1'
-  await failedSoFar(`user:${username}`, username, 60)
+  await failedSoFar(server, `user:${username}`, username, 60)
   await wrong(username, address)
   expect(await wrong(username, address)).toMatchObject({ code: 429 })
   const running = await server.stranger.call(
@@ -256,7 +161,7 @@ test('running sessions are unaffected by a wait', async () => {
 
 test('a wrong captcha is told as that even while one has to wait', async () => {
   const browser = newBrowser(server, '203.0.113.2')
-  await failedSoFar(together('admin', '203.0.113.2'), 'admin', 4)
+  await failedSoFar(server, together('admin', '203.0.113.2'), 'admin', 4)
   await wrong('admin', '203.0.113.2')
   await browser.captcha()
   const form = { username: 'admin', password: ADMIN_PASSWORD, captcha: 'WRONG' }

@@ -77,7 +77,7 @@ describe('an honest picture', () => {
     expect(await upload({ name: '大.jpg', content })).toMatchObject({ code: 200 })
   })
 
-  test('may be of 25 million pixels', async () => {
+  test('may be of 25 million pixels @long', async () => {
     const content = await picture('png', 5000, 5000)
     expect(await upload({ name: '大.png', content })).toMatchObject({ code: 200 })
   })

@@ -1,0 +1,122 @@
+import { startPostgres } from './postgres.mjs'
+import { startS3 } from './s3.mjs'
+import { inTurn, RULES, vitest } from './suites.mjs'
+
+/** @typedef {import('./results.mjs').Count} Count */
+
+/**
+ * PostgreSQL and an S3-compatible storage for the length of some work: of our own, unless `TEST_DATABASE_URL` and
+ * `TEST_STORAGE_URL` name some.
+ * @param {(addresses: NodeJS.ProcessEnv) => Promise<Count>} work
+ * @returns {Promise<Count>}
+ */
+async function besideServers(work) {
+  const { TEST_DATABASE_URL: database, TEST_STORAGE_URL: storage } = process.env
+  // The parts of the storage start in their own time, while the database is made.
+  const starts = await Promise.allSettled([
+    storage === undefined ? startS3() : { url: storage, stop: () => {} },
+    database === undefined ? startPostgres() : { url: database, stop: () => {} },
+  ])
+  try {
+    const [files, data] = starts.map((start) => {
+      if (start.status === 'rejected') throw start.reason
+      return start.value.url
+    })
+    return await work({ TEST_DATABASE_URL: data, TEST_STORAGE_URL: files })
+  } finally {
+    for (const start of starts) if (start.status === 'fulfilled') start.value.stop()
+  }
+}
+
+/**
+ * What can differ on PostgreSQL: the tests of queries, migrations, locks and lost connections, and for each store one
+ * suite that saves, lists, deletes and restores. All of it runs in `npm run verify:deep`.
+ */
+const DIFFERS_ON_POSTGRES = [
+  'server/db/migrate',
+  'server/db/migrations/',
+  'server/db/postgres-pool',
+  'server/db/search',
+  'server/db/start-postgres',
+  'server/records/list',
+  'server/records/chain-save',
+  'server/records/chain-database',
+  'server/records/chain-number',
+  'server/records/idempotency',
+  'server/records/search-scope',
+  'server/names/',
+  'server/move/',
+  'server/backup/backup.test',
+  'server/backup/restore',
+  'server/several-',
+  'server/http/flood-store',
+  'server/http/outage',
+  'server/features/history/undo',
+  'server/features/history/append-only',
+  'server/features/history/purge',
+  'server/features/search/',
+  'server/features/contract/contract-number',
+  'server/features/product/product-list',
+  'server/features/product/product-title',
+  'server/features/quotation/large-quotation',
+  'server/features/quotation/quotation-list',
+  'server/features/upload/upload-commit',
+  'server/features/user/user-conflict',
+  'server/features/user/user-last',
+]
+
+/** Everything that asks a server. */
+const WITH_A_SERVER = ['server/', 'test/walk/', 'test/fuzz/']
+
+/** @param {string[]} args @param {NodeJS.ProcessEnv} extra */
+function onPostgres(args, extra) {
+  const usual = extra['TEST_LONG'] === undefined ? DIFFERS_ON_POSTGRES : WITH_A_SERVER
+  return vitest([...RULES, ...(args.length > 0 ? args : usual)], extra)
+}
+
+/**
+ * The server's tests on PostgreSQL: what can differ there, or with the long forms all of them.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [extra]
+ */
+export const postgres = (args, extra = {}) =>
+  besideServers((addresses) => onPostgres(args, { ...extra, ...addresses }))
+
+/** What is about files, and holds wherever they lie. */
+const ABOUT_FILES = ['server/features/upload', 'contract-file', 'web-files']
+
+/** Of that what can differ in a bucket: what is stored, read, and removed, but not what is refused before. */
+const DIFFERS_IN_A_BUCKET = [
+  'server/features/upload/bucket',
+  'server/features/upload/cleanup',
+  'server/features/upload/upload.test',
+  'server/features/upload/upload-commit',
+  'server/features/upload/upload-open',
+  'contract-file',
+  'web-files',
+]
+
+/** @param {string[]} args @param {NodeJS.ProcessEnv} extra */
+function inBucket(args, extra) {
+  const usual = extra['TEST_LONG'] === undefined ? DIFFERS_IN_A_BUCKET : ABOUT_FILES
+  const files = args.length > 0 ? args : usual
+  return vitest([...RULES, ...files], { ...extra, TEST_FILES: 'bucket' })
+}
+
+/**
+ * Tests of uploads once more, with a bucket for every server: what can differ there, or with the long forms all.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [extra]
+ */
+export const bucket = (args, extra = {}) =>
+  besideServers((addresses) => inBucket(args, { ...extra, ...addresses }))
+
+/**
+ * Both, beside servers that are started once.
+ * @param {NodeJS.ProcessEnv} [extra]
+ */
+export const postgresAndBucket = (extra = {}) =>
+  besideServers((addresses) => {
+    const env = { ...extra, ...addresses }
+    return inTurn([() => onPostgres([], env), () => inBucket([], env)])
+  })

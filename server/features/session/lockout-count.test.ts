@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  failedSoFar,
+  person,
+  SOME_SECONDS,
+  together,
+  waiting,
+  WRONG,
+  wrongAt,
+} from '#test/lockout.ts'
+import { newBrowser } from '#test/login.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+
+/** What of wrong passwords is counted, by which address, and for how long. */
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer({ TRUST_PROXY: 'true' })))
+afterAll(() => server.close())
+
+const wrong = (username: string, address: string) => wrongAt(server, username, address)
+
+describe('what is counted', () => {
+  const rowsOf = (username: string) =>
+    server.db.selectFrom('login_failure').select('key').where('username', '=', username).execute()
+
+  test('is an IPv6 network, not one of the many addresses in it', async () => {
+    const username = 'from a network'
+    for (let host = 1; host <= 5; host += 1) {
+      expect(await wrong(username, `2001:db8:1:2::${host}`)).toEqual(WRONG)
+    }
+    expect(await wrong(username, '2001:db8:1:2:ffff::6')).toMatchObject(SOME_SECONDS)
+    expect(await wrong(username, '2001:db8:1:3::1')).toEqual(WRONG)
+  })
+
+  test('is what the proxy says, not what the client says to it', async () => {
+    const username = 'behind a proxy'
+    for (let turn = 1; turn <= 5; turn += 1) {
+      expect(await wrong(username, `203.0.113.${turn}, 192.0.2.80`)).toEqual(WRONG)
+    }
+    expect(await wrong(username, '203.0.113.9, 192.0.2.80')).toMatchObject(SOME_SECONDS)
+  })
+
+  test('is the proxy itself where it forwards no address', async () => {
+    const username = 'without address'
+    for (let turn = 1; turn <= 5; turn += 1) {
+      expect(await wrong(username, `no address ${turn}`)).toEqual(WRONG)
+    }
+    expect(await wrong(username, 'unknown')).toMatchObject(SOME_SECONDS)
+  })
+
+  test('is forgotten after a day without another', async () => {
+    const day = 24 * 60 * 60_000
+    const address = '192.0.2.81'
+    await failedSoFar(server, together('yesterday', address), 'yesterday', 4, Date.now() - day - 1)
+    await failedSoFar(server, together('today', address), 'today', 4, Date.now() - day + 60_000)
+    await wrong('made up', address)
+    expect(await rowsOf('yesterday')).toEqual([])
+    expect(await rowsOf('today')).toHaveLength(1)
+    expect(await wrong('yesterday', address)).toEqual(WRONG)
+    expect(await wrong('yesterday', address)).toEqual(WRONG)
+  })
+})
+
+describe('after the clock was set back an hour', () => {
+  const HOUR = 60 * 60_000
+
+  test('nobody waits for what was set off before', async () => {
+    const { username, password } = await person(server)
+    const address = '192.0.2.82'
+    await failedSoFar(server, together(username, address), username, 9, Date.now() + HOUR)
+    expect((await newBrowser(server, address).tryPassword(username, password)).code).toBe(200)
+  })
+
+  test('but the next wrong password does set off a wait', async () => {
+    const address = '192.0.2.83'
+    await failedSoFar(server, together('persistent', address), 'persistent', 9, Date.now() + HOUR)
+    expect(await wrong('persistent', address)).toEqual(WRONG)
+    expect(await wrong('persistent', address)).toEqual(waiting('15分钟'))
+  })
+
+  test('who failed once before is not made to wait', async () => {
+    const { username, password } = await person(server)
+    const address = '192.0.2.84'
+    await failedSoFar(server, together(username, address), username, 1, Date.now() + 60_000)
+    expect((await newBrowser(server, address).tryPassword(username, password)).code).toBe(200)
+  })
+})
