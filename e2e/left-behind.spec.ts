@@ -41,24 +41,6 @@ test('who leaves a contract that waits for its files is not asked about them', a
   await workGoesOn(page)
 })
 
-test('who leaves a stale contract is not offered its newest state', async ({ page, product }) => {
-  const id = await makeContract(product.call)
-  await signIn(page, ADMIN, `/getContract?id=${id}`)
-  await page.getByLabel('备注').fill('我的')
-  await expect(page.getByText('还没有相关记录')).toBeVisible()
-  await product.call(api.contract.setContract, { id, version: 1, c_remark: '别人的' })
-  const newest = await hold(page, GET_CONTRACT)
-  await save(page)
-  await newest.underWay
-  await goHome(page)
-  await answer(page, LEAVING, '确定')
-  await expect(home(page)).toBeVisible()
-  const response = page.waitForResponse(GET_CONTRACT)
-  newest.release()
-  await (await response).finished()
-  await workGoesOn(page)
-})
-
 test('who leaves lines while an export waits for them is not asked about it @long', async ({
   page,
   product,
