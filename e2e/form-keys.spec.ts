@@ -1,37 +1,11 @@
-import { devices, type Page, type Request } from '@playwright/test'
+import { devices, type Page } from '@playwright/test'
 import { api } from '../api/index.ts'
 import { keepTab, search, sees } from './gestures.ts'
 import { expect, signIn, test } from './journey.ts'
-import { fresh, makeQuotation } from './records.ts'
+import { fresh } from './records.ts'
 import { ADMIN } from './server.ts'
 
 const quotation = (page: Page) => page.getByRole('dialog', { name: '报价管理' })
-const category = (page: Page) => page.getByRole('dialog', { name: '分类管理' })
-
-/** Collects the calls of an endpoint. */
-function callsOf(page: Page, path: string): Request[] {
-  const calls: Request[] = []
-  page.on('request', (request) => void (request.url().includes(path) && calls.push(request)))
-  return calls
-}
-
-/** Has the page remember which presses of Ctrl+S would have opened the browser's own dialog. */
-async function watchSaveDialogs(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const left: KeyboardEvent[] = []
-    Object.assign(window, { left })
-    window.addEventListener(
-      'keydown',
-      (event) => void (event.key === 's' && left.push(event)),
-      true,
-    )
-  })
-  return () =>
-    page.evaluate(() => {
-      const { left } = window as unknown as { left: KeyboardEvent[] }
-      return left.filter((event) => event.ctrlKey && !event.defaultPrevented).length
-    })
-}
 
 test('Ctrl+S saves pages too, the rich text with its last letter', async ({ page, product }) => {
   await signIn(page, ADMIN, '/productbj?type=new')
@@ -54,13 +28,6 @@ test('Ctrl+S saves pages too, the rich text with its last letter', async ({ page
   await sees(page, '已保存')
   expect((await product.call(api.web.getText))['webs']).toContain(text)
 })
-
-const WAYS: readonly { by: string; close: (page: Page) => Promise<void> }[] = [
-  { by: 'Esc', close: (page) => page.keyboard.press('Escape') },
-  { by: '×', close: (page) => category(page).getByRole('button', { name: '关闭' }).click() },
-  { by: '取消', close: (page) => category(page).getByRole('button', { name: '取消' }).click() },
-  { by: 'a click beside it', close: (page) => page.mouse.click(300, 700) },
-]
 
 test('what was typed is there again after the tab was closed or has crashed @long', async ({
   page,

@@ -12,7 +12,6 @@ test.use({ expectedErrors: /net::ERR_/ })
 
 const SAVE_QUOTATION = '**/api/Quotation/setQuotation.html'
 const SAVE_CONTRACT = '**/api/Contract/setContract.html'
-const GET_CONTRACT = '**/api/Contract/getContract.html*'
 const CHANGE_QUANTITY = '**/api/Quotation/changenum.html*'
 const LEAVING = '内容尚未保存，离开后会丢失'
 

@@ -10,17 +10,13 @@ import {
   makeQuotation,
   makeQuotedSet,
 } from './records.ts'
-import { ADMIN, type Call } from './server.ts'
+import { ADMIN } from './server.ts'
 
 const CHANGE_QUANTITY = '**/api/Quotation/changenum.html*'
 
 const quantity = (page: Page, title: string) => page.getByLabel(`数量（${title}）`)
 const weight = (page: Page, title: string) => page.getByRole('slider', { name: `权重（${title}）` })
 const titles = (page: Page) => page.locator('.line-title')
-
-async function savedQuantity(call: Call, quotation: number, title: string) {
-  return (await linesOf(call, quotation)).find((line) => line.title === title)?.num
-}
 
 test.describe('without a connection', () => {
   test.use({ expectedErrors: /net::ERR_/ })

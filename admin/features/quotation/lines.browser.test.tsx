@@ -48,6 +48,8 @@ test('typing fast never loses the last quantity, however slow the answers', asyn
   // The first value is still under way while these are typed.
   await quantity('水泵').fill('3')
   await quantity('水泵').fill('345')
+  // Which sends without waiting for more.
+  await userEvent.keyboard('{Enter}')
   await pumpSays('34,672.50')
   await pumpSays('保存中')
   // One line's changes go one after another, and what was overtaken is not sent.
