@@ -23,13 +23,13 @@ const FILES = [
 
 /** Opens a list, finds a record by a word, and answers the tab that a button of its row opens. */
 async function fromList(page: Page, path: string, word: string, button: string): Promise<Page> {
-  await page.goto(path)
+  await goWithin(page, path)
   await search(page, word)
   return newTab(page, () => pressInRow(page, word, button))
 }
 
 async function removeFromList(page: Page, path: string, word: string): Promise<void> {
-  await page.goto(path)
+  await goWithin(page, path)
   await search(page, word)
   await pressInRow(page, word, '删除')
   await answer(page, '是否确认删除', '确定')
@@ -76,7 +76,7 @@ test('a contract goes through production and logistics to after-sales, and back'
   await save(sales)
   await sees(sales, '售后记录已保存')
   await sales.close()
-  await page.goto('/sales')
+  await goWithin(page, '/sales')
   await search(page, number)
   await expect(rowWith(page, number)).toHaveCount(1)
 
@@ -142,7 +142,7 @@ test.describe('with an upload that is cut off', () => {
   })
 })
 
-test('the second of two editors of a contract hears who was first, and keeps what they typed', async ({
+test('the second of two editors of a contract hears who was first, and keeps what they typed @long', async ({
   page,
   browser,
   product,

@@ -27,7 +27,9 @@ async function workGoesOn(page: Page): Promise<void> {
   await dialog(page).getByLabel('报价名称').click()
 }
 
-test('who leaves a contract that waits for its files is not asked about them', async ({ page }) => {
+test('who leaves a contract that waits for its files is not asked about them @long', async ({
+  page,
+}) => {
   await signIn(page, ADMIN, '/getContract?id=0')
   await page.getByLabel('合同标题').fill(fresh('等文件'))
   const upload = await hold(page, '**/fileupload.html')
@@ -59,7 +61,7 @@ test('who leaves lines while an export waits for them is not asked about it @lon
   await workGoesOn(page)
 })
 
-test('where an export finds the session ended, it asks nothing at the login', async ({
+test('where an export finds the session ended, it asks nothing at the login @long', async ({
   page,
   product,
 }) => {

@@ -71,9 +71,11 @@ test('a save without a server keeps what was typed, and makes one record however
   await test.step('a save whose answer was lost, tried again from the dialog, makes one record', async () => {
     const title = fresh('只一个')
     await goWithin(page, '/productbj?type=new')
+    await expect(page.getByLabel('产品名称')).toBeFocused()
     await page.getByLabel('产品名称').fill(title)
     await loseAnswers(page, '**/api/Productbj/setProduct.html', 1)
-    await page.getByRole('button', { name: '保存' }).click()
+    // As the button does.
+    await page.keyboard.press('Control+s')
     await answer(page, '无法连接服务器', '重试')
     await sees(page, '产品已保存')
     await expect(page).toHaveURL(/\/productbj\?id=\d+$/)

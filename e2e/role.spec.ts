@@ -31,7 +31,7 @@ test('a role and a user are made, who then may do just what the role permits', a
   await confirm(page)
   await sees(page, '角色已保存')
 
-  await page.goto('/user')
+  await goWithin(page, '/user')
   await page.getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog', { name: '用户管理' })
   await form.getByLabel('用户名').fill(user.username)
@@ -48,15 +48,15 @@ test('a role and a user are made, who then may do just what the role permits', a
   await theirs.getByLabel('报价名称').fill(quo_name)
   await theirs.getByRole('button', { name: '确定' }).click()
   await sees(theirs, '报价已保存')
-  await theirs.goto('/procate')
+  await goWithin(theirs, '/procate')
   await expect(rowWith(theirs, '立式多级离心泵').first()).toBeVisible()
   await expect(theirs.getByRole('button', { name: /新增|编辑|删除/ })).toHaveCount(0)
-  await theirs.goto('/product')
+  await goWithin(theirs, '/product')
   await expect(theirs.getByText('您没有“产品：查看”的权限，请联系管理员')).toBeVisible()
   await close()
 })
 
-test('what a role no longer permits is refused in words, also where the button still stands', async ({
+test('what a role no longer permits is refused in words, also where the button still stands @long', async ({
   page,
   product,
 }) => {

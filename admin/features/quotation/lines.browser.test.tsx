@@ -10,6 +10,8 @@ import { answerQuotations, quotation, quotedSet } from '#admin/testing/quotation
 
 let network: HeldNetwork
 let lines: ReturnType<typeof quotedSet>
+/** Another one for each test: what is under way at a quotation outlives its screen. */
+let id = 0
 let close = () => undefined as void
 
 const quantity = (title: string) => page.getByLabelText(`数量（${title}）`)
@@ -23,11 +25,12 @@ beforeEach(() => {
   localStorage.clear()
   network = heldNetwork()
   lines = quotedSet(1)
-  answerQuotations(network, [quotation(4, '云溪花园')])
+  id += 1
+  answerQuotations(network, [quotation(id, '云溪花园')])
   network.always(api.quotation.getQuopro, () =>
-    success({ data: lines, info: { id: 4, quo_name: '云溪花园', amount: '0.00' } }),
+    success({ data: lines, info: { id, quo_name: '云溪花园', amount: '0.00' } }),
   )
-  close = openScreen('/quopro?id=4')
+  close = openScreen(`/quopro?id=${id}`)
 })
 afterEach(() => close())
 
@@ -149,7 +152,7 @@ test('the weight orders the lines, by the keyboard too', async () => {
 test('a deletion warns, deletes the whole set, and the cursor is at the next one, else at 新增', async () => {
   close()
   lines.push(...quotedSet(2))
-  close = openScreen('/quopro?id=4')
+  close = openScreen(`/quopro?id=${id}`)
   await expect.poll(() => deletions().elements()).toHaveLength(4)
   const press = () => userEvent.keyboard('{Enter}')
   ;(deletions().first().element() as HTMLElement).focus()
@@ -189,10 +192,10 @@ describe('the dialog that adds sets', () => {
 
   async function addSet() {
     const adding = await network.take(api.quotation.setCombination)
-    expect(adding.input).toMatchObject({ id: 4, com_id: 5 })
-    const id = lines.length + 10
-    lines.push({ ...quotedSet(id)[0]!, title: '一件' })
-    adding.answer(success({ msg: '组合已加入报价', id }))
+    expect(adding.input).toMatchObject({ id, com_id: 5 })
+    const set = lines.length + 10
+    lines.push({ ...quotedSet(set)[0]!, title: '一件' })
+    adding.answer(success({ msg: '组合已加入报价', id: set }))
   }
 
   test('while sets are being added nothing can be chosen or closed', async () => {
