@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
 import { expect, signIn, test } from './journey.ts'
-import { answer, choose, pressInRow, search, sees, goWithin } from './gestures.ts'
+import { answer, choose, pressInRow, search, sees } from './gestures.ts'
 import { fresh, makeProduct, makeQuotedSet } from './records.ts'
 import { ADMIN } from './server.ts'
 
@@ -70,7 +70,7 @@ test('a save without a server keeps what was typed, and makes one record however
   })
   await test.step('a save whose answer was lost, tried again from the dialog, makes one record', async () => {
     const title = fresh('只一个')
-    await goWithin(page, '/productbj?type=new')
+    await page.goto('/productbj?type=new')
     await expect(page.getByLabel('产品名称')).toBeFocused()
     await page.getByLabel('产品名称').fill(title)
     await loseAnswers(page, '**/api/Productbj/setProduct.html', 1)
