@@ -33,8 +33,14 @@ export default defineConfig({
         // Screens as they are built, in a real browser; what the server would answer is the test's.
         plugins: screens.plugins,
         resolve: screens.resolve,
+        // As in production: quicker, and where it is `test` antd gives all of its dialogs one id, and so one name.
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+        oxc: { jsx: { development: false, refresh: false } },
+        optimizeDeps: { include: ['react/jsx-runtime'] },
         test: {
           name: 'browser',
+          // The pages of a worker load the screens' hundreds of files once, not for each test file.
+          isolate: false,
           include: ['admin/**/*.browser.test.tsx'],
           setupFiles: 'test/setup.ts',
           testTimeout: 20_000,

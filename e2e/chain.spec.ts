@@ -97,38 +97,50 @@ test('a contract goes through production and logistics to after-sales, and back'
 test.describe('with an upload that is cut off', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
-  test('a retry brings the file, once', async ({ page, product }) => {
-    const name = fresh('断线上传')
-    await signIn(page, ADMIN, '/getContract?id=0')
-    await title(page).fill(name)
-    let cut = true
-    await page.route('**/api/Upload/fileupload.html', (route) => {
-      if (!cut) return route.continue()
-      cut = false
-      return route.abort('connectionreset')
+  test('a contract’s files and amounts: what a form takes, and what it refuses', async ({
+    page,
+    product,
+  }) => {
+    await test.step('a retry brings the file, once', async () => {
+      const name = fresh('断线上传')
+      await signIn(page, ADMIN, '/getContract?id=0')
+      await title(page).fill(name)
+      let cut = true
+      await page.route('**/api/Upload/fileupload.html', (route) => {
+        if (!cut) return route.continue()
+        cut = false
+        return route.abort('connectionreset')
+      })
+      await chooser(page).setInputFiles(FILES.slice(0, 1))
+      await expect(page.getByText(/上传失败/)).toBeVisible()
+      await page.getByRole('button', { name: '重试' }).click()
+      await expect(page.getByRole('button', { name: '技术协议 一.txt', exact: true })).toBeVisible()
+      await save(page)
+      await sees(page, '合同已保存')
+      await expect(page).toHaveURL(/id=[1-9]\d*$/)
+      const id = Number(new URL(page.url()).searchParams.get('id'))
+      const { data } = await product.call(api.contract.getContract, { id })
+      expect(data).toMatchObject({ fileList: [{ name: '技术协议 一.txt' }] })
     })
-    await chooser(page).setInputFiles(FILES.slice(0, 1))
-    await expect(page.getByText(/上传失败/)).toBeVisible()
-    await page.getByRole('button', { name: '重试' }).click()
-    await expect(page.getByRole('button', { name: '技术协议 一.txt', exact: true })).toBeVisible()
-    await save(page)
-    await sees(page, '合同已保存')
-    await expect(page).toHaveURL(/id=[1-9]\d*$/)
-    const id = Number(new URL(page.url()).searchParams.get('id'))
-    const { data } = await product.call(api.contract.getContract, { id })
-    expect(data).toMatchObject({ fileList: [{ name: '技术协议 一.txt' }] })
+    await test.step('an amount may be copied as lists show it', async () => {
+      await page.goto('/getContract?id=0')
+      await page.getByLabel('合同标题').fill(fresh('大额合同'))
+      await page.getByLabel('合同金额（元）').fill('1,000,000.00')
+      await save(page)
+      await sees(page, '合同已保存')
+      await expect(page.getByLabel('合同金额（元）')).toHaveValue('1000000.00')
+    })
+    await test.step('an empty file is refused before it is sent', async () => {
+      await page.goto('/getContract?id=0')
+      await expect(page.getByText('文件不超过50Mb')).toBeVisible()
+      await chooser(page).setInputFiles(file('空.txt', 'text/plain', ''))
+      await answer(page, '空.txt', '确定')
+      await expect(page.getByText('共1个文件')).toBeHidden()
+    })
   })
 })
 
-test('an empty file is refused before it is sent', async ({ page }) => {
-  await signIn(page, ADMIN, '/getContract?id=0')
-  await expect(page.getByText('文件不超过50Mb')).toBeVisible()
-  await chooser(page).setInputFiles(file('空.txt', 'text/plain', ''))
-  await answer(page, '空.txt', '确定')
-  await expect(page.getByText('共1个文件')).toBeHidden()
-})
-
-test('the second of two editors of a contract hears who was first, and keeps what they typed', async ({
+test('the second of two editors of a contract hears who was first, and keeps what they typed @long', async ({
   page,
   browser,
   product,
@@ -150,15 +162,6 @@ test('the second of two editors of a contract hears who was first, and keeps wha
   const { data } = await product.call(api.contract.getContract, { id: made.id })
   expect(data).toMatchObject({ c_unpay: '500.00', c_remark: '' })
   await close()
-})
-
-test('an amount may be copied as lists show it', async ({ page }) => {
-  await signIn(page, ADMIN, '/getContract?id=0')
-  await page.getByLabel('合同标题').fill(fresh('大额合同'))
-  await page.getByLabel('合同金额（元）').fill('1,000,000.00')
-  await save(page)
-  await sees(page, '合同已保存')
-  await expect(page.getByLabel('合同金额（元）')).toHaveValue('1000000.00')
 })
 
 test('an after-sales record finds its contract by a part of its title', async ({

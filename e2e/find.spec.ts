@@ -104,31 +104,6 @@ test('no key is lost while it opens, and what was opened last is there first', a
   await expect(again).toHaveURL(new RegExp(`/quopro\\?id=${id}$`))
 })
 
-test('a late answer never shows over a newer one', async ({ page, product }) => {
-  const [first, second] = [fresh('先找的'), fresh('后找的')]
-  await makeQuotation(product.call, { quo_name: first })
-  await makeQuotation(product.call, { quo_name: second })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/Search/index.html*', async (route) => {
-    if (decodeURIComponent(route.request().url()).includes('先找的')) await held
-    await route.continue().catch(() => undefined)
-  })
-  await signIn(page, ADMIN, '/user')
-  const asked = page.waitForRequest((request) => request.url().includes('/Search/index'))
-  await find(page, first)
-  const late = await asked
-  await field(page).fill(second)
-  await expect(option(page, second)).toBeVisible()
-  release()
-  // Answered, or given up by the page.
-  await (await late.response())?.finished()
-  await expect(option(page, first)).toHaveCount(0)
-  await expect(option(page, second)).toHaveCount(1)
-})
-
 test.describe('without the server', () => {
   test.use({ expectedErrors: /ERR_/ })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
 import { answer, pressInRow, sees } from './gestures.ts'
-import { hold, holdAnswer } from './held-calls.ts'
+import { hold } from './held-calls.ts'
 import { expect, signIn, test } from './journey.ts'
 import { fresh, makeQuotation } from './records.ts'
 import { ADMIN, type Call } from './server.ts'
@@ -29,26 +29,6 @@ async function leaveSaving(page: Page) {
   await expect(dialog(page)).toBeHidden()
   return save
 }
-
-test('a late answer leaves alone who is at the next record by then', async ({ page, product }) => {
-  const [one, other] = [fresh('先存'), fresh('后改')]
-  const first = await makeQuotation(product.call, { quo_name: one })
-  const second = await makeQuotation(product.call, { quo_name: other })
-  await signIn(page, ADMIN, '/quotation')
-  await pressInRow(page, one, '编辑')
-  await info(page).fill('晚到的')
-  const save = await leaveSaving(page)
-  await pressInRow(page, other, '编辑')
-  await info(page).fill('正在写的')
-  save.release()
-  await sees(page, '报价已保存')
-  await expect(info(page)).toHaveValue('正在写的')
-  await press(page, '确定')
-  await sees(page, '报价已保存')
-  await expect(dialog(page)).toBeHidden()
-  expect(await infoOf(product.call, first)).toMatchObject({ quo_info: '晚到的' })
-  expect(await infoOf(product.call, second)).toMatchObject({ quo_info: '正在写的' })
-})
 
 test('a late answer calls nobody back to the list, which shows the change @long', async ({
   page,
@@ -125,28 +105,6 @@ test('保存并选产品 is meant for one save only @long', async ({ page, produ
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
 })
 
-test('what is typed while a dialog saves stays in it, and says so', async ({ page, product }) => {
-  const quo_name = fresh('接着写')
-  const id = await makeQuotation(product.call, { quo_name })
-  await signIn(page, ADMIN, `/quotation?edit=${id}`)
-  await info(page).fill('第一句。')
-  const save = await hold(page, SAVE_QUOTATION)
-  await press(page, '确定')
-  await save.underWay
-  await info(page).fill('第一句。第二句。')
-  save.release()
-  await sees(page, '报价已保存')
-  await expect(dialog(page).getByText('保存期间又填写的内容还没有保存')).toBeVisible()
-  await expect(info(page)).toHaveValue('第一句。第二句。')
-  expect(await infoOf(product.call, id)).toMatchObject({ quo_info: '第一句。' })
-  await page.keyboard.press('Escape')
-  await answer(page, '内容尚未保存', '取消')
-  await press(page, '确定')
-  await sees(page, '报价已保存')
-  await expect(dialog(page)).toBeHidden()
-  expect(await infoOf(product.call, id)).toMatchObject({ quo_info: '第一句。第二句。' })
-})
-
 test('a new record whose dialog stays is one record, also after a reload @long', async ({
   page,
   product,
@@ -197,35 +155,6 @@ test('what is typed while a page saves stays in it, and says so @long', async ({
   await expect(page.getByLabel('备注')).toHaveValue('保存时写的')
 })
 
-test('what a first save reads back late does not undo the second', async ({ page, product }) => {
-  const title = fresh('连存两次')
-  await signIn(page, ADMIN, '/getContract?id=0')
-  await page.getByLabel('合同标题').fill(title)
-  await page.getByLabel('备注').fill('第一次')
-  const readBack = await hold(page, GET_CONTRACT)
-  await page.getByRole('button', { name: '保存' }).click()
-  await sees(page, '合同已保存')
-  await readBack.underWay
-  await page.getByLabel('备注').fill('第二次')
-  const save = await hold(page, SAVE_CONTRACT)
-  await page.getByRole('button', { name: '保存' }).click()
-  await save.underWay
-  const first = page.waitForResponse(GET_CONTRACT)
-  readBack.release()
-  await (await first).finished()
-  const second = page.waitForResponse(GET_CONTRACT)
-  save.release()
-  await second
-  await expect(page.getByLabel('备注')).toHaveValue('第二次')
-  await page.reload()
-  await expect(page.getByLabel('备注')).toHaveValue('第二次')
-  await expect(page.getByText('已恢复未保存的内容')).toBeHidden()
-  const { data } = await product.call(api.contract.index, { keyword: title })
-  const [{ id }] = data as [{ id: number }]
-  const stored = await product.call(api.contract.getContract, { id })
-  expect(stored.data).toMatchObject({ c_remark: '第二次', version: 2 })
-})
-
 test('an amount as the server writes it is nothing that was typed @long', async ({ page }) => {
   await signIn(page, ADMIN, '/getContract?id=0')
   await page.getByLabel('合同标题').fill(fresh('金额'))
@@ -243,17 +172,4 @@ test('an amount as the server writes it is nothing that was typed @long', async 
   save.release()
   await sees(page, '合同已保存')
   await expect(page.getByText('保存期间又填写的内容还没有保存')).toHaveCount(0)
-})
-
-test('a list that was asked for before the save shows what came of it', async ({ page }) => {
-  const quo_name = fresh('抢先建立')
-  await signIn(page)
-  const list = await holdAnswer(page, '**/api/Quotation/index.html*')
-  await page.getByRole('button', { name: '新增报价' }).click()
-  await list.underWay
-  await dialog(page).getByLabel('报价名称').fill(quo_name)
-  await press(page, '确定')
-  await sees(page, '报价已保存')
-  list.release()
-  await expect(page.getByRole('row').filter({ hasText: quo_name })).toBeVisible()
 })

@@ -51,7 +51,7 @@ test('what was typed into lines is there again after the tab was closed', async 
   expect(await savedQuantity(product.call, quotation, pump)).toBe(9)
 })
 
-test('what is typed in the moment in which the session ends is saved after signing in again', async ({
+test('what is typed in the moment in which the session ends is saved after signing in again @long', async ({
   page,
   product,
 }) => {

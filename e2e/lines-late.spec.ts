@@ -29,28 +29,6 @@ async function makeSet(call: Call): Promise<string> {
   return com_name
 }
 
-test('while sets are being added nothing can be chosen or closed', async ({ page, product }) => {
-  const { quotation } = await makeQuotedSet(product.call)
-  const name = await makeSet(product.call)
-  await signIn(page, ADMIN, `/quopro?id=${quotation}&add=1`)
-  for (let time = 0; time < 3; time += 1) await choose(sets(page), '产品组合', name)
-  const adding = await hold(page, ADD_SET)
-  await confirm(page)
-  await adding.underWay
-  await expect(sets(page).getByText('正在加入')).toBeVisible()
-  await expect(sets(page).getByRole('combobox', { name: '产品组合' })).toBeDisabled()
-  for (const button of [`增加（${name}）`, `减少（${name}）`, '取消', '关闭']) {
-    await expect(sets(page).getByRole('button', { name: button })).toBeDisabled()
-  }
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: '提示' })).toHaveCount(0)
-  await expect(sets(page)).toBeVisible()
-  adding.release()
-  await sees(page, '3套组合已加入报价')
-  await expect(sets(page)).toBeHidden()
-  await expect(titles(page)).toHaveCount(5)
-})
-
 test('who goes back while sets are being added adds no further ones @long', async ({
   page,
   product,
@@ -94,17 +72,6 @@ test('a set whose answer was lost stands among the lines, also for who gives up 
   await expect(sets(page).getByRole('combobox', { name: '产品组合' })).toBeFocused()
   await sets(page).getByRole('button', { name: '取消' }).click()
   await answer(page, '选好的组合还没有加入', '确定')
-  await expect(sets(page)).toBeHidden()
-  await expect(titles(page)).toHaveCount(3)
-})
-
-test('Ctrl+S in the dialog adds what is chosen, as 确定 does', async ({ page, product }) => {
-  const { quotation } = await makeQuotedSet(product.call)
-  const name = await makeSet(product.call)
-  await signIn(page, ADMIN, `/quopro?id=${quotation}&add=1`)
-  await choose(sets(page), '产品组合', name)
-  await page.keyboard.press('Control+s')
-  await sees(page, '组合已加入报价')
   await expect(sets(page)).toBeHidden()
   await expect(titles(page)).toHaveCount(3)
 })
@@ -154,7 +121,7 @@ test("one user's value is never sent as another's, and waits for its author @lon
 test.describe('a quotation that is gone', () => {
   test.use({ expectedErrors: /status of 404/ })
 
-  test('an export that is refused lets its button go', async ({ page, product }) => {
+  test('an export that is refused lets its button go @long', async ({ page, product }) => {
     const { quotation } = await makeQuotedSet(product.call)
     await signIn(page, ADMIN, `/quopro?id=${quotation}`)
     await expect(titles(page)).toHaveCount(2)
@@ -166,32 +133,6 @@ test.describe('a quotation that is gone', () => {
     await expect(button).not.toHaveClass(/ant-btn-loading/)
     await tab.close()
   })
-})
-
-test('after a deletion the cursor is at the next set, after the last one at 新增', async ({
-  page,
-  product,
-}) => {
-  const { quotation, combination } = await makeQuotedSet(product.call)
-  await product.call(api.quotation.setCombination, { id: quotation, com_id: combination })
-  await signIn(page, ADMIN, `/quopro?id=${quotation}`)
-  const deletions = page.getByRole('button', { name: '删除' })
-  await expect(deletions).toHaveCount(4)
-  await deletions.first().focus()
-  await page.keyboard.press('Enter')
-  await answer(page, '将删除该组合的全部产品', '确定')
-  await expect(deletions).toHaveCount(2)
-  await expect(deletions.first()).toBeFocused()
-
-  // The answer may also come when the question has long closed.
-  const deletion = await hold(page, '**/api/Quotation/deleteQuopro.html*')
-  await page.keyboard.press('Enter')
-  await answer(page, '将删除该组合的全部产品', '确定')
-  await deletion.underWay
-  await expect(deletions.first()).toBeFocused()
-  deletion.release()
-  await expect(deletions).toHaveCount(0)
-  await expect(page.getByRole('button', { name: '新增' })).toBeFocused()
 })
 
 for (const way of ['confirmed', 'left'] as const) {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { rowWith, search } from './gestures.ts'
-import { expect, openAs, signIn, test } from './journey.ts'
-import { makeRole } from './people.ts'
+import { expect, signIn, test } from './journey.ts'
 import { fresh, makeChain, makeContract, makeProduct } from './records.ts'
 import { ADMIN, type Call } from './server.ts'
 
@@ -107,52 +106,4 @@ test('rows that wait to be replaced cannot be selected, and none of them is when
   await all.check()
   await expect(selected(page, 1)).toBeVisible()
   await expect(rowWith(page, `${wanted}丙`).getByRole('checkbox')).toBeChecked()
-})
-
-test.describe('where the network fails', () => {
-  test.use({ expectedErrors: /ERR_FAILED/ })
-
-  test('what is left of a batch is continued, and nothing is done twice', async ({
-    page,
-    product,
-  }) => {
-    const name = fresh('断网')
-    await makeContracts(product.call, name, ['甲', '乙', '丙'])
-    await signIn(page, ADMIN, '/contract')
-    await search(page, name)
-    await expect(rowWith(page, name)).toHaveCount(3)
-    await page.getByRole('checkbox', { name: '全选本页' }).check()
-    await expect(selected(page, 3)).toBeVisible()
-    let calls = 0
-    await page.route('**/api/Contract/deleteContract.html', async (route) => {
-      calls += 1
-      if (calls !== 2) return route.continue()
-      // The server has done it, and its answer is lost.
-      await route.fetch()
-      return route.abort()
-    })
-    await page.getByRole('button', { name: '批量删除' }).click()
-    const asked = dialog(page, '批量删除')
-    await asked.getByRole('button', { name: '确定' }).click()
-    await expect(asked.getByText('成功 1 条，尚未处理 2 条')).toBeVisible()
-    await asked.getByRole('button', { name: '继续' }).click()
-    await expect(asked.getByText('成功 3 条', { exact: true })).toBeVisible()
-    expect(calls).toBe(4)
-    await asked.getByRole('button', { name: '关闭' }).click()
-    await expect(page.getByText('共 0 条', { exact: true })).toBeVisible()
-  })
-})
-
-test('who may only look has nothing to select', async ({ browser, product }) => {
-  const role = fresh('查看')
-  await makeRole(product.call, role, ['product:view', 'quotation:view'])
-  await makeProduct(product.call)
-  const { page, close } = await openAs(
-    browser,
-    await product.addUser(fresh('员工'), role),
-    '/product',
-  )
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await expect(page.getByRole('checkbox')).toHaveCount(0)
-  await close()
 })

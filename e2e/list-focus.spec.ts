@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { answer, rowWith, sees } from './gestures.ts'
+import { rowWith, sees } from './gestures.ts'
 import { hold } from './held-calls.ts'
 import { expect, openAs, signIn, test } from './journey.ts'
 import { fresh, makeQuotation } from './records.ts'
@@ -30,24 +30,19 @@ async function removeRow(page: Page, text: string): Promise<void> {
 }
 
 // With movement the dialog goes after the row, without it before.
-for (const { name: motion, reducedMotion } of [
-  { name: 'without movement', reducedMotion: 'reduce' },
-  { name: 'with movement @long', reducedMotion: 'no-preference' },
-] as const) {
-  test(`after 删除: the same button of the next row, of the one before, else 新增, ${motion}`, async ({
-    page,
-    product,
-  }) => {
-    await page.emulateMedia({ reducedMotion })
-    const name = await openList(page, product.call, ['甲', '乙', '丙'])
-    await removeRow(page, `${name}乙`)
-    await expect(remover(page, `${name}丙`)).toBeFocused()
-    await removeRow(page, `${name}丙`)
-    await expect(remover(page, `${name}甲`)).toBeFocused()
-    await removeRow(page, `${name}甲`)
-    await expect(page.getByRole('button', { name: '新增' })).toBeFocused()
-  })
-}
+test('after 删除: the same button of the next row, of the one before, else 新增, with movement @long', async ({
+  page,
+  product,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const name = await openList(page, product.call, ['甲', '乙', '丙'])
+  await removeRow(page, `${name}乙`)
+  await expect(remover(page, `${name}丙`)).toBeFocused()
+  await removeRow(page, `${name}丙`)
+  await expect(remover(page, `${name}甲`)).toBeFocused()
+  await removeRow(page, `${name}甲`)
+  await expect(page.getByRole('button', { name: '新增' })).toBeFocused()
+})
 
 test('after a batch: 全选本页, or 新增 where nothing is left; after 取消选择 as well @long', async ({
   page,
@@ -95,20 +90,4 @@ test('after 清空条件: the keyword; after what 立即建立 opened: 新增 @l
   await expect(page.getByRole('button', { name: '立即建立' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: '新增' })).toBeFocused()
   await close()
-})
-
-test('after 恢复: the same button of the next deleted record', async ({ page, product }) => {
-  const name = await openList(page, product.call, ['甲', '乙'])
-  for (const ending of ['甲', '乙']) await removeRow(page, name + ending)
-  await page.getByRole('button', { name: '已删除' }).press('Enter')
-  const deleted = (text: string) =>
-    page
-      .getByRole('dialog', { name: '已删除的记录' })
-      .getByRole('listitem')
-      .filter({ hasText: text })
-      .getByRole('button', { name: '恢复' })
-  await deleted(`${name}乙`).press('Enter')
-  await answer(page, '是否确认恢复', '确定')
-  await expect(deleted(`${name}乙`)).toHaveCount(0)
-  await expect(deleted(`${name}甲`)).toBeFocused()
 })

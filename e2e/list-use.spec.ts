@@ -33,32 +33,10 @@ test('totals and pages are right for 0, 1, 10 and 11 records @long', async ({ pa
   }
 })
 
-test('重置 empties the form and shows everything; so does 清空条件 where nothing was found', async ({
-  page,
+test('a list without records says how to begin, and begins it @long', async ({
+  browser,
   product,
 }) => {
-  const name = fresh('重置')
-  await makeProducts(product.call, name, 1)
-  await makeProducts(product.call, fresh('别的'), 1)
-  await signIn(page, ADMIN, `/product?keyword=${encodeURIComponent(name)}&status=1&page=1`)
-  await expect(page.getByText('没有符合条件的记录')).toBeVisible()
-  await page.getByRole('button', { name: '清空条件' }).click()
-  await expect(page).toHaveURL(/\/product$/)
-  await expect(rowWith(page, name)).toBeVisible()
-  await expect(page.getByRole('textbox', { name: '关键词' })).toHaveValue('')
-
-  await page.getByRole('textbox', { name: '关键词' }).fill(name)
-  await page.getByRole('textbox', { name: '关键词' }).press('Enter')
-  await expect(total(page, 1)).toBeVisible()
-  // Also what was typed and not searched for yet goes.
-  await page.getByRole('textbox', { name: '关键词' }).fill('别的')
-  await page.getByRole('button', { name: '重置' }).click()
-  await expect(page).toHaveURL(/\/product$/)
-  await expect(page.getByRole('textbox', { name: '关键词' })).toHaveValue('')
-  await expect(total(page, 1)).toBeHidden()
-})
-
-test('a list without records says how to begin, and begins it', async ({ browser, product }) => {
   const user = await product.addUser(fresh('业务员'), '销售')
   const { page, close } = await openAs(browser, user, '/quotation')
   await expect(page.getByText('还没有报价，点“新增”建立一份报价')).toBeVisible()
@@ -178,43 +156,44 @@ test('where one was in a list is kept by a reload and by the way back', async ({
   await expect.poll(place).toBe(180)
 })
 
-test('the rows of a narrow window keep their buttons in view', async ({ page, product }) => {
-  await makeChain(product.call)
-  await page.setViewportSize({ width: 900, height: 700 })
-  await signIn(page, ADMIN, '/contract')
-  await expect(page.getByRole('button', { name: '编辑' }).first()).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('group', { name: /可以左右滚动/ })).toHaveAttribute('tabindex', '0')
-})
-
-test('on a phone rows are cards, three on a screen, and the filters are folded away', async ({
+test('the rows of a narrow window keep their buttons in view, and are cards on a phone', async ({
   page,
   product,
 }) => {
-  const name = `${fresh('手机')}${'很长的名称'.repeat(3)}`
-  await makeChain(product.call, { c_title: name, c_money: '5000' })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, ADMIN, '/contract')
-  const card = rowWith(page, name)
-  await expect(card).toBeVisible()
-  const cells = card.getByRole('cell').filter({ visible: true })
-  const boxes = await Promise.all((await cells.all()).map((cell) => cell.boundingBox()))
-  for (const box of boxes) expect(box!.x + box!.width).toBeLessThanOrEqual(390)
-  const boxOf = async (column: string) =>
-    (await card.locator(`[data-label="${column}"]`).boundingBox())!
-  const [head, status, number] = [await boxOf('标题'), await boxOf('状态'), await boxOf('编号')]
-  expect(status.x).toBeGreaterThanOrEqual(head.x + head.width)
-  expect(status.y).toBeLessThan(number.y)
-  expect((await boxOf('合同金额（元）')).y).toBeCloseTo(number.y, 0)
-  expect((await boxOf('ID')).y).toBeGreaterThan((await boxOf('时间')).y)
-  const whole = (await card.boundingBox())!
-  expect(whole.y + 3 * whole.height).toBeLessThan(844)
-  await expectFits(page)
+  await test.step('the rows of a narrow window keep their buttons in view', async () => {
+    await makeChain(product.call)
+    await page.setViewportSize({ width: 900, height: 700 })
+    await signIn(page, ADMIN, '/contract')
+    await expect(page.getByRole('button', { name: '编辑' }).first()).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('group', { name: /可以左右滚动/ })).toHaveAttribute('tabindex', '0')
+  })
+  await test.step('on a phone rows are cards, three on a screen, and the filters are folded away', async () => {
+    const name = `${fresh('手机')}${'很长的名称'.repeat(3)}`
+    await makeChain(product.call, { c_title: name, c_money: '5000' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.reload()
+    const card = rowWith(page, name)
+    await expect(card).toBeVisible()
+    const cells = card.getByRole('cell').filter({ visible: true })
+    const boxes = await Promise.all((await cells.all()).map((cell) => cell.boundingBox()))
+    for (const box of boxes) expect(box!.x + box!.width).toBeLessThanOrEqual(390)
+    const boxOf = async (column: string) =>
+      (await card.locator(`[data-label="${column}"]`).boundingBox())!
+    const [head, status, number] = [await boxOf('标题'), await boxOf('状态'), await boxOf('编号')]
+    expect(status.x).toBeGreaterThanOrEqual(head.x + head.width)
+    expect(status.y).toBeLessThan(number.y)
+    expect((await boxOf('合同金额（元）')).y).toBeCloseTo(number.y, 0)
+    expect((await boxOf('ID')).y).toBeGreaterThan((await boxOf('时间')).y)
+    const whole = (await card.boundingBox())!
+    expect(whole.y + 3 * whole.height).toBeLessThan(844)
+    await expectFits(page)
 
-  await expect(page.getByRole('combobox', { name: '收款' })).toBeHidden()
-  await page.getByRole('button', { name: '筛选' }).click()
-  await expect(page.getByRole('combobox', { name: '收款' })).toBeVisible()
-  await page.getByRole('button', { name: '筛选' }).click()
-  await expect(page.getByRole('combobox', { name: '收款' })).toBeHidden()
-  await page.getByRole('checkbox', { name: '全选本页' }).check()
-  await expect(card.getByRole('checkbox')).toBeChecked()
+    await expect(page.getByRole('combobox', { name: '收款' })).toBeHidden()
+    await page.getByRole('button', { name: '筛选' }).click()
+    await expect(page.getByRole('combobox', { name: '收款' })).toBeVisible()
+    await page.getByRole('button', { name: '筛选' }).click()
+    await expect(page.getByRole('combobox', { name: '收款' })).toBeHidden()
+    await page.getByRole('checkbox', { name: '全选本页' }).check()
+    await expect(card.getByRole('checkbox')).toBeChecked()
+  })
 })

@@ -67,6 +67,8 @@ async function fillCatalogue(page: Page): Promise<void> {
 
 async function makeCombination(page: Page): Promise<void> {
   await page.getByRole('button', { name: '组合管理' }).click()
+  // Until its screen has come, 新增 is that of the products.
+  await expect(page.getByRole('heading', { level: 1, name: '组合管理' })).toBeVisible()
   await page.getByRole('button', { name: '新增' }).click()
   const dialog = page.getByRole('dialog', { name: '组合管理' })
   await dialog.getByLabel('组合名称', { exact: true }).fill(SET)

@@ -27,7 +27,7 @@ const ENDINGS: readonly {
     again: { status: 1 },
   },
   {
-    title: 'a new password ends the user’s session, and what was typed is there again',
+    title: 'a new password ends the user’s session, and what was typed is there again @long',
     end: (form) => form.getByLabel('密码', { exact: true }).fill('xin-de-mima'),
     again: { password: 'xin-de-mima' },
   },

@@ -47,7 +47,7 @@ test('a type that was not waited for opens no form @long', async ({ page, contex
   expect(context.pages()).toHaveLength(2)
 })
 
-test('Ctrl+S pressed twice opens the form of one product', async ({ page }) => {
+test('Ctrl+S pressed twice opens the form of one product @long', async ({ page }) => {
   await signIn(page, ADMIN, '/product')
   await page.getByRole('button', { name: '新增' }).click()
   const dialog = page.getByRole('dialog', { name: '选择产品分类' })

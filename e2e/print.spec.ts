@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
+import { goWithin } from './gestures.ts'
 import { expect, signIn, test } from './journey.ts'
 import { LONG } from './looks.ts'
 import {
@@ -21,6 +22,11 @@ async function beforePrint(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
 }
 
+async function afterPrint(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
+}
+
 /** Nothing that can only be pressed, and black on white. */
 async function expectPaper(page: Page): Promise<void> {
   await expect(page.getByRole('navigation')).toBeHidden()
@@ -32,28 +38,78 @@ async function expectPaper(page: Page): Promise<void> {
   await expect.poll(ink).toEqual(['0', '0', '0', '0.88'])
 }
 
-test('a form prints what its fields hold, however long, and nothing to press', async ({
+test('a form and a list print what they hold and were asked for, with nothing to press', async ({
   page,
   product,
 }) => {
-  const pro_title = fresh(LONG)
-  const id = await makeProduct(product.call, {
-    pro_title,
-    remarks: `${LONG}\n第二行`,
-    pro_status: 1,
+  await test.step('a form prints what its fields hold, however long, and nothing to press', async () => {
+    const pro_title = fresh(LONG)
+    const id = await makeProduct(product.call, {
+      pro_title,
+      remarks: `${LONG}\n第二行`,
+      pro_status: 1,
+    })
+    await signIn(page, ADMIN, `/productbj?id=${id}`)
+    await expect(page.getByLabel('产品名称')).toHaveValue(pro_title)
+    await beforePrint(page)
+    await expectPaper(page)
+    await expect(page.getByText(pro_title, { exact: true })).toBeVisible()
+    await expect(page.locator('.printed').filter({ hasText: '第二行' })).toBeVisible()
+    await expect(page.getByText('正常', { exact: true })).toBeVisible()
+    await expect(page.getByText('暂停', { exact: true })).toBeHidden()
+    await afterPrint(page)
+    await expect(page.locator('.printed')).toHaveCount(0)
+    await expect(page.getByLabel('产品名称')).toBeVisible()
   })
-  await signIn(page, ADMIN, `/productbj?id=${id}`)
-  await expect(page.getByLabel('产品名称')).toHaveValue(pro_title)
-  await beforePrint(page)
-  await expectPaper(page)
-  await expect(page.getByText(pro_title, { exact: true })).toBeVisible()
-  await expect(page.locator('.printed').filter({ hasText: '第二行' })).toBeVisible()
-  await expect(page.getByText('正常', { exact: true })).toBeVisible()
-  await expect(page.getByText('暂停', { exact: true })).toBeHidden()
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-  await page.emulateMedia({ media: 'screen' })
-  await expect(page.locator('.printed')).toHaveCount(0)
-  await expect(page.getByLabel('产品名称')).toBeVisible()
+  await test.step('a list prints what it was asked for and its texts whole, with nothing to press', async () => {
+    const word = fresh('要打印的合同')
+    const c_title = `${word} ${LONG}`
+    const id = await makeContract(product.call, { c_title, c_no: fresh('HT'), c_status: 1 })
+    await goWithin(
+      page,
+      `/contract?keyword=${encodeURIComponent(word)}&status=1&startime=2020-01-01`,
+    )
+    await page.getByRole('checkbox', { name: `选择 ID ${id}` }).check()
+    await expect(page.getByRole('button', { name: '批量删除' })).toBeVisible()
+    await expect(page.getByText(`关键词：${word}`)).toBeHidden()
+    // As wide as a page of A4, which is no phone.
+    await page.setViewportSize({ width: 703, height: 1000 })
+    await beforePrint(page)
+    await expectPaper(page)
+    const content = page.locator('#main')
+    await expect(content.getByRole('heading', { name: '合同管理' })).toBeVisible()
+    for (const asked of [
+      `关键词：${word}`,
+      '状态：正常',
+      '录入时间：2020-01-01及以后',
+      '第 1 页，共 1 条',
+    ]) {
+      await expect(content.getByText(asked)).toBeVisible()
+    }
+    for (const role of ['button', 'checkbox', 'textbox', 'combobox', 'list'] as const) {
+      await expect(content.getByRole(role)).toHaveCount(0)
+    }
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'ID',
+      '标题',
+      '编号',
+      '合同金额（元）',
+      '未收款（元）',
+      '发票',
+      '时间',
+      '状态',
+    ])
+    await expect(page.getByRole('rowgroup').first()).toHaveCSS('display', 'table-header-group')
+    await expect(page.getByRole('row').nth(1)).toHaveCSS('break-inside', 'avoid')
+    const title = page.getByText(c_title, { exact: true })
+    const room = await title.evaluate((cell) => ({
+      beyond: [cell.scrollWidth - cell.clientWidth, cell.scrollHeight - cell.clientHeight],
+      page: document.documentElement.scrollWidth,
+      lines: Math.round(cell.clientHeight / 18),
+    }))
+    expect(room).toEqual({ beyond: [0, 0], page: 703, lines: expect.any(Number) })
+    expect(room.lines).toBeGreaterThan(3)
+  })
 })
 
 test('a password is not printed @long', async ({ page }) => {
@@ -77,21 +133,35 @@ test('an open dialog prints alone @long', async ({ page, product }) => {
   await expect(page.getByRole('table')).toBeHidden()
 })
 
-test('the products of a quotation print as a table with their quantities', async ({
+test('the products of a quotation print as a table, over several sheets where they are many', async ({
   page,
   product,
 }) => {
-  const { quotation, pump } = await makeQuotedSet(product.call)
-  await signIn(page, ADMIN, `/quopro?id=${quotation}`)
-  await page.getByLabel(`数量（${pump}）`).fill('37')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('cell', { name: '3,718.50' })).toBeVisible()
-  await beforePrint(page)
-  await expectPaper(page)
-  const row = page.getByRole('row').filter({ hasText: pump })
-  await expect(row).toContainText('P-1')
-  await expect(row.locator('.printed')).toHaveText('37')
-  await expect(row.getByRole('slider')).toBeHidden()
+  await test.step('the products of a quotation print as a table with their quantities', async () => {
+    const { quotation, pump } = await makeQuotedSet(product.call)
+    await signIn(page, ADMIN, `/quopro?id=${quotation}`)
+    await page.getByLabel(`数量（${pump}）`).fill('37')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('cell', { name: '3,718.50' })).toBeVisible()
+    await beforePrint(page)
+    await expectPaper(page)
+    const row = page.getByRole('row').filter({ hasText: pump })
+    await expect(row).toContainText('P-1')
+    await expect(row.locator('.printed')).toHaveText('37')
+    await expect(row.getByRole('slider')).toBeHidden()
+    await afterPrint(page)
+  })
+  await test.step('many products go over several sheets, whole in width, with their total at the end', async () => {
+    const { quotation } = await makeQuotedSet(product.call)
+    await goWithin(page, `/quopro?id=${quotation}`)
+    const table = page.getByRole('table').filter({ hasText: '合计' })
+    await expect(table).toBeVisible()
+    await page.setViewportSize(SHEET)
+    await beforePrint(page)
+    await expect.poll(async () => (await table.boundingBox())?.width).toBe(SHEET.width)
+    // A table's foot would be repeated on every sheet.
+    await expect(table.locator('tfoot')).toHaveCSS('display', 'table-row-group')
+  })
 })
 
 test('a model too long for its field prints whole @long', async ({ page, product }) => {
@@ -109,75 +179,6 @@ test('a model too long for its field prints whole @long', async ({ page, product
   await expect(model).toBeVisible()
   const beyond = () => model.evaluate((text) => text.scrollWidth - text.clientWidth)
   await expect.poll(beyond).toBe(0)
-})
-
-test('many products go over several sheets, whole in width, with their total at the end', async ({
-  page,
-  product,
-}) => {
-  const { quotation } = await makeQuotedSet(product.call)
-  await signIn(page, ADMIN, `/quopro?id=${quotation}`)
-  const table = page.getByRole('table').filter({ hasText: '合计' })
-  await expect(table).toBeVisible()
-  await page.setViewportSize(SHEET)
-  await beforePrint(page)
-  await expect.poll(async () => (await table.boundingBox())?.width).toBe(SHEET.width)
-  // A table's foot would be repeated on every sheet.
-  await expect(table.locator('tfoot')).toHaveCSS('display', 'table-row-group')
-})
-
-test('a list prints what it was asked for and its texts whole, with nothing to press', async ({
-  page,
-  product,
-}) => {
-  const word = fresh('要打印的合同')
-  const c_title = `${word} ${LONG}`
-  const id = await makeContract(product.call, { c_title, c_no: fresh('HT'), c_status: 1 })
-  await signIn(
-    page,
-    ADMIN,
-    `/contract?keyword=${encodeURIComponent(word)}&status=1&startime=2020-01-01`,
-  )
-  await page.getByRole('checkbox', { name: `选择 ID ${id}` }).check()
-  await expect(page.getByRole('button', { name: '批量删除' })).toBeVisible()
-  await expect(page.getByText(`关键词：${word}`)).toBeHidden()
-  // As wide as a page of A4, which is no phone.
-  await page.setViewportSize({ width: 703, height: 1000 })
-  await beforePrint(page)
-  await expectPaper(page)
-  const content = page.locator('#main')
-  await expect(content.getByRole('heading', { name: '合同管理' })).toBeVisible()
-  for (const asked of [
-    `关键词：${word}`,
-    '状态：正常',
-    '录入时间：2020-01-01及以后',
-    '第 1 页，共 1 条',
-  ]) {
-    await expect(content.getByText(asked)).toBeVisible()
-  }
-  for (const role of ['button', 'checkbox', 'textbox', 'combobox', 'list'] as const) {
-    await expect(content.getByRole(role)).toHaveCount(0)
-  }
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'ID',
-    '标题',
-    '编号',
-    '合同金额（元）',
-    '未收款（元）',
-    '发票',
-    '时间',
-    '状态',
-  ])
-  await expect(page.getByRole('rowgroup').first()).toHaveCSS('display', 'table-header-group')
-  await expect(page.getByRole('row').nth(1)).toHaveCSS('break-inside', 'avoid')
-  const title = page.getByText(c_title, { exact: true })
-  const room = await title.evaluate((cell) => ({
-    beyond: [cell.scrollWidth - cell.clientWidth, cell.scrollHeight - cell.clientHeight],
-    page: document.documentElement.scrollWidth,
-    lines: Math.round(cell.clientHeight / 18),
-  }))
-  expect(room).toEqual({ beyond: [0, 0], page: 703, lines: expect.any(Number) })
-  expect(room.lines).toBeGreaterThan(3)
 })
 
 test('an empty list prints nothing to press @long', async ({ page }) => {

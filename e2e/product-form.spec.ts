@@ -16,38 +16,39 @@ async function newProduct(page: Page, type: string): Promise<Page> {
   return newTab(page, () => dialog.getByRole('button', { name: '确定' }).click())
 }
 
-test('a new 控制柜 is entered on its screen in a new tab, with the session', async ({ page }) => {
-  await signIn(page, ADMIN, '/product')
-  const tab = await newProduct(page, '控制柜')
-  await expect(tab).toHaveURL(/\/productbj8\?type=new&cateid=\d+$/)
-  for (const label of ['口径', '流量']) await expect(tab.getByLabel(label)).toBeHidden()
-  for (const label of ['功率', '简介', '型号', '品牌', '单位', '单价', '备注']) {
-    await expect(tab.getByLabel(label, { exact: true })).toBeVisible()
-  }
-  await expect(tab.getByLabel('录入时间')).toHaveValue(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
-  await expect(tab.getByRole('radio', { name: '未审核' })).toBeChecked()
-})
-
-test('a category of one’s own uses the generic screen and hides what it does not use', async ({
+test('a type is chosen, and its screen opens in a new tab with its fields alone', async ({
   page,
   product,
 }) => {
   const type = fresh('自定分类')
   await makeCategory(product.call, { p_name: type, p_field: ['pro_flow', 'pro_info'] })
-  await signIn(page, ADMIN, '/product')
-  const tab = await newProduct(page, type)
-  await expect(tab).toHaveURL(/\/productbj\?type=new&cateid=\d+$/)
-  for (const label of ['流量', '简介']) await expect(tab.getByLabel(label)).toBeVisible()
-  for (const label of ['口径', '扬程', '转速', '功率']) {
-    await expect(tab.getByLabel(label)).toBeHidden()
-  }
-})
-
-test('a type must be chosen', async ({ page }) => {
-  await signIn(page, ADMIN, '/product')
-  await page.getByRole('button', { name: '新增' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await answer(page, '请选择产品分类', '确定')
+  await test.step('a type must be chosen', async () => {
+    await signIn(page, ADMIN, '/product')
+    await page.getByRole('button', { name: '新增' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await answer(page, '请选择产品分类', '确定')
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  })
+  await test.step('a new 控制柜 is entered on its screen in a new tab, with the session', async () => {
+    const tab = await newProduct(page, '控制柜')
+    await expect(tab).toHaveURL(/\/productbj8\?type=new&cateid=\d+$/)
+    for (const label of ['口径', '流量']) await expect(tab.getByLabel(label)).toBeHidden()
+    for (const label of ['功率', '简介', '型号', '品牌', '单位', '单价', '备注']) {
+      await expect(tab.getByLabel(label, { exact: true })).toBeVisible()
+    }
+    await expect(tab.getByLabel('录入时间')).toHaveValue(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
+    await expect(tab.getByRole('radio', { name: '未审核' })).toBeChecked()
+    await tab.close()
+    await page.bringToFront()
+  })
+  await test.step('a category of one’s own uses the generic screen and hides what it does not use', async () => {
+    const tab = await newProduct(page, type)
+    await expect(tab).toHaveURL(/\/productbj\?type=new&cateid=\d+$/)
+    for (const label of ['流量', '简介']) await expect(tab.getByLabel(label)).toBeVisible()
+    for (const label of ['口径', '扬程', '转速', '功率']) {
+      await expect(tab.getByLabel(label)).toBeHidden()
+    }
+  })
 })
 
 test('saving twice makes one product, which the second save changes @long', async ({
@@ -121,7 +122,7 @@ test('fields that the type hides keep their values', async ({ page, product }) =
   expect(data).toMatchObject({ pro_flow: '25', pro_brand: '南方' })
 })
 
-test('a name is required, and a price must be one', async ({ page }) => {
+test('a name is required, and a price must be one @long', async ({ page }) => {
   const form = page.locator('form')
   await signIn(page, ADMIN, '/productbj?type=new')
   await page.getByLabel('单价').fill('12,5')

@@ -8,7 +8,7 @@ import { ADMIN } from './server.ts'
 const total = (page: Page, count: number) => page.getByText(`共 ${count} 条`, { exact: true })
 const main = (page: Page) => page.locator('#main')
 
-test('products are found by title and model, whatever letter case and width', async ({
+test('products are found by title and model, whatever letter case and width @long', async ({
   page,
   product,
 }) => {

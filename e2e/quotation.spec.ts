@@ -12,28 +12,6 @@ const confirm = (page: Page) => dialog(page).getByRole('button', { name: '确定
 const total = (page: Page, count: number) => page.getByText(`共 ${count} 条`, { exact: true })
 const look = (page: Page) => page.getByRole('button', { name: '查询' }).click()
 
-test('a quotation is added in a dialog and stands first in the list', async ({ page }) => {
-  const name = fresh('新报价')
-  await signIn(page, ADMIN, '/quotation')
-  await page.getByRole('button', { name: '新增' }).click()
-  await expect(dialog(page).getByRole('radio', { name: '未审核' })).toBeChecked()
-  await nameField(page).fill(name)
-  await infoField(page).fill('交货期：30天\n含税')
-  await dialog(page).getByRole('radio', { name: '推荐' }).check()
-  await confirm(page)
-  await sees(page, '报价已保存')
-  await expect(dialog(page)).toBeHidden()
-  const first = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('cell') })
-    .first()
-  await expect(first).toContainText(name)
-  await expect(first).toContainText('推荐')
-  await expect(first).toContainText('admin')
-  await pressInRow(page, name, '编辑')
-  await expect(infoField(page)).toHaveValue('交货期：30天\n含税')
-})
-
 test('a quotation is changed in the dialog @long', async ({ page, product }) => {
   const [before, after] = [fresh('旧名'), fresh('新名')]
   await makeQuotation(product.call, { quo_name: before, quo_info: '说明' })
@@ -123,7 +101,7 @@ test('quotations are found by owner, status and days @long', async ({ page, prod
   await expect(total(page, 1)).toBeVisible()
 })
 
-test('a salesperson sees their own quotations only', async ({ page, product }) => {
+test('a salesperson sees their own quotations only, and no 操作日志', async ({ page, product }) => {
   const name = fresh('范围')
   const seller = await product.addUser(fresh('业务员'), '销售')
   await makeQuotation(product.call, { quo_name: `${name} 别人的` })
@@ -132,21 +110,49 @@ test('a salesperson sees their own quotations only', async ({ page, product }) =
   await search(page, name)
   await expect(total(page, 1)).toBeVisible()
   await expect(rowWith(page, `${name} 自己的`)).toBeVisible()
+  await expect(page.getByText(`${seller.username}（销售）`)).toBeVisible()
+  await expect(page.getByRole('button', { name: '操作日志' })).toHaveCount(0)
+  await page.goto('/history')
+  await expect(page.getByText('只有“超级管理员”可以查看')).toBeVisible()
 })
 
-test('the products of a quotation open in a new tab, with the session', async ({
+test('a quotation is added in a dialog, opened, and deleted after a question', async ({
   page,
   product,
 }) => {
-  const { quotation, pump } = await makeQuotedSet(product.call)
-  await signIn(page, ADMIN, '/quotation')
-  const row = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('cell', { name: `${quotation}`, exact: true }) })
-  const tab = await newTab(page, () => row.getByRole('button', { name: '产品' }).click())
-  await expect(tab).toHaveURL(new RegExp(`/quopro\\?id=${quotation}$`))
-  await expect(tab.getByRole('heading', { level: 1, name: '报价产品管理' })).toBeVisible()
-  await expect(rowWith(tab, pump)).toBeVisible()
+  await test.step('the products of a quotation open in a new tab, with the session', async () => {
+    const { quotation, pump } = await makeQuotedSet(product.call)
+    await signIn(page, ADMIN, '/quotation')
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell', { name: `${quotation}`, exact: true }) })
+    const tab = await newTab(page, () => row.getByRole('button', { name: '产品' }).click())
+    await expect(tab).toHaveURL(new RegExp(`/quopro\\?id=${quotation}$`))
+    await expect(tab.getByRole('heading', { level: 1, name: '报价产品管理' })).toBeVisible()
+    await expect(rowWith(tab, pump)).toBeVisible()
+    await tab.close()
+    await page.bringToFront()
+  })
+  await test.step('a quotation is added in a dialog and stands first in the list', async () => {
+    const name = fresh('新报价')
+    await page.getByRole('button', { name: '新增' }).click()
+    await expect(dialog(page).getByRole('radio', { name: '未审核' })).toBeChecked()
+    await nameField(page).fill(name)
+    await infoField(page).fill('交货期：30天\n含税')
+    await dialog(page).getByRole('radio', { name: '推荐' }).check()
+    await confirm(page)
+    await sees(page, '报价已保存')
+    await expect(dialog(page)).toBeHidden()
+    const first = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') })
+      .first()
+    await expect(first).toContainText(name)
+    await expect(first).toContainText('推荐')
+    await expect(first).toContainText('admin')
+    await pressInRow(page, name, '编辑')
+    await expect(infoField(page)).toHaveValue('交货期：30天\n含税')
+  })
 })
 
 test('a quotation that is gone says so, with the way back @long', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
-import { answer, choose, pressInRow, rowWith, sees } from './gestures.ts'
+import { answer, choose, pressInRow, rowWith, sees, goWithin } from './gestures.ts'
 import { expect, openAs, signIn, test } from './journey.ts'
 import { addUser, makeRole } from './people.ts'
 import { fresh, makeQuotation } from './records.ts'
@@ -31,7 +31,7 @@ test('a role and a user are made, who then may do just what the role permits', a
   await confirm(page)
   await sees(page, '角色已保存')
 
-  await page.goto('/user')
+  await goWithin(page, '/user')
   await page.getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog', { name: '用户管理' })
   await form.getByLabel('用户名').fill(user.username)
@@ -48,15 +48,15 @@ test('a role and a user are made, who then may do just what the role permits', a
   await theirs.getByLabel('报价名称').fill(quo_name)
   await theirs.getByRole('button', { name: '确定' }).click()
   await sees(theirs, '报价已保存')
-  await theirs.goto('/procate')
+  await goWithin(theirs, '/procate')
   await expect(rowWith(theirs, '立式多级离心泵').first()).toBeVisible()
   await expect(theirs.getByRole('button', { name: /新增|编辑|删除/ })).toHaveCount(0)
-  await theirs.goto('/product')
+  await goWithin(theirs, '/product')
   await expect(theirs.getByText('您没有“产品：查看”的权限，请联系管理员')).toBeVisible()
   await close()
 })
 
-test('what a role no longer permits is refused in words, also where the button still stands', async ({
+test('what a role no longer permits is refused in words, also where the button still stands @long', async ({
   page,
   product,
 }) => {
@@ -126,33 +126,37 @@ test('nobody gives what they lack, and 全选 leaves it as it is @long', async (
   await expect(nameField(page)).toBeDisabled()
 })
 
-test('the role that may do everything is only looked at', async ({ page }) => {
-  await signIn(page, ADMIN, '/role')
-  await pressInRow(page, '超级管理员', '编辑')
-  await expect(dialog(page).getByText('“超级管理员”拥有全部权限，不能修改')).toBeVisible()
-  await expect(nameField(page)).toBeDisabled()
-  await expect(box(page, '报价：全选')).toBeChecked()
-  await expect(dialog(page).getByRole('checkbox', { disabled: false })).toHaveCount(0)
-  await expect(dialog(page).getByRole('button', { name: '确定' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: '删除' })).toHaveCount(0)
-})
-
-test('the form of a role is a page too, and a name is used once', async ({ page, product }) => {
-  const taken = fresh('已有角色')
-  const name = fresh('新角色')
-  await makeRole(product.call, taken, [])
-  await signIn(page, ADMIN, '/getRole')
-  await page.getByLabel('角色名称').fill(taken)
-  await page.getByRole('checkbox', { name: '产品：查看' }).check()
-  await page.getByRole('button', { name: '保存' }).click()
-  await answer(page, `角色名称“${taken}”已被使用，请换一个`, '确定')
-  await expect(page.getByText('角色名称已被使用', { exact: true })).toBeVisible()
-  await page.getByLabel('角色名称').fill(name)
-  await page.getByRole('button', { name: '保存' }).click()
-  await sees(page, '角色已保存')
-  await expect(page).toHaveURL(/\/getRole\?id=\d+$/)
-  await page.reload()
-  await expect(heading(page, '权限管理')).toBeVisible()
-  await expect(page.getByLabel('角色名称')).toHaveValue(name)
-  await expect(page.getByRole('checkbox', { name: '产品：查看' })).toBeChecked()
+test('the form of a role: one that is locked, a page, and a name that is taken', async ({
+  page,
+  product,
+}) => {
+  await test.step('the role that may do everything is only looked at', async () => {
+    await signIn(page, ADMIN, '/role')
+    await pressInRow(page, '超级管理员', '编辑')
+    await expect(dialog(page).getByText('“超级管理员”拥有全部权限，不能修改')).toBeVisible()
+    await expect(nameField(page)).toBeDisabled()
+    await expect(box(page, '报价：全选')).toBeChecked()
+    await expect(dialog(page).getByRole('checkbox', { disabled: false })).toHaveCount(0)
+    await expect(dialog(page).getByRole('button', { name: '确定' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: '删除' })).toHaveCount(0)
+  })
+  await test.step('the form of a role is a page too, and a name is used once', async () => {
+    const taken = fresh('已有角色')
+    const name = fresh('新角色')
+    await makeRole(product.call, taken, [])
+    await goWithin(page, '/getRole')
+    await page.getByLabel('角色名称').fill(taken)
+    await page.getByRole('checkbox', { name: '产品：查看' }).check()
+    await page.getByRole('button', { name: '保存' }).click()
+    await answer(page, `角色名称“${taken}”已被使用，请换一个`, '确定')
+    await expect(page.getByText('角色名称已被使用', { exact: true })).toBeVisible()
+    await page.getByLabel('角色名称').fill(name)
+    await page.getByRole('button', { name: '保存' }).click()
+    await sees(page, '角色已保存')
+    await expect(page).toHaveURL(/\/getRole\?id=\d+$/)
+    await page.reload()
+    await expect(heading(page, '权限管理')).toBeVisible()
+    await expect(page.getByLabel('角色名称')).toHaveValue(name)
+    await expect(page.getByRole('checkbox', { name: '产品：查看' })).toBeChecked()
+  })
 })

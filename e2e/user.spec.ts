@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
-import { answer, choose, pressInRow, rowWith, sees } from './gestures.ts'
+import { answer, choose, pressInRow, rowWith, sees, goWithin } from './gestures.ts'
 import { expect, signIn, test } from './journey.ts'
 import { addUser, makeRole } from './people.ts'
 import { fresh } from './records.ts'
@@ -25,25 +25,6 @@ test('a user is renamed, and an empty password keeps the old one @long', async (
   await sees(page, '用户已保存')
   await expect(rowWith(page, username)).toBeVisible()
   await product.callAs({ ...user, username })
-})
-
-test('a new user needs a name, a role and a password, and is told at each field', async ({
-  page,
-}) => {
-  await signIn(page, ADMIN, '/user?edit=new')
-  await confirm(page)
-  await answer(page, '用户名不能为空', '确定')
-  for (const wrong of ['用户名不能为空', '密码不能为空', '角色不能为空']) {
-    await expect(dialog(page).getByText(wrong)).toBeVisible()
-  }
-  await choose(dialog(page), '角色', '物流')
-  await dialog(page).getByLabel('用户名').fill(fresh('小王'))
-  await password(page).fill('12345')
-  await confirm(page)
-  await answer(page, '密码不少于6位', '确定')
-  await expect(dialog(page).getByText('密码不少于6位')).toBeVisible()
-  await dialog(page).getByRole('button', { name: '显示' }).click()
-  await expect(password(page)).toHaveAttribute('type', 'text')
 })
 
 test('the form of a user is a page too; its password is sent once and kept nowhere', async ({
@@ -74,26 +55,44 @@ test('the form of a user is a page too; its password is sent once and kept nowhe
   await expect(rowWith(page, username)).toContainText('暂停')
 })
 
-test('a user is deleted after a question, and nobody deletes themselves', async ({
+test('a user is deleted after a question, and a new one is told what it needs', async ({
   page,
   product,
 }) => {
-  const user = await product.addUser(fresh('离职'), '售后')
-  await signIn(page, ADMIN, '/user')
-  await pressInRow(page, user.username, '删除')
-  await answer(page, '是否确认删除', '取消')
-  await pressInRow(page, user.username, '删除')
-  await answer(page, '是否确认删除', '确定')
-  await sees(page, '用户已删除')
-  await expect(rowWith(page, user.username)).toBeHidden()
+  await test.step('a user is deleted after a question, and nobody deletes themselves', async () => {
+    const user = await product.addUser(fresh('离职'), '售后')
+    await signIn(page, ADMIN, '/user')
+    await pressInRow(page, user.username, '删除')
+    await answer(page, '是否确认删除', '取消')
+    await pressInRow(page, user.username, '删除')
+    await answer(page, '是否确认删除', '确定')
+    await sees(page, '用户已删除')
+    await expect(rowWith(page, user.username)).toBeHidden()
 
-  const own = page.getByRole('row').filter({
-    has: page.getByRole('cell', { name: ADMIN.username, exact: true }),
+    const own = page.getByRole('row').filter({
+      has: page.getByRole('cell', { name: ADMIN.username, exact: true }),
+    })
+    await own.getByRole('button', { name: '删除' }).click()
+    await answer(page, '是否确认删除', '确定')
+    await answer(page, '不能删除自己', '确定')
+    await expect(own).toBeVisible()
   })
-  await own.getByRole('button', { name: '删除' }).click()
-  await answer(page, '是否确认删除', '确定')
-  await answer(page, '不能删除自己', '确定')
-  await expect(own).toBeVisible()
+  await test.step('a new user needs a name, a role and a password, and is told at each field', async () => {
+    await goWithin(page, '/user?edit=new')
+    await confirm(page)
+    await answer(page, '用户名不能为空', '确定')
+    for (const wrong of ['用户名不能为空', '密码不能为空', '角色不能为空']) {
+      await expect(dialog(page).getByText(wrong)).toBeVisible()
+    }
+    await choose(dialog(page), '角色', '物流')
+    await dialog(page).getByLabel('用户名').fill(fresh('小王'))
+    await password(page).fill('12345')
+    await confirm(page)
+    await answer(page, '密码不少于6位', '确定')
+    await expect(dialog(page).getByText('密码不少于6位')).toBeVisible()
+    await dialog(page).getByRole('button', { name: '显示' }).click()
+    await expect(password(page)).toHaveAttribute('type', 'text')
+  })
 })
 
 test('who may do more is out of reach, and so is their role @long', async ({ page, product }) => {

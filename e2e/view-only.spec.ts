@@ -1,5 +1,6 @@
 import type { Permission } from '../api/access.ts'
 import { api } from '../api/index.ts'
+import { goWithin } from './gestures.ts'
 import { expect, openAs, test } from './journey.ts'
 import { addUser, idOf, makeRole } from './people.ts'
 import { fresh, makeCategory, makeCombination, makeProduct, makeQuotation } from './records.ts'
@@ -13,7 +14,10 @@ async function addReader(call: Call, check: readonly Permission[]) {
   return addUser(call, fresh('读者'), role_name)
 }
 
-test('a form that may not be saved says so and takes nothing', async ({ browser, product }) => {
+test('a form that may not be saved says so and takes nothing, and a list has nothing to select', async ({
+  browser,
+  product,
+}) => {
   const { call } = product
   const pump = await makeProduct(call)
   const reader = await addReader(call, [
@@ -35,11 +39,14 @@ test('a form that may not be saved says so and takes nothing', async ({ browser,
   ]
   const { page, close } = await openAs(browser, reader, '/web')
   for (const [path, label] of forms) {
-    await page.goto(path)
-    await expect(page.getByText('您没有新增和修改的权限，只能查看')).toBeVisible()
+    await goWithin(page, path)
     await expect(page.getByLabel(label, { exact: true })).toBeDisabled()
+    await expect(page.getByText('您没有新增和修改的权限，只能查看')).toBeVisible()
     await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
   }
+  await goWithin(page, '/product')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
   await close()
 })
 

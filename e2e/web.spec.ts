@@ -38,18 +38,6 @@ test('who may not edit the text reads it', async ({ browser, page, product }) =>
   await expect(plain(page)).toHaveValue('')
 })
 
-test('the rich editor is fetched only when the switch shows it', async ({ page }) => {
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(request.url()))
-  const editorFiles = () => fetched.filter((url) => /rich-editor|purify/.test(url))
-  await signIn(page, ADMIN, '/web')
-  await expect(plain(page)).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect(editorFiles()).toEqual([])
-  await showRich(page)
-  expect(editorFiles()).not.toEqual([])
-})
-
 test('the toolbar works by keyboard, and the text can be left @long', async ({ page, product }) => {
   await product.call(api.web.setWeb, { webs: '<p>开头</p>' })
   await signIn(page, ADMIN, '/web')
@@ -127,8 +115,16 @@ test('a failed save shows its message, and nobody overwrites another', async ({
 test.describe('without a server', () => {
   test.use({ expectedErrors: /net::ERR_/ })
 
-  test('an editor that cannot be fetched is told, and a retry fetches it', async ({ page }) => {
+  test('the rich editor is fetched only when the switch shows it; where it cannot be, a retry fetches it', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const editorFiles = () => asked.filter((url) => /rich-editor|purify/.test(url))
     await signIn(page, ADMIN, '/web')
+    await expect(plain(page)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(editorFiles()).toEqual([])
     const file = '**/assets/rich-editor-*.js'
     await page.route(file, (route) => route.abort())
     await page.getByRole('switch', { name: '图文编辑' }).click()

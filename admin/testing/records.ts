@@ -10,7 +10,7 @@ export const selfAnswer = (...check: string[]) =>
       name: '李四',
       role_name: '销售',
       check,
-      preferences: {},
+      preferences: { lists: {} },
       time_zone: 'Asia/Shanghai',
     },
   })

@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+
+/** What users do and see on several screens. */
+
+export const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+export const rowWith = (text: string) => page.getByRole('row').filter({ hasText: text })
+
+/** Presses a button of a row. */
+export const pressInRow = (text: string, name: string) =>
+  rowWith(text).getByRole('button', { name }).click()
+
+export const question = (text: string) =>
+  page.getByRole('dialog', { name: '提示' }).filter({ hasText: text })
+
+/** Answers the dialog that asks or tells something, which must say this. */
+export async function answer(text: string, name: string): Promise<void> {
+  await question(text).getByRole('button', { name }).click()
+  await expect.element(question(text)).not.toBeInTheDocument()
+}
+
+/** Sees the message of a success. */
+export const sees = (message: string) =>
+  expect.element(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+
+export const ctrlS = () => userEvent.keyboard('{Control>}s{/Control}')

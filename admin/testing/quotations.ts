@@ -1,0 +1,73 @@
+import { api } from '#api/index.ts'
+import { success, type HeldNetwork } from './network.ts'
+import { selfAnswer } from './records.ts'
+
+/** Quotations as a server would answer them, which keep what is saved. */
+
+const owned = {
+  user_name: '李四',
+  can: { change: true, delete: true },
+  release_time: '2026:11:22 08:00:00',
+}
+
+export type Quotation = {
+  id: number | ''
+  version: number
+  quo_name: string
+  quo_info: string
+  quo_status: number
+}
+
+/** A quotation by its number and name. */
+export const quotation = (id: number | '', quo_name: string): Quotation => ({
+  id,
+  version: id === '' ? 0 : 1,
+  quo_name,
+  quo_info: '',
+  quo_status: 0,
+})
+
+/** Answers who is signed in, and the readings of these quotations; saves wait for the test. */
+export function answerQuotations(network: HeldNetwork, quotations: Quotation[]): void {
+  network.always(api.session.getSelf, () =>
+    selfAnswer('quotation:view', 'quotation:edit', 'quotation:delete', 'quotation:export'),
+  )
+  network.always(api.quotation.index, () =>
+    success({
+      data: quotations.map((one) => ({ ...owned, user_id: 7, ...one })),
+      total: quotations.length,
+    }),
+  )
+  network.always(api.quotation.getQuotation, ({ id }) => {
+    const found = quotations.find((one) => one.id === Number(id)) ?? quotation('', '')
+    return success({ data: { ...owned, ...found } })
+  })
+  network.always(api.quotation.getUser, () => success({ data: [] }))
+  network.always(api.quotation.getCombination, () => success({ data: [] }))
+}
+
+/** A set of a quotation: two lines of one model each. */
+export const quotedSet = (set_id: number) =>
+  [
+    { title: '水泵', no: 'P-1', unitprice: '100.50' },
+    { title: '水箱', no: 'T-1', unitprice: '20.00' },
+  ].map((line, index) => ({
+    ...line,
+    id: set_id * 10 + index,
+    pid: index + 1,
+    num: 1,
+    top: 0,
+    set_id,
+    com_name: '组合',
+    com_show: 0,
+    is_power: 0,
+    unit: '',
+    amount: line.unitprice,
+    chosen: true,
+    pro_caliber: '',
+    pro_flow: '',
+    pro_lift: '',
+    pro_speed: '',
+    pro_power: '',
+    pro_brand: '',
+  }))
