@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, flag, lines, reference, text } from './fields.ts'
 import { paymentStep, paymentSteps } from './payment-steps.ts'
 
-/** The head and the terms of a quotation: whom it is for, and on what conditions (domain §2). */
+/** The head and the terms of a quotation: whom it is for, and on what conditions. */
 
 /** How far a quotation has come; apart from `quo_status`, which is the specification's. */
 export const STAGES = { draft: 0, sent: 1, won: 2, lost: 3, void: 4 } as const

@@ -68,7 +68,7 @@ const CONTENT = [
 export const changesContent = (before: QuotationRow, after: Partial<QuotationRow>) =>
   CONTENT.some((name) => after[name] !== undefined && after[name] !== before[name])
 
-/** The next number of the day, which no deleted quotation of that day had: `BJ20261122-001` (domain §2). */
+/** The next number of the day, which no deleted quotation of that day had: `BJ20261122-001`. */
 export async function nextNumber(context: Context, transaction: Transaction): Promise<string> {
   const day = dayPrefix('BJ', context)
   const used = new Set(await numbersBeginningWith(transaction, day))

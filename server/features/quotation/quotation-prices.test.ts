@@ -12,7 +12,7 @@ import {
 } from '#test/factories.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
-/** Negotiated prices, lines beside the catalogue, 套数, and the total discount (domain §1). */
+/** Negotiated prices, lines beside the catalogue, 套数, and the total discount (spec 15.2). */
 
 const { addline, changeline, changenum, changeno, changesets, deleteQuopro, moveline } =
   api.quotation

@@ -12,7 +12,7 @@ import {
 } from '#test/factories.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
-/** Sending a quotation freezes it; what comes after is the next version (domain §2). */
+/** Sending a quotation freezes it; what comes after is the next version. */
 
 const { addline, changeline, changenum, changesets, changetop, moveline } = api.quotation
 const { copyQuotation, getDifference, getQuopro, getQuotation, getVersion, getVersions } =

@@ -4,7 +4,7 @@ import { stepInWords } from '#api/payment-steps.ts'
 import { DISCOUNT_KINDS } from '#api/quotation-money.ts'
 
 /**
- * What differs between two versions, told as a colleague would tell it (domain §2). Lines are matched by their id, so
+ * What differs between two versions, told as a colleague would tell it. Lines are matched by their id, so
  * that another order is no difference.
  */
 
