@@ -15,6 +15,7 @@ import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
 import { choice, lines, money, status, text, time } from './fields.ts'
 import { texts } from './list-fields.ts'
+import { paymentStep } from './payment-steps.ts'
 import { invoiceStates, paymentStates } from './status.ts'
 import { MAX_CONTRACT_FILES } from './upload.ts'
 
@@ -32,6 +33,32 @@ export type ContractRow = z.output<typeof contractRow>
 const contractFile = z.object({ name: z.string(), url: z.string(), size: z.number() })
 export type ContractFile = z.output<typeof contractFile>
 
+/** A line of what a contract is about; amounts in 元. */
+const contractLine = z.object({
+  id: z.number(),
+  set_name: z.string(),
+  sets: z.number(),
+  num: z.number(),
+  title: z.string(),
+  no: z.string(),
+  unit: z.string(),
+  note: z.string(),
+  unitprice: z.string(),
+  amount: z.string(),
+})
+export type ContractLine = z.output<typeof contractLine>
+
+/** The version of a quotation that a contract was made from. */
+const contractOrigin = z.object({
+  quotation_id: z.number(),
+  quo_no: z.string(),
+  revision: z.number(),
+  cus_name: z.string(),
+  payment_steps: z.array(paymentStep),
+  lines: z.array(contractLine),
+})
+export type ContractOrigin = z.output<typeof contractOrigin>
+
 const contractRecord = z.object({
   ...ownedRecord,
   c_title: z.string(),
@@ -43,6 +70,8 @@ const contractRecord = z.object({
   c_remark: z.string(),
   c_invoice: z.number(),
   c_status: z.number(),
+  /** Absent where it was not made from a quotation. */
+  origin: contractOrigin.optional(),
 })
 export type ContractRecord = z.output<typeof contractRecord>
 

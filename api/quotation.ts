@@ -252,6 +252,9 @@ export const quotation = {
         revision: z.number(),
         quo_no: z.string(),
         cus_name: z.string(),
+        valid_until: z.string(),
+        /** The contract that it was turned into, as far as the actor may see it. */
+        contract: z.object({ id: z.number(), c_no: z.string() }).nullable(),
       }),
     },
   }),
@@ -396,6 +399,18 @@ export const quotation = {
     }),
     answer: {},
     success: '阶段已保存',
+  }),
+  /**
+   * Turns what was sent into a contract, with its customer, lines and steps of payment; pressed again it answers the
+   * same one. One past 有效期至 is refused until it is `confirmed`.
+   */
+  toContract: endpoint({
+    method: 'POST',
+    path: '/Quotation/toContract',
+    access: 'contract:edit',
+    input: z.object({ id: recordId('报价'), confirmed: flag('已确认') }),
+    answer: { id: z.number() },
+    success: '已转为合同',
   }),
   /** A new quotation with the head, the terms and the lines of `id`, which may be a template. */
   copyQuotation: endpoint({

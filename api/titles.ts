@@ -91,6 +91,7 @@ export const titles: {
     document: '报价的单据（PDF）',
     sendQuotation: '发出报价，冻结为新版本',
     setStage: '修改报价阶段',
+    toContract: '转为合同',
     copyQuotation: '复制报价',
     getVersions: '报价的各个版本',
     getVersion: '一个版本的内容',

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Id, Named, Versioned } from './columns.ts'
 
 /** The tables of the chain, as `tables.ts` describes them all. */
@@ -16,7 +17,37 @@ export type ContractTable = Versioned &
     search_text: string
     /** Number and title alone, for who may choose a contract but not read it. */
     title_text: string
+    /** The quotation that it was made from, its number and the version that was accepted. */
+    quotation_id: Generated<number | null>
+    quo_no: Generated<string>
+    quo_revision: Generated<number>
+    customer_id: Generated<number | null>
+    cus_name: Generated<string>
+    /** JSON list of `PaymentStep`. */
+    payment_steps: Generated<string>
   }
+
+/** What a contract is about, copied from the version that was accepted. */
+export type ContractLineTable = {
+  id: Id
+  contract_id: number
+  /** In the order of the quotation, from 1. */
+  position: number
+  /** Empty where it stood by itself. */
+  set_name: string
+  /** How often its set is sold; `num` is the quantity in one of them. */
+  sets: number
+  num: number
+  pid: number | null
+  title: string
+  no: string
+  unit: string
+  note: string
+  /** Cents; null where it is paid for apart. */
+  unitprice: number | null
+  /** What is paid for it in the end, in cents: all discounts taken off, tax included. */
+  amount: number
+}
 
 /** A contract number that a new form shows, kept for its user until it expires. */
 export type ContractNumberTable = { c_no: string; user_id: number; expires_ms: number }

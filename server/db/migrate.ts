@@ -12,6 +12,7 @@ import * as search from './migrations/008-search.ts'
 import * as names from './migrations/009-names.ts'
 import * as prices from './migrations/012-prices.ts'
 import * as offers from './migrations/013-offers.ts'
+import * as contractLines from './migrations/014-contract-lines.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -26,6 +27,7 @@ const migrations = {
   '009-names': names,
   '012-prices': prices,
   '013-offers': offers,
+  '014-contract-lines': contractLines,
 }
 
 /** The names of the migrations that this version knows. */

@@ -1,6 +1,7 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { HistoryAction, HistoryEntity } from '#api/history.ts'
 import type {
+  ContractLineTable,
   ContractNumberTable,
   ContractTable,
   FileTable,
@@ -266,6 +267,7 @@ export type Tables = {
   quotation_line: QuotationLineTable
   quotation_version: QuotationVersionTable
   contract: ContractTable
+  contract_line: ContractLineTable
   contract_number: ContractNumberTable
   file: FileTable
   production: ProductionTable

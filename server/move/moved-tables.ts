@@ -21,6 +21,7 @@ const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
   quotation_version: ['id'],
   web_text: ['id'],
   contract: ['id'],
+  contract_line: ['id'],
   contract_number: ['c_no'],
   file: ['url'],
   production: ['id'],

@@ -120,6 +120,7 @@ export const rows: Record<string, Row> = {
   '/Quotation/setStage': { one: [({ quotation: id }) => ({ id, stage: 4 })] },
   '/Quotation/copyQuotation': { one: [quotation] },
   '/Quotation/getTotal': { none: '只答合计，按能看到的报价计算' },
+  '/Quotation/toContract': { one: [quotation] },
   '/Quotation/getVersions': { one: [quotation] },
   '/Quotation/getVersion': {
     one: [quotation, ({ quotation: id }) => ({ id, revision: 1 })],

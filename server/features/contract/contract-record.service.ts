@@ -13,11 +13,20 @@ import { canView } from '#server/records/policy.ts'
 import type { RecordKind } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
 import { uniqueName } from '#server/records/unique-name.ts'
+import {
+  insertContractLines,
+  linesOfContract,
+  removeContractLines,
+  type ContractLineRow,
+} from './contract-line.store.ts'
 import * as store from './contract.store.ts'
 
 /** A contract with the addresses and names of its files, in their order; the history keeps both. */
 type StoredContract = Row<'contract'> & { c_file: string[]; file_names: string[] }
 type ContractValues = Values<'contract'> & { c_file: string[] }
+
+/** What a deletion keeps: the contract with its lines, where it has any. */
+type Deleted = StoredContract & { lines?: ContractLineRow[] }
 
 /** Somebody else's contract is not told of, but that it has the number. */
 export const uniqueNumber = uniqueName(store, {
@@ -57,6 +66,10 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     await store.update(transaction, id, values, before)
     if (c_file) await nameFiles(transaction, id, c_file, values.updated_by)
   },
+  parts: async (transaction, { id }) => {
+    const lines = await linesOfContract(transaction, id)
+    return lines.length > 0 ? { lines } : {}
+  },
   name: (row) => `${row.c_no} ${row.c_title}`,
   unique: uniqueNumber,
   fields: formTexts(contract.setContract, {
@@ -68,14 +81,18 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
         return Array.isArray(urls) ? asText(await fileNames(executor, urls as string[])) : ''
       },
     },
+    cus_name: { label: '客户', text: asText },
+    quo_no: { label: '来自报价', text: asText },
   }),
   restore: async (_context, transaction, deleted, stamp) => {
-    const { c_file: _files, file_names: _names, ...row } = deleted
+    const { c_file: _files, file_names: _names, lines = [], ...row } = deleted as Deleted
     await store.insert(transaction, { ...row, ...stamp })
+    await insertContractLines(transaction, lines)
     await giveBackFiles(transaction, row.id)
   },
   purge: letGoOfDeletedFiles,
   remove: async (transaction, { id }) => {
+    await removeContractLines(transaction, id)
     await keepForContract(transaction, id)
     await store.remove(transaction, { id })
   },

@@ -21,6 +21,7 @@ import { searchText } from '#server/records/search-text.ts'
 import { nameTaken } from '#server/records/unique-name.ts'
 import { refuseKeptNumber, reserveNumber } from './contract-number.ts'
 import { contractKind, uniqueNumber } from './contract-record.service.ts'
+import { originOf } from './contract-origin.service.ts'
 import * as store from './contract.store.ts'
 
 export async function listContracts(context: Context, input: InputOf<typeof contract.index>) {
@@ -71,8 +72,10 @@ export async function getContract(context: Context, { id }: { id?: number | unde
   }
   const row = await findOwned(context, store, id)
   const files = await filesOf(context.db, id)
+  const origin = await originOf(context.db, row)
   const data = {
     ...row,
+    ...(origin && { origin }),
     c_money: textFromCents(row.c_money),
     c_unpay: textFromCents(row.c_unpay),
     c_file: files.map((file) => file.url).join(','),

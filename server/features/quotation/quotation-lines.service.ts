@@ -4,6 +4,9 @@ import type { PricedLine } from '#api/quotation-money.ts'
 import type { quotation, QuotationLine } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
 import { invalid, missing } from '#server/errors.ts'
+import { STAGES } from '#api/quotation-head.ts'
+import { contractOfQuotation } from '#server/features/contract/contract-origin.service.ts'
+import { canView } from '#server/records/policy.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { inParts, withNotes } from './line-notes.ts'
 import * as store from './quotation-line.store.ts'
@@ -12,9 +15,20 @@ import { quotationOfLine } from './quotation.store.ts'
 import { presentSums, presentTerms, sumsOf } from './quotation-total.ts'
 import { presentLine } from './quoted-line.ts'
 
+/** The contract that a quotation was turned into; null where there is none that the actor may see. */
+async function contractSeen(context: Context, { id, stage }: quotationStore.QuotationRow) {
+  const contract = stage === STAGES.won ? await contractOfQuotation(context.db, id) : undefined
+  if (!contract || !canView(context, 'contract', contract)) return null
+  return { id: contract.id, c_no: contract.c_no }
+}
+
 /** What is told of a quotation beside its lines. */
-function infoOf(row: quotationStore.QuotationRow, lines: readonly PricedLine[]) {
-  const { id, quo_name, content_version, revision, quo_no, cus_name } = row
+async function infoOf(
+  context: Context,
+  row: quotationStore.QuotationRow,
+  lines: readonly PricedLine[],
+) {
+  const { id, quo_name, content_version, revision, quo_no, cus_name, valid_until } = row
   const { total } = sumsOf(lines, row)
   return {
     id,
@@ -23,6 +37,8 @@ function infoOf(row: quotationStore.QuotationRow, lines: readonly PricedLine[]) 
     revision,
     quo_no,
     cus_name,
+    valid_until,
+    contract: await contractSeen(context, row),
     stage: row.stage ?? ('' as const),
     amount: textFromCents(total.amount),
     sums: presentSums(total),
@@ -38,7 +54,7 @@ async function getLine(context: Context, lineId: number) {
   const line = await store.findLine(context.db, lineId)
   if (!line) throw missing('报价产品')
   const prices = await store.pricesOf(context.db, row.id)
-  return { data: [presentLine(line, set)], info: infoOf(row, prices) }
+  return { data: [presentLine(line, set)], info: await infoOf(context, row, prices) }
 }
 
 async function* presented(
@@ -61,7 +77,7 @@ export async function linesInParts(context: Context, id: number, isBrief: boolea
   const lines = sets.flatMap((set) => set.lines)
   const parts = isBrief ? inParts(lines) : withNotes(context.db, lines)
   const prices = sets.flatMap((set) => set.lines.map((line) => ({ ...line, sets: set.sets })))
-  return { data: presented(sets, parts), info: infoOf(row, prices) }
+  return { data: presented(sets, parts), info: await infoOf(context, row, prices) }
 }
 
 /** The lines of a quotation with its total, or the one line. */

@@ -41,6 +41,8 @@ const infoOf = (id: number, quo_name: string, amount: string) => ({
   revision: 0,
   quo_no: expect.any(String),
   cus_name: '',
+  valid_until: '',
+  contract: null,
 })
 
 describe('the lines of a quotation', () => {

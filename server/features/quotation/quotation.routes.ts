@@ -19,6 +19,7 @@ import {
   sendQuotation,
 } from './quotation-version.service.ts'
 import { exportToPdf } from './quotation-pdf.service.ts'
+import { toContract } from './quotation-contract.service.ts'
 import { getLines } from './quotation-lines.service.ts'
 import { addSingleLine, moveLine } from './quotation-single.service.ts'
 import { addCombination } from './quotation-set.service.ts'
@@ -55,6 +56,7 @@ export const quotationRoutes: Handlers<typeof quotation> = {
   deleteQuopro: deleteLine,
   sendQuotation,
   setStage,
+  toContract,
   copyQuotation,
   getVersions: listVersions,
   getVersion,

@@ -1,0 +1,95 @@
+import type { ContractOrigin } from '#api/contract.ts'
+import { percentFromHundredths, textFromCents } from '#api/money.ts'
+import type { PaymentStep } from '#api/payment-steps.ts'
+import type { Context } from '#server/context.ts'
+import { searchable } from '#server/db/search.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import type { NewRow, Row } from '#server/db/tables.ts'
+import { saveRecord } from '#server/records/save.ts'
+import { searchText } from '#server/records/search-text.ts'
+import { insertContractLines, linesOfContract } from './contract-line.store.ts'
+import { reserveNumber } from './contract-number.ts'
+import { contractKind } from './contract-record.service.ts'
+
+/** The version of a quotation that was accepted. Amounts are cents. */
+export type Accepted = {
+  quotation_id: number
+  quo_no: string
+  quo_revision: number
+  quo_name: string
+  customer_id: number | null
+  cus_name: string
+  /** JSON list of `PaymentStep`. */
+  payment_steps: string
+  total: number
+  lines: Omit<NewRow<'contract_line'>, 'id' | 'contract_id' | 'position'>[]
+}
+
+/** The contract that a quotation was turned into; undefined where there is none. */
+export async function contractOfQuotation(
+  executor: Executor,
+  quotationId: number,
+): Promise<{ id: number; c_no: string; user_id: number } | undefined> {
+  return executor
+    .selectFrom('contract')
+    .select(['id', 'c_no', 'user_id'])
+    .where('quotation_id', '=', quotationId)
+    .executeTakeFirst()
+}
+
+/** Makes a contract of an accepted version, the actor's own: nothing of it is typed again. */
+export async function contractFrom(
+  context: Context,
+  transaction: Transaction,
+  { quo_name, total, lines, ...origin }: Accepted,
+): Promise<{ id: number }> {
+  const c_no = await reserveNumber(context, transaction)
+  const columns = {
+    ...origin,
+    c_title: quo_name,
+    c_no,
+    c_money: total,
+    c_unpay: total,
+    c_file: [],
+    c_remark: '',
+    c_invoice: 0,
+    c_status: 0,
+    release_time: context.now,
+  }
+  const texts = {
+    search_text: searchText('contract', columns),
+    title_text: searchable(c_no, quo_name),
+  }
+  const { id } = await saveRecord(context, transaction, contractKind, {}, () => ({
+    ...columns,
+    ...texts,
+  }))
+  const rows = lines.map((line, index) => ({ ...line, contract_id: id, position: index + 1 }))
+  await insertContractLines(transaction, rows)
+  return { id }
+}
+
+/** What a contract took over from its quotation, as its form shows it; undefined where it was not made from one. */
+export async function originOf(
+  executor: Executor,
+  row: Row<'contract'>,
+): Promise<ContractOrigin | undefined> {
+  if (row.quotation_id === null) return undefined
+  const steps = JSON.parse(row.payment_steps) as PaymentStep[]
+  const lines = await linesOfContract(executor, row.id)
+  return {
+    quotation_id: row.quotation_id,
+    quo_no: row.quo_no,
+    revision: row.quo_revision,
+    cus_name: row.cus_name,
+    payment_steps: steps.map((step) => ({
+      ...step,
+      percent: percentFromHundredths(step.percent),
+    })),
+    lines: lines.map((line) => ({
+      ...line,
+      unitprice: textFromCents(line.unitprice),
+      amount: textFromCents(line.amount),
+    })),
+  }
+}

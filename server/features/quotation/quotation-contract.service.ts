@@ -1,0 +1,105 @@
+import type { InputOf } from '#api/endpoint.ts'
+import type { FrozenLine, FrozenQuotation } from '#api/frozen-quotation.ts'
+import { STAGES } from '#api/quotation-head.ts'
+import type { quotation } from '#api/quotation.ts'
+import { may, type Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { invalid, Refusal } from '#server/errors.ts'
+import {
+  contractFrom,
+  contractOfQuotation,
+  type Accepted,
+} from '#server/features/contract/contract-origin.service.ts'
+import { change } from '#server/records/change.ts'
+import { findOrRefuse } from '#server/records/find.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { dayOf } from './freeze.ts'
+import { contentOf } from './quotation-version.store.ts'
+import * as store from './quotation.store.ts'
+import type { QuotationRow } from './quotation.store.ts'
+
+/** Refuses what a customer cannot have accepted; past its last day it takes a confirmation. */
+function refuseUnaccepted(context: Context, row: QuotationRow, isConfirmed: boolean): void {
+  if (row.revision === 0) {
+    throw new Refusal('conflict', '这份报价还没有发出，请先发出，再转为合同')
+  }
+  if (row.stage === STAGES.draft) {
+    throw new Refusal(
+      'conflict',
+      `这份报价在V${row.revision}发出后又有修改，请先发出新版本，再转为合同`,
+    )
+  }
+  if (row.stage !== STAGES.sent && row.stage !== STAGES.won) {
+    throw new Refusal('conflict', '未成交或已作废的报价不能转为合同，请先修改阶段')
+  }
+  const { valid_until } = row
+  if (valid_until === '' || valid_until >= dayOf(context.now) || isConfirmed) return
+  throw new Refusal('conflict', `这份报价的有效期至${valid_until}，已经过期，是否仍要转为合同？`, {
+    confirmed: '报价已过期',
+  })
+}
+
+/** What is paid for a line in the end; what is paid for apart counts nothing. */
+const amountOf = ({ sums, unpriced }: FrozenLine) => (unpriced === 1 ? 0 : (sums?.gross ?? 0))
+
+const linesOf = ({ sets }: FrozenQuotation): Accepted['lines'] =>
+  sets.flatMap((set) =>
+    set.lines.map((line) => ({
+      set_name: set.com_id === 0 ? '' : set.com_name,
+      sets: set.sets,
+      num: line.num,
+      pid: line.pid === 0 ? null : line.pid,
+      title: line.title,
+      no: line.no,
+      unit: line.unit,
+      note: line.note,
+      unitprice: line.unpriced === 1 ? null : line.unitprice,
+      amount: amountOf(line),
+    })),
+  )
+
+async function accepted(transaction: Transaction, row: QuotationRow): Promise<Accepted> {
+  const json = await contentOf(transaction, row.id, row.revision)
+  if (json === undefined) throw new Error(`quotation ${row.id} has no version ${row.revision}`)
+  const content = JSON.parse(json) as FrozenQuotation
+  return {
+    quotation_id: row.id,
+    quo_no: content.quo_no,
+    quo_revision: row.revision,
+    quo_name: content.quo_name,
+    customer_id: row.customer_id,
+    cus_name: content.cus_name,
+    payment_steps: row.payment_steps,
+    total: content.sums.gross,
+    lines: linesOf(content),
+  }
+}
+
+/** Turns what was sent last into a contract, once only: pressed again, it answers the same one. */
+export function toContract(context: Context, input: InputOf<typeof quotation.toContract>) {
+  const { id, confirmed } = input
+  if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
+  if (!may(context, 'quotation:edit')) {
+    throw new Refusal('forbidden', '转为合同需要“报价：新增和修改”的权限，请联系管理员')
+  }
+  return change(context, async (transaction) => {
+    const row = await findOrRefuse(context, store, id, 'change', transaction)
+    const existing = await contractOfQuotation(transaction, id)
+    if (existing) return { id: existing.id, msg: `已有合同${existing.c_no}` }
+    refuseUnaccepted(context, row, confirmed === 1)
+    const contract = await contractFrom(context, transaction, await accepted(transaction, row))
+    await store.writeStage(transaction, id, { stage: STAGES.won, lost_reason: '' })
+    if (row.stage !== STAGES.won) {
+      await writeHistory(transaction, context, {
+        entity: 'quotation',
+        record_id: id,
+        name: row.quo_name,
+        owner_id: row.user_id,
+        action: 'change',
+        before: row,
+        after: { ...row, stage: STAGES.won },
+      })
+    }
+    return { id: contract.id }
+  })
+}

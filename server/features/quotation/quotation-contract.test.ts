@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { addSet, done, makeCombination, makeProduct, makeQuotation } from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+
+/** What was accepted becomes a contract: once, with the same figures, and linked both ways. */
+
+const { addline, changeline, changesets, getQuopro, sendQuotation, setQuotation, setStage } =
+  api.quotation
+const { toContract } = api.quotation
+const { deleteContract, getContract, restore } = api.contract
+
+let server: TestServer
+let id: number
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+beforeEach(async () => {
+  const products = [
+    await makeProduct(server.admin, { pro_no: 'A', pro_unitprice: '1050' }),
+    await makeProduct(server.admin, { pro_no: 'B', pro_unitprice: '888.88' }),
+  ]
+  id = await makeQuotation(server.admin, {
+    quo_name: '云溪花园二次供水',
+    cus_name: '云溪水务',
+    discount_kind: 2,
+    discount_value: '77.77',
+    payment_steps: [
+      { name: '预付款', percent: '30', trigger: 1 },
+      { name: '尾款', percent: '70', trigger: 3, days: 30 },
+    ],
+  })
+  const com = await makeCombination(server.admin, products, { com_name: '设备', com_show: 1 })
+  const [line] = await addSet(server.admin, id, com)
+  await change(changesets, { id: line!.id, sets: 3 })
+  await change(changeline, { id: line!.id, discount: '12.5', note: '含底座' })
+  await change(addline, { id, title: '运费', unitprice: '800' })
+})
+
+const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
+const change = (...[endpoint, input]: Parameters<typeof call>) =>
+  done(server.admin, endpoint, input)
+const infoOf = async () => (await done(server.admin, getQuopro, { id })).info
+const contractNow = async (of: unknown) => (await done(server.admin, getContract, { id: of })).data
+
+test('it has the customer, the lines, the steps of payment and the amount, and each leads to the other', async () => {
+  await change(sendQuotation, { id })
+  const { gross } = (await infoOf()).sums
+  const contract = (await change(toContract, { id })).id
+  const made = await contractNow(contract)
+  expect(made).toMatchObject({ c_title: '云溪花园二次供水', c_money: gross, c_unpay: gross })
+  expect(made.c_no).toMatch(/^HT\d{8}-\d{3}$/)
+  expect(made.origin).toMatchObject({ quotation_id: id, revision: 1, cus_name: '云溪水务' })
+  expect(made.origin.payment_steps).toMatchObject([{ percent: '30' }, { percent: '70', days: 30 }])
+  const lines = made.origin.lines as { amount: string }[]
+  expect(lines).toMatchObject([
+    { set_name: '设备', sets: 3, no: 'A', note: '含底座', unitprice: '1050.00' },
+    { set_name: '设备', sets: 3, no: 'B', unitprice: '888.88' },
+    { set_name: '', sets: 1, title: '运费' },
+  ])
+  const cents = lines.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
+  expect(cents).toBe(Math.round(Number(gross) * 100))
+  expect(await infoOf()).toMatchObject({ stage: 2, contract: { id: contract, c_no: made.c_no } })
+})
+
+test('pressed twice, also at once, it is the same contract', async () => {
+  await change(sendQuotation, { id })
+  const answers = await Promise.all([1, 2, 3].map(() => call(toContract, { id })))
+  const made = answers.filter(({ code }) => code === 200)
+  expect(new Set(made.map((answer) => answer.id)).size).toBe(1)
+  const again = await change(toContract, { id })
+  expect(again.id).toBe(made[0]?.id)
+  expect(again.msg).toMatch(/^已有合同HT/)
+})
+
+describe('it is refused', () => {
+  test('before it was sent, and where it has changed since', async () => {
+    expect((await call(toContract, { id })).msg).toContain('还没有发出')
+    await change(sendQuotation, { id })
+    await change(addline, { id, title: '配件', unitprice: '1' })
+    expect((await call(toContract, { id })).msg).toContain('V1发出后又有修改')
+  })
+
+  test('where it was lost', async () => {
+    await change(sendQuotation, { id })
+    await change(setStage, { id, stage: 3, lost_reason: '价格' })
+    expect((await call(toContract, { id })).code).toBe(409)
+  })
+
+  test('past its last day, until that is confirmed', async () => {
+    await change(setQuotation, { id, valid_until: '2020-01-31' })
+    await change(sendQuotation, { id })
+    const refused = await call(toContract, { id })
+    expect(refused.msg).toBe('这份报价的有效期至2020-01-31，已经过期，是否仍要转为合同？')
+    expect(refused.errors).toHaveProperty('confirmed')
+    expect((await call(toContract, { id, confirmed: 1 })).code).toBe(200)
+  })
+
+  test('to who may make contracts but not quotations', async () => {
+    const clerk = await server.userWith('contract:edit', 'quotation:view', 'quotation:all')
+    expect((await clerk.call(toContract, { id })).code).toBe(403)
+  })
+})
+
+test('a contract that comes back comes back with its lines, and stays the quotation’s', async () => {
+  await change(sendQuotation, { id })
+  const contract = (await change(toContract, { id })).id
+  const before = (await contractNow(contract)).origin
+  await change(deleteContract, { id: contract })
+  expect((await infoOf()).contract).toBe(null)
+  await change(restore, { id: contract })
+  expect((await contractNow(contract)).origin).toEqual(before)
+  expect((await infoOf()).contract).toMatchObject({ id: contract })
+})
