@@ -163,7 +163,7 @@ export async function sumMatching(
     select coalesce(sum(${sql.ref(column)}), 0) as sum, count(*) as count
     from ${sql.table(listing.table)}
     where id in (select id from (${matchingIds(db, listing)}) as matching)`.execute(db)
-  return { sum: Number(rows[0]!.sum), count: Number(rows[0]!.count) }
+  return { sum: Number(rows[0]!.sum), count: rows[0]!.count }
 }
 
 /** What a total counts: all rows that match, or for a keyword alone that the index tells exactly, its entries there. */

@@ -11,6 +11,8 @@ import { insertContractLines, linesOfContract } from './contract-line.store.ts'
 import { reserveNumber } from './contract-number.ts'
 import { contractKind } from './contract-record.service.ts'
 
+export { contractOfQuotation } from './contract.store.ts'
+
 /** The version of a quotation that was accepted. Amounts are cents. */
 export type Accepted = {
   quotation_id: number
@@ -23,18 +25,6 @@ export type Accepted = {
   payment_steps: string
   total: number
   lines: Omit<NewRow<'contract_line'>, 'id' | 'contract_id' | 'position'>[]
-}
-
-/** The contract that a quotation was turned into; undefined where there is none. */
-export async function contractOfQuotation(
-  executor: Executor,
-  quotationId: number,
-): Promise<{ id: number; c_no: string; user_id: number } | undefined> {
-  return executor
-    .selectFrom('contract')
-    .select(['id', 'c_no', 'user_id'])
-    .where('quotation_id', '=', quotationId)
-    .executeTakeFirst()
 }
 
 /** Makes a contract of an accepted version, the actor's own: nothing of it is typed again. */

@@ -19,3 +19,12 @@ export function newestWith(db: Database, keyword: string | undefined, limit: num
   if (!keyword) return query.execute()
   return query.where(found(db, 'contract', keyword, 'title_text')).execute()
 }
+
+/** The contract that a quotation was turned into; undefined where there is none. */
+export function contractOfQuotation(executor: Executor, quotationId: number) {
+  return executor
+    .selectFrom('contract')
+    .select(['id', 'c_no', 'user_id'])
+    .where('quotation_id', '=', quotationId)
+    .executeTakeFirst()
+}

@@ -79,11 +79,11 @@ async function accepted(transaction: Transaction, row: QuotationRow): Promise<Ac
 export function toContract(context: Context, input: InputOf<typeof quotation.toContract>) {
   const { id, confirmed } = input
   if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
-  if (!may(context, 'quotation:edit')) {
-    throw new Refusal('forbidden', '转为合同需要“报价：新增和修改”的权限，请联系管理员')
-  }
   return change(context, async (transaction) => {
     const row = await findOrRefuse(context, store, id, 'change', transaction)
+    if (!may(context, 'quotation:edit')) {
+      throw new Refusal('forbidden', '转为合同需要“报价：新增和修改”的权限，请联系管理员')
+    }
     const existing = await contractOfQuotation(transaction, id)
     if (existing) return { id: existing.id, msg: `已有合同${existing.c_no}` }
     refuseUnaccepted(context, row, confirmed === 1)
