@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '#server/db/open.ts'
 import {
   addSet,
   done,
+  linesOf,
   makeCombination,
   makeProduct,
   makeQuotation,
@@ -37,6 +38,8 @@ const searchedLists: [list: AnyEndpoint, one: AnyEndpoint][] = [
   [api.product.index, api.product.getProduct],
   [api.quotation.index, api.quotation.getQuotation],
   [api.quotation.index, api.quotation.getQuopro],
+  [api.quotation.index, api.quotation.getVersions],
+  [api.quotation.index, api.quotation.getVersion],
   [api.contract.index, api.contract.getContract],
   [api.production.index, api.production.getProduction],
   [api.logistics.index, api.logistics.getLogistics],
@@ -76,6 +79,12 @@ export async function fillAll(server: { url: string }, admin: Caller) {
   }
   const quotation = await makeQuotation(admin)
   await addSet(admin, quotation, await makeCombination(admin, products))
+  await done(admin, api.quotation.addline, { id: quotation, title: '运费', unitprice: '800' })
+  for (const { id, unitprice } of await linesOf(admin, quotation)) {
+    if (unitprice === '') await done(admin, api.quotation.changeline, { id, unpriced: 1 })
+  }
+  await done(admin, api.quotation.sendQuotation, { id: quotation })
+  await done(admin, api.quotation.toContract, { id: quotation })
   const { contract } = await makeChain(admin, { c_file: urls, c_title: '水泵合同' })
   // A number that is kept for a form.
   await done(admin, api.contract.getContract)
