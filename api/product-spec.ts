@@ -65,7 +65,7 @@ export function hiddenNumbers(used: readonly string[]): number[] {
 }
 
 const SINGLE_NUMBER =
-  /^([^\d\s.+-]{0,3}\s*)?(\d{1,9}(?:\.\d{1,6})?)\s*([^\d\s]{1,6}(?:\/[^\d\s]{1,3})?)?$/u
+  /^([^\d\s.+-]{0,3}\s*)?(\d{1,9}(?:\.\d{1,6})?)\s*(m3\/h|[^\d\s]{1,6}(?:\/[^\d\s]{1,3})?)?$/iu
 
 const UNITS: Record<SpecName, readonly string[]> = {
   pro_caliber: ['mm'],

@@ -16,6 +16,7 @@ const line = (id: number, num: number, unitprice: number | null, others = {}): P
   unitprice,
   discount: 0,
   tax_rate: 1300,
+  unpriced: 0,
   ...others,
 })
 const terms = (discount_kind: number, discount_value: number, others = {}): PriceTerms => ({
@@ -62,12 +63,12 @@ test('the quantity is that of one set', () => {
   expect(total.amount).toBe(600n)
 })
 
-test('lines without a price are counted and cost nothing', () => {
+test('lines without a price, and those whose price is agreed apart, are counted and cost nothing', () => {
   const { total, unpriced } = pricedQuotation(
-    [line(1, 2, null), line(2, 1, 100)],
+    [line(1, 2, null), line(2, 1, 100), line(3, 1, 900, { unpriced: 1 })],
     terms(DISCOUNT_KINDS.none, 0),
   )
-  expect({ amount: total.amount, unpriced }).toEqual({ amount: 100n, unpriced: 1 })
+  expect({ amount: total.amount, unpriced }).toEqual({ amount: 100n, unpriced: 2 })
 })
 
 test.each([DISCOUNT_KINDS.amount, DISCOUNT_KINDS.target])(
@@ -84,6 +85,7 @@ describe('any quotation', () => {
     num: fc.integer({ min: 1, max: 999 }),
     unitprice: fc.option(fc.integer({ min: 0, max: 99_999_999 })),
     discount: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: WHOLE })),
+    unpriced: fc.constantFrom(0, 1),
     tax_rate: fc.option(fc.constantFrom(0, 100, 300, 600, 900, 1300)),
   })
   const anyTerms = fc.record({

@@ -22,6 +22,8 @@ export type PricedLine = {
   discount: number
   /** Hundredths of a percent; null where no tax is told. */
   tax_rate: number | null
+  /** 1 where the price is agreed apart (另计): whatever its price is, the line counts in no sum. */
+  unpriced: number
 }
 
 export type PriceTerms = {
@@ -52,11 +54,9 @@ export type PricedQuotation = {
 /** A quotient of two integers that are not negative, half up. */
 const divided = (value: bigint, by: bigint) => (2n * value + by) / (2n * by)
 
-/** What a line costs before the total discount, in cents; undefined where it has no price. */
-export function lineAmount(
-  line: Pick<PricedLine, 'sets' | 'num' | 'unitprice' | 'discount'>,
-): bigint | undefined {
-  if (line.unitprice === null) return undefined
+/** What a line costs before the total discount, in cents; undefined where it has no price or has it apart. */
+export function lineAmount(line: Omit<PricedLine, 'id' | 'tax_rate'>): bigint | undefined {
+  if (line.unitprice === null || line.unpriced === 1) return undefined
   const full = BigInt(line.sets) * BigInt(line.num) * BigInt(line.unitprice)
   return divided(full * BigInt(WHOLE - line.discount), BigInt(WHOLE))
 }

@@ -151,6 +151,16 @@ export const priceBases = [
   { value: 0, label: '不含税' },
 ] as const
 
+/** What tells products apart where one is chosen; figures as they were typed, the price empty where there is none. */
+const offered = {
+  pro_brand: z.string(),
+  pro_caliber: z.string(),
+  pro_flow: z.string(),
+  pro_lift: z.string(),
+  pro_power: z.string(),
+  pro_unitprice: z.string(),
+}
+
 const oneLine = neededId('报价产品', '缺少报价产品的编号，请刷新后重试')
 
 const lineCall = { id: recordId('报价产品') }
@@ -274,13 +284,32 @@ export const quotation = {
     answer: { id: z.number() },
     success: '组合已加入报价',
   }),
-  /** The models that line `id` can take; `pid` tells two products with one model apart. */
+  /**
+   * The models that line `id` can take; `pid` tells two products with one model apart. The keyword is a part of the
+   * model, or figures with their units, such as `50m 11kW`.
+   */
   selectno: endpoint({
     method: 'GET',
     path: '/Quotation/selectno',
     access: 'quotation:edit',
     input: z.object({ ...lineCall, keyword: keyword('型号') }),
-    answer: { data: z.array(z.object({ value: z.string(), label: z.string(), pid: z.number() })) },
+    answer: {
+      data: z.array(
+        z.object({ value: z.string(), label: z.string(), pid: z.number(), ...offered }),
+      ),
+    },
+  }),
+  /** Products of the whole catalogue with the keyword's words in title or model, paused ones left out; at most 50. */
+  selectproduct: endpoint({
+    method: 'GET',
+    path: '/Quotation/selectproduct',
+    access: 'quotation:edit',
+    input: z.object({ keyword: keyword('产品') }),
+    answer: {
+      data: z.array(
+        z.object({ id: z.number(), pro_title: z.string(), pro_no: z.string(), ...offered }),
+      ),
+    },
   }),
   /** Chooses a model; an empty `no` without `pid` takes it back. `data` says which lines followed. */
   changeno: endpoint({

@@ -80,6 +80,7 @@ export const titles: {
     getCombination: '可选的产品组合',
     setCombination: '把组合加入报价',
     selectno: '一行可选的型号',
+    selectproduct: '按名称或型号查找产品',
     changeno: '选择一行的型号',
     changenum: '修改一行的数量',
     changetop: '修改一行的权重',

@@ -59,6 +59,7 @@ export const steps: Step[] = [
   ['quotation_setCombination', (made) => ({ id: made['quotation'], com_id: made['combination'] })],
   ['quotation_getQuopro', id('quotation'), 'line'],
   ['quotation_selectno', ({ line }) => ({ id: line, keyword: 'a' })],
+  ['quotation_selectproduct', () => ({ keyword: '泵' })],
   ['quotation_changeno', ({ line, product }) => ({ id: line, no: 'A1', pid: product })],
   ['quotation_changenum', ({ line }) => ({ id: line, num: 3 })],
   ['quotation_changetop', ({ line }) => ({ id: line, top: 5 })],

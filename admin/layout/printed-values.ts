@@ -6,13 +6,13 @@ const TYPED = ['textarea', 'input:not([type])', 'input[type=text]', 'input[type=
   .map((field) => `:is(#main, .ant-modal) ${field}:not(.ant-select *)`)
   .join()
 
-/** What a printed page shows in place of its fields, which would cut long texts off. */
+/** What a printed page shows in place of its fields, which would cut long texts off: what is typed, or says `data-printed`. */
 function putValues(): void {
   takeValues()
   for (const field of document.querySelectorAll<HTMLInputElement>(TYPED)) {
     const value = document.createElement('div')
     value.className = 'printed'
-    value.textContent = field.value
+    value.textContent = field.dataset['printed'] ?? field.value
     field.after(value)
   }
 }

@@ -15,18 +15,25 @@ type PageProps = {
   title: string
   /** The name of the record that it shows. */
   record?: string | undefined
+  /** What the page is headed, where that is not its title. */
+  heading?: string | undefined
+  /** What stands at the heading. */
+  beside?: ReactNode
   /** Buttons beside the title. */
   extra?: ReactNode
   children: ReactNode
 }
 
 /** A screen: its title, also in the browser's tab, the buttons beside it, and the content. */
-export function Page({ title, record, extra, children }: PageProps) {
+export function Page({ title, record, heading, beside, extra, children }: PageProps) {
   useTitle(title, record)
   return (
     <section className="page">
       <Flex className="page-head" justify="space-between" align="center" gap="small" wrap>
-        <h1>{title}</h1>
+        <Flex className="page-name" align="center" gap={4} wrap>
+          <h1>{heading ?? title}</h1>
+          {beside}
+        </Flex>
         {extra && (
           <Flex gap="small" wrap>
             {extra}

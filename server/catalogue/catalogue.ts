@@ -15,6 +15,7 @@ export {
   modelsOfTitles,
   noteBytesOf,
   offersOf,
+  offersWith,
   onlyOffered,
   productById,
   productsOfCategory,

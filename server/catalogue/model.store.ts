@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { PAUSED } from '#api/status.ts'
-import type { Executor } from '#server/db/open.ts'
+import type { Database, Executor } from '#server/db/open.ts'
 import { findRow } from '#server/db/rows.ts'
+import { found } from '#server/db/search.ts'
 import type { Row } from '#server/db/tables.ts'
 
 /**
@@ -18,6 +19,7 @@ const COLUMNS = [
   'pro_no',
   'pro_status',
   'pro_flow',
+  'pro_lift',
   'pro_power',
   'pro_brand',
 ] as const
@@ -145,14 +147,21 @@ export async function noteBytesOf(executor: Executor, ids: readonly number[]): P
   return Number(bytes ?? 0)
 }
 
+const OFFERED = [...COLUMNS, 'pro_caliber', 'pro_speed', 'pro_unitprice'] as const
+
 /** What the choice of a model shows of these products, in no order. */
 export function offersOf(executor: Executor, ids: readonly number[]) {
   if (ids.length === 0) return Promise.resolve([])
-  return executor
-    .selectFrom('product')
-    .select([...COLUMNS, 'pro_caliber', 'pro_lift', 'pro_speed', 'pro_unitprice'])
-    .where('id', 'in', ids)
-    .execute()
+  return executor.selectFrom('product').select(OFFERED).where('id', 'in', ids).execute()
+}
+
+/** The newest products that are not paused with all words of a keyword; `db` is a search's. */
+export function offersWith(db: Database, keyword: string, most: number) {
+  let query = db.selectFrom('product').select(OFFERED).where('pro_status', '<>', PAUSED)
+  for (const word of keyword.split(/\s+/).filter((part) => part !== '')) {
+    query = query.where(found(db, 'product', word))
+  }
+  return query.orderBy('release_time', 'desc').orderBy('id', 'desc').limit(most).execute()
 }
 
 export type Offer = Awaited<ReturnType<typeof offersOf>>[number]

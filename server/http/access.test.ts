@@ -74,6 +74,7 @@ const decided: Record<string, Access> = {
   '/Quotation/changenum': 'quotation:edit',
   '/Quotation/changetop': 'quotation:edit',
   '/Quotation/deleteQuopro': 'quotation:edit',
+  '/Quotation/selectproduct': 'quotation:edit',
   '/Quotation/getTotal': 'quotation:view',
   '/Quotation/changeline': 'quotation:edit',
   '/Quotation/addline': 'quotation:edit',

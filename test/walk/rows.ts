@@ -109,6 +109,7 @@ export const rows: Record<string, Row> = {
     one: [({ quotation: id, combination }) => ({ id, com_id: combination })],
   },
   '/Quotation/selectno': { one: [({ line: id }) => ({ id })] },
+  '/Quotation/selectproduct': { none: CATALOGUE },
   '/Quotation/changeno': { one: [({ line: id, model }) => ({ id, no: model })] },
   '/Quotation/changenum': { one: [({ line: id }) => ({ id, num: 9 })] },
   '/Quotation/changetop': { one: [({ line: id }) => ({ id, top: 9 })] },

@@ -10,7 +10,9 @@ export function EmptyQuotation({ editable }: { editable: boolean }) {
   return (
     <Empty
       image={Empty.PRESENTED_IMAGE_SIMPLE}
-      description={editable ? '还没有产品，点“新增”选择产品组合' : '这份报价还没有产品'}
+      description={
+        editable ? '还没有产品，点“新增”选择产品组合，或加入单个产品、自由项' : '这份报价还没有产品'
+      }
     />
   )
 }

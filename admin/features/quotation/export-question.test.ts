@@ -14,6 +14,11 @@ describe('exportQuestion', () => {
     expect(exportQuestion(lines.slice(2))).toBe('还有 1 行无单价，导出后为空。是否继续？')
   })
 
+  test('misses no model of what is in no catalogue, and no price of what is agreed apart', () => {
+    const freight = lineWith({ id: 1, pid: 0, chosen: false, unitprice: '800.00' })
+    expect(exportQuestion([freight, lineWith({ id: 2, unpriced: 1 })])).toBeUndefined()
+  })
+
   test('asks nothing where all is there, and about an empty quotation', () => {
     expect(exportQuestion([lineWith({ id: 1, unitprice: '0.00' })])).toBeUndefined()
     expect(exportQuestion([])).toContain('还没有产品')

@@ -1,6 +1,6 @@
 import type { QuotationLine } from '#api/quotation.ts'
 import { powerNotice, pumpPower } from './power-notice.ts'
-import { setsInOrder } from './quotation-sets.ts'
+import { isFree, setsInOrder } from './quotation-sets.ts'
 
 /** So many are named one by one; of more the rows themselves tell. */
 const NAMED = 5
@@ -16,8 +16,10 @@ export function exportQuestion(lines: readonly QuotationLine[]): string | undefi
 }
 
 function missingIn(lines: readonly QuotationLine[]): string[] {
-  const withoutModel = lines.filter((line) => !line.chosen).length
-  const withoutPrice = lines.filter((line) => line.unitprice === '').length
+  const withoutModel = lines.filter((line) => !line.chosen && !isFree(line)).length
+  const withoutPrice = lines.filter(
+    ({ unitprice, unpriced }) => unitprice === '' && unpriced !== 1,
+  ).length
   return [
     ...(withoutModel > 0 ? [`${withoutModel} 行未选型号`] : []),
     ...(withoutPrice > 0 ? [`${withoutPrice} 行无单价`] : []),

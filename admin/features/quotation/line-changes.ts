@@ -5,16 +5,29 @@ import type { Change, Outbox, Saving } from '#admin/lib/outbox.ts'
 /** The model that was chosen for a line; none takes it back. */
 export type ModelChoice = { pid: number; no: string } | null
 
-/** What can be changed of a line. The quantity is what was typed, valid or not. */
-export type LineFields = { num: string; top: number; no: ModelChoice }
+/** What can be changed of a line, or of a set (套数). What is typed is kept as it was typed, valid or not. */
+export type LineFields = {
+  num: string
+  top: number
+  no: ModelChoice
+  unitprice: string
+  discount: string
+  sets: string
+}
 
 export type LineChange = Change<LineFields>
 
 /** What a row shows of its unsaved values. */
 export type LineSaving = Saving<LineFields>
 
-/** The changes of lines that are not saved yet, by the line's id. */
+/** What is unsaved, by the line's id, and of a set by its `setKey`. */
+export type LineSavings = ReadonlyMap<number, LineSaving>
+
+/** The changes of lines that are not saved yet, by the same keys. */
 export type LineOutbox = Outbox<number, LineFields>
+
+/** What a set's own values go by among those of lines, whose ids are positive. */
+export const setKey = (setId: number) => -setId
 
 /** Whether sending a value again may help; what is wrong with the value itself stays wrong. */
 export function mayRetry(failure: unknown): boolean {

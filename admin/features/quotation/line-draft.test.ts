@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readLineDraft, restore, writeLineDraft } from './line-draft.ts'
+import { setKey } from './line-changes.ts'
 import type { LineSaving } from './line-changes.ts'
 import { lineWith } from '#test/quotation-line.ts'
 
@@ -42,6 +43,21 @@ test('what has arrived after all is done, and what somebody changed since is lef
   const arrived = { ...open, num: 7, chosen: true, pid: 3, no: 'B' }
   const changed = { ...chosen, top: 30 }
   expect(restore(readLineDraft(KEY), [arrived, changed])).toEqual({ changes: [], overtaken: 1 })
+})
+
+test('prices of a line and the times that a set is sold come back too', () => {
+  const savings = new Map<number, LineSaving>([
+    [1, { values: { unitprice: '9.5', discount: '5' }, state: 'failed' }],
+    [setKey(1), { values: { sets: '3' }, state: 'pending' }],
+  ])
+  writeLineDraft(KEY, savings, [open, chosen])
+  expect(restore(readLineDraft(KEY), [open, chosen]).changes).toEqual([
+    { line: 1, change: { field: 'unitprice', value: '9.5' } },
+    { line: 1, change: { field: 'discount', value: '5' } },
+    { line: setKey(1), change: { field: 'sets', value: '3' } },
+  ])
+  const sold = { ...open, sets: 2 }
+  expect(restore(readLineDraft(KEY), [sold]).overtaken).toBe(1)
 })
 
 test('nothing is kept once all is saved', () => {

@@ -1,34 +1,42 @@
-import { Button } from 'antd'
 import { memo } from 'react'
-import { textFromCents } from '#api/money.ts'
+import { percentFromHundredths, textFromCents } from '#api/money.ts'
+import { lineAmount } from '#api/quotation-money.ts'
+import { USUAL_TAX_RATE } from '#api/quotation.ts'
 import type { QuotationLine } from '#api/quotation.ts'
-import { openTab } from '#admin/ui/open.tsx'
 import { LineAmount } from './line-amount.tsx'
+import { LineButtons } from './line-buttons.tsx'
 import type { LineChange, LineSaving } from './line-changes.ts'
-import { deleteButton } from './line-cursor.ts'
+import type { TypedField } from './line-cursor.ts'
+import { LineField } from './line-fields.tsx'
+import { pricedLine } from './line-prices.ts'
 import { LineState } from './line-state.tsx'
 import { ModelCell, NO_MODEL } from './model-cell.tsx'
 import type { PowerNotice } from './power-notice.ts'
-import { QuantityCell } from './quantity-cell.tsx'
-import { amountOf, shownQuantity } from './quotation-sets.ts'
+import { isFree } from './quotation-sets.ts'
 import { specSummary } from './spec-text.ts'
 import { WeightCell } from './weight-cell.tsx'
 
 /** What a row can do; the same object for all rows, so that a change of one does not draw the others. */
 export type LineActions = {
+  /** Of a line, or by its key of a set. */
   change: (line: number, change: LineChange) => void
   /** The slider is let go, or a field is left. */
   finish: (line: number) => void
   retry: (line: number) => void
   remove: (line: QuotationLine) => void
+  /** Opens what is not typed in the row: tax and notes, or where the line is to stand. */
+  price: (line: QuotationLine) => void
+  move: (line: QuotationLine) => void
   /** Puts the cursor where the next thing is to be filled in: this line's quantity, or the next line. */
   toQuantity: (line: number) => void
-  toNext: (line: number) => void
+  toNext: (line: number, field: TypedField) => void
 }
 
 type LineRowProps = {
   line: QuotationLine
   saving: LineSaving | undefined
+  /** How often its set is sold, as the set's head shows it. */
+  sets: number
   editable: boolean
   /** Texts, not an object, for the same reason. */
   noticeKind: PowerNotice['kind'] | undefined
@@ -42,55 +50,29 @@ const NOTICE_CLASSES: Readonly<Record<PowerNotice['kind'], string>> = {
   warning: 'line-problem',
 }
 
+const USUAL = percentFromHundredths(USUAL_TAX_RATE)
+
 /** A line of a quotation. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, saving, editable, noticeKind, noticeText, actions } = props
-  const { id, title } = line
-  const savedModel = line.chosen ? { pid: line.pid, no: line.no } : null
-  const values = saving?.values ?? {}
-  const model = values.no === undefined ? savedModel : values.no
-  const modelText = line.no === '' ? NO_MODEL : line.no
-  const top = values.top ?? line.top
-  const cents = amountOf(line, shownQuantity(line, saving))
+  const { line, saving, sets, editable, noticeKind, noticeText, actions } = props
+  const { id, title, note } = line
+  const top = saving?.values.top ?? line.top
   return (
     <tr>
-      <td>{id}</td>
-      <td className="line-title">{title}</td>
-      <td>
-        {editable ? (
-          <ModelCell
-            line={id}
-            title={title}
-            model={model}
-            onChoose={(value) => {
-              actions.change(id, { field: 'no', value })
-              if (value) actions.toQuantity(id)
-            }}
-          />
-        ) : (
-          <div>{line.chosen ? modelText : '未选择'}</div>
-        )}
+      <td className="line-id">{id}</td>
+      <td className="line-name">
+        <div className="line-title">{title}</div>
+        {note !== '' && <div className="line-remark">{note}</div>}
+      </td>
+      <td className="line-product">
+        <Model {...props} />
         {line.chosen && <div className="line-spec">{specSummary(line)}</div>}
         {noticeText && <div className={noticeKind && NOTICE_CLASSES[noticeKind]}>{noticeText}</div>}
       </td>
-      <td>
-        {editable ? (
-          <QuantityCell
-            id={id}
-            title={title}
-            typed={values.num ?? String(line.num)}
-            onType={(value) => actions.change(id, { field: 'num', value })}
-            onLeave={() => actions.finish(id)}
-            onEnter={() => {
-              actions.finish(id)
-              actions.toNext(id)
-            }}
-          />
-        ) : (
-          line.num
-        )}
+      <td className="line-quantity">
+        <Typed {...props} name="num" saved={String(line.num)} />
       </td>
-      <td>
+      <td className="line-top">
         {editable ? (
           <WeightCell
             title={title}
@@ -102,35 +84,69 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           top
         )}
       </td>
-      <td className="line-money">
-        <LineAmount text={line.unitprice} />
+      <td className="line-money line-price">
+        <Typed {...props} name="unitprice" saved={line.unitprice} />
       </td>
-      <td className="line-money">
-        <LineAmount text={textFromCents(cents)} />
+      <td className="line-money line-discount">
+        <Typed {...props} name="discount" saved={line.discount === '0' ? '' : line.discount} />
       </td>
-      <td>
-        <div className="line-buttons">
-          <Button
-            size="small"
-            type="link"
-            onClick={() => openTab(`/getQuopro?id=${line.pid}&line=${id}`)}
-          >
-            查看
-          </Button>
-          {editable && (
-            <Button
-              id={deleteButton(id)}
-              size="small"
-              type="link"
-              className="line-delete"
-              onClick={() => actions.remove(line)}
-            >
-              删除
-            </Button>
-          )}
-        </div>
+      <td className="line-money line-total">
+        <Amount line={line} saving={saving} sets={sets} />
+      </td>
+      <td className="line-actions">
+        <LineButtons line={line} editable={editable} actions={actions} />
         {editable && <LineState saving={saving} onRetry={() => actions.retry(id)} />}
       </td>
     </tr>
   )
 })
+
+/** Which model, or what a line that is in no catalogue says in its place. */
+function Model({ line, saving, editable, actions }: LineRowProps) {
+  const { id, title, no, unit } = line
+  if (isFree(line)) {
+    return <div className="line-free">{[no, unit].filter((text) => text !== '').join(' · ')}</div>
+  }
+  const saved = line.chosen ? { pid: line.pid, no } : null
+  const typed = saving?.values.no
+  if (!editable) return <div>{line.chosen ? no || NO_MODEL : '未选择'}</div>
+  return (
+    <ModelCell
+      line={id}
+      title={title}
+      model={typed === undefined ? saved : typed}
+      onChoose={(value) => {
+        actions.change(id, { field: 'no', value })
+        if (value) actions.toQuantity(id)
+      }}
+    />
+  )
+}
+
+type TypedProps = LineRowProps & { name: 'num' | 'unitprice' | 'discount'; saved: string }
+
+/** What is typed, or for who may only look what is saved. */
+function Typed({ line, saving, editable, actions, name, saved }: TypedProps) {
+  if (!editable) return name === 'unitprice' ? <LineAmount text={saved} /> : saved || '—'
+  return (
+    <LineField
+      name={name}
+      line={line.id}
+      title={line.title}
+      typed={saving?.values[name] ?? saved}
+      actions={actions}
+    />
+  )
+}
+
+/** What the line comes to, and the tax where it is not the usual one. */
+function Amount({ line, saving, sets }: Pick<LineRowProps, 'line' | 'saving' | 'sets'>) {
+  const { unpriced, tax_rate } = line
+  const cents = lineAmount(pricedLine(line, saving, sets))
+  return (
+    <>
+      {unpriced === 1 ? '另计' : <LineAmount text={textFromCents(cents)} />}
+      {tax_rate !== '' && tax_rate !== USUAL && <div className="line-tax">税率 {tax_rate}%</div>}
+    </>
+  )
+}

@@ -1,17 +1,18 @@
-import { errorCodes } from '#api/errors.ts'
 import { api } from '#api/index.ts'
 import type { Received } from '#api/endpoint.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation.ts'
 import { call } from '#admin/lib/client.ts'
 import { draftKey } from '#admin/lib/draft.ts'
-import { isMissing, Refusal, SessionEnded, sessionEnded } from '#admin/lib/failures.ts'
+import { isMissing, SessionEnded, sessionEnded } from '#admin/lib/failures.ts'
 import { Outbox } from '#admin/lib/outbox.ts'
 import { queryClient, readKey } from '#admin/lib/query.ts'
 import { token } from '#admin/lib/session.ts'
+import { setKey } from './line-changes.ts'
 import type { LineChange, LineOutbox } from './line-changes.ts'
 import { readLineDraft, restore, writeLineDraft } from './line-draft.ts'
 import type { Restored } from './line-draft.ts'
-import { quantityFrom, quantityProblem } from './quantity.ts'
+import { sendChange } from './line-sending.ts'
+import { isFree } from './quotation-sets.ts'
 
 /** The lines as last read, and what the power link said about them, by line. */
 export type ReadLines = Received<typeof api.quotation.getQuopro> & {
@@ -61,7 +62,7 @@ export class LineSession {
       const before = this.confirmed
       const answer = await call(api.quotation.getQuopro, this.asked, signal ? { signal } : {})
       if (this.confirmed !== before) continue
-      const present = new Set(answer.data.map((line) => line.id))
+      const present = new Set(answer.data.flatMap(({ id, set_id }) => [id, setKey(set_id)]))
       this.saves.discard(this.saves.unsaved().filter((line) => !present.has(line)))
       this.restored ??= this.restoreDraft(answer.data)
       return { ...answer, followers: this.known()?.followers ?? new Map() }
@@ -77,7 +78,18 @@ export class LineSession {
   isOpen(id: number): boolean {
     const choice = this.saves.snapshot().get(id)?.values.no
     if (choice !== undefined) return choice === null
-    return this.lines().some((line) => line.id === id && !line.chosen)
+    return this.lines().some((line) => line.id === id && !line.chosen && !isFree(line))
+  }
+
+  /** The line by which a value in the outbox is sent: its own, of a set any. Throws where the lines cannot be read. */
+  private async lineOf(key: number): Promise<number> {
+    if (key > 0) return key
+    const { data } = await queryClient.ensureQueryData({
+      queryKey: this.queryKey,
+      queryFn: ({ signal }) => this.read(signal),
+    })
+    // A set that is gone has none, and the server says so.
+    return data.find(({ set_id }) => setKey(set_id) === key)?.id ?? 0
   }
 
   /** What came back has been seen, or was in sight until the screen was left. */
@@ -117,31 +129,14 @@ export class LineSession {
     }
   }
 
-  private async sendField(id: number, change: LineChange, key: string): Promise<void> {
-    const { changenum, changetop, changeno } = api.quotation
-    switch (change.field) {
-      case 'num': {
-        const num = quantityFrom(change.value)
-        if (num === undefined) {
-          const msg = `数量${quantityProblem(change.value)}`
-          throw new Refusal({ code: errorCodes.invalid, msg })
-        }
-        await call(changenum, { id, num }, { key })
-        return this.confirm(id, { num })
-      }
-      case 'top':
-        await call(changetop, { id, top: change.value }, { key })
-        return this.confirm(id, { top: change.value })
-      case 'no': {
-        const model = { no: '', ...change.value }
-        const { data } = await call(changeno, { id, ...model }, { key })
-        this.confirm(id, { ...model, chosen: change.value !== null }, data)
-        // Price, specification and followers change with the model.
-        await queryClient.refetchQueries({ queryKey: this.queryKey })
-        // The former model's price beside the new one would be wrong.
-        if (this.unread) this.patch(id, { unitprice: '', unit: '' })
-      }
-    }
+  private async sendField(key: number, change: LineChange, once: string): Promise<void> {
+    const { saved, followers } = await sendChange(await this.lineOf(key), change, once)
+    this.confirm(key, saved, followers)
+    if (change.field !== 'no') return
+    // Price, specification and followers change with the model.
+    await queryClient.refetchQueries({ queryKey: this.queryKey })
+    // The former model's price beside the new one would be wrong.
+    if (this.unread) this.patch(key, { unitprice: '', unit: '' })
   }
 
   /** Whether the last reading failed. */
@@ -149,22 +144,23 @@ export class LineSession {
     return queryClient.getQueryState(this.queryKey)?.status === 'error'
   }
 
-  private confirm(id: number, saved: Partial<QuotationLine>, followers?: PowerFollower[]): void {
+  private confirm(key: number, saved: Partial<QuotationLine>, followers?: PowerFollower[]): void {
     this.confirmed += 1
     const { unread } = this
-    this.patch(id, saved, followers)
+    this.patch(key, saved, followers)
     // The server can be reached again, so what could not be read is tried once more.
     if (unread) void queryClient.invalidateQueries({ queryKey: this.queryKey })
   }
 
-  /** Changes the lines as they are known: one of them, and what the power link says. */
-  private patch(id: number, saved: Partial<QuotationLine>, followers: PowerFollower[] = []): void {
+  /** Changes a line as it is known, or all of a set, and what the power link says. */
+  private patch(key: number, saved: Partial<QuotationLine>, followers: PowerFollower[] = []): void {
+    const isMeant = ({ id, set_id }: QuotationLine) => id === key || setKey(set_id) === key
     queryClient.setQueryData<ReadLines>(
       this.queryKey,
       (known) =>
         known && {
           ...known,
-          data: known.data.map((line) => (line.id === id ? { ...line, ...saved } : line)),
+          data: known.data.map((line) => (isMeant(line) ? { ...line, ...saved } : line)),
           followers: new Map([
             ...known.followers,
             ...followers.map((follower) => [follower.id, follower] as const),

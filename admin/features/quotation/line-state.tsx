@@ -1,7 +1,9 @@
 import { Button } from 'antd'
 import { failureText } from '#admin/lib/failures.ts'
 import { mayRetry } from './line-changes.ts'
-import type { LineSaving } from './line-changes.ts'
+import type { LineFields, LineSaving } from './line-changes.ts'
+import { percentProblem, priceProblem } from './price.ts'
+import { quantityProblem } from './quantity.ts'
 
 type LineStateProps = { saving: LineSaving | undefined; onRetry: () => void }
 
@@ -19,8 +21,8 @@ export function LineState({ saving, onRetry }: LineStateProps) {
 function Failed({ saving, onRetry }: { saving: LineSaving; onRetry: () => void }) {
   const { failure, values } = saving
   if (!mayRetry(failure)) {
-    // A quantity's fault stands beneath it already.
-    const reason = values.num === undefined ? `：${failureText(failure)}` : ''
+    // What is wrong with a typed value stands beneath it already.
+    const reason = hasProblem(values) ? '' : `：${failureText(failure)}`
     return <span className="line-problem">未保存{reason}</span>
   }
   return (
@@ -32,3 +34,8 @@ function Failed({ saving, onRetry }: { saving: LineSaving; onRetry: () => void }
     </span>
   )
 }
+
+const hasProblem = ({ num, sets, unitprice, discount }: Partial<LineFields>) =>
+  [num, sets].some((typed) => typed !== undefined && quantityProblem(typed)) ||
+  (unitprice !== undefined && priceProblem(unitprice) !== undefined) ||
+  (discount !== undefined && percentProblem(discount) !== undefined)

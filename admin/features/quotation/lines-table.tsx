@@ -1,28 +1,45 @@
-import { memo, useDeferredValue, useMemo } from 'react'
-import { textFromCents } from '#api/money.ts'
+import { useDeferredValue, useMemo, useRef } from 'react'
+import { pricedQuotation } from '#api/quotation-money.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation.ts'
 import { Tip } from '#admin/ui/tip.tsx'
-import { LineAmount } from './line-amount.tsx'
-import type { LineSaving } from './line-changes.ts'
-import { LineRow } from './line-row.tsx'
+import type { LineSavings } from './line-changes.ts'
+import { pricedLines, sumOf, termsOf } from './line-prices.ts'
+import type { QuotationInfo } from './line-prices.ts'
 import type { LineActions } from './line-row.tsx'
-import { powerNotice, pumpPower } from './power-notice.ts'
-import { setsInOrder, sumOf } from './quotation-sets.ts'
-import type { QuotationSet, Sum } from './quotation-sets.ts'
+import { LinesFoot } from './lines-foot.tsx'
+import { setsInOrder } from './quotation-sets.ts'
+import type { QuotationSet } from './quotation-sets.ts'
+import { SetRows } from './set-rows.tsx'
+import { TotalBar } from './total-bar.tsx'
 
-const COLUMNS = ['ID', '产品名称', '型号', '数量', '权重', '单价（元）', '金额（元）', '操作']
+type Head = { title: string; part: string; tip?: string }
+
+const COLUMNS: readonly Head[] = [
+  { title: 'ID', part: 'id' },
+  { title: '产品名称', part: 'name' },
+  { title: '型号', part: 'product' },
+  { title: '数量', part: 'quantity' },
+  { title: '权重', part: 'top', tip: '越大越靠前' },
+  { title: '单价（元）', part: 'price' },
+  { title: '折扣%', part: 'discount', tip: '减去的百分比：填 10 就是按九折计算' },
+  { title: '金额（元）', part: 'total' },
+  { title: '操作', part: 'actions' },
+]
 
 /** How many lines a screen shows, and a few more. */
 const SCREENFUL = 15
 
 type LinesTableProps = {
   lines: readonly QuotationLine[]
-  savings: ReadonlyMap<number, LineSaving>
+  info: QuotationInfo
+  savings: LineSavings
   followers: ReadonlyMap<number, PowerFollower>
   /** The weights to sort by while a slider is held; else the lines' own. */
   heldTops: ReadonlyMap<number, number> | undefined
   editable: boolean
   actions: LineActions
+  /** Opens the total discount and 单价口径. */
+  onTerms: () => void
 }
 
 /**
@@ -30,7 +47,8 @@ type LinesTableProps = {
  * rows, and each row draws itself only when it changes, which matters with hundreds of them.
  */
 export function LinesTable(props: LinesTableProps) {
-  const { lines, savings, heldTops, ...rest } = props
+  const { lines, info, savings, heldTops, onTerms, ...rest } = props
+  const foot = useRef<HTMLTableSectionElement>(null)
   const sets = useMemo(
     () => setsInOrder(lines, (line) => heldTops?.get(line.id) ?? line.top),
     [lines, heldTops],
@@ -38,28 +56,38 @@ export function LinesTable(props: LinesTableProps) {
   // Hundreds of rows take seconds to build: the first ones are there at once, the others follow without
   // blocking them.
   const complete = useDeferredValue(true, false)
-  const total = sumOf(lines, savings)
+  const priced = pricedLines(lines, savings)
+  const { total } = pricedQuotation(priced, termsOf(info))
+  const sum = sumOf(priced)
   return (
-    <div className="lines-scroll">
-      <table className="lines" aria-label="报价产品">
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {column}
-                {column === '权重' && <Tip text="越大越靠前" />}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {(complete ? sets : firstSets(sets)).map((set) => (
-          <SetRows key={set.set_id} set={set} savings={savings} {...rest} />
-        ))}
-        <tfoot>
-          <SumRow name="合计" sum={total} />
-        </tfoot>
-      </table>
-    </div>
+    <>
+      <div className="lines-scroll">
+        <table className="lines" aria-label="报价产品">
+          <thead>
+            <tr>
+              {COLUMNS.map(({ title, part, tip }) => (
+                <th key={part} scope="col" className={`line-${part}`}>
+                  {title}
+                  {tip && <Tip text={tip} />}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {(complete ? sets : firstSets(sets)).map((set) => (
+            <SetRows key={set.set_id} set={set} savings={savings} {...rest} />
+          ))}
+          <LinesFoot
+            place={foot}
+            info={info}
+            total={total}
+            sum={sum}
+            isTaxed={priced.some(({ tax_rate }) => tax_rate !== null)}
+            onTerms={rest.editable ? onTerms : undefined}
+          />
+        </table>
+      </div>
+      <TotalBar foot={foot} total={total} sum={sum} />
+    </>
   )
 }
 
@@ -72,56 +100,3 @@ function firstSets(sets: readonly QuotationSet[]): readonly QuotationSet[] {
   })
   return end === -1 ? sets : sets.slice(0, end + 1)
 }
-
-type SetRowsProps = Pick<LinesTableProps, 'savings' | 'followers' | 'editable' | 'actions'> & {
-  set: QuotationSet
-}
-
-function SetRows({ set, savings, followers, editable, actions }: SetRowsProps) {
-  const pump = pumpPower(set.lines)
-  return (
-    <tbody>
-      {set.com_show === 1 && (
-        <tr className="lines-set">
-          <th colSpan={COLUMNS.length} scope="rowgroup">
-            {set.com_name}
-          </th>
-        </tr>
-      )}
-      {set.lines.map((line) => {
-        const notice = powerNotice(line, pump, followers.get(line.id))
-        return (
-          <LineRow
-            key={line.id}
-            line={line}
-            saving={savings.get(line.id)}
-            editable={editable}
-            noticeKind={notice?.kind}
-            noticeText={notice?.text}
-            actions={actions}
-          />
-        )
-      })}
-      <SumRow name="小计" sum={sumOf(set.lines, savings)} />
-    </tbody>
-  )
-}
-
-const SumRow = memo(
-  function SumRow({ name, sum }: { name: string; sum: Sum }) {
-    const left = sum.unpriced > 0 && `（另有${sum.unpriced}项没有单价，未计入）`
-    return (
-      <tr className="lines-sum">
-        <th colSpan={6} scope="row">
-          {name}
-          {left}
-        </th>
-        <td className="line-money">
-          <LineAmount text={textFromCents(sum.cents)} />
-        </td>
-        <td aria-hidden="true" />
-      </tr>
-    )
-  },
-  (one, other) => one.sum.cents === other.sum.cents && one.sum.unpriced === other.sum.unpriced,
-)

@@ -7,11 +7,12 @@ import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ADD_BUTTON } from './line-cursor.ts'
 import type { LineSession } from './line-session.ts'
+import type { OpenDialog } from './line-dialogs.tsx'
 
-type LinesToolbarProps = { session: LineSession; onAdd: () => void }
+type LinesToolbarProps = { session: LineSession; onOpen: (dialog: OpenDialog) => void }
 
 /** The buttons beside the title, as far as the user may. */
-export function LinesToolbar({ session, onAdd }: LinesToolbarProps) {
+export function LinesToolbar({ session, onOpen }: LinesToolbarProps) {
   const navigate = useNavigate()
   const mayEdit = useCan('quotation:edit')
   const mayCombine = useCan('combination:view')
@@ -23,10 +24,39 @@ export function LinesToolbar({ session, onAdd }: LinesToolbarProps) {
       )}
       <ExportButton session={session} />
       {mayEdit && (
-        <Button id={ADD_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
-          新增
+        <>
+          <Button onClick={() => onOpen({ kind: 'free' })}>自由项</Button>
+          <Button onClick={() => onOpen({ kind: 'product' })}>单个产品</Button>
+          <Button
+            id={ADD_BUTTON}
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => onOpen({ kind: 'set' })}
+          >
+            新增
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+type NameButtonsProps = { onOpen: (dialog: OpenDialog) => void }
+
+/** What stands beside the quotation's name: its form, and the way back to the list. */
+export function NameButtons({ onOpen }: NameButtonsProps) {
+  const navigate = useNavigate()
+  const mayEdit = useCan('quotation:edit')
+  return (
+    <>
+      {mayEdit && (
+        <Button type="link" size="small" onClick={() => onOpen({ kind: 'quotation' })}>
+          编辑
         </Button>
       )}
+      <Button type="link" size="small" onClick={() => void navigate({ to: '/quotation' })}>
+        返回
+      </Button>
     </>
   )
 }

@@ -6,6 +6,8 @@ import { CLEARABLE } from '#admin/ui/clearable.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import type { ModelChoice } from './line-changes.ts'
 import { modelField } from './line-cursor.ts'
+import { inColumns, withColumnNames } from './offer-columns.tsx'
+import type { OfferOption } from './offer-columns.tsx'
 import { useModels } from './use-models.ts'
 
 type ModelCellProps = {
@@ -25,16 +27,16 @@ export function ModelCell({ line, title, model, onChoose }: ModelCellProps) {
   const [typed, setTyped] = useState('')
   // Fetched when the cursor comes, so that who types fast and presses Enter has something to choose from.
   const [here, setHere] = useState(false)
-  const { models, searching, failure, retry } = useModels(line, typed, open || here)
+  const { found, searching, failure, retry } = useModels(line, typed, open || here)
 
   function choose(pid: number | undefined): void {
-    const chosen = models.find((one) => one.pid === pid)
+    const chosen = found.find((one) => one.pid === pid)
     onChoose(chosen ? { pid: chosen.pid, no: chosen.value } : null)
   }
 
   const nothing = failure ? null : '没有符合的型号'
   return (
-    <Select<{ value: number; label?: string }>
+    <Select<{ value: number; label?: string }, OfferOption>
       id={modelField(line)}
       className="line-model"
       aria-label={`型号（${title}）`}
@@ -56,17 +58,27 @@ export function ModelCell({ line, title, model, onChoose }: ModelCellProps) {
         if (!next) setTyped('')
       }}
       loading={open && searching}
-      options={models.map((one) => ({ value: one.pid, label: one.label }))}
+      options={found.map((one) => ({
+        value: one.pid,
+        label: one.label,
+        name: one.value || NO_MODEL,
+        offer: one,
+      }))}
+      optionRender={inColumns(found)}
       popupMatchSelectWidth={false}
-      classNames={{ popup: { root: 'line-models' } }}
+      classNames={{ popup: { root: 'offers' } }}
       notFoundContent={searching ? <Spin size="small" /> : nothing}
-      popupRender={failure ? under(<LoadFailure failure={failure} onRetry={retry} />) : undefined}
+      popupRender={
+        failure
+          ? under(<LoadFailure failure={failure} onRetry={retry} />)
+          : withColumnNames('型号', found)
+      }
     />
   )
 }
 
 /** Puts a notice over the list, which may still hold what was found before. */
-const under = (notice: ReactElement) => (list: ReactElement) => (
+export const under = (notice: ReactElement) => (list: ReactElement) => (
   <>
     {notice}
     {list}

@@ -1,4 +1,5 @@
 import { api } from '#api/index.ts'
+import { priceBases } from '#api/quotation.ts'
 import { recordStatuses } from '#api/status.ts'
 import { call } from '#admin/lib/client.ts'
 import { LinesField, RadioField, TextField } from '#admin/ui/fields.tsx'
@@ -15,7 +16,7 @@ export const quotationForm = {
 }
 
 /** The values of the emptied form. */
-export const EMPTY_QUOTATION = { quo_name: '', quo_info: '', quo_status: 0 }
+export const EMPTY_QUOTATION = { quo_name: '', quo_info: '', quo_status: 0, tax_inclusive: 1 }
 
 /** The fields of a quotation. */
 export function QuotationFields() {
@@ -23,6 +24,7 @@ export function QuotationFields() {
     <>
       <TextField name="quo_name" label="报价名称" required />
       <LinesField name="quo_info" label="报价说明" />
+      <RadioField name="tax_inclusive" label="单价口径" options={priceBases} />
       <RadioField name="quo_status" label="状态" options={recordStatuses} />
     </>
   )

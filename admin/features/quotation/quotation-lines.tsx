@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card, Skeleton } from 'antd'
-import { useState, useSyncExternalStore } from 'react'
+import { Skeleton } from 'antd'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { errorCodes } from '#api/errors.ts'
 import type { QuotationLine } from '#api/quotation.ts'
 import { Refusal } from '#admin/lib/failures.ts'
@@ -8,18 +8,21 @@ import { useAddress } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
+import { Panel } from '#admin/ui/panel.tsx'
 import { useRemembered } from '#admin/ui/use-remembered.ts'
-import { AddSetDialog } from './add-set-dialog.tsx'
 import { BackToQuotations } from './back-to-quotations.tsx'
 import { EmptyQuotation } from './empty-quotation.tsx'
+import { LineDialogs } from './line-dialogs.tsx'
+import type { OpenDialog } from './line-dialogs.tsx'
 import type { LineSession } from './line-session.ts'
 import { LinesTable } from './lines-table.tsx'
-import { LinesToolbar } from './lines-toolbar.tsx'
+import { LinesToolbar, NameButtons } from './lines-toolbar.tsx'
 import { RestoredNotice, UnsavedNotice } from './unsaved-notice.tsx'
 import { useHeldOrder } from './use-held-order.ts'
 import { useLineActions } from './use-line-actions.ts'
 import { useUnsavedLines } from './use-unsaved-lines.ts'
 import './quotation-lines.css'
+import './lines-foot.css'
 import './lines-phone.css'
 
 const TITLE = '报价产品管理'
@@ -35,18 +38,24 @@ export function QuotationLines({ session }: { session: LineSession }) {
   const savings = useSyncExternalStore(saves.subscribe, saves.snapshot)
   const lines = answer.data?.data ?? NO_LINES
   const { heldTops, hold, release } = useHeldOrder(lines)
-  const actions = useLineActions(session, { hold, release })
   const { values, become } = useAddress()
   // Who has just made the quotation is here to choose its products.
-  const [adding, setAdding] = useState(values['add'] !== undefined)
+  const isNew = values['add'] !== undefined
+  const [dialog, setDialog] = useState<OpenDialog | undefined>(isNew ? { kind: 'set' } : undefined)
+  const [open, setOpen] = useState(isNew)
+  const show = useCallback((next: OpenDialog) => {
+    setDialog(next)
+    setOpen(true)
+  }, [])
+  const actions = useLineActions(session, { hold, release, open: show })
   const editable = useCan('quotation:edit')
   const name = answer.data?.info.quo_name
   useUnsavedLines(saves)
   useRemembered('quotation', session.id, { name, failure: answer.error })
 
   function closeDialog(): void {
-    setAdding(false)
-    if (values['add'] !== undefined) void become({ id: String(session.id) })
+    setOpen(false)
+    if (isNew) void become({ id: String(session.id) })
   }
 
   const { error } = answer
@@ -62,9 +71,11 @@ export function QuotationLines({ session }: { session: LineSession }) {
     <Page
       title={TITLE}
       record={name}
-      extra={answer.data && <LinesToolbar session={session} onAdd={() => setAdding(true)} />}
+      heading={name}
+      beside={answer.data && <NameButtons onOpen={show} />}
+      extra={answer.data && <LinesToolbar session={session} onOpen={show} />}
     >
-      <Card title={name}>
+      <Panel className="lines-panel">
         {error && <LoadFailure failure={error} onRetry={() => void answer.refetch()} />}
         <RestoredNotice restored={session.restored} onSeen={session.forgetRestored} />
         {answer.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
@@ -72,16 +83,28 @@ export function QuotationLines({ session }: { session: LineSession }) {
         {lines.length > 0 && answer.data && (
           <LinesTable
             lines={lines}
+            info={answer.data.info}
             savings={savings}
             followers={answer.data.followers}
             heldTops={heldTops}
             editable={editable}
             actions={actions}
+            onTerms={() => show({ kind: 'terms' })}
           />
         )}
         <UnsavedNotice saves={saves} savings={savings} />
-      </Card>
-      <AddSetDialog session={session} open={adding && editable} onClose={closeDialog} />
+      </Panel>
+      {answer.data && (
+        <LineDialogs
+          session={session}
+          info={answer.data.info}
+          lines={lines}
+          savings={savings}
+          dialog={dialog}
+          open={open && editable}
+          onClose={closeDialog}
+        />
+      )}
     </Page>
   )
 }

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { LineSaving } from './line-changes.ts'
 import { quantityFrom, quantityProblem } from './quantity.ts'
-import { setsInOrder, sumOf } from './quotation-sets.ts'
+import { hasHead, setsInOrder } from './quotation-sets.ts'
 import { lineWith } from '#test/quotation-line.ts'
-
-const NONE: ReadonlyMap<number, LineSaving> = new Map()
 
 describe('setsInOrder', () => {
   const lines = [
@@ -39,32 +36,12 @@ describe('setsInOrder', () => {
   })
 })
 
-describe('sumOf', () => {
-  test('is exact where floats are not, and beyond what they hold', () => {
-    const lines = [
-      lineWith({ id: 1, num: 999, unitprice: '9999999999.99' }),
-      lineWith({ id: 2, num: 3, unitprice: '0.10' }),
-      lineWith({ id: 3, num: 1, unitprice: '0.20' }),
-    ]
-    expect(sumOf(lines, NONE).cents).toBe(999n * 999_999_999_999n + 50n)
-  })
-
-  test('leaves out lines without a price and counts them', () => {
-    const lines = [lineWith({ id: 1, unitprice: '' }), lineWith({ id: 2, unitprice: '12.50' })]
-    expect(sumOf(lines, NONE)).toEqual({ cents: 1250n, unpriced: 1 })
-  })
-
-  test('goes by what is typed, as far as it is a quantity', () => {
-    const lines = [
-      lineWith({ id: 1, num: 2, unitprice: '1.00' }),
-      lineWith({ id: 2, num: 2, unitprice: '1.00' }),
-    ]
-    const typed = new Map<number, LineSaving>([
-      [1, { values: { num: '30' }, state: 'saving' }],
-      [2, { values: { num: '3000' }, state: 'failed' }],
-    ])
-    expect(sumOf(lines, typed).cents).toBe(3200n)
-  })
+test('a single product has no head, unless it is named or sold several times', () => {
+  const headed = (...lines: ReturnType<typeof lineWith>[]) => setsInOrder(lines).map(hasHead)
+  expect(headed(lineWith({ id: 1 }))).toEqual([false])
+  expect(headed(lineWith({ id: 1 }), lineWith({ id: 2 }))).toEqual([true])
+  expect(headed(lineWith({ id: 1, com_show: 1 }))).toEqual([true])
+  expect(headed(lineWith({ id: 1, sets: 2 }))).toEqual([true])
 })
 
 test('a quantity is an integer from 1 to 999', () => {

@@ -1,20 +1,13 @@
-import { centsFromText } from '#api/money.ts'
 import type { QuotationLine } from '#api/quotation.ts'
-import type { LineSaving } from './line-changes.ts'
-import { quantityFrom } from './quantity.ts'
 
 /** The lines that came with one combination, in display order. */
 export type QuotationSet = {
   set_id: number
   com_name: string
   com_show: number
+  /** How often it is sold (套数), as saved. */
+  sets: number
   lines: readonly QuotationLine[]
-}
-
-export type Sum = {
-  cents: bigint
-  /** How many lines have no price and are left out. */
-  unpriced: number
 }
 
 /**
@@ -27,37 +20,18 @@ export function setsInOrder(
 ): QuotationSet[] {
   const heavierFirst = (one: QuotationLine, other: QuotationLine) =>
     topOf(other) - topOf(one) || one.id - other.id
-  const sets = [...Map.groupBy(lines, (line) => line.set_id)].map(([set_id, all]) => {
-    const [first] = all
-    const { com_name = '', com_show = 0 } = first ?? {}
-    return { set_id, com_name, com_show, lines: all.toSorted(heavierFirst) }
+  const all = [...Map.groupBy(lines, (line) => line.set_id)].map(([set_id, together]) => {
+    const [first] = together
+    const { com_name = '', com_show = 0, sets = 1 } = first ?? {}
+    return { set_id, com_name, com_show, sets, lines: together.toSorted(heavierFirst) }
   })
   const heaviest = (set: QuotationSet) => Math.max(...set.lines.map(topOf))
-  return sets.toSorted((one, other) => heaviest(other) - heaviest(one) || one.set_id - other.set_id)
+  return all.toSorted((one, other) => heaviest(other) - heaviest(one) || one.set_id - other.set_id)
 }
 
-/** The quantity that a row shows: what is typed, as far as it is one, else what is saved. */
-export function shownQuantity(line: QuotationLine, saving: LineSaving | undefined): number {
-  const typed = saving?.values.num
-  return (typed === undefined ? undefined : quantityFrom(typed)) ?? line.num
-}
+/** A line that is in no catalogue, such as freight; it has no model to choose. */
+export const isFree = ({ pid }: Pick<QuotationLine, 'pid'>) => pid === 0
 
-/** Quantity times unit price in cents; undefined where there is no price. */
-export function amountOf(line: QuotationLine, quantity: number): bigint | undefined {
-  const cents = centsFromText(line.unitprice)
-  return cents === undefined ? undefined : BigInt(cents) * BigInt(quantity)
-}
-
-/** The sum of lines with the quantities that their rows show. */
-export function sumOf(
-  lines: readonly QuotationLine[],
-  savings: ReadonlyMap<number, LineSaving>,
-): Sum {
-  const sum: Sum = { cents: 0n, unpriced: 0 }
-  for (const line of lines) {
-    const amount = amountOf(line, shownQuantity(line, savings.get(line.id)))
-    if (amount === undefined) sum.unpriced += 1
-    else sum.cents += amount
-  }
-  return sum
-}
+/** Whether a set has a head: not a single product, whose quantity says it all. */
+export const hasHead = ({ com_show, lines, sets }: QuotationSet) =>
+  com_show === 1 || lines.length > 1 || sets > 1

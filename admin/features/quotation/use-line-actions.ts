@@ -4,23 +4,28 @@ import type { QuotationLine } from '#api/quotation.ts'
 import type { PutOptions } from '#admin/lib/outbox.ts'
 import { ask } from '#admin/ui/feedback.tsx'
 import { useChange } from '#admin/ui/use-change.ts'
+import { setKey } from './line-changes.ts'
 import type { LineFields } from './line-changes.ts'
 import { afterDeletion, toNextLine, toQuantity } from './line-cursor.ts'
 import type { LineActions } from './line-row.tsx'
+import type { OpenDialog } from './line-dialogs.tsx'
 import type { LineSession } from './line-session.ts'
 import { setsInOrder } from './quotation-sets.ts'
 
 /** Typing is sent once it rests, dragging at a calm pace, a choice at once. */
 const PACE: Record<keyof LineFields, PutOptions> = {
   num: { wait: 400 },
+  unitprice: { wait: 600 },
+  discount: { wait: 400 },
+  sets: { wait: 400 },
   top: { wait: 300, restart: false },
   no: {},
 }
 
-type Order = { hold: () => void; release: () => void }
+type Screen = { hold: () => void; release: () => void; open: (dialog: OpenDialog) => void }
 
 /** What rows can do, as one object that stays the same. */
-export function useLineActions(session: LineSession, { hold, release }: Order): LineActions {
+export function useLineActions(session: LineSession, { hold, release, open }: Screen): LineActions {
   const deletion = useChange(api.quotation.deleteQuopro, { refreshes: [api.quotation.getQuopro] })
 
   async function remove(line: QuotationLine): Promise<void> {
@@ -31,7 +36,7 @@ export function useLineActions(session: LineSession, { hold, release }: Order): 
     if (!(await ask(question, { danger: true }))) return
     if (!(await deletion.send({ id: line.id }))) return
     const gone = sisters.map(({ id }) => id)
-    session.saves.discard(gone)
+    session.saves.discard([...gone, setKey(line.set_id)])
     afterDeletion(gone, sets[at + 1]?.lines[0]?.id)
   }
 
@@ -53,8 +58,10 @@ export function useLineActions(session: LineSession, { hold, release }: Order): 
       retry: (line) => session.saves.retry([line]),
       remove: (line) => void newestRemove.current(line),
       toQuantity,
-      toNext: (line) => toNextLine(line, (other) => session.isOpen(other)),
+      price: (line) => open({ kind: 'price', line }),
+      move: (line) => open({ kind: 'move', line }),
+      toNext: (line, field) => toNextLine(line, field, (other) => session.isOpen(other)),
     }),
-    [session, hold, release],
+    [session, hold, release, open],
   )
 }

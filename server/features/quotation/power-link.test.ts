@@ -118,7 +118,7 @@ describe('in a power-related set a cabinet follows the pump:', () => {
       { no: '', candidates: 0, equal: false, pump_power: '90' },
     ])
     expect(await set.now(k.name)).toMatchObject({ no: '', chosen: false })
-    expect(await set.offered(k.name)).toEqual(['K15', 'K4', 'K5.5'])
+    expect(await set.offered(k.name)).toEqual(['K4', 'K5.5', 'K15'])
   })
 
   test('the greatest of two pumps decides', async () => {
@@ -166,7 +166,7 @@ describe('in a power-related set a cabinet follows the pump:', () => {
     ]
     const set = await setOf([p, k])
     expect(await set.choose(p.name, 'A')).toMatchObject([{ no: 'K7.50', equal: true }])
-    expect(await set.offered(k.name)).toEqual(['K7.50', 'K11', 'K9'])
+    expect(await set.offered(k.name)).toEqual(['K7.50', 'K9', 'K11'])
   })
 
   test('several cabinets and starters all follow', async () => {

@@ -94,7 +94,7 @@ export function pricesOf(executor: Executor, quotationId: number): Promise<Price
   return executor
     .selectFrom('quotation_line')
     .innerJoin('quotation_set', 'quotation_set.id', 'quotation_line.set_id')
-    .select(['quotation_line.id', 'sets', 'num', 'unitprice', 'discount', 'tax_rate'])
+    .select(['quotation_line.id', 'sets', 'num', 'unitprice', 'discount', 'tax_rate', 'unpriced'])
     .where('quotation_set.quotation_id', '=', quotationId)
     .execute()
 }

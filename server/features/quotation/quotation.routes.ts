@@ -1,7 +1,8 @@
 import type { quotation } from '#api/quotation.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
-import { changeModel, listModels } from './model.service.ts'
+import { changeModel } from './model.service.ts'
+import { findProductsToAdd, listModels } from './offer.service.ts'
 import { exportToExcel } from './quotation-export.service.ts'
 import {
   changeNegotiated,
@@ -46,6 +47,7 @@ export const quotationRoutes: Handlers<typeof quotation> = {
   getCombination: combinationsToAdd,
   setCombination: addCombination,
   selectno: listModels,
+  selectproduct: findProductsToAdd,
   changeno: changeModel,
   changenum: changeQuantity,
   changetop: changeWeight,

@@ -1,37 +1,43 @@
 import { Input } from 'antd'
-import { MAX_QUANTITY } from '#api/quotation.ts'
-import { quantityField } from './line-cursor.ts'
-import { quantityProblem } from './quantity.ts'
+import type { InputProps } from 'antd'
 
-type QuantityCellProps = {
-  id: number
-  title: string
+type TypedCellProps = {
+  id: string
+  label: string
   /** What is typed or saved. */
   typed: string
+  /** How it is printed, where that is not as it is typed. */
+  printed?: string
+  /** What is wrong with it, in words to follow its name. */
+  problem: string | undefined
   onType: (typed: string) => void
   /** The field is left: there is nothing to wait for any more. */
   onLeave: () => void
   /** Enter: on to the next line. */
   onEnter: () => void
+  /** What kind of field it is. */
+  field: Pick<
+    InputProps,
+    'type' | 'inputMode' | 'min' | 'max' | 'step' | 'placeholder' | 'suffix' | 'maxLength'
+  >
 }
 
-/** The quantity of a line. What is out of range stays as typed and is marked. */
-export function QuantityCell({ id, title, typed, onType, onLeave, onEnter }: QuantityCellProps) {
-  const problem = quantityProblem(typed)
-  const problemId = `quantity-problem-${id}`
+/** A value of a line that is typed in its row. What is out of range stays as typed and is marked. */
+export function TypedCell(props: TypedCellProps) {
+  const { id, label, typed, printed, problem, onType, onLeave, onEnter, field } = props
+  const problemId = `${id}-problem`
   return (
     <>
       <Input
-        id={quantityField(id)}
-        type="number"
-        min={1}
-        max={MAX_QUANTITY}
-        step={1}
-        aria-label={`数量（${title}）`}
+        {...field}
+        id={id}
+        autoComplete="off"
+        aria-label={label}
         aria-invalid={problem !== undefined}
         aria-describedby={problem && problemId}
         status={problem && 'error'}
         value={typed}
+        data-printed={printed}
         onChange={(event) => onType(event.target.value)}
         onBlur={onLeave}
         // What is refused is put right first.

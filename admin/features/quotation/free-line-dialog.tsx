@@ -1,0 +1,68 @@
+import { Button, Form } from 'antd'
+import { api } from '#api/index.ts'
+import { FieldGrid, MoneyField, TextField } from '#admin/ui/fields.tsx'
+import { SmallDialog } from './small-dialog.tsx'
+
+type FreeLineDialogProps = {
+  quotation: number
+  open: boolean
+  onAdded: (line: number) => void
+  onClose: () => void
+  afterClose: () => void
+}
+
+/** What quotations usually have beside products. */
+const USUAL = ['运费', '安装调试费', '包装费', '培训费']
+
+const EMPTY = { title: '', no: '', unit: '项', unitprice: '', num: '1' }
+
+const MAX_UNIT = 20
+
+/** Adds a line that is in no catalogue, such as freight. */
+export function FreeLineDialog(props: FreeLineDialogProps) {
+  const { quotation, open, onAdded, onClose, afterClose } = props
+  return (
+    <SmallDialog
+      title="自由项"
+      name="quotation-free-line"
+      open={open}
+      save={api.quotation.addline}
+      initial={EMPTY}
+      toInput={(values) => ({ id: quotation, ...values })}
+      refreshes={[api.quotation.getQuopro]}
+      onSaved={({ id }) => onAdded(id)}
+      onClose={onClose}
+      afterClose={afterClose}
+    >
+      <TextField name="title" label="名称" required />
+      <UsualTitles />
+      <FieldGrid>
+        <TextField name="no" label="规格型号" />
+        <TextField name="unit" label="单位" maxLength={MAX_UNIT} />
+        <MoneyField name="unitprice" label="单价" />
+        <TextField name="num" label="数量" maxLength={3} />
+      </FieldGrid>
+    </SmallDialog>
+  )
+}
+
+/** Names at hand, so that one need not type them. */
+function UsualTitles() {
+  const form = Form.useFormInstance()
+  return (
+    <div className="sets-at-hand usual-titles">
+      {USUAL.map((title) => (
+        <Button
+          key={title}
+          size="small"
+          onClick={() => {
+            form.setFields([{ name: 'title', value: title, touched: true, errors: [] }])
+            form.focusField('unitprice')
+          }}
+        >
+          {title}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button } from 'antd'
+import type { ReactNode, RefObject } from 'react'
+import { groupedFromText, percentFromHundredths, textFromCents } from '#api/money.ts'
+import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation-money.ts'
+import type { Sums } from '#api/quotation-money.ts'
+import { LineAmount } from './line-amount.tsx'
+import { leftOut, termsOf } from './line-prices.ts'
+import type { QuotationInfo, Sum } from './line-prices.ts'
+
+type LinesFootProps = {
+  /** Where the foot stands, for who watches whether it is in sight. */
+  place: RefObject<HTMLTableSectionElement | null>
+  info: QuotationInfo
+  total: Sums
+  sum: Sum
+  /** Whether any line tells a tax. */
+  isTaxed: boolean
+  /** Opens the total discount; absent for who may only look. */
+  onTerms: (() => void) | undefined
+}
+
+/** What the quotation comes to, from the sum of its products to what is to be paid. */
+export function LinesFoot({ place, info, total, sum, isTaxed, onTerms }: LinesFootProps) {
+  const terms = termsOf(info)
+  const isDiscounted = info.discount_kind !== DISCOUNT_KINDS.none
+  return (
+    <tfoot ref={place}>
+      {(isDiscounted || !terms.isTaxInclusive) && <FootRow name="产品合计" cents={total.amount} />}
+      {(isDiscounted || onTerms) && (
+        <FootRow
+          className={isDiscounted ? '' : 'unused'}
+          name={
+            <>
+              {onTerms ? (
+                <Button size="small" type="link" onClick={onTerms}>
+                  整单优惠
+                </Button>
+              ) : (
+                '整单优惠'
+              )}
+              {discountInWords(info)}
+              {isBeyondSum(total.amount, terms) && (
+                <output className="line-problem">
+                  {info.discount_kind === DISCOUNT_KINDS.target
+                    ? '优惠至的金额大于产品合计，没有优惠，请核对'
+                    : '优惠大于产品合计，请核对'}
+                </output>
+              )}
+            </>
+          }
+          cents={total.discount}
+          isTaken
+        />
+      )}
+      {isDiscounted && <FootRow name="优惠后" cents={total.discounted} />}
+      {isTaxed && (
+        <>
+          <FootRow name="不含税金额" cents={total.net} />
+          <FootRow name="税额" cents={total.tax} />
+        </>
+      )}
+      <FootRow
+        className="lines-total"
+        name={`合计${isTaxed ? '（含税）' : ''}${leftOut(sum)}`}
+        cents={total.gross}
+      />
+    </tfoot>
+  )
+}
+
+type FootRowProps = { className?: string; name: ReactNode; cents: bigint; isTaken?: boolean }
+
+function FootRow({ className = '', name, cents, isTaken = false }: FootRowProps) {
+  return (
+    <tr className={`lines-sum ${className}`}>
+      <th colSpan={7} scope="row">
+        {name}
+      </th>
+      <td className="line-money">
+        {isTaken && cents > 0n && '−'}
+        {isTaken && cents === 0n ? '—' : <LineAmount text={textFromCents(cents)} />}
+      </td>
+      <td aria-hidden="true" />
+    </tr>
+  )
+}
+
+/** How the total discount was given, behind its name. */
+function discountInWords(info: QuotationInfo): string {
+  const { discount_value } = termsOf(info)
+  const amount = groupedFromText(info.discount_value)
+  switch (info.discount_kind) {
+    case DISCOUNT_KINDS.percent:
+      return `（减 ${percentFromHundredths(discount_value)}%）`
+    case DISCOUNT_KINDS.amount:
+      return `（减 ${amount} 元）`
+    case DISCOUNT_KINDS.target:
+      return `（优惠至 ${amount} 元）`
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,50 @@
+import { api } from '#api/index.ts'
+import type { QuotationLine } from '#api/quotation.ts'
+import { yesNo } from '#api/status.ts'
+import { FieldGrid, RadioField, TextField } from '#admin/ui/fields.tsx'
+import { isFree } from './quotation-sets.ts'
+import { SmallDialog } from './small-dialog.tsx'
+
+type PriceDialogProps = { line: QuotationLine | undefined; open: boolean; onClose: () => void }
+
+const MAX_UNIT = 20
+
+/** What was agreed on one line beside its price; a line that is in no catalogue is named here too. */
+export function PriceDialog({ line, open, onClose }: PriceDialogProps) {
+  const free = line && isFree(line)
+  return (
+    <SmallDialog
+      title={`价格：${line?.title ?? ''}`}
+      name="quotation-price"
+      open={open}
+      save={api.quotation.changeline}
+      initial={{
+        ...(free ? { title: line.title, no: line.no, unit: line.unit } : {}),
+        tax_rate: line?.tax_rate,
+        note: line?.note,
+        unpriced: line?.unpriced,
+      }}
+      toInput={(values) => ({ id: line?.id, ...values })}
+      refreshes={[api.quotation.getQuopro]}
+      onClose={onClose}
+    >
+      {free && (
+        <>
+          <TextField name="title" label="名称" required />
+          <FieldGrid>
+            <TextField name="no" label="规格型号" />
+            <TextField name="unit" label="单位" maxLength={MAX_UNIT} />
+          </FieldGrid>
+        </>
+      )}
+      <TextField name="tax_rate" label="税率" suffix="%" hint="常用 13、9、6；留空不计税" />
+      <TextField name="note" label="备注" />
+      <RadioField
+        name="unpriced"
+        label="另计"
+        options={yesNo}
+        hint="选“是”，金额处写“另计”，不计入合计"
+      />
+    </SmallDialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { api } from '#api/index.ts'
+import { RecordDialog } from '#admin/ui/record-dialog.tsx'
+import { QuotationFields, quotationForm } from './quotation-form.tsx'
+
+type QuotationDialogProps = { quotation: number; open: boolean; onClose: () => void }
+
+/** A quotation's form over its products. */
+export function QuotationDialog({ quotation, open, onClose }: QuotationDialogProps) {
+  return (
+    <RecordDialog
+      {...quotationForm}
+      id={open ? quotation : undefined}
+      onClose={onClose}
+      refreshes={[api.quotation.index, api.quotation.getQuopro]}
+    >
+      <QuotationFields />
+    </RecordDialog>
+  )
+}

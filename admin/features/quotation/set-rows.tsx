@@ -1,0 +1,111 @@
+import { memo } from 'react'
+import { textFromCents } from '#api/money.ts'
+import type { PowerFollower } from '#api/quotation.ts'
+import { LineAmount } from './line-amount.tsx'
+import { setKey } from './line-changes.ts'
+import type { LineSaving, LineSavings } from './line-changes.ts'
+import { LineField } from './line-fields.tsx'
+import { leftOut, pricedLine, shownSets, sumOf } from './line-prices.ts'
+import type { Sum } from './line-prices.ts'
+import { LineRow } from './line-row.tsx'
+import type { LineActions } from './line-row.tsx'
+import { LineState } from './line-state.tsx'
+import { powerNotice, pumpPower } from './power-notice.ts'
+import { hasHead } from './quotation-sets.ts'
+import type { QuotationSet } from './quotation-sets.ts'
+
+type SetRowsProps = {
+  set: QuotationSet
+  savings: LineSavings
+  followers: ReadonlyMap<number, PowerFollower>
+  editable: boolean
+  actions: LineActions
+}
+
+/** A set of a quotation: its name and how often it is sold, its lines, and what several of them come to. */
+export function SetRows({ set, savings, followers, editable, actions }: SetRowsProps) {
+  const pump = pumpPower(set.lines)
+  const [first] = set.lines
+  const sets = first ? shownSets(first, savings) : 1
+  const priced = set.lines.map((line) => pricedLine(line, savings.get(line.id), sets))
+  return (
+    <tbody>
+      {(hasHead(set) || sets > 1) && (
+        <SetHead
+          set={set}
+          saving={savings.get(setKey(set.set_id))}
+          editable={editable}
+          actions={actions}
+        />
+      )}
+      {set.lines.map((line) => {
+        const notice = powerNotice(line, pump, followers.get(line.id))
+        return (
+          <LineRow
+            key={line.id}
+            line={line}
+            saving={savings.get(line.id)}
+            sets={sets}
+            editable={editable}
+            noticeKind={notice?.kind}
+            noticeText={notice?.text}
+            actions={actions}
+          />
+        )
+      })}
+      {set.lines.length > 1 && <Subtotal sum={sumOf(priced)} />}
+    </tbody>
+  )
+}
+
+type SetHeadProps = Pick<SetRowsProps, 'set' | 'editable' | 'actions'> & {
+  saving: LineSaving | undefined
+}
+
+/** The name of a set, unless its combination is not to be named (spec 6.3.5), and how often it is sold. */
+function SetHead({ set, saving, editable, actions }: SetHeadProps) {
+  const { set_id, com_name, com_show, sets } = set
+  const isNamed = com_show === 1
+  const key = setKey(set_id)
+  return (
+    <tr className={isNamed ? 'lines-set' : 'lines-set nameless'}>
+      <th colSpan={3} scope="rowgroup">
+        {isNamed ? com_name : '套数'}
+      </th>
+      <td className="set-count">
+        {editable ? (
+          <LineField
+            name="sets"
+            line={key}
+            title={com_name}
+            typed={saving?.values.sets ?? String(sets)}
+            actions={actions}
+          />
+        ) : (
+          `${sets} 套`
+        )}
+      </td>
+      <td colSpan={5} className="set-state">
+        {editable && <LineState saving={saving} onRetry={() => actions.retry(key)} />}
+      </td>
+    </tr>
+  )
+}
+
+const Subtotal = memo(
+  function Subtotal({ sum }: { sum: Sum }) {
+    return (
+      <tr className="lines-sum">
+        <th colSpan={7} scope="row">
+          小计{leftOut(sum)}
+        </th>
+        <td className="line-money">
+          <LineAmount text={textFromCents(sum.cents)} />
+        </td>
+        <td aria-hidden="true" />
+      </tr>
+    )
+  },
+  ({ sum: one }, { sum: other }) =>
+    one.cents === other.cents && one.open === other.open && one.apart === other.apart,
+)

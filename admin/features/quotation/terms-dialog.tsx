@@ -1,0 +1,77 @@
+import { groupedFromText, textFromCents } from '#api/money.ts'
+import { DISCOUNT_KINDS, isTooMuch, pricedQuotation } from '#api/quotation-money.ts'
+import type { PricedLine } from '#api/quotation-money.ts'
+import { discountKinds, priceBases } from '#api/quotation.ts'
+import { api } from '#api/index.ts'
+import { MoneyField, RadioField } from '#admin/ui/fields.tsx'
+import { termsOf } from './line-prices.ts'
+import type { QuotationInfo } from './line-prices.ts'
+import { SmallDialog } from './small-dialog.tsx'
+
+type TermsDialogProps = {
+  open: boolean
+  info: QuotationInfo
+  /** The lines as their rows show them. */
+  priced: readonly PricedLine[]
+  onClose: () => void
+}
+
+type Terms = Pick<QuotationInfo, 'tax_inclusive' | 'discount_kind' | 'discount_value'>
+
+const VALUES: Readonly<Record<number, { label: string; suffix: string; hint: string }>> = {
+  [DISCOUNT_KINDS.percent]: { label: '比例', suffix: '%', hint: '填 5 就是减去 5%' },
+  [DISCOUNT_KINDS.amount]: { label: '减去', suffix: '元', hint: '' },
+  [DISCOUNT_KINDS.target]: { label: '优惠至', suffix: '元', hint: '' },
+}
+
+/** The total discount, and whether prices have tax in them. */
+export function TermsDialog({ open, info, priced, onClose }: TermsDialogProps) {
+  const { tax_inclusive, discount_kind, discount_value } = info
+  return (
+    <SmallDialog
+      title="整单优惠"
+      name="quotation-terms"
+      open={open}
+      save={api.quotation.setQuotation}
+      initial={{
+        discount_kind,
+        discount_value: discount_kind === DISCOUNT_KINDS.none ? '' : discount_value,
+        tax_inclusive,
+      }}
+      toInput={(values: Terms) => ({ id: info.id, version: info.version, ...values })}
+      refreshes={[api.quotation.getQuopro, api.quotation.index]}
+      onClose={onClose}
+    >
+      {(values) => {
+        const value = VALUES[values.discount_kind]
+        return (
+          <>
+            <RadioField name="discount_kind" label="整单优惠" options={discountKinds} />
+            {value && (
+              <MoneyField
+                name="discount_value"
+                label={value.label}
+                suffix={value.suffix}
+                hint={value.hint}
+                required
+              />
+            )}
+            <RadioField
+              name="tax_inclusive"
+              label="单价口径"
+              options={priceBases}
+              {...(tax_inclusive === '' && { hint: '这份报价还没有税率；选择后各行按 13% 计税' })}
+            />
+            <p className="terms-total">合计（元）：{totalWith(values, priced)}</p>
+          </>
+        )
+      }}
+    </SmallDialog>
+  )
+}
+
+/** What is to be paid under the terms that are being typed. */
+function totalWith(terms: Terms, priced: readonly PricedLine[]): string {
+  const { gross } = pricedQuotation(priced, termsOf(terms)).total
+  return isTooMuch(gross) ? '超过上限' : groupedFromText(textFromCents(gross))
+}
