@@ -257,6 +257,8 @@ export const quotation = {
         tax_inclusive: z.union([z.number(), z.literal('')]),
         discount_kind: z.number(),
         discount_value: z.string(),
+        /** That of the form, for what of it is changed beside the lines. */
+        version: z.number(),
         content_version: z.number(),
         stage: headRecord.stage,
         revision: z.number(),

@@ -28,11 +28,12 @@ async function infoOf(
   row: quotationStore.QuotationRow,
   lines: readonly PricedLine[],
 ) {
-  const { id, quo_name, content_version, revision, quo_no, cus_name, valid_until } = row
+  const { id, quo_name, version, content_version, revision, quo_no, cus_name, valid_until } = row
   const { total } = sumsOf(lines, row)
   return {
     id,
     quo_name,
+    version,
     content_version,
     revision,
     quo_no,

@@ -36,6 +36,7 @@ const infoOf = (id: number, quo_name: string, amount: string) => ({
   tax_inclusive: 1,
   discount_kind: 0,
   discount_value: '0.00',
+  version: 1,
   content_version: 0,
   stage: 0,
   revision: 0,

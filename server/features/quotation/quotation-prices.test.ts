@@ -190,8 +190,13 @@ test('a quotation that comes back comes back with its prices and its total', asy
   await change(changeline, { id: pump.id, discount: '12.5', note: '老客户', unpriced: 1 })
   await change(changesets, { id: pump.id, sets: 2 })
   await change(addline, { id, title: '运费', unitprice: '1' })
-  const before = [await linesOf(server.admin, id), await infoOf(), await totalStored()]
+  const before = [await linesOf(server.admin, id), await infoOf(), await totalStored()] as const
   await change(deleteQuotation, { id })
   await change(restore, { id })
-  expect([await linesOf(server.admin, id), await infoOf(), await totalStored()]).toEqual(before)
+  const info = { ...before[1], version: 2 }
+  expect([await linesOf(server.admin, id), await infoOf(), await totalStored()]).toEqual([
+    before[0],
+    info,
+    before[2],
+  ])
 })
