@@ -74,6 +74,11 @@ export class LineSession {
     return this.known()?.data ?? []
   }
 
+  /** What is known of the quotation beside its lines. */
+  info() {
+    return this.known()?.info
+  }
+
   /** Whether a line waits for its model to be chosen. */
   isOpen(id: number): boolean {
     const choice = this.saves.snapshot().get(id)?.values.no

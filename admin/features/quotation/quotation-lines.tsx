@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { errorCodes } from '#api/errors.ts'
+import { STAGES } from '#api/quotation-head.ts'
 import type { QuotationLine } from '#api/quotation.ts'
 import { Refusal } from '#admin/lib/failures.ts'
 import { useAddress } from '#admin/lib/address.ts'
@@ -17,6 +18,7 @@ import type { OpenDialog } from './line-dialogs.tsx'
 import type { LineSession } from './line-session.ts'
 import { LinesTable } from './lines-table.tsx'
 import { LinesToolbar, NameButtons } from './lines-toolbar.tsx'
+import { OfferStrip } from './offer-strip.tsx'
 import { RestoredNotice, UnsavedNotice } from './unsaved-notice.tsx'
 import { useHeldOrder } from './use-held-order.ts'
 import { useLineActions } from './use-line-actions.ts'
@@ -48,7 +50,9 @@ export function QuotationLines({ session }: { session: LineSession }) {
     setOpen(true)
   }, [])
   const actions = useLineActions(session, { hold, release, open: show })
-  const editable = useCan('quotation:edit')
+  const stage = answer.data?.info.stage
+  const isClosed = stage === STAGES.won || stage === STAGES.void
+  const editable = useCan('quotation:edit') && !isClosed
   const name = answer.data?.info.quo_name
   useUnsavedLines(saves)
   useRemembered('quotation', session.id, { name, failure: answer.error })
@@ -79,6 +83,9 @@ export function QuotationLines({ session }: { session: LineSession }) {
         {error && <LoadFailure failure={error} onRetry={() => void answer.refetch()} />}
         <RestoredNotice restored={session.restored} onSeen={session.forgetRestored} />
         {answer.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
+        {answer.data && (
+          <OfferStrip session={session} info={answer.data.info} onRead={() => answer.refetch()} />
+        )}
         {answer.data && lines.length === 0 && <EmptyQuotation editable={editable} />}
         {lines.length > 0 && answer.data && (
           <LinesTable

@@ -1,0 +1,81 @@
+import { Button } from 'antd'
+import { groupedFromText } from '#api/money.ts'
+import { STAGES } from '#api/quotation-head.ts'
+import { api } from '#api/index.ts'
+import { Refusal } from '#admin/lib/failures.ts'
+import { useCan } from '#admin/lib/query.ts'
+import { ask } from '#admin/ui/feedback.tsx'
+import { openTab } from '#admin/ui/open.tsx'
+import { useChange } from '#admin/ui/use-change.ts'
+import { exportQuestion } from './export-question.ts'
+import type { QuotationInfo } from './line-prices.ts'
+import type { LineSession } from './line-session.ts'
+
+type OfferActionProps = {
+  session: LineSession
+  info: QuotationInfo
+  /** Saves what is typed, and reads the quotation as it is then; false where something could not be saved. */
+  prepare: () => Promise<boolean>
+}
+
+const REFRESHED = [api.quotation.getQuopro, api.quotation.getVersions, api.quotation.index]
+
+/** Sends the quotation to the customer: freezes it as its next version, once that is confirmed. */
+export function SendButton({ session, info, prepare }: OfferActionProps) {
+  const { send, busy } = useChange(api.quotation.sendQuotation, { refreshes: REFRESHED })
+
+  async function press(): Promise<void> {
+    if (!(await prepare())) return
+    const now = session.info() ?? info
+    const weak = exportQuestion(session.lines())
+    const question = `将发出V${now.revision + 1}，合计 ${groupedFromText(now.sums.gross)} 元。发出后这个版本不再改变，是否确认发出？`
+    if (!(await ask(weak === undefined ? question : `${question}\n${weak}`))) return
+    await send({ id: info.id, content_version: now.content_version })
+  }
+
+  return (
+    <Button type="primary" ghost loading={busy} onClick={() => void press()}>
+      发出
+    </Button>
+  )
+}
+
+/** Turns what was sent into a contract, or opens the one that it was turned into. */
+export function ContractButton({ info }: Pick<OfferActionProps, 'info'>) {
+  const mayMake = useCan('contract:edit')
+  const mayEdit = useCan('quotation:edit')
+  const { send, busy } = useChange(api.quotation.toContract, {
+    refreshes: [api.quotation.getQuopro, api.quotation.index, api.contract.index],
+    onFailure: async (failure) => {
+      if (!(failure instanceof Refusal) || failure.errors?.['confirmed'] === undefined) return false
+      if (await ask(failure.message)) await make(1)
+      return true
+    },
+  })
+
+  async function make(confirmed: 0 | 1): Promise<void> {
+    const answer = await send({ id: info.id, confirmed })
+    if (answer) openTab(`/getcontract?id=${answer.id}`)
+  }
+
+  async function press(): Promise<void> {
+    if (await ask('将按已发出的版本建立合同，客户、产品、付款方式和金额一起带入，是否确认？'))
+      await make(0)
+  }
+
+  const { contract } = info
+  if (contract) {
+    return (
+      <Button onClick={() => openTab(`/getcontract?id=${contract.id}`)}>
+        合同 {contract.c_no}
+      </Button>
+    )
+  }
+  const isReady = info.stage === STAGES.sent || info.stage === STAGES.won
+  if (!isReady || !mayMake || !mayEdit) return null
+  return (
+    <Button loading={busy} onClick={() => void press()}>
+      转合同
+    </Button>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { STAGES } from '#api/quotation-head.ts'
+import { useCan } from '#admin/lib/query.ts'
+import type { QuotationInfo } from './line-prices.ts'
+import type { LineSession } from './line-session.ts'
+import { ContractButton, SendButton } from './offer-actions.tsx'
+import { StageDialog } from './stage-dialog.tsx'
+import { isExpired, StageTag } from './stage-tag.tsx'
+import { VersionsDrawer } from './versions-drawer.tsx'
+import './offer.css'
+
+type OfferStripProps = { session: LineSession; info: QuotationInfo; onRead: () => Promise<unknown> }
+
+/** What the quotation is as an offer: number, customer, stage, and what comes next with it. */
+export function OfferStrip({ session, info, onRead }: OfferStripProps) {
+  const [opened, setOpened] = useState<'stage' | 'versions'>()
+  const mayEdit = useCan('quotation:edit')
+  const close = () => setOpened(undefined)
+
+  /** What is typed is saved and read again, so that what is printed or sent is what one sees. */
+  async function prepare(): Promise<boolean> {
+    if (!(await session.saves.flush())) return false
+    await onRead()
+    return true
+  }
+
+  const isOpen = info.stage === '' || info.stage === STAGES.draft
+  return (
+    <div className="offer-strip">
+      <Facts info={info} />
+      <div className="offer-actions">
+        {mayEdit && isOpen && <SendButton session={session} info={info} prepare={prepare} />}
+        <ContractButton info={info} />
+        <Button onClick={() => setOpened('versions')}>单据与版本</Button>
+        {mayEdit && <Button onClick={() => setOpened('stage')}>修改阶段</Button>}
+      </div>
+      <StageDialog info={info} open={opened === 'stage'} onClose={close} />
+      <VersionsDrawer info={info} prepare={prepare} open={opened === 'versions'} onClose={close} />
+    </div>
+  )
+}
+
+function Facts({ info }: { info: QuotationInfo }) {
+  const { quo_no, revision, cus_name, valid_until } = info
+  const number = revision > 0 ? `${quo_no} V${revision}` : quo_no
+  const facts = [
+    { label: '编号', text: number },
+    { label: '客户', text: cus_name },
+    { label: '有效期至', text: valid_until },
+  ].filter(({ text }) => text !== '')
+  return (
+    <dl className="offer-facts">
+      {facts.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={label === '有效期至' && isExpired(info) ? 'expired' : ''}>{text}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>阶段</dt>
+        <dd>
+          <StageTag quotation={info} />
+          {info.stage === STAGES.draft && revision > 0 && ` V${revision}之后有修改`}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button, Drawer, Skeleton } from 'antd'
+import { useState } from 'react'
+import type { QuotationVersion } from '#api/frozen-quotation.ts'
+import { groupedFromText } from '#api/money.ts'
+import { api } from '#api/index.ts'
+import { useCan, useRead } from '#admin/lib/query.ts'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import { DocumentButtons } from './document-buttons.tsx'
+import type { QuotationInfo } from './line-prices.ts'
+import { VersionDifference } from './version-difference.tsx'
+
+type VersionsProps = {
+  info: QuotationInfo
+  /** Saves what is typed before it is printed. */
+  prepare: () => Promise<boolean>
+}
+
+type VersionsDrawerProps = VersionsProps & { open: boolean; onClose: () => void }
+
+/** What can be printed of a quotation: what it is now, and each version as it was sent. */
+export function VersionsDrawer({ open, onClose, ...props }: VersionsDrawerProps) {
+  return (
+    <Drawer
+      title="单据与版本"
+      open={open}
+      onClose={onClose}
+      size={560}
+      destroyOnHidden
+      closable={{ 'aria-label': '关闭', placement: 'end' }}
+    >
+      <Versions {...props} />
+    </Drawer>
+  )
+}
+
+function Versions({ info, prepare }: VersionsProps) {
+  const answer = useRead(api.quotation.getVersions, { id: info.id })
+  const mayExport = useCan('quotation:export')
+  const versions = answer.data?.data ?? []
+  const isDraft = info.stage !== 1 && info.stage !== 2
+  return (
+    <>
+      {isDraft && (
+        <section className="version" aria-label="当前草稿">
+          <h3>当前草稿</h3>
+          {mayExport && <DocumentButtons quotation={info.id} revision={0} prepare={prepare} />}
+          {info.revision > 0 && (
+            <Compared
+              label={`与V${info.revision}的差别`}
+              quotation={info.id}
+              from={info.revision}
+              to={0}
+            />
+          )}
+        </section>
+      )}
+      {answer.isPending && <Skeleton active />}
+      {answer.isError && (
+        <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
+      )}
+      {answer.data && versions.length === 0 && (
+        <p className="version-same">
+          还没有发出过。点“发出”会把当前内容固定为 V1，之后的修改不影响它。
+        </p>
+      )}
+      {versions.map((version) => (
+        <Version
+          key={version.revision}
+          version={version}
+          quotation={info.id}
+          mayExport={mayExport}
+        />
+      ))}
+    </>
+  )
+}
+
+type VersionProps = { version: QuotationVersion; quotation: number; mayExport: boolean }
+
+/** A version as it was sent, with what differs from the one before. */
+function Version({ version, quotation, mayExport }: VersionProps) {
+  const { revision, release_time, user_name, total } = version
+  return (
+    <section className="version" aria-label={`V${revision}`}>
+      <h3>
+        V{revision} <span className="number">{groupedFromText(total)}</span> 元
+      </h3>
+      <p>
+        {user_name} {release_time} 发出
+      </p>
+      {mayExport && <DocumentButtons quotation={quotation} revision={revision} />}
+      {revision > 1 && (
+        <Compared
+          label={`与V${revision - 1}的差别`}
+          quotation={quotation}
+          from={revision - 1}
+          to={revision}
+        />
+      )}
+    </section>
+  )
+}
+
+type ComparedProps = { label: string; quotation: number; from: number; to: number }
+
+/** A difference that is read when somebody wants to see it. */
+function Compared({ label, ...versions }: ComparedProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <>
+      <Button type="link" size="small" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {label}
+      </Button>
+      {shown && <VersionDifference {...versions} />}
+    </>
+  )
+}
