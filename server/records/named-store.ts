@@ -10,7 +10,7 @@ import {
   type NameOf,
 } from '#server/names/name-key.ts'
 import type { Stamp } from './save.ts'
-import { recordStore, type Values } from './store.ts'
+import { recordStore, type Update, type Values } from './store.ts'
 
 /** Which rows of a table the name is unique among, where not among all. */
 const among: Partial<Record<NamedTable, ReturnType<typeof sql<boolean>>>> = {
@@ -32,6 +32,18 @@ export function namedStore<T extends NamedTable>(table: T) {
     return columns.some((column) => is[column] !== undefined && is[column] !== was[column])
   }
 
+  const withKey = (values: Values<T> & Stamp) => ({
+    ...values,
+    name_key: nameKeys[table](values as unknown as NameOf<T>),
+  })
+
+  const withKeyAfter = (values: Partial<Values<T>> & Stamp, before: object) => ({
+    ...values,
+    name_key: isRenamed(values, before)
+      ? nameKeys[table]({ ...before, ...values } as unknown as NameOf<T>)
+      : undefined,
+  })
+
   return {
     ...store,
     isRenamed,
@@ -50,21 +62,21 @@ export function namedStore<T extends NamedTable>(table: T) {
         order by id limit 1`.execute(executor)
       return rows[0]
     },
-    insert: (transaction: Transaction, values: Values<T> & Stamp) => {
-      const name_key = nameKeys[table](values as unknown as NameOf<T>)
-      return store.insert(transaction, { ...values, name_key })
-    },
+    insert: (transaction: Transaction, values: Values<T> & Stamp) =>
+      store.insert(transaction, withKey(values)),
+    insertMany: (transaction: Transaction, rows: readonly (Values<T> & Stamp)[]) =>
+      store.insertMany(transaction, rows.map(withKey)),
     /** `before` is the row as it is stored. */
     update: (
       transaction: Transaction,
       id: number,
       values: Partial<Values<T>> & Stamp,
       before: object,
-    ) => {
-      const name_key = isRenamed(values, before)
-        ? nameKeys[table]({ ...before, ...values } as unknown as NameOf<T>)
-        : undefined
-      return store.update(transaction, id, { ...values, name_key }, before)
-    },
+    ) => store.update(transaction, id, withKeyAfter(values, before), before),
+    updateMany: (transaction: Transaction, updates: readonly Update<Values<T>>[]) =>
+      store.updateMany(
+        transaction,
+        updates.map((one) => ({ ...one, values: withKeyAfter(one.values, one.before) })),
+      ),
   }
 }
