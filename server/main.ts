@@ -13,6 +13,8 @@ import { removeUnnamedFiles } from './features/upload/cleanup.ts'
 import { storageOf } from './storage/storage.ts'
 import { refuseLostFiles } from './features/upload/upload.service.ts'
 import { closeExport } from './features/quotation/export.ts'
+import { closeSheets } from './sheets/sheets.ts'
+import { forgetPreviews } from './imports/preview.service.ts'
 import { everyHour } from './hourly.ts'
 import { lookAlikeWarnings } from './names/look-alikes.ts'
 import { openData, type OpenData } from './open-data.ts'
@@ -51,6 +53,7 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
       () => purgeDeleted({ db, config }),
       () => removeUnnamedFiles({ db, config }),
       () => forgetWindows(db),
+      () => forgetPreviews(db),
       () => mergeIndexes(db),
     ],
     (error) => app.log.error({ err: error }, 'an hourly task failed'),
@@ -66,6 +69,7 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
     await app.close()
     await hourlyDone
     await closeExport()
+    await closeSheets()
     await searches.close()
     await close()
   }

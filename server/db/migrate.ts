@@ -10,6 +10,7 @@ import * as flood from './migrations/006-flood.ts'
 import * as preferences from './migrations/007-preferences.ts'
 import * as search from './migrations/008-search.ts'
 import * as names from './migrations/009-names.ts'
+import * as customers from './migrations/010-customers.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -22,6 +23,7 @@ const migrations = {
   '007-preferences': preferences,
   '008-search': search,
   '009-names': names,
+  '010-customers': customers,
 }
 
 /** The names of the migrations that this version knows. */

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { findOrRefuse } from './find.ts'
-import { onePage, ownedBy, type Listing } from './list.ts'
+import { listedIds, onePage, ownedBy, type Listing } from './list.ts'
 import { newestWith } from './newest-with.ts'
 import { canOf, ownerScope, type Owners } from './policy.ts'
 import { userName } from './save.ts'
@@ -98,7 +98,8 @@ export async function ownedPage<
   const whose = whoseOf(context, entity, input.userid)
   if (!whose) return { data: [], total: 0 }
   const table: OwnedEntity = entity
-  const listing = { table, statusColumn: entities[table].status, input, equal, ...whose }
+  const { status = '' }: { label: string; status?: string } = entities[table]
+  const listing = { table, statusColumn: status, input, equal, ...whose }
   const made = [
     ...(brief === undefined ? [] : [briefly(table, brief)]),
     ...(isChild(table) ? [titleOfContract(table)] : []),
@@ -114,6 +115,20 @@ export async function ownedPage<
       .$castTo<OwnedRow<E, Column, Long>>(),
   )
   return { data: data.map((row) => ({ ...row, can: canOf(context, entity, row) })), total }
+}
+
+/** The ids of all records of a list in its order, of whichever page; at most so many. */
+export async function ownedIds(
+  context: Context,
+  entity: OwnedEntity,
+  input: Omit<OwnedListQuery, 'page'>,
+  limit: number,
+): Promise<number[]> {
+  const whose = whoseOf(context, entity, input.userid)
+  if (!whose) return []
+  const { status = '' }: { label: string; status?: string } = entities[entity]
+  const listing = { table: entity, statusColumn: status, input: { ...input, page: 1 }, ...whose }
+  return context.search((db) => listedIds(db, listing, limit))
 }
 
 /** The newest few records with a keyword that the actor may see, by what they are called. */
