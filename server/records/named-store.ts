@@ -5,7 +5,6 @@ import {
   nameColumns,
   nameKeys,
   PART,
-  TWIN,
   type NamedTable,
   type NameOf,
 } from '#server/names/name-key.ts'
@@ -47,7 +46,10 @@ export function namedStore<T extends NamedTable>(table: T) {
   return {
     ...store,
     isRenamed,
-    /** The first other record of that name, however either is written. */
+    /**
+     * The first other record of that name, however either is written: of that key, or a twin's, which is that key and a
+     * sign before `PART`. One range, since SQLite reads the whole table for two of them that are joined by `or`.
+     */
     findSame: async (
       executor: Executor,
       name: NameOf<T>,
@@ -57,7 +59,7 @@ export function namedStore<T extends NamedTable>(table: T) {
       if (key === '') return undefined
       const { rows } = await sql<Row<T>>`
         select * from ${sql.table(table)}
-        where (name_key = ${key} or (name_key >= ${key + TWIN} and name_key < ${key + PART}))
+        where name_key >= ${key} and name_key < ${key + PART}
           and name_key <> '' and ${among[table] ?? sql`true`} and id <> ${exceptId}
         order by id limit 1`.execute(executor)
       return rows[0]
