@@ -74,6 +74,10 @@ const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
     list: lazyScreen(() => import('./features/quotation/quotation-screen.tsx'), 'QuotationScreen'),
     form: lazyScreen(() => import('./features/quotation/quotation-page.tsx'), 'QuotationPage'),
   },
+  customer: {
+    list: lazyScreen(() => import('./features/customer/customer-screen.tsx'), 'CustomerScreen'),
+    form: lazyScreen(() => import('./features/customer/customer-page.tsx'), 'CustomerPage'),
+  },
   contract: {
     list: lazyScreen(() => import('./features/contract/contract-screen.tsx'), 'ContractScreen'),
     form: lazyScreen(() => import('./features/contract/contract-page.tsx'), 'ContractPage'),

@@ -60,6 +60,7 @@ describe('permissions', () => {
     const usual = ['view', 'edit', 'delete']
     const modules = {
       quotation: [...usual, 'export', 'all'],
+      customer: [...usual, 'all'],
       contract: [...usual, 'all'],
       production: [...usual, 'all'],
       logistics: [...usual, 'all'],

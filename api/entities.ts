@@ -50,7 +50,7 @@ type Descriptor = {
   screen?: { title: string; address: `/${string}`; menu?: (typeof menuGroups)[number]['key'] }
 }
 
-const chainActions = ['view', 'edit', 'delete', 'all'] as const
+const ownedActions = ['view', 'edit', 'delete', 'all'] as const
 const catalogueActions = ['view', 'edit', 'delete'] as const
 
 /** By table. The order is that of the permissions on screen, of the history's filter and of what Ctrl+K finds. */
@@ -70,11 +70,23 @@ export const entities = {
     found: true,
     screen: { title: '报价管理', address: '/quotation', menu: 'trade' },
   },
+  customer: {
+    label: '客户',
+    module: 'customer',
+    moduleLabel: '客户',
+    actions: ownedActions,
+    path: '/Customer',
+    callName: 'Customer',
+    title: 'cus_name',
+    searched: ['cus_name', 'cus_short', 'tax_number', 'phone', 'contacts'],
+    found: true,
+    screen: { title: '客户管理', address: '/customer', menu: 'trade' },
+  },
   contract: {
     label: '合同',
     module: 'contract',
     moduleLabel: '合同',
-    actions: chainActions,
+    actions: ownedActions,
     path: '/Contract',
     callName: 'Contract',
     status: 'c_status',
@@ -88,7 +100,7 @@ export const entities = {
     label: '生产记录',
     module: 'production',
     moduleLabel: '生产',
-    actions: chainActions,
+    actions: ownedActions,
     path: '/Production',
     callName: 'Production',
     status: 'pro_status',
@@ -102,7 +114,7 @@ export const entities = {
     label: '物流记录',
     module: 'logistics',
     moduleLabel: '物流',
-    actions: chainActions,
+    actions: ownedActions,
     path: '/Logistics',
     callName: 'Logistics',
     status: 'l_status',
@@ -117,7 +129,7 @@ export const entities = {
     label: '售后记录',
     module: 'sales',
     moduleLabel: '售后',
-    actions: chainActions,
+    actions: ownedActions,
     path: '/Sales',
     callName: 'Sales',
     status: 's_status',

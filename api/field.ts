@@ -9,11 +9,18 @@ export const MULTI_LINE = 20_000
 export const KEYWORD = 60
 
 /** What a reader throws of a value that it cannot read; its message is for who typed it. */
-class Unreadable extends Error {}
+class Unreadable extends Error {
+  readonly path: (string | number)[]
 
-/** Ends a reader: the message names the field and says what to do. */
-export function refuse(message: string): never {
-  throw new Unreadable(message)
+  constructor(message: string, path: (string | number)[]) {
+    super(message)
+    this.path = path
+  }
+}
+
+/** Ends a reader: the message names the field and says what to do; the path leads to a part of its value. */
+export function refuse(message: string, path: (string | number)[] = []): never {
+  throw new Unreadable(message, path)
 }
 
 /** A field whose reader returns the value or refuses with a message. */
@@ -25,7 +32,7 @@ export function field<In, Out>(label: string, meaning: Meaning, read: (raw: unkn
         return read(raw)
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error
-        context.addIssue({ code: 'custom', message: error.message })
+        context.addIssue({ code: 'custom', message: error.message, path: error.path })
         return z.NEVER
       }
     })

@@ -1,6 +1,7 @@
 import { category } from './category.ts'
 import { combination } from './combination.ts'
 import { contract } from './contract.ts'
+import { customer } from './customer.ts'
 import { history } from './history.ts'
 import { logistics } from './logistics.ts'
 import { product } from './product.ts'
@@ -23,6 +24,7 @@ export const api = {
   product,
   combination,
   quotation,
+  customer,
   contract,
   production,
   logistics,

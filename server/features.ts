@@ -3,6 +3,7 @@ import { categoryRoutes } from './features/category/category.routes.ts'
 import { combinationRoutes } from './features/combination/combination.routes.ts'
 import { openContractFile } from './features/contract/contract-file.service.ts'
 import { contractRoutes } from './features/contract/contract.routes.ts'
+import { customerRoutes } from './features/customer/customer.routes.ts'
 import { historyRoutes } from './features/history/history.routes.ts'
 import { loginRoutes } from './features/login/login.routes.ts'
 import { logisticsRoutes } from './features/logistics/logistics.routes.ts'
@@ -29,6 +30,7 @@ export const features = {
   product: productRoutes,
   combination: combinationRoutes,
   quotation: quotationRoutes,
+  customer: customerRoutes,
   contract: contractRoutes,
   production: productionRoutes,
   logistics: logisticsRoutes,

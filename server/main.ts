@@ -14,6 +14,8 @@ import { storageOf } from './storage/storage.ts'
 import { refuseLostFiles } from './features/upload/upload.service.ts'
 import { closePdf } from './documents/pdf.ts'
 import { closeExport } from './features/quotation/export.ts'
+import { closeSheets } from './sheets/sheets.ts'
+import { forgetPreviews } from './imports/preview.service.ts'
 import { everyHour } from './hourly.ts'
 import { lookAlikeWarnings } from './names/look-alikes.ts'
 import { openData, type OpenData } from './open-data.ts'
@@ -52,6 +54,7 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
       () => purgeDeleted({ db, config }),
       () => removeUnnamedFiles({ db, config }),
       () => forgetWindows(db),
+      () => forgetPreviews(db),
       () => mergeIndexes(db),
     ],
     (error) => app.log.error({ err: error }, 'an hourly task failed'),
@@ -68,6 +71,7 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
     await hourlyDone
     await closeExport()
     await closePdf()
+    await closeSheets()
     await searches.close()
     await close()
   }

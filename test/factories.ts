@@ -50,6 +50,11 @@ export async function makeCombination(
   return Number((await done(caller, api.combination.setCombination, input)).id)
 }
 
+export async function makeCustomer(caller: Caller, fields: Sent = {}): Promise<number> {
+  const input = { cus_name: fresh('客户'), ...fields }
+  return Number((await done(caller, api.customer.setCustomer, input)).id)
+}
+
 export async function makeQuotation(caller: Caller, fields: Sent = {}): Promise<number> {
   const input = { quo_name: fresh('报价'), ...fields }
   return Number((await done(caller, api.quotation.setQuotation, input)).id)

@@ -2,11 +2,11 @@ import { PAGE_SIZE, type AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { sql } from 'kysely'
 import { chainKinds, makeContract, makeProduction } from './chain.ts'
-import { done, fresh, makeProduct, makeQuotation } from './factories.ts'
+import { done, fresh, makeCustomer, makeProduct, makeQuotation } from './factories.ts'
 import type { Caller, TestServer } from './server.ts'
 import type { Paged } from '#server/records/list.ts'
 
-/** The six lists, and what a plain look through their tables says that they must answer. */
+/** The seven lists, and what a plain look through their tables says that they must answer. */
 
 export type Fields = Record<string, unknown>
 type Stored = Record<string, string | number | null> & { id: number; release_time: string }
@@ -17,7 +17,8 @@ export type ListedKind = {
   save: AnyEndpoint
   remove: AnyEndpoint
   restore: AnyEndpoint
-  status: string
+  /** Undefined where records have none. */
+  status?: string
   /** The fields in which a keyword is looked for, in the order of the specification. */
   searched: readonly string[]
   /** Whether its records hang on contracts, whose owners see them too. */
@@ -27,6 +28,7 @@ export type ListedKind = {
 }
 
 const searched: Record<Paged, string[]> = {
+  customer: ['cus_short', 'tax_number', 'phone', 'cus_name'],
   quotation: ['quo_name', 'quo_info'],
   contract: ['c_title', 'c_no', 'c_remark'],
   production: ['pro_no'],
@@ -57,6 +59,16 @@ export const listedKinds: ListedKind[] = [
     searched: searched.product,
     ofContract: false,
     make: (caller, fields) => makeProduct(caller, { pro_brand: fresh('牌'), ...fields }),
+  },
+  {
+    name: 'customer',
+    list: api.customer.index,
+    save: api.customer.setCustomer,
+    remove: api.customer.deleteCustomer,
+    restore: api.customer.restore,
+    searched: searched.customer,
+    ofContract: false,
+    make: makeCustomer,
   },
   ...chainKinds.map((kind): ListedKind => ({
     name: kind.name,
@@ -97,7 +109,7 @@ function holds(kind: ListedKind, row: Stored, asked: Asked): boolean {
   const mine = viewer === undefined || row['user_id'] === viewer
   if (!mine && !(kind.ofContract && row['contract_user_id'] === viewer)) return false
   if (userid !== undefined && row['user_id'] !== userid) return false
-  if (status !== undefined && row[kind.status] !== status) return false
+  if (status !== undefined && kind.status && row[kind.status] !== status) return false
   if (startime && dayOf(row.release_time) < startime) return false
   if (endtime && dayOf(row.release_time) > endtime) return false
   if (Object.entries(asked.equal ?? {}).some(([name, value]) => row[name] !== value)) return false

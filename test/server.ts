@@ -11,6 +11,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { Searches, type Search } from '#server/db/searches.ts'
 import { closeExport } from '#server/features/quotation/export.ts'
+import { closeSheets } from '#server/sheets/sheets.ts'
 import { startSession } from '#server/features/session/session.service.ts'
 import { firstStart } from '#server/first-start.ts'
 import { startedDatabase, throwawayDatabase } from './database.ts'
@@ -185,6 +186,7 @@ export async function startServer(
     close: async () => {
       await app.close()
       await closeExport()
+      await closeSheets()
       await searches.close()
       await db.destroy()
       await database.remove()

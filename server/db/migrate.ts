@@ -10,6 +10,7 @@ import * as flood from './migrations/006-flood.ts'
 import * as preferences from './migrations/007-preferences.ts'
 import * as search from './migrations/008-search.ts'
 import * as names from './migrations/009-names.ts'
+import * as customers from './migrations/010-customers.ts'
 import * as prices from './migrations/012-prices.ts'
 import * as offers from './migrations/013-offers.ts'
 import * as contractLines from './migrations/014-contract-lines.ts'
@@ -25,6 +26,7 @@ const migrations = {
   '007-preferences': preferences,
   '008-search': search,
   '009-names': names,
+  '010-customers': customers,
   '012-prices': prices,
   '013-offers': offers,
   '014-contract-lines': contractLines,

@@ -188,6 +188,19 @@ export async function unindexText(
   await sql`delete from ${sql.table(`${table}_search`)} where ${key} = ${id}`.execute(transaction)
 }
 
+/** Takes many records out of the index. */
+export async function unindexTexts(
+  transaction: Transaction,
+  table: Searched,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const key = sql.ref(isPostgres(transaction) ? 'id' : 'rowid')
+  await sql`delete from ${sql.table(`${table}_search`)} where ${key} in (${sql.join(ids)})`.execute(
+    transaction,
+  )
+}
+
 /** Pages of an index that are written anew at most at once: a few milliseconds' work. */
 const MERGED_AT_ONCE = 100
 

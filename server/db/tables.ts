@@ -1,5 +1,6 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { HistoryAction, HistoryEntity } from '#api/history.ts'
+import type { ImportKind } from '#api/imports.ts'
 import type {
   ContractLineTable,
   ContractNumberTable,
@@ -195,6 +196,48 @@ export type QuotationVersionTable = {
   content: string
 }
 
+export type CustomerTable = Versioned &
+  Named & {
+    id: Id
+    cus_name: string
+    cus_short: string
+    tax_number: string
+    address: string
+    phone: string
+    bank: string
+    account: string
+    cus_info: string
+    /** JSON list of contacts (`api/contacts.ts`) in their order. */
+    contacts: string
+    release_time: string
+    search_text: string
+    /** Name and short name alone, by which a customer is chosen. */
+    title_text: string
+  }
+
+/** A file that was read and compared, until its user confirms it or it expires; `entity` is what its rows are. */
+export type ImportPreviewTable = {
+  id: Id
+  entity: string
+  user_id: number
+  expires_ms: number
+}
+
+/** A row of a preview, by its number in the file; `values` and `changes` are JSON. */
+export type ImportRowTable = {
+  preview_id: number
+  row: number
+  kind: ImportKind
+  name: string
+  reason: string
+  /** What is sent to the save of the record. */
+  input: string
+  changes: string
+  /** The record that a change is of, and its version when it was compared. */
+  record_id: number | null
+  version: number | null
+}
+
 export type QuotationSetTable = {
   id: Id
   quotation_id: number
@@ -263,6 +306,9 @@ export type Tables = {
   combination: CombinationTable
   combination_title: CombinationTitleTable
   quotation: QuotationTable
+  customer: CustomerTable
+  import_preview: ImportPreviewTable
+  import_row: ImportRowTable
   quotation_set: QuotationSetTable
   quotation_line: QuotationLineTable
   quotation_version: QuotationVersionTable

@@ -14,6 +14,20 @@ const decided: Record<string, Access> = {
 
   '/Search/index': 'session',
 
+  '/Customer/getHistory': 'customer:view',
+  '/Customer/getDeleted': 'customer:delete',
+  '/Customer/restore': 'customer:delete',
+  '/Customer/index': 'customer:view',
+  '/Customer/getUser': 'customer:view',
+  '/Customer/getCustomer': 'customer:view',
+  '/Customer/selectCustomer': 'customer:view',
+  '/Customer/setCustomer': 'customer:edit',
+  '/Customer/deleteCustomer': 'customer:delete',
+  '/Customer/importFile': 'customer:edit',
+  '/Customer/getImport': 'customer:edit',
+  '/Customer/confirmImport': 'customer:edit',
+  '/Customer/exportList': 'customer:view',
+
   '/Login/setLogin': 'public',
   '/Login/outlogin': 'public',
   '/Index/verify': 'public',

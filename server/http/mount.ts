@@ -21,7 +21,7 @@ function checkInput<Input extends z.ZodType>(schema: Input, raw: Record<string, 
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data
   const errors: Record<string, string> = {}
-  for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? '')] ??= issue.message
+  for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issue.message
   throw new Refusal('invalid', parsed.error.issues[0]!.message, errors)
 }
 

@@ -18,6 +18,7 @@ const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
   quotation: ['id'],
   quotation_set: ['id'],
   quotation_line: ['id'],
+  customer: ['id'],
   quotation_version: ['id'],
   web_text: ['id'],
   contract: ['id'],
@@ -33,6 +34,8 @@ const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
   session: LEFT,
   ticket: LEFT,
   captcha: LEFT,
+  import_preview: LEFT,
+  import_row: LEFT,
   flood_window: LEFT,
   record_count: ['entity', 'who', 'status', 'level', 'period'],
 }

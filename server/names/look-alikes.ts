@@ -6,6 +6,7 @@ import { nameColumns, TWIN, type NamedTable } from './name-key.ts'
 const LABELS: Readonly<Record<NamedTable, string>> = {
   user: '用户名',
   role: '角色名称',
+  customer: '客户名称',
   contract: '合同编号',
   product: '产品的名称、型号和品牌',
 }

@@ -8,12 +8,13 @@ import type { Row } from '#server/db/tables.ts'
  */
 
 /** Tables whose records have a name that is unique. */
-export type NamedTable = 'user' | 'role' | 'contract' | 'product'
+export type NamedTable = 'user' | 'role' | 'customer' | 'contract' | 'product'
 
 /** The columns that make up a record's name. */
 export const nameColumns = {
   user: ['username'],
   role: ['role_name'],
+  customer: ['cus_name'],
   contract: ['c_no'],
   product: ['pro_title', 'pro_no', 'pro_brand'],
 } as const satisfies { [T in NamedTable]: readonly (keyof Row<T>)[] }
@@ -84,6 +85,8 @@ function bounded(key: string): string {
 export const nameKeys: { readonly [T in NamedTable]: (name: NameOf<T>) => string } = {
   user: ({ username }) => bounded(skeleton(username)),
   role: ({ role_name }) => bounded(folded(role_name)),
+  // Chinese has no spaces: one within a company's name is a slip of the hand.
+  customer: ({ cus_name }) => bounded(folded(cus_name).replaceAll(' ', '')),
   contract: ({ c_no }) => bounded(folded(c_no)),
   product: ({ pro_title, pro_no, pro_brand }) =>
     folded(pro_no) === ''

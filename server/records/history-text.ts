@@ -68,7 +68,7 @@ export function formTexts(save: Pick<Endpoint, 'input'>, others: FieldTexts = {}
 }
 
 const parsed = (json: string | null) =>
-  json === null ? {} : (JSON.parse(json) as Record<string, unknown>)
+  json === null ? undefined : (JSON.parse(json) as Record<string, unknown>)
 
 /** Whether the character there is the second half of one. */
 const isHalf = (text: string, at: number) => /[\udc00-\udfff]/.test(text.charAt(at))
@@ -112,22 +112,24 @@ function cutHtml(was: string, is: string): [string, string] {
 }
 
 /**
- * What a change altered, field by field; of a new or deleted record everything that is filled in. What looks
- * alike and is not, such as another file of the same name, is told too.
+ * What a change alters, field by field; of a new or deleted record (one side is absent) everything that is filled in.
+ * What looks alike and is not, such as another file of the same name, is told too.
  */
-async function changesOf(
+export async function changesBetween(
   executor: Executor,
   fields: FieldTexts,
-  row: Pick<Row<'history'>, 'before' | 'after'>,
+  before: object | undefined,
+  after: object | undefined,
 ): Promise<FieldChange[]> {
-  const [before, after] = [parsed(row.before), parsed(row.after)]
+  const former = { ...before } as Record<string, unknown>
+  const latter = { ...after } as Record<string, unknown>
   const changes: FieldChange[] = []
   for (const [column, { label, text, isHtml }] of Object.entries(fields)) {
-    let [from, to] = [before[column], after[column]]
+    let [from, to] = [former[column], latter[column]]
     if (JSON.stringify(from) === JSON.stringify(to)) continue
     if (isHtml) [from, to] = cutHtml(asText(from), asText(to))
-    const was = row.before === null ? '' : await text(from, executor, before)
-    const is = row.after === null ? '' : await text(to, executor, after)
+    const was = before === undefined ? '' : await text(from, executor, former)
+    const is = after === undefined ? '' : await text(to, executor, latter)
     if (was !== '' || is !== '') changes.push({ label, ...shown(was, is) })
   }
   return changes
@@ -143,6 +145,8 @@ export async function toHistoryEntry(
   row: Row<'history'> & { isTooLong: boolean },
 ): Promise<HistoryEntry> {
   const { id, time, user_name, address, entity, record_id, name, action } = row
-  const changes = row.isTooLong ? [NOT_SHOWN] : await changesOf(executor, fields, row)
+  const changes = row.isTooLong
+    ? [NOT_SHOWN]
+    : await changesBetween(executor, fields, parsed(row.before), parsed(row.after))
   return { id, time, user_name, address, entity, record_id, name, action, changes }
 }

@@ -58,7 +58,7 @@ async function fill(kind: ListedKind): Promise<void> {
     ...columns,
     user_id: people[Math.floor(at / 3) % 2]!.userId,
     release_time: timeOf(at),
-    [kind.status]: at % 4 === 0 ? 1 : 2,
+    ...(kind.status && { [kind.status]: at % 4 === 0 ? 1 : 2 }),
     ...(kind.ofContract ? { contract_user_id: people[Math.floor(at / 7) % 2]!.userId } : {}),
     ...(kind.name === 'contract' ? { c_no: `号${at}` } : {}),
     // Copies of one name, which only a test makes.
@@ -88,7 +88,7 @@ function questions(kind: ListedKind): Asked[] {
   const scopes: Asked[] =
     kind.name === 'product'
       ? [{}, { equal: { pro_type: categories[1] } }]
-      : kind.name === 'quotation'
+      : kind.name === 'quotation' || kind.name === 'customer'
         ? [{}, { userid: userId }, { viewer: userId }]
         : [{}, { userid: userId }, { viewer: userId }, { viewer: userId, userid: userId }]
   const keywords = kind.name === 'production' ? ['HT', 'T20', 'HT3'] : ['远页', '页多见', '的阀字']

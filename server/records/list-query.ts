@@ -72,7 +72,7 @@ const hasText = (db: Database, { table, input: { keyword } }: Listing): Conditio
 const NEWEST_FIRST = sql`order by release_time desc, id desc`
 
 /** Neither database looks from outside into a subquery that ends with this. */
-const fence = (db: Database) => sql.raw(isPostgres(db) ? 'offset 0' : 'limit -1 offset 0')
+export const fence = (db: Database) => sql.raw(isPostgres(db) ? 'offset 0' : 'limit -1 offset 0')
 
 /** Which part of the rows in their order: those of one page by default, `before` a time where one is given. */
 export type Part = { skip?: number; limit?: number; before?: string | undefined }

@@ -110,6 +110,14 @@ async function isReadInOrder(db: Database, listing: Listing, total: number): Pro
   return rowsUntilFull <= total
 }
 
+/** The ids of a listing's rows in their order, of whichever page; at most so many. `db` is a search's. */
+export async function listedIds(db: Database, listing: Listing, limit: number): Promise<number[]> {
+  const ids = listing.input.keyword ? sortedIds : newestIds
+  const { rows } = await sql<{ id: number }>`
+    ${ids(db, listing, { limit })}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 function rowsOf<From extends keyof Tables, Row>(
   db: Database,
   listing: Listing,

@@ -5,12 +5,11 @@ import {
   nameColumns,
   nameKeys,
   PART,
-  TWIN,
   type NamedTable,
   type NameOf,
 } from '#server/names/name-key.ts'
 import type { Stamp } from './save.ts'
-import { recordStore, type Values } from './store.ts'
+import { recordStore, type Update, type Values } from './store.ts'
 
 /** Which rows of a table the name is unique among, where not among all. */
 const among: Partial<Record<NamedTable, ReturnType<typeof sql<boolean>>>> = {
@@ -32,10 +31,25 @@ export function namedStore<T extends NamedTable>(table: T) {
     return columns.some((column) => is[column] !== undefined && is[column] !== was[column])
   }
 
+  const withKey = (values: Values<T> & Stamp) => ({
+    ...values,
+    name_key: nameKeys[table](values as unknown as NameOf<T>),
+  })
+
+  const withKeyAfter = (values: Partial<Values<T>> & Stamp, before: object) => ({
+    ...values,
+    name_key: isRenamed(values, before)
+      ? nameKeys[table]({ ...before, ...values } as unknown as NameOf<T>)
+      : undefined,
+  })
+
   return {
     ...store,
     isRenamed,
-    /** The first other record of that name, however either is written. */
+    /**
+     * The first other record of that name, however either is written: of that key, or a twin's, which is that key and a
+     * sign before `PART`. One range, since SQLite reads the whole table for two of them that are joined by `or`.
+     */
     findSame: async (
       executor: Executor,
       name: NameOf<T>,
@@ -45,26 +59,26 @@ export function namedStore<T extends NamedTable>(table: T) {
       if (key === '') return undefined
       const { rows } = await sql<Row<T>>`
         select * from ${sql.table(table)}
-        where (name_key = ${key} or (name_key >= ${key + TWIN} and name_key < ${key + PART}))
+        where name_key >= ${key} and name_key < ${key + PART}
           and name_key <> '' and ${among[table] ?? sql`true`} and id <> ${exceptId}
         order by id limit 1`.execute(executor)
       return rows[0]
     },
-    insert: (transaction: Transaction, values: Values<T> & Stamp) => {
-      const name_key = nameKeys[table](values as unknown as NameOf<T>)
-      return store.insert(transaction, { ...values, name_key })
-    },
+    insert: (transaction: Transaction, values: Values<T> & Stamp) =>
+      store.insert(transaction, withKey(values)),
+    insertMany: (transaction: Transaction, rows: readonly (Values<T> & Stamp)[]) =>
+      store.insertMany(transaction, rows.map(withKey)),
     /** `before` is the row as it is stored. */
     update: (
       transaction: Transaction,
       id: number,
       values: Partial<Values<T>> & Stamp,
       before: object,
-    ) => {
-      const name_key = isRenamed(values, before)
-        ? nameKeys[table]({ ...before, ...values } as unknown as NameOf<T>)
-        : undefined
-      return store.update(transaction, id, { ...values, name_key }, before)
-    },
+    ) => store.update(transaction, id, withKeyAfter(values, before), before),
+    updateMany: (transaction: Transaction, updates: readonly Update<Values<T>>[]) =>
+      store.updateMany(
+        transaction,
+        updates.map((one) => ({ ...one, values: withKeyAfter(one.values, one.before) })),
+      ),
   }
 }

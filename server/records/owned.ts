@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { findOrRefuse } from './find.ts'
-import { listedSum, onePage, ownedBy, type Listing } from './list.ts'
+import { listedIds, listedSum, onePage, ownedBy, type Listing } from './list.ts'
 import { newestWith } from './newest-with.ts'
 import { canOf, ownerScope, type Owners } from './policy.ts'
 import { userName } from './save.ts'
@@ -99,7 +99,8 @@ export async function ownedPage<
   const whose = whoseOf(context, entity, input.userid)
   if (!whose) return { data: [], total: 0 }
   const table: OwnedEntity = entity
-  const listing = { table, statusColumn: entities[table].status, input, equal, order, ...whose }
+  const { status = '' }: { label: string; status?: string } = entities[table]
+  const listing = { table, statusColumn: status, input, equal, order, ...whose }
   const made = [
     ...(brief === undefined ? [] : [briefly(table, brief)]),
     ...(isChild(table) ? [titleOfContract(table)] : []),
@@ -126,8 +127,23 @@ export async function ownedSum(
 ): Promise<{ sum: number; count: number }> {
   const whose = whoseOf(context, entity, input.userid)
   if (!whose) return { sum: 0, count: 0 }
-  const listing = { table: entity, statusColumn: entities[entity].status, input, equal, ...whose }
+  const { status = '' }: { label: string; status?: string } = entities[entity]
+  const listing = { table: entity, statusColumn: status, input, equal, ...whose }
   return listedSum(context, listing, column)
+}
+
+/** The ids of all records of a list in its order, of whichever page; at most so many. */
+export async function ownedIds(
+  context: Context,
+  entity: OwnedEntity,
+  input: Omit<OwnedListQuery, 'page'>,
+  limit: number,
+): Promise<number[]> {
+  const whose = whoseOf(context, entity, input.userid)
+  if (!whose) return []
+  const { status = '' }: { label: string; status?: string } = entities[entity]
+  const listing = { table: entity, statusColumn: status, input: { ...input, page: 1 }, ...whose }
+  return context.search((db) => listedIds(db, listing, limit))
 }
 
 /** The newest few records with a keyword that the actor may see, by what they are called. */

@@ -6,7 +6,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { Refusal } from '#server/errors.ts'
 import { findOrRefuse } from './find.ts'
 import type { FieldTexts } from './history-text.ts'
-import { writeHistory } from './history.ts'
+import { writeHistory, type Entry } from './history.ts'
 import type { UniqueName } from './unique-name.ts'
 
 /** Tables whose records forms save: with a version, an owner, and who changed them last. */
@@ -97,23 +97,22 @@ async function refuseTakenName<Stored extends StoredRecord, Values extends objec
   if (taken) throw unique.refusal(context, values, taken)
 }
 
-/**
- * Creates (`id` absent) or changes one record with its history row, within the caller's transaction.
- * `values` are the columns to write: all of them on creation, only the changing ones afterwards.
- */
-export async function saveRecord<Stored extends StoredRecord, Values extends object>(
+/** Which record is saved, and the version that it had when it was read. */
+export type Saved = { id?: number | undefined; version?: number | null | undefined }
+
+/** What is written of one save, once it is known to be allowed: the record before it, and all columns. */
+export async function prepareSave<Stored extends StoredRecord, Values extends object>(
   context: Context,
   transaction: Transaction,
   kind: RecordKind<Stored, Values>,
-  input: { id?: number | undefined; version?: number | null | undefined },
+  input: Saved,
   values: (before: Stored | undefined) => Promise<Values> | Values,
-): Promise<{ id: number; version: number }> {
+): Promise<{ before: Stored | undefined; columns: Values & Stamp }> {
   const before =
     input.id === undefined
       ? undefined
       : await findOrRefuse(context, kind, input.id, 'change', transaction)
   if (before) await refuseStale(transaction, before, entities[kind.table].label, input.version)
-
   const stamp = {
     version: (before?.version ?? 0) + 1,
     user_id: before?.user_id ?? context.user.id,
@@ -122,13 +121,19 @@ export async function saveRecord<Stored extends StoredRecord, Values extends obj
   }
   const own = await values(before)
   await refuseTakenName(context, transaction, kind, own, before)
-  const columns = { ...own, ...stamp }
-  const id = before?.id ?? (await kind.insert(transaction, columns))
-  if (before) await kind.update(transaction, id, columns, before)
+  return { before, columns: { ...own, ...stamp } }
+}
 
+/** What the history tells of a save, once it is written. */
+export async function savedEntry<Stored extends StoredRecord, Values>(
+  transaction: Transaction,
+  kind: RecordKind<Stored, Values>,
+  id: number,
+  before: Stored | undefined,
+): Promise<Entry> {
   const after = await kind.find(transaction, id)
   if (!after) throw new Error(`${kind.table} ${id} is gone within its own transaction`)
-  await writeHistory(transaction, context, {
+  return {
     entity: kind.table,
     record_id: id,
     name: kind.name(after),
@@ -136,8 +141,25 @@ export async function saveRecord<Stored extends StoredRecord, Values extends obj
     action: before ? 'change' : 'create',
     ...(before ? { before } : {}),
     after,
-  })
-  return { id, version: stamp.version }
+  }
+}
+
+/**
+ * Creates (`id` absent) or changes one record with its history row, within the caller's transaction.
+ * `values` are the columns to write: all of them on creation, only the changing ones afterwards.
+ */
+export async function saveRecord<Stored extends StoredRecord, Values extends object>(
+  context: Context,
+  transaction: Transaction,
+  kind: RecordKind<Stored, Values>,
+  input: Saved,
+  values: (before: Stored | undefined) => Promise<Values> | Values,
+): Promise<{ id: number; version: number }> {
+  const { before, columns } = await prepareSave(context, transaction, kind, input, values)
+  const id = before?.id ?? (await kind.insert(transaction, columns))
+  if (before) await kind.update(transaction, id, columns, before)
+  await writeHistory(transaction, context, await savedEntry(transaction, kind, id, before))
+  return { id, version: columns.version }
 }
 
 /** Deletes one record; it moves with its parts into history, in the caller's transaction. */

@@ -55,7 +55,7 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (name, kind
     const { data, total } = await done(seller, kind.list, asked)
     expect(data.map((row: { id: number }) => row.id)).toEqual([mine.get(name)])
     expect(total).toBe(1)
-    expect((await seller.call(kind.list, { ...asked, status: 3 })).total).toBe(0)
+    if (kind.status) expect((await seller.call(kind.list, { ...asked, status: 3 })).total).toBe(0)
     expect((await seller.call(kind.list, { ...asked, page: 2 })).data).toEqual([])
     expect((await seller.call(kind.list, { keyword: '没有这样的' })).total).toBe(0)
   })

@@ -1,7 +1,7 @@
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { findRow, insertRow, updateRow } from '#server/db/rows.ts'
+import { findRow, insertRow, insertRows, updateRow } from '#server/db/rows.ts'
 import type { NewRow } from '#server/db/tables.ts'
-import { indexText, isSearched, unindexText } from '#server/db/search.ts'
+import { indexText, indexTexts, isSearched, unindexText, unindexTexts } from '#server/db/search.ts'
 import type { RecordTable, Stamp } from './save.ts'
 
 /** The columns of a record kind that are its own. */
@@ -36,7 +36,18 @@ async function searchedAnew(
   await indexText(transaction, table, id, text)
 }
 
-/** The four statements that every record kind shares. */
+/** A change of one record among many; `before` is the row as it is stored. */
+export type Update<Values> = { id: number; values: Partial<Values> & Stamp; before: object }
+
+/** The texts of those records that have one. */
+function textsOf(records: readonly { id: number; values: object }[]) {
+  return records.flatMap(({ id, values }) => {
+    const search_text = searchTextIn(values)
+    return search_text === undefined ? [] : [{ id, search_text }]
+  })
+}
+
+/** The statements that every record kind shares. */
 export function recordStore<T extends RecordTable>(table: T) {
   return {
     table,
@@ -55,6 +66,32 @@ export function recordStore<T extends RecordTable>(table: T) {
     ) => {
       await searchedAnew(transaction, table, id, values, before)
       await updateRow(transaction, table, id, values as unknown as Partial<NewRow<T>>)
+    },
+    /** Many at once, whose texts are indexed in one statement: in many it takes twenty times as long. */
+    insertMany: async (
+      transaction: Transaction,
+      rows: readonly (Values<T> & Stamp)[],
+    ): Promise<number[]> => {
+      const ids = await insertRows(transaction, table, rows as unknown as NewRow<T>[])
+      const records = rows.map((values, at) => ({ id: ids[at]!, values }))
+      if (isSearched(table)) await indexTexts(transaction, table, textsOf(records))
+      return ids
+    },
+    updateMany: async (transaction: Transaction, updates: readonly Update<Values<T>>[]) => {
+      for (const { id, values } of updates) {
+        await updateRow(transaction, table, id, values as unknown as Partial<NewRow<T>>)
+      }
+      if (!isSearched(table)) return
+      const renewed = updates.filter(({ values, before }) => {
+        const text = searchTextIn(values)
+        return text !== undefined && text !== searchTextIn(before)
+      })
+      await unindexTexts(
+        transaction,
+        table,
+        renewed.map(({ id }) => id),
+      )
+      await indexTexts(transaction, table, textsOf(renewed))
     },
     remove: async (transaction: Transaction, { id }: { id: number }) => {
       if (isSearched(table)) await unindexText(transaction, table, id)

@@ -1,7 +1,14 @@
 import type { OwnedEntity } from '#api/entities.ts'
 import { api } from '#api/index.ts'
 import { makeChain } from '#test/chain.ts'
-import { addSet, done, makeCombination, makeProduct, makeQuotation } from '#test/factories.ts'
+import {
+  addSet,
+  done,
+  makeCombination,
+  makeCustomer,
+  makeProduct,
+  makeQuotation,
+} from '#test/factories.ts'
 import { ownPicture } from '#test/editor.ts'
 import { enter, makeUser, roleNamed } from '#test/people.ts'
 import { uploaded } from '#test/upload.ts'
@@ -52,11 +59,23 @@ export async function makeForeign(server: TestServer): Promise<Foreign> {
   const [line] = await addSet(owner, quotation, combination)
   await done(owner, api.quotation.sendQuotation, { id: quotation })
 
+  const customerTexts = {
+    cus_name: `${MARK}客户`,
+    cus_info: `${MARK}备注`,
+    contacts: [{ name: `${MARK}的人` }],
+  }
+  const customer = await makeCustomer(owner, customerTexts)
+
   const [file = ''] = await uploaded(server, owner, { name: `${MARK}合同.txt`, content: MARK })
   const chain = await foreignChain(owner, { c_no: 'HT-1', c_file: file })
-  const deleted = { quotation: await makeQuotation(owner, texts), ...(await foreignChain(owner)) }
+  const deleted = {
+    quotation: await makeQuotation(owner, texts),
+    customer: await makeCustomer(owner, { ...customerTexts, cus_name: `${MARK}老客户` }),
+    ...(await foreignChain(owner)),
+  }
   for (const [endpoint, id] of [
     [api.quotation.deleteQuotation, deleted.quotation],
+    [api.customer.deleteCustomer, deleted.customer],
     [api.sales.deleteSales, deleted.sales],
     [api.logistics.deleteLogistics, deleted.logistics],
     [api.production.deleteProduction, deleted.production],
@@ -69,6 +88,7 @@ export async function makeForeign(server: TestServer): Promise<Foreign> {
     owner: person.id,
     quotation,
     line: line!.id,
+    customer,
     ...chain,
     deleted,
     file,
@@ -98,6 +118,7 @@ async function foreignChain(owner: Caller, fields: Record<string, unknown> = {})
 const ABSENT = 987_654
 const absentRecords: Record<Owned, number> = {
   quotation: ABSENT,
+  customer: ABSENT,
   contract: ABSENT,
   production: ABSENT,
   logistics: ABSENT,

@@ -21,6 +21,7 @@ const PEOPLE = '按权限高低，不按所属人'
 const WEBSITE = '网站文字只有一份'
 const EVERYTHING = '只有超级管理员可看'
 const UPLOADS = '上传的文件属于本人'
+const IMPORTS = '导入预览属于本人'
 
 const quotation: Of = ({ quotation: id }) => ({ id })
 const ofOwner: Of = ({ owner }) => ({ userid: owner, keyword: '' })
@@ -130,6 +131,18 @@ export const rows: Record<string, Row> = {
   '/Quotation/deleteQuopro': { one: [({ line: id }) => ({ id })] },
   '/Quotation/document': { one: [quotation] },
   '/Quotation/outleader': { one: [quotation] },
+
+  ...undo('/Customer', 'customer'),
+  '/Customer/index': { list: ofOwner },
+  '/Customer/getUser': { list: all },
+  '/Customer/getCustomer': { one: [({ customer: id }) => ({ id })] },
+  '/Customer/selectCustomer': { list: () => ({ keyword: MARK }) },
+  '/Customer/setCustomer': { one: [({ customer: id }) => ({ id, cus_info: '抢来的' })] },
+  '/Customer/deleteCustomer': { one: [({ customer: id }) => ({ id })] },
+  '/Customer/importFile': { none: IMPORTS },
+  '/Customer/getImport': { none: IMPORTS },
+  '/Customer/confirmImport': { none: IMPORTS },
+  '/Customer/exportList': { none: '导出与列表相同，范围由导入导出的测试检查' },
 
   ...undo('/Contract', 'contract'),
   '/Contract/index': { list: ofOwner },

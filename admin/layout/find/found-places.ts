@@ -32,6 +32,7 @@ const form =
 const addresses: Readonly<Record<FoundEntity, AddressOf>> = {
   quotation: (id) => `/quopro?id=${id}`,
   product: (id, may) => (may('product:edit') ? `/productbj?id=${id}` : `/getQuopro?id=${id}`),
+  customer: (id) => `/getCustomer?id=${id}`,
   contract: form('contract'),
   production: form('production'),
   logistics: form('logistics'),

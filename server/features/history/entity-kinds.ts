@@ -2,6 +2,7 @@ import type { Entities, EntityName } from '#api/entities.ts'
 import { categoryKind } from '#server/features/category/category.service.ts'
 import { combinationKind } from '#server/features/combination/combination.service.ts'
 import { contractKind } from '#server/features/contract/contract-record.service.ts'
+import { customerKind } from '#server/features/customer/customer-record.ts'
 import { logisticsKind } from '#server/features/logistics/logistics.service.ts'
 import { productKind } from '#server/features/product/product.service.ts'
 import { productionKind } from '#server/features/production/production.service.ts'
@@ -20,6 +21,7 @@ type PartFields<E extends EntityName> = Entities[E] extends { parts: infer Parts
 /** How the records of each entity are kept, for the history and the purge; forgetting one does not compile. */
 export const entityKinds = {
   quotation: quotationKind,
+  customer: customerKind,
   contract: contractKind,
   production: productionKind,
   logistics: logisticsKind,

@@ -12,6 +12,8 @@ export const firstRoles: { role_name: string; permissions: readonly Permission[]
       'quotation:edit',
       'quotation:delete',
       'quotation:export',
+      'customer:view',
+      'customer:edit',
       'contract:view',
       'contract:edit',
       'contract:delete',

@@ -1,8 +1,8 @@
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { tell } from '#admin/ui/feedback.tsx'
+import { FileChooser } from '#admin/ui/file-chooser.tsx'
 import { openFile } from '#admin/ui/open.tsx'
-import { FileChooser } from './file-chooser.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { FileRow } from './file-row.tsx'
 import {
@@ -86,7 +86,7 @@ function FilesInput({ id, uploads, latest, value: files = NO_FILES, onChange }: 
 
   return (
     <div className="files">
-      <FileChooser id={id} onChosen={take} />
+      <FileChooser id={id} hint="或将文件拖到这里，可一次选择多个" onChosen={take} />
       {files.length > 0 && (
         <ul aria-label="合同文件列表">
           {files.map((file, index) => (

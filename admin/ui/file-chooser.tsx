@@ -2,11 +2,20 @@ import { UploadOutlined } from '@ant-design/icons'
 import { Button, ConfigProvider } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
+import './file-chooser.css'
 
-type FileChooserProps = { id?: string; onChosen: (files: readonly File[]) => void }
+type FileChooserProps = {
+  id?: string
+  /** What the chooser offers, such as `.xlsx`; what is dropped may be anything. */
+  accept?: string
+  /** Whether one file is taken, and not several at once. */
+  single?: boolean
+  hint: string
+  onChosen: (files: readonly File[]) => void
+}
 
-/** Takes files that are chosen, several at once, or dropped here. */
-export function FileChooser({ id, onChosen }: FileChooserProps) {
+/** Takes files that are chosen or dropped here. */
+export function FileChooser({ id, accept, single = false, hint, onChosen }: FileChooserProps) {
   const { componentDisabled: disabled } = ConfigProvider.useConfig()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -34,7 +43,8 @@ export function FileChooser({ id, onChosen }: FileChooserProps) {
         ref={input}
         id={id}
         type="file"
-        multiple
+        multiple={!single}
+        accept={accept}
         tabIndex={-1}
         className="files-input"
         onChange={({ target }) => {
@@ -47,7 +57,7 @@ export function FileChooser({ id, onChosen }: FileChooserProps) {
       <Button icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
         选择文件
       </Button>
-      <span>或将文件拖到这里，可一次选择多个</span>
+      <span>{hint}</span>
     </div>
   )
 }

@@ -1,0 +1,64 @@
+import type { CustomerRecord } from '#api/customer.ts'
+import { api } from '#api/index.ts'
+import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
+import { call } from '#admin/lib/client.ts'
+import { useCan } from '#admin/lib/query.ts'
+import { FieldGrid, LinesField, TextField } from '#admin/ui/fields.tsx'
+import { RecordPage } from '#admin/ui/record-page.tsx'
+import { ContactsField } from './contacts-field.tsx'
+
+const EMPTY = {
+  cus_name: '',
+  cus_short: '',
+  tax_number: '',
+  address: '',
+  phone: '',
+  bank: '',
+  account: '',
+  contacts: [],
+  cus_info: '',
+} satisfies Partial<CustomerRecord>
+
+const load = async (id: number, signal?: AbortSignal) =>
+  (await call(api.customer.getCustomer, { id }, { signal })).data
+
+/** A customer's form, with its contacts. */
+export function CustomerPage() {
+  const { values } = useAddress()
+  const id = recordIdFrom(values['id'])
+  const edits = useCan('customer:edit')
+
+  function locked({ can, user_name }: CustomerRecord): string | undefined {
+    if (can.change) return undefined
+    return edits ? `这个客户是${user_name}录入的，您只能查看` : '您没有修改客户的权限，只能查看'
+  }
+
+  return (
+    <RecordPage<CustomerRecord>
+      title={id === 'new' ? '新增客户' : edits ? '编辑客户' : '查看客户'}
+      name="customer"
+      id={id}
+      load={load}
+      empty={EMPTY}
+      naming={(record) => record.cus_name}
+      save={api.customer.setCustomer}
+      history={api.customer.getHistory}
+      locked={locked}
+      refreshes={[api.customer.index]}
+    >
+      <FieldGrid>
+        <TextField name="cus_name" label="客户名称" required hint="按营业执照填写全称" />
+        <TextField name="cus_short" label="简称" />
+        <TextField name="phone" label="电话" />
+      </FieldGrid>
+      <TextField name="address" label="地址" />
+      <FieldGrid>
+        <TextField name="tax_number" label="税号" />
+        <TextField name="bank" label="开户行" />
+        <TextField name="account" label="账号" />
+      </FieldGrid>
+      <ContactsField />
+      <LinesField name="cus_info" label="备注" />
+    </RecordPage>
+  )
+}

@@ -1,0 +1,87 @@
+import type { CustomerRow } from '#api/customer.ts'
+import { api } from '#api/index.ts'
+import { ExportListButton } from '#admin/imports/export-list-button.tsx'
+import { ImportButton } from '#admin/imports/import-button.tsx'
+import { timeColumn } from '#admin/record-list/columns.tsx'
+import { CutText } from '#admin/record-list/cut-text.tsx'
+import { RecordList } from '#admin/record-list/record-list.tsx'
+import { deleteAction } from '#admin/record-list/types.ts'
+import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
+import { openTab } from '#admin/ui/open.tsx'
+
+/** Nothing where there is nothing: on a phone's card its title goes too. */
+const textCell = (text: string) => text !== '' && <CutText text={text} />
+
+const COLUMNS: readonly Column<CustomerRow>[] = [
+  { title: '客户名称', field: 'cus_name', card: 'name' },
+  { title: '简称', field: 'cus_short', width: 100, card: 'short' },
+  {
+    title: '联系人',
+    field: 'contact_name',
+    width: 130,
+    render: (row) => textCell(contactOf(row)),
+  },
+  {
+    title: '联系电话',
+    field: 'contact_phone',
+    width: 128,
+    render: (row) => textCell(row.contact_phone),
+  },
+  { title: '公司电话', field: 'phone', width: 128, render: (row) => textCell(row.phone) },
+  timeColumn('release_time'),
+  { title: '录入人', field: 'user_name', width: 86, card: 'short' },
+]
+
+/** The first contact, and that there are more. */
+const contactOf = ({ contact_name, contact_count }: CustomerRow) =>
+  contact_count > 1 ? `${contact_name} 等${contact_count}人` : contact_name
+
+const FILTERS: readonly Filter[] = [
+  { name: 'userid', label: '录入人', options: api.customer.getUser },
+]
+const EXPORTED_BY = ['keyword', 'startime', 'endtime', 'userid'] as const
+
+const open = ({ id }: { id: number }) => openTab(`/getCustomer?id=${id}`)
+
+const ACTIONS: RowAction<CustomerRow>[] = [
+  { label: (row) => (row.can.change ? '编辑' : '查看'), onClick: open },
+  {
+    ...deleteAction<CustomerRow>('customer', api.customer.deleteCustomer, (row) => row.cus_name),
+    shown: (row) => row.can.delete,
+  },
+]
+
+/** 客户管理 */
+export function CustomerScreen() {
+  return (
+    <RecordList<CustomerRow>
+      title="客户管理"
+      kind="customer"
+      list={api.customer.index}
+      undo={api.customer}
+      columns={COLUMNS}
+      filters={FILTERS}
+      actions={ACTIONS}
+      open={open}
+      keywordHint="名称、简称、税号、电话或联系人"
+      selectable={({ can }) => can.delete}
+      emptyHint={{
+        text: '还没有客户',
+        advice: '点“新增”录入一个客户，或点“导入”从Excel文件一次录入多个',
+        permission: 'customer:edit',
+      }}
+      create={{ permission: 'customer:edit', onClick: () => open({ id: 0 }) }}
+      extra={
+        <>
+          <ImportButton
+            title="导入客户"
+            nameLabel="客户名称"
+            calls={api.customer}
+            list={api.customer.index}
+          />
+          <ExportListButton endpoint={api.customer.exportList} filters={EXPORTED_BY} />
+        </>
+      }
+    />
+  )
+}

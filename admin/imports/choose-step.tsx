@@ -1,0 +1,45 @@
+import { Button, Spin } from 'antd'
+import type { FileEndpoint } from '#api/endpoint.ts'
+import { MAX_IMPORT_ROWS } from '#api/imports.ts'
+import { addressOf } from '#admin/lib/client.ts'
+import { FileChooser } from '#admin/ui/file-chooser.tsx'
+import { openFile } from '#admin/ui/open.tsx'
+
+type ChooseStepProps = {
+  /** Whether a file is being read. */
+  busy: boolean
+  /** Exports the column titles alone. */
+  template: FileEndpoint
+  onChosen: (file: File) => Promise<void>
+}
+
+/** Says what a file has to look like, and takes one. */
+export function ChooseStep({ busy, template, onChosen }: ChooseStepProps) {
+  return (
+    <Spin spinning={busy} description="正在读取文件并与已有数据比较…">
+      <ul className="import-rules">
+        <li>
+          选择.xlsx文件，第一行是列名。可以
+          <Button
+            type="link"
+            size="small"
+            onClick={() => void openFile(addressOf(template, { template: 1 }))}
+          >
+            下载模板
+          </Button>
+          填写，也可以先导出列表，改好后再导入。
+        </li>
+        <li>
+          名称已有的行修改原来的记录：文件里没有的列保持不变，有这一列而单元格空着的，该项会被清空。
+        </li>
+        <li>最多{MAX_IMPORT_ROWS}行、5MB。选好文件后先看预览，确认之后才会保存。</li>
+      </ul>
+      <FileChooser
+        single
+        accept=".xlsx"
+        hint="或将Excel文件拖到这里"
+        onChosen={([file]) => file && void onChosen(file)}
+      />
+    </Spin>
+  )
+}

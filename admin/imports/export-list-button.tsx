@@ -1,0 +1,38 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { FileEndpoint } from '#api/endpoint.ts'
+import { useAddress } from '#admin/lib/address.ts'
+import { addressOf } from '#admin/lib/client.ts'
+import { useMayCall } from '#admin/lib/query.ts'
+import { openFile } from '#admin/ui/open.tsx'
+
+type ExportListButtonProps = {
+  endpoint: FileEndpoint
+  /** The list's filters, by their names in the address. */
+  filters: readonly string[]
+}
+
+/** 导出: the list as it is filtered, all of its pages, as an Excel file. */
+export function ExportListButton({ endpoint, filters }: ExportListButtonProps) {
+  const { values } = useAddress()
+  const [busy, setBusy] = useState(false)
+  const may = useMayCall(endpoint)
+
+  async function press(): Promise<void> {
+    setBusy(true)
+    try {
+      const asked = Object.fromEntries(filters.map((name) => [name, values[name]]))
+      await openFile(addressOf(endpoint, asked))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!may) return null
+  return (
+    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void press()}>
+      导出
+    </Button>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ImportCounts, importCalls } from '#api/imports.ts'
+import { importKinds, MAX_IMPORT_BYTES } from '#api/imports.ts'
+
+/** The calls by which an entity's records come from a file. */
+export type ImportCalls = Pick<
+  ReturnType<typeof importCalls>,
+  'importFile' | 'getImport' | 'confirmImport'
+>
+
+const MEGABYTE = 1024 * 1024
+
+/** Why a chosen file need not be sent; undefined where it may be. The server looks into it. */
+export function refusedFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  if (/\.xls$/i.test(name)) return '旧的.xls格式不能导入，请用Excel或WPS另存为.xlsx后重新选择'
+  if (!/\.xlsx$/i.test(name)) return '只能导入.xlsx格式的Excel文件，请重新选择'
+  if (size === 0) return `“${name}”是空文件，请重新选择`
+  return size > MAX_IMPORT_BYTES
+    ? `文件不能超过${MAX_IMPORT_BYTES / MEGABYTE}MB，请删除图片和多余的内容，或分成几个文件`
+    : undefined
+}
+
+const totalOf = (counts: ImportCounts) =>
+  importKinds.reduce((sum, { value }) => sum + counts[value], 0)
+
+/** What the rows of a preview can be filtered by, each with how many there are. */
+export const filtersOf = (counts: ImportCounts) => [
+  { value: '' as const, label: `全部 ${totalOf(counts)}` },
+  ...importKinds.map(({ value, label }) => ({ value, label: `${label} ${counts[value]}` })),
+]
+
+/** What the button says that writes a preview; undefined where there is nothing to write. */
+export function confirmLabel({ new: added, changed }: ImportCounts): string | undefined {
+  const parts = [
+    ...(added > 0 ? [`新增 ${added} 条`] : []),
+    ...(changed > 0 ? [`修改 ${changed} 条`] : []),
+  ]
+  return parts.length > 0 ? `确认导入（${parts.join('，')}）` : undefined
+}

@@ -1,0 +1,132 @@
+import { Pagination, Segmented, Spin, Tag } from 'antd'
+import { useState } from 'react'
+import { PAGE_SIZE } from '#api/endpoint.ts'
+import { importKinds } from '#api/imports.ts'
+import type { ImportKind, ImportPreview, ImportRow } from '#api/imports.ts'
+import { useRead } from '#admin/lib/query.ts'
+import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
+import { filtersOf } from './import-types.ts'
+import type { ImportCalls } from './import-types.ts'
+
+type PreviewStepProps = {
+  preview: ImportPreview
+  nameLabel: string
+  list: ImportCalls['getImport']
+}
+
+const COLOURS: Readonly<Record<ImportKind, string>> = {
+  new: 'success',
+  changed: 'processing',
+  unchanged: 'default',
+  wrong: 'error',
+}
+
+/** What each row of the file would do, by what becomes of it; what is wrong first, where anything is. */
+export function PreviewStep({ preview, nameLabel, list }: PreviewStepProps) {
+  const { id, counts, ignored, file_name } = preview
+  const [kind, setKind] = useState<ImportKind | ''>(counts.wrong > 0 ? 'wrong' : '')
+  const [page, setPage] = useState(1)
+  const answer = useRead(list, { id, kind: kind || null, page }, { keepPrevious: true })
+  const total = answer.data?.total ?? 0
+
+  function show(wanted: ImportKind | ''): void {
+    setKind(wanted)
+    setPage(1)
+  }
+
+  return (
+    <>
+      <p className="import-file">{file_name}</p>
+      {counts.wrong > 0 && (
+        <Notice
+          kind="warning"
+          text={`有 ${counts.wrong} 行有错误，确认后不会导入这些行；也可以改好文件后重新选择`}
+        />
+      )}
+      {ignored.length > 0 && (
+        <Notice
+          text={`不认识这些列，不会导入：${ignored.map((title) => `“${title}”`).join('、')}`}
+        />
+      )}
+      <div className="import-filter">
+        <Segmented
+          aria-label="结果"
+          value={kind}
+          options={filtersOf(counts)}
+          onChange={(wanted) => show(wanted)}
+        />
+      </div>
+      {answer.isError && (
+        <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
+      )}
+      <Spin spinning={answer.isPending || answer.isPlaceholderData} delay={200}>
+        <RowsTable rows={answer.data?.data ?? []} nameLabel={nameLabel} />
+      </Spin>
+      {answer.data && total === 0 && <p className="import-none">没有这样的行</p>}
+      {total > PAGE_SIZE && (
+        <Pagination
+          className="pager"
+          current={page}
+          pageSize={PAGE_SIZE}
+          total={total}
+          showSizeChanger={false}
+          showTotal={(all) => `共 ${all} 行`}
+          onChange={setPage}
+        />
+      )}
+    </>
+  )
+}
+
+function RowsTable({ rows, nameLabel }: { rows: readonly ImportRow[]; nameLabel: string }) {
+  if (rows.length === 0) return null
+  return (
+    <table className="import-rows">
+      <thead>
+        <tr>
+          <th scope="col">行号</th>
+          <th scope="col">{nameLabel}</th>
+          <th scope="col">结果</th>
+          <th scope="col">说明</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.row}>
+            <td className="import-number">第{row.row}行</td>
+            <th scope="row">{row.name}</th>
+            <td>
+              <Tag color={COLOURS[row.kind]}>
+                {importKinds.find(({ value }) => value === row.kind)?.label}
+              </Tag>
+            </td>
+            <td>
+              <About row={row} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Why a row is wrong, or what it changes. */
+function About({ row: { kind, reason, changes } }: { row: ImportRow }) {
+  if (kind === 'wrong') return reason
+  return (
+    <ul className="import-changes">
+      {changes.map(({ label, before, after }) => (
+        <li key={label}>
+          <span className="import-label">{label}：</span>
+          {kind === 'changed' && (
+            <>
+              <del>{before || '空'}</del> <span aria-hidden>→</span>
+              <span className="unseen">改为</span>{' '}
+            </>
+          )}
+          <ins>{after || '空'}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+}

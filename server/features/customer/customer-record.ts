@@ -1,0 +1,95 @@
+import { contactFields, type Contact } from '#api/contacts.ts'
+import { customer } from '#api/customer.ts'
+import type { Row } from '#server/db/tables.ts'
+import { searchable } from '#server/db/search.ts'
+import { formTexts } from '#server/records/history-text.ts'
+import { canView } from '#server/records/policy.ts'
+import type { ManyKind } from '#server/records/save-many.ts'
+import { searchText } from '#server/records/search-text.ts'
+import type { Values } from '#server/records/store.ts'
+import { uniqueName } from '#server/records/unique-name.ts'
+import * as store from './customer.store.ts'
+
+/** The contacts that a customer's row keeps. */
+export const contactsIn = (json: string) => JSON.parse(json) as Contact[]
+
+/** Contacts as people read them: one a line, what is known of each side by side. */
+export const contactsText = (people: readonly Contact[]) =>
+  people
+    .map((person) => contactFields.flatMap(({ name }) => person[name] || []).join(' '))
+    .join('\n')
+
+/** Who has the name is told to everybody, so that it is known whom to ask; how they wrote it only to who may see it. */
+export const uniqueCustomerName = uniqueName(store, {
+  label: '客户名称',
+  reason: (context, { cus_name }: { cus_name: string }, same) => {
+    if (!same) return `客户“${cus_name}”已有人录入`
+    const who = same.user_id === context.user.id ? '您' : same.user_name
+    if (same.cus_name === cus_name) return `客户“${cus_name}”已由${who}录入`
+    const seen = canView(context, 'customer', same) ? `“${same.cus_name}”` : '客户'
+    return `客户名称“${cus_name}”与${who}录入的${seen}看起来相同`
+  },
+  advice: '同一个客户只录入一次，请直接使用已有的',
+  errors: { cus_name: '客户名称已被使用' },
+})
+
+export const customerKind: ManyKind<Row<'customer'>, Values<'customer'>> = {
+  table: store.table,
+  find: store.find,
+  insert: store.insert,
+  insertMany: store.insertMany,
+  update: store.update,
+  updateMany: store.updateMany,
+  remove: store.remove,
+  name: (row) => row.cus_name,
+  unique: uniqueCustomerName,
+  fields: formTexts(customer.setCustomer, {
+    contacts: {
+      label: '联系人',
+      text: (value) => (typeof value === 'string' ? contactsText(contactsIn(value)) : ''),
+    },
+  }),
+}
+
+/** What a customer's form fills in; the contacts as a list. */
+export type CustomerFields = Pick<
+  Row<'customer'>,
+  'cus_name' | 'cus_short' | 'tax_number' | 'address' | 'phone' | 'bank' | 'account' | 'cus_info'
+> & { contacts: Contact[] }
+
+export const emptyCustomer: CustomerFields = {
+  cus_name: '',
+  cus_short: '',
+  tax_number: '',
+  address: '',
+  phone: '',
+  bank: '',
+  account: '',
+  cus_info: '',
+  contacts: [],
+}
+
+/** A stored customer as its form has it. */
+export const fieldsOf = (row: Row<'customer'>): CustomerFields => ({
+  cus_name: row.cus_name,
+  cus_short: row.cus_short,
+  tax_number: row.tax_number,
+  address: row.address,
+  phone: row.phone,
+  bank: row.bank,
+  account: row.account,
+  cus_info: row.cus_info,
+  contacts: contactsIn(row.contacts),
+})
+
+/** The columns that a customer's fields are stored in. */
+export function columnsOf(fields: CustomerFields, release_time: string): Values<'customer'> {
+  const people = contactsText(fields.contacts)
+  return {
+    ...fields,
+    contacts: JSON.stringify(fields.contacts),
+    release_time,
+    search_text: searchText('customer', { ...fields, contacts: people }),
+    title_text: searchable(fields.cus_name, fields.cus_short),
+  }
+}

@@ -1,0 +1,88 @@
+import { contactFields, MAX_CONTACTS, type Contact, type ContactField } from '#api/contacts.ts'
+import type { Cells } from '#server/imports/description.ts'
+import type { SheetColumn } from '#server/sheets/sheet.ts'
+import type { CustomerFields } from './customer-record.ts'
+
+/** A customer as a row of a sheet: its own columns, and for each contact four more. */
+
+const ownColumns = [
+  { name: 'cus_name', title: '客户名称', required: true, width: 34 },
+  { name: 'cus_short', title: '简称', width: 14 },
+  { name: 'tax_number', title: '税号', width: 22 },
+  { name: 'address', title: '地址', width: 34 },
+  { name: 'phone', title: '电话', width: 16 },
+  { name: 'bank', title: '开户行', width: 26 },
+  { name: 'account', title: '账号', width: 24 },
+  { name: 'cus_info', title: '备注', width: 30 },
+] as const satisfies readonly (SheetColumn & { name: keyof CustomerFields })[]
+
+const contactWidths: Readonly<Record<ContactField, number>> = {
+  name: 12,
+  position: 14,
+  phone: 16,
+  email: 24,
+}
+
+/** As a refusal of the save names it. */
+const cellOf = (place: number, field: ContactField) => `contacts.${place - 1}.${field}`
+
+const contactColumns = (place: number): SheetColumn[] =>
+  contactFields.map(({ name, label }) => ({
+    name: cellOf(place, name),
+    title: `联系人${place}${label}`,
+    width: contactWidths[name],
+  }))
+
+const places = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+
+/** The columns of a sheet with so many contacts for each customer. */
+export const customerColumns = (contacts: number): SheetColumn[] => [
+  ...ownColumns,
+  ...places(contacts).flatMap(contactColumns),
+]
+
+/** Every column that a file may have. */
+export const everyColumn = customerColumns(MAX_CONTACTS)
+
+/** The texts of a customer under those columns. */
+export function rowOf(customer: CustomerFields, contacts: number): string[] {
+  const people = places(contacts).flatMap((place) =>
+    contactFields.map(({ name }) => customer.contacts[place - 1]?.[name] ?? ''),
+  )
+  return [...ownColumns.map(({ name }) => customer[name]), ...people]
+}
+
+const nobody: Contact = { name: '', position: '', phone: '', email: '' }
+
+/** How many contacts a file has columns for; 0 where it has none. */
+const placesIn = (cells: Cells) =>
+  places(MAX_CONTACTS).findLast((place) =>
+    contactFields.some(({ name }) => cells[cellOf(place, name)] !== undefined),
+  ) ?? 0
+
+/**
+ * The contacts that a row makes of those that were there: what it has a column for is as the row says, anything else
+ * stays. Undefined where the file has no columns of contacts.
+ */
+function contactsOf(cells: Cells, before: readonly Contact[]): Contact[] | undefined {
+  const given = placesIn(cells)
+  if (given === 0) return undefined
+  const said = places(given).map((place) => {
+    const person = { ...(before[place - 1] ?? nobody) }
+    for (const { name } of contactFields) {
+      person[name] = cells[cellOf(place, name)] ?? person[name]
+    }
+    return person
+  })
+  return [...said, ...before.slice(given)]
+}
+
+/** What a row sends to the save of a customer. */
+export function inputOf(cells: Cells, before: CustomerFields | undefined): Record<string, unknown> {
+  const own = ownColumns.flatMap(({ name }) => {
+    const text = cells[name]
+    return text === undefined ? [] : [[name, text] as const]
+  })
+  const contacts = contactsOf(cells, before?.contacts ?? [])
+  return { ...Object.fromEntries(own), ...(contacts && { contacts }) }
+}

@@ -1,0 +1,26 @@
+import type { customer } from '#api/customer.ts'
+import type { Handlers } from '#server/handler.ts'
+import { undoOf } from '#server/records/record-history.ts'
+import { exportCustomers } from './customer-export.service.ts'
+import { customerImports } from './customer-import.ts'
+import { customerKind } from './customer-record.ts'
+import {
+  customerOwners,
+  deleteCustomer,
+  getCustomer,
+  listCustomers,
+  saveCustomer,
+  selectCustomers,
+} from './customer.service.ts'
+
+export const customerRoutes: Handlers<typeof customer> = {
+  ...undoOf(customerKind),
+  ...customerImports,
+  exportList: exportCustomers,
+  index: listCustomers,
+  getUser: customerOwners,
+  getCustomer,
+  selectCustomer: selectCustomers,
+  setCustomer: saveCustomer,
+  deleteCustomer,
+}

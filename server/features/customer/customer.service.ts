@@ -1,0 +1,99 @@
+import type { customer } from '#api/customer.ts'
+import type { InputOf } from '#api/endpoint.ts'
+import type { Context } from '#server/context.ts'
+import { ownerOptions } from '#server/features/user/user.service.ts'
+import { change } from '#server/records/change.ts'
+import { merged } from '#server/records/merged.ts'
+import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
+import { ownerScope } from '#server/records/policy.ts'
+import { deleteRecord, saveRecord } from '#server/records/save.ts'
+import { nameTaken } from '#server/records/unique-name.ts'
+import {
+  columnsOf,
+  contactsIn,
+  customerKind,
+  emptyCustomer,
+  fieldsOf,
+  uniqueCustomerName,
+} from './customer-record.ts'
+import * as store from './customer.store.ts'
+
+const OFFERED_AT_ONCE = 20
+
+export async function listCustomers(context: Context, input: InputOf<typeof customer.index>) {
+  const { data, total } = await ownedPage(context, 'customer', input, {
+    columns: ['cus_name', 'cus_short', 'phone', 'contacts'],
+  })
+  const rows = data.map(({ contacts, ...row }) => {
+    const people = contactsIn(contacts)
+    const [first] = people
+    return {
+      ...row,
+      contact_name: first?.name ?? '',
+      contact_phone: first?.phone ?? '',
+      contact_count: people.length,
+    }
+  })
+  return { data: rows, total }
+}
+
+export function customerOwners(context: Context) {
+  return ownerOptions(context, 'customer')
+}
+
+/** A customer with its contacts, or an empty form. */
+export async function getCustomer(context: Context, { id }: { id?: number | undefined }) {
+  if (id === undefined) {
+    const unsaved = unsavedRecord(context, 'customer')
+    return { data: { ...emptyCustomer, ...unsaved, release_time: context.now } }
+  }
+  const row = await findOwned(context, store, id)
+  return { data: { ...row, ...fieldsOf(row) } }
+}
+
+/** Customers to choose from, as far as the actor may see them, with what a form copies of them. */
+export async function selectCustomers(
+  context: Context,
+  { keyword }: { keyword?: string | undefined },
+) {
+  const owner = ownerScope(context, 'customer')
+  const rows = await context.search((db) =>
+    keyword === undefined
+      ? store.newest(db, owner, OFFERED_AT_ONCE)
+      : store.similar(db, owner, keyword, OFFERED_AT_ONCE),
+  )
+  return {
+    data: rows.map((row) => ({ ...fieldsOf(row), value: row.id, label: row.cus_name })),
+  }
+}
+
+/** Columns of a customer as it is after a save: what came in, over what was there. */
+export function customerValues(
+  context: Context,
+  input: InputOf<typeof customer.setCustomer>,
+  before: Parameters<typeof fieldsOf>[0] | undefined,
+) {
+  const fields = merged(emptyCustomer, before && fieldsOf(before), input)
+  return columnsOf(fields, before?.release_time ?? context.now)
+}
+
+export function saveCustomer(context: Context, input: InputOf<typeof customer.setCustomer>) {
+  let cus_name = ''
+  return change(
+    context,
+    (transaction) =>
+      saveRecord(context, transaction, customerKind, input, (before) => {
+        const columns = customerValues(context, input, before)
+        cus_name = columns.cus_name
+        return columns
+      }),
+    () => nameTaken(context, uniqueCustomerName, { cus_name }, input.id),
+  )
+}
+
+export function deleteCustomer(context: Context, { id }: { id: number }) {
+  return change(context, async (transaction) => {
+    await deleteRecord(context, transaction, customerKind, id)
+    return {}
+  })
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { isPostgres, type Database, type Executor } from '#server/db/open.ts'
+import { contains, found, parseKeyword } from '#server/db/search.ts'
+import type { Row } from '#server/db/tables.ts'
+import { nameKeys } from '#server/names/name-key.ts'
+import { fence } from '#server/records/list-query.ts'
+import { namedStore } from '#server/records/named-store.ts'
+
+const names = namedStore('customer')
+export const { table, find, isRenamed, insert, insertMany, update, updateMany, remove } = names
+
+/** A customer with the name of who entered it. */
+export type OwnedCustomer = Row<'customer'> & { user_name: string }
+
+/** The first other customer of that name, however either is written. */
+export async function findSame(
+  executor: Executor,
+  name: { cus_name: string },
+  exceptId = 0,
+): Promise<OwnedCustomer | undefined> {
+  const same = await names.findSame(executor, name, exceptId)
+  if (!same) return undefined
+  const owner = await executor
+    .selectFrom('user')
+    .select('username')
+    .where('id', '=', same.user_id)
+    .executeTakeFirst()
+  return { ...same, user_name: owner?.username ?? '' }
+}
+
+/** The customers with these keys of a name (`nameKeys.customer`). */
+export function withKeys(executor: Executor, keys: readonly string[]): Promise<Row<'customer'>[]> {
+  return executor
+    .selectFrom('customer')
+    .selectAll()
+    .where('name_key', 'in', keys)
+    .where('name_key', '<>', '')
+    .execute()
+}
+
+/** Customers by their ids, in the order of these. */
+export async function withIds(executor: Executor, ids: readonly number[]) {
+  const rows = await executor.selectFrom('customer').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Whose customers are looked through; everyone's where nobody is named. */
+type Owner = number | undefined
+
+/**
+ * Customers by a part of their name or short name: the one of that very name, then those that begin with it or have it
+ * early, of these the newest. An owner's own are found first and then compared, so that how long it takes tells nothing
+ * of others'. `db` is a search's.
+ */
+export async function similar(db: Database, owner: Owner, keyword: string, limit: number) {
+  const { text } = parseKeyword(db, keyword)
+  const own = sql`(select * from customer where user_id = ${owner} ${fence(db)}) as customer`
+  const among =
+    owner === undefined
+      ? sql`customer where ${found(db, 'customer', keyword, 'title_text')}`
+      : sql`${own} where ${contains(db, 'customer', 'title_text', text)}`
+  const place = isPostgres(db) ? sql`strpos(title_text, ${text})` : sql`instr(title_text, ${text})`
+  const { rows } = await sql<Row<'customer'>>`
+    select * from ${among}
+    order by case when name_key = ${nameKeys.customer({ cus_name: keyword })} then 0 else 1 end,
+      ${place}, release_time desc, id desc
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The newest customers. */
+export function newest(db: Database, owner: Owner, limit: number): Promise<Row<'customer'>[]> {
+  let query = db.selectFrom('customer').selectAll()
+  if (owner !== undefined) query = query.where('user_id', '=', owner)
+  return query.orderBy('release_time', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MAX_CONTACTS } from '#api/contacts.ts'
+import { api } from '#api/index.ts'
+import { done, fresh, makeCustomer } from '#test/factories.ts'
+import { makeUser, enter, makeRole } from '#test/people.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
+
+const { setCustomer, getCustomer, selectCustomer, index, deleteCustomer, restore, getHistory } =
+  api.customer
+
+let server: TestServer
+let admin: Caller
+let seller: Caller
+let sellerName: string
+beforeAll(async () => {
+  server = await startServer()
+  admin = server.admin
+  const role_id = await makeRole(admin, 'customer:view', 'customer:edit', 'customer:delete')
+  const person = await makeUser(admin, { role_id })
+  sellerName = person.username
+  seller = await enter(server, person)
+})
+afterAll(() => server.close())
+
+const read = async (id: number) => (await done(admin, getCustomer, { id })).data
+
+describe('a customer', () => {
+  const texts = {
+    cus_short: '凯泉',
+    tax_number: '91310000132228888X',
+    address: '上海市嘉定区曹安公路4255号',
+    phone: '021-59886088',
+    bank: '工商银行',
+    account: '1001742209300012345',
+    cus_info: '每年三月\n招标',
+  }
+
+  test('keeps all of its fields and its contacts in their order', async () => {
+    const contacts = [
+      { name: '李工', position: '采购', phone: '13800138000', email: 'li@example.cn' },
+      { name: '王工', position: '', phone: '', email: '' },
+    ]
+    const cus_name = fresh('凯泉泵业')
+    const id = await makeCustomer(admin, { cus_name, ...texts, contacts })
+    expect(await read(id)).toMatchObject({ cus_name, ...texts, contacts, user_name: 'admin' })
+    await done(admin, setCustomer, { id, contacts: contacts.toReversed() })
+    expect(await read(id)).toMatchObject({ ...texts, contacts: contacts.toReversed() })
+  })
+
+  test('needs nothing but a name', async () => {
+    const { id } = await done(admin, setCustomer, { cus_name: fresh('只有名称') })
+    expect(await read(Number(id))).toMatchObject({ cus_short: '', contacts: [] })
+    expect(await admin.call(setCustomer, { cus_short: '没有名称' })).toMatchObject({
+      code: 400,
+      errors: { cus_name: '客户名称不能为空' },
+    })
+  })
+
+  test.each([
+    ['a contact without a name', [{ phone: '138' }], 'contacts.0.name', '姓名不能为空'],
+    [
+      'a wrong address of mail',
+      [{ name: '李' }, { name: '王', email: 'w' }],
+      'contacts.1.email',
+      '邮箱“w”不正确',
+    ],
+    [
+      'too many',
+      Array.from({ length: MAX_CONTACTS + 1 }, () => ({ name: '李' })),
+      'contacts',
+      '不能超过50位',
+    ],
+    ['what is no list', 'x', 'contacts', '格式不正确'],
+    ['what is no contact', [1], 'contacts', '格式不正确'],
+  ])('is refused with %s, at its field', async (_name, contacts, field, words) => {
+    const answer = await admin.call(setCustomer, { cus_name: fresh('联系人'), contacts })
+    expect(answer.code).toBe(400)
+    expect(answer.errors?.[field]).toContain(words)
+  })
+
+  test('leaves out contacts with nothing filled in', async () => {
+    const contacts = [{ name: '' }, { name: '李' }, {}]
+    const id = await makeCustomer(admin, { contacts })
+    expect((await read(id)).contacts).toHaveLength(1)
+  })
+
+  test('is found by its contacts, and its list names the first', async () => {
+    const name = fresh('欧阳')
+    const id = await makeCustomer(admin, {
+      contacts: [{ name, phone: '1370' }, { name: '另一位' }],
+    })
+    const { data } = await done(admin, index, { keyword: name })
+    expect(data).toMatchObject([
+      { id, contact_name: name, contact_phone: '1370', contact_count: 2 },
+    ])
+  })
+
+  test('tells in its history what was changed of its contacts, and comes back after a deletion', async () => {
+    const id = await makeCustomer(admin, { contacts: [{ name: '李工', phone: '1' }] })
+    await done(admin, setCustomer, { id, contacts: [{ name: '李工', phone: '2' }] })
+    const { data } = await done(admin, getHistory, { id })
+    expect(data[0].changes).toEqual([{ label: '联系人', before: '李工 1', after: '李工 2' }])
+    await done(admin, deleteCustomer, { id })
+    expect((await admin.call(getCustomer, { id })).code).toBe(404)
+    await done(admin, restore, { id })
+    expect((await read(id)).contacts).toMatchObject([{ name: '李工', phone: '2' }])
+  })
+})
+
+describe('its name', () => {
+  test('is given once, and who keeps the first is told to everybody', async () => {
+    const cus_name = fresh('唯一客户')
+    await makeCustomer(seller, { cus_name })
+    expect(await admin.call(setCustomer, { cus_name })).toMatchObject({
+      code: 409,
+      msg: `客户“${cus_name}”已由${sellerName}录入，同一个客户只录入一次，请直接使用已有的`,
+      errors: { cus_name: '客户名称已被使用' },
+    })
+  })
+
+  test.each([
+    ['brackets of other width', '凯泉（集团）', '凯泉(集团)'],
+    ['a space between', '宁波泵站', '宁波 泵站'],
+    ['another case', 'ABC Pump', 'abc pump'],
+  ])('with %s is the same', async (_how, first, second) => {
+    const end = fresh('号')
+    await makeCustomer(seller, { cus_name: first + end })
+    expect((await admin.call(setCustomer, { cus_name: second + end })).msg).toContain(
+      `与${sellerName}录入的“${first + end}”看起来相同`,
+    )
+  })
+
+  test('is not shown as somebody else wrote it to who may not see their customers', async () => {
+    const end = fresh('号')
+    await makeCustomer(admin, { cus_name: `Ａ水务${end}` })
+    const { code, msg } = await seller.call(setCustomer, { cus_name: `A水务${end}` })
+    expect([code, msg]).toEqual([409, expect.stringContaining('与admin录入的客户看起来相同')])
+    expect(msg).not.toContain('Ａ')
+  })
+
+  test('of two made at once is given to one', async () => {
+    const cus_name = fresh('同时')
+    const codes = await Promise.all(
+      [admin, seller, admin].map(async (who) => (await who.call(setCustomer, { cus_name })).code),
+    )
+    expect(codes.toSorted((one, other) => one - other)).toEqual([200, 409, 409])
+  })
+})
+
+describe('choosing one by a part of its name', () => {
+  const names = async (caller: Caller, keyword: string) =>
+    (await done(caller, selectCustomer, { keyword })).data.map(
+      ({ label }: { label: string }) => label,
+    )
+
+  test('offers the one of that name first, then those that begin with it, the newest first', async () => {
+    const word = fresh('择')
+    for (const name of [`甲${word}乙`, `${word}旧`, `${word}新`, word]) {
+      await makeCustomer(admin, { cus_name: name })
+    }
+    expect(await names(admin, word)).toEqual([word, `${word}新`, `${word}旧`, `甲${word}乙`])
+  })
+
+  test('brings what a form copies, and finds the short name too', async () => {
+    const cus_short = fresh('简')
+    const contacts = [{ name: '李工', position: '', phone: '1', email: '' }]
+    const id = await makeCustomer(admin, { cus_short, contacts, address: '某路' })
+    const { data } = await done(admin, selectCustomer, { keyword: cus_short })
+    expect(data).toMatchObject([{ value: id, cus_short, contacts, address: '某路' }])
+    expect(data[0].cus_info).toBeUndefined()
+  })
+
+  test('offers one’s own alone without the permission for all', async () => {
+    const word = fresh('私')
+    await makeCustomer(admin, { cus_name: `${word}管理员的` })
+    await makeCustomer(seller, { cus_name: `${word}业务员的` })
+    expect(await names(seller, word)).toEqual([`${word}业务员的`])
+    expect(await names(admin, word)).toHaveLength(2)
+    const { data } = await done(seller, selectCustomer)
+    expect(JSON.stringify(data)).not.toContain('管理员的')
+  })
+})

@@ -1,0 +1,100 @@
+import { strToU8, unzipSync, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { done, fresh } from '#test/factories.ts'
+import { healthWhile } from '#test/health.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+import { sheetOf } from '#test/sheet-file.ts'
+import { exported, importFile, previewed } from '#test/sheets.ts'
+
+/** Files as large as they may be, and such as only seem small. */
+
+const { customer } = api
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+const HEAD = ['客户名称', '简称', '税号', '地址', '电话', '备注', '联系人1姓名', '联系人1电话']
+const rowsOf = (count: number, name: string) =>
+  Array.from({ length: count }, (_, at) => [
+    `${name}${at}号供水设备有限公司`,
+    `简称${at}`,
+    `91310000${at}`,
+    `某市某区某路${at}号`,
+    `021-${at}`,
+    '每年三月招标',
+    `联系人${at}`,
+    '13800138000',
+  ])
+
+test('5,000 rows are compared, written, exported and compared again, and nobody waits for it', async () => {
+  const name = fresh('大客户')
+  const file = await sheetOf(HEAD, ...rowsOf(5000, name))
+  const { result, longestMs, boundMs } = await healthWhile(server, async () => {
+    const shown = await previewed(server, server.admin, customer, file)
+    await done(server.admin, customer.confirmImport, { id: shown.id })
+    const list = await exported(server, server.admin, customer.exportList, { keyword: name })
+    const again = await previewed(server, server.admin, customer, list)
+    return { first: shown.counts, again: again.counts }
+  })
+  expect(result).toEqual({
+    first: { new: 5000, changed: 0, unchanged: 0, wrong: 0 },
+    again: { new: 0, changed: 0, unchanged: 5000, wrong: 0 },
+  })
+  expect(longestMs).toBeLessThan(boundMs)
+  const { total } = await done(server.admin, customer.index, { keyword: name })
+  expect(total).toBe(5000)
+})
+
+test('changes of many are written and found', async () => {
+  const name = fresh('改动客户')
+  const rows = rowsOf(600, name)
+  const first = await previewed(server, server.admin, customer, await sheetOf(HEAD, ...rows))
+  await done(server.admin, customer.confirmImport, { id: first.id })
+  const moved = rows.map((row) => row.map((text, at) => (at === 4 ? `新${text}` : text)))
+  const second = await previewed(server, server.admin, customer, await sheetOf(HEAD, ...moved))
+  expect(second.counts).toMatchObject({ changed: 600, wrong: 0 })
+  await done(server.admin, customer.confirmImport, { id: second.id })
+  const { total } = await done(server.admin, customer.index, { keyword: '新021-' })
+  expect(total).toBe(600)
+})
+
+describe('a small file', () => {
+  /** A sound file with one of its parts in place of another. */
+  async function fileWith(path: string, content: Uint8Array): Promise<Buffer> {
+    const parts = unzipSync(await sheetOf(HEAD, ['某客户']))
+    return Buffer.from(zipSync({ ...parts, [path]: content }))
+  }
+
+  test.each([
+    ['with more than 50 MB in it', 'xl/media/image1.png', new Uint8Array(51 * 1024 * 1024)],
+    ['with millions of cells', 'xl/worksheets/sheet1.xml', strToU8(`<row>${'<c/>'.repeat(4e6)}`)],
+    ['with millions of styles', 'xl/styles.xml', strToU8(`<a>${'<b c=""/>'.repeat(2e6)}`)],
+  ])('%s is refused before it is read', async (_what, path, content) => {
+    const file = await fileWith(path, content)
+    const { result, longestMs, boundMs } = await healthWhile(server, () =>
+      importFile(server, server.admin, customer, file),
+    )
+    expect(result.msg).toContain('文件解压后的内容太多')
+    expect(longestMs).toBeLessThan(boundMs)
+  })
+
+  test('that says of a part that it is small is read no further than it says', async () => {
+    const file = await fileWith('xl/styles.xml', strToU8(`<a>${'x'.repeat(40_000_000)}</a>`))
+    const view = new DataView(file.buffer, file.byteOffset, file.length)
+    for (let at = 0; at < file.length - 30; at += 1) {
+      const size = { 0x04034b50: 22, 0x02014b50: 24 }[view.getUint32(at, true)]
+      if (size && view.getUint32(at + size, true) > 1_000_000) view.setUint32(at + size, 3, true)
+    }
+    const answer = await importFile(server, server.admin, customer, file)
+    expect(answer.msg).toContain('无法读取这个文件')
+  })
+
+  test('with broken parts is refused in words', async () => {
+    const file = await fileWith('xl/workbook.xml', strToU8('<workbook'))
+    expect((await importFile(server, server.admin, customer, file)).msg).toContain(
+      '无法读取这个文件',
+    )
+  })
+})

@@ -1,0 +1,78 @@
+import type { Endpoint, InputOf } from '#api/endpoint.ts'
+import { entities } from '#api/entities.ts'
+import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/errors.ts'
+import { change } from '#server/records/change.ts'
+import type { StoredRecord } from '#server/records/save.ts'
+import { saveRecords } from '#server/records/save-many.ts'
+import type { ImportDescription } from './description.ts'
+import { noPreview } from './preview.service.ts'
+import * as store from './preview.store.ts'
+import { breaks } from './turns.ts'
+
+const WRITTEN_AT_ONCE = 250
+const CHARACTERS_AT_ONCE = 100_000
+
+/** The first of some rows: as many as are written in a moment, one at least. */
+function someOf<Row extends { input: string }>(rows: readonly Row[]): Row[] {
+  let characters = 0
+  return rows.filter(({ input }, at) => {
+    const isIn = at === 0 || characters + input.length <= CHARACTERS_AT_ONCE
+    characters += input.length
+    return isIn
+  })
+}
+
+/** Nothing of an import is written where one of its rows no longer fits what is stored. */
+const changedSince = ({ row, name }: { row: number; name: string }, why: string) =>
+  new Refusal(
+    'conflict',
+    `预览之后数据有变化，没有导入任何内容，请重新选择文件。第${row}行“${name}”：${why}`,
+  )
+
+/**
+ * Writes a preview: all that is new or changed, each with its history, or nothing. A row whose record was changed since
+ * it was compared, or whose name was given to another, refuses the whole.
+ */
+export function confirmImport<
+  Save extends Endpoint,
+  Stored extends StoredRecord,
+  Values extends object,
+>(context: Context, description: ImportDescription<Save, Stored, Values>, { id }: { id: number }) {
+  const { entity, kind, toValues } = description
+  return change(
+    context,
+    async (transaction) => {
+      const asked = { id, entity, user_id: context.user.id, now_ms: Date.now() }
+      if (!(await store.takePreview(transaction, asked))) throw noPreview()
+      const counts = await store.countKinds(transaction, id)
+      const pause = breaks()
+      for (let last = 0; ;) {
+        const rows = someOf(await store.rowsToWrite(transaction, id, last, WRITTEN_AT_ONCE))
+        if (rows.length === 0) break
+        const saves = rows.map(({ input, record_id, version }) => {
+          const values = JSON.parse(input) as InputOf<Save>
+          return {
+            input: { id: record_id ?? undefined, version },
+            values: (before: Stored | undefined) => toValues(context, values, before),
+          }
+        })
+        await saveRecords(context, transaction, kind, saves, {
+          refused: (error, at) =>
+            error instanceof Refusal ? changedSince(rows[at]!, error.message) : error,
+          pause,
+        })
+        last = rows.at(-1)!.row
+      }
+      await store.removePreview(transaction, id)
+      return { counts, msg: `导入完成：新增${counts.new}条，修改${counts.changed}条` }
+    },
+    () =>
+      Promise.resolve(
+        new Refusal(
+          'conflict',
+          `同时有人录入了同名的${entities[entity].label}，没有导入任何内容，请重新选择文件`,
+        ),
+      ),
+  )
+}

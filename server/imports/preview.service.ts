@@ -1,0 +1,130 @@
+import type { Endpoint } from '#api/endpoint.ts'
+import {
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+  MAX_UNPACKED_BYTES,
+  type ImportKind,
+  type ImportPreview,
+} from '#api/imports.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/db/open.ts'
+import type { NewRow } from '#server/db/tables.ts'
+import { invalid, Refusal } from '#server/errors.ts'
+import type { IncomingFile } from '#server/handler.ts'
+import { change } from '#server/records/change.ts'
+import { formerAnswer } from '#server/records/idempotency.ts'
+import type { StoredRecord } from '#server/records/save.ts'
+import { readInThread } from '#server/sheets/sheets.ts'
+import type { SheetRow } from '#server/sheets/sheet.ts'
+import { Comparison, type Compared } from './compare.ts'
+import type { ImportDescription } from './description.ts'
+import * as store from './preview.store.ts'
+import { breaks } from './turns.ts'
+
+/** How long a preview waits for its confirmation. */
+const KEPT_MS = 60 * 60 * 1000
+const MEGABYTE = 1024 * 1024
+
+/** A preview that is somebody else's, expired or written already: all in the same words. */
+export const noPreview = () =>
+  new Refusal('missing', '这次导入的预览已过期或已经导入，请重新选择文件')
+
+/** The one file of an import, as bytes. */
+async function bytesOf(files: AsyncIterable<IncomingFile>) {
+  const found: { name: string; content: Buffer }[] = []
+  for await (const file of files) {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of file.content) chunks.push(chunk)
+    if (file.truncated()) {
+      const most = MAX_IMPORT_BYTES / MEGABYTE
+      throw new Refusal('tooLarge', `文件不能超过${most}MB，请删除图片和多余的内容，或分成几个文件`)
+    }
+    found.push({ name: file.name ?? '', content: Buffer.concat(chunks) })
+  }
+  const [file] = found
+  if (!file || file.content.length === 0) throw invalid('file', '请选择要导入的Excel文件')
+  return file
+}
+
+const toStored = (preview_id: number, compared: Compared): NewRow<'import_row'> => ({
+  ...compared,
+  preview_id,
+  input: JSON.stringify(compared.input),
+  changes: JSON.stringify(compared.changes),
+})
+
+/**
+ * Reads a file and compares its rows with what is stored. What becomes of each is kept as the actor's preview, in
+ * place of a former one of the same entity.
+ */
+export async function previewFile<
+  Save extends Endpoint,
+  Stored extends StoredRecord,
+  Values extends object,
+>(
+  context: Context,
+  description: ImportDescription<Save, Stored, Values>,
+  files: AsyncIterable<IncomingFile>,
+): Promise<{ data: ImportPreview }> {
+  const { entity, columns } = description
+  const file = await bytesOf(files)
+  const former = await formerAnswer<{ data: ImportPreview }>(context)
+  if (former) return former
+  const { parts, ignored, letters } = await readInThread(context.user.id, {
+    file: file.content,
+    columns,
+    limits: { rows: MAX_IMPORT_ROWS, unpackedBytes: MAX_UNPACKED_BYTES },
+  })
+  const comparison = new Comparison(context, description, letters)
+  const pause = breaks()
+  const compared: Compared[][] = []
+  for (const part of parts) {
+    compared.push(await comparison.compare(JSON.parse(part) as SheetRow[], pause))
+  }
+  return change(context, async (transaction) => {
+    const expires_ms = Date.now() + KEPT_MS
+    const preview = { entity, user_id: context.user.id, expires_ms }
+    const id = await store.startPreview(transaction, preview)
+    for (const rows of compared) {
+      await store.insertRows(
+        transaction,
+        rows.map((row) => toStored(id, row)),
+      )
+      await pause()
+    }
+    const counts = await store.countKinds(transaction, id)
+    return { data: { id, file_name: file.name.slice(0, 255), counts, ignored } }
+  })
+}
+
+type AskedPage = { id?: number | undefined; kind?: ImportKind | undefined; page: number }
+
+/** One page of the actor's preview. */
+export async function previewRows(
+  context: Context,
+  { entity }: { entity: string },
+  { id, kind, page }: AskedPage,
+) {
+  const asked = { entity, user_id: context.user.id, now_ms: Date.now() }
+  if (id === undefined || !(await store.hasPreview(context.db, { ...asked, id }))) throw noPreview()
+  const rows = await store.pageOfRows(context.db, id, kind, page)
+  const counts = await store.countKinds(context.db, id)
+  const all = counts.new + counts.changed + counts.unchanged + counts.wrong
+  return {
+    data: rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Compared['changes'] })),
+    total: kind === undefined ? all : counts[kind],
+  }
+}
+
+const FORGOTTEN_AT_ONCE = 10
+
+/** Removes the previews that nobody confirmed in time. */
+export async function forgetPreviews(db: Database): Promise<void> {
+  for (;;) {
+    const previews = await store.expired(db, Date.now(), FORGOTTEN_AT_ONCE)
+    for (const { id } of previews) {
+      await db.transaction().execute((transaction) => store.removePreview(transaction, id))
+    }
+    if (previews.length < FORGOTTEN_AT_ONCE) return
+  }
+}

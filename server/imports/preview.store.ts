@@ -1,0 +1,119 @@
+import { PAGE_SIZE } from '#api/endpoint.ts'
+import type { ImportCounts, ImportKind } from '#api/imports.ts'
+import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
+import { insertRow } from '#server/db/rows.ts'
+import type { NewRow, Row } from '#server/db/tables.ts'
+
+/** Whose preview of what, and when it is asked for. */
+export type Asked = { id: number; entity: string; user_id: number; now_ms: number }
+
+/** A preview's rows are inserted so many at once: beyond 32,766 values SQLite takes no statement. */
+export const INSERTED_AT_ONCE = 250
+
+/** Makes a preview in place of what this user had of the entity before. */
+export async function startPreview(
+  transaction: Transaction,
+  preview: Omit<NewRow<'import_preview'>, 'id'>,
+): Promise<number> {
+  const { user_id, entity } = preview
+  const former = await transaction
+    .selectFrom('import_preview')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('entity', '=', entity)
+    .execute()
+  for (const { id } of former) await removePreview(transaction, id)
+  return insertRow(transaction, 'import_preview', preview)
+}
+
+export async function insertRows(
+  transaction: Transaction,
+  rows: readonly NewRow<'import_row'>[],
+): Promise<void> {
+  if (rows.length > 0) await transaction.insertInto('import_row').values(rows).execute()
+}
+
+const present = (executor: Executor, { id, entity, user_id, now_ms }: Asked) =>
+  executor
+    .selectFrom('import_preview')
+    .select('id')
+    .where('id', '=', id)
+    .where('entity', '=', entity)
+    .where('user_id', '=', user_id)
+    .where('expires_ms', '>', now_ms)
+
+/** Whether that user has that preview, and it has not expired. */
+export async function hasPreview(executor: Executor, asked: Asked): Promise<boolean> {
+  return (await present(executor, asked).executeTakeFirst()) !== undefined
+}
+
+/** The same, for who is about to write it: of two at once the second finds none. */
+export async function takePreview(transaction: Transaction, asked: Asked): Promise<boolean> {
+  const query = present(transaction, asked)
+  const row = await (isPostgres(transaction) ? query.forUpdate() : query).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countKinds(executor: Executor, id: number): Promise<ImportCounts> {
+  const counts: ImportCounts = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
+  const rows = await executor
+    .selectFrom('import_row')
+    .select(['kind', ({ fn }) => fn.countAll().as('count')])
+    .where('preview_id', '=', id)
+    .groupBy('kind')
+    .execute()
+  for (const { kind, count } of rows) counts[kind] = Number(count)
+  return counts
+}
+
+/** One page of a preview's rows, in the order of the file. */
+export function pageOfRows(
+  executor: Executor,
+  id: number,
+  kind: ImportKind | undefined,
+  page: number,
+) {
+  let query = executor
+    .selectFrom('import_row')
+    .select(['row', 'kind', 'name', 'reason', 'changes'])
+    .where('preview_id', '=', id)
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  return query
+    .orderBy('row')
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute()
+}
+
+/** The next rows that a confirmation writes, after the row of that number. */
+export function rowsToWrite(
+  executor: Executor,
+  id: number,
+  after: number,
+  limit: number,
+): Promise<Pick<Row<'import_row'>, 'row' | 'name' | 'input' | 'record_id' | 'version'>[]> {
+  return executor
+    .selectFrom('import_row')
+    .select(['row', 'name', 'input', 'record_id', 'version'])
+    .where('preview_id', '=', id)
+    .where('row', '>', after)
+    .where('kind', 'in', ['new', 'changed'])
+    .orderBy('row')
+    .limit(limit)
+    .execute()
+}
+
+export async function removePreview(transaction: Transaction, id: number): Promise<void> {
+  await transaction.deleteFrom('import_row').where('preview_id', '=', id).execute()
+  await transaction.deleteFrom('import_preview').where('id', '=', id).execute()
+}
+
+/** The previews that have expired, a few at a time. */
+export function expired(executor: Executor, now_ms: number, limit: number) {
+  return executor
+    .selectFrom('import_preview')
+    .select('id')
+    .where('expires_ms', '<=', now_ms)
+    .limit(limit)
+    .execute()
+}

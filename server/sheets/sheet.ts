@@ -1,0 +1,51 @@
+/** What goes to and from the threads that read and write Excel files; large lists travel as JSON, a part at a time. */
+
+/** A column of a sheet: its title, and the name under which its cells are known here. */
+export type SheetColumn = {
+  name: string
+  title: string
+  /** A sheet without it cannot be read. */
+  required?: boolean
+  /** In characters, where it is written. */
+  width?: number
+}
+
+/** A row of a file as it was read: texts by the names of their columns, of those columns that the file has. */
+export type SheetRow = {
+  /** Its number in the file, as Excel shows it. */
+  row: number
+  cells: Record<string, string>
+  /** What of it cannot be read as it was meant; empty where all can. */
+  problem: string
+}
+
+export type ReadTask = {
+  work: 'read'
+  file: Uint8Array
+  columns: readonly SheetColumn[]
+  limits: { rows: number; unpackedBytes: number }
+}
+
+export type WriteTask = {
+  work: 'write'
+  sheetName: string
+  columns: readonly SheetColumn[]
+  /** JSON lists of rows, each the texts of its columns in their order. */
+  parts: readonly string[]
+}
+
+/** What is wrong with a file as a whole, in words for who chose it. */
+export type Unreadable = { problem: string }
+
+export type Read = {
+  /** JSON lists of `SheetRow`. */
+  parts: string[]
+  /** Titles of columns that mean nothing here. */
+  ignored: string[]
+  /** The letters of the columns that the file has, by their names. */
+  letters: Record<string, string>
+}
+
+/** Rows that travel together: a moment's work for who takes them apart. */
+export const ROWS_AT_ONCE = 250
+export const CHARACTERS_AT_ONCE = 200_000
