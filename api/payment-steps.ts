@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asInteger, asText, asVisible, checked, CONTROL, field, ONE_LINE, refuse } from './field.ts'
-import { centsFromText } from './money.ts'
+import { centsFromText, percentFromHundredths } from './money.ts'
 import { WHOLE } from './quotation-money.ts'
 import { isDate } from './time.ts'
 
@@ -34,11 +34,15 @@ export const paymentStep = z.object({
 })
 export type PaymentStepText = z.output<typeof paymentStep>
 
-const MOST_STEPS = 12
+/** Steps as the wire shows them. */
+export const stepTexts = (steps: readonly PaymentStep[]): PaymentStepText[] =>
+  steps.map((step) => ({ ...step, percent: percentFromHundredths(step.percent) }))
+
+export const MOST_STEPS = 12
 const MOST_DAYS = 3650
 
-function stepFrom(raw: unknown, number: number): PaymentStep {
-  const at = `付款方式第${number}步`
+function stepFrom(label: string, raw: unknown, number: number): PaymentStep {
+  const at = `${label}第${number}步`
   if (typeof raw !== 'object' || raw === null) refuse(`${at}的格式不正确`)
   const given = raw as Record<string, unknown>
   const textOf = (name: string) => asText(at, given[name] ?? '').trim()
@@ -59,21 +63,22 @@ function stepFrom(raw: unknown, number: number): PaymentStep {
 /** The steps as stored; their percentages are 100 together, or there is no step. */
 export function paymentSteps(label = '付款方式') {
   const wire = { type: 'array', items: { type: 'object' }, maxItems: MOST_STEPS }
-  return field<readonly PaymentStepInput[] | string | null, PaymentStep[]>(
-    label,
-    { wire },
-    (raw) => {
-      const items: unknown = typeof raw === 'string' ? parsed(label, raw) : (raw ?? [])
-      if (!Array.isArray(items)) refuse(`${label}的格式不正确`)
-      if (items.length > MOST_STEPS) refuse(`${label}不能超过${MOST_STEPS}步`)
-      const steps = items.map((item, index) => stepFrom(item, index + 1))
-      const sum = steps.reduce((total, { percent }) => total + percent, 0)
-      if (steps.length > 0 && sum !== WHOLE) {
-        refuse(`${label}各步的比例合计须为100%，现在是${sum / 100}%`)
-      }
-      return steps
-    },
+  return field<readonly PaymentStepInput[] | string | null, PaymentStep[]>(label, { wire }, (raw) =>
+    readSteps(label, raw),
   )
+}
+
+/** Steps from a raw value, a list or JSON text of one; refuses them in a field's way. */
+export function readSteps(label: string, raw: unknown): PaymentStep[] {
+  const items: unknown = typeof raw === 'string' ? parsed(label, raw) : (raw ?? [])
+  if (!Array.isArray(items)) refuse(`${label}的格式不正确`)
+  if (items.length > MOST_STEPS) refuse(`${label}不能超过${MOST_STEPS}步`)
+  const steps = items.map((item, index) => stepFrom(label, item, index + 1))
+  const sum = steps.reduce((total, { percent }) => total + percent, 0)
+  if (steps.length > 0 && sum !== WHOLE) {
+    refuse(`${label}各步的比例合计须为100%，现在是${sum / 100}%`)
+  }
+  return steps
 }
 
 type PaymentStepInput = {

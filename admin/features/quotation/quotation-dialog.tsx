@@ -1,6 +1,6 @@
 import { api } from '#api/index.ts'
 import { RecordDialog } from '#admin/ui/record-dialog.tsx'
-import { QuotationFields, quotationForm } from './quotation-form.tsx'
+import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
 
 type QuotationDialogProps = { quotation: number; open: boolean; onClose: () => void }
 
@@ -12,6 +12,7 @@ export function QuotationDialog({ quotation, open, onClose }: QuotationDialogPro
       id={open ? quotation : undefined}
       onClose={onClose}
       refreshes={[api.quotation.index, api.quotation.getQuopro]}
+      width={QUOTATION_DIALOG_WIDTH}
     >
       <QuotationFields />
     </RecordDialog>

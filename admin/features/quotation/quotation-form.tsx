@@ -1,8 +1,13 @@
+import { Collapse, Form } from 'antd'
 import { api } from '#api/index.ts'
 import { priceBases } from '#api/quotation.ts'
-import { recordStatuses } from '#api/status.ts'
+import { recordStatuses, yesNo } from '#api/status.ts'
 import { call } from '#admin/lib/client.ts'
-import { LinesField, RadioField, TextField } from '#admin/ui/fields.tsx'
+import { DayInput } from '#admin/ui/day-input.tsx'
+import { FieldGrid, LinesField, RadioField, TextField } from '#admin/ui/fields.tsx'
+import { PaymentStepsField } from '#admin/ui/payment-steps.tsx'
+import { CustomerName } from './customer-name.tsx'
+import './quotation-form.css'
 
 /** What dialog and page share. */
 export const quotationForm = {
@@ -15,17 +20,78 @@ export const quotationForm = {
   history: api.quotation.getHistory,
 }
 
-/** The values of the emptied form. */
-export const EMPTY_QUOTATION = { quo_name: '', quo_info: '', quo_status: 0, tax_inclusive: 1 }
+/** Two columns of short fields. */
+export const QUOTATION_DIALOG_WIDTH = 760
 
-/** The fields of a quotation. */
+/** The values of the emptied form. */
+export const EMPTY_QUOTATION = {
+  quo_name: '',
+  customer_id: '' as const,
+  cus_name: '',
+  cus_contact: '',
+  cus_phone: '',
+  cus_address: '',
+  project: '',
+  delivery_place: '',
+  valid_until: '',
+  delivery_time: '',
+  payment_steps: [],
+  transport: '',
+  warranty: '',
+  acceptance: '',
+  terms: '',
+  quo_info: '',
+  is_template: 0,
+  tax_inclusive: 1,
+  quo_status: 0,
+}
+
+/** The fields of a quotation: whom it is for first, its terms where one opens them. */
 export function QuotationFields() {
   return (
     <>
       <TextField name="quo_name" label="报价名称" required />
+      <CustomerName />
+      <FieldGrid>
+        <TextField name="cus_contact" label="联系人" />
+        <TextField name="cus_phone" label="联系电话" />
+        <TextField name="cus_address" label="客户地址" />
+        <TextField name="project" label="项目名称" />
+        <TextField name="delivery_place" label="交货地点" />
+        <Form.Item name="valid_until" label="有效期至">
+          <DayInput label="有效期至" />
+        </Form.Item>
+      </FieldGrid>
+      <Collapse
+        className="quotation-terms"
+        items={[{ key: 'terms', label: '条款', forceRender: true, children: <Terms /> }]}
+      />
       <LinesField name="quo_info" label="报价说明" />
-      <RadioField name="tax_inclusive" label="单价口径" options={priceBases} />
+      <FieldGrid roomy>
+        <RadioField name="tax_inclusive" label="单价口径" options={priceBases} />
+        <RadioField
+          name="is_template"
+          label="作为模板"
+          options={yesNo}
+          tip="列表中可以只看模板；复制模板得到一份新报价"
+        />
+      </FieldGrid>
       <RadioField name="quo_status" label="状态" options={recordStatuses} />
+    </>
+  )
+}
+
+function Terms() {
+  return (
+    <>
+      <PaymentStepsField name="payment_steps" label="付款方式" />
+      <FieldGrid>
+        <TextField name="delivery_time" label="交货期" />
+        <TextField name="transport" label="运输方式及费用" />
+        <TextField name="warranty" label="质保" />
+        <TextField name="acceptance" label="验收标准" />
+      </FieldGrid>
+      <LinesField name="terms" label="备注条款" />
     </>
   )
 }

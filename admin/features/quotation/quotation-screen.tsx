@@ -17,13 +17,13 @@ import type {
 } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import { RecordDialog } from '#admin/ui/record-dialog.tsx'
-import { QuotationFields, quotationForm } from './quotation-form.tsx'
+import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
 import { StageTag } from './stage-tag.tsx'
 
 const COLUMNS: readonly Column<QuotationRow>[] = [
   { title: '名称', field: 'quo_name', card: 'name' },
-  { title: '编号', field: 'quo_no', width: 130, card: 'number', render: (row) => numberOf(row) },
-  { title: '客户', field: 'cus_name', width: 120, card: 'text' },
+  { title: '编号', field: 'quo_no', width: 138, card: 'number', render: (row) => numberOf(row) },
+  { title: '客户', field: 'cus_name', width: 112, card: 'text' },
   { ...moneyColumn('total', '合计'), card: 'amount' },
   {
     title: '阶段',
@@ -103,6 +103,7 @@ export function QuotationScreen() {
         id={editing}
         onClose={() => void close()}
         refreshes={[api.quotation.index]}
+        width={QUOTATION_DIALOG_WIDTH}
         next={{
           label: '保存并选产品',
           go: (id) => void navigate({ href: `/quopro?id=${id}&add=1` }),

@@ -1,0 +1,30 @@
+import { DatePicker } from 'antd'
+import { dayjs } from './chinese-dates.ts'
+
+/** Days on the wire and on screen, in dayjs's notation. */
+const DAY_FORMAT = 'YYYY-MM-DD'
+const READ_FORMATS = [DAY_FORMAT, 'YYYY/MM/DD', 'YYYYMMDD']
+
+type DayInputProps = {
+  id?: string
+  /** What it is called where no label is beside it. */
+  label?: string
+  /** A day as on the wire; empty where there is none. */
+  value?: string
+  onChange?: (value: string) => void
+}
+
+/** Picks or types a day. */
+export function DayInput({ id, label, value, onChange }: DayInputProps) {
+  return (
+    <DatePicker
+      id={id}
+      aria-label={label}
+      format={READ_FORMATS}
+      placeholder="选择日期"
+      className="wide"
+      value={value ? dayjs(value, DAY_FORMAT) : null}
+      onChange={(day) => onChange?.(day?.format(DAY_FORMAT) ?? '')}
+    />
+  )
+}
