@@ -22,17 +22,17 @@ import { StageTag } from './stage-tag.tsx'
 
 const COLUMNS: readonly Column<QuotationRow>[] = [
   { title: '名称', field: 'quo_name', card: 'name' },
-  { title: '编号', field: 'quo_no', width: 130, card: 'number', render: (row) => numberOf(row) },
-  { title: '客户', field: 'cus_name', width: 120, card: 'text' },
+  { title: '编号', field: 'quo_no', width: 138, card: 'number', render: (row) => numberOf(row) },
+  { title: '客户', field: 'cus_name', width: 150, card: 'text' },
   { ...moneyColumn('total', '合计'), card: 'amount' },
   {
     title: '阶段',
     field: 'stage',
-    width: 76,
+    width: 84,
     card: 'short',
     render: (row) => <StageTag quotation={row} />,
   },
-  { title: '业务员', field: 'user_name', width: 80, card: 'short' },
+  { title: '业务员', field: 'user_name', width: 96, card: 'short' },
   timeColumn('release_time', '时间'),
   statusColumn('quo_status'),
 ]
@@ -75,6 +75,12 @@ export function QuotationScreen() {
       permission: 'quotation:edit',
       onClick: (row) => void open(row.id),
       shown: (row) => row.can.change,
+    },
+    {
+      label: '复制',
+      permission: 'quotation:edit',
+      change: api.quotation.copyQuotation,
+      confirm: (row) => `是否确认复制\n报价“${row.quo_name}”，产品、价格和条款一起复制`,
     },
     {
       ...deleteAction('quotation', api.quotation.deleteQuotation, ({ quo_name }) => quo_name),
