@@ -77,7 +77,7 @@ test('no key is lost while it opens, and what was opened last is there first', a
 }) => {
   const id = await makeQuotation(product.call, { quo_name: '先开的泵房' })
   await signIn(page, ADMIN, `/quopro?id=${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: '报价产品管理' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '先开的泵房' })).toBeVisible()
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

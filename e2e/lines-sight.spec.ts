@@ -30,16 +30,17 @@ test('large amounts of a quotation are never broken within a group of figures', 
 }) => {
   const { call } = product
   const pump = await makeProduct(call, { pro_title: fresh('机组'), pro_unitprice: '1000000' })
-  const most = await makeProduct(call, { pro_title: fresh('泵站'), pro_unitprice: '9999999999.99' })
+  const most = await makeProduct(call, { pro_title: fresh('泵站'), pro_unitprice: '9000000000' })
   const quotation = await makeQuotation(call)
   const com_id = await makeCombination(call, [pump, most])
   await call(api.quotation.setCombination, { id: quotation, com_id })
-  for (const { id } of await linesOf(call, quotation)) {
-    await call(api.quotation.changenum, { id, num: 999 })
-  }
+  const [first] = await linesOf(call, quotation)
+  await call(api.quotation.changenum, { id: first?.id, num: 999 })
   await signIn(page, ADMIN, `/quopro?id=${quotation}`)
-  expect(await linesIn(page.getByRole('cell', { name: '999,000,000.00' }))).toHaveLength(1)
-  for (const amount of ['9,989,999,999,990.01', '9,990,998,999,990.01']) {
+  expect(
+    await linesIn(page.getByRole('cell', { name: '999,000,000.00', exact: true }).first()),
+  ).toHaveLength(1)
+  for (const amount of ['9,000,000,000.00', '9,999,000,000.00']) {
     const lines = await linesIn(page.getByRole('cell', { name: amount }).first())
     expect(lines.join('')).toBe(amount)
     expect(lines.slice(0, -1).every((line) => line.endsWith(','))).toBe(true)

@@ -28,7 +28,7 @@ export async function makeRecords(call: Call) {
   const product = await makeProduct(call, {
     pro_title: fresh(LONG),
     pro_no: 'X'.repeat(120),
-    pro_unitprice: '9999999999.99',
+    pro_unitprice: '9999999000.00',
     remarks: LONG,
   })
   const { combination: usual } = await makeQuotedSet(call)

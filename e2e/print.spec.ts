@@ -147,7 +147,7 @@ test('the products of a quotation print as a table, over several sheets where th
     await expectPaper(page)
     const row = page.getByRole('row').filter({ hasText: pump })
     await expect(row).toContainText('P-1')
-    await expect(row.locator('.printed')).toHaveText('37')
+    await expect(row.locator('.printed')).toHaveText(['37', '100.50', ''])
     await expect(row.getByRole('slider')).toBeHidden()
     await afterPrint(page)
   })

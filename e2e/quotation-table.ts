@@ -23,26 +23,28 @@ export function tableOnScreen(page: Page): Promise<QuotedTable> {
     const textOf = (element: Element | null | undefined) =>
       element instanceof HTMLElement ? element.innerText.trim() : ''
     const amountOf = (row: Element | null) => textOf(row?.querySelector('td'))
+    const valueOf = (row: Element, part: string) =>
+      row.querySelector<HTMLInputElement>(`.line-${part} input`)?.value ?? ''
+    const grouped = (amount: string) => amount.replace(/\B(?=(\d{3})+\.)/g, ',')
     const lineOf = (row: Element): QuotedLine => {
-      const cells = [...row.querySelectorAll('td')].map(textOf)
       // Beneath the model stand its data.
-      const [model = ''] = (cells[2] ?? '').split('\n')
+      const [model = ''] = textOf(row.querySelector('.line-product')).split('\n')
       return {
-        title: cells[1] ?? '',
+        title: textOf(row.querySelector('.line-title')),
         model: model.replace('请选择型号', ''),
-        quantity: row.querySelector('input[type=number]')?.getAttribute('value') ?? '',
-        price: (cells[5] ?? '').replace('—', ''),
-        amount: (cells[6] ?? '').replace('—', ''),
+        quantity: valueOf(row, 'quantity'),
+        price: grouped(valueOf(row, 'price')),
+        amount: textOf(row.querySelector('.line-total')).replace('—', ''),
       }
     }
     const sets = [...table.querySelectorAll('tbody')].map((body) => ({
       heading: textOf(body.querySelector('th[scope=rowgroup]')),
       lines: [...body.querySelectorAll('tr')]
-        .filter((row) => row.querySelector('input'))
+        .filter((row) => row.querySelector('.line-title'))
         .map(lineOf),
       subtotal: amountOf(body.querySelector('tr:last-child')),
     }))
-    return { sets, total: amountOf(table.querySelector('tfoot tr')) }
+    return { sets, total: amountOf(table.querySelector('tfoot tr:last-child')) }
   })
 }
 

@@ -122,13 +122,15 @@ test('a quotation is added in a dialog, opened, and deleted after a question', a
 }) => {
   await test.step('the products of a quotation open in a new tab, with the session', async () => {
     const { quotation, pump } = await makeQuotedSet(product.call)
+    const quo_name = fresh('有产品的报价')
+    await product.call(api.quotation.setQuotation, { id: quotation, quo_name })
     await signIn(page, ADMIN, '/quotation')
     const row = page
       .getByRole('row')
       .filter({ has: page.getByRole('cell', { name: `${quotation}`, exact: true }) })
     const tab = await newTab(page, () => row.getByRole('button', { name: '产品' }).click())
     await expect(tab).toHaveURL(new RegExp(`/quopro\\?id=${quotation}$`))
-    await expect(tab.getByRole('heading', { level: 1, name: '报价产品管理' })).toBeVisible()
+    await expect(tab.getByRole('heading', { level: 1, name: quo_name })).toBeVisible()
     await expect(rowWith(tab, pump)).toBeVisible()
     await tab.close()
     await page.bringToFront()

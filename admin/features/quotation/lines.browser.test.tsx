@@ -4,7 +4,7 @@ import { api } from '#api/index.ts'
 import { answer, button, ctrlS, rowWith, sees } from '#admin/testing/gestures.ts'
 import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
-import { answerQuotations, quotation, quotedSet } from '#admin/testing/quotations.ts'
+import { answerQuotations, quotation, quotationInfo, quotedSet } from '#admin/testing/quotations.ts'
 
 /** The products of a quotation: each value is saved as one types, whatever becomes of the calls. */
 
@@ -27,9 +27,7 @@ beforeEach(() => {
   lines = quotedSet(1)
   id += 1
   answerQuotations(network, [quotation(id, '云溪花园')])
-  network.always(api.quotation.getQuopro, () =>
-    success({ data: lines, info: { id, quo_name: '云溪花园', amount: '0.00' } }),
-  )
+  network.always(api.quotation.getQuopro, () => success({ data: lines, info: quotationInfo(id) }))
   close = openScreen(`/quopro?id=${id}`)
 })
 afterEach(() => close())

@@ -20,7 +20,7 @@ const used = (offers: readonly Figures[]) =>
   COLUMNS.filter(([name]) => offers.some((offer) => offer[name] !== ''))
 
 const columnsOf = (offers: readonly Figures[]): CSSProperties => ({
-  gridTemplateColumns: ['minmax(150px, 1fr)', ...used(offers).map(() => '84px'), '100px'].join(' '),
+  gridTemplateColumns: ['minmax(180px, 1fr)', ...used(offers).map(() => '84px'), '100px'].join(' '),
 })
 
 type OfferRowProps = { name: string; offer: Figures; among: readonly Figures[] }
