@@ -47,5 +47,4 @@ export function termsOf(kind: DocumentKind, document: QuotationDocument): Term[]
 }
 
 /** What stands over the terms of a kind. */
-export const termsTitle = (kind: DocumentKind) =>
-  kind === 'quotation' ? '商务条款' : '交货与验收'
+export const termsTitle = (kind: DocumentKind) => (kind === 'quotation' ? '商务条款' : '交货与验收')
