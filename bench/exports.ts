@@ -31,7 +31,7 @@ function documentOf(lineCount: number) {
 async function libraryMs(lineCount: number): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < 2 * RUNS; run += 1) {
-    const content = workbookContent(documentOf(lineCount))
+    const content = await workbookContent(documentOf(lineCount))
     const began = performance.now()
     await writeXlsx(content)
     times.push(performance.now() - began)

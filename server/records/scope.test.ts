@@ -65,6 +65,7 @@ const calls: [AnyEndpoint, (id: { quotation: number; line: number }) => Record<s
     [api.quotation.getDifference, (of) => ({ id: of.quotation, from: 1 })],
     [api.quotation.document, (of) => ({ id: of.quotation })],
     [api.quotation.outleader, (of) => ({ id: of.quotation })],
+    [api.quotation.outleader, (of) => ({ id: of.quotation, revision: 1 })],
     [api.quotation.getHistory, (of) => ({ id: of.quotation })],
   ]
 

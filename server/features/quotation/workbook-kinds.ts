@@ -19,6 +19,9 @@ export type SheetKind = (typeof sheetKinds)[number]
 
 const joined = (texts: readonly string[]) => texts.filter((text) => text !== '').join('\n')
 
+/** A specification as a cell breaks it into lines, which is wider than it is high. */
+const inOneLine = (text: string) => text.replaceAll('\n', '　').replaceAll('\u00a0', ' ')
+
 /** A text in the table, or where it stands below one. */
 const short = (text: string, place: string, number: number) =>
   isLongNote(text) ? `详见${place}第 ${number} 项` : text
@@ -130,13 +133,13 @@ function technicalTable({ sets }: QuotationDocument): Table {
 function supplyTable({ sets }: QuotationDocument): Table {
   const lines = sets.flatMap((set) => set.lines)
   const parameters = (line: DocumentLine, at: number) =>
-    joined([specificationText(line.spec), short(line.info, IN_TECHNICAL, at)])
+    joined([inOneLine(specificationText(line.spec)), short(line.info, IN_TECHNICAL, at)])
   const columns = [
     ...named(lines),
     ...needed(
       lines,
       (line) => parameters(line, 1),
-      () => textColumn('技术参数', 20, 3, lines, (line, place) => parameters(line, place.number)),
+      () => textColumn('技术参数', 30, 4, lines, (line, place) => parameters(line, place.number)),
     ),
     unit(lines),
     inAll,

@@ -1,44 +1,19 @@
-import type { SheetImage } from 'hucre'
 import { contactOf, factsOf } from '#server/documents/facts.ts'
 import type { QuotationDocument } from '#server/documents/quotation-document.ts'
 import type { Grid } from './workbook-grid.ts'
-import { lineCount, rowPoints } from './workbook-text.ts'
+import { LOGO_COLUMNS, LOGO_POINTS } from './workbook-logo.ts'
+import { lineCount, LOOSE_POINTS, rowPoints, textWidth } from './workbook-text.ts'
 
-/** The logo's box in pixels, which are three quarters of a point. */
-const LOGO = { width: 150, height: 44 }
-const LOGO_POINTS = 36
-
-/** Where a PNG says how large it is. */
-const WIDTH_AT = 16
-const HEIGHT_AT = 20
-
-/** The company's logo at the left of the first row; nothing where there is none. */
-export function logoImages({ company }: QuotationDocument): SheetImage[] {
-  const { logo, name } = company
-  if (logo === undefined) return []
-  const view = new DataView(logo.buffer, logo.byteOffset)
-  const [width, height] = [view.getUint32(WIDTH_AT), view.getUint32(HEIGHT_AT)]
-  const scale = Math.min(LOGO.width / width, LOGO.height / height)
-  return [
-    {
-      data: logo,
-      type: 'png',
-      anchor: { from: { row: 0, col: 0 } },
-      width: Math.round(width * scale),
-      height: Math.round(height * scale),
-      altText: name === '' ? '公司标志' : name,
-    },
-  ]
-}
-
+/** The company's name, beside its logo where there is one, and how it is reached; nothing where it is not known. */
 function putLetterhead(grid: Grid, document: QuotationDocument, width: number): void {
   const { name, logo } = document.company
   if (name === '' && logo === undefined) return
   grid.next()
-  // In larger letters than those that lines are counted in.
-  const points = rowPoints(lineCount(name, width / 1.4)) * 1.4
+  // In larger letters than those that lines are counted in; a long name stands beside the logo, not under it.
+  const isBeside = logo !== undefined && textWidth(name) * 1.4 > width / 2
+  const points = rowPoints(lineCount(name, (isBeside ? width * 0.7 : width) / 1.4)) * 1.4
   grid.height(Math.max(points, logo === undefined ? 0 : LOGO_POINTS))
-  grid.across(name, 'company')
+  grid.put(name, 'company', isBeside ? LOGO_COLUMNS : 0, grid.columns - 1)
   const contact = contactOf(document)
   if (contact === '') return
   grid.next()
@@ -56,7 +31,8 @@ function putFacts(grid: Grid, document: QuotationDocument, half: number, width: 
     const [one = '', other = ''] = [left[index], right[index]].map((fact) => fact && factText(fact))
     grid.next()
     const lines = [one, other].map((text) => lineCount(text, width / 2 - 5))
-    grid.height(rowPoints(Math.max(...lines)))
+    const isEnd = count > 1 && index === count - 1
+    grid.height(rowPoints(Math.max(...lines)) + (isEnd ? LOOSE_POINTS : 0))
     grid.put(one, 'left', 0, half - 1)
     grid.put(other, count === 1 ? 'right' : 'left', half, grid.columns - 1)
   }
@@ -73,7 +49,9 @@ export function putTop(
   putLetterhead(grid, document, width)
   grid.next()
   grid.height(40)
-  grid.across(title, 'title')
+  // What was never sent is no offer yet; quotations from before there were numbers are not told apart.
+  const isDraft = document.draft && document.number !== ''
+  grid.across(isDraft ? `${title}（草稿）` : title, 'title')
   const name = `报价名称：${document.name}`
   grid.next()
   grid.height(rowPoints(lineCount(name, width)) + 4)

@@ -6,11 +6,12 @@ import { numberText, TITLES } from '#server/documents/wording.ts'
 import type { Column } from './workbook-columns.ts'
 import { Grid, Room, writable } from './workbook-grid.ts'
 import { sheetKinds, tableOf, type SheetKind } from './workbook-kinds.ts'
+import { logoImage } from './workbook-logo.ts'
 import { putInfo, putLongTexts, putSignatures, putTerms } from './workbook-notes.ts'
 import { FONT } from './workbook-style.ts'
 import { putTotals } from './workbook-sums.ts'
 import { putHeader, putSets } from './workbook-table.ts'
-import { logoImages, putTop } from './workbook-top.ts'
+import { putTop } from './workbook-top.ts'
 
 /** The first column of the right half, where two things stand side by side. */
 function rightHalf(columns: readonly Column[], width: number): number {
@@ -27,10 +28,15 @@ function footer({ number, revision }: QuotationDocument): string {
 }
 
 /** One kind of document as a sheet, made of what this kind may tell and nothing else. */
-function sheetOf(kind: SheetKind, quotation: QuotationDocument, room: Room): WriteSheet {
+async function sheetOf(
+  kind: SheetKind,
+  quotation: QuotationDocument,
+  room: Room,
+): Promise<WriteSheet> {
   const document = visible(kind, quotation)
   const table = tableOf[kind](document)
   const width = table.columns.reduce((sum, column) => sum + column.width, 0)
+  const { name, logo } = document.company
   const half = rightHalf(table.columns, width)
 
   const grid = new Grid(table.columns.length, room)
@@ -51,7 +57,7 @@ function sheetOf(kind: SheetKind, quotation: QuotationDocument, room: Room): Wri
     cells: grid.cells,
     rowDefs: grid.rowDefs,
     merges: grid.merges,
-    images: logoImages(document),
+    images: logo ? [await logoImage(logo, table.columns, name || '公司标志')] : [],
     freezePane: { rows: header },
     view: { showGridLines: false },
     pageSetup: {
@@ -69,15 +75,17 @@ function sheetOf(kind: SheetKind, quotation: QuotationDocument, room: Room): Wri
 }
 
 /** The cells of a quotation's documents and how their pages are set up, as the library writes them. */
-export function workbookContent(document: QuotationDocument): WriteOptions {
+export async function workbookContent(document: QuotationDocument): Promise<WriteOptions> {
   const room = new Room()
+  const sheets: WriteSheet[] = []
+  for (const kind of sheetKinds) sheets.push(await sheetOf(kind, document, room))
   return {
     defaultFont: FONT,
     properties: {
       title: writable(document.name),
       creator: writable(document.salesman.name),
     },
-    sheets: sheetKinds.map((kind) => sheetOf(kind, document, room)),
+    sheets,
   }
 }
 
@@ -87,6 +95,6 @@ export function workbookContent(document: QuotationDocument): WriteOptions {
  * never formulas, whatever they begin with. A line without a model or price leaves these cells empty, and
  * the total says how many lines have no price.
  */
-export function quotationWorkbook(document: QuotationDocument): Promise<Uint8Array> {
-  return writeXlsx(workbookContent(document))
+export async function quotationWorkbook(document: QuotationDocument): Promise<Uint8Array> {
+  return writeXlsx(await workbookContent(document))
 }
