@@ -487,11 +487,13 @@ export const quotation = {
       kind: named('单据', documentKinds),
     }),
   }),
-  /** The quotation as an Excel file for the customer. */
+  /** The documents of version `revision`, or of the quotation as it is now, as sheets of an Excel file. */
   outleader: fileEndpoint({
     path: '/Quotation/outleader',
     access: 'quotation:export',
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    input: oneRecord,
+    input: z
+      .object({ id: recordId('编号'), revision: recordId('版本') })
+      .meta({ wire: { required: ['id'] } }),
   }),
 }

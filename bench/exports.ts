@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { startProduct, type Product } from '../e2e/server.ts'
-import type { SheetLine } from '../server/features/quotation/workbook.ts'
 import { workbookContent } from '../server/features/quotation/workbook.ts'
+import { line, quotationOf as plainDocument } from '../test/workbook.ts'
 import { exportMs, LINE, PER_SET, quotationOf, SET } from './export.ts'
 import { cpuOf } from './lists/cpu.ts'
 import { median, round, RUNS } from './numbers.ts'
@@ -14,36 +14,24 @@ import { residentMb } from './process.ts'
  */
 
 /** The quotation that is exported, as the library is given it. */
-function sheetOf(lineCount: number) {
-  const lines = Array.from({ length: PER_SET }, (_, index): SheetLine => {
-    const {
-      pro_title: title,
-      pro_no: no,
-      pro_unit: unit,
-      ...specification
-    } = LINE(lineCount, index)
-    const empty = { pro_caliber: '', pro_speed: '', pro_info: '', remarks: '' }
-    return { title, no, unit, num: 1, unitpriceCents: 1_280_050, ...empty, ...specification }
+function documentOf(lineCount: number) {
+  const lines = Array.from({ length: PER_SET }, (_, index) => {
+    const { pro_title: title, pro_no: no, pro_unit: unit, ...rest } = LINE(lineCount, index)
+    return line({ title, no, unit, unitpriceCents: 1_280_050, ...rest })
   })
   const sets = Array.from({ length: lineCount / PER_SET }, () => ({
     ...SET,
     com_show: true,
     lines,
   }))
-  const head = {
-    quo_name: `${lineCount}行报价`,
-    quo_info: '',
-    date: '2026-01-01',
-    user_name: 'admin',
-  }
-  return { ...head, sets }
+  return plainDocument([], { quo_name: `${lineCount}行报价`, user_name: 'admin', sets })
 }
 
 /** How long the library takes for the cells, which are made before. Its first runs are not counted. */
 async function libraryMs(lineCount: number): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < 2 * RUNS; run += 1) {
-    const content = workbookContent(sheetOf(lineCount))
+    const content = await workbookContent(documentOf(lineCount))
     const began = performance.now()
     await writeXlsx(content)
     times.push(performance.now() - began)

@@ -33,4 +33,9 @@ export type Files = {
 }
 
 /** What HTTP works with. It knows no feature: what it asks of them beside their handlers is handed in here. */
-export type Services = Resources & { sessions: Sessions; files: Files }
+export type Services = Resources & {
+  sessions: Sessions
+  files: Files
+  /** The company's logo as documents print it, made once; undefined where there is none. */
+  logo: Promise<Uint8Array | undefined>
+}

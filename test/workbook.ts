@@ -1,8 +1,27 @@
 import { read, utils, type CellObject } from '@e965/xlsx'
-import type { QuotationSheet, SheetLine } from '#server/features/quotation/workbook.ts'
+import type { DocumentLine, QuotationDocument } from '#server/documents/quotation-document.ts'
+import { capitalAmount } from '#server/features/quotation/workbook-money.ts'
+import { documentSet, quotationDocument } from './quotation-document.ts'
+
+/** A line as quotations had them before prices were negotiated; a price in cents, null where there is none. */
+export type PlainLine = {
+  title: string
+  no: string
+  num: number
+  unit: string
+  unitpriceCents: number | null
+  pro_caliber: string
+  pro_flow: string
+  pro_lift: string
+  pro_speed: string
+  pro_power: string
+  pro_brand: string
+  pro_info: string
+  remarks: string
+}
 
 /** A line with nothing but what a test is about. */
-export function line(fields: Partial<SheetLine>): SheetLine {
+export function line(fields: Partial<PlainLine>): PlainLine {
   return {
     title: '',
     no: '',
@@ -21,22 +40,91 @@ export function line(fields: Partial<SheetLine>): SheetLine {
   }
 }
 
-/** A quotation with one set for each list of lines. */
-export function quotationOf(sets: SheetLine[][], fields: Partial<QuotationSheet> = {}) {
+function documentLine(line: PlainLine, id: number): DocumentLine {
+  const { title, no, unit, num, unitpriceCents, pro_info, remarks } = line
+  const unitprice = unitpriceCents === null ? undefined : BigInt(unitpriceCents)
   return {
-    quo_name: '一期泵房报价',
-    quo_info: '',
-    date: '2026-11-20',
-    user_name: '张建国',
-    sets: sets.map((lines, index) => ({ com_name: `机组${index + 1}`, com_show: true, lines })),
-    ...fields,
-  } satisfies QuotationSheet
+    id,
+    title,
+    no,
+    unit,
+    quantity: num,
+    total_quantity: num,
+    spec: {
+      caliber: line.pro_caliber,
+      flow: line.pro_flow,
+      lift: line.pro_lift,
+      speed: line.pro_speed,
+      power: line.pro_power,
+      brand: line.pro_brand,
+    },
+    unitprice,
+    discount: '',
+    tax_rate: '',
+    amount: unitprice === undefined ? undefined : unitprice * BigInt(num),
+    unpriced: false,
+    note: remarks,
+    info: pro_info,
+  }
 }
 
-/** The file as another program reads it, with its raw parts. */
-export function opened(bytes: Uint8Array) {
+type PlainSet = { com_name: string; com_show: boolean; lines: PlainLine[] }
+type PlainHead = Partial<{
+  company: string
+  quo_name: string
+  quo_info: string
+  user_name: string
+  sets: PlainSet[]
+}>
+
+const NOBODY = { name: '', contact: '', phone: '', address: '' }
+const UNTOLD = {
+  number: '',
+  revision: 0,
+  draft: true,
+  customer: NOBODY,
+  project: '',
+  delivery_place: '',
+  valid_until: '',
+  delivery_time: '',
+  transport: '',
+  warranty: '',
+  acceptance: '',
+  terms: '',
+  payment: [],
+  tax_inclusive: undefined,
+}
+
+/** A quotation from before there were numbers, customers and taxes, with one set for each list of lines. */
+export function quotationOf(lists: PlainLine[][], head: PlainHead = {}): QuotationDocument {
+  const named = lists.map((lines, at) => ({ com_name: `机组${at + 1}`, com_show: true, lines }))
+  let id = 0
+  const sets = (head.sets ?? named).map(({ com_name, com_show, lines }) =>
+    documentSet({
+      name: com_name,
+      show_name: com_show && com_name !== '',
+      lines: lines.map((one) => documentLine(one, (id += 1))),
+    }),
+  )
+  const total = sets.reduce((sum, set) => sum + (set.subtotal ?? 0n), 0n)
+  const sums = { amount: total, discount: 0n, total, net: total, tax: 0n }
+  const { company = '', quo_name = '一期泵房报价', quo_info = '', user_name = '张建国' } = head
+  const nothing = { tax_number: '', address: '', telephone: '', bank: '', account: '' }
+  return quotationDocument(sets, {
+    ...UNTOLD,
+    name: quo_name,
+    info: quo_info,
+    date: '2026-11-20',
+    company: { name: company, ...nothing },
+    salesman: { name: user_name, phone: '' },
+    totals: { ...sums, total_in_words: capitalAmount(total) },
+  })
+}
+
+/** A sheet of the file as another program reads it, with its raw parts. */
+export function opened(bytes: Uint8Array, sheetName = '报价单') {
   const book = read(bytes, { cellNF: true, cellStyles: true, bookFiles: true })
-  const sheet = book.Sheets['报价单']!
+  const sheet = book.Sheets[sheetName]!
   const { files } = book as unknown as { files: Record<string, { content: Uint8Array }> }
   const cell = (address: string) => sheet[address] as CellObject | undefined
   const range = utils.decode_range(sheet['!ref']!)
@@ -47,6 +135,7 @@ export function opened(bytes: Uint8Array) {
   )
   const header = rows.findIndex((row) => row[0]?.v === '序号')
   return {
+    sheetNames: book.SheetNames,
     cell,
     rows,
     /** The texts and numbers of a row, cells without any left out. */

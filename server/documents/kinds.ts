@@ -1,4 +1,4 @@
-import { specFields } from '#api/product-spec.ts'
+import { figureFields } from '#api/product-spec.ts'
 import { isLongText } from './long-texts.ts'
 import type { Align } from './pen.ts'
 import type {
@@ -8,10 +8,16 @@ import type {
   DocumentTotals,
   Margin,
   QuotationDocument,
-  Specification,
 } from './quotation-document.ts'
 import type { Column } from './table.ts'
-import { moneyText, percentText, quantityText, specificationText } from './wording.ts'
+import {
+  moneyText,
+  percentText,
+  quantityText,
+  SPEC_NAMES,
+  specificationText,
+  taxRates,
+} from './wording.ts'
 
 /** A column with what it says of a line, and of a set and of all where it has sums. Lines are numbered from 1. */
 export type LineColumn = Column & {
@@ -58,10 +64,6 @@ const parameters = (line: DocumentLine, at: number) =>
 
 const note = prose('备注', (line, at) => short(line.note, at), SMALL)
 
-/** Lines with rates of their own are told apart; one rate for all is a sentence below. */
-export const taxRates = (lines: readonly DocumentLine[]) =>
-  new Set(lines.map((line) => line.tax_rate).filter((rate) => rate !== ''))
-
 function quotationColumns(lines: readonly DocumentLine[], withTax: boolean): LineColumn[] {
   const amount = figure(
     '金额（元）',
@@ -89,23 +91,12 @@ function quotationColumns(lines: readonly DocumentLine[], withTax: boolean): Lin
   ]
 }
 
-const SPEC_NAMES: Record<string, keyof Specification> = {
-  pro_caliber: 'caliber',
-  pro_flow: 'flow',
-  pro_lift: 'lift',
-  pro_speed: 'speed',
-  pro_power: 'power',
-}
-
 /** Each figure that some product has in a column of its own. */
 function technicalColumns(lines: readonly DocumentLine[]): LineColumn[] {
-  const figures = specFields.flatMap(({ name, label, unit }) => {
-    const key = SPEC_NAMES[name]
-    if (key === undefined) return []
-    return [
-      { ...prose(`${label}\n${unit}`, (line) => line.spec[key], SMALL), align: 'center' as const },
-    ]
-  })
+  const figures = figureFields.map(({ name, label, unit }) => ({
+    ...prose(`${label}\n${unit}`, (line) => line.spec[SPEC_NAMES[name]], SMALL),
+    align: 'center' as const,
+  }))
   const rest = [
     prose('品牌', (line) => line.spec.brand),
     prose('技术说明', (line, at) => short(line.info, at), WIDE),

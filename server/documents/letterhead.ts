@@ -1,8 +1,9 @@
+import { contactOf, factsOf, type Fact } from './facts.ts'
 import type { Block } from './flow.ts'
 import { COLORS, MARGIN, WIDTH } from './pen.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
 import { lineHeight, type Style } from './typeface.ts'
-import { numberText, TITLES } from './wording.ts'
+import { TITLES } from './wording.ts'
 import { wrap } from './wrap.ts'
 
 const COMPANY: Style = { size: 15, weight: 'bold', color: COLORS.accent }
@@ -17,17 +18,14 @@ const LOGO = { width: 110, height: 40 }
 const LABEL_WIDTH = 52
 const COLUMN_GAP = 24
 
-const labelled = (label: string, text: string) => (text === '' ? [] : [`${label}：${text}`])
-
 /** Logo, name and how the company is reached; nothing where it is not known. */
-export function letterhead({ company }: QuotationDocument): Block[] {
-  const { logo, name } = company
+export function letterhead(document: QuotationDocument): Block[] {
+  const { logo, name } = document.company
   if (name === '' && logo === undefined) return []
   const left = MARGIN + (logo ? LOGO.width + 12 : 0)
   const width = MARGIN + WIDTH - left
-  const contact = [...labelled('地址', company.address), ...labelled('电话', company.telephone)]
   const names = wrap(name, width, COMPANY)
-  const contacts = wrap(contact.join('　　'), width, CONTACT)
+  const contacts = wrap(contactOf(document), width, CONTACT)
   const text = names.length * lineHeight(COMPANY) + contacts.length * lineHeight(CONTACT)
   const inner = Math.max(text, logo ? LOGO.height : 0)
   const draw: Block['draw'] = (pen, top) => {
@@ -55,33 +53,6 @@ export function titleBlock(kind: DocumentKind, { name }: QuotationDocument): Blo
       pen.lines(names, middle, top + lineHeight(TITLE), NAME, 'center')
     },
   }
-}
-
-type Fact = [label: string, text: string]
-
-const told = (facts: readonly Fact[]) => facts.filter(([, text]) => text !== '')
-
-/** Whom and what it is about at the left, which quotation it is at the right. */
-function factsOf(document: QuotationDocument): [left: Fact[], right: Fact[]] {
-  const { customer, salesman } = document
-  const left = told([
-    ['客户', customer.name],
-    ['联系人', customer.contact],
-    ['电话', customer.phone],
-    ['地址', customer.address],
-    ['项目名称', document.project],
-    ['交货地点', document.delivery_place],
-  ])
-  const right = told([
-    ['报价编号', numberText(document.number, document.revision)],
-    ['报价日期', document.date],
-    ['有效期至', document.valid_until],
-    ['业务员', salesman.name],
-    ['业务电话', salesman.phone],
-  ])
-  if (left.length > 0) return [left, right]
-  const half = Math.ceil(right.length / 2)
-  return [right.slice(0, half), right.slice(half)]
 }
 
 /** The two columns of facts, as one block. */

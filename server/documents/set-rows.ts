@@ -1,14 +1,7 @@
 import type { LineColumn } from './kinds.ts'
 import type { DocumentKind, DocumentSet, QuotationDocument } from './quotation-document.ts'
 import type { Cells, Row } from './table.ts'
-import { moneyText } from './wording.ts'
-
-/** The text over a set's lines; empty where it has neither a name to show nor several of it. */
-function headingOf({ name, sets, show_name }: DocumentSet): string {
-  const shown = show_name ? name : ''
-  if (sets === 1) return shown
-  return shown === '' ? `共 ${sets} 套` : `${shown}　共 ${sets} 套`
-}
+import { moneyText, setHeading } from './wording.ts'
 
 /** What all columns say of a set; undefined where none has a sum. */
 function setSums(columns: readonly LineColumn[], set: DocumentSet): Cells | undefined {
@@ -18,7 +11,7 @@ function setSums(columns: readonly LineColumn[], set: DocumentSet): Cells | unde
 
 /** A set's rows from line number `first` on: its name stays with its first line, the last line with the subtotal. */
 function rowsOf(columns: readonly LineColumn[], set: DocumentSet, first: number): Row[] {
-  const heading = headingOf(set)
+  const heading = setHeading(set)
   const sums = set.lines.length > 1 ? setSums(columns, set) : undefined
   const lines = set.lines.map((line, at): Row => {
     const cells = columns.map((column) => column.cell(line, first + at))

@@ -1,6 +1,12 @@
 import { groupedFromText, textFromCents } from '#api/money.ts'
-import { specFields } from '#api/product-spec.ts'
-import type { Cents, DocumentKind, DocumentLine, Specification } from './quotation-document.ts'
+import { specFields, type FigureName } from '#api/product-spec.ts'
+import type {
+  Cents,
+  DocumentKind,
+  DocumentLine,
+  DocumentSet,
+  Specification,
+} from './quotation-document.ts'
 
 export const TITLES: Record<DocumentKind, string> = {
   quotation: '报价单',
@@ -64,3 +70,23 @@ export function numberText(number: string, revision: number): string {
     .filter((text) => text !== '')
     .join(' ')
 }
+
+/** The text over a set's lines; empty where it has neither a name to show nor several of it. */
+export function setHeading({ name, sets, show_name }: DocumentSet): string {
+  const shown = show_name ? name : ''
+  if (sets === 1) return shown
+  return shown === '' ? `共 ${sets} 套` : `${shown}　共 ${sets} 套`
+}
+
+/** Lines with rates of their own are told apart; one rate for all is a sentence below. */
+export const taxRates = (lines: readonly DocumentLine[]) =>
+  new Set(lines.map((line) => line.tax_rate).filter((rate) => rate !== ''))
+
+/** The specification of a document by the names of a product's fields. */
+export const SPEC_NAMES = {
+  pro_caliber: 'caliber',
+  pro_flow: 'flow',
+  pro_lift: 'lift',
+  pro_speed: 'speed',
+  pro_power: 'power',
+} as const satisfies Record<FigureName, keyof Specification>

@@ -52,6 +52,7 @@ const calls: [AnyEndpoint, (id: { quotation: number; line: number }) => Record<s
     [api.quotation.changetop, (of) => ({ id: of.line, top: 9 })],
     [api.quotation.deleteQuopro, (of) => ({ id: of.line })],
     [api.quotation.outleader, (of) => ({ id: of.quotation })],
+    [api.quotation.outleader, (of) => ({ id: of.quotation, revision: 1 })],
     [api.quotation.getHistory, (of) => ({ id: of.quotation })],
   ]
 

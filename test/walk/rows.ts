@@ -129,8 +129,8 @@ export const rows: Record<string, Row> = {
   },
   '/Quotation/getDifference': { one: [({ quotation: id }) => ({ id, from: 1 })] },
   '/Quotation/deleteQuopro': { one: [({ line: id }) => ({ id })] },
-  '/Quotation/document': { one: [quotation] },
-  '/Quotation/outleader': { one: [quotation] },
+  '/Quotation/document': { one: [quotation, ({ quotation: id }) => ({ id, revision: 1 })] },
+  '/Quotation/outleader': { one: [quotation, ({ quotation: id }) => ({ id, revision: 1 })] },
 
   ...undo('/Customer', 'customer'),
   '/Customer/index': { list: ofOwner },

@@ -131,8 +131,20 @@ test('an export is noted, by whom, and changes nothing', async () => {
     user_name: self.name,
     address: '127.0.0.1',
     name: '云溪花园',
-    changes: [],
+    changes: [{ label: '导出内容', before: '', after: '报价单（Excel） 草稿' }],
   })
+})
+
+test('a file of a version is noted with what it is and of which version', async () => {
+  const { addline, document, sendQuotation } = api.quotation
+  const sent = await makeQuotation(server.admin)
+  await call(addline, { id: sent, title: '运费', unitprice: '800' })
+  await call(sendQuotation, { id: sent })
+  const path = addressOf(document, { id: sent, revision: 1, kind: 'supply' })
+  const headers = { authorization: `Bearer ${server.admin.token}` }
+  expect((await server.fetch(path, { headers })).headers.get('content-type')).toContain('pdf')
+  const { data } = await historyPage(server.admin, getHistory, { id: sent })
+  expect(told(data[0])).toEqual({ 导出内容: ['', '供货清单（PDF） V1'] })
 })
 
 test('what happened to other quotations is not told', async () => {

@@ -1,6 +1,7 @@
+import type { QuotationDocument } from '#server/documents/quotation-document.ts'
 import { lowerThreadPriority } from '#server/thread-priority.ts'
 import { TooManyRows } from './workbook-grid.ts'
-import { quotationWorkbook, type QuotationSheet } from './workbook.ts'
+import { quotationWorkbook } from './workbook.ts'
 
 /** The file, or that it would have more rows than fit into the worker's memory. */
 export type Exported = Uint8Array | 'too many rows'
@@ -8,9 +9,9 @@ export type Exported = Uint8Array | 'too many rows'
 lowerThreadPriority()
 
 /** Makes one file. A thread has no classes in common with the others, so what is refused is said in a word. */
-export default async function exportSheet(sheet: QuotationSheet): Promise<Exported> {
+export default async function exportWorkbook(document: QuotationDocument): Promise<Exported> {
   try {
-    return await quotationWorkbook(sheet)
+    return await quotationWorkbook(document)
   } catch (error) {
     if (error instanceof TooManyRows) return 'too many rows'
     throw error

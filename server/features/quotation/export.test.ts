@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeExport, exportQuotation } from './export.ts'
-import type { LaneName } from './export-queue.ts'
+import { closeExport, makeWorkbook } from './export.ts'
+import { inTurn, type LaneName } from './export-queue.ts'
 import { line, opened, quotationOf } from '#test/workbook.ts'
-import type { QuotationSheet } from './workbook-sheet.ts'
+import type { QuotationDocument } from '#server/documents/quotation-document.ts'
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -17,14 +17,14 @@ const longSheet = () =>
   quotationOf([Array.from({ length: 4000 }, () => line({ title: '水泵', remarks: '备注' }))])
 
 /** A worker fails over it. */
-const broken = () => quotationOf([[undefined as never]])
+const broken = () => ({ ...quotationOf([]), sets: [undefined as never] })
 
 let users = 0
 /** Somebody who has asked for nothing else. */
 const somebody = () => (users += 1)
 
-function exported(of: QuotationSheet, user = somebody(), lane: LaneName = 'small') {
-  return exportQuotation(lane, user, () => Promise.resolve(of))
+function exported(of: QuotationDocument, user = somebody(), lane: LaneName = 'small') {
+  return inTurn(lane, user, () => makeWorkbook(lane, of))
 }
 
 /** The next worker that is started, as the process announces it. */
@@ -55,7 +55,7 @@ test('a failed export leaves the next ones unharmed', async () => {
 
 test('one that cannot be read leaves the next ones of its user unharmed', async () => {
   const user = somebody()
-  const unread = exportQuotation('small', user, () => Promise.reject(new Error('gone')))
+  const unread = inTurn('small', user, () => Promise.reject(new Error('gone')))
   const next = exported(sheet('好'), user)
   await expect(unread).rejects.toThrow('gone')
   expect(nameIn(await next)).toBe('好')

@@ -1,8 +1,8 @@
 import { Piscina } from 'piscina'
+import type { QuotationDocument } from '#server/documents/quotation-document.ts'
 import { Refusal } from '#server/errors.ts'
-import { clearQueue, inTurn, type LaneName } from './export-queue.ts'
+import { clearQueue, type LaneName } from './export-queue.ts'
 import type { Exported } from './export-worker.ts'
-import type { QuotationSheet } from './workbook.ts'
 
 /** After this long without an export a thread ends, as its memory is worth more than its start. */
 const IDLE_MS = 30_000
@@ -11,12 +11,12 @@ const LONGEST_MS = 60_000
 const MAX_HEAP_MB: Record<LaneName, number> = { small: 192, large: 512 }
 
 /** One thread for each lane, started when it has its first export. A resting one never keeps the process open. */
-const pools = new Map<LaneName, Piscina<QuotationSheet, Exported>>()
+const pools = new Map<LaneName, Piscina<QuotationDocument, Exported>>()
 
-function poolOf(name: LaneName): Piscina<QuotationSheet, Exported> {
+function poolOf(name: LaneName): Piscina<QuotationDocument, Exported> {
   const running = pools.get(name)
   if (running) return running
-  const pool = new Piscina<QuotationSheet, Exported>({
+  const pool = new Piscina<QuotationDocument, Exported>({
     filename: new URL('./export-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
@@ -36,8 +36,15 @@ const tooSlow = () => new Refusal('tooLarge', '这份报价太大，导出用时
 
 const tooLarge = () => new Refusal('tooLarge', '这份报价的产品说明太多，无法导出，请分成几份报价')
 
-/** Makes the file in the lane's thread. One that takes too long, or too much memory, ends its thread and not others. */
-async function made(name: LaneName, sheet: QuotationSheet): Promise<Uint8Array> {
+/**
+ * A quotation as an .xlsx file, made in the lane's thread so that it does not hold up other requests; whose turn it is,
+ * is told by `inTurn`. Refuses what turns out to be too large. One that takes too long, or too much memory, ends its
+ * thread and not others.
+ */
+export async function makeWorkbook(
+  name: LaneName,
+  document: QuotationDocument,
+): Promise<Uint8Array> {
   const pool = poolOf(name)
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(tooSlow()), LONGEST_MS)
@@ -45,7 +52,7 @@ async function made(name: LaneName, sheet: QuotationSheet): Promise<Uint8Array> 
   const ended = () => void setImmediate(() => limit.abort(new Error('The export thread ended')))
   pool.once('workerDestroy', ended)
   try {
-    const exported = await pool.run(sheet, { signal: limit.signal })
+    const exported = await pool.run(document, { signal: limit.signal })
     if (exported === 'too many rows') throw tooLarge()
     return exported
   } catch (error) {
@@ -55,18 +62,6 @@ async function made(name: LaneName, sheet: QuotationSheet): Promise<Uint8Array> 
     clearTimeout(timer)
     pool.off('workerDestroy', ended)
   }
-}
-
-/**
- * A quotation as an .xlsx file for a user, made in a thread so that it does not hold up other requests. `load` reads
- * the quotation when it is its turn. Refuses where too many exports wait already, and what turns out to be too large.
- */
-export function exportQuotation(
-  name: LaneName,
-  userId: number,
-  load: () => Promise<QuotationSheet>,
-): Promise<Uint8Array> {
-  return inTurn(name, userId, async () => made(name, await load()))
 }
 
 /** Ends the threads at shutdown; exports that wait or are under way are rejected. */

@@ -30,8 +30,9 @@ function documentLine(line: FrozenLine, sets: number): DocumentLine {
     unitprice: cents(line.unitprice),
     discount: line.discount === 0 ? '' : percentFromHundredths(line.discount),
     tax_rate: percentFromHundredths(line.tax_rate),
-    amount: line.unpriced === 1 ? undefined : cents(line.sums?.amount),
-    unpriced: line.unpriced === 1,
+    amount: cents(line.sums?.amount),
+    // What has a price is in the sums, whatever it is marked as.
+    unpriced: line.unpriced === 1 && line.sums === undefined,
     note: [line.note, line.remarks].filter((text) => text !== '').join('\n'),
     info: line.pro_info,
   }
@@ -91,8 +92,19 @@ export function quotationDocument(
   }
 }
 
-/** What files are called after: number and version where there are any, else the name. */
-export function fileTitle({ quo_no, revision, quo_name, date }: FrozenQuotation): string {
-  const version = revision === 0 ? '草稿' : `V${revision}`
-  return quo_no === '' ? `${quo_name}-${date}` : `${quo_no}-${version}-${quo_name}`
+/** `V2`, or 草稿; empty for a quotation from before there were versions. */
+export function versionInWords({ quo_no, revision }: FrozenQuotation): string {
+  if (revision > 0) return `V${revision}`
+  return quo_no === '' ? '' : '草稿'
+}
+
+/** Characters that a file name cannot hold on every system. */
+const UNFIT = /[\\/:*?"<>|]/g
+
+/** What files are called after: number and version where there are any, else the name and the day. */
+export function fileTitle(content: FrozenQuotation): string {
+  const { quo_no, quo_name, date } = content
+  // By characters: half of a rare one could not be written into the header.
+  const name = [...quo_name.replace(UNFIT, ' ')].slice(0, 80).join('')
+  return quo_no === '' ? `${name}-${date}` : `${quo_no}-${versionInWords(content)}-${name}`
 }

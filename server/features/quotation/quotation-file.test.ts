@@ -34,6 +34,13 @@ async function ticketFor(caller: Caller, url: string): Promise<string> {
   return String((await done(caller, api.session.setTicket, { url })).id)
 }
 
+/** One from before quotations had numbers. */
+async function unnumbered(caller: Caller, fields: Record<string, unknown>): Promise<number> {
+  const id = await makeQuotation(caller, fields)
+  await server.db.updateTable('quotation').set({ quo_no: '' }).where('id', '=', id).execute()
+  return id
+}
+
 /** Whether an answer is a spreadsheet: a zip by its first bytes. */
 async function isFile(response: Response): Promise<boolean> {
   const bytes = new Uint8Array(await response.arrayBuffer())
@@ -42,13 +49,25 @@ async function isFile(response: Response): Promise<boolean> {
 
 describe('the exported file', () => {
   test('is a spreadsheet to download, named after the quotation in Chinese, kept nowhere', async () => {
-    const id = await makeQuotation(server.admin, { quo_name: '云溪花园（三期）供水' })
+    const id = await unnumbered(server.admin, { quo_name: '云溪花园（三期）供水' })
     await addSet(server.admin, id, await makeCombination(server.admin))
     const response = await server.fetch(address(id), withToken(server.admin))
     expect(response.status).toBe(200)
     expect(fileName(response)).toMatch(/^报价单-云溪花园（三期）供水-\d{4}-\d\d-\d\d\.xlsx$/)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await isFile(response)).toBe(true)
+  })
+
+  test('of one that has a number is named after it and its version', async () => {
+    const id = await makeQuotation(server.admin, { quo_name: '云溪/花园' })
+    await done(server.admin, api.quotation.addline, { id, title: '运费', unitprice: '800' })
+    const named = async (more: object) => {
+      const path = addressOf(outleader, { id, ...more })
+      return fileName(await server.fetch(path, withToken(server.admin)))
+    }
+    expect(await named({})).toMatch(/^报价单-BJ\d{8}-\d{3}-草稿-云溪 花园\.xlsx$/)
+    await done(server.admin, api.quotation.sendQuotation, { id })
+    expect(await named({ revision: 1 })).toMatch(/^报价单-BJ\d{8}-\d{3}-V1-云溪 花园\.xlsx$/)
   })
 
   test('of a quotation without lines is a file too', async () => {
@@ -59,7 +78,7 @@ describe('the exported file', () => {
   test.each([...unusualWords, 'a/b\\c:d*e?f"g<h>i|j', '(项目)', "it's 100%"])(
     'of %s has a name that every system can hold',
     async (quo_name) => {
-      const id = await makeQuotation(server.admin, { quo_name })
+      const id = await unnumbered(server.admin, { quo_name })
       const response = await server.fetch(address(id), withToken(server.admin))
       expect(fileName(response)).toMatch(/^报价单-[^\\/:*?"<>|]+-\d{4}-\d\d-\d\d\.xlsx$/)
       expect(await isFile(response)).toBe(true)
@@ -67,7 +86,7 @@ describe('the exported file', () => {
   )
 
   test('of a long name full of rare characters is cut between characters', async () => {
-    const id = await makeQuotation(server.admin, { quo_name: `长${'😀'.repeat(254)}` })
+    const id = await unnumbered(server.admin, { quo_name: `长${'😀'.repeat(254)}` })
     const response = await server.fetch(address(id), withToken(server.admin))
     expect(fileName(response)).toContain(`报价单-长${'😀'.repeat(79)}-`)
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables.ts'
 
@@ -33,6 +34,21 @@ export async function contentOf(
     .where('revision', '=', revision)
     .executeTakeFirst()
   return row?.content
+}
+
+/** How many bytes a version holds, which is told without reading them; undefined where there is no such version. */
+export async function sizeOfVersion(
+  executor: Executor,
+  quotationId: number,
+  revision: number,
+): Promise<number | undefined> {
+  const row = await executor
+    .selectFrom('quotation_version')
+    .select(sql<number>`octet_length(content)`.as('bytes'))
+    .where('quotation_id', '=', quotationId)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+  return row && Number(row.bytes)
 }
 
 export async function removeVersions(transaction: Transaction, quotationId: number): Promise<void> {

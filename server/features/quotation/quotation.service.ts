@@ -62,6 +62,7 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
     lost_reason: { label: '未成交原因', text: asText },
     revision: { label: '版本', text: (value) => (value ? `V${asText(value)}` : '') },
     sets: { label: '报价产品', text: setsInWords },
+    document: { label: '导出内容', text: asText },
   }),
   partFields,
   restore: async (_context, transaction, deleted, stamp) => {

@@ -1,4 +1,4 @@
-import type { Cell, MergeRange, RowDef } from 'hucre'
+import type { Cell, CellStyle, MergeRange, RowDef } from 'hucre'
 import { styles, type StyleName } from './workbook-style.ts'
 
 /** What a cell shows: a text, a number, a formula with the value it has now, or nothing. */
@@ -28,11 +28,24 @@ function cellOf(content: Content): Partial<Cell> {
   return { formula: content.formula, formulaResult: content.value }
 }
 
-/** Some hundred bytes for each of a row's cells: beyond it they would not fit into the memory of an export's thread. */
+/** No sheet is longer; of the rows of long texts alone there may be so many. */
 export const MAX_ROWS = 30_000
+/** Some hundred bytes each: beyond it they would not fit into the memory of an export's thread. */
+const MAX_CELLS = 560_000
 
 export class TooManyRows extends Error {
   override readonly name = 'TooManyRows'
+}
+
+/** What the sheets of one workbook hold together. */
+export class Room {
+  #cells = MAX_CELLS
+
+  /** Throws `TooManyRows` where there is no room for another cell. */
+  takeCell(): void {
+    if (this.#cells === 0) throw new TooManyRows()
+    this.#cells -= 1
+  }
 }
 
 /** A sheet as it grows from top to bottom. */
@@ -41,11 +54,13 @@ export class Grid {
   readonly merges: MergeRange[] = []
   readonly rowDefs = new Map<number, RowDef>()
   readonly columns: number
+  readonly #room: Room
   /** The current row as formulas count it, from 1. */
   row = 0
 
-  constructor(columns: number) {
+  constructor(columns: number, room: Room) {
     this.columns = columns
+    this.#room = room
   }
 
   /** Starts the next row and answers its number. Throws `TooManyRows` beyond `MAX_ROWS`. */
@@ -60,13 +75,19 @@ export class Grid {
     this.rowDefs.set(this.row - 1, { height: points })
   }
 
+  #set(column: number, cell: Partial<Cell>): void {
+    this.#room.takeCell()
+    this.cells.set(`${this.row - 1},${column}`, cell)
+  }
+
   /** Fills a cell of the current row, or the cells from `first` to `last` merged into one. */
   put(content: Content, style: StyleName, first: number, last = first): void {
-    this.cells.set(`${this.row - 1},${first}`, { ...cellOf(content), style: styles[style] })
+    const look: CellStyle = styles[style]
+    this.#set(first, { ...cellOf(content), style: look })
     if (last === first) return
     // A border is drawn by every cell that it runs along, the hidden ones of a merged area too.
-    for (let column = first + 1; column <= last; column += 1) {
-      this.cells.set(`${this.row - 1},${column}`, { style: styles[style] })
+    for (let column = first + 1; look.border && column <= last; column += 1) {
+      this.#set(column, { style: look })
     }
     const row = this.row - 1
     this.merges.push({ startRow: row, startCol: first, endRow: row, endCol: last })

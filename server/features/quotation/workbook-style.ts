@@ -9,6 +9,10 @@ const ACCENT: FontStyle = { ...BOLD, color: { rgb: '1F3864' } }
 const TEXT = '@'
 const MONEY = '#,##0.00'
 const QUANTITY = '0'
+const PERCENT = '0%'
+const PERCENT_DECIMALS = '0.0#%'
+/** What is taken off is shown with its sign: 10 % alone may be read as a tenth of the price. */
+const less = (format: string) => `"-"${format}`
 
 const line = { style: 'thin', color: { rgb: 'B4BFCC' } } as const
 const BOX: BorderStyle = { top: line, right: line, bottom: line, left: line }
@@ -35,6 +39,7 @@ const total: CellStyle = { font: BOLD, border: BOX, ...fill('E4EAF3') }
 /** The looks of every kind of cell. */
 export const styles = {
   company: { font: { ...ACCENT, size: 14 }, ...wrapped('center'), numFmt: TEXT },
+  contact: { font: { ...FONT, size: 9 }, ...wrapped('center'), numFmt: TEXT },
   title: {
     font: { ...ACCENT, size: 20 },
     alignment: { horizontal: 'center', vertical: 'center' },
@@ -55,6 +60,10 @@ export const styles = {
   middle: { ...table, ...wrapped('center'), numFmt: TEXT },
   number: { ...table, ...wrapped('center') },
   quantity: { ...table, ...wrapped('center'), numFmt: QUANTITY },
+  percent: { ...table, ...wrapped('center'), numFmt: PERCENT },
+  percentDecimals: { ...table, ...wrapped('center'), numFmt: PERCENT_DECIMALS },
+  less: { ...table, ...wrapped('center'), numFmt: less(PERCENT) },
+  lessDecimals: { ...table, ...wrapped('center'), numFmt: less(PERCENT_DECIMALS) },
   money: { ...table, ...amount },
   subtotalLabel: { ...subtotal, ...wrapped('right', 'center', 1) },
   subtotalMoney: { ...subtotal, ...amount },
@@ -62,6 +71,7 @@ export const styles = {
   totalMoney: { ...total, ...amount },
   capital: { ...total, ...wrapped('left', 'center', 1) },
   label: { font: ACCENT, ...wrapped('left', 'top', 1) },
+  section: { font: ACCENT, ...wrapped('left', 'center', 1) },
   info: { font: FONT, ...wrapped('left', 'top'), numFmt: TEXT },
   signature: { font: FONT, border: BOX, ...wrapped('left', 'center', 1) },
 } satisfies Record<string, CellStyle>

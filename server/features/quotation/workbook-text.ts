@@ -8,6 +8,8 @@
 const PADDING = 2
 const LINE_POINTS = 16.5
 const ROW_PADDING_POINTS = 6
+/** Sums and column names stand a little more freely than the lines. */
+export const LOOSE_POINTS = 4
 /** Excel refuses rows higher than this. */
 const MAX_ROW_POINTS = 409
 

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { groupedFromText } from '#api/money.ts'
+import type { QuotationLine, QuotationSums } from '#api/quotation.ts'
+import { done, makeQuotation } from '#test/factories.ts'
+import { textOf } from '#test/pdf.ts'
+import { addressOf, startServer, type TestServer } from '#test/server.ts'
+import { centsOfCapital, opened } from '#test/workbook.ts'
+
+/** The same figures on screen, in the workbook and in the PDF, to the cent (domain §1). */
+
+const { addline, changeline, changesets, document, getQuopro, outleader } = api.quotation
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+const percent = fc.integer({ min: 0, max: 9999 }).map((part) => String(part / 100))
+const yuan = fc.integer({ min: 0, max: 99_999_999 }).map((cents) => (cents / 100).toFixed(2))
+const line = fc.record({
+  num: fc.integer({ min: 1, max: 99 }),
+  unitprice: fc.option(yuan, { freq: 6 }),
+  discount: fc.option(percent),
+  tax_rate: fc.option(fc.constantFrom('13', '9', '6', '0.5')),
+  sets: fc.constantFrom(1, 1, 2, 3, 12),
+  unpriced: fc.constantFrom(0, 0, 0, 1),
+})
+const quotation = fc.record({
+  tax_inclusive: fc.constantFrom(0, 1),
+  discount: fc.oneof(
+    fc.constant({ discount_kind: 0, discount_value: '0' }),
+    fc.record({ discount_kind: fc.constant(1), discount_value: percent }),
+    // Set before there are lines, so whatever it is, it takes off no more than there is.
+    fc.record({ discount_kind: fc.constantFrom(2, 3), discount_value: yuan }),
+  ),
+  lines: fc.array(line, { minLength: 1, maxLength: 6 }),
+})
+type Made = typeof quotation extends fc.Arbitrary<infer Value> ? Value : never
+
+async function stored({ tax_inclusive, discount, lines }: Made): Promise<number> {
+  const id = await makeQuotation(server.admin, { tax_inclusive, ...discount })
+  for (const [at, { num, unitprice, sets, ...others }] of lines.entries()) {
+    const added = { id, title: `产品${at}号`, num, ...(unitprice === null ? {} : { unitprice }) }
+    await done(server.admin, addline, added)
+    const now = (await done(server.admin, getQuopro, { id })).data as QuotationLine[]
+    const { id: made } = now.find(({ title }) => title === added.title)!
+    const given = Object.entries(others).filter(([, value]) => value !== null)
+    await done(server.admin, changeline, { id: made, ...Object.fromEntries(given) })
+    if (sets > 1) await done(server.admin, changesets, { id: made, sets })
+  }
+  return id
+}
+
+async function file(endpoint: typeof document | typeof outleader, id: number) {
+  const headers = { authorization: `Bearer ${server.admin.token}` }
+  return new Uint8Array(
+    await (await server.fetch(addressOf(endpoint, { id }), { headers })).arrayBuffer(),
+  )
+}
+
+/** The sums that a workbook or a PDF shows by its labels, of those that it may show. */
+const LABELS = {
+  discount: '整单优惠',
+  net: '不含税金额',
+  tax: '税额',
+} as const
+
+test('a quotation comes to the same everywhere', { timeout: 240_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(quotation, async (made) => {
+      const id = await stored(made)
+      const answer = await done(server.admin, getQuopro, { id })
+      const lines = answer.data as QuotationLine[]
+      const sums = (answer.info as { sums: QuotationSums }).sums
+      const bytes = await file(outleader, id)
+      const book = opened(bytes)
+      const printed = textOf(await file(document, id))
+
+      for (const [at, { amount, unpriced }] of lines.entries()) {
+        const cell = book.lineCells(at + 1)['金额（元）']
+        const shown = amount === '' ? (unpriced === 1 ? '另计' : undefined) : Number(amount)
+        expect(cell?.v).toBe(shown)
+        expect(cell?.f !== undefined).toBe(amount !== '')
+        if (amount !== '') expect(printed).toContain(groupedFromText(amount))
+      }
+      expect(book.beside(made.tax_inclusive ? '合计（含税' : '价税合计')?.v).toBe(
+        Number(sums.gross),
+      )
+      for (const name of ['net', 'tax'] as const) {
+        expect(book.beside(LABELS[name])?.v).toBe(Number(sums[name]))
+        expect(printed).toContain(groupedFromText(sums[name]))
+      }
+      if (Number(sums.discount) > 0) {
+        expect(book.beside('产品合计')?.v).toBe(Number(sums.amount))
+        expect(book.beside(LABELS.discount)?.v).toBe(-Number(sums.discount))
+        expect(printed).toContain(`-${groupedFromText(sums.discount)}`)
+      }
+      expect(printed).toContain(groupedFromText(sums.gross))
+      const words = String(book.beside('合计人民币')?.v)
+      expect(centsOfCapital(words)).toBe(BigInt(sums.gross.replace('.', '')))
+      expect(printed).toContain(words)
+
+      for (const sheet of ['技术参数表', '供货清单']) {
+        const list = opened(bytes, sheet)
+        expect(list.formulas).toBe(0)
+        for (const [at, { num, sets }] of lines.entries()) {
+          expect(list.lineCells(at + 1)['数量']?.v).toBe(num * sets)
+        }
+      }
+    }),
+    { numRuns: Number(process.env['AGREE_RUNS'] ?? 50) },
+  )
+})
