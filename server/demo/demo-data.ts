@@ -40,6 +40,42 @@ const pick = z.strictObject({
   brand: z.string().optional(),
 })
 
+/** Whom a quotation is for, on what terms, and how far it has come; fields are the wire's. */
+const offer = z.strictObject({
+  customer: z.strictObject({
+    cus_name: z.string(),
+    contact: z.string(),
+    phone: z.string(),
+    address: z.string(),
+  }),
+  project: z.string(),
+  delivery_place: z.string(),
+  valid_days: z.int(),
+  delivery_time: z.string(),
+  transport: z.string(),
+  warranty: z.string(),
+  acceptance: z.string(),
+  payment_steps: z.array(
+    z.strictObject({ name: z.string(), percent: z.string(), trigger: z.int(), days: z.int() }),
+  ),
+  discount_kind: z.int(),
+  discount_value: z.string(),
+  /** How often a set is sold, by its name. */
+  sets: z.record(z.string(), z.int()),
+  /** Lines that are in no catalogue. */
+  free: z.array(
+    z.strictObject({
+      title: z.string(),
+      unit: z.string(),
+      unitprice: z.string(),
+      num: z.int(),
+    }),
+  ),
+  sent: z.boolean(),
+  stage: z.int().optional(),
+  lost_reason: z.string().optional(),
+})
+
 const quotation = z.strictObject({
   ...moment,
   quo_name: z.string(),
@@ -47,6 +83,7 @@ const quotation = z.strictObject({
   quo_status: z.int(),
   owner: z.string(),
   sets: z.array(z.strictObject({ com_name: z.string(), picks: z.array(pick) })),
+  offer: offer.optional(),
 })
 
 const shipment = z.strictObject({
@@ -91,6 +128,7 @@ const oldSale = aftersales.extend({ s_no: z.string() })
 export type DemoProduct = z.infer<typeof product>
 export type DemoCombination = z.infer<typeof combination>
 export type DemoPick = z.infer<typeof pick>
+export type DemoOffer = z.infer<typeof offer>
 export type DemoQuotation = z.infer<typeof quotation>
 export type DemoProduction = z.infer<typeof production>
 export type DemoAftersales = z.infer<typeof aftersales>

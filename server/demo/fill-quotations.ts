@@ -12,6 +12,7 @@ import {
   listQuotations,
   saveQuotation,
 } from '#server/features/quotation/quotation.service.ts'
+import { fillOffer } from './fill-offers.ts'
 import type { DemoPick, DemoQuotation } from './demo-data.ts'
 
 /** Chooses the model that is wanted; a cabinet that followed its pump to it already stays as it is. */
@@ -59,6 +60,7 @@ export async function fillQuotation(context: Context, wanted: DemoQuotation): Pr
   const { id } = await saveQuotation(context, input)
   try {
     for (const set of sets) await addSet(context, id, set)
+    if (wanted.offer) await fillOffer(context, id, wanted.offer)
   } catch (error) {
     await deleteQuotation(context, { id })
     throw error

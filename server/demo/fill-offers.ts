@@ -1,0 +1,66 @@
+import { api } from '#api/index.ts'
+import type { QuotationLine } from '#api/quotation.ts'
+import type { Context } from '#server/context.ts'
+import { saveCustomer, selectCustomers } from '#server/features/customer/customer.service.ts'
+import { changeSets } from '#server/features/quotation/quotation-line.service.ts'
+import { linesInParts } from '#server/features/quotation/quotation-lines.service.ts'
+import { addSingleLine } from '#server/features/quotation/quotation-single.service.ts'
+import { setStage } from '#server/features/quotation/quotation-stage.service.ts'
+import { sendQuotation } from '#server/features/quotation/quotation-version.service.ts'
+import { saveQuotation } from '#server/features/quotation/quotation.service.ts'
+import type { DemoOffer } from './demo-data.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** So many days after a time, as `yyyy-MM-dd`. */
+function dayAfter(time: string, days: number): string {
+  const day = Date.parse(`${time.slice(0, 10).replaceAll(':', '-')}T00:00:00Z`)
+  return new Date(day + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The customer of that name, made where there is none yet. */
+async function customerOf(
+  context: Context,
+  { cus_name, contact, phone, address }: DemoOffer['customer'],
+): Promise<number> {
+  const { data } = await selectCustomers(context, { keyword: cus_name })
+  const known = data.find(({ label }) => label === cus_name)
+  if (known) return Number(known.value)
+  const contacts = [{ name: contact, position: '', phone, email: '' }]
+  const input = api.customer.setCustomer.input.parse({ cus_name, phone, address, contacts })
+  return (await saveCustomer(context, input)).id
+}
+
+async function linesNow(context: Context, id: number): Promise<QuotationLine[]> {
+  const lines: QuotationLine[] = []
+  const { data } = await linesInParts(context, id, true)
+  for await (const part of data) lines.push(...part)
+  return lines
+}
+
+/** Makes an offer of a quotation: customer, terms, sets, discount, what is in no catalogue, and how far it has come. */
+export async function fillOffer(context: Context, id: number, offer: DemoOffer): Promise<void> {
+  const { customer, valid_days, sets, free, sent, stage, lost_reason, ...terms } = offer
+  const lines = await linesNow(context, id)
+  for (const [com_name, count] of Object.entries(sets)) {
+    const line = lines.find((one) => one.com_name === com_name)
+    if (!line) throw new Error(`报价没有组合“${com_name}”`)
+    await changeSets(context, { id: line.id, sets: count })
+  }
+  for (const line of free) {
+    await addSingleLine(context, api.quotation.addline.input.parse({ id, ...line }))
+  }
+  const head = {
+    id,
+    customer_id: await customerOf(context, customer),
+    cus_name: customer.cus_name,
+    cus_contact: customer.contact,
+    cus_phone: customer.phone,
+    cus_address: customer.address,
+    valid_until: dayAfter(context.now, valid_days),
+    ...terms,
+  }
+  await saveQuotation(context, api.quotation.setQuotation.input.parse(head))
+  if (sent) await sendQuotation(context, { id })
+  if (stage !== undefined) await setStage(context, { id, stage, lost_reason })
+}
