@@ -1,11 +1,12 @@
 import type { customer } from '#api/customer.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import type { Context } from '#server/context.ts'
+import type { Executor } from '#server/db/open.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
 import { merged } from '#server/records/merged.ts'
 import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
-import { ownerScope } from '#server/records/policy.ts'
+import { canView, ownerScope } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { nameTaken } from '#server/records/unique-name.ts'
 import {
@@ -65,6 +66,12 @@ export async function selectCustomers(
   return {
     data: rows.map((row) => ({ ...fieldsOf(row), value: row.id, label: row.cus_name })),
   }
+}
+
+/** Whether a record may name a customer: one that is there and that the actor may see. */
+export async function mayName(context: Context, executor: Executor, id: number): Promise<boolean> {
+  const row = await store.find(executor, id)
+  return row !== undefined && canView(context, 'customer', row)
 }
 
 /** Columns of a customer as it is after a save: what came in, over what was there. */

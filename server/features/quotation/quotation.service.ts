@@ -5,6 +5,7 @@ import { quotation, USUAL_TAX_RATE } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { invalid } from '#server/errors.ts'
+import { mayName } from '#server/features/customer/customer.service.ts'
 import { combinationOptions } from '#server/features/combination/combination.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
@@ -180,6 +181,7 @@ export function saveQuotation(context: Context, input: InputOf<typeof quotation.
       if (before && changesContent(before, columns)) refuseClosed(before)
       if (columns.discount_kind === DISCOUNT_KINDS.none) columns.discount_value = 0
       await refuseDiscount(transaction, columns, before)
+      await refuseCustomer(context, transaction, columns, before)
       if (before?.tax_inclusive === null && columns.tax_inclusive !== null) {
         await taxUntaxed(transaction, before.id, USUAL_TAX_RATE)
       }
@@ -192,6 +194,18 @@ export function saveQuotation(context: Context, input: InputOf<typeof quotation.
     await storeTotal(transaction, answer.id)
     return answer
   })
+}
+
+/** Refuses to name a customer that the actor may not see; one that is named already may stay. */
+async function refuseCustomer(
+  context: Context,
+  transaction: Transaction,
+  { customer_id }: { customer_id: number | null },
+  before: QuotationRow | undefined,
+): Promise<void> {
+  if (customer_id === null || customer_id === before?.customer_id) return
+  if (await mayName(context, transaction, customer_id)) return
+  throw invalid('customer_id', '所选的客户不存在或已被删除，请重新选择')
 }
 
 /** Deletes a quotation; it moves with its sets and lines into history. */
