@@ -1,5 +1,4 @@
 import { api } from '#api/index.ts'
-import { lineWith } from '#test/quotation-line.ts'
 import { success, type HeldNetwork } from './network.ts'
 import { selfAnswer } from './records.ts'
 
@@ -52,16 +51,31 @@ export const quotedSet = (set_id: number) =>
   [
     { title: '水泵', no: 'P-1', unitprice: '100.50' },
     { title: '水箱', no: 'T-1', unitprice: '20.00' },
-  ].map((line, index) =>
-    lineWith({
-      ...line,
-      id: set_id * 10 + index,
-      pid: index + 1,
-      set_id,
-      com_name: '组合',
-      amount: line.unitprice,
-    }),
-  )
+  ].map((line, index) => ({
+    ...line,
+    id: set_id * 10 + index,
+    pid: index + 1,
+    num: 1,
+    top: 0,
+    set_id,
+    com_name: '组合',
+    com_show: 0,
+    is_power: 0,
+    sets: 1,
+    discount: '0',
+    tax_rate: '13',
+    note: '',
+    unpriced: 0,
+    unit: '',
+    amount: line.unitprice,
+    chosen: true,
+    pro_caliber: '',
+    pro_flow: '',
+    pro_lift: '',
+    pro_speed: '',
+    pro_power: '',
+    pro_brand: '',
+  }))
 
 /** What is told of a quotation beside its lines. */
 export const quotationInfo = (id: number, others: object = {}) => ({

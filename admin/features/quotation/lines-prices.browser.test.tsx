@@ -28,16 +28,17 @@ beforeEach(() => {
 })
 afterEach(() => close())
 
-const read = async (lines: readonly QuotationLine[] = LINES, info: object = {}) =>
-  (await network.take(getQuopro)).answer(
-    success({ data: lines, info: quotationInfo(quotation, info) }),
-  )
+/** What the server has from now on. */
+function read(lines: readonly QuotationLine[] = LINES, info: object = {}): void {
+  network.always(getQuopro, () => success({ data: lines, info: quotationInfo(quotation, info) }))
+}
 
 async function open(lines?: readonly QuotationLine[], info?: object): Promise<void> {
+  network.always(api.session.getSelf, () =>
+    selfAnswer('quotation:view', 'quotation:edit', 'quotation:export'),
+  )
+  read(lines, info)
   close = openScreen(`/quopro?id=${quotation}`)
-  const self = await network.take(api.session.getSelf)
-  self.answer(selfAnswer('quotation:view', 'quotation:edit', 'quotation:export'))
-  await read(lines, info)
   await expect.element(page.getByRole('heading', { name: '云溪花园' })).toBeInTheDocument()
 }
 
@@ -151,7 +152,7 @@ describe('the foot', () => {
       discount_value: '10',
     })
     call.answer(success({ id: quotation, version: 2 }))
-    await read(LINES, { discount_kind: 1, discount_value: '10.00', version: 2 })
+    read(LINES, { discount_kind: 1, discount_value: '10.00', version: 2 })
     await expect.poll(foot).toMatchObject({ '合计（含税）': '5,940.03' })
   })
 })
@@ -166,7 +167,7 @@ describe('a line', () => {
     const call = await network.take(changeline)
     expect(call.input).toEqual({ id: 11, tax_rate: '9', note: '含底座', unpriced: 0 })
     call.answer(success({}))
-    await read([{ ...LINES[0]!, tax_rate: '9', note: '含底座' }, ...LINES.slice(1)])
+    read([{ ...LINES[0]!, tax_rate: '9', note: '含底座' }, ...LINES.slice(1)])
     await says(row('水泵'), '含底座')
     await says(row('水泵'), '税率 9%')
   })
@@ -187,7 +188,7 @@ describe('a line', () => {
     })
     call.answer(success({ id: 14 }))
     const freight = { pid: 0, chosen: false, title: '运费', unitprice: '800.00', tax_rate: '13' }
-    await read([...LINES, lineWith({ id: 14, set_id: 3, unit: '项', ...freight })])
+    read([...LINES, lineWith({ id: 14, set_id: 3, unit: '项', ...freight })])
     await expect.element(page.getByRole('spinbutton', { name: '数量（运费）' })).toHaveFocus()
     await expect
       .element(page.getByRole('combobox', { name: '型号（运费）' }))
@@ -203,7 +204,7 @@ describe('a line', () => {
     const call = await network.take(moveline)
     expect(call.input).toEqual({ id: 13, set_id: 1 })
     call.answer(success({}))
-    await read([...LINES.slice(0, 2), { ...LINES[2]!, ...SET }])
+    read([...LINES.slice(0, 2), { ...LINES[2]!, ...SET }])
     await says(row('小计'), '6,600.03')
     await expect.element(page.getByRole('button', { name: '移到（零头）' })).toHaveFocus()
   })
