@@ -11,6 +11,7 @@ import {
   TimeField,
 } from '#admin/ui/fields.tsx'
 import { contractForm, contractInput, emptyContract, suggestUnpaid } from './contract-form.ts'
+import { ContractOriginPart } from './contract-origin.tsx'
 import { FilesField } from './files/files-field.tsx'
 import { keepUploads, newUploads } from './files/uploads.ts'
 import { uploadsReady } from './files/uploads-ready.ts'
@@ -32,19 +33,24 @@ export function ContractPage() {
       follow={suggestUnpaid}
       ready={(form, isGone) => uploadsReady(uploads, form, isGone)}
     >
-      <TextField name="c_title" label="合同标题" required />
-      <FieldGrid>
-        <TextField name="c_no" label="合同编号" hint="留空则自动编号" />
-        <MoneyField name="c_money" label="合同金额（元）" suffix="" />
-        <MoneyField name="c_unpay" label="未收款（元）" suffix="" />
-      </FieldGrid>
-      <FilesField name="c_file" label="合同文件" uploads={uploads} />
-      <LinesField name="c_remark" label="备注" />
-      <FieldGrid roomy>
-        <RadioField name="c_invoice" label="发票" options={invoiceStates} />
-        <TimeField name="release_time" label="录入时间" />
-        <RadioField name="c_status" label="状态" options={recordStatuses} />
-      </FieldGrid>
+      {({ origin }) => (
+        <>
+          {origin && <ContractOriginPart origin={origin} />}
+          <TextField name="c_title" label="合同标题" required />
+          <FieldGrid>
+            <TextField name="c_no" label="合同编号" hint="留空则自动编号" />
+            <MoneyField name="c_money" label="合同金额（元）" suffix="" />
+            <MoneyField name="c_unpay" label="未收款（元）" suffix="" />
+          </FieldGrid>
+          <FilesField name="c_file" label="合同文件" uploads={uploads} />
+          <LinesField name="c_remark" label="备注" />
+          <FieldGrid roomy>
+            <RadioField name="c_invoice" label="发票" options={invoiceStates} />
+            <TimeField name="release_time" label="录入时间" />
+            <RadioField name="c_status" label="状态" options={recordStatuses} />
+          </FieldGrid>
+        </>
+      )}
     </ChainPage>
   )
 }

@@ -1,0 +1,78 @@
+import { Button } from 'antd'
+import type { ContractLine, ContractOrigin } from '#api/contract.ts'
+import { groupedFromText } from '#api/money.ts'
+import { stepInWords } from '#api/payment-steps.ts'
+import { openTab } from '#admin/ui/open.tsx'
+import './contract-origin.css'
+
+/** What a contract took over from the quotation that was accepted: it is read here, and changed there. */
+export function ContractOriginPart({ origin }: { origin: ContractOrigin }) {
+  const { quotation_id, quo_no, revision, cus_name, payment_steps, lines } = origin
+  return (
+    <section className="contract-origin" aria-label="报价内容">
+      <dl>
+        {cus_name !== '' && (
+          <div>
+            <dt>客户</dt>
+            <dd>{cus_name}</dd>
+          </div>
+        )}
+        <div>
+          <dt>来自报价</dt>
+          <dd>
+            <Button
+              type="link"
+              size="small"
+              disabled={false}
+              onClick={() => openTab(`/quopro?id=${quotation_id}`)}
+            >
+              {quo_no} V{revision}
+            </Button>
+          </dd>
+        </div>
+        {payment_steps.length > 0 && (
+          <div>
+            <dt>付款方式</dt>
+            <dd>{payment_steps.map(stepInWords).join('；')}</dd>
+          </div>
+        )}
+      </dl>
+      <div className="contract-lines-scroll">
+        <table className="contract-lines" aria-label="合同明细">
+          <thead>
+            <tr>
+              <th scope="col">产品</th>
+              <th scope="col">型号</th>
+              <th scope="col">数量</th>
+              <th scope="col">单价（元）</th>
+              <th scope="col">金额（元）</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Line({ line }: { line: ContractLine }) {
+  const { set_name, sets, num, title, no, unit, note, unitprice, amount } = line
+  const quantity = sets > 1 ? `${num}×${sets}套` : String(num)
+  return (
+    <tr>
+      <td>
+        {title}
+        {set_name !== '' && <div className="contract-line-more">{set_name}</div>}
+        {note !== '' && <div className="contract-line-more">{note}</div>}
+      </td>
+      <td>{no}</td>
+      <td>{`${quantity} ${unit}`.trim()}</td>
+      <td className="number">{unitprice === '' ? '另计' : groupedFromText(unitprice)}</td>
+      <td className="number">{groupedFromText(amount)}</td>
+    </tr>
+  )
+}
