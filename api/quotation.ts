@@ -6,7 +6,6 @@ import {
   maybeRecord,
   neededId,
   nothing,
-  oneRecord,
   option,
   ownedListQuery,
   paged,

@@ -7,6 +7,7 @@ import { addressOf, startServer, type Caller, type TestServer } from '#test/serv
 
 /** What a quotation with the longest notes costs others, who ask for the server's health meanwhile. */
 
+const { document, sendQuotation } = api.quotation
 const { getQuopro, outleader, deleteQuopro, deleteQuotation, restore, getHistory } = api.quotation
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -92,6 +93,20 @@ describe('a quotation of the largest size', () => {
       await Promise.all([large, exported(other, 'small', small)])
     })
     expect(order).toEqual(['small', 'large'])
+  })
+
+  test('is sent, and its version is made into files while others go on @long', async () => {
+    const id = await stored(server.admin, ALLOWED)
+    await othersGoOn('send', () => done(server.admin, sendQuotation, { id }))
+    for (const [endpoint, type] of [
+      [outleader, XLSX],
+      [document, 'application/pdf'],
+    ] as const) {
+      const path = addressOf(endpoint, { id, revision: 1 })
+      const response = await othersGoOn(endpoint.path, () => open(server.admin, path))
+      expect(response.headers.get('content-type')).toBe(type)
+      await response.arrayBuffer()
+    }
   })
 
   test('is deleted, told of in its history and restored while others go on @long', async () => {

@@ -48,7 +48,7 @@ export async function sizeOfVersion(
     .where('quotation_id', '=', quotationId)
     .where('revision', '=', revision)
     .executeTakeFirst()
-  return row && Number(row.bytes)
+  return row?.bytes
 }
 
 export async function removeVersions(transaction: Transaction, quotationId: number): Promise<void> {

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCanvas } from '@napi-rs/canvas'
+import { afterAll, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { makeQuotation } from '#test/factories.ts'
+import { inkIn } from '#test/pdf.ts'
+import { addressOf, startServer, type TestServer } from '#test/server.ts'
+import { opened } from '#test/workbook.ts'
+
+/** The company's logo on documents, whatever kind of picture it is. */
+
+const folder = mkdtempSync(join(tmpdir(), 'baojia-logo-'))
+const servers: TestServer[] = []
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()))
+  rmSync(folder, { recursive: true })
+})
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10"><rect width="30" height="10"/></svg>'
+
+function drawn(width: number, height: number) {
+  const canvas = createCanvas(width, height)
+  canvas.getContext('2d').fillRect(0, 0, width, height)
+  return canvas
+}
+
+/** The PDF and the workbook of a quotation of a company with this logo. */
+async function documentsWith(name: string, content: string | Buffer) {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  const server = await startServer({ COMPANY_NAME: '申江泵业', COMPANY_LOGO: path })
+  servers.push(server)
+  const id = await makeQuotation(server.admin)
+  const headers = { authorization: `Bearer ${server.admin.token}` }
+  const file = async (endpoint: typeof api.quotation.document | typeof api.quotation.outleader) => {
+    const response = await server.fetch(addressOf(endpoint, { id }), { headers })
+    return new Uint8Array(await response.arrayBuffer())
+  }
+  return { pdf: await file(api.quotation.document), book: await file(api.quotation.outleader) }
+}
+
+/** Within the room that the letterhead has for it. */
+const PLACE = { left: 45, top: 45, right: 120, bottom: 62 }
+
+test.each([
+  ['svg', SVG],
+  ['png', drawn(900, 300).toBuffer('image/png')],
+  ['webp', drawn(900, 300).toBuffer('image/webp')],
+])('a logo as %s is printed, and stands in the workbook', async (type, content) => {
+  const { pdf, book } = await documentsWith(`logo.${type}`, content)
+  expect(inkIn(pdf, PLACE)).toBeGreaterThan(0.9)
+  expect(opened(book).xml('xl/media/image1.png')).toContain('PNG')
+})
+
+test.each([
+  ['is broken off', drawn(900, 300).toBuffer('image/png').subarray(0, 60)],
+  ['has more pixels than there is memory for', drawn(9000, 9000).toBuffer('image/png')],
+])('without one that %s, documents are made all the same', async (_what, content) => {
+  const { pdf, book } = await documentsWith(`unfit-${content.length}.png`, content)
+  expect(inkIn(pdf, PLACE)).toBeLessThan(0.5)
+  expect(opened(book).values(0)).toEqual(['申江泵业'])
+})
