@@ -90,7 +90,7 @@ describe('refused in words', () => {
     ['a version that there is not, as Excel', outleader, { revision: 7 }, 404, '版本V7不存在'],
     ['a quotation that there is not', document, { id: 987_654 }, 404, '报价不存在'],
     ['no quotation', document, { id: '' }, 400, '缺少报价的编号'],
-    ['another kind', document, { kind: 'margin' }, 400, '单据中没有“margin”这一项'],
+    ['another kind', document, { kind: 'invoice' }, 400, '单据中没有“invoice”这一项'],
   ])('is %s', async (_what, endpoint, input, code, msg) => {
     const refused = await server.admin.call(endpoint, { id, ...input })
     expect(refused.code).toBe(code)
