@@ -66,7 +66,7 @@ describe('permissions', () => {
       logistics: [...usual, 'all'],
       sales: [...usual, 'all'],
       category: usual,
-      product: usual,
+      product: [...usual, 'cost'],
       combination: usual,
       user: usual,
       role: ['view', 'edit'],

@@ -11,6 +11,7 @@ export const actionLabels = {
   edit: '新增和修改',
   delete: '删除',
   export: '导出Excel',
+  cost: '查看和填写成本价',
   all: '查看和修改所有人的记录',
 } as const
 
@@ -152,7 +153,7 @@ export const entities = {
     label: '产品',
     module: 'product',
     moduleLabel: '产品',
-    actions: catalogueActions,
+    actions: [...catalogueActions, 'cost'],
     path: '/Productbj',
     callName: 'Product',
     status: 'pro_status',

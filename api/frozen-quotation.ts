@@ -23,6 +23,8 @@ export const frozenLine = z.object({
   unit: z.string(),
   num: z.number(),
   unitprice: z.number().nullable(),
+  /** Absent in earlier versions, and for who lacks `product:cost`. */
+  cost: z.number().nullable().optional(),
   discount: z.number(),
   tax_rate: z.number().nullable(),
   note: z.string(),

@@ -28,6 +28,7 @@ const productFields = {
   pro_info: lines('简介'),
   pro_unit: text('单位'),
   pro_unitprice: money('单价'),
+  cost: money('成本价'),
   remarks: lines('备注'),
   release_time: time('录入时间'),
   pro_status: status(),
@@ -48,6 +49,8 @@ export const productRecord = z.object({
   pro_info: z.string(),
   pro_unit: z.string(),
   pro_unitprice: z.string(),
+  /** Absent for who lacks `product:cost`. */
+  cost: z.string().optional(),
   remarks: z.string(),
   release_time: z.string(),
   pro_status: z.number(),

@@ -90,6 +90,8 @@ const quotationLine = z.object({
   sets: z.number(),
   unit: z.string(),
   unitprice: z.string(),
+  /** What one piece costs the company; absent for who lacks `product:cost`. */
+  cost: z.string().optional(),
   /** Percentages; a line without `tax_rate` tells no tax. */
   discount: z.string(),
   tax_rate: z.string(),
@@ -169,6 +171,7 @@ export const documentKinds = [
   { value: 'quotation', label: '报价单' },
   { value: 'technical', label: '技术参数表' },
   { value: 'supply', label: '供货清单' },
+  { value: 'margin', label: '毛利表' },
 ] as const
 
 /** The orders in which quotations are listed, besides newest first. */
@@ -341,7 +344,7 @@ export const quotation = {
   }),
   /**
    * Changes what was negotiated about line `id`; what is absent stays. Title, model and unit can be changed of a line
-   * that is in no catalogue.
+   * that is in no catalogue. `cost` takes the permission `product:cost`.
    */
   changeline: endpoint({
     method: 'POST',
@@ -350,6 +353,7 @@ export const quotation = {
     input: z.object({
       ...lineCall,
       unitprice: money('单价'),
+      cost: money('成本价'),
       discount: percent('折扣'),
       tax_rate: percent('税率'),
       note: text('备注'),
@@ -475,7 +479,7 @@ export const quotation = {
     input: z.object({ id: recordId('报价'), from: recordId('版本'), to: recordId('版本') }),
     answer: { data: z.array(z.string()) },
   }),
-  /** A document of version `revision`, or of the quotation as it is now, as a PDF. */
+  /** A document of version `revision`, or of the quotation as it is now, as a PDF; 毛利表 takes `product:cost` too. */
   document: fileEndpoint({
     path: '/Quotation/document',
     access: 'quotation:export',

@@ -14,6 +14,7 @@ import * as customers from './migrations/010-customers.ts'
 import * as prices from './migrations/012-prices.ts'
 import * as offers from './migrations/013-offers.ts'
 import * as contractLines from './migrations/014-contract-lines.ts'
+import * as cost from './migrations/015-cost.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -30,6 +31,7 @@ const migrations = {
   '012-prices': prices,
   '013-offers': offers,
   '014-contract-lines': contractLines,
+  '015-cost': cost,
 }
 
 /** The names of the migrations that this version knows. */

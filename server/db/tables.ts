@@ -124,6 +124,8 @@ export type ProductTable = Versioned &
     pro_no: string
     pro_unit: string
     pro_unitprice: number | null
+    /** Cents; only who holds `product:cost` may learn it. */
+    cost: Generated<number | null>
     release_time: string
     pro_status: number
     pro_type: number | null
@@ -263,6 +265,8 @@ export type QuotationLineTable = SpecColumns & {
   top: number
   unit: string
   unitprice: number | null
+  /** That of the product when it was chosen, or as it was typed since; a secret like the product's. */
+  cost: Generated<number | null>
   /** Hundredths of a percent, both; no tax is told without a rate. */
   discount: Generated<number>
   tax_rate: Generated<number | null>

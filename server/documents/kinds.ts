@@ -137,7 +137,7 @@ function marginColumns(): LineColumn[] {
     title,
     model,
     quantity,
-    figure('成本单价', 'right', (line) => moneyText(line.unitcost)),
+    figure('成本单价', 'right', (line) => moneyText(line.unitcost) || '成本未填'),
     marginColumn('收入（元）', ({ revenue }) => moneyText(revenue)),
     marginColumn('成本（元）', ({ cost }) => moneyText(cost)),
     marginColumn('毛利（元）', ({ margin }) => moneyText(margin)),

@@ -5,7 +5,7 @@ import type { HistoryEntity, HistoryEntry } from '#api/history.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Row, Tables } from '#server/db/tables.ts'
-import { toHistoryEntry, type FieldTexts } from './history-text.ts'
+import { toHistoryEntry, toldTo, type FieldTexts } from './history-text.ts'
 
 /** Longer snapshots (bytes) are not read: a deleted quotation's may have tens of megabytes. */
 export const LONGEST_SNAPSHOT = 1_000_000
@@ -51,9 +51,9 @@ async function rowsOf(selected: Selected, page: number): Promise<HistoryRow[]> {
   return rows.map((row) => ({ ...row, isTooLong: Boolean(row.isTooLong) }))
 }
 
-/** One page of what `select` selects of the history, newest first, for people; a search. */
+/** One page of what `select` selects of the history, newest first, as the actor may read it; a search. */
 export async function historyPage(
-  context: Pick<Context, 'db' | 'search'>,
+  context: Pick<Context, 'db' | 'search' | 'user'>,
   page: number,
   select: (db: Database) => Selected,
   textsOf: (entity: HistoryEntity) => FieldTexts,
@@ -67,7 +67,8 @@ export async function historyPage(
   })
   const data: HistoryEntry[] = []
   for (const row of rows) {
-    data.push(await toHistoryEntry(context.db, textsOf(row.entity), row))
+    const told = toldTo(context.user.permissions, textsOf(row.entity))
+    data.push(await toHistoryEntry(context.db, told, row))
     // Each may have long texts to read: others' requests come between.
     await setImmediate()
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Permission } from '#api/access.ts'
 import type { Endpoint } from '#api/endpoint.ts'
 import type { Meaning } from '#api/wire-form.ts'
 import type { FieldChange, HistoryEntry } from '#api/history.ts'
@@ -16,6 +17,8 @@ export type FieldText = {
   ) => string | Promise<string>
   /** Whether it is stored as HTML, which may be very long, and `text` makes it plain. */
   isHtml?: true
+  /** Who lacks this learns nothing of it. */
+  needs?: Permission
 }
 /** The columns of a record that its history shows, in the order of its form. */
 export type FieldTexts = Readonly<Record<string, FieldText>>
@@ -38,8 +41,12 @@ export function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
+/** Cents as an amount in 元. */
+export const moneyInWords: FieldText['text'] = (value) =>
+  typeof value === 'number' ? `${textFromCents(value)}元` : ''
+
 function textOf({ options, money, percent }: Meaning): FieldText['text'] {
-  if (money) return (value) => (typeof value === 'number' ? `${textFromCents(value)}元` : '')
+  if (money) return moneyInWords
   if (percent)
     return (value) => (typeof value === 'number' ? `${percentFromHundredths(value)}%` : '')
   if (!options) return asText
@@ -66,6 +73,12 @@ export function formTexts(save: Pick<Endpoint, 'input'>, others: FieldTexts = {}
   }
   return { ...texts, ...others }
 }
+
+/** The columns that somebody may learn of. */
+export const toldTo = (permissions: ReadonlySet<string>, fields: FieldTexts): FieldTexts =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, { needs }]) => needs === undefined || permissions.has(needs)),
+  )
 
 const parsed = (json: string | null) =>
   json === null ? undefined : (JSON.parse(json) as Record<string, unknown>)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
 import { MAX_SPEC_LENGTH, specFields } from '#api/product-spec.ts'
 import { recordStatuses } from '#api/status.ts'
-import { useOptions } from '#admin/lib/query.ts'
+import { useCan, useOptions } from '#admin/lib/query.ts'
 import {
   LinesField,
   MoneyField,
@@ -21,6 +21,7 @@ type ProductFieldsProps = { view: string; product: LoadedProduct }
 /** The fields of a product: what every product has, and the specification that its type uses. */
 export function ProductFields({ view, product }: ProductFieldsProps) {
   const shown = useShownFields(view, product)
+  const knowsCost = useCan('product:cost')
   const numbers = specFields.filter(({ name }) => name !== 'pro_info' && shown.includes(name))
   return (
     <Row gutter={24}>
@@ -44,6 +45,11 @@ export function ProductFields({ view, product }: ProductFieldsProps) {
       <Third>
         <MoneyField name="pro_unitprice" label="单价" />
       </Third>
+      {knowsCost && (
+        <Third>
+          <MoneyField name="cost" label="成本价" hint="不含税；没有权限的人看不到" />
+        </Third>
+      )}
       <Third>
         <ProductTypeField current={product.shape.type} />
       </Third>

@@ -1,5 +1,6 @@
 import { api } from '#api/index.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
+import { useCan } from '#admin/lib/query.ts'
 import { RecordPage } from '#admin/ui/record-page.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { emptyProduct, loadProduct } from './product-form.ts'
@@ -11,6 +12,7 @@ import type { LoadedProduct } from './product-form.ts'
  */
 export function ProductFormPage({ view }: { view: string }) {
   const { values } = useAddress()
+  const knowsCost = useCan('product:cost')
   const id = recordIdFrom(values['id'])
   const category = recordIdFrom(values['cateid'])
   const cateid = category === 'new' ? undefined : category
@@ -20,7 +22,7 @@ export function ProductFormPage({ view }: { view: string }) {
       name="product"
       context={`${view} ${cateid ?? ''}`.trim()}
       id={id}
-      empty={emptyProduct}
+      empty={{ ...emptyProduct, ...(knowsCost && { cost: '' }) }}
       load={(productId, signal) => loadProduct(productId, { view, cateid }, signal)}
       naming={({ pro_title, pro_no }) => `${pro_title} ${pro_no}`.trim()}
       save={api.product.setProduct}

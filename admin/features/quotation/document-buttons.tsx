@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '#api/index.ts'
 import { documentKinds } from '#api/quotation.ts'
 import { addressOf } from '#admin/lib/client.ts'
+import { useCan } from '#admin/lib/query.ts'
 import { openFile } from '#admin/ui/open.tsx'
 
 type DocumentButtonsProps = {
@@ -16,9 +17,11 @@ type DocumentButtonsProps = {
 /** The documents of one version: each as a PDF, and all sheets as one Excel file. */
 export function DocumentButtons({ quotation, revision, prepare }: DocumentButtonsProps) {
   const [busy, setBusy] = useState<string>()
+  const knowsCost = useCan('product:cost')
+  const kinds = documentKinds.filter(({ value }) => value !== 'margin' || knowsCost)
   const asked = { id: quotation, ...(revision > 0 && { revision }) }
   const files = [
-    ...documentKinds.map(({ value, label }) => ({
+    ...kinds.map(({ value, label }) => ({
       name: `${label}（PDF）`,
       address: addressOf(api.quotation.document, { ...asked, kind: value }),
     })),

@@ -1,6 +1,8 @@
 import { centsFromText } from '#api/money.ts'
 import { lineAmount } from '#api/quotation-money.ts'
-import type { PricedLine, PriceTerms } from '#api/quotation-money.ts'
+import { marginsOf } from '#api/quotation-margin.ts'
+import type { Margins } from '#api/quotation-margin.ts'
+import type { PricedLine, PricedQuotation, PriceTerms } from '#api/quotation-money.ts'
 import type { api } from '#api/index.ts'
 import type { Received } from '#api/endpoint.ts'
 import type { QuotationLine } from '#api/quotation.ts'
@@ -41,6 +43,24 @@ export function pricedLine(
 
 export const pricedLines = (lines: readonly QuotationLine[], savings: LineSavings): PricedLine[] =>
   lines.map((line) => pricedLine(line, savings.get(line.id), shownSets(line, savings)))
+
+/** What lines earn, as far as their costs are known to who looks at them; undefined where none is. */
+export function marginsShown(
+  lines: readonly QuotationLine[],
+  priced: readonly PricedLine[],
+  sums: PricedQuotation['lines'],
+): Margins | undefined {
+  const costs = new Map(
+    lines.flatMap(({ id, cost }) =>
+      cost === undefined ? [] : [[id, centsFromText(cost) ?? null] as const],
+    ),
+  )
+  if (costs.size === 0) return undefined
+  return marginsOf(
+    priced.map((line) => ({ ...line, cost: costs.get(line.id) ?? null })),
+    sums,
+  )
+}
 
 export type Sum = {
   cents: bigint

@@ -3,6 +3,8 @@ import type { ReactNode, RefObject } from 'react'
 import { groupedFromText, percentFromHundredths, textFromCents } from '#api/money.ts'
 import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation-money.ts'
 import type { Sums } from '#api/quotation-money.ts'
+import { marginPercent } from '#api/quotation-margin.ts'
+import type { Margins } from '#api/quotation-margin.ts'
 import { LineAmount } from './line-amount.tsx'
 import { leftOut, termsOf } from './line-prices.ts'
 import type { QuotationInfo, Sum } from './line-prices.ts'
@@ -13,6 +15,8 @@ type LinesFootProps = {
   info: QuotationInfo
   total: Sums
   sum: Sum
+  /** What it earns; absent for who may not know. */
+  margins: Margins | undefined
   /** Whether any line tells a tax. */
   isTaxed: boolean
   /** Opens the total discount; absent for who may only look. */
@@ -20,7 +24,7 @@ type LinesFootProps = {
 }
 
 /** What the quotation comes to, from the sum of its products to what is to be paid. */
-export function LinesFoot({ place, info, total, sum, isTaxed, onTerms }: LinesFootProps) {
+export function LinesFoot({ place, info, total, sum, margins, isTaxed, onTerms }: LinesFootProps) {
   const terms = termsOf(info)
   const isDiscounted = info.discount_kind !== DISCOUNT_KINDS.none
   return (
@@ -64,7 +68,31 @@ export function LinesFoot({ place, info, total, sum, isTaxed, onTerms }: LinesFo
         name={`合计${isTaxed ? '（含税）' : ''}${leftOut(sum)}`}
         cents={total.gross}
       />
+      {margins && <MarginRow margins={margins} />}
     </tfoot>
+  )
+}
+
+/** Not printed: what is printed of the page may be handed to the customer. */
+function MarginRow({ margins: { total, lines, uncosted } }: { margins: Margins }) {
+  const percent = marginPercent(total)
+  const open = uncosted === 0 ? '' : `（另有${uncosted}项成本未填，未计入）`
+  return (
+    <tr className="lines-sum lines-margin">
+      <th colSpan={7} scope="row">
+        毛利{percent !== '' && ` ${percent}%`}
+        {open}
+      </th>
+      <td className="line-money">
+        {total.margin < 0n && '−'}
+        {lines.size === 0 ? (
+          '—'
+        ) : (
+          <LineAmount text={textFromCents(total.margin < 0n ? -total.margin : total.margin)} />
+        )}
+      </td>
+      <td aria-hidden="true" />
+    </tr>
   )
 }
 

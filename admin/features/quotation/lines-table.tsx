@@ -3,7 +3,7 @@ import { pricedQuotation } from '#api/quotation-money.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation.ts'
 import { Tip } from '#admin/ui/tip.tsx'
 import type { LineSavings } from './line-changes.ts'
-import { pricedLines, sumOf, termsOf } from './line-prices.ts'
+import { marginsShown, pricedLines, sumOf, termsOf } from './line-prices.ts'
 import type { QuotationInfo } from './line-prices.ts'
 import type { LineActions } from './line-row.tsx'
 import { LinesFoot } from './lines-foot.tsx'
@@ -57,7 +57,7 @@ export function LinesTable(props: LinesTableProps) {
   // blocking them.
   const complete = useDeferredValue(true, false)
   const priced = pricedLines(lines, savings)
-  const { total } = pricedQuotation(priced, termsOf(info))
+  const { total, lines: sums } = pricedQuotation(priced, termsOf(info))
   const sum = sumOf(priced)
   return (
     <>
@@ -81,6 +81,7 @@ export function LinesTable(props: LinesTableProps) {
             info={info}
             total={total}
             sum={sum}
+            margins={marginsShown(lines, priced, sums)}
             isTaxed={priced.some(({ tax_rate }) => tax_rate !== null)}
             onTerms={rest.editable ? onTerms : undefined}
           />

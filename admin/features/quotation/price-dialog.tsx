@@ -1,7 +1,7 @@
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation.ts'
 import { yesNo } from '#api/status.ts'
-import { FieldGrid, RadioField, TextField } from '#admin/ui/fields.tsx'
+import { FieldGrid, MoneyField, RadioField, TextField } from '#admin/ui/fields.tsx'
 import { isFree } from './quotation-sets.ts'
 import { SmallDialog } from './small-dialog.tsx'
 
@@ -20,6 +20,7 @@ export function PriceDialog({ line, open, onClose }: PriceDialogProps) {
       save={api.quotation.changeline}
       initial={{
         ...(free ? { title: line.title, no: line.no, unit: line.unit } : {}),
+        ...(line?.cost === undefined ? {} : { cost: line.cost }),
         tax_rate: line?.tax_rate,
         note: line?.note,
         unpriced: line?.unpriced,
@@ -36,6 +37,9 @@ export function PriceDialog({ line, open, onClose }: PriceDialogProps) {
             <TextField name="unit" label="单位" maxLength={MAX_UNIT} />
           </FieldGrid>
         </>
+      )}
+      {line?.cost !== undefined && (
+        <MoneyField name="cost" label="成本价" hint="不含税；不出现在给客户的文件里" />
       )}
       <TextField name="tax_rate" label="税率" suffix="%" hint="常用 13、9、6；留空不计税" />
       <TextField name="note" label="备注" />

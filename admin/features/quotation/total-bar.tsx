@@ -14,8 +14,7 @@ type TotalBarProps = {
 export function TotalBar({ foot, total, sum }: TotalBarProps) {
   const [isNeeded, setNeeded] = useState(false)
   useEffect(() => {
-    // The last row is the total.
-    const row = foot.current?.lastElementChild
+    const row = foot.current?.querySelector('.lines-total')
     if (!row) return undefined
     const observer = new IntersectionObserver(([entry]) => {
       if (entry) setNeeded(!entry.isIntersecting && entry.boundingClientRect.top > 0)

@@ -33,6 +33,7 @@ describe('saving a product', () => {
       pro_brand: '清源',
       pro_info: '第一行\n第二行\t制表',
       pro_unit: '台',
+      cost: '9000.00',
       remarks: '备注',
       release_time: '2026:11:20 09:30:00',
       pro_status: 2,

@@ -3,6 +3,7 @@ import { textFromCents } from '#api/money.ts'
 import { product, type ProductRecord } from '#api/product.ts'
 import type { FoundRecord } from '#api/search.ts'
 import { hasTitle, lockTitles } from '#server/catalogue/catalogue.ts'
+import { costFor, refuseUnknownCost } from '#server/catalogue/cost.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor, Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
@@ -16,7 +17,7 @@ import { combinationsUsing, renameTitle } from '#server/features/combination/com
 import { describeUses } from '#server/features/quotation/quotation-use.service.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
-import { formTexts } from '#server/records/history-text.ts'
+import { formTexts, moneyInWords } from '#server/records/history-text.ts'
 import { lastName } from '#server/records/history.ts'
 import { merged } from '#server/records/merged.ts'
 import { newestWith } from '#server/records/newest-with.ts'
@@ -45,6 +46,7 @@ export const productKind: RecordKind<ProductRow, ProductValues> = {
   name: naming,
   unique: uniqueProduct,
   fields: formTexts(product.setProduct, {
+    cost: { label: '成本价', text: moneyInWords, needs: 'product:cost' },
     pro_type: {
       label: '产品分类',
       text: async (id, executor) => {
@@ -56,8 +58,9 @@ export const productKind: RecordKind<ProductRow, ProductValues> = {
   }),
 }
 
-function present(row: ProductRow): ProductRecord {
-  return { ...row, pro_unitprice: textFromCents(row.pro_unitprice), pro_type: row.pro_type ?? '' }
+function present(context: Context, { cost, ...row }: ProductRow): ProductRecord {
+  const pro_unitprice = textFromCents(row.pro_unitprice)
+  return { ...row, pro_unitprice, pro_type: row.pro_type ?? '', ...costFor(context, cost) }
 }
 
 export function listProducts(context: Context, input: InputOf<typeof product.index>) {
@@ -94,7 +97,7 @@ async function hiddenFields(executor: Executor, categoryId: number | null): Prom
 
 export async function getProduct(context: Context, { id }: { id: number }) {
   const row = await findOrRefuse(context, store, id, 'view')
-  return { data: present(row), field: await hiddenFields(context.db, row.pro_type) }
+  return { data: present(context, row), field: await hiddenFields(context.db, row.pro_type) }
 }
 
 /** The initial form; an unknown category answers an empty one that hides nothing (spec 5.2.3). */
@@ -104,8 +107,10 @@ export async function getProductBase(context: Context, input: InputOf<typeof pro
   const category = id === undefined ? undefined : await categoryShape(db, id)
   const used = (column: 'pro_unit' | 'pro_brand') =>
     category ? store.mostUsed(db, category.id, column) : Promise.resolve('')
+  const { cost, ...blank } = empty(context)
   const data: ProductRecord = {
-    ...empty(context),
+    ...blank,
+    ...costFor(context, cost),
     id: '',
     pro_unitprice: '',
     pro_brand: await used('pro_brand'),
@@ -128,6 +133,7 @@ const empty = (context: Context) => ({
   pro_info: '',
   pro_unit: '',
   pro_unitprice: null as number | null,
+  cost: null as number | null,
   remarks: '',
   release_time: context.now,
   pro_status: 0,
@@ -159,6 +165,7 @@ function naming(row: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand'>): st
 }
 
 export function saveProduct(context: Context, input: InputOf<typeof product.setProduct>) {
+  refuseUnknownCost(context, input.cost)
   let values: ProductValues | undefined
   return change(
     context,

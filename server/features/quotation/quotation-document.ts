@@ -103,8 +103,8 @@ const UNFIT = /[\\/:*?"<>|]/g
 
 /** What files are called after: number and version where there are any, else the name and the day. */
 export function fileTitle(content: FrozenQuotation): string {
-  const { quo_no, quo_name, date } = content
+  const { quo_no, revision, quo_name, date } = content
   // By characters: half of a rare one could not be written into the header.
   const name = [...quo_name.replace(UNFIT, ' ')].slice(0, 80).join('')
-  return quo_no === '' ? `${name}-${date}` : `${quo_no}-${versionInWords(content)}-${name}`
+  return revision === 0 ? `${name}-${date}` : `${quo_no}-${versionInWords(content)}-${name}`
 }

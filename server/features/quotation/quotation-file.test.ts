@@ -58,14 +58,14 @@ describe('the exported file', () => {
     expect(await isFile(response)).toBe(true)
   })
 
-  test('of one that has a number is named after it and its version', async () => {
+  test('is named after the quotation and the day, and of a version after number and version', async () => {
     const id = await makeQuotation(server.admin, { quo_name: '云溪/花园' })
     await done(server.admin, api.quotation.addline, { id, title: '运费', unitprice: '800' })
     const named = async (more: object) => {
       const path = addressOf(outleader, { id, ...more })
       return fileName(await server.fetch(path, withToken(server.admin)))
     }
-    expect(await named({})).toMatch(/^报价单-BJ\d{8}-\d{3}-草稿-云溪 花园\.xlsx$/)
+    expect(await named({})).toMatch(/^报价单-云溪 花园-\d{4}-\d\d-\d\d\.xlsx$/)
     await done(server.admin, api.quotation.sendQuotation, { id })
     expect(await named({ revision: 1 })).toMatch(/^报价单-BJ\d{8}-\d{3}-V1-云溪 花园\.xlsx$/)
   })

@@ -5,17 +5,17 @@ import { presentSteps } from './quotation-head.ts'
 import { DISCOUNT_KINDS } from '#api/quotation-money.ts'
 import { yesNo } from '#api/status.ts'
 import { percentFromHundredths, textFromCents } from '#api/money.ts'
-import { asText, type FieldText, type FieldTexts } from '#server/records/history-text.ts'
+import {
+  asText,
+  moneyInWords,
+  type FieldText,
+  type FieldTexts,
+} from '#server/records/history-text.ts'
 import type { LineRow, SetWithLines } from './quotation-line.store.ts'
 
 /** How the parts of a quotation read in its history. */
 
 const shown = (label: string): FieldText => ({ label, text: asText })
-
-const price: FieldText = {
-  label: '单价',
-  text: (value) => (typeof value === 'number' ? `${textFromCents(value)}元` : ''),
-}
 
 /** The value of a total discount, by its kind. */
 export const discountInWords: FieldText['text'] = (value, _executor, record) => {
@@ -69,7 +69,8 @@ export const lineTexts: FieldTexts = {
   num: shown('数量'),
   top: shown('权重'),
   unit: shown('单位'),
-  unitprice: price,
+  unitprice: { label: '单价', text: moneyInWords },
+  cost: { label: '成本价', text: moneyInWords, needs: 'product:cost' },
   discount: percentage('折扣'),
   tax_rate: percentage('税率'),
   note: shown('报价备注'),

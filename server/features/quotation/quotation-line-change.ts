@@ -3,6 +3,7 @@ import type { Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { productById } from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
+import { writeHistory } from '#server/records/history.ts'
 import { writePartHistory } from './quotation-part.ts'
 import {
   findLine,
@@ -96,10 +97,16 @@ export async function leaveOpen(
   return changeLine(context, transaction, line, set, openColumns(product, line.title))
 }
 
-const isSame = (line: LineRow, columns: Partial<LineRow>) =>
-  Object.entries(columns).every(([name, value]) => line[name as keyof LineRow] === value)
+/** Which of these columns a line does not have yet. */
+const changedIn = (line: LineRow, columns: Partial<LineRow>) =>
+  Object.entries(columns).flatMap(([name, value]) =>
+    line[name as keyof LineRow] === value ? [] : [name],
+  )
 
-/** Writes columns of a line with its history; nothing where the line has them already. */
+/**
+ * Writes columns of a line with its history; nothing where the line has them already. What it costs the company is
+ * nothing to the customer: where no more is changed, what was sent stays sent.
+ */
 export async function changeLine(
   context: Context,
   transaction: Transaction,
@@ -107,10 +114,12 @@ export async function changeLine(
   set: SetRow,
   columns: Partial<Omit<LineRow, 'id'>>,
 ): Promise<LineRow> {
-  if (isSame(line, columns)) return line
+  const changed = changedIn(line, columns)
+  if (changed.length === 0) return line
   await updateLine(transaction, line.id, columns)
   const after = { ...line, ...columns }
-  await writePartHistory(transaction, context, {
+  const write = changed.some((name) => name !== 'cost') ? writePartHistory : writeHistory
+  await write(transaction, context, {
     entity: 'quotation_line',
     record_id: line.id,
     parent_id: set.quotation_id,

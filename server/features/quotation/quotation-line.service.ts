@@ -1,6 +1,7 @@
 import type { InputOf } from '#api/endpoint.ts'
 import type { quotation } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
+import { refuseUnknownCost } from '#server/catalogue/cost.ts'
 import { invalid } from '#server/errors.ts'
 import { writePartHistory } from './quotation-part.ts'
 import { setsWithNotes } from './line-notes.ts'
@@ -34,6 +35,7 @@ const CATALOGUE_FIELDS = [
 /** Changes what was negotiated about a line, and what it is called where it is in no catalogue. */
 export function changeNegotiated(context: Context, input: InputOf<typeof quotation.changeline>) {
   const { id, discount, ...others } = input
+  refuseUnknownCost(context, others.cost)
   if (others.title === '') throw invalid('title', '名称不能为空')
   return changingLine(context, id, async (transaction, { line, set }) => {
     for (const [name, label] of CATALOGUE_FIELDS) {

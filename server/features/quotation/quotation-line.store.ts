@@ -28,6 +28,7 @@ const lightLines = (executor: Executor) =>
       'top',
       'unit',
       'unitprice',
+      'cost',
       'discount',
       'tax_rate',
       'note',

@@ -55,16 +55,17 @@ async function getLine(context: Context, lineId: number) {
   const line = await store.findLine(context.db, lineId)
   if (!line) throw missing('报价产品')
   const prices = await store.pricesOf(context.db, row.id)
-  return { data: [presentLine(line, set)], info: await infoOf(context, row, prices) }
+  return { data: [presentLine(context, line, set)], info: await infoOf(context, row, prices) }
 }
 
 async function* presented(
+  context: Context,
   sets: readonly store.SetRow[],
   parts: Iterable<store.LightLine[]> | AsyncIterable<store.LineRow[]>,
 ): AsyncGenerator<QuotationLine[], void> {
   const byId = new Map(sets.map((set) => [set.id, set]))
   for await (const part of parts) {
-    yield part.map((line) => presentLine(line, byId.get(line.set_id)!))
+    yield part.map((line) => presentLine(context, line, byId.get(line.set_id)!))
   }
 }
 
@@ -78,7 +79,7 @@ export async function linesInParts(context: Context, id: number, isBrief: boolea
   const lines = sets.flatMap((set) => set.lines)
   const parts = isBrief ? inParts(lines) : withNotes(context.db, lines)
   const prices = sets.flatMap((set) => set.lines.map((line) => ({ ...line, sets: set.sets })))
-  return { data: presented(sets, parts), info: await infoOf(context, row, prices) }
+  return { data: presented(context, sets, parts), info: await infoOf(context, row, prices) }
 }
 
 /** The lines of a quotation with its total, or the one line. */

@@ -77,7 +77,7 @@ describe('a PDF', () => {
 
   test('is named after its kind, number, version and quotation', async () => {
     const rest = name.replace('/', ' ')
-    expect(await fileName({})).toMatch(new RegExp(`^报价单-BJ\\d{8}-\\d{3}-草稿-${rest}\\.pdf$`))
+    expect(await fileName({})).toMatch(new RegExp(`^报价单-${rest}-\\d{4}-\\d\\d-\\d\\d\\.pdf$`))
     await done(server.admin, sendQuotation, { id })
     const named = new RegExp(`^供货清单-BJ\\d{8}-\\d{3}-V1-${rest}\\.pdf$`)
     expect(await fileName({ revision: 1, kind: 'supply' })).toMatch(named)
@@ -90,7 +90,7 @@ describe('refused in words', () => {
     ['a version that there is not, as Excel', outleader, { revision: 7 }, 404, '版本V7不存在'],
     ['a quotation that there is not', document, { id: 987_654 }, 404, '报价不存在'],
     ['no quotation', document, { id: '' }, 400, '缺少报价的编号'],
-    ['another kind', document, { kind: 'margin' }, 400, '单据中没有“margin”这一项'],
+    ['another kind', document, { kind: 'invoice' }, 400, '单据中没有“invoice”这一项'],
   ])('is %s', async (_what, endpoint, input, code, msg) => {
     const refused = await server.admin.call(endpoint, { id, ...input })
     expect(refused.code).toBe(code)

@@ -4,6 +4,7 @@ import { textFromCents } from '#api/money.ts'
 import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation-money.ts'
 import { STAGES } from '#api/quotation-head.ts'
 import type { quotation } from '#api/quotation.ts'
+import { knowsCost } from '#server/catalogue/cost.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
@@ -107,8 +108,29 @@ export async function listVersions(context: Context, { id }: { id: number }) {
   return { data: versions.map((row) => ({ ...row, total: textFromCents(row.total) })) }
 }
 
-/** A version as it was sent, or what the quotation is now; the actor has been found to see the quotation. */
+const withoutCost = (content: FrozenQuotation): FrozenQuotation => ({
+  ...content,
+  sets: content.sets.map((set) => ({
+    ...set,
+    lines: set.lines.map(({ cost: _cost, ...line }) => line),
+  })),
+})
+
+/**
+ * A version as it was sent, or what the quotation is now; without cost for who may not know it. The actor has been
+ * found to see the quotation.
+ */
 export async function versionContent(
+  context: Context,
+  executor: Executor,
+  row: QuotationRow,
+  revision: number | undefined,
+): Promise<FrozenQuotation> {
+  const content = await wholeContent(context, executor, row, revision)
+  return knowsCost(context) ? content : withoutCost(content)
+}
+
+async function wholeContent(
   context: Context,
   executor: Executor,
   row: QuotationRow,

@@ -3,6 +3,8 @@ import { specNumber } from '#api/product-spec.ts'
 import { lineAmount } from '#api/quotation-money.ts'
 import { USUAL_TAX_RATE, type QuotationLine } from '#api/quotation.ts'
 import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'
+import { costFor } from '#server/catalogue/cost.ts'
+import type { Context } from '#server/context.ts'
 import type { LightLine, LineRow, SetRow } from './quotation-line.store.ts'
 
 /** What a line takes over from the catalogue when a product is chosen, and keeps (spec 6.3.3). */
@@ -14,6 +16,7 @@ export function chosenColumns(product: CatalogueProduct) {
     no: product.pro_no,
     unit: product.pro_unit,
     unitprice: product.pro_unitprice,
+    cost: product.cost,
     pro_caliber: product.pro_caliber,
     pro_flow: product.pro_flow,
     pro_lift: product.pro_lift,
@@ -34,6 +37,7 @@ export function openColumns(pid: number, title: string) {
     no: '',
     unit: '',
     unitprice: null,
+    cost: null,
     pro_caliber: '',
     pro_flow: '',
     pro_lift: '',
@@ -58,10 +62,15 @@ export const taxOf = ({ tax_inclusive }: { tax_inclusive: number | null }) => ({
 /** A line that is in no catalogue, such as freight. */
 export const isFree = (line: Pick<LineRow, 'pid'>) => line.pid === null
 
-/** A line as the wire shows it, with its notes where it was read with them. */
-export function presentLine(line: LineRow | LightLine, set: SetRow): QuotationLine {
+/** A line as the wire shows it to the actor, with its notes where it was read with them. */
+export function presentLine(
+  context: Context,
+  { cost, ...line }: LineRow | LightLine,
+  set: SetRow,
+): QuotationLine {
   return {
     ...line,
+    ...costFor(context, cost),
     pid: line.pid ?? 0,
     com_name: set.com_name,
     com_show: set.com_show,

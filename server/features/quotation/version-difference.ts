@@ -10,6 +10,7 @@ import { DISCOUNT_KINDS } from '#api/quotation-money.ts'
 
 const yuan = (cents: number | null) =>
   cents === null ? '无单价' : groupedFromText(textFromCents(cents))
+const costInWords = ({ cost = null }: FrozenLine) => (cost === null ? '未填' : yuan(cost))
 const quoted = (text: string) => `“${text}”`
 const changed = (what: string, from: string, to: string) =>
   from === ''
@@ -100,6 +101,10 @@ function lineChanges(before: FrozenLine, after: FrozenLine): string[] {
     [
       before.unitprice !== after.unitprice,
       `单价 ${yuan(before.unitprice)} → ${yuan(after.unitprice)}`,
+    ],
+    [
+      (before.cost ?? null) !== (after.cost ?? null),
+      `成本价 ${costInWords(before)} → ${costInWords(after)}`,
     ],
     [
       before.discount !== after.discount,

@@ -1,0 +1,20 @@
+import { textFromCents } from '#api/money.ts'
+import { may, type Context } from '#server/context.ts'
+import { Refusal } from '#server/errors.ts'
+
+/**
+ * What a product costs is a secret (spec 15.4): who lacks `product:cost` learns neither it nor a margin, and cannot
+ * change it.
+ */
+
+export const knowsCost = (context: Context) => may(context, 'product:cost')
+
+/** `cost` as an answer tells it: absent, and not empty, for who may not know it. */
+export const costFor = (context: Context, cost: number | null) =>
+  knowsCost(context) ? { cost: textFromCents(cost) } : {}
+
+/** Refuses a cost that was sent by who may not know it; left out, what is stored stays. */
+export function refuseUnknownCost(context: Context, cost: number | null | undefined): void {
+  if (cost === undefined || knowsCost(context)) return
+  throw new Refusal('forbidden', '填写成本价需要“产品：查看和填写成本价”的权限，请联系管理员')
+}
