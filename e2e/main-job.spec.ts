@@ -195,7 +195,7 @@ test('from signing in to the downloaded quotation', async ({ page }) => {
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^报价单-云溪花园二次供水-\d{4}-\d\d-\d\d\.xlsx$/)
   const { book, rows } = await sheetOf(await download.path())
-  expect(book.SheetNames).toEqual(['报价单'])
+  expect(book.SheetNames).toEqual(['报价单', '技术参数表', '供货清单'])
   expect(tableInFile(rows)).toEqual(quoted)
   const texts = rows.flat().map(String)
   expect(texts).toContain(`报价名称：${QUOTATION}`)

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { read } from 'hucre/xlsx'
 import type { FileEndpoint } from '../api/endpoint.ts'
 import { api } from '../api/index.ts'
 import { addressOf } from '../admin/lib/client.ts'
 import { expect, signIn, test } from './journey.ts'
 import { answer, newTab, sees } from './gestures.ts'
 import { fresh, linesOf, makeCombination, makeProduct } from './records.ts'
+import { sheetOf } from './quotation-table.ts'
 import { ADMIN, type Product } from './server.ts'
 
 /** From a new customer to a contract: one offer, changed once, with the same figures everywhere. */
@@ -22,22 +22,30 @@ async function fileOf(product: Product, endpoint: FileEndpoint, input: object): 
   return Buffer.from(await answered.arrayBuffer())
 }
 
-/** The words of a PDF, as a program reads them. */
-function textOf(pdf: Buffer): string {
+/** Has a file lie on the disk as long as something reads it. */
+async function inFile<T>(
+  name: string,
+  content: Buffer,
+  work: (path: string) => T,
+): Promise<Awaited<T>> {
   const folder = mkdtempSync(join(tmpdir(), 'baojia-offer-'))
   try {
-    const file = join(folder, 'a.pdf')
-    writeFileSync(file, pdf)
-    return execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+    writeFileSync(join(folder, name), content)
+    return await work(join(folder, name))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** The values of the first sheet of a workbook. */
+/** The words of a PDF, as a program reads them. */
+const textOf = (pdf: Buffer) =>
+  inFile('a.pdf', pdf, (path) =>
+    execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }),
+  )
+
+/** The cells of the first sheet of a workbook. */
 async function cellsOf(file: Buffer): Promise<unknown[]> {
-  const [sheet] = (await read(file)).sheets
-  return sheet!.rows.flat()
+  return inFile('a.xlsx', file, async (path) => (await sheetOf(path)).rows.flat())
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -49,11 +57,8 @@ test('a customer typed new, an offer, a change, and a contract of the same figur
   const [quo_name, cus_name] = [fresh('云溪供水'), fresh('云溪水务')]
   const pump = { pro_title: fresh('泵'), pro_no: 'CDL32-90', pro_unitprice: '12800' }
   const tank = { pro_title: fresh('罐'), pro_no: 'SQL800', pro_unitprice: '3300.55' }
-  const combination = await makeCombination(product.call, {
-    com_name: fresh('变频供水设备'),
-    com_show: 1,
-    com_prolist: [await makeProduct(product.call, pump), await makeProduct(product.call, tank)],
-  })
+  const products = [await makeProduct(product.call, pump), await makeProduct(product.call, tank)]
+  const combination = await makeCombination(product.call, products, { com_show: 1 })
 
   await signIn(page, ADMIN, '/quotation')
   await page.getByRole('button', { name: '新增' }).click()
@@ -91,7 +96,7 @@ test('a customer typed new, an offer, a change, and a contract of the same figur
   await answer(page, '将发出V1，合计 60,000.00 元', '确定')
   await sees(page, '报价已发出')
 
-  const pdf = textOf(await fileOf(product, api.quotation.document, { id, revision: 1 }))
+  const pdf = await textOf(await fileOf(product, api.quotation.document, { id, revision: 1 }))
   for (const told of [cus_name, '周启明', 'CDL32-90', '运费', '60,000.00', 'V1']) {
     expect(pdf).toContain(told)
   }

@@ -44,7 +44,7 @@ export function tableOnScreen(page: Page): Promise<QuotedTable> {
         .map(lineOf),
       subtotal: amountOf(body.querySelector('tr:last-child')),
     }))
-    return { sets, total: amountOf(table.querySelector('tfoot tr:last-child')) }
+    return { sets, total: amountOf(table.querySelector('tfoot .lines-total')) }
   })
 }
 

@@ -1,3 +1,4 @@
+import { STAGES } from '#api/quotation-head.ts'
 import { api } from '#api/index.ts'
 import type { Received } from '#api/endpoint.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation.ts'
@@ -136,12 +137,14 @@ export class LineSession {
 
   private async sendField(key: number, change: LineChange, once: string): Promise<void> {
     const { saved, followers } = await sendChange(await this.lineOf(key), change, once)
+    const isNextVersion = this.info()?.stage === STAGES.sent
     this.confirm(key, saved, followers)
-    if (change.field !== 'no') return
+    // The first change of what was sent makes it a draft again.
+    if (change.field !== 'no' && !isNextVersion) return
     // Price, specification and followers change with the model.
     await queryClient.refetchQueries({ queryKey: this.queryKey })
     // The former model's price beside the new one would be wrong.
-    if (this.unread) this.patch(key, { unitprice: '', unit: '' })
+    if (change.field === 'no' && this.unread) this.patch(key, { unitprice: '', unit: '' })
   }
 
   /** Whether the last reading failed. */
