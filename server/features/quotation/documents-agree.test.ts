@@ -8,7 +8,7 @@ import { textOf } from '#test/pdf.ts'
 import { addressOf, startServer, type TestServer } from '#test/server.ts'
 import { centsOfCapital, opened } from '#test/workbook.ts'
 
-/** The same figures on screen, in the workbook and in the PDF, to the cent (domain §1). */
+/** The same figures on screen, in the workbook and in the PDF, to the cent. */
 
 const { addline, changeline, changesets, document, getQuopro, outleader } = api.quotation
 
