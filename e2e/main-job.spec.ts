@@ -193,7 +193,7 @@ test('from signing in to the downloaded quotation', async ({ page }) => {
   await lines.getByRole('button', { name: '导出Excel' }).click()
   await answer(lines, '还有 1 行未选型号、3 行无单价，导出后为空。是否继续？', '确定')
   const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^报价单-BJ\d{8}-\d{3}-草稿-云溪花园二次供水\.xlsx$/)
+  expect(download.suggestedFilename()).toMatch(/^报价单-云溪花园二次供水-\d{4}-\d\d-\d\d\.xlsx$/)
   const { book, rows } = await sheetOf(await download.path())
   expect(book.SheetNames).toEqual(['报价单', '技术参数表', '供货清单'])
   expect(tableInFile(rows)).toEqual(quoted)
