@@ -65,7 +65,7 @@ function screen(path: `/${string}`, menu: string, component: RouteComponent) {
   return createRoute({ getParentRoute: () => home, path, component, staticData: { menu } })
 }
 
-/** The list of an entity, and its form where it has one address; `menu` is the list's own entry where it says none. */
+/** The list of an entity, or the form of its one record, and its form where it has one address; `menu` is the list's own entry where it says none. */
 type EntityScreens = { list: RouteComponent; form?: RouteComponent; menu?: string }
 
 /** The screens of every entity that has a list; forgetting one does not compile. */
@@ -122,6 +122,9 @@ const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
   role: {
     list: lazyScreen(() => import('./features/role/role-screen.tsx'), 'RoleScreen'),
     form: lazyScreen(() => import('./features/role/role-page.tsx'), 'RolePage'),
+  },
+  company: {
+    list: lazyScreen(() => import('./features/company/company-screen.tsx'), 'CompanyScreen'),
   },
 }
 

@@ -59,7 +59,7 @@ describe('permissions', () => {
   test('are those that were decided', () => {
     const usual = ['view', 'edit', 'delete']
     const modules = {
-      quotation: [...usual, 'export', 'all'],
+      quotation: [...usual, 'export', 'approve', 'all'],
       customer: [...usual, 'all'],
       contract: [...usual, 'all'],
       production: [...usual, 'all'],
@@ -70,6 +70,7 @@ describe('permissions', () => {
       combination: usual,
       user: usual,
       role: ['view', 'edit'],
+      company: ['edit'],
       web: ['edit'],
     }
     const decided = Object.entries(modules).flatMap(([module, actions]) =>

@@ -11,6 +11,7 @@ export const actionLabels = {
   edit: '新增和修改',
   delete: '删除',
   export: '导出Excel',
+  approve: '审核',
   cost: '查看和填写成本价',
   all: '查看和修改所有人的记录',
 } as const
@@ -47,7 +48,7 @@ type Descriptor = {
   parent?: { entity: string; by: string }
   /** Whether Ctrl+K finds its records. */
   found?: true
-  /** Its list: title, address, and the submenu in which it stands, if in any. */
+  /** Its list, or its form where there is one record: title, address, and the submenu in which it stands, if in any. */
   screen?: { title: string; address: `/${string}`; menu?: (typeof menuGroups)[number]['key'] }
 }
 
@@ -60,7 +61,7 @@ export const entities = {
     label: '报价',
     module: 'quotation',
     moduleLabel: '报价',
-    actions: ['view', 'edit', 'delete', 'export', 'all'],
+    actions: ['view', 'edit', 'delete', 'export', 'approve', 'all'],
     path: '/Quotation',
     callName: 'Quotation',
     parts: { quotation_set: '报价组合', quotation_line: '报价产品' },
@@ -188,6 +189,15 @@ export const entities = {
     callName: 'Beh',
     screen: { title: '权限管理', address: '/role', menu: 'system' },
   },
+  company: {
+    label: '公司资料',
+    module: 'company',
+    moduleLabel: '公司资料',
+    actions: ['edit'],
+    path: '/Company',
+    callName: 'Company',
+    screen: { title: '公司资料', address: '/company', menu: 'system' },
+  },
   web_text: {
     label: '网站文字',
     module: 'web',
@@ -212,7 +222,7 @@ const having = <Fact>(has: (entity: Descriptor) => boolean) =>
 export const foundEntities = having<{ found: true }>(({ found }) => found === true)
 export type FoundEntity = (typeof foundEntities)[number]
 
-/** Entities with a list screen. */
+/** Entities with a screen of their own. */
 export const listedEntities = having<{ screen: object }>(({ screen }) => screen !== undefined)
 export type ListedEntity = (typeof listedEntities)[number]
 

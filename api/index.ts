@@ -1,5 +1,6 @@
 import { category } from './category.ts'
 import { combination } from './combination.ts'
+import { company } from './company.ts'
 import { contract } from './contract.ts'
 import { customer } from './customer.ts'
 import { history } from './history.ts'
@@ -30,6 +31,7 @@ export const api = {
   logistics,
   sales,
   upload,
+  company,
   web,
   history,
   search,

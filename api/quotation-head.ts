@@ -14,7 +14,8 @@ export const quotationStages = [
   { value: STAGES.void, label: '已作废' },
 ] as const
 
-const MOST_TERM = 500
+/** The longest term of one line. */
+export const MOST_TERM = 500
 
 /** What a save can change of the head. */
 export const headInput = {

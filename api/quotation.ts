@@ -35,7 +35,7 @@ import { DISCOUNT_KINDS } from './quotation-money.ts'
 export const MAX_QUANTITY = 999
 /** How often a set is sold at most. */
 export const MAX_SETS = 999
-/** The tax rate of new lines, in hundredths of a percent. */
+/** The tax rate of most products in the trade, in hundredths of a percent; new lines have the company's. */
 export const USUAL_TAX_RATE = 1300
 export const MAX_WEIGHT = 100
 const MAX_UNIT = 20

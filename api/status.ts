@@ -9,6 +9,7 @@ export const recordStatuses = [
   { value: 3, label: '暂停' },
 ] as const satisfies readonly StatusOption[]
 
+export const UNREVIEWED = 0
 export const PAUSED = 3
 export const RECOMMENDED = 2
 

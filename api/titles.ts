@@ -149,6 +149,12 @@ export const titles: {
     uploadEditor: '上传图文中的图片',
     editorFile: '上传图文中的视频',
   },
+  company: {
+    getHistory: '公司资料的修改记录',
+    getCompany: '公司资料',
+    getDefaults: '新报价的默认值和条款模板',
+    setCompany: '保存公司资料',
+  },
   web: {
     getHistory: '网站文字的修改记录',
     getText: '网站文字',
@@ -179,6 +185,7 @@ export const featureTitles: Readonly<Record<keyof Api, string>> = {
   logistics: entities.logistics.moduleLabel,
   sales: entities.sales.moduleLabel,
   upload: '上传文件',
+  company: entities.company.moduleLabel,
   web: entities.web_text.moduleLabel,
   history: '操作日志',
   search: '查找',

@@ -20,6 +20,8 @@ const userFields = {
   username: z.string(),
   role_name: z.string(),
   status: z.number(),
+  /** What documents print; empty where that is the name for signing in. */
+  real_name: z.string(),
 }
 
 const userRow = z.object({ id: z.number(), role_id: z.number(), ...userFields })
@@ -30,6 +32,7 @@ const userRecord = z.object({
   id: z.union([z.number(), z.literal('')]),
   role_id: z.union([z.number(), z.literal('')]),
   ...userFields,
+  phone: z.string(),
   version: z.number(),
   locked: z.string(),
 })
@@ -39,11 +42,16 @@ export type UserRecord = z.output<typeof userRecord>
 const nameIn = (input: { username?: string | undefined; name?: string | undefined }) =>
   input.username || (input.name ?? input.username)
 
+const MOST_NAME = 40
+const MOST_PHONE = 40
+
 /** Either name is read; a new user needs one, a password and a role. */
 const userInput = saveInput(
   {
     username: text('用户名'),
     name: text('用户名'),
+    real_name: text('姓名', MOST_NAME),
+    phone: text('电话', MOST_PHONE),
     password: secret('密码'),
     role_id: reference('角色'),
     status: choice('状态', userStatuses),

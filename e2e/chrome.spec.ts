@@ -36,6 +36,7 @@ const GROUPS: readonly {
     entries: [
       { label: '用户管理', path: '/user', heading: '用户管理' },
       { label: '权限管理', path: '/role', heading: '权限管理' },
+      { label: '公司资料', path: '/company', heading: '公司资料' },
     ],
   },
 ]

@@ -42,6 +42,7 @@ function routesOf(records: Records): Route[] {
     { path: '/web', ready: '网站文字' },
     { path: `/getrole?id=${role}`, ready: '导出Excel', ofItsKind: true },
     { path: '/getrole', ready: '导出Excel' },
+    { path: '/company', ready: '条款模板', ofItsKind: true },
     { path: '/user', ready: '编辑' },
     { path: `/getuser?id=${user}`, ready: '留空则不修改' },
     { path: '/getuser', ready: '暂停的用户不能登录' },

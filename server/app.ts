@@ -1,7 +1,5 @@
 import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import type { Config } from './config.ts'
-import { documentLogo } from './document-logo.ts'
 import { features, lookups } from './features.ts'
 import { logger } from './log.ts'
 import { registerBodyParsers } from './http/body-parsers.ts'
@@ -31,17 +29,6 @@ import type { Resources } from './services.ts'
 import { api, type Api } from '#api/index.ts'
 import { bodyBytes } from '#api/limits.ts'
 
-/** Documents are made without a logo that browsers show and that cannot be opened here; the log says so once. */
-async function printedLogo(app: FastifyInstance, { companyLogo }: Config) {
-  if (companyLogo === undefined) return undefined
-  try {
-    return await documentLogo(companyLogo)
-  } catch (error) {
-    app.log.warn({ err: error }, 'documents are made without COMPANY_LOGO, which cannot be opened')
-    return undefined
-  }
-}
-
 /** The application with every endpoint of the agreement, ready to listen. It does not own what it is given. */
 export async function buildApp(resources: Resources, screens = DIST): Promise<FastifyInstance> {
   const { config } = resources
@@ -67,7 +54,7 @@ export async function buildApp(resources: Resources, screens = DIST): Promise<Fa
       answerRefusal(request, reply, { code: 400, msg: '请求的地址不正确' }, 400)
     },
   })
-  const services = { ...resources, ...lookups, logo: printedLogo(app, config) }
+  const services = { ...resources, ...lookups }
   app.decorateRequest('userId', 0)
   app.decorateRequest('tokenHash', '')
   app.decorateRequest('callContext', undefined)
@@ -93,6 +80,6 @@ export async function buildApp(resources: Resources, screens = DIST): Promise<Fa
     mount(app, services, api[name], features[name] as never)
   }
   await registerFiles(app, services)
-  await registerScreens(app, config, screens)
+  await registerScreens(app, services, screens)
   return app
 }

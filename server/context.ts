@@ -35,8 +35,6 @@ export type Context = {
   /** The endpoint's path, such as `/Quotation/index`. */
   path: string
   cookies: Cookies
-  /** The company's logo as documents print it; undefined where there is none. */
-  logo: Promise<Uint8Array | undefined>
   /** The wall-clock time of the request, `yyyy:MM:dd HH:mm:ss` in the company's zone. */
   now: string
 }

@@ -1,6 +1,8 @@
 import type { Api } from '#api/index.ts'
 import { categoryRoutes } from './features/category/category.routes.ts'
 import { combinationRoutes } from './features/combination/combination.routes.ts'
+import { shownCompany } from './features/company/company.service.ts'
+import { companyRoutes } from './features/company/company.routes.ts'
 import { openContractFile } from './features/contract/contract-file.service.ts'
 import { contractRoutes } from './features/contract/contract.routes.ts'
 import { customerRoutes } from './features/customer/customer.routes.ts'
@@ -36,13 +38,15 @@ export const features = {
   logistics: logisticsRoutes,
   sales: salesRoutes,
   upload: uploadRoutes,
+  company: companyRoutes,
   web: webRoutes,
   history: historyRoutes,
   search: searchRoutes,
 } satisfies { [Name in keyof Api]: Handlers<Api[Name]> }
 
-/** What HTTP asks of features beside their handlers: whose request it is, and files by their address. */
+/** What HTTP asks of features beside their handlers: whose request it is, files by their address, and who the company is. */
 export const lookups = {
   sessions: { byToken: sessionByToken, byTicket: sessionByTicket },
   files: { open: openContractFile, openPublic: openEditorFile },
-} satisfies Pick<Services, 'sessions' | 'files'>
+  company: shownCompany,
+} satisfies Pick<Services, 'sessions' | 'files' | 'company'>

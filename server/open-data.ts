@@ -11,6 +11,7 @@ import {
   startTrouble,
 } from './db/start-check.ts'
 import { storageOf } from './storage/storage.ts'
+import { firstCompany } from './features/company/first-company.ts'
 import { firstStart } from './first-start.ts'
 
 export type OpenData = {
@@ -60,6 +61,8 @@ async function begin(
   await prepare(config, folder, beforeMigration)
   const db = openDatabase(config)
   try {
+    // Before admin's password is made, which is shown once only: the configured logo may be none.
+    await firstCompany(db, config)
     const password = await firstStart(db, config)
     folder?.noteUse()
     return {
@@ -92,7 +95,7 @@ async function openBesideServer(config: Config): Promise<OpenData> {
 }
 
 /**
- * Opens the data: checked, of this version, with the first user and categories. What stands in the way is one
+ * Opens the data: checked, of this version, with the company, the first user and categories. What stands in the way is one
  * line that says what to do. A server has the data folder to itself (with PostgreSQL several may share one); a
  * command that may run beside a server leaves the checks to the one that runs.
  */

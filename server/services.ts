@@ -32,10 +32,12 @@ export type Files = {
   openPublic(resources: { db: Executor }, name: string): Promise<ServedFile>
 }
 
+/** The company's name, empty for none, and its logo as a PNG. */
+export type ShownCompany = { name: string; logo: Buffer | undefined }
+
 /** What HTTP works with. It knows no feature: what it asks of them beside their handlers is handed in here. */
 export type Services = Resources & {
   sessions: Sessions
   files: Files
-  /** The company's logo as documents print it, made once; undefined where there is none. */
-  logo: Promise<Uint8Array | undefined>
+  company: (db: Executor) => Promise<ShownCompany>
 }

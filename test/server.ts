@@ -12,6 +12,7 @@ import { openDatabase, type Database } from '#server/db/open.ts'
 import { Searches, type Search } from '#server/db/searches.ts'
 import { closeExport } from '#server/features/quotation/export.ts'
 import { closeSheets } from '#server/sheets/sheets.ts'
+import { firstCompany } from '#server/features/company/first-company.ts'
 import { startSession } from '#server/features/session/session.service.ts'
 import { firstStart } from '#server/first-start.ts'
 import { startedDatabase, throwawayDatabase } from './database.ts'
@@ -26,7 +27,14 @@ export const ADMIN_PASSWORD = 'admin-password'
 const CAPTCHA = 'TEST'
 
 /** Settings that decide which database there is, or what the first start puts into it. */
-const OF_THE_START = new Set(['ADMIN_PASSWORD', 'DATA_DIR', 'DATABASE_URL', 'TIME_ZONE'])
+const OF_THE_START = new Set([
+  'ADMIN_PASSWORD',
+  'COMPANY_LOGO',
+  'COMPANY_NAME',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'TIME_ZONE',
+])
 
 /** An envelope as it came over the wire; a test says what it expects of it. */
 export type Envelope = {
@@ -114,6 +122,7 @@ export async function startServer(
   if (!started) {
     await migrate(db)
     await firstStart(db, config)
+    await firstCompany(db, config)
   }
   const searches = new Searches(config, searchBudgetMs)
   const app = await buildApp({ config, db, searches }, screens)

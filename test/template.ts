@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { databaseFile, openDatabase } from '#server/db/open.ts'
+import { firstCompany } from '#server/features/company/first-company.ts'
 import { firstStart } from '#server/first-start.ts'
 import { ADMIN_PASSWORD } from './server.ts'
 import { databaseUrl, onTestServer, TEMPLATE } from './database.ts'
@@ -28,6 +29,7 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
   const db = openDatabase(config)
   await migrate(db)
   await firstStart(db, config)
+  await firstCompany(db, config)
   // Closed, it is one file, and a database that nobody is connected to, which PostgreSQL asks of a template.
   await db.destroy()
 

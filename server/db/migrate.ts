@@ -11,6 +11,7 @@ import * as preferences from './migrations/007-preferences.ts'
 import * as search from './migrations/008-search.ts'
 import * as names from './migrations/009-names.ts'
 import * as customers from './migrations/010-customers.ts'
+import * as company from './migrations/011-company.ts'
 import * as prices from './migrations/012-prices.ts'
 import * as offers from './migrations/013-offers.ts'
 import * as contractLines from './migrations/014-contract-lines.ts'
@@ -28,6 +29,7 @@ const migrations = {
   '008-search': search,
   '009-names': names,
   '010-customers': customers,
+  '011-company': company,
   '012-prices': prices,
   '013-offers': offers,
   '014-contract-lines': contractLines,

@@ -36,6 +36,9 @@ export type UserTable = Versioned &
     status: number
     /** 1 once deleted: the row stays, since records keep their owner's name. */
     deleted: number
+    /** What documents print in place of the name for signing in; empty for none. */
+    real_name: Generated<string>
+    phone: Generated<string>
     /** JSON of what the user prefers to see, which is no part of the record; empty for nothing yet. */
     preferences: Generated<string>
   }
@@ -293,6 +296,30 @@ export type RecordCountTable = {
 /** The public website's text: the one row with id 1. */
 export type WebTextTable = Versioned & { id: Id; web: string; webs: string }
 
+/** The company: the one row with id 1, which the first start makes. */
+export type CompanyTable = Versioned & {
+  id: Id
+  name: string
+  /** A PNG as a `data:` address, so that it is wherever the database is; empty for none. */
+  logo: string
+  tax_number: string
+  address: string
+  telephone: string
+  bank: string
+  account: string
+  /** Hundredths of a percent. */
+  tax_rate: number
+  /** How long a quotation is valid; 0 for no date. */
+  valid_days: number
+  /** Whether a quotation has to be approved before it is sent. */
+  approval: number
+  /** Months of warranty from the start of use, and from delivery. */
+  warranty_months: number
+  warranty_delivery_months: number
+  /** JSON list of `TermTemplate`. */
+  term_templates: string
+}
+
 export type Tables = {
   role: RoleTable
   user: UserTable
@@ -303,6 +330,7 @@ export type Tables = {
   flood_window: FloodWindowTable
   once: OnceTable
   history: HistoryTable
+  company: CompanyTable
   web_text: WebTextTable
   record_count: RecordCountTable
   category: CategoryTable

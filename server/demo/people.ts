@@ -34,7 +34,6 @@ export function contextOf(
     address: 'demo',
     idempotencyKey: undefined,
     path: '',
-    logo: Promise.resolve(undefined),
     cookies: { get: () => undefined, set: () => undefined, clear: () => undefined },
     now: `${day} ${time}`,
   }

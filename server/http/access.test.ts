@@ -148,6 +148,11 @@ const decided: Record<string, Access> = {
   '/Upload/uploadEditor': 'web:edit',
   '/Upload/editorFile': 'web:edit',
 
+  '/Company/getHistory': 'company:edit',
+  '/Company/getCompany': 'company:edit',
+  '/Company/getDefaults': 'quotation:view',
+  '/Company/setCompany': 'company:edit',
+
   '/Web/getHistory': 'web:edit',
   '/Web/getText': 'session',
   '/Web/setWeb': 'web:edit',

@@ -111,7 +111,6 @@ export async function identify(
     idempotencyKey: undefined,
     path: endpoint.path,
     cookies: cookiesOf(request, reply),
-    logo: services.logo,
     now: wallClock(services.config.timeZone),
   }
   request.callContext = context

@@ -3,18 +3,12 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { UPLOAD_PATH } from '#api/upload.ts'
-import type { Config } from '#server/config.ts'
-import { companyOf, registerLogo, withCompany, type Company } from './company-page.ts'
+import type { Services } from '#server/services.ts'
+import { companyReader, registerLogo, withCompany } from './company-page.ts'
 import { notFound } from './error-handler.ts'
 
 /** Where the build puts the screens. */
 export const DIST = join(import.meta.dirname, '../../dist')
-
-/** The page with the company in it; undefined where none is configured, and the built one is served as it is. */
-function companyPage(dist: string, company: Company): string | undefined {
-  if (company.name === undefined && company.logo === undefined) return undefined
-  return withCompany(readFileSync(join(dist, 'index.html'), 'utf8'), company)
-}
 
 /** Below these an unknown address stays one, in any letter case, as screens are found in any. */
 const NO_SCREENS = ['/api/', '/assets/', UPLOAD_PATH]
@@ -34,13 +28,13 @@ function asksForPage({ method, headers: { accept = '*/*' }, url }: FastifyReques
  */
 export async function registerScreens(
   app: FastifyInstance,
-  config: Config,
+  services: Pick<Services, 'company' | 'db'>,
   dist: string,
 ): Promise<void> {
-  const company = companyOf(config)
   const built = existsSync(join(dist, 'index.html'))
-  const page = built ? companyPage(dist, company) : undefined
-  registerLogo(app, company)
+  const page = built ? readFileSync(join(dist, 'index.html'), 'utf8') : ''
+  const readCompany = companyReader(services)
+  registerLogo(app, readCompany)
   if (built) {
     await app.register(fastifyStatic, {
       root: dist,
@@ -64,9 +58,13 @@ export async function registerScreens(
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404 && !asksForPage(request)) return notFound(request, reply)
   })
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (!built) return notFound(request, reply)
-    if (page === undefined) return reply.sendFile('index.html')
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    const company = await readCompany()
+    if (company.name === '' && company.logo === undefined) return reply.sendFile('index.html')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(withCompany(page, company))
   })
 }

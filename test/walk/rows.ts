@@ -19,6 +19,7 @@ const CATALOGUE = '产品目录大家共用'
 const OWN_SESSION = '只涉及本人的会话'
 const PEOPLE = '按权限高低，不按所属人'
 const WEBSITE = '网站文字只有一份'
+const COMPANY = '公司只有一个'
 const EVERYTHING = '只有超级管理员可看'
 const UPLOADS = '上传的文件属于本人'
 const IMPORTS = '导入预览属于本人'
@@ -191,6 +192,11 @@ export const rows: Record<string, Row> = {
   '/Upload/fileupload': { none: UPLOADS },
   '/Upload/uploadEditor': { none: UPLOADS },
   '/Upload/editorFile': { none: UPLOADS },
+
+  '/Company/getHistory': { none: COMPANY },
+  '/Company/getCompany': { none: COMPANY },
+  '/Company/getDefaults': { none: COMPANY },
+  '/Company/setCompany': { none: COMPANY },
 
   '/Web/getHistory': { none: WEBSITE },
   '/Web/getText': { none: WEBSITE },

@@ -1,6 +1,6 @@
 import { userStatuses } from '#api/status.ts'
 import type { UserRecord } from '#api/user.ts'
-import { PasswordField, RadioField, TextField } from '#admin/ui/fields.tsx'
+import { FieldGrid, PasswordField, RadioField, TextField } from '#admin/ui/fields.tsx'
 import { RoleField } from './role-field.tsx'
 
 const KEEPS = '留空则不修改；修改后该用户需要重新登录'
@@ -20,6 +20,15 @@ export function UserFields({ record }: { record: UserRecord }) {
           {...(!isNew && { hint: KEEPS })}
         />
       )}
+      <FieldGrid>
+        <TextField
+          name="real_name"
+          label="姓名"
+          maxLength={40}
+          hint="单据上显示姓名；不填则显示用户名"
+        />
+        <TextField name="phone" label="电话" maxLength={40} />
+      </FieldGrid>
       <RoleField advises={isOpen} />
       <RadioField
         name="status"

@@ -3,7 +3,14 @@ import { RecordPage } from '#admin/ui/record-page.tsx'
 import { UserFields } from './user-fields.tsx'
 import { userForm } from './user-form.ts'
 
-const EMPTY = { username: '', password: '', role_id: '' as const, status: 1 }
+const EMPTY = {
+  username: '',
+  real_name: '',
+  phone: '',
+  password: '',
+  role_id: '' as const,
+  status: 1,
+}
 
 /** The form of a user as a page. */
 export function UserPage() {

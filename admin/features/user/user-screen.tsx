@@ -21,6 +21,7 @@ const STATUS_CHANGE: StatusChange = {
 
 const COLUMNS: readonly Column<UserRow>[] = [
   { title: '用户名', field: 'username', card: 'name' },
+  { title: '姓名', field: 'real_name', card: 'short' },
   { title: '角色', field: 'role_name', card: 'short' },
   statusColumn('status', { options: userStatuses }),
 ]

@@ -1,6 +1,7 @@
 import type { Entities, EntityName } from '#api/entities.ts'
 import { categoryKind } from '#server/features/category/category.service.ts'
 import { combinationKind } from '#server/features/combination/combination.service.ts'
+import { companyKind } from '#server/features/company/company.service.ts'
 import { contractKind } from '#server/features/contract/contract-record.service.ts'
 import { customerKind } from '#server/features/customer/customer-record.ts'
 import { logisticsKind } from '#server/features/logistics/logistics.service.ts'
@@ -31,5 +32,6 @@ export const entityKinds = {
   combination: combinationKind,
   user: userKind,
   role: roleKind,
+  company: companyKind,
   web_text: webKind,
 } satisfies { [E in EntityName]: HistoryKind & PartFields<E> }

@@ -2,6 +2,7 @@ import type { InputOf } from '#api/endpoint.ts'
 import type { quotation } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
+import { shownCompany } from '#server/features/company/company.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { makeWorkbook } from './export.ts'
@@ -19,7 +20,7 @@ export async function exportToExcel(
   if (id === undefined) throw invalid('id', '缺少编号，请从列表中打开')
   const row = await findOrRefuse(context, store, id, 'view')
   const lane = await laneFor(context, id, revision)
-  const logo = await context.logo
+  const { logo } = await shownCompany(context.db)
   const { content, body } = await inTurn(lane, context.user.id, async () => {
     const content = await versionContent(context, context.db, row, revision)
     return { content, body: await makeWorkbook(lane, quotationDocument(content, logo)) }

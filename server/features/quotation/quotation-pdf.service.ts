@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { makePdf } from '#server/documents/pdf.ts'
 import { TITLES } from '#server/documents/wording.ts'
 import { invalid, Refusal } from '#server/errors.ts'
+import { shownCompany } from '#server/features/company/company.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { laneFor, noteExport } from './export-file.ts'
@@ -25,7 +26,7 @@ export async function exportToPdf(
   }
   const row = await findOrRefuse(context, store, id, 'view')
   const lane = await laneFor(context, id, revision)
-  const logo = await context.logo
+  const { logo } = await shownCompany(context.db)
   const { content, body } = await inTurn(lane, context.user.id, async () => {
     const content = await versionContent(context, context.db, row, revision)
     const document = quotationDocument(content, logo)

@@ -16,7 +16,7 @@ import { endSessionsOf } from '#server/features/session/session.service.ts'
 import { change } from '#server/records/change.ts'
 import { lockRecord } from '#server/records/find.ts'
 import { asText, formTexts } from '#server/records/history-text.ts'
-import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { deleteRecord, saveRecord, userName, type RecordKind } from '#server/records/save.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import { nameTaken, uniqueName, usedOrAlike } from '#server/records/unique-name.ts'
 import * as store from './user.store.ts'
@@ -50,6 +50,11 @@ export const userKind: RecordKind<UserRow, UserValues> = {
   },
 }
 
+/** What documents print of who made a record; without a user, what every record says then. */
+export async function printedUser(executor: Executor, id: number) {
+  return (await store.printed(executor, id)) ?? { name: await userName(executor, id), phone: '' }
+}
+
 /** The owners to filter a list by: everyone with `<module>:all`, otherwise oneself. */
 export async function ownerOptions(context: Context, entity: OwnedEntity) {
   return { data: await store.userOptions(context.db, ownerScope(context, entity)) }
@@ -75,7 +80,8 @@ const BEYOND = '这个用户有您没有的权限，您不能修改或删除'
 export async function getUser(context: Context, { id }: { id?: number | undefined }) {
   if (id === undefined) {
     const empty = { id: '' as const, name: '', username: '', role_id: '' as const, role_name: '' }
-    return { data: { ...empty, status: ACTIVE, version: 0, locked: '' } }
+    const person = { real_name: '', phone: '' }
+    return { data: { ...empty, ...person, status: ACTIVE, version: 0, locked: '' } }
   }
   const row = await store.find(context.db, id)
   if (!row) throw missing('用户')
@@ -85,9 +91,10 @@ export async function getUser(context: Context, { id }: { id?: number | undefine
     : isBeyond(context, role)
       ? BEYOND
       : ''
-  const { username, role_id, status, version } = row
+  const { username, real_name, phone, role_id, status, version } = row
   const { role_name } = role
-  return { data: { id, name: username, username, role_id, role_name, status, version, locked } }
+  const names = { name: username, username, real_name, phone }
+  return { data: { id, ...names, role_id, role_name, status, version, locked } }
 }
 
 /** Nobody gets at a user who may do more than they may. */
@@ -159,6 +166,8 @@ async function userColumns(
     password_hash: before?.password_hash ?? '',
     password_at: before?.password_at ?? '',
     ...password,
+    real_name: input.real_name ?? before?.real_name ?? '',
+    phone: input.phone ?? before?.phone ?? '',
     role_id,
     status: input.status ?? before?.status ?? ACTIVE,
     deleted: 0,

@@ -49,6 +49,15 @@ export async function forgetPassword(transaction: Transaction, id: number): Prom
     .execute()
 }
 
+/** What documents print of a user, deleted ones too: without a real name, the name for signing in. */
+export async function printed(
+  executor: Executor,
+  id: number,
+): Promise<{ name: string; phone: string } | undefined> {
+  const row = await store.find(executor, id)
+  return row && { name: row.real_name || row.username, phone: row.phone }
+}
+
 export async function findByUsername(
   executor: Executor,
   username: string,
@@ -91,6 +100,7 @@ export function listed(executor: Executor) {
       'user.username as name',
       'user.role_id',
       'user.status',
+      'user.real_name',
       'role.role_name',
     ])
     .where('user.deleted', '=', PRESENT)

@@ -24,13 +24,18 @@ const signsIn = async (username: string, password: string) =>
 describe('saving', () => {
   test('makes a user, who is in the list, loads by the id and can sign in', async () => {
     const username = fresh('新人')
-    const saved = await call(setUsers, { username, password: PASSWORD, role_id, status: 1 })
+    const person = { real_name: '张三', phone: '13800000000' }
+    const sent = { username, password: PASSWORD, role_id, status: 1, ...person }
+    const saved = await call(setUsers, sent)
     expect(saved).toEqual({ code: 200, msg: '用户已保存', id: expect.any(Number), version: 1 })
     const { role_name } = await readUser(server.admin, Number(saved.id))
-    const shown = { id: saved.id, name: username, username, role_id, role_name, status: 1 }
+    const { real_name } = person
+    const names = { name: username, username, real_name }
+    const shown = { id: saved.id, ...names, role_id, role_name, status: 1 }
     expect((await call(getList)).data).toContainEqual(shown)
     expect(await readUser(server.admin, Number(saved.id))).toEqual({
       ...shown,
+      phone: person.phone,
       version: 1,
       locked: '',
     })
@@ -163,6 +168,8 @@ describe('without an id', () => {
       username: '',
       role_id: '',
       role_name: '',
+      real_name: '',
+      phone: '',
       status: 1,
       version: 0,
       locked: '',

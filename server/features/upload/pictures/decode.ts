@@ -19,8 +19,10 @@ const CHILD = fileURLToPath(new URL('./decode-child.mjs', import.meta.url))
 const NODE = ['--jitless', '--expose-gc', '--max-old-space-size=64', '--v8-pool-size=1']
 
 type Opening = 'opened' | 'cannotBeOpened' | 'tooMuch'
-/** What the child answers; one that is spent opens no other picture. */
-type Answer = { opening: Opening; isSpent: boolean }
+/** A picture by its path to be opened, or by its content (Base64) to be drawn with at most so many pixels. */
+type Sent = string | { content: string; pixels: number }
+/** What the child answers, with the PNG of what it has drawn; one that is spent opens no other picture. */
+type Answer = { opening: Opening; png?: string; isSpent: boolean }
 
 /** One at a time, so that several pictures together take no more memory than one. */
 const oneAtATime = pLimit(1)
@@ -66,20 +68,20 @@ async function unanswered(child: ChildProcess, signal: AbortSignal): Promise<Ans
   return { opening: 'tooMuch', isSpent: true }
 }
 
-async function open(path: string): Promise<Opening> {
+async function ask(sent: Sent): Promise<Answer> {
   clearTimeout(idle)
   const child = (current ??= start())
   const overdue = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
   const done = new AbortController()
   try {
     const answered = once(child, 'message', { signal: done.signal }) as Promise<[Answer]>
-    child.send(path)
-    const { opening, isSpent } = await Promise.race([
+    child.send(sent)
+    const answer = await Promise.race([
       answered.then(([answer]) => answer),
       unanswered(child, done.signal),
     ])
-    if (isSpent) end(child)
-    return opening
+    if (answer.isSpent) end(child)
+    return answer
   } catch (error) {
     end(child)
     throw error
@@ -95,4 +97,15 @@ async function open(path: string): Promise<Opening> {
  * says of a picture need not be true of what is coded in it. `tooMuch` also where the decoder crashed; rejects
  * where there is nothing to open it with.
  */
-export const openApart = (path: string): Promise<Opening> => oneAtATime(open, path)
+export async function openApart(path: string): Promise<Opening> {
+  return (await oneAtATime(ask, path)).opening
+}
+
+/** Draws a picture as a PNG of at most so many pixels, in that process and within its limits. */
+export async function drawApart(
+  content: Buffer,
+  pixels: number,
+): Promise<Buffer | Exclude<Opening, 'opened'>> {
+  const { opening, png } = await oneAtATime(ask, { content: content.toString('base64'), pixels })
+  return opening === 'opened' ? Buffer.from(png ?? '', 'base64') : opening
+}

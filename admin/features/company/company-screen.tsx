@@ -1,0 +1,50 @@
+import { Button, Flex } from 'antd'
+import { api } from '#api/index.ts'
+import { entities } from '#api/entities.ts'
+import { call } from '#admin/lib/client.ts'
+import { HistoryButton } from '#admin/ui/history/history-button.tsx'
+import { Page } from '#admin/ui/page.tsx'
+import { Panel } from '#admin/ui/panel.tsx'
+import { RecordForm } from '#admin/ui/record-form.tsx'
+import { SavingText } from '#admin/ui/saving-text.tsx'
+import { CompanyFields } from './company-fields.tsx'
+
+/** The id of the one company that there is. */
+const THE_COMPANY = 1
+
+const load = async (_id: number, signal?: AbortSignal) =>
+  (await call(api.company.getCompany, {}, { signal })).data
+
+/** Who the company is, and what its quotations begin with. */
+export function CompanyScreen() {
+  return (
+    <Page
+      title={entities.company.screen.title}
+      extra={<HistoryButton history={api.company.getHistory} id={THE_COMPANY} />}
+    >
+      <Panel>
+        <RecordForm
+          name="company"
+          id={THE_COMPANY}
+          load={load}
+          save={api.company.setCompany}
+          refreshes={[api.company.getDefaults]}
+          stays
+          onSaved={() => undefined}
+          renderFooter={({ busy, locked }) =>
+            !locked && (
+              <Flex className="form-foot" gap="small" align="center">
+                <Button type="primary" htmlType="submit" loading={busy}>
+                  保存
+                </Button>
+                <SavingText busy={busy} />
+              </Flex>
+            )
+          }
+        >
+          <CompanyFields />
+        </RecordForm>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { answer, button, ctrlS, sees } from '#admin/testing/gestures.ts'
+import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { selfAnswer } from '#admin/testing/records.ts'
+
+/** The company's form: named terms, steps of payment and the logo, which are sent with the rest of it. */
+
+type Template = { name: string; payment_steps: { name: string; percent: string }[] }
+type Sent = { name: string; logo: string; term_templates: Template[]; version: number }
+
+const step = (name: string, percent: string) => ({ name, percent, trigger: 1, days: 0, date: '' })
+const template = (name: string, payment_steps: object[]) => ({
+  name,
+  delivery_time: '30天',
+  payment_steps,
+  transport: '',
+  warranty: '',
+  acceptance: '',
+  terms: '',
+})
+
+const company = {
+  id: 1,
+  version: 3,
+  name: '云溪泵业',
+  logo: '',
+  tax_number: '',
+  address: '',
+  telephone: '',
+  bank: '',
+  account: '',
+  tax_rate: '13',
+  valid_days: 30,
+  approval: 0,
+  warranty_months: 12,
+  warranty_delivery_months: 18,
+  term_templates: [
+    template('标准', [step('预付款', '30'), step('发货款', '70')]),
+    template('工程', []),
+  ],
+}
+
+let sent: Sent[]
+let network: ReturnType<typeof heldNetwork>
+let close = () => undefined as void
+
+beforeEach(() => {
+  localStorage.clear()
+  sent = []
+  network = heldNetwork()
+  network.always(api.session.getSelf, () => selfAnswer('company:edit'))
+  network.always(api.company.getCompany, () =>
+    success({ data: { ...company, ...sent.at(-1), version: 3 + sent.length } }),
+  )
+  network.always(api.company.setCompany, (input) => {
+    sent.push(input as Sent)
+    return success({ id: 1, version: 3 + sent.length, msg: '公司资料已保存' })
+  })
+  close = openScreen('/company')
+})
+afterEach(() => close())
+
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+const tab = (name: string) => page.getByRole('tab', { name })
+
+async function save(): Promise<Sent> {
+  await button('保存').click()
+  await sees('公司资料已保存')
+  return sent.at(-1)!
+}
+
+test('tells what the steps come to, and a new one takes what is left of 100 %', async () => {
+  await expect.element(page.getByText('合计 100%')).toBeVisible()
+  await field('第2步比例').fill('50')
+  await expect.element(page.getByText('合计 80%，须为100%')).toBeVisible()
+  await button('添加一步').click()
+  await expect.element(field('第3步比例')).toHaveValue('20')
+  await field('第3步名称').fill('质保金')
+  await expect.element(page.getByText('合计 100%')).toBeVisible()
+  await button('第3步上移').click()
+  await button('删除第3步').click()
+  await expect.element(page.getByText('合计 50%，须为100%')).toBeVisible()
+  await button('添加一步').click()
+  await field('第3步名称').fill('尾款')
+  const { term_templates } = await save()
+  expect(term_templates[0]!.payment_steps).toEqual([
+    step('预付款', '30'),
+    step('质保金', '20'),
+    step('尾款', '50'),
+  ])
+})
+
+test('the template that is moved to the front becomes the default; another is made from it', async () => {
+  await expect.element(tab('标准（默认）')).toBeVisible()
+  await tab('工程').click()
+  await button('前移').click()
+  await expect.element(tab('工程（默认）')).toHaveAttribute('aria-selected', 'true')
+  await button('新增模板').click()
+  await expect.element(field('交货期')).toHaveValue('30天')
+  await field('模板名称').fill('出口')
+  expect((await save()).term_templates.map(({ name }) => name)).toEqual(['工程', '标准', '出口'])
+  await button('删除模板').click()
+  await answer('是否确认删除模板“出口”', '确定')
+  expect((await save()).term_templates.map(({ name }) => name)).toEqual(['工程', '标准'])
+})
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+async function choose(name: string, type: string): Promise<void> {
+  await expect.element(button('选择图片')).toBeVisible()
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+  const bytes = Uint8Array.from(atob(PIXEL), (sign) => sign.charCodeAt(0))
+  const files = new DataTransfer()
+  files.items.add(new File([bytes], name, { type }))
+  input.files = files.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+test('a logo is shown before it is saved, sent with the form, and can be taken away', async () => {
+  await choose('标志.png', 'image/png')
+  await expect.element(page.getByAltText('公司标志预览')).toBeVisible()
+  expect((await save()).logo).toBe(`data:image/png;base64,${PIXEL}`)
+  await button('移除').click()
+  expect((await save()).logo).toBe('')
+})
+
+test('what is no picture is refused in words, and nothing is chosen', async () => {
+  await choose('标志.svg', 'image/svg+xml')
+  await answer('请选择 PNG、JPEG 或 WebP 图片', '确定')
+  await expect.element(page.getByText('没有标志')).toBeVisible()
+})
+
+test('a refusal of the terms stands at the terms', async () => {
+  const msg = '模板“标准”的付款方式各步的比例合计须为100%，现在是90%'
+  network.always(api.company.setCompany, () => refusal(400, msg, { term_templates: msg }))
+  await field('第2步比例').fill('60')
+  await ctrlS()
+  await answer(msg, '确定')
+  await expect.element(page.getByText(msg)).toBeVisible()
+})
+
+test('an unsaved change is not left without a question, and is there again', async () => {
+  await field('公司名称').fill('新云溪泵业')
+  await page.getByRole('link', { name: '首页' }).click()
+  await answer('内容尚未保存', '取消')
+  await expect.element(field('公司名称')).toHaveValue('新云溪泵业')
+  close()
+  close = openScreen('/company')
+  await expect.element(page.getByText('已恢复未保存的内容')).toBeVisible()
+  await expect.element(field('公司名称')).toHaveValue('新云溪泵业')
+})

@@ -1,0 +1,64 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { Button, Form, Upload } from 'antd'
+import { LOGO_TYPES, MAX_LOGO_BYTES } from '#api/company.ts'
+import { showFailure, tell } from '#admin/ui/feedback.tsx'
+
+type LogoInputProps = { id?: string; value?: string; onChange?: (url: string) => void }
+
+/** What is wrong with a file, before it is sent; whether it can be opened is the server's to see. */
+function whyNot({ type, size }: File): string | undefined {
+  if (!LOGO_TYPES.some((one) => one === type)) return '请选择 PNG、JPEG 或 WebP 图片'
+  return size > MAX_LOGO_BYTES ? '图片不能超过512KB，请缩小后再选择' : undefined
+}
+
+/** A file as a `data:` address. */
+function readFile(file: File): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const reader = new FileReader()
+  reader.addEventListener('load', () => resolve(reader.result as string))
+  reader.addEventListener('error', () => reject(new Error('图片不能读取，请重新选择')))
+  reader.readAsDataURL(file)
+  return promise
+}
+
+/** Shows the logo, takes another one or none; it is saved with the form. */
+function LogoInput({ id, value = '', onChange }: LogoInputProps) {
+  async function take(file: File): Promise<void> {
+    const wrong = whyNot(file)
+    if (wrong !== undefined) await tell(wrong)
+    else await readFile(file).then((url) => onChange?.(url), showFailure)
+  }
+  return (
+    <div id={id} tabIndex={-1} className="company-logo">
+      {value === '' ? (
+        <span className="company-logo-none">没有标志</span>
+      ) : (
+        <img src={value} alt="公司标志预览" />
+      )}
+      <Upload
+        accept={LOGO_TYPES.join(',')}
+        showUploadList={false}
+        beforeUpload={(file) => {
+          void take(file)
+          return false
+        }}
+      >
+        <Button icon={<UploadOutlined aria-hidden />}>选择图片</Button>
+      </Upload>
+      {value !== '' && <Button onClick={() => onChange?.('')}>移除</Button>}
+    </div>
+  )
+}
+
+/** The logo as a field of the form. */
+export function LogoField() {
+  return (
+    <Form.Item
+      name="logo"
+      label="公司标志"
+      extra="PNG、JPEG 或 WebP，最大512KB；显示在登录页、页面上方和单据上"
+    >
+      <LogoInput />
+    </Form.Item>
+  )
+}

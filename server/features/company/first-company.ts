@@ -1,0 +1,50 @@
+import { USUAL_TAX_RATE } from '#api/quotation.ts'
+import { readLogo } from '#server/company-logo.ts'
+import { wallClock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/open.ts'
+import { StartRefused } from '#server/db/start-check.ts'
+import { smallPng } from '#server/features/upload/pictures/small-png.ts'
+import { dataUrl, THE_COMPANY } from './company.service.ts'
+import * as store from './company.store.ts'
+
+/** What is usual in the trade, until somebody says something else. */
+const USUAL = {
+  tax_rate: USUAL_TAX_RATE,
+  valid_days: 30,
+  approval: 0,
+  warranty_months: 12,
+  warranty_delivery_months: 18,
+  term_templates: '[]',
+}
+
+async function firstLogo(path: string): Promise<string> {
+  const png = await smallPng(readLogo(path))
+  if (typeof png !== 'string') return dataUrl(png)
+  throw new StartRefused(`配置有误：COMPANY_LOGO 的图片不能打开，请换一个：${path}`)
+}
+
+/**
+ * Makes the company's row where there is none, with the configured name and logo as its first values; afterwards the
+ * configuration is not looked at. Throws an Error that says in Chinese what is wrong with the logo.
+ */
+export async function firstCompany(
+  db: Database,
+  { companyName, companyLogo, timeZone }: Config,
+): Promise<void> {
+  if (await store.find(db, THE_COMPANY)) return
+  await store.insertFirst(db, {
+    id: THE_COMPANY,
+    name: companyName ?? '',
+    logo: companyLogo === undefined ? '' : await firstLogo(companyLogo),
+    tax_number: '',
+    address: '',
+    telephone: '',
+    bank: '',
+    account: '',
+    ...USUAL,
+    user_id: 0,
+    updated_by: 0,
+    updated_at: wallClock(timeZone),
+  })
+}
