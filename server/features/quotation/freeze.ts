@@ -1,8 +1,8 @@
 import type { FrozenLine, FrozenQuotation } from '#api/frozen-quotation.ts'
 import type { Sums } from '#api/quotation-money.ts'
-import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
-import { userName } from '#server/records/save.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
+import { printedUser } from '#server/features/user/user.service.ts'
 import { setsWithNotes } from './line-notes.ts'
 import { presentSteps } from './quotation-head.ts'
 import { lightSets, type LineRow } from './quotation-line.store.ts'
@@ -25,21 +25,16 @@ function frozenLine(line: LineRow, sums: Sums | undefined): FrozenLine {
 }
 
 /** The company as documents print it. */
-const companyBlock = ({ config }: Context): FrozenQuotation['company'] => ({
-  name: config.companyName ?? '',
-  tax_number: '',
-  address: '',
-  telephone: '',
-  bank: '',
-  account: '',
-})
+async function companyBlock(executor: Executor): Promise<FrozenQuotation['company']> {
+  const { name, tax_number, address, telephone, bank, account } = await theCompany(executor)
+  return { name, tax_number, address, telephone, bank, account }
+}
 
 /**
  * The whole quotation as it is now, for documents and as what a version keeps: nothing of it is looked up later.
  * `revision` is that under which it is sent, 0 where it is not.
  */
 export async function frozen(
-  context: Context,
   executor: Executor,
   row: QuotationRow,
   { revision, date }: { revision: number; date: string },
@@ -48,6 +43,7 @@ export async function frozen(
   const prices = light.flatMap(({ sets, lines }) => lines.map((line) => ({ ...line, sets })))
   const { lines: sums, total } = sumsOf(prices, row)
   const sets = await setsWithNotes(executor, light)
+  const salesman = await printedUser(executor, row.user_id)
   const { quo_no, quo_name, quo_info, cus_name, cus_contact, cus_phone, cus_address } = row
   const { project, delivery_place, valid_until, delivery_time, transport, warranty } = row
   const { acceptance, terms, tax_inclusive, discount_kind, discount_value } = row
@@ -57,8 +53,8 @@ export async function frozen(
     date,
     quo_name,
     quo_info,
-    user_name: await userName(executor, row.user_id),
-    user_phone: '',
+    user_name: salesman.name,
+    user_phone: salesman.phone,
 
     cus_name,
     cus_contact,
@@ -78,7 +74,7 @@ export async function frozen(
     discount_kind,
     discount_value,
     payment_steps: presentSteps(row.payment_steps),
-    company: companyBlock(context),
+    company: await companyBlock(executor),
     sets: sets.map(({ id, com_id, com_name, com_show, sets: count, lines }) => ({
       id,
       com_id,

@@ -13,6 +13,7 @@ import {
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { writeHistory } from '#server/records/history.ts'
+import { refuseUnapproved } from './approval.ts'
 import { dayOf } from './freeze.ts'
 import { contentOf } from './quotation-version.store.ts'
 import * as store from './quotation.store.ts'
@@ -86,6 +87,7 @@ export function toContract(context: Context, input: InputOf<typeof quotation.toC
     }
     const existing = await contractOfQuotation(transaction, id)
     if (existing) return { id: existing.id, msg: `已有合同${existing.c_no}` }
+    await refuseUnapproved(transaction, row, '转为合同')
     refuseUnaccepted(context, row, confirmed === 1)
     const contract = await contractFrom(context, transaction, await accepted(transaction, row))
     await store.writeStage(transaction, id, { stage: STAGES.won, lost_reason: '' })

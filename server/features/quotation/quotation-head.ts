@@ -1,5 +1,4 @@
-import { percentFromHundredths } from '#api/money.ts'
-import type { PaymentStep } from '#api/payment-steps.ts'
+import { stepTexts, type PaymentStep } from '#api/payment-steps.ts'
 import { headInput, quotationStages, STAGES } from '#api/quotation-head.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
@@ -34,11 +33,7 @@ export const emptyHead = {
 type Head = Pick<QuotationRow, keyof typeof emptyHead>
 
 /** Steps of payment as the wire shows them. */
-export const presentSteps = (json: string) =>
-  (JSON.parse(json) as PaymentStep[]).map((step) => ({
-    ...step,
-    percent: percentFromHundredths(step.percent),
-  }))
+export const presentSteps = (json: string) => stepTexts(JSON.parse(json) as PaymentStep[])
 
 type HeadRow = Head & Pick<QuotationRow, 'quo_no' | 'revision' | 'stage' | 'lost_reason'>
 

@@ -48,7 +48,10 @@ const infoOf = (id: number, quo_name: string, amount: string) => ({
 
 describe('the lines of a quotation', () => {
   test('written in many parts are the envelope to the byte', async () => {
-    const id = await makeQuotation(server.admin, { quo_name: '"data":[] 三期' })
+    const id = await makeQuotation(server.admin, {
+      quo_name: '"data":[] 三期',
+      valid_until: '',
+    })
     const ids = await storeLines(server.db, id, product, 450, NOTE)
     const { text, headers } = await asText(id)
     expect(headers).toMatchObject({
@@ -94,7 +97,7 @@ describe('the lines of a quotation', () => {
   })
 
   test('are an empty list where there is none', async () => {
-    const id = await makeQuotation(server.admin, { quo_name: '空' })
+    const id = await makeQuotation(server.admin, { quo_name: '空', valid_until: '' })
     const info = infoOf(id, '空', '0.00')
     const { text } = await asText(id)
     expect(JSON.parse(text)).toEqual({ code: 200, msg: '查询成功', data: [], info })

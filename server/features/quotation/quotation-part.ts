@@ -2,6 +2,7 @@ import type { HistoryAction } from '#api/history.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { writeHistory } from '#server/records/history.ts'
+import { unapprove } from './approval.ts'
 import { noteChanged } from './quotation.store.ts'
 
 type Part = {
@@ -22,4 +23,5 @@ export async function writePartHistory(
 ): Promise<void> {
   await writeHistory(transaction, context, part)
   await noteChanged(transaction, part.parent_id)
+  await unapprove(context, transaction, part.parent_id)
 }

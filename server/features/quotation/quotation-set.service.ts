@@ -66,11 +66,10 @@ export function addCombination(context: Context, input: InputOf<typeof quotation
         is_power: combination.is_power,
       }
       const setId = await insertSet(transaction, set)
+      const tax = await taxOf(transaction, row)
       for (const pick of picks) {
         const columns = await columnsOf(transaction, pick)
-        await insertLines(transaction, [
-          { ...columns, ...taxOf(row), set_id: setId, num: 1, top: 0 },
-        ])
+        await insertLines(transaction, [{ ...columns, ...tax, set_id: setId, num: 1, top: 0 }])
       }
       const stored = { ...set, id: setId, sets: 1 }
       if (set.is_power) await followPump(context, transaction, stored)

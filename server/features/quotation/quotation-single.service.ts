@@ -63,7 +63,8 @@ export function addSingleLine(context: Context, input: Added) {
       await refuseTooLarge(transaction, row.id, { lines: 1, notes })
       const set = ownSet(row.id, columns.title, 1)
       const id = await insertSet(transaction, set)
-      const line = { ...columns, ...taxOf(row), set_id: id, num: input.num ?? 1, top: 0 }
+      const tax = await taxOf(transaction, row)
+      const line = { ...columns, ...tax, set_id: id, num: input.num ?? 1, top: 0 }
       await insertLines(transaction, [line])
       await storeTotal(transaction, row.id)
       const [added] = await linesOfSet(transaction, id)

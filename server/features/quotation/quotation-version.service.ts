@@ -11,6 +11,7 @@ import { invalid, missing, Refusal } from '#server/errors.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { writeHistory } from '#server/records/history.ts'
+import { refuseUnapproved } from './approval.ts'
 import { dayOf, frozen } from './freeze.ts'
 import { nextNumber, quotationForChange } from './quotation-head.ts'
 import { priceTerms } from './quotation-total.ts'
@@ -70,9 +71,10 @@ export function sendQuotation(context: Context, input: InputOf<typeof quotation.
     if (found.stage === STAGES.sent) {
       throw new Refusal('conflict', `这份报价的V${found.revision}已经发出，之后没有修改`)
     }
+    await refuseUnapproved(transaction, found, '发出')
     const before = await numbered(context, transaction, found)
     const revision = before.revision + 1
-    const content = await frozen(context, transaction, before, {
+    const content = await frozen(transaction, before, {
       revision,
       date: dayOf(context.now),
     })
@@ -126,18 +128,17 @@ export async function versionContent(
   row: QuotationRow,
   revision: number | undefined,
 ): Promise<FrozenQuotation> {
-  const content = await wholeContent(context, executor, row, revision)
+  const content = await wholeContent(executor, row, revision)
   return knowsCost(context) ? content : withoutCost(content)
 }
 
 async function wholeContent(
-  context: Context,
   executor: Executor,
   row: QuotationRow,
   revision: number | undefined,
 ): Promise<FrozenQuotation> {
   if (revision === undefined) {
-    return frozen(context, executor, row, { revision: 0, date: dayOf(row.release_time) })
+    return frozen(executor, row, { revision: 0, date: dayOf(row.release_time) })
   }
   const json = await contentOf(executor, row.id, revision)
   if (json === undefined) throw missing(`版本V${revision}`)

@@ -30,7 +30,7 @@ beforeEach(async () => {
     await makeProduct(server.admin, { pro_title: fresh('泵'), pro_no: 'A', pro_unitprice: '1000' }),
     await makeProduct(server.admin, { pro_title: fresh('柜'), pro_no: 'B', pro_unitprice: '500' }),
   ]
-  id = await makeQuotation(server.admin, { cus_name: '云溪水务' })
+  id = await makeQuotation(server.admin, { cus_name: '云溪水务', valid_until: '' })
   const fields = { com_name: '变频供水设备', com_show: 1 }
   const com = await makeCombination(server.admin, products, fields)
   const lines = await addSet(server.admin, id, com)

@@ -1,12 +1,13 @@
 import type { InputOf } from '#api/endpoint.ts'
 import { groupedFromText, textFromCents } from '#api/money.ts'
 import { DISCOUNT_KINDS, isBeyondSum, WHOLE } from '#api/quotation-money.ts'
-import { quotation, USUAL_TAX_RATE } from '#api/quotation.ts'
+import { quotation } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/db/open.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid } from '#server/errors.ts'
 import { mayName } from '#server/features/customer/customer.service.ts'
 import { combinationOptions } from '#server/features/combination/combination.service.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
 import { findOwned, ownedPage, ownedSum, unsavedRecord } from '#server/records/owned.ts'
@@ -30,6 +31,8 @@ import {
   taxUntaxed,
   type SetWithLines,
 } from './quotation-line.store.ts'
+import { statusAfterSave } from './approval.ts'
+import { quotationDefaults } from './quotation-defaults.ts'
 import { refuseTooLargeDeletion } from './quotation-size.ts'
 import { presentTerms, priceTerms, storeTotal, sumsOf } from './quotation-total.ts'
 import { removeVersions } from './quotation-version.store.ts'
@@ -130,7 +133,7 @@ export async function getQuotation(context: Context, { id }: { id?: number | und
     const row = await findOwned(context, store, id)
     return { data: { ...row, ...presentTerms(row), ...presentHead(row) } }
   }
-  const empty = emptyQuotation(context)
+  const empty = await newQuotation(context, context.db)
   const head = presentHead({ ...empty, quo_no: '', revision: 0, lost_reason: '' })
   const unsaved = unsavedRecord(context, 'quotation')
   return { data: { ...empty, ...presentTerms(empty), ...head, ...unsaved } }
@@ -146,6 +149,12 @@ const emptyQuotation = (context: Context) => ({
   stage: STAGES.draft as number | null,
   release_time: context.now,
   ...emptyHead,
+})
+
+/** A new quotation with the company's defaults. */
+const newQuotation = async (context: Context, executor: Executor) => ({
+  ...emptyQuotation(context),
+  ...(await quotationDefaults(context, executor)),
 })
 
 type Discount = Pick<QuotationRow, 'discount_kind' | 'discount_value'>
@@ -177,17 +186,22 @@ export function saveQuotation(context: Context, input: InputOf<typeof quotation.
       const { payment_steps: steps, ...others } = input
       const payment_steps = steps && JSON.stringify(steps)
       const given = { ...others, discount_value, payment_steps }
-      const columns = merged(emptyQuotation(context), before, given)
-      if (before && changesContent(before, columns)) refuseClosed(before)
+      const defaults = before ? emptyQuotation(context) : await newQuotation(context, transaction)
+      const columns = merged(defaults, before, given)
+      const isChanged = before !== undefined && changesContent(before, columns)
+      if (isChanged) refuseClosed(before)
+      const { quo_status } = columns
+      const asked = { quo_status, isChanged }
+      columns.quo_status = await statusAfterSave(context, transaction, before, asked)
       if (columns.discount_kind === DISCOUNT_KINDS.none) columns.discount_value = 0
       await refuseDiscount(transaction, columns, before)
       await refuseCustomer(context, transaction, columns, before)
       if (before?.tax_inclusive === null && columns.tax_inclusive !== null) {
-        await taxUntaxed(transaction, before.id, USUAL_TAX_RATE)
+        await taxUntaxed(transaction, before.id, (await theCompany(transaction)).tax_rate)
       }
       const quo_no = before?.quo_no ?? (await nextNumber(context, transaction))
       const searched = { ...columns, quo_no }
-      if (before && changesContent(before, columns)) changed = before.id
+      if (isChanged) changed = before.id
       return { ...searched, search_text: searchText('quotation', searched) }
     })
     if (changed !== undefined) await noteChanged(transaction, changed)

@@ -40,6 +40,15 @@ export async function writeStage(
   await transaction.updateTable('quotation').set(values).where('id', '=', id).execute()
 }
 
+/** Whether it is approved; as its content, no change of the record's own. */
+export async function writeStatus(
+  transaction: Transaction,
+  id: number,
+  quo_status: number,
+): Promise<void> {
+  await transaction.updateTable('quotation').set({ quo_status }).where('id', '=', id).execute()
+}
+
 /** Notes that what a version holds has changed: what was sent is a draft of the next version then. */
 export async function noteChanged(transaction: Transaction, id: number): Promise<void> {
   await transaction

@@ -37,7 +37,7 @@ const USUAL_TERMS = {
   cus_address: '',
   project: '',
   delivery_place: '',
-  valid_until: '',
+  valid_until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
   delivery_time: '',
   payment_steps: [],
   transport: '',

@@ -1,10 +1,12 @@
 import { percentFromHundredths, textFromCents } from '#api/money.ts'
 import { specNumber } from '#api/product-spec.ts'
 import { lineAmount } from '#api/quotation-money.ts'
-import { USUAL_TAX_RATE, type QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation.ts'
 import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'
 import { costFor } from '#server/catalogue/cost.ts'
 import type { Context } from '#server/context.ts'
+import type { Executor } from '#server/db/open.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
 import type { LightLine, LineRow, SetRow } from './quotation-line.store.ts'
 
 /** What a line takes over from the catalogue when a product is chosen, and keeps (spec 6.3.3). */
@@ -54,10 +56,13 @@ export function freeColumns(typed: Pick<LineRow, 'title' | 'no' | 'unit' | 'unit
   return { ...openColumns(0, typed.title), ...typed, pid: null }
 }
 
-/** The tax of a new line; an earlier quotation tells none. */
-export const taxOf = ({ tax_inclusive }: { tax_inclusive: number | null }) => ({
-  tax_rate: tax_inclusive === null ? null : USUAL_TAX_RATE,
-})
+/** The tax of a new line, which is the company's usual one; an earlier quotation tells none. */
+export async function taxOf(
+  executor: Executor,
+  { tax_inclusive }: { tax_inclusive: number | null },
+): Promise<Pick<LineRow, 'tax_rate'>> {
+  return { tax_rate: tax_inclusive === null ? null : (await theCompany(executor)).tax_rate }
+}
 
 /** A line that is in no catalogue, such as freight. */
 export const isFree = (line: Pick<LineRow, 'pid'>) => line.pid === null

@@ -114,6 +114,12 @@ export function saveRole(context: Context, input: InputOf<typeof role.setBeh>) {
   )
 }
 
+/** The names of the roles that hold a permission. */
+export async function rolesWith(executor: Executor, permission: Permission): Promise<string[]> {
+  const rows = await store.all(executor)
+  return rows.filter((row) => permissionsOf(row).includes(permission)).map((row) => row.role_name)
+}
+
 /** Roles to choose from; one that holds a permission which the actor lacks is `disabled`. */
 export async function roleOptions(context: Context) {
   const rows = await store.all(context.db)
