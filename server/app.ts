@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import type { Config } from './config.ts'
 import { features, lookups } from './features.ts'
 import { logger } from './log.ts'
 import { registerBodyParsers } from './http/body-parsers.ts'

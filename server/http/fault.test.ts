@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
+import { makeQuotation } from '#test/factories.ts'
 import { send } from '#test/http.ts'
 import { addressOf, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
+let id: number
 beforeAll(async () => {
   server = await startServer()
+  id = await makeQuotation(server.admin)
   await server.db.schema.dropTable('quotation_line').execute()
 })
 afterAll(() => server.close())
@@ -13,7 +16,6 @@ afterAll(() => server.close())
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
 test('a fault answers 500 with a request id and nothing of the inside', async () => {
-  const { id } = await server.admin.call(api.quotation.setQuotation, { quo_name: '报价' })
   const path = addressOf(api.quotation.getQuopro, { id })
   const first = await send(server, { path, token: server.admin.token })
   expect(first.status).toBe(500)
@@ -28,7 +30,6 @@ test('a fault answers 500 with a request id and nothing of the inside', async ()
 })
 
 test('a fault of a file that a browser opens answers a page with that id', async () => {
-  const { id } = await server.admin.call(api.quotation.setQuotation, { quo_name: '报价' })
   const { status, text } = await send(server, {
     path: addressOf(api.quotation.outleader, { id }),
     token: server.admin.token,
