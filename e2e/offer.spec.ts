@@ -72,9 +72,8 @@ test('a customer typed new, an offer, a change, and a contract of the same figur
   await sees(page, '报价已保存')
   const { data } = await product.call(api.quotation.index, { keyword: quo_name })
   const { id } = (data as { id: number }[])[0]!
-  for (const _set of [1, 2]) {
-    await product.call(api.quotation.setCombination, { id, com_id: combination })
-  }
+  await product.call(api.quotation.setCombination, { id, com_id: combination })
+  await product.call(api.quotation.setCombination, { id, com_id: combination })
 
   await page.goto(`/quopro?id=${id}`)
   const [first] = await linesOf(product.call, id)

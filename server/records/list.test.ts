@@ -82,7 +82,7 @@ describe('a page of a list', () => {
       total: '0.00',
       stage: 0,
       revision: 0,
-      valid_until: '',
+      valid_until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       is_template: 0,
       release_time: '2001:03:02 12:00:00',
       user_id: seller.userId,

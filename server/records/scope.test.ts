@@ -18,6 +18,7 @@ const permissions = [
   'quotation:edit',
   'quotation:delete',
   'quotation:export',
+  'contract:edit',
 ] as const
 
 beforeAll(async () => {
@@ -51,6 +52,18 @@ const calls: [AnyEndpoint, (id: { quotation: number; line: number }) => Record<s
     [api.quotation.changenum, (of) => ({ id: of.line, num: 9 })],
     [api.quotation.changetop, (of) => ({ id: of.line, top: 9 })],
     [api.quotation.deleteQuopro, (of) => ({ id: of.line })],
+    [api.quotation.changeline, (of) => ({ id: of.line, unitprice: '1' })],
+    [api.quotation.changesets, (of) => ({ id: of.line, sets: 9 })],
+    [api.quotation.moveline, (of) => ({ id: of.line })],
+    [api.quotation.addline, (of) => ({ id: of.quotation, title: '运费' })],
+    [api.quotation.sendQuotation, (of) => ({ id: of.quotation })],
+    [api.quotation.setStage, (of) => ({ id: of.quotation, stage: 4 })],
+    [api.quotation.toContract, (of) => ({ id: of.quotation })],
+    [api.quotation.copyQuotation, (of) => ({ id: of.quotation })],
+    [api.quotation.getVersions, (of) => ({ id: of.quotation })],
+    [api.quotation.getVersion, (of) => ({ id: of.quotation })],
+    [api.quotation.getDifference, (of) => ({ id: of.quotation, from: 1 })],
+    [api.quotation.document, (of) => ({ id: of.quotation })],
     [api.quotation.outleader, (of) => ({ id: of.quotation })],
     [api.quotation.outleader, (of) => ({ id: of.quotation, revision: 1 })],
     [api.quotation.getHistory, (of) => ({ id: of.quotation })],
@@ -60,7 +73,9 @@ test('every quotation call about a record is looked at here', () => {
   const about = new Set(calls.map(([endpoint]) => endpoint.path))
   const others = [
     '/Quotation/index',
+    '/Quotation/getTotal',
     '/Quotation/getUser',
+    '/Quotation/selectproduct',
     '/Quotation/getCombination',
     '/Quotation/getDeleted',
     '/Quotation/restore',

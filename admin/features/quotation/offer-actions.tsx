@@ -79,3 +79,25 @@ export function ContractButton({ info }: Pick<OfferActionProps, 'info'>) {
     </Button>
   )
 }
+
+/** Makes a new quotation with head, terms and lines of this one, and opens it. */
+export function CopyButton({ info }: Pick<OfferActionProps, 'info'>) {
+  const mayEdit = useCan('quotation:edit')
+  const { send, busy } = useChange(api.quotation.copyQuotation, {
+    refreshes: [api.quotation.index],
+  })
+
+  async function press(): Promise<void> {
+    const question = `是否确认复制\n报价“${info.quo_name}”，产品、价格和条款一起复制`
+    if (!(await ask(question))) return
+    const answer = await send({ id: info.id })
+    if (answer) openTab(`/quopro?id=${answer.id}`)
+  }
+
+  if (!mayEdit) return null
+  return (
+    <Button loading={busy} onClick={() => void press()}>
+      复制
+    </Button>
+  )
+}

@@ -4,7 +4,7 @@ import { STAGES } from '#api/quotation-head.ts'
 import { useCan } from '#admin/lib/query.ts'
 import type { QuotationInfo } from './line-prices.ts'
 import type { LineSession } from './line-session.ts'
-import { ContractButton, SendButton } from './offer-actions.tsx'
+import { ContractButton, CopyButton, SendButton } from './offer-actions.tsx'
 import { StageDialog } from './stage-dialog.tsx'
 import { isExpired, StageTag } from './stage-tag.tsx'
 import { VersionsDrawer } from './versions-drawer.tsx'
@@ -33,6 +33,7 @@ export function OfferStrip({ session, info, onRead }: OfferStripProps) {
         {mayEdit && isOpen && <SendButton session={session} info={info} prepare={prepare} />}
         <ContractButton info={info} />
         <Button onClick={() => setOpened('versions')}>单据与版本</Button>
+        <CopyButton info={info} />
         {mayEdit && <Button onClick={() => setOpened('stage')}>修改阶段</Button>}
       </div>
       <StageDialog info={info} open={opened === 'stage'} onClose={close} />

@@ -71,6 +71,7 @@ describe('the lines of a quotation', () => {
       unitprice: '12800.50',
       discount: '0',
       tax_rate: '',
+      cost: '',
       note: '',
       unpriced: 0,
       amount: '25601.00',
