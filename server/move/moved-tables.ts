@@ -20,6 +20,7 @@ const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
   quotation_line: ['id'],
   customer: ['id'],
   quotation_version: ['id'],
+  quotation_price: ['id'],
   web_text: ['id'],
   contract: ['id'],
   contract_line: ['id'],
