@@ -139,6 +139,20 @@ const sums = z.object({
 })
 export type QuotationSums = z.output<typeof sums>
 
+/** At what price a product was last sent to a customer; `discount` in percent, `date` as `yyyy-MM-dd`. */
+const lastPrice = z.object({
+  pid: z.number(),
+  unitprice: z.string(),
+  discount: z.string(),
+  tax_inclusive: z.union([z.number(), z.literal('')]),
+  date: z.string(),
+  quotation_id: z.number(),
+  quo_no: z.string(),
+  revision: z.number(),
+  signed: z.boolean(),
+})
+export type LastPrice = z.output<typeof lastPrice>
+
 /** How the total discount is given (整单优惠). */
 export const discountKinds = [
   { value: DISCOUNT_KINDS.none, label: '无优惠' },
@@ -470,6 +484,17 @@ export const quotation = {
     access: 'quotation:view',
     input: z.object({ id: recordId('报价'), revision: recordId('版本') }),
     answer: { data: frozenQuotation },
+  }),
+  /**
+   * What the customer of quotation `id` was last quoted for each of its products, in another quotation that was sent and
+   * that the actor may see; nothing for a quotation without a customer. `signed` where that one was won with it.
+   */
+  lastPrices: endpoint({
+    method: 'GET',
+    path: '/Quotation/lastPrices',
+    access: 'quotation:view',
+    input: neededId('报价', '缺少报价的编号，请从报价列表中打开'),
+    answer: { data: z.array(lastPrice) },
   }),
   /** What differs between two versions, in sentences; without `to` the second is what the quotation is now. */
   getDifference: endpoint({

@@ -97,6 +97,7 @@ export const titles: {
     getVersions: '报价的各个版本',
     getVersion: '一个版本的内容',
     getDifference: '两个版本的差别',
+    lastPrices: '客户的上次价',
     deleteQuopro: '删除一行所在组合的全部产品',
     outleader: '导出Excel',
   },

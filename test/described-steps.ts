@@ -78,6 +78,7 @@ export const steps: Step[] = [
   ['quotation_getVersions', id('quotation')],
   ['quotation_getVersion', ({ quotation }) => ({ id: quotation, revision: 1 })],
   ['quotation_getDifference', ({ quotation }) => ({ id: quotation, from: 1, to: 0 })],
+  ['quotation_lastPrices', id('quotation')],
   ['quotation_toContract', id('quotation')],
   ['quotation_setStage', ({ quotation }) => ({ id: quotation, stage: 3, lost_reason: '价格高' })],
   ['quotation_copyQuotation', id('quotation')],

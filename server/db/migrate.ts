@@ -16,6 +16,7 @@ import * as prices from './migrations/012-prices.ts'
 import * as offers from './migrations/013-offers.ts'
 import * as contractLines from './migrations/014-contract-lines.ts'
 import * as cost from './migrations/015-cost.ts'
+import * as lastPrices from './migrations/016-last-prices.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -34,6 +35,7 @@ const migrations = {
   '013-offers': offers,
   '014-contract-lines': contractLines,
   '015-cost': cost,
+  '016-last-prices': lastPrices,
 }
 
 /** The names of the migrations that this version knows. */

@@ -201,6 +201,20 @@ export type QuotationVersionTable = {
   content: string
 }
 
+/** At what price a product of a quotation was last sent, and to whom. */
+export type QuotationPriceTable = {
+  id: Id
+  quotation_id: number
+  revision: number
+  pid: number
+  unitprice: number
+  discount: number
+  tax_inclusive: number | null
+  customer_id: number | null
+  cus_name: string
+  release_time: string
+}
+
 export type CustomerTable = Versioned &
   Named & {
     id: Id
@@ -344,6 +358,7 @@ export type Tables = {
   quotation_set: QuotationSetTable
   quotation_line: QuotationLineTable
   quotation_version: QuotationVersionTable
+  quotation_price: QuotationPriceTable
   contract: ContractTable
   contract_line: ContractLineTable
   contract_number: ContractNumberTable

@@ -98,6 +98,7 @@ const decided: Record<string, Access> = {
   '/Quotation/setStage': 'quotation:edit',
   '/Quotation/copyQuotation': 'quotation:edit',
   '/Quotation/getVersions': 'quotation:view',
+  '/Quotation/lastPrices': 'quotation:view',
   '/Quotation/getVersion': 'quotation:view',
   '/Quotation/getDifference': 'quotation:view',
   '/Quotation/document': 'quotation:export',

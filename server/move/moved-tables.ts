@@ -21,6 +21,7 @@ const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
   customer: ['id'],
   quotation_version: ['id'],
   company: ['id'],
+  quotation_price: ['id'],
   web_text: ['id'],
   contract: ['id'],
   contract_line: ['id'],

@@ -125,6 +125,7 @@ export const rows: Record<string, Row> = {
   '/Quotation/getTotal': { none: '只答合计，按能看到的报价计算' },
   '/Quotation/toContract': { one: [quotation] },
   '/Quotation/getVersions': { one: [quotation] },
+  '/Quotation/lastPrices': { one: [quotation] },
   '/Quotation/getVersion': {
     one: [quotation, ({ quotation: id }) => ({ id, revision: 1 })],
   },

@@ -41,6 +41,8 @@ type LineRowProps = {
   /** Texts, not an object, for the same reason. */
   noticeKind: PowerNotice['kind'] | undefined
   noticeText: string | undefined
+  /** What the customer was last quoted for its product, in words. */
+  lastPrice: string | undefined
   actions: LineActions
 }
 
@@ -54,7 +56,7 @@ const USUAL = percentFromHundredths(USUAL_TAX_RATE)
 
 /** A line of a quotation. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, saving, sets, editable, noticeKind, noticeText, actions } = props
+  const { line, saving, sets, editable, noticeKind, noticeText, lastPrice, actions } = props
   const { id, title, note } = line
   const top = saving?.values.top ?? line.top
   return (
@@ -86,6 +88,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       </td>
       <td className="line-money line-price">
         <Typed {...props} name="unitprice" saved={line.unitprice} />
+        {lastPrice && <div className="line-last">{lastPrice}</div>}
       </td>
       <td className="line-money line-discount">
         <Typed {...props} name="discount" saved={line.discount === '0' ? '' : line.discount} />

@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useRef } from 'react'
 import { pricedQuotation } from '#api/quotation-money.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation.ts'
 import { Tip } from '#admin/ui/tip.tsx'
+import { useLastPrices } from './last-price.ts'
 import type { LineSavings } from './line-changes.ts'
 import { marginsShown, pricedLines, sumOf, termsOf } from './line-prices.ts'
 import type { QuotationInfo } from './line-prices.ts'
@@ -56,6 +57,7 @@ export function LinesTable(props: LinesTableProps) {
   // Hundreds of rows take seconds to build: the first ones are there at once, the others follow without
   // blocking them.
   const complete = useDeferredValue(true, false)
+  const lastPrices = useLastPrices(info, lines)
   const priced = pricedLines(lines, savings)
   const { total, lines: sums } = pricedQuotation(priced, termsOf(info))
   const sum = sumOf(priced)
@@ -74,7 +76,13 @@ export function LinesTable(props: LinesTableProps) {
             </tr>
           </thead>
           {(complete ? sets : firstSets(sets)).map((set) => (
-            <SetRows key={set.set_id} set={set} savings={savings} {...rest} />
+            <SetRows
+              key={set.set_id}
+              set={set}
+              savings={savings}
+              lastPrices={lastPrices}
+              {...rest}
+            />
           ))}
           <LinesFoot
             place={foot}

@@ -18,12 +18,15 @@ type SetRowsProps = {
   set: QuotationSet
   savings: LineSavings
   followers: ReadonlyMap<number, PowerFollower>
+  /** What the customer was last quoted, in words, by product. */
+  lastPrices: ReadonlyMap<number, string>
   editable: boolean
   actions: LineActions
 }
 
 /** A set of a quotation: its name and how often it is sold, its lines, and what several of them come to. */
-export function SetRows({ set, savings, followers, editable, actions }: SetRowsProps) {
+export function SetRows(props: SetRowsProps) {
+  const { set, savings, followers, lastPrices, editable, actions } = props
   const pump = pumpPower(set.lines)
   const [first] = set.lines
   const sets = first ? shownSets(first, savings) : 1
@@ -49,6 +52,7 @@ export function SetRows({ set, savings, followers, editable, actions }: SetRowsP
             editable={editable}
             noticeKind={notice?.kind}
             noticeText={notice?.text}
+            lastPrice={line.chosen ? lastPrices.get(line.pid) : undefined}
             actions={actions}
           />
         )

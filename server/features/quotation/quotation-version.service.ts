@@ -13,6 +13,7 @@ import { findOrRefuse } from '#server/records/find.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { refuseUnapproved } from './approval.ts'
 import { dayOf, frozen } from './freeze.ts'
+import { notePrices } from './last-price.service.ts'
 import { nextNumber, quotationForChange } from './quotation-head.ts'
 import { priceTerms } from './quotation-total.ts'
 import { contentOf, insertVersion, versionsOf } from './quotation-version.store.ts'
@@ -88,6 +89,7 @@ export function sendQuotation(context: Context, input: InputOf<typeof quotation.
       total: content.sums.gross,
       content: JSON.stringify(content),
     })
+    await notePrices(context, transaction, before, content)
     const after = { revision, stage: STAGES.sent, lost_reason: '', quo_no: before.quo_no }
     await store.writeStage(transaction, id, after)
     await writeHistory(transaction, context, {

@@ -1,6 +1,7 @@
 import type { quotation } from '#api/quotation.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
+import { lastPrices } from './last-price.service.ts'
 import { changeModel } from './model.service.ts'
 import { findProductsToAdd, listModels } from './offer.service.ts'
 import { exportToExcel } from './quotation-export.service.ts'
@@ -63,6 +64,7 @@ export const quotationRoutes: Handlers<typeof quotation> = {
   getVersions: listVersions,
   getVersion,
   getDifference,
+  lastPrices,
   document: exportToPdf,
   outleader: exportToExcel,
 }

@@ -23,6 +23,7 @@ import { asText, formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
+import { removePrices } from './last-price.store.ts'
 import { setsWithNotes } from './line-notes.ts'
 import {
   insertSetsWithLines,
@@ -76,7 +77,10 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
     await insertSetsWithLines(transaction, sets)
     await storeTotal(transaction, row.id)
   },
-  purge: removeVersions,
+  purge: async (transaction, id) => {
+    await removeVersions(transaction, id)
+    await removePrices(transaction, id)
+  },
 }
 
 const ORDERS = {
