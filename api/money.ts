@@ -16,8 +16,8 @@ export function centsFromText(text: string): number | undefined {
 /** `"12800.00"` for 1280000 cents; an empty amount stays an empty string. */
 export function textFromCents(cents: number | bigint | null | undefined): string {
   if (cents === null || cents === undefined) return ''
-  const digits = String(cents).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+  const digits = String(cents < 0 ? -cents : cents).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 /** `"12.5"` for 1250 hundredths of a percent, without the zeros that say nothing; an empty one stays empty. */

@@ -55,11 +55,16 @@ test.each([
   expect(opened(book).xml('xl/media/image1.png')).toContain('PNG')
 })
 
-test.each([
-  ['is broken off', drawn(900, 300).toBuffer('image/png').subarray(0, 60)],
-  ['has more pixels than there is memory for', drawn(9000, 9000).toBuffer('image/png')],
-])('without one that %s, documents are made all the same', async (_what, content) => {
-  const { pdf, book } = await documentsWith(`unfit-${content.length}.png`, content)
-  expect(inkIn(pdf, PLACE)).toBeLessThan(0.5)
-  expect(opened(book).values(0)).toEqual(['申江泵业'])
+test('one that is broken off is refused at the start, in words', async () => {
+  const broken = drawn(900, 300).toBuffer('image/png').subarray(0, 60)
+  await expect(documentsWith('broken.png', broken)).rejects.toThrow('COMPANY_LOGO 的图片不能打开')
 })
+
+test.each([['has more pixels than there is memory for', drawn(9000, 9000).toBuffer('image/png')]])(
+  'without one that %s, documents are made all the same',
+  async (_what, content) => {
+    const { pdf, book } = await documentsWith(`unfit-${content.length}.png`, content)
+    expect(inkIn(pdf, PLACE)).toBeLessThan(0.5)
+    expect(opened(book).values(0)).toEqual(['申江泵业'])
+  },
+)

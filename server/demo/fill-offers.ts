@@ -25,7 +25,7 @@ async function customerOf(
 ): Promise<number> {
   const { data } = await selectCustomers(context, { keyword: cus_name })
   const known = data.find(({ label }) => label === cus_name)
-  if (known) return Number(known.value)
+  if (known) return known.value
   const contacts = [{ name: contact, position: '', phone, email: '' }]
   const input = api.customer.setCustomer.input.parse({ cus_name, phone, address, contacts })
   return (await saveCustomer(context, input)).id
