@@ -12,8 +12,8 @@ export const dayPrefix = (letters: string, { now }: Pick<Context, 'now'>) =>
 type Numbers = {
   /** What all of them begin with. */
   prefix: string
-  /** Whether a record has a number. */
-  isTaken: (number: string) => boolean
+  /** Reads which numbers records have; the answer says it of one. */
+  readTaken: () => Promise<(number: string) => boolean>
 }
 
 /**
@@ -23,14 +23,15 @@ type Numbers = {
 export async function reserveNumber(
   context: Context,
   transaction: Transaction,
-  { prefix, isTaken }: Numbers,
+  { prefix, readTaken }: Numbers,
 ): Promise<string> {
   // Two saves of one user at once must not both take the number that is kept for that user.
   await store.lockUser(transaction, context.user.id)
+  const isTaken = await readTaken()
   const kept = await store.keptBeginningWith(transaction, prefix)
   const isOwn = (row: (typeof kept)[number]) =>
     row.user_id === context.user.id && row.expires_ms > Date.now() && !isTaken(row.c_no)
-  return kept.find(isOwn)?.c_no ?? nextNumber(context, transaction, { prefix, isTaken })
+  return kept.find(isOwn)?.c_no ?? nextNumber(context, transaction, { prefix, readTaken })
 }
 
 /**
@@ -40,10 +41,11 @@ export async function reserveNumber(
 export async function nextNumber(
   context: Context,
   transaction: Transaction,
-  { prefix, isTaken }: Numbers,
+  { prefix, readTaken }: Numbers,
 ): Promise<string> {
   const now = Date.now()
   await store.deleteExpired(transaction, now)
+  const isTaken = await readTaken()
   const kept = await store.keptBeginningWith(transaction, prefix)
   const keptNumbers = new Set(kept.map(({ c_no }) => c_no))
   for (let count = 1; ; count += 1) {

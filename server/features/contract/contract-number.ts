@@ -8,11 +8,13 @@ import * as store from './contract-number.store.ts'
 /** The next free contract number of the day, kept for the actor as `reserved-number.ts` says. */
 export async function reserveNumber(context: Context, transaction: Transaction): Promise<string> {
   const day = dayPrefix('HT', context)
-  const used = await store.keysBeginningWith(transaction, nameKeys.contract({ c_no: day }))
-  // However they are written; of names that were alike before, each stands for all.
-  const taken = new Set(used.map((key) => key.split(TWIN)[0]))
-  const isTaken = (c_no: string) => taken.has(nameKeys.contract({ c_no }))
-  return reserve(context, transaction, { prefix: day, isTaken })
+  const readTaken = async () => {
+    const used = await store.keysBeginningWith(transaction, nameKeys.contract({ c_no: day }))
+    // However they are written; of names that were alike before, each stands for all.
+    const taken = new Set(used.map((key) => key.split(TWIN)[0]))
+    return (c_no: string) => taken.has(nameKeys.contract({ c_no }))
+  }
+  return reserve(context, transaction, { prefix: day, readTaken })
 }
 
 /** Refuses a number that is kept for somebody else, however it is written. */

@@ -66,8 +66,11 @@ export const changesContent = (before: QuotationRow, after: Partial<QuotationRow
 /** The next number of the day, which no deleted quotation of that day had: `BJ20261122-001`. */
 export async function nextNumber(context: Context, transaction: Transaction): Promise<string> {
   const day = dayPrefix('BJ', context)
-  const used = new Set(await numbersBeginningWith(transaction, day))
-  return next(context, transaction, { prefix: day, isTaken: (number) => used.has(number) })
+  const readTaken = async () => {
+    const used = new Set(await numbersBeginningWith(transaction, day))
+    return (number: string) => used.has(number)
+  }
+  return next(context, transaction, { prefix: day, readTaken })
 }
 
 /** Refuses to change a quotation that is closed. */
