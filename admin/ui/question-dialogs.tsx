@@ -95,6 +95,8 @@ function giveBack(from: Element | null): void {
 
 /** Shows what `openDialog` opens; stands once in the page. */
 export function QuestionDialogs() {
+  // Whoever takes the screens away takes their questions along.
+  useEffect(() => () => waiting.set([]), [])
   const dialogs = useSyncExternalStore(waiting.subscribe, waiting.get)
   useEffect(() => {
     // Fetched when someone begins to do something: the dialog may have to say that the server is gone.

@@ -53,8 +53,12 @@ const STATUS_CHANGE: StatusChange = {
 }
 
 /** The number with the version that was sent last. */
-const numberOf = ({ quo_no, revision }: QuotationRow) =>
-  revision === 0 ? quo_no : `${quo_no} V${revision}`
+const numberOf = ({ quo_no, revision }: QuotationRow) => (
+  <span className="time">
+    <span className="nowrap">{quo_no}</span>{' '}
+    {revision > 0 && <span className="nowrap time-of-day">V{revision}</span>}
+  </span>
+)
 
 const openProducts = (row: QuotationRow) => openTab(`/quopro?id=${row.id}`)
 

@@ -134,16 +134,21 @@ export async function versionContent(
   return knowsCost(context) ? content : withoutCost(content)
 }
 
+/** The version that a quotation still is: nothing has changed since it was sent. */
+const sentUnchanged = ({ stage, revision }: QuotationRow) =>
+  revision > 0 && (stage === STAGES.sent || stage === STAGES.won) ? revision : undefined
+
 async function wholeContent(
   executor: Executor,
   row: QuotationRow,
   revision: number | undefined,
 ): Promise<FrozenQuotation> {
-  if (revision === undefined) {
+  const sent = revision ?? sentUnchanged(row)
+  if (sent === undefined) {
     return frozen(executor, row, { revision: 0, date: dayOf(row.release_time) })
   }
-  const json = await contentOf(executor, row.id, revision)
-  if (json === undefined) throw missing(`版本V${revision}`)
+  const json = await contentOf(executor, row.id, sent)
+  if (json === undefined) throw missing(`版本V${sent}`)
   return JSON.parse(json) as FrozenQuotation
 }
 
