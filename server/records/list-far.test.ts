@@ -25,7 +25,10 @@ let categories: number[]
 beforeAll(async () => {
   server = await startServer()
   const rights = permissionsFor('contract', 'production', 'logistics', 'sales')
-  people = [await server.userWith(...rights, 'quotation:view'), await server.userWith(...rights)]
+  people = [
+    await server.userWith(...rights, 'quotation:view', 'customer:view'),
+    await server.userWith(...rights),
+  ]
   categories = [await makeCategory(server.admin), await makeCategory(server.admin)]
   for (const kind of listedKinds) await fill(kind)
 })

@@ -109,6 +109,6 @@ test('a quotation comes to the same everywhere', { timeout: 240_000 }, async () 
         }
       }
     }),
-    { numRuns: Number(process.env['AGREE_RUNS'] ?? 50) },
+    { numRuns: process.env['TEST_LONG'] === undefined ? 12 : 200 },
   )
 })
