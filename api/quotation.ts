@@ -515,13 +515,20 @@ export const quotation = {
       kind: named('单据', documentKinds),
     }),
   }),
-  /** The documents of version `revision`, or of the quotation as it is now, as sheets of an Excel file. */
+  /**
+   * The documents of version `revision`, or of the quotation as it is now, as sheets of an Excel file; with `kind` the
+   * 毛利表 in a file of its own, since what customers get holds no cost.
+   */
   outleader: fileEndpoint({
     path: '/Quotation/outleader',
     access: 'quotation:export',
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     input: z
-      .object({ id: recordId('编号'), revision: recordId('版本') })
+      .object({
+        id: recordId('编号'),
+        revision: recordId('版本'),
+        kind: named('内容', [{ value: 'margin', label: '毛利表' }]),
+      })
       .meta({ wire: { required: ['id'] } }),
   }),
 }

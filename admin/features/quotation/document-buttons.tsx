@@ -26,6 +26,14 @@ export function DocumentButtons({ quotation, revision, prepare }: DocumentButton
       address: addressOf(api.quotation.document, { ...asked, kind: value }),
     })),
     { name: 'Excel', address: addressOf(api.quotation.outleader, asked) },
+    ...(knowsCost
+      ? [
+          {
+            name: '毛利表（Excel）',
+            address: addressOf(api.quotation.outleader, { ...asked, kind: 'margin' }),
+          },
+        ]
+      : []),
   ]
 
   async function open({ name, address }: (typeof files)[number]): Promise<void> {

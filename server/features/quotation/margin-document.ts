@@ -1,8 +1,17 @@
 import type { FrozenQuotation } from '#api/frozen-quotation.ts'
 import { marginPercent, marginsOf, sumOfMargins, type Margin } from '#api/quotation-margin.ts'
+import { knowsCost } from '#server/catalogue/cost.ts'
+import type { Context } from '#server/context.ts'
 import type { QuotationDocument } from '#server/documents/quotation-document.ts'
+import { Refusal } from '#server/errors.ts'
 
 /** The 毛利表 of a quotation: what each line, each set and all of it earns. */
+
+/** Refuses a 毛利表 to who may not know costs. */
+export function refuseCost(context: Context): void {
+  if (knowsCost(context)) return
+  throw new Refusal('forbidden', '毛利表需要“产品：查看和填写成本价”的权限，请联系管理员')
+}
 
 const told = (margin: Margin) => ({ ...margin, percent: marginPercent(margin) })
 

@@ -1,18 +1,17 @@
 import type { InputOf } from '#api/endpoint.ts'
 import type { quotation } from '#api/quotation.ts'
-import { knowsCost } from '#server/catalogue/cost.ts'
 import type { Context } from '#server/context.ts'
 import { makePdf } from '#server/documents/pdf.ts'
 import { TITLES } from '#server/documents/wording.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import { invalid } from '#server/errors.ts'
 import { shownCompany } from '#server/features/company/company.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { laneFor, noteExport } from './export-file.ts'
 import { inTurn } from './export-queue.ts'
-import { withMargins } from './margin-document.ts'
+import { refuseCost, withMargins } from './margin-document.ts'
 import { fileTitle, quotationDocument } from './quotation-document.ts'
-import { versionContent } from './quotation-version.service.ts'
+import { printed, versionContent } from './quotation-version.service.ts'
 import * as store from './quotation.store.ts'
 
 /** A document of a version, or of the quotation as it is now, as a PDF. */
@@ -21,14 +20,13 @@ export async function exportToPdf(
   { id, revision, kind = 'quotation' }: InputOf<typeof quotation.document>,
 ): Promise<FileAnswer> {
   if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
-  if (kind === 'margin' && !knowsCost(context)) {
-    throw new Refusal('forbidden', '毛利表需要“产品：查看和填写成本价”的权限，请联系管理员')
-  }
+  if (kind === 'margin') refuseCost(context)
   const row = await findOrRefuse(context, store, id, 'view')
-  const lane = await laneFor(context, id, revision)
+  const version = printed(row, { revision, kind })
+  const lane = await laneFor(context, id, version)
   const { logo } = await shownCompany(context.db)
   const { content, body } = await inTurn(lane, context.user.id, async () => {
-    const content = await versionContent(context, context.db, row, revision)
+    const content = await versionContent(context, context.db, row, version)
     const document = quotationDocument(content, logo)
     const told = kind === 'margin' ? withMargins(document, content) : document
     return { content, body: await makePdf(kind, told) }

@@ -79,6 +79,8 @@ describe('a PDF', () => {
     const rest = name.replace('/', ' ')
     expect(await fileName({})).toMatch(new RegExp(`^报价单-${rest}-\\d{4}-\\d\\d-\\d\\d\\.pdf$`))
     await done(server.admin, sendQuotation, { id })
+    // What was sent and has not changed is no draft.
+    expect(await fileName({})).toMatch(new RegExp(`^报价单-BJ\\d{8}-\\d{3}-V1-${rest}\\.pdf$`))
     const named = new RegExp(`^供货清单-BJ\\d{8}-\\d{3}-V1-${rest}\\.pdf$`)
     expect(await fileName({ revision: 1, kind: 'supply' })).toMatch(named)
   })

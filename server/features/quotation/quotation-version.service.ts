@@ -134,21 +134,28 @@ export async function versionContent(
   return knowsCost(context) ? content : withoutCost(content)
 }
 
-/** The version that a quotation still is: nothing has changed since it was sent. */
-const sentUnchanged = ({ stage, revision }: QuotationRow) =>
-  revision > 0 && (stage === STAGES.sent || stage === STAGES.won) ? revision : undefined
+/**
+ * What is printed where no version is asked for: that which was sent last, as long as nothing has changed since. Costs
+ * may have been filled in meanwhile, so that a 毛利表 is of what the quotation is now.
+ */
+export function printed(
+  { stage, revision: last }: QuotationRow,
+  { revision, kind }: { revision?: number | undefined; kind?: string | undefined },
+): number | undefined {
+  const isUnchanged = last > 0 && (stage === STAGES.sent || stage === STAGES.won)
+  return revision ?? (isUnchanged && kind !== 'margin' ? last : undefined)
+}
 
 async function wholeContent(
   executor: Executor,
   row: QuotationRow,
   revision: number | undefined,
 ): Promise<FrozenQuotation> {
-  const sent = revision ?? sentUnchanged(row)
-  if (sent === undefined) {
+  if (revision === undefined) {
     return frozen(executor, row, { revision: 0, date: dayOf(row.release_time) })
   }
-  const json = await contentOf(executor, row.id, sent)
-  if (json === undefined) throw missing(`版本V${sent}`)
+  const json = await contentOf(executor, row.id, revision)
+  if (json === undefined) throw missing(`版本V${revision}`)
   return JSON.parse(json) as FrozenQuotation
 }
 

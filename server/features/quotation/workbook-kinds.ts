@@ -1,4 +1,8 @@
-import type { DocumentLine, QuotationDocument } from '#server/documents/quotation-document.ts'
+import type {
+  DocumentKind,
+  DocumentLine,
+  QuotationDocument,
+} from '#server/documents/quotation-document.ts'
 import { specificationText, taxRates } from '#server/documents/wording.ts'
 import {
   isLongNote,
@@ -11,11 +15,16 @@ import {
   type Table,
 } from './workbook-columns.ts'
 import { letter } from './workbook-grid.ts'
+import { marginTable } from './workbook-margin.ts'
 import { cellNumber } from './workbook-money.ts'
 
-/** The kinds of documents that a workbook has a sheet of, in their order. */
-export const sheetKinds = ['quotation', 'technical', 'supply'] as const
-export type SheetKind = (typeof sheetKinds)[number]
+/** The kinds of documents that a customer's workbook has a sheet of, in their order. */
+const CUSTOMERS = ['quotation', 'technical', 'supply'] as const
+export type SheetKind = DocumentKind
+
+/** The sheets of a workbook: one that tells costs has the 毛利表 and nothing else. */
+export const sheetKinds = ({ margin_basis }: QuotationDocument): readonly SheetKind[] =>
+  margin_basis === undefined ? CUSTOMERS : ['margin']
 
 const joined = (texts: readonly string[]) => texts.filter((text) => text !== '').join('\n')
 
@@ -160,4 +169,5 @@ export const tableOf: Record<SheetKind, (document: QuotationDocument) => Table> 
   quotation: quotationTable,
   technical: technicalTable,
   supply: supplyTable,
+  margin: marginTable,
 }

@@ -7,6 +7,7 @@ import type { Column } from './workbook-columns.ts'
 import { Grid, Room, writable } from './workbook-grid.ts'
 import { sheetKinds, tableOf, type SheetKind } from './workbook-kinds.ts'
 import { logoImage } from './workbook-logo.ts'
+import { putMarginTotals } from './workbook-margin.ts'
 import { putInfo, putLongTexts, putSignatures, putTerms } from './workbook-notes.ts'
 import { FONT } from './workbook-style.ts'
 import { putTotals } from './workbook-sums.ts'
@@ -47,9 +48,12 @@ async function sheetOf(
     putTotals(grid, table, document, header + 1)
     putInfo(grid, table, document.info)
   }
-  putLongTexts(grid, table, document)
-  putTerms(grid, table, kind, document)
-  putSignatures(grid, half, document)
+  if (kind === 'margin') putMarginTotals(grid, table, document, header + 1)
+  else {
+    putLongTexts(grid, table, document)
+    putTerms(grid, table, kind, document)
+    putSignatures(grid, half, document)
+  }
 
   return {
     name: TITLES[kind],
@@ -78,7 +82,7 @@ async function sheetOf(
 export async function workbookContent(document: QuotationDocument): Promise<WriteOptions> {
   const room = new Room()
   const sheets: WriteSheet[] = []
-  for (const kind of sheetKinds) sheets.push(await sheetOf(kind, document, room))
+  for (const kind of sheetKinds(document)) sheets.push(await sheetOf(kind, document, room))
   return {
     defaultFont: FONT,
     properties: {
