@@ -27,7 +27,7 @@ async function customerOf(
   const known = data.find(({ label }) => label === cus_name)
   if (known) return known.value
   const contacts = [{ name: contact, position: '', phone, email: '' }]
-  const input = api.customer.setCustomer.input.parse({ cus_name, phone, address, contacts })
+  const input = api.customer.setCustomer.input.parse({ cus_name, address, contacts })
   return (await saveCustomer(context, input)).id
 }
 

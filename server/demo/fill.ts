@@ -8,6 +8,7 @@ import {
   type DemoQuotation,
 } from './demo-data.ts'
 import { fillCombinations, fillProducts } from './fill-catalogue.ts'
+import { fillCompany } from './fill-company.ts'
 import { fillContract, fillOldSales, type At } from './fill-contracts.ts'
 import { fillQuotation } from './fill-quotations.ts'
 import { catalogueKeeper, contextOf, makePeople, type DemoUser, type Services } from './people.ts'
@@ -81,6 +82,8 @@ async function fillAll(services: Services, say: Say): Promise<void> {
   say(
     `产品组合：新增${await step('产品组合', say, () => fillCombinations(catalogue, data.combinations))}个`,
   )
+
+  if (await step('公司资料', say, () => fillCompany(catalogue))) say('公司资料：已填写')
 
   const people = await step('人员', say, () => makePeople(services, keeper))
   for (const { name, role_name, password } of people) {
