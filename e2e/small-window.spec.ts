@@ -32,6 +32,8 @@ for (const { name, viewport } of [
         await opener(page).press('Enter')
         await expect(menu(page)).toBeVisible()
         await expect(menu(page).getByRole('menuitem', { name: '报价管理' })).toHaveClass(/selected/)
+        // The menu gives the cursor back once it has taken it.
+        await expect(opener(page)).not.toBeFocused()
         await page.keyboard.press('Escape')
         await expect(menu(page)).toBeHidden()
         await expect(opener(page)).toBeFocused()
