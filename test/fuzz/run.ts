@@ -80,6 +80,8 @@ async function startThreads(url: string, token: string): Promise<void> {
   const asked: [AnyEndpoint, Record<string, unknown>][] = [
     [api.quotation.index, { keyword: '水' }],
     [api.quotation.outleader, { id: 1 }],
+    [api.quotation.document, { id: 1 }],
+    [api.customer.exportList, {}],
     [api.web.setWeb, { webs: '<p>水泵</p>' }],
   ]
   for (const [endpoint, input] of asked) {
