@@ -15,7 +15,7 @@ for (const { name, viewport } of [
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('a form is filled in and saved, and the menu comes over the page and goes again', async ({
+    test('a form is filled in and saved, and the menu comes over the page and goes again @long', async ({
       page,
     }) => {
       await test.step('a form can be filled in and saved', async () => {
