@@ -7,7 +7,7 @@ import { searchText } from '#server/records/search-text.ts'
 import { setsWithNotes } from './line-notes.ts'
 import { nextNumber } from './quotation-head.ts'
 import { insertLines, insertSet, lightSets } from './quotation-line.store.ts'
-import { quotationKind } from './quotation.service.ts'
+import { quotationKind } from './quotation-record.service.ts'
 import * as store from './quotation.store.ts'
 
 const LONGEST_NAME = 255
@@ -33,6 +33,7 @@ export async function copyQuotation(context: Context, { id }: { id: number }) {
       stage: STAGES.draft,
       revision: 0,
       content_version: 0,
+      sent_content_version: null,
       lost_reason: '',
       is_template: 0,
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import type { QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { addSet, linesOf, makeCombination, makeProduct, makeQuotation } from '#test/factories.ts'
 import { whileDoing } from '#test/meanwhile.ts'
@@ -40,7 +40,9 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('a line moved mea
       .execute()
   }
 
-  const left = async () => (await linesOf(server.admin, id)).map((line) => line.id).toSorted()
+  const upwards = (one: number, other: number) => one - other
+  const left = async () =>
+    (await linesOf(server.admin, id)).map((line) => line.id).toSorted(upwards)
 
   test('is moved on from where it is, and what it left stays', async () => {
     const [other] = await addSet(server.admin, id, await makeCombination(server.admin))
@@ -48,7 +50,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('a line moved mea
       server.admin.call(moveline, { id: pump.id, set_id: other!.set_id }),
     )
     expect(answer.code).toBe(200)
-    expect(await left()).toEqual([pump.id, cabinet.id, freight.id, other!.id].toSorted())
+    expect(await left()).toEqual([pump.id, cabinet.id, freight.id, other!.id].toSorted(upwards))
   })
 
   test('is deleted with those beside which it stands now', async () => {

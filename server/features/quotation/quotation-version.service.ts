@@ -10,11 +10,12 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
-import { writeHistory } from '#server/records/history.ts'
+import { searchText } from '#server/records/search-text.ts'
 import { refuseUnapproved } from './approval.ts'
 import { dayOf, frozen } from './freeze.ts'
 import { notePrices } from './last-price.service.ts'
 import { nextNumber, quotationForChange } from './quotation-head.ts'
+import { changeStage, isAsSent } from './quotation-stage.ts'
 import { priceTerms } from './quotation-total.ts'
 import { contentOf, insertVersion, versionsOf } from './quotation-version.store.ts'
 import * as store from './quotation.store.ts'
@@ -49,17 +50,46 @@ export function refuseUnfinished(content: FrozenQuotation): void {
   }
 }
 
-/** An earlier quotation gets its number when it is sent first. */
+/** An earlier quotation gets its number when it is sent first, and is found by it from then on. */
 async function numbered(
   context: Context,
   transaction: Transaction,
   row: QuotationRow,
 ): Promise<QuotationRow> {
   if (row.quo_no !== '') return row
-  return { ...row, quo_no: await nextNumber(context, transaction) }
+  const searched = { ...row, quo_no: await nextNumber(context, transaction) }
+  return { ...searched, search_text: searchText('quotation', searched) }
 }
 
-/** Freezes a quotation as its next version; what was sent already is not sent again. */
+/** Freezes a quotation as its next version, and answers the number of that. */
+async function sendNext(
+  context: Context,
+  transaction: Transaction,
+  found: QuotationRow,
+): Promise<number> {
+  const row = await numbered(context, transaction, found)
+  const revision = row.revision + 1
+  const content = await frozen(transaction, row, { revision, date: dayOf(context.now) })
+  refuseUnfinished(content)
+  await insertVersion(transaction, {
+    quotation_id: row.id,
+    revision,
+    release_time: context.now,
+    user_name: context.user.name,
+    total: content.sums.gross,
+    content: JSON.stringify(content),
+  })
+  await notePrices(context, transaction, row, content)
+  const { quo_no, search_text, content_version: sent_content_version } = row
+  const sent = { revision, sent_content_version, quo_no, search_text }
+  await changeStage(context, transaction, found, { ...sent, stage: STAGES.sent, lost_reason: '' })
+  return revision
+}
+
+/**
+ * Sends a quotation as its next version. What was sent already is not sent again: where its stage was another
+ * meanwhile, it is 已发出 once more, as the same version.
+ */
 export function sendQuotation(context: Context, input: InputOf<typeof quotation.sendQuotation>) {
   const { id, content_version } = input
   if (id === undefined) throw invalid('id', NO_ID)
@@ -69,38 +99,13 @@ export function sendQuotation(context: Context, input: InputOf<typeof quotation.
     if (seen !== found.content_version) {
       throw new Refusal('conflict', '这份报价刚被修改，请刷新并核对后再发出')
     }
-    if (found.stage === STAGES.sent) {
-      throw new Refusal('conflict', `这份报价的V${found.revision}已经发出，之后没有修改`)
+    const { stage, revision } = found
+    if (isAsSent(found) && stage === STAGES.sent) {
+      throw new Refusal('conflict', `这份报价的V${revision}已经发出，之后没有修改`)
     }
     await refuseUnapproved(transaction, found, '发出')
-    const before = await numbered(context, transaction, found)
-    const revision = before.revision + 1
-    const content = await frozen(transaction, before, {
-      revision,
-      date: dayOf(context.now),
-    })
-    refuseUnfinished(content)
-    await insertVersion(transaction, {
-      quotation_id: id,
-      revision,
-      release_time: context.now,
-      user_id: context.user.id,
-      user_name: context.user.name,
-      total: content.sums.gross,
-      content: JSON.stringify(content),
-    })
-    await notePrices(context, transaction, before, content)
-    const after = { revision, stage: STAGES.sent, lost_reason: '', quo_no: before.quo_no }
-    await store.writeStage(transaction, id, after)
-    await writeHistory(transaction, context, {
-      entity: 'quotation',
-      record_id: id,
-      name: before.quo_name,
-      owner_id: before.user_id,
-      action: 'change',
-      before: found,
-      after: { ...found, ...after },
-    })
+    if (!isAsSent(found)) return { id, revision: await sendNext(context, transaction, found) }
+    await changeStage(context, transaction, found, { stage: STAGES.sent, lost_reason: '' })
     return { id, revision }
   })
 }
@@ -139,11 +144,10 @@ export async function versionContent(
  * may have been filled in meanwhile, so that a 毛利表 is of what the quotation is now.
  */
 export function printed(
-  { stage, revision: last }: QuotationRow,
+  row: QuotationRow,
   { revision, kind }: { revision?: number | undefined; kind?: string | undefined },
 ): number | undefined {
-  const isUnchanged = last > 0 && (stage === STAGES.sent || stage === STAGES.won)
-  return revision ?? (isUnchanged && kind !== 'margin' ? last : undefined)
+  return revision ?? (isAsSent(row) && kind !== 'margin' ? row.revision : undefined)
 }
 
 async function wholeContent(

@@ -1,6 +1,7 @@
 import type { quotation } from '#api/quotation.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
+import { quotationKind } from './quotation-record.service.ts'
 import { lastPrices } from './last-price.service.ts'
 import { changeModel } from './model.service.ts'
 import { findProductsToAdd, listModels } from './offer.service.ts'
@@ -33,7 +34,6 @@ import {
   quotationOwners,
   saveQuotation,
   totalOfList,
-  quotationKind,
 } from './quotation.service.ts'
 
 export const quotationRoutes: Handlers<typeof quotation> = {
