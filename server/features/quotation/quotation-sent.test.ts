@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, linesOf, makeQuotation } from '#test/factories.ts'
+import { searchable } from '#server/db/search.ts'
 import { deletedFormerly, historyPage, told } from '#test/history.ts'
 import { startServer, type TestServer } from '#test/server.ts'
+import { quotationKind } from './quotation-record.service.ts'
 
 /** Whether a quotation is still what was sent of it. */
 
@@ -69,4 +71,16 @@ test('what was deleted before this was kept comes back as it was sent', async ()
   await deletedFormerly(server, 'quotation', id, ({ sent_content_version: _, ...kept }) => kept)
   await change(restore, { id })
   expect(await info()).toMatchObject({ stage: 1, is_changed: false })
+})
+
+test('an earlier quotation is found by the number that it gets', async () => {
+  const before = (await quotationKind.find(server.db, id))!
+  await server.db.transaction().execute(async (transaction) => {
+    const former = { ...before, quo_no: '', stage: null, search_text: searchable(before.quo_name) }
+    await quotationKind.update(transaction, id, former, before)
+  })
+  await send()
+  const { quo_no } = await info()
+  const { data } = await change(api.quotation.index, { keyword: quo_no })
+  expect(data).toMatchObject([{ id, quo_no }])
 })
