@@ -15,12 +15,8 @@ import {
 } from './quotation-line.service.ts'
 import { setStage } from './quotation-stage.service.ts'
 import { copyQuotation } from './copy-quotation.service.ts'
-import {
-  getDifference,
-  getVersion,
-  listVersions,
-  sendQuotation,
-} from './quotation-version.service.ts'
+import { getDifference, getVersion, listVersions } from './quotation-version.service.ts'
+import { sendQuotation } from './quotation-send.service.ts'
 import { exportToPdf } from './quotation-pdf.service.ts'
 import { toContract } from './quotation-contract.service.ts'
 import { getLines } from './quotation-lines.service.ts'
