@@ -164,6 +164,8 @@ export type QuotationTable = Versioned & {
   revision: Generated<number>
   /** One more with every change of what a version holds, lines included. */
   content_version: Generated<number>
+  /** The content that was sent as the last version; null where none was, and where nobody can tell any more. */
+  sent_content_version: Generated<number | null>
   /** Null in earlier quotations. */
   stage: Generated<number | null>
   lost_reason: Generated<string>
@@ -194,7 +196,6 @@ export type QuotationVersionTable = {
   revision: number
   release_time: string
   /** Who sent it. */
-  user_id: number
   user_name: string
   total: number
   /** JSON of `FrozenQuotation`. */
