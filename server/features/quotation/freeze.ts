@@ -26,7 +26,12 @@ function frozenLine(line: LineRow, sums: Sums | undefined): FrozenLine {
 
 const withoutNotes = ({ lines, ...set }: SetWith<LightLine>) => ({
   ...set,
-  lines: lines.map(({ noteBytes: _bytes, ...line }) => ({ ...line, pro_info: '', remarks: '' })),
+  lines: lines.map(({ noteBytes: _bytes, ...line }) => ({
+    ...line,
+    pro_info: '',
+    remarks: '',
+    pro_curve: '',
+  })),
 })
 
 /** The company as documents print it. */
