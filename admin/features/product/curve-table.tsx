@@ -55,16 +55,7 @@ export function CurveTable({ points, problems, onChange }: CurveTableProps) {
 
   return (
     <>
-      <table
-        className="curve-table"
-        aria-label="性能曲线各点"
-        ref={table}
-        onFocus={({ target }) => {
-          const row = target.dataset['row']
-          setTyping(row === undefined ? undefined : Number(row))
-        }}
-        onBlur={() => setTyping(undefined)}
-      >
+      <table className="curve-table" aria-label="性能曲线各点" ref={table}>
         <thead>
           <tr>
             <th scope="col">
@@ -96,6 +87,7 @@ export function CurveTable({ points, problems, onChange }: CurveTableProps) {
               )}
               isNew={row >= points.length}
               locked={locked}
+              onTyping={(is) => setTyping(is ? row : undefined)}
               onType={(field, cell) => type(row, field, cell)}
               onPaste={(field, text) => paste(row, field, text)}
               onMove={(field, by) => focus(row + by, field)}
