@@ -28,15 +28,13 @@ export function CurveTable({ points, problems, onChange }: CurveTableProps) {
     onChange(withoutTail(next))
   }
 
-  /** The cursor goes to a cell once that is there; beyond the last row it stays. */
+  /** The cursor goes to a cell; beyond the last row it stays. */
   function focus(row: number, field: PointField): void {
-    requestAnimationFrame(() => {
-      const cell = table.current?.querySelector<HTMLInputElement>(
-        `input[data-row="${row}"][data-field="${field}"]`,
-      )
-      cell?.focus()
-      cell?.select()
-    })
+    const cell = table.current?.querySelector<HTMLInputElement>(
+      `input[data-row="${row}"][data-field="${field}"]`,
+    )
+    cell?.focus()
+    cell?.select()
   }
 
   function type(row: number, field: PointField, cell: number | string | null): void {
@@ -93,7 +91,9 @@ export function CurveTable({ points, problems, onChange }: CurveTableProps) {
               onMove={(field, by) => focus(row + by, field)}
               onRemove={() => {
                 change(points.filter((_, other) => other !== row))
-                focus(Math.min(row, Math.max(points.length - 2, 0)), 'flow')
+                requestAnimationFrame(() =>
+                  focus(Math.min(row, Math.max(points.length - 2, 0)), 'flow'),
+                )
               }}
             />
           ))}
