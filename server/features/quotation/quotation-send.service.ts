@@ -19,6 +19,9 @@ import { priceTerms } from './quotation-total.ts'
 import { insertVersion } from './quotation-version.store.ts'
 import type { QuotationRow } from './quotation.store.ts'
 
+/** How many versions a quotation has at most: each holds all of it, and more than a few are no negotiation any more. */
+const MOST_VERSIONS = 99
+
 /** How many lines without a price a refusal names. */
 const MOST_NAMED = 5
 
@@ -62,6 +65,12 @@ async function sendNext(
   transaction: Transaction,
   found: QuotationRow,
 ): Promise<number> {
+  if (found.revision >= MOST_VERSIONS) {
+    throw new Refusal(
+      'conflict',
+      `这份报价已有${MOST_VERSIONS}个版本，不能再发出新版本；请复制一份，从新的报价发出`,
+    )
+  }
   await refuseOversized(transaction, found.id)
   const row = await numbered(context, transaction, found)
   const revision = row.revision + 1

@@ -111,6 +111,18 @@ describe('sending', () => {
     expect(await send()).toMatchObject({ revision: 1 })
   })
 
+  test('is refused after the 99th version, of which a copy goes on', async () => {
+    await send()
+    const of = server.db.updateTable('quotation').where('id', '=', id)
+    await of.set({ revision: 99 }).execute()
+    await change(changenum, { id: pump.id, num: 2 })
+    const refused = await call(sendQuotation, { id })
+    expect(refused).toMatchObject({ code: 409 })
+    expect(refused.msg).toBe('这份报价已有99个版本，不能再发出新版本；请复制一份，从新的报价发出')
+    const copy = Number((await change(copyQuotation, { id })).id)
+    expect(await change(sendQuotation, { id: copy })).toMatchObject({ revision: 1 })
+  })
+
   test('twice at once makes one version', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => call(sendQuotation, { id })))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
