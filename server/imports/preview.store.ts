@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { PAGE_SIZE } from '#api/endpoint.ts'
 import type { ImportCounts, ImportKind } from '#api/imports.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
@@ -85,21 +86,34 @@ export function pageOfRows(
     .execute()
 }
 
-/** The next rows that a confirmation writes, after the row of that number. */
+/** The rows that a confirmation writes, in their order, by how many bytes they say: none of them is read for it. */
+export function sizesToWrite(
+  executor: Executor,
+  id: number,
+): Promise<{ row: number; bytes: number }[]> {
+  return executor
+    .selectFrom('import_row')
+    .select(['row', sql<number>`octet_length(input)`.as('bytes')])
+    .where('preview_id', '=', id)
+    .where('kind', 'in', ['new', 'changed'])
+    .orderBy('row')
+    .execute()
+}
+
+/** What a confirmation writes of the rows from one to another. */
 export function rowsToWrite(
   executor: Executor,
   id: number,
-  after: number,
-  limit: number,
+  { first, last }: { first: number; last: number },
 ): Promise<Pick<Row<'import_row'>, 'row' | 'name' | 'input' | 'record_id' | 'version'>[]> {
   return executor
     .selectFrom('import_row')
     .select(['row', 'name', 'input', 'record_id', 'version'])
     .where('preview_id', '=', id)
-    .where('row', '>', after)
+    .where('row', '>=', first)
+    .where('row', '<=', last)
     .where('kind', 'in', ['new', 'changed'])
     .orderBy('row')
-    .limit(limit)
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { MAX_CONTACTS } from '#api/contacts.ts'
 import { api } from '#api/index.ts'
 import { done, fresh } from '#test/factories.ts'
 import { healthWhile } from '#test/health.ts'
@@ -58,6 +59,41 @@ test('changes of many are written and found', async () => {
   await done(server.admin, customer.confirmImport, { id: second.id })
   const { total } = await done(server.admin, customer.index, { keyword: '新021-' })
   expect(total).toBe(600)
+})
+
+/** How many of a preview's rows are read with all that they say, while work is done. */
+async function wholeRowsRead(work: () => Promise<unknown>): Promise<number> {
+  let read = 0
+  const executor = server.db.getExecutor()
+  const provide = executor.provideConnection.bind(executor)
+  const watched = vi.spyOn(executor, 'provideConnection').mockImplementation((use) =>
+    provide((connection) => {
+      const ask = connection.executeQuery
+      connection.executeQuery = async function watch(query) {
+        const answer = await ask.call(this, query)
+        if (query.sql.includes('"name", "input"')) read += answer.rows.length
+        return answer as never
+      }
+      return use(connection).finally(() => void (connection.executeQuery = ask))
+    }),
+  )
+  await work().finally(() => watched.mockRestore())
+  return read
+}
+
+test('rows as long as they may be are each read once to be written', async () => {
+  const name = fresh('长行')
+  const fields = ['姓名', '职务', '电话']
+  const places = Array.from({ length: MAX_CONTACTS }, (_, at) => at + 1)
+  const head = places.flatMap((place) => fields.map((field) => `联系人${place}${field}`))
+  const long = '长'.repeat(255)
+  const rows = Array.from({ length: 40 }, (_, at) => [`${name}${at}`, ...head.map(() => long)])
+  const file = await sheetOf(['客户名称', ...head], ...rows)
+  const { id, counts } = await previewed(server, server.admin, customer, file)
+  expect(counts).toMatchObject({ new: 40, wrong: 0 })
+  expect(await wholeRowsRead(() => done(server.admin, customer.confirmImport, { id }))).toBe(40)
+  const { total } = await done(server.admin, customer.index, { keyword: name })
+  expect(total).toBe(40)
 })
 
 describe('a small file', () => {
