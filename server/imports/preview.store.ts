@@ -117,7 +117,12 @@ export function rowsToWrite(
     .execute()
 }
 
+/** Locks the preview before its rows, as `takePreview` does, so that neither waits for what the other holds. */
 export async function removePreview(transaction: Transaction, id: number): Promise<void> {
+  if (isPostgres(transaction)) {
+    const preview = transaction.selectFrom('import_preview').select('id').where('id', '=', id)
+    await preview.forUpdate().execute()
+  }
   await transaction.deleteFrom('import_row').where('preview_id', '=', id).execute()
   await transaction.deleteFrom('import_preview').where('id', '=', id).execute()
 }
