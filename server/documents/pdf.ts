@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import { Refusal } from '#server/errors.ts'
 import type { PdfOrder } from './pdf-worker.ts'
@@ -8,25 +7,27 @@ import { visible } from './visible.ts'
 /** After this long without a PDF the thread ends, as its memory (two fonts of 10 MB) is worth more than its start. */
 const IDLE_MS = 30_000
 const LONGEST_MS = 60_000
+/** Small PDFs never wait for large ones. */
+export type PdfLane = 'small' | 'large'
 /** What a quotation of the largest size that is let through takes, and half as much again. */
-const MAX_HEAP_MB = 512
+const MAX_HEAP_MB: Record<PdfLane, number> = { small: 192, large: 512 }
 
-let pool: Piscina<PdfOrder, Uint8Array> | undefined
-/** One after the other, so that the thread's end is the failure of nothing but what it was making. */
-const turns = pLimit({ concurrency: 1, rejectOnClear: true })
+/** One thread for each lane, started by its first PDF. A resting one never keeps the process open. */
+const pools = new Map<PdfLane, Piscina<PdfOrder, Uint8Array>>()
 
-/** One thread, started by its first PDF. A resting one never keeps the process open. */
-function running(): Piscina<PdfOrder, Uint8Array> {
-  if (pool) return pool
-  pool = new Piscina<PdfOrder, Uint8Array>({
+function poolOf(lane: PdfLane): Piscina<PdfOrder, Uint8Array> {
+  const running = pools.get(lane)
+  if (running) return running
+  const pool = new Piscina<PdfOrder, Uint8Array>({
     filename: new URL('./pdf-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB[lane] },
   })
   // A thread that ends without a PDF under way is nobody's failure: the next one starts another.
   pool.on('error', () => undefined)
+  pools.set(lane, pool)
   return pool
 }
 
@@ -35,8 +36,8 @@ const isOutOfMemory = (error: unknown) =>
 
 const tooLarge = () => new Refusal('tooLarge', '这份报价太大，无法生成 PDF，请分成几份报价')
 
-async function made(order: PdfOrder): Promise<Uint8Array> {
-  const threads = running()
+async function made(lane: PdfLane, order: PdfOrder): Promise<Uint8Array> {
+  const threads = poolOf(lane)
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(tooLarge()), LONGEST_MS)
   // A thread that ends before it was ready leaves its order waiting; of others, their own error is told first.
@@ -54,18 +55,21 @@ async function made(order: PdfOrder): Promise<Uint8Array> {
 }
 
 /**
- * A quotation as a PDF, made in a thread so that it does not hold up other requests. Only what this kind may tell is
- * handed to the thread. Refuses in words what takes too long or too much memory; how many wait, and of whom, is the
- * caller's to limit. Throws an Error in Chinese where the font is missing.
+ * A quotation as a PDF, made in the lane's thread so that it does not hold up other requests. Only what this kind may
+ * tell is handed to the thread. Refuses in words what takes too long or too much memory; that a lane makes one after
+ * the other, and how many wait, is the caller's to see to. Throws an Error in Chinese where the font is missing.
  */
-export function makePdf(kind: DocumentKind, document: QuotationDocument): Promise<Uint8Array> {
-  return turns(() => made({ kind, document: visible(kind, document) }))
+export function makePdf(
+  lane: PdfLane,
+  kind: DocumentKind,
+  document: QuotationDocument,
+): Promise<Uint8Array> {
+  return made(lane, { kind, document: visible(kind, document) })
 }
 
-/** Ends the thread at shutdown; PDFs that wait or are under way are rejected. */
+/** Ends the threads at shutdown; PDFs that wait or are under way are rejected. */
 export async function closePdf(): Promise<void> {
-  turns.clearQueue()
-  const threads = pool
-  pool = undefined
-  await threads?.destroy()
+  const running = [...pools.values()]
+  pools.clear()
+  await Promise.all(running.map((pool) => pool.destroy()))
 }

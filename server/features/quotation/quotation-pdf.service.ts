@@ -29,7 +29,7 @@ export async function exportToPdf(
     const content = await versionContent(context, context.db, row, version)
     const document = quotationDocument(content, logo)
     const told = kind === 'margin' ? withMargins(document, content) : document
-    return { content, body: await makePdf(kind, told) }
+    return { content, body: await makePdf(lane, kind, told) }
   })
   await noteExport(context, row, `${TITLES[kind]}（PDF）`, content)
   return { body, name: `${TITLES[kind]}-${fileTitle(content)}.pdf` }
