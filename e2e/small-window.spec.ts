@@ -15,7 +15,7 @@ for (const { name, viewport } of [
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('a form is filled in and saved, and the menu comes over the page and goes again @long', async ({
+    test('a form is filled in and saved, and the menu comes over the page and goes again', async ({
       page,
     }) => {
       await test.step('a form can be filled in and saved', async () => {
@@ -32,8 +32,6 @@ for (const { name, viewport } of [
         await opener(page).press('Enter')
         await expect(menu(page)).toBeVisible()
         await expect(menu(page).getByRole('menuitem', { name: '报价管理' })).toHaveClass(/selected/)
-        // The menu gives the cursor back once it has taken it.
-        await expect(opener(page)).not.toBeFocused()
         await page.keyboard.press('Escape')
         await expect(menu(page)).toBeHidden()
         await expect(opener(page)).toBeFocused()

@@ -20,13 +20,15 @@ export function lazyPart<Props extends Opened>(
 ): ComponentType<Props> {
   let fetched: ComponentType<Props> | undefined
 
-  async function fetchOrAsk(): Promise<boolean> {
+  async function fetchOrAsk(isGone: () => boolean): Promise<boolean> {
     try {
       fetched = await fetchCode(fetchPart)
       return true
     } catch (cause) {
+      // Who has left meanwhile does not miss it.
+      if (isGone()) return false
       const again = await showFailure(new NetworkFailure(NOT_FETCHED, { cause }))
-      return again && fetchOrAsk()
+      return again && fetchOrAsk(isGone)
     }
   }
 
@@ -38,7 +40,7 @@ export function lazyPart<Props extends Opened>(
       if (!missing) return undefined
       let gone = false
       const bring = async () => {
-        const there = await fetchOrAsk()
+        const there = await fetchOrAsk(() => gone)
         if (gone) return
         if (there) setPart(() => fetched)
         else onClose()
