@@ -8,9 +8,6 @@ import type { NewRow, Row } from '#server/db/tables.ts'
 /** Whose preview of what, and when it is asked for. */
 export type Asked = { id: number; entity: string; user_id: number; now_ms: number }
 
-/** A preview's rows are inserted so many at once: beyond 32,766 values SQLite takes no statement. */
-export const INSERTED_AT_ONCE = 250
-
 /** Makes a preview in place of what this user had of the entity before. */
 export async function startPreview(
   transaction: Transaction,
@@ -27,6 +24,7 @@ export async function startPreview(
   return insertRow(transaction, 'import_preview', preview)
 }
 
+/** At most some thousand: beyond 32,766 values SQLite takes no statement. */
 export async function insertRows(
   transaction: Transaction,
   rows: readonly NewRow<'import_row'>[],
