@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf } from '#api/endpoint.ts'
 import { entities } from '#api/entities.ts'
+import { breaks } from '#server/breaks.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/errors.ts'
 import { change } from '#server/records/change.ts'
@@ -8,7 +9,6 @@ import { saveRecords } from '#server/records/save-many.ts'
 import type { ImportDescription } from './description.ts'
 import { noPreview } from './preview.service.ts'
 import * as store from './preview.store.ts'
-import { breaks } from './turns.ts'
 
 /** What is read and written in a moment: so many rows, or so many bytes of what they say. */
 const WRITTEN_AT_ONCE = 250

@@ -6,6 +6,7 @@ import {
   type ImportKind,
   type ImportPreview,
 } from '#api/imports.ts'
+import { breaks } from '#server/breaks.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables.ts'
@@ -19,7 +20,6 @@ import type { SheetRow } from '#server/sheets/sheet.ts'
 import { Comparison, type Compared } from './compare.ts'
 import type { ImportDescription } from './description.ts'
 import * as store from './preview.store.ts'
-import { breaks } from './turns.ts'
 
 /** How long a preview waits for its confirmation. */
 const KEPT_MS = 60 * 60 * 1000

@@ -1,10 +1,11 @@
 import type { customer } from '#api/customer.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import { MAX_EXPORT_ROWS } from '#api/imports.ts'
+import { dayOf } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/errors.ts'
 import type { FileAnswer } from '#server/handler.ts'
-import { breaks } from '#server/imports/turns.ts'
+import { breaks } from '#server/breaks.ts'
 import { ownedIds } from '#server/records/owned.ts'
 import { writeInThread } from '#server/sheets/sheets.ts'
 import { fieldsOf, type CustomerFields } from './customer-record.ts'
@@ -67,6 +68,5 @@ export async function exportCustomers(
     await pause()
   }
   const body = await writeInThread(context.user.id, { sheetName: '客户', columns, parts })
-  const day = context.now.slice(0, 10).replaceAll(':', '-')
-  return { body, name: isTemplate ? '客户导入模板.xlsx' : `客户-${day}.xlsx` }
+  return { body, name: isTemplate ? '客户导入模板.xlsx' : `客户-${dayOf(context.now)}.xlsx` }
 }
