@@ -70,6 +70,8 @@ function openPdf(title: string, { company, date }: QuotationDocument) {
     lang: 'zh-CN',
     displayTitle: true,
     autoFirstPage: false,
+    // Helvetica else, which nothing is set in and which takes 60 ms of the first PDF.
+    font: '',
     // The text's edges are ours; what is drawn below them shall not begin another page.
     margin: 0,
   })
