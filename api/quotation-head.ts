@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DISCOUNT_KINDS } from './quotation-money.ts'
 import { day, flag, lines, reference, text } from './fields.ts'
 import { paymentStep, paymentSteps } from './payment-steps.ts'
 
@@ -60,3 +61,16 @@ export const headRecord = {
   terms: z.string(),
   is_template: z.number(),
 }
+
+/** How the total discount is given (整单优惠). */
+export const discountKinds = [
+  { value: DISCOUNT_KINDS.none, label: '无优惠' },
+  { value: DISCOUNT_KINDS.percent, label: '按比例（%）' },
+  { value: DISCOUNT_KINDS.amount, label: '减金额（元）' },
+  { value: DISCOUNT_KINDS.target, label: '优惠至（元）' },
+] as const
+
+export const priceBases = [
+  { value: 1, label: '含税' },
+  { value: 0, label: '不含税' },
+] as const

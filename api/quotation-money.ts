@@ -140,3 +140,6 @@ export function isBeyondSum(sum: bigint, { discount_kind, discount_value }: Pric
 
 /** Whether a total is more than a quotation may come to: 9,999,999,999.99 元. */
 export const isTooMuch = (cents: bigint) => cents > BigInt(MAX_CENTS)
+
+/** The tax rate of most products in the trade, in hundredths of a percent; new lines have the company's. */
+export const USUAL_TAX_RATE = 1300

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { FileEndpoint } from '../api/endpoint.ts'
+import type { QuotationLine } from '../api/quotation-line.ts'
 import { api } from '../api/index.ts'
 import { addressOf } from '../admin/lib/client.ts'
 import { expect, signIn, test } from './journey.ts'
@@ -71,15 +72,16 @@ test('a customer typed new, an offer, a change, and a contract of the same figur
   await form.getByRole('button', { name: '确定' }).click()
   await sees(page, '报价已保存')
   const { data } = await product.call(api.quotation.index, { keyword: quo_name })
-  const { id } = (data as { id: number }[])[0]
+  const [made] = data as [{ id: number }]
+  const { id } = made
   await product.call(api.quotation.setCombination, { id, com_id: combination })
   await product.call(api.quotation.setCombination, { id, com_id: combination })
 
   await page.goto(`/quopro?id=${id}`)
-  const [first] = await linesOf(product.call, id)
+  const [{ title }] = (await linesOf(product.call, id)) as [QuotationLine]
   await page.getByLabel('套数').first().fill('3')
-  await page.getByLabel(`单价（${first.title}）`).first().fill('12500')
-  await page.getByLabel(`折扣（${first.title}）`).first().fill('2.5')
+  await page.getByLabel(`单价（${title}）`).first().fill('12500')
+  await page.getByLabel(`折扣（${title}）`).first().fill('2.5')
   await page.getByRole('button', { name: '自由项' }).click()
   const free = dialog(page, '自由项')
   await free.getByLabel('名称', { exact: true }).fill('运费')
@@ -102,7 +104,7 @@ test('a customer typed new, an offer, a change, and a contract of the same figur
   const cells = await cellsOf(await fileOf(product, api.quotation.outleader, { id, revision: 1 }))
   expect(cells).toContain(60_000)
 
-  await page.getByLabel(`单价（${first.title}）`).first().fill('13000')
+  await page.getByLabel(`单价（${title}）`).first().fill('13000')
   await expect(page.getByText('V1之后有修改')).toBeVisible()
   await page.getByRole('button', { name: '整单优惠' }).click()
   await terms.getByLabel('优惠至', { exact: true }).fill('61000')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { QuotationLine } from '../api/quotation.ts'
+import type { QuotationLine } from '../api/quotation-line.ts'
 import { api } from '../api/index.ts'
 import type { Call } from './server.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '#api/index.ts'
 import type { AnyEndpoint } from '#api/endpoint.ts'
-import type { QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
 import type { Caller, Envelope } from './server.ts'
 
 /**

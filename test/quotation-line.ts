@@ -1,4 +1,4 @@
-import type { QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
 
 /** A line for tests, which name only what matters to them. */
 export function lineWith(changes: Partial<QuotationLine> & { id: number }): QuotationLine {

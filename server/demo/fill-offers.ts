@@ -1,5 +1,5 @@
 import { api } from '#api/index.ts'
-import type { QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
 import type { Context } from '#server/context.ts'
 import { saveCustomer, selectCustomers } from '#server/features/customer/customer.service.ts'
 import { changeSets } from '#server/features/quotation/quotation-line.service.ts'

@@ -1,5 +1,5 @@
 import { api } from '#api/index.ts'
-import type { QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
 import type { Context } from '#server/context.ts'
 import { combinationOptions } from '#server/features/combination/combination.service.ts'
 import { modelsOfTitles } from '#server/catalogue/catalogue.ts'

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
-import { documentKinds } from '#api/quotation.ts'
+import { documentKinds } from '#api/quotation-offer-calls.ts'
 import { addressOf } from '#admin/lib/client.ts'
 import { useCan } from '#admin/lib/query.ts'
 import { openFile } from '#admin/ui/open.tsx'

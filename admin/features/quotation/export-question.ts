@@ -1,4 +1,4 @@
-import type { QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
 import { powerNotice, pumpPower } from './power-notice.ts'
 import { isFree, setsInOrder } from './quotation-sets.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/money.ts'
-import type { LastPrice, QuotationLine } from '#api/quotation.ts'
+import type { LastPrice, QuotationLine } from '#api/quotation-line.ts'
 import { call } from '#admin/lib/client.ts'
 import { readKey } from '#admin/lib/query.ts'
 import type { QuotationInfo } from './line-prices.ts'

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import { deleteButton, moveButton } from './line-cursor.ts'
 import type { LineActions } from './line-row.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { AddSetDialog } from './add-set-dialog.tsx'
 import { FreeLineDialog } from './free-line-dialog.tsx'

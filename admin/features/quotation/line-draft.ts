@@ -1,4 +1,4 @@
-import type { QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
 import { keepDraft, readDraft, removeDraft } from '#admin/lib/draft.ts'
 import { setKey } from './line-changes.ts'
 import type { LineChange, LineSavings } from './line-changes.ts'

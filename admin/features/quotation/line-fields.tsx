@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { groupedFromText } from '#api/money.ts'
-import { MAX_QUANTITY, MAX_SETS } from '#api/quotation.ts'
+import { MAX_QUANTITY, MAX_SETS } from '#api/quotation-line.ts'
 import { plainAmount } from '#admin/ui/amount-text.ts'
 import type { LineFields } from './line-changes.ts'
 import { lineField } from './line-cursor.ts'

@@ -1,7 +1,7 @@
 import { errorCodes } from '#api/errors.ts'
 import { api } from '#api/index.ts'
 import { percentFromHundredths, textFromCents } from '#api/money.ts'
-import type { PowerFollower, QuotationLine } from '#api/quotation.ts'
+import type { PowerFollower, QuotationLine } from '#api/quotation-line.ts'
 import { call } from '#admin/lib/client.ts'
 import { Refusal } from '#admin/lib/failures.ts'
 import type { LineChange } from './line-changes.ts'

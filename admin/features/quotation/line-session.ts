@@ -1,7 +1,7 @@
 import { STAGES } from '#api/quotation-head.ts'
 import { api } from '#api/index.ts'
 import type { Received } from '#api/endpoint.ts'
-import type { PowerFollower, QuotationLine } from '#api/quotation.ts'
+import type { PowerFollower, QuotationLine } from '#api/quotation-line.ts'
 import { call } from '#admin/lib/client.ts'
 import { draftKey } from '#admin/lib/draft.ts'
 import { isMissing, SessionEnded, sessionEnded } from '#admin/lib/failures.ts'

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useRef } from 'react'
 import { pricedQuotation } from '#api/quotation-money.ts'
-import type { PowerFollower, QuotationLine } from '#api/quotation.ts'
+import type { PowerFollower, QuotationLine } from '#api/quotation-line.ts'
 import { Tip } from '#admin/ui/tip.tsx'
 import { useLastPrices } from './last-price.ts'
 import type { LineSavings } from './line-changes.ts'

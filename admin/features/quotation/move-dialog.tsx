@@ -1,5 +1,5 @@
 import { api } from '#api/index.ts'
-import type { QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
 import { RadioField } from '#admin/ui/fields.tsx'
 import { moveButton } from './line-cursor.ts'
 import { setsInOrder } from './quotation-sets.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PowerFollower } from '#api/quotation.ts'
+import type { PowerFollower } from '#api/quotation-line.ts'
 import { lineWith } from '#test/quotation-line.ts'
 import { powerNotice, pumpPower } from './power-notice.ts'
 

@@ -1,5 +1,5 @@
 import { specNumber } from '#api/product-spec.ts'
-import type { PowerFollower, QuotationLine } from '#api/quotation.ts'
+import type { PowerFollower, QuotationLine } from '#api/quotation-line.ts'
 
 /** `choice`: something is left to choose, and nothing is wrong. */
 export type PowerNotice = { kind: 'info' | 'choice' | 'warning'; text: string }

@@ -1,5 +1,5 @@
 import { api } from '#api/index.ts'
-import type { QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
 import { yesNo } from '#api/status.ts'
 import { FieldGrid, MoneyField, RadioField, TextField } from '#admin/ui/fields.tsx'
 import { isFree } from './quotation-sets.ts'

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '#api/quotation.ts'
+import { MAX_QUANTITY } from '#api/quotation-line.ts'
 
 const DIGITS = /^\d{1,16}$/
 

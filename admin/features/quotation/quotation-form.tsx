@@ -1,6 +1,6 @@
 import { Collapse, Form, Select } from 'antd'
 import { api } from '#api/index.ts'
-import { priceBases } from '#api/quotation.ts'
+import { priceBases } from '#api/quotation-head.ts'
 import { recordStatuses, yesNo } from '#api/status.ts'
 import { call } from '#admin/lib/client.ts'
 import { useCan, useRead } from '#admin/lib/query.ts'

@@ -1,4 +1,4 @@
-import type { QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
 
 /** The lines that came with one combination, in display order. */
 export type QuotationSet = {

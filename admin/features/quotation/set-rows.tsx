@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { textFromCents } from '#api/money.ts'
-import type { PowerFollower } from '#api/quotation.ts'
+import type { PowerFollower } from '#api/quotation-line.ts'
 import { LineAmount } from './line-amount.tsx'
 import { setKey } from './line-changes.ts'
 import type { LineSaving, LineSavings } from './line-changes.ts'

@@ -1,7 +1,7 @@
 import { groupedFromText, textFromCents } from '#api/money.ts'
 import { DISCOUNT_KINDS, isTooMuch, pricedQuotation } from '#api/quotation-money.ts'
 import type { PricedLine } from '#api/quotation-money.ts'
-import { discountKinds, priceBases } from '#api/quotation.ts'
+import { discountKinds, priceBases } from '#api/quotation-head.ts'
 import { api } from '#api/index.ts'
 import { MoneyField, RadioField } from '#admin/ui/fields.tsx'
 import { termsOf } from './line-prices.ts'

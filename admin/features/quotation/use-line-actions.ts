@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { api } from '#api/index.ts'
-import type { QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
 import type { PutOptions } from '#admin/lib/outbox.ts'
 import { ask } from '#admin/ui/feedback.tsx'
 import { useChange } from '#admin/ui/use-change.ts'

@@ -1,5 +1,5 @@
 import { Slider } from 'antd'
-import { MAX_WEIGHT } from '#api/quotation.ts'
+import { MAX_WEIGHT } from '#api/quotation-line.ts'
 
 type WeightCellProps = {
   title: string

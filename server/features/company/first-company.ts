@@ -1,4 +1,4 @@
-import { USUAL_TAX_RATE } from '#api/quotation.ts'
+import { USUAL_TAX_RATE } from '#api/quotation-money.ts'
 import { readLogo } from '#server/company-logo.ts'
 import { wallClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import type { LastPrice } from '#api/quotation.ts'
+import type { LastPrice } from '#api/quotation-line.ts'
 import { STAGES } from '#api/quotation-head.ts'
 import { done, fresh, linesOf, makeCustomer, makeProduct, makeQuotation } from '#test/factories.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'

@@ -1,4 +1,4 @@
-import type { PowerFollower } from '#api/quotation.ts'
+import type { PowerFollower } from '#api/quotation-line.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { findModel, lowestId, modelsOfTitles, type Model } from '#server/catalogue/catalogue.ts'

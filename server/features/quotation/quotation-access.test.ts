@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
-import type { QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
 import {
   addSet,
   done,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import type { QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
 import { addSet, done, makeCombination, makeProduct, makeQuotation } from '#test/factories.ts'
 import { storeLines } from '#test/large.ts'
 import { send } from '#test/http.ts'

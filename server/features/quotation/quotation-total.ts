@@ -6,7 +6,7 @@ import {
   type PriceTerms,
   type Sums,
 } from '#api/quotation-money.ts'
-import type { QuotationSums } from '#api/quotation.ts'
+import type { QuotationSums } from '#api/quotation-line.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
 import { pricesOf } from './quotation-line.store.ts'

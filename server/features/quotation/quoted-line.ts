@@ -1,7 +1,7 @@
 import { percentFromHundredths, textFromCents } from '#api/money.ts'
 import { specNumber } from '#api/product-spec.ts'
 import { lineAmount } from '#api/quotation-money.ts'
-import type { QuotationLine } from '#api/quotation.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
 import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'
 import { costFor } from '#server/catalogue/cost.ts'
 import type { Context } from '#server/context.ts'
