@@ -1,11 +1,11 @@
-import { Form, Select, Spin } from 'antd'
+import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { asKeyword } from '#admin/lib/keyword.ts'
 import { TextField } from '#admin/ui/fields.tsx'
-import { LoadFailure } from '#admin/ui/notice.tsx'
+import { foundList } from '#admin/ui/found-list.tsx'
 import { AddLineDialog } from './add-line-dialog.tsx'
 import type { AddingProps } from './add-line-dialog.tsx'
-import { NO_MODEL, under } from './model-cell.tsx'
+import { NO_MODEL } from './model-cell.tsx'
 import { inColumns, withColumnNames } from './offer-columns.tsx'
 import type { OfferOption } from './offer-columns.tsx'
 import { useProducts } from './use-models.ts'
@@ -40,7 +40,8 @@ function ProductSelect({ id, value, onChange }: ProductSelectProps) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Product>()
-  const { found, searching, failure, retry } = useProducts(typed, true)
+  const search = useProducts(typed, true)
+  const { found, searching } = search
 
   function choose(pid: number): void {
     setChosen(found.find((product) => product.id === pid))
@@ -74,12 +75,7 @@ function ProductSelect({ id, value, onChange }: ProductSelectProps) {
       optionRender={inColumns(found)}
       popupMatchSelectWidth={false}
       classNames={{ popup: { root: 'offers' } }}
-      notFoundContent={searching ? <Spin size="small" /> : '没有符合的产品'}
-      popupRender={
-        failure
-          ? under(<LoadFailure failure={failure} onRetry={retry} />)
-          : withColumnNames('产品', found)
-      }
+      {...foundList(search, '没有符合的产品', withColumnNames('产品', found))}
     />
   )
 }
