@@ -7,6 +7,7 @@ import { useCan, useRead } from '#admin/lib/query.ts'
 import { DayInput } from '#admin/ui/day-input.tsx'
 import { FieldGrid, LinesField, RadioField, TextField } from '#admin/ui/fields.tsx'
 import { PaymentStepsField } from '#admin/ui/payment-steps.tsx'
+import { letGoOfCustomer } from './customer-copy.ts'
 import { CustomerName } from './customer-name.tsx'
 import './quotation-form.css'
 
@@ -18,6 +19,7 @@ export const quotationForm = {
     (await call(api.quotation.getQuotation, { id }, { signal })).data,
   naming: (record: { quo_name: string }) => record.quo_name,
   save: api.quotation.setQuotation,
+  follow: letGoOfCustomer,
   history: api.quotation.getHistory,
 }
 
