@@ -19,7 +19,6 @@ export type Accepted = {
   quo_no: string
   quo_revision: number
   quo_name: string
-  customer_id: number | null
   cus_name: string
   /** JSON list of `PaymentStep`. */
   payment_steps: string

@@ -26,7 +26,11 @@ type StoredContract = Row<'contract'> & { c_file: string[]; file_names: string[]
 type ContractValues = Values<'contract'> & { c_file: string[] }
 
 /** What a deletion keeps: the contract with its lines, where it has any. */
-type Deleted = StoredContract & { lines?: ContractLineRow[] }
+type Deleted = StoredContract & {
+  lines?: ContractLineRow[]
+  /** Of a deletion from before this column went. */
+  customer_id?: number | null
+}
 
 /** Somebody else's contract is not told of, but that it has the number. */
 export const uniqueNumber = uniqueName(store, {
@@ -85,7 +89,13 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     quo_no: { label: '来自报价', text: asText },
   }),
   restore: async (_context, transaction, deleted, stamp) => {
-    const { c_file: _files, file_names: _names, lines = [], ...row } = deleted as Deleted
+    const {
+      c_file: _files,
+      file_names: _names,
+      customer_id: _gone,
+      lines = [],
+      ...row
+    } = deleted as Deleted
     await store.insert(transaction, { ...row, ...stamp })
     await insertContractLines(transaction, lines)
     await giveBackFiles(transaction, row.id)
