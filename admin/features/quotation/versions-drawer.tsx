@@ -2,17 +2,18 @@ import { Button, Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { QuotationVersion } from '#api/frozen-quotation.ts'
 import { groupedFromText } from '#api/money.ts'
+import { STAGES } from '#api/quotation-head.ts'
 import { api } from '#api/index.ts'
 import { useCan, useRead } from '#admin/lib/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { DocumentButtons } from './document-buttons.tsx'
 import type { QuotationInfo } from './line-prices.ts'
+import type { Preparing } from './use-prepare.ts'
 import { VersionDifference } from './version-difference.tsx'
 
 type VersionsProps = {
   info: QuotationInfo
-  /** Saves what is typed before it is printed. */
-  prepare: () => Promise<boolean>
+  preparing: Preparing
 }
 
 type VersionsDrawerProps = VersionsProps & { open: boolean; onClose: () => void }
@@ -33,17 +34,24 @@ export function VersionsDrawer({ open, onClose, ...props }: VersionsDrawerProps)
   )
 }
 
-function Versions({ info, prepare }: VersionsProps) {
+function Versions({ info, preparing }: VersionsProps) {
   const answer = useRead(api.quotation.getVersions, { id: info.id })
   const mayExport = useCan('quotation:export')
   const versions = answer.data?.data ?? []
-  const isDraft = info.stage !== 1 && info.stage !== 2
+  // What was sent and has not changed since is its last version.
+  const isDraft = info.stage !== STAGES.sent && info.stage !== STAGES.won
   return (
     <>
       {isDraft && (
         <section className="version" aria-label="当前草稿">
           <h3>当前草稿</h3>
-          {mayExport && <DocumentButtons quotation={info.id} revision={0} prepare={prepare} />}
+          {mayExport && (
+            <DocumentButtons
+              quotation={info.id}
+              revision={0}
+              prepare={() => preparing.prepare('打印')}
+            />
+          )}
           {info.revision > 0 && (
             <Compared
               label={`与V${info.revision}的差别`}

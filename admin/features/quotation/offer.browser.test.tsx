@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { errorCodes } from '#api/errors.ts'
+import { api } from '#api/index.ts'
+import { answer, button, question } from '#admin/testing/gestures.ts'
+import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
+import { refusal, success } from '#admin/testing/network.ts'
+import { lineWith } from '#test/quotation-line.ts'
+
+/** A quotation as an offer: what is asked and refused before it is sent, copied, printed or turned into a contract. */
+
+const { changeline, copyQuotation, sendQuotation, toContract } = api.quotation
+
+const PUMP = lineWith({ ...SET, id: 11, title: '水泵', no: 'CDL32', unitprice: '1050.00' })
+const CABINET = lineWith({ ...SET, id: 12, title: '控制柜', no: '', unitprice: '' })
+const SUMS = { sums: { gross: '1050.00' } }
+
+const screen = linesScreen()
+const waiting = (endpoint: Parameters<typeof screen.network.waitingFor>[0]) =>
+  screen.network.waitingFor(endpoint)
+
+/** Types a price that the server will not have. */
+async function leaveUnsaved(): Promise<void> {
+  await page.getByRole('textbox', { name: '单价（水泵）' }).fill('9')
+  const change = await screen.network.take(changeline)
+  change.answer(refusal(errorCodes.invalid, '报价合计不能超过上限'))
+  await expect.element(page.getByText('有1行修改没有保存：报价合计不能超过上限')).toBeVisible()
+}
+
+describe('what could not be saved', () => {
+  test('keeps a quotation from being sent, and its user is told', async () => {
+    await screen.open([PUMP], { stage: 0, ...SUMS })
+    await leaveUnsaved()
+    await button('发出').click()
+    await answer('有1行修改没有保存，请先重试或改正这些行，再发出', '确定')
+    expect(waiting(sendQuotation)).toHaveLength(0)
+  })
+
+  test('keeps it from becoming a contract', async () => {
+    await screen.open([PUMP], { stage: 1, revision: 1, ...SUMS }, 'contract:edit')
+    await leaveUnsaved()
+    await button('转合同').click()
+    await answer('有1行修改没有保存，请先重试或改正这些行，再转合同', '确定')
+    expect(waiting(toContract)).toHaveLength(0)
+  })
+
+  test('is asked about before a copy that lacks it, and before its stage is changed', async () => {
+    await screen.open([PUMP], { stage: 0, ...SUMS })
+    await leaveUnsaved()
+    await button('复制').click()
+    await answer('有1行修改没有保存，复制的内容不含这些修改，是否继续复制？', '取消')
+    expect(waiting(copyQuotation)).toHaveLength(0)
+    await button('修改阶段').click()
+    await answer('有1行修改没有保存，是否仍要修改阶段？', '确定')
+    await expect.element(page.getByRole('dialog', { name: '修改阶段' })).toBeVisible()
+  })
+})
+
+describe('发出', () => {
+  test('says which version and total it will be, in words of its own', async () => {
+    await screen.open([PUMP, { ...CABINET, chosen: false, unitprice: '1.00' }], {
+      stage: 0,
+      ...SUMS,
+    })
+    await button('发出').click()
+    await expect.element(question('将发出V1，合计 1,050.00 元')).toBeVisible()
+    await expect.element(question('还有 1 行未选型号')).toBeVisible()
+    await expect.element(question('导出')).not.toBeInTheDocument()
+    await answer('将发出V1', '确定')
+    const call = await screen.network.take(sendQuotation)
+    expect(call.input).toEqual({ id: screen.id, content_version: 1 })
+    call.answer(success({ id: screen.id, revision: 1 }))
+  })
+
+  test('is refused where there is nothing to sell', async () => {
+    await screen.open([], { stage: 0 })
+    await button('发出').click()
+    await answer('报价中还没有产品，请先加入产品', '确定')
+    expect(waiting(sendQuotation)).toHaveLength(0)
+  })
+
+  test('is refused where a line has no price and is not 另计, and names it', async () => {
+    await screen.open([PUMP, CABINET, { ...CABINET, id: 13, title: '阀门', unpriced: 1 }], {
+      stage: 0,
+    })
+    await button('发出').click()
+    await answer('“控制柜”没有单价，请填写单价，或把它标为“另计”', '确定')
+    expect(waiting(sendQuotation)).toHaveLength(0)
+  })
+})
