@@ -45,7 +45,7 @@ function OptionSelect({ filter, options, loading = false, onOpen }: OptionSelect
       <Select
         allowClear={CLEARABLE}
         showSearch={{ optionFilterProp: 'label' }}
-        placeholder="全部"
+        placeholder={filter.unchosen ?? '全部'}
         loading={loading}
         onOpenChange={(open) => open && onOpen?.()}
         // The address holds texts, so the options' values are texts here too.
