@@ -5,6 +5,9 @@ import { api } from '#api/index.ts'
 import { answer, button, question } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
 import { refusal, success } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { quotation } from '#admin/testing/quotations.ts'
+import { selfAnswer } from '#admin/testing/records.ts'
 import { lineWith } from '#test/quotation-line.ts'
 
 /** A quotation as an offer: what is asked and refused before it is sent, copied, printed or turned into a contract. */
@@ -86,5 +89,30 @@ describe('发出', () => {
     await button('发出').click()
     await answer('“控制柜”没有单价，请填写单价，或把它标为“另计”', '确定')
     expect(waiting(sendQuotation)).toHaveLength(0)
+  })
+})
+
+describe('what is won or void', () => {
+  test('offers nothing that would change it', async () => {
+    await screen.open([PUMP], { stage: 2, revision: 1, ...SUMS })
+    await expect.element(button('导出Excel')).toBeVisible()
+    for (const name of ['新增', '单个产品', '自由项', '编辑', '整单优惠', '删除', '发出']) {
+      await expect.element(button(name)).not.toBeInTheDocument()
+    }
+  })
+
+  test('has a form that says why it may only be looked at', async () => {
+    const { network } = screen
+    network.always(api.session.getSelf, () => selfAnswer('quotation:view', 'quotation:edit'))
+    network.always(api.quotation.getQuotation, () =>
+      success({ data: { ...quotation(5, '云溪花园'), stage: 4, payment_steps: [] } }),
+    )
+    const close = openScreen('/getquotation?id=5')
+    await expect
+      .element(page.getByText('这份报价已作废，不能再修改；请复制一份，或先把阶段改回“草稿”'))
+      .toBeVisible()
+    await expect.element(page.getByLabelText('报价名称')).toBeDisabled()
+    await expect.element(button('保存')).not.toBeInTheDocument()
+    close()
   })
 })
