@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errorCodes } from '#api/errors.ts'
 import { api } from '#api/index.ts'
-import { button, rowWith } from '#admin/testing/gestures.ts'
+import { answer, button, rowWith } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
 import { refusal, success } from '#admin/testing/network.ts'
 import { lineWith } from '#test/quotation-line.ts'
 
-const { addline, changeline, changesets, moveline, setQuotation } = api.quotation
+const { addline, changeline, changesets, deleteQuopro, moveline, setQuotation } = api.quotation
 
 const LINES = [
   lineWith({ ...SET, id: 11, title: '水泵', num: 4, unitprice: '1050.00' }),
@@ -179,5 +179,15 @@ describe('a line', () => {
     screen.read([...LINES.slice(0, 2), { ...LINES[2]!, ...SET }])
     await says(rowWith('小计'), '6,600.03')
     await expect.element(page.getByRole('button', { name: '移到（零头）' })).toHaveFocus()
+  })
+
+  test('that stands alone goes nowhere, and is deleted under its own name', async () => {
+    const freight = lineWith({ id: 14, pid: 0, set_id: 3, com_name: '运费', title: '运费' })
+    await screen.open([freight])
+    await button('移到（运费）').click()
+    await answer('这份报价只有这一行，没有可以移到的地方', '确定')
+    await button('删除').click()
+    await answer('是否确认删除“运费”？', '确定')
+    expect((await screen.network.take(deleteQuopro)).input).toEqual({ id: 14 })
   })
 })
