@@ -8,11 +8,13 @@ import { refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { quotation } from '#admin/testing/quotations.ts'
 import { selfAnswer } from '#admin/testing/records.ts'
+import { frozenLineWith, frozenWith } from '#test/frozen-quotation.ts'
 import { lineWith } from '#test/quotation-line.ts'
 
 /** A quotation as an offer: what is asked and refused before it is sent, copied, printed or turned into a contract. */
 
-const { changeline, copyQuotation, sendQuotation, toContract } = api.quotation
+const { changeline, copyQuotation, getVersion, getVersions, sendQuotation, toContract } =
+  api.quotation
 
 const PUMP = lineWith({ ...SET, id: 11, title: '水泵', no: 'CDL32', unitprice: '1050.00' })
 const CABINET = lineWith({ ...SET, id: 12, title: '控制柜', no: '', unitprice: '' })
@@ -115,4 +117,45 @@ describe('what is won or void', () => {
     await expect.element(button('保存')).not.toBeInTheDocument()
     close()
   })
+})
+
+const sums = { amount: 220_000, discount: 10_000, discounted: 210_000, tax: 24_159, net: 185_841 }
+const SETS = { com_id: 1, com_name: '供水设备', com_show: 1, sets: 2 }
+const priced = { unitprice: 110_000, sums: { ...sums, gross: 210_000 } }
+const sentVersion = frozenWith({
+  cus_name: '云溪水务',
+  payment_steps: [{ name: '预付款', percent: '100', trigger: 1, days: 0, date: '' }],
+  discount_kind: 2,
+  discount_value: 10_000,
+  sets: [
+    {
+      ...SETS,
+      id: 1,
+      lines: [frozenLineWith({ id: 1, ...priced }), frozenLineWith({ id: 2, unpriced: 1 })],
+    },
+  ],
+  sums: { ...sums, gross: 210_000 },
+})
+
+test('a version is read as it was sent, whatever the quotation is now', async () => {
+  await screen.open([{ ...PUMP, unitprice: '999.00' }], { stage: 0, revision: 1, quo_no: 'BJ-1' })
+  await button('单据与版本').click()
+  const told = { release_time: '2026:11:22 08:00:00', user_name: '李四', total: '2100.00' }
+  ;(await screen.network.take(getVersions)).answer(success({ data: [{ revision: 1, ...told }] }))
+  await button('查看V1').click()
+  const call = await screen.network.take(getVersion)
+  expect(call.input).toEqual({ id: String(screen.id), revision: '1' })
+  call.answer(success({ data: sentVersion }))
+  const dialog = page.getByRole('dialog', { name: 'BJ-1 V1' })
+  for (const text of [
+    '云溪水务',
+    '预付款 100%，签约时',
+    '2,200.00',
+    '−100.00',
+    '2,100.00',
+    '另计',
+  ]) {
+    await expect.element(dialog.getByText(text, { exact: true }).first()).toBeVisible()
+  }
+  await expect.element(dialog.getByText('供水设备 × 2 套')).toBeVisible()
 })

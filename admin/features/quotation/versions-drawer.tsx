@@ -5,11 +5,14 @@ import { groupedFromText } from '#api/money.ts'
 import { STAGES } from '#api/quotation-head.ts'
 import { api } from '#api/index.ts'
 import { useCan, useRead } from '#admin/lib/query.ts'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { DocumentButtons } from './document-buttons.tsx'
 import type { QuotationInfo } from './line-prices.ts'
 import type { Preparing } from './use-prepare.ts'
 import { VersionDifference } from './version-difference.tsx'
+
+const VersionDialog = lazyPart(async () => (await import('./version-dialog.tsx')).VersionDialog)
 
 type VersionsProps = {
   info: QuotationInfo
@@ -38,6 +41,7 @@ function Versions({ info, preparing }: VersionsProps) {
   const answer = useRead(api.quotation.getVersions, { id: info.id })
   const mayExport = useCan('quotation:export')
   const versions = answer.data?.data ?? []
+  const [viewed, setViewed] = useState({ revision: 0, open: false })
   // What was sent and has not changed since is its last version.
   const isDraft = info.stage !== STAGES.sent && info.stage !== STAGES.won
   return (
@@ -77,16 +81,30 @@ function Versions({ info, preparing }: VersionsProps) {
           version={version}
           quotation={info.id}
           mayExport={mayExport}
+          onView={() => setViewed({ revision: version.revision, open: true })}
         />
       ))}
+      {viewed.revision > 0 && (
+        <VersionDialog
+          quotation={info.id}
+          number={info.quo_no}
+          {...viewed}
+          onClose={() => setViewed({ ...viewed, open: false })}
+        />
+      )}
     </>
   )
 }
 
-type VersionProps = { version: QuotationVersion; quotation: number; mayExport: boolean }
+type VersionProps = {
+  version: QuotationVersion
+  quotation: number
+  mayExport: boolean
+  onView: () => void
+}
 
 /** A version as it was sent, with what differs from the one before. */
-function Version({ version, quotation, mayExport }: VersionProps) {
+function Version({ version, quotation, mayExport, onView }: VersionProps) {
   const { revision, release_time, user_name, total } = version
   return (
     <section className="version" aria-label={`V${revision}`}>
@@ -97,6 +115,9 @@ function Version({ version, quotation, mayExport }: VersionProps) {
         {user_name} {release_time} 发出
       </p>
       {mayExport && <DocumentButtons quotation={quotation} revision={revision} />}
+      <Button type="link" size="small" aria-label={`查看V${revision}`} onClick={onView}>
+        查看
+      </Button>
       {revision > 1 && (
         <Compared
           label={`与V${revision - 1}的差别`}
