@@ -72,3 +72,18 @@ test('the last price of the customer stands below the price of the line', async 
   const words = '上次 1,200.00 · 2026-10-01 · BJ20261001-003 V2 已成交'
   await expect.element(row.getByText(words)).toBeInTheDocument()
 })
+
+test('what the customer was quoted stays in sight while another line gets its model', async () => {
+  const open = lineWith({ ...FREIGHT, pid: 6, chosen: false })
+  await screen.open([lineWith(PUMP), open], { cus_name: '云溪水务' })
+  const last = { pid: 5, unitprice: '1200.00', discount: '0', tax_inclusive: 1, signed: false }
+  const sent = { date: '2026-10-01', quotation_id: 3, quo_no: 'BJ20261001-003', revision: 2 }
+  ;(await screen.network.take(lastPrices)).answer(success({ data: [{ ...last, ...sent }] }))
+  const hint = page.getByText('上次 1,200.00 · 2026-10-01 · BJ20261001-003 V2')
+  await expect.element(hint).toBeInTheDocument()
+  screen.read([lineWith(PUMP), { ...open, chosen: true }], { cus_name: '云溪水务' })
+  // Somebody who comes back to the tab has it read again.
+  window.dispatchEvent(new Event('visibilitychange'))
+  await screen.network.take(lastPrices)
+  await expect.element(hint).toBeInTheDocument()
+})
