@@ -58,16 +58,16 @@ function Line({ line }: { line: FrozenLine }) {
     <tr>
       <td data-label={NAME}>
         {title}
-        {note !== '' && <div className="version-more">{note}</div>}
+        {note !== '' && <div className="line-remark">{note}</div>}
       </td>
       <td data-label={MODEL}>
         {no}
-        <div className="version-more">{specSummary(line)}</div>
+        <div className="line-spec">{specSummary(line)}</div>
       </td>
       <td data-label={QUANTITY}>{`${num} ${unit}`.trim()}</td>
       <td data-label={PRICE}>{unitprice === null ? '—' : yuan(unitprice)}</td>
-      <td data-label={DISCOUNT}>{discount === 0 ? '—' : percentFromHundredths(discount)}</td>
-      <td data-label={TAX}>{tax_rate === null ? '—' : percentFromHundredths(tax_rate)}</td>
+      <td data-label={DISCOUNT}>{discount > 0 && percentFromHundredths(discount)}</td>
+      <td data-label={TAX}>{percentFromHundredths(tax_rate)}</td>
       <td data-label={AMOUNT}>{sums ? yuan(sums.amount) : unpriced === 1 ? '另计' : '—'}</td>
     </tr>
   )
