@@ -155,3 +155,19 @@ test('重置 empties the form and shows everything; so does 清空条件 where n
   await expect.element(rowWith('泵房丙')).toBeVisible()
   await expect.element(keyword).toHaveValue('')
 })
+
+test('the sum of a list is read again with its rows, and an empty one has none', async () => {
+  close()
+  network.always(api.quotation.getTotal, () => {
+    const count = quotations.length
+    return success({ data: { count, total: `${count * 1000}.00` } })
+  })
+  close = openScreen('/quotation')
+  const sum = () => document.querySelector('.list-sum')?.textContent
+  await expect.poll(sum).toBe('合计 3,000.00 元')
+  await removeRow('泵房乙')
+  await expect.poll(sum).toBe('合计 2,000.00 元')
+  await removeRow('泵房丙')
+  await removeRow('泵房甲')
+  await expect.poll(sum).toBeUndefined()
+})

@@ -7,22 +7,25 @@ import type { LineSession } from './line-session.ts'
 import { ContractButton, CopyButton, SendButton } from './offer-actions.tsx'
 import { StageDialog } from './stage-dialog.tsx'
 import { isExpired, StageTag } from './stage-tag.tsx'
+import { usePrepare } from './use-prepare.ts'
 import { VersionsDrawer } from './versions-drawer.tsx'
 import './offer.css'
 
-type OfferStripProps = { session: LineSession; info: QuotationInfo; onRead: () => Promise<unknown> }
+type OfferStripProps = {
+  session: LineSession
+  info: QuotationInfo
+  onRead: () => Promise<{ error: unknown }>
+}
 
 /** What the quotation is as an offer: number, customer, stage, and what comes next with it. */
 export function OfferStrip({ session, info, onRead }: OfferStripProps) {
   const [opened, setOpened] = useState<'stage' | 'versions'>()
   const mayEdit = useCan('quotation:edit')
+  const preparing = usePrepare(session, onRead)
   const close = () => setOpened(undefined)
 
-  /** What is typed is saved and read again, so that what is printed or sent is what one sees. */
-  async function prepare(): Promise<boolean> {
-    if (!(await session.saves.flush())) return false
-    await onRead()
-    return true
+  async function changeStage(): Promise<void> {
+    if (await preparing.prepare('修改阶段')) setOpened('stage')
   }
 
   const isOpen = info.stage === '' || info.stage === STAGES.draft
@@ -30,14 +33,19 @@ export function OfferStrip({ session, info, onRead }: OfferStripProps) {
     <div className="offer-strip">
       <Facts info={info} />
       <div className="offer-actions">
-        {mayEdit && isOpen && <SendButton session={session} info={info} prepare={prepare} />}
-        <ContractButton info={info} />
+        {mayEdit && isOpen && <SendButton session={session} info={info} preparing={preparing} />}
+        <ContractButton session={session} info={info} preparing={preparing} />
         <Button onClick={() => setOpened('versions')}>单据与版本</Button>
-        <CopyButton info={info} />
-        {mayEdit && <Button onClick={() => setOpened('stage')}>修改阶段</Button>}
+        <CopyButton info={info} preparing={preparing} />
+        {mayEdit && <Button onClick={() => void changeStage()}>修改阶段</Button>}
       </div>
       <StageDialog info={info} open={opened === 'stage'} onClose={close} />
-      <VersionsDrawer info={info} prepare={prepare} open={opened === 'versions'} onClose={close} />
+      <VersionsDrawer
+        info={info}
+        preparing={preparing}
+        open={opened === 'versions'}
+        onClose={close}
+      />
     </div>
   )
 }

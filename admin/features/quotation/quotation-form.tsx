@@ -1,6 +1,7 @@
 import { Collapse, Form } from 'antd'
 import { api } from '#api/index.ts'
-import { priceBases } from '#api/quotation-head.ts'
+import { closedText, isClosed, priceBases } from '#api/quotation-head.ts'
+import type { QuotationRecord } from '#api/quotation.ts'
 import { recordStatuses, yesNo } from '#api/status.ts'
 import { call } from '#admin/lib/client.ts'
 import { DayInput } from '#admin/ui/day-input.tsx'
@@ -18,6 +19,8 @@ export const quotationForm = {
   load: async (id: number, signal?: AbortSignal) =>
     (await call(api.quotation.getQuotation, { id }, { signal })).data,
   naming: (record: { quo_name: string }) => record.quo_name,
+  locked: ({ stage }: Pick<QuotationRecord, 'stage'>) =>
+    isClosed(stage) ? closedText(stage) : undefined,
   save: api.quotation.setQuotation,
   follow: letGoOfCustomer,
   history: api.quotation.getHistory,
