@@ -1,7 +1,7 @@
 import { Collapse, Form } from 'antd'
 import { api } from '#api/index.ts'
 import { closedText, isClosed, priceBases } from '#api/quotation-head.ts'
-import type { QuotationRecord } from '#api/quotation.ts'
+import type { QuotationRow } from '#api/quotation.ts'
 import { recordStatuses, yesNo } from '#api/status.ts'
 import { call } from '#admin/lib/client.ts'
 import { DayInput } from '#admin/ui/day-input.tsx'
@@ -19,7 +19,7 @@ export const quotationForm = {
   load: async (id: number, signal?: AbortSignal) =>
     (await call(api.quotation.getQuotation, { id }, { signal })).data,
   naming: (record: { quo_name: string }) => record.quo_name,
-  locked: ({ stage }: Pick<QuotationRecord, 'stage'>) =>
+  locked: ({ stage }: Pick<QuotationRow, 'stage'>) =>
     isClosed(stage) ? closedText(stage) : undefined,
   save: api.quotation.setQuotation,
   follow: letGoOfCustomer,
