@@ -2,6 +2,7 @@ import type { ContractOrigin } from '#api/contract.ts'
 import { percentFromHundredths, textFromCents } from '#api/money.ts'
 import type { PaymentStep } from '#api/payment-steps.ts'
 import type { Context } from '#server/context.ts'
+import { objectsIn } from '#server/db/list-column.ts'
 import { searchable } from '#server/db/search.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables.ts'
@@ -65,7 +66,7 @@ export async function originOf(
   row: Row<'contract'>,
 ): Promise<ContractOrigin | undefined> {
   if (row.quotation_id === null) return undefined
-  const steps = JSON.parse(row.payment_steps) as PaymentStep[]
+  const steps = objectsIn<PaymentStep>(row.payment_steps)
   const lines = await linesOfContract(executor, row.id)
   return {
     quotation_id: row.quotation_id,
