@@ -1,4 +1,5 @@
 import type { Endpoint } from '#api/endpoint.ts'
+import type { FieldChange } from '#api/history.ts'
 import {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
@@ -8,6 +9,7 @@ import {
 } from '#api/imports.ts'
 import { breaks } from '#server/breaks.ts'
 import type { Context } from '#server/context.ts'
+import { objectsIn } from '#server/db/list-column.ts'
 import type { Database } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables.ts'
 import { invalid, Refusal } from '#server/errors.ts'
@@ -137,7 +139,7 @@ export async function previewRows(
   const counts = await store.countKinds(context.db, id)
   const all = counts.new + counts.changed + counts.unchanged + counts.wrong
   return {
-    data: rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Compared['changes'] })),
+    data: rows.map((row) => ({ ...row, changes: objectsIn<FieldChange>(row.changes) })),
     total: kind === undefined ? all : counts[kind],
   }
 }

@@ -4,6 +4,7 @@ import { percentFromHundredths } from '#api/money.ts'
 import { stepInWords } from '#api/payment-steps.ts'
 import { templateText, type TermTemplate } from '#api/term-templates.ts'
 import type { Context } from '#server/context.ts'
+import { objectsIn } from '#server/db/list-column.ts'
 import type { Executor } from '#server/db/open.ts'
 import { invalid } from '#server/errors.ts'
 import { change } from '#server/records/change.ts'
@@ -16,7 +17,7 @@ import * as store from './company.store.ts'
 import { THE_COMPANY, type Company, type CompanyValues } from './company.store.ts'
 import { bytesOf, logoInWords, noteOf, smallLogo, type LogoNote } from './logo.ts'
 
-const templatesOf = (json: unknown) => JSON.parse(asText(json) || '[]') as TermTemplate[]
+const templatesOf = (json: unknown) => objectsIn<TermTemplate>(asText(json) || '[]')
 
 function templatesInWords(json: unknown): string {
   const inWords = ({ name, payment_steps, ...terms }: ReturnType<typeof templateText>) => {

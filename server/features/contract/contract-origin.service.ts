@@ -2,6 +2,7 @@ import type { ContractOrigin } from '#api/contract.ts'
 import { textFromCents } from '#api/money.ts'
 import { stepTexts, type PaymentStep } from '#api/payment-steps.ts'
 import type { Context } from '#server/context.ts'
+import { objectsIn } from '#server/db/list-column.ts'
 import { searchable } from '#server/db/search.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables.ts'
@@ -70,7 +71,7 @@ export async function originOf(
     quo_no: row.quo_no,
     revision: row.quo_revision,
     cus_name: row.cus_name,
-    payment_steps: stepTexts(JSON.parse(row.payment_steps) as PaymentStep[]),
+    payment_steps: stepTexts(objectsIn<PaymentStep>(row.payment_steps)),
     lines: lines.map((line) => ({
       ...line,
       unitprice: textFromCents(line.unitprice),

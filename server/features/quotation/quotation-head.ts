@@ -1,6 +1,7 @@
 import { stepTexts, type PaymentStep } from '#api/payment-steps.ts'
 import { closedText, headInput, isClosed } from '#api/quotation-head.ts'
 import type { Context } from '#server/context.ts'
+import { objectsIn } from '#server/db/list-column.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
 import { findOrRefuse } from '#server/records/find.ts'
@@ -33,7 +34,7 @@ export const emptyHead = {
 type Head = Pick<QuotationRow, keyof typeof emptyHead>
 
 /** Steps of payment as the wire shows them. */
-export const presentSteps = (json: string) => stepTexts(JSON.parse(json) as PaymentStep[])
+export const presentSteps = (json: string) => stepTexts(objectsIn<PaymentStep>(json))
 
 type HeadRow = Head & Pick<QuotationRow, 'quo_no' | 'revision' | 'stage' | 'lost_reason'>
 
