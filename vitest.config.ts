@@ -44,9 +44,6 @@ export default defineConfig({
           include: ['admin/**/*.browser.test.tsx'],
           setupFiles: 'test/setup.ts',
           testTimeout: 20_000,
-          // Of a hundred tests one sometimes meets a dialog that a former one has left, where the machine is slow or the
-          // files are read for the first time. The cause is not found yet.
-          retry: 2,
           expect: { poll: { timeout: 5_000 } },
           browser: {
             enabled: true,

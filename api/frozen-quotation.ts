@@ -15,7 +15,7 @@ const sums = z.object({
   gross: z.number(),
 })
 
-export const frozenLine = z.object({
+const frozenLine = z.object({
   id: z.number(),
   pid: z.number(),
   title: z.string(),
@@ -37,12 +37,15 @@ export const frozenLine = z.object({
   pro_brand: z.string(),
   pro_info: z.string(),
   remarks: z.string(),
+  /** JSON of the product's curve, and of what the pumps are wanted for; absent in earlier versions. */
+  pro_curve: z.string().optional(),
+  duty: z.string().optional(),
   /** Absent without a price. */
   sums: sums.optional(),
 })
 export type FrozenLine = z.output<typeof frozenLine>
 
-export const frozenSet = z.object({
+const frozenSet = z.object({
   id: z.number(),
   com_id: z.number(),
   com_name: z.string(),

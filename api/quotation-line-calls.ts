@@ -52,10 +52,15 @@ export const lineCalls = {
         version: z.number(),
         content_version: z.number(),
         stage: headRecord.stage,
+        lost_reason: z.string(),
         revision: z.number(),
+        /** Whether anything of the content has changed since it was sent last; false where it never was. */
+        is_changed: z.boolean(),
         quo_no: z.string(),
         cus_name: z.string(),
         valid_until: z.string(),
+        /** In percent: what a line gets that is added now. */
+        usual_tax_rate: z.string(),
         /** The contract that it was turned into, as far as the actor may see it. */
         contract: z.object({ id: z.number(), c_no: z.string() }).nullable(),
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { agrees } from './lib/install.mjs'
-import { countPlaywright, countVitest, soundCount, total } from './lib/results.mjs'
+import { countLastLine, countPlaywright, countVitest, soundCount, total } from './lib/results.mjs'
 import { unexplained } from './lib/suppressions.mjs'
 
 describe('counting', () => {
@@ -30,6 +30,15 @@ describe('counting', () => {
 
   test('nothing run is no success', () => {
     expect(soundCount({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 })
+  })
+
+  test('a lane: by its last line, and as nothing where that is missing', () => {
+    expect(countLastLine('3 passed, 0 failed\nmore\n\n412 passed, 2 failed\n')).toEqual({
+      passed: 412,
+      failed: 2,
+    })
+    expect(countLastLine('412 passed, 0 failed\nkilled\n')).toEqual({ passed: 0, failed: 0 })
+    expect(countLastLine('')).toEqual({ passed: 0, failed: 0 })
   })
 
   test('suites add up', () => {

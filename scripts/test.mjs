@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
-import { stopping } from './lib/process.mjs'
-import { Halt, say } from './lib/project.mjs'
-import { total } from './lib/results.mjs'
-import { e2e, unit } from './lib/suites.mjs'
+import { run } from './lib/process.mjs'
+import { Halt, inRoot, readIfThere, say } from './lib/project.mjs'
+import { countLastLine, soundCount, total } from './lib/results.mjs'
+import { e2e, inTurn, prepare, unit } from './lib/suites.mjs'
 import { bucket, postgres, postgresAndBucket } from './lib/suites-beside.mjs'
 
 /** @typedef {import('./lib/results.mjs').Count} Count */
@@ -10,34 +13,59 @@ import { bucket, postgres, postgresAndBucket } from './lib/suites-beside.mjs'
 const USAGE =
   '用法：npm test [-- unit|postgres|bucket|e2e|matrix|deep [传给 vitest 或 playwright 的参数]]'
 
-/** With the long forms, whose titles hold `@long`. */
-const LONG = { TEST_LONG: 'yes' }
+/** With the long forms, whose titles hold `@long`; of journeys also every page at every size and in both themes. */
+const LONG = { TEST_LONG: 'yes', E2E_MATRIX: 'all' }
+
+/** What runs beside the rules and the screens: the other database, the bucket, and whole journeys. */
+const BESIDE = 'beside'
+
+/**
+ * Everything, in two lanes at once: one alone waits so often for a process, a clock or a disk that a core is idle.
+ * What both need is made before. The second lane is a process of its own; what it says is shown when it has ended.
+ * @param {boolean} deep
+ * @returns {Promise<Count[]>}
+ */
+async function inTwoLanes(deep) {
+  await prepare()
+  say('单元测试与数据库、存储、整站测试同时进行，后者的结果随后显示。')
+  const [first, second] = await Promise.all([unit([], deep ? LONG : {}), besideLane(deep)])
+  return [first, second]
+}
+
+/** @param {boolean} deep @returns {Promise<Count>} */
+async function besideLane(deep) {
+  const folder = mkdtempSync(join(tmpdir(), 'baojia-lane-'))
+  const output = join(folder, 'output')
+  try {
+    const args = [inRoot('scripts/test.mjs'), BESIDE, ...(deep ? ['deep'] : [])]
+    const code = await run(process.execPath, args, { stdin: 'ignore', output })
+    const said = readIfThere(output) ?? ''
+    process.stdout.write(said)
+    return soundCount(countLastLine(said), code)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /** @returns {Promise<Count[]>} */
 async function results() {
   const [suite, ...args] = process.argv.slice(2)
   await ensureInstalled()
   // Who names files wants what is long in them as well.
-  const extra = args.length > 0 ? LONG : {}
+  const extra = args.length > 0 ? { TEST_LONG: 'yes' } : {}
+  if (suite === undefined) return inTwoLanes(false)
+  if (suite === 'deep') return inTwoLanes(true)
+  if (suite === BESIDE) {
+    const forms = args[0] === 'deep' ? LONG : {}
+    return [await inTurn([() => postgresAndBucket(forms), () => e2e([], forms)])]
+  }
   if (suite === 'unit') return [await unit(args, extra)]
   if (suite === 'postgres') return [await postgres(args, extra)]
   if (suite === 'bucket') return [await bucket(args, extra)]
   if (suite === 'e2e') return [await e2e(args, extra)]
   // Every page at every size and in both themes; without it, once.
   if (suite === 'matrix') return [await e2e(['routes', ...args], { E2E_MATRIX: 'all' })]
-  if (suite !== undefined && suite !== 'deep') throw new Halt(USAGE)
-  const deep = suite === 'deep'
-  const counts = []
-  for (const run of [
-    () => unit([], deep ? LONG : {}),
-    () => postgresAndBucket(deep ? LONG : {}),
-    () => e2e([], deep ? { E2E_MATRIX: 'all', ...LONG } : {}),
-  ]) {
-    // What was interrupted has not passed.
-    if (stopping()) return [...counts, { passed: 0, failed: 1 }]
-    counts.push(await run())
-  }
-  return counts
+  throw new Halt(USAGE)
 }
 
 const counts = await results().catch((error) => {
@@ -45,6 +73,6 @@ const counts = await results().catch((error) => {
   return [{ passed: 0, failed: 1 }]
 })
 const { passed, failed } = total(counts)
-// The last line, which whoever runs the tests reads.
+// The last line, which whoever runs the tests reads, `countLastLine` among them.
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

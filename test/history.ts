@@ -51,6 +51,22 @@ export function storedRows(server: TestServer, entity?: HistoryEntity, id?: numb
   return query.execute()
 }
 
+/** Has the last deletion of a record keep what `former` makes of it, as one of an earlier version did. */
+export async function deletedFormerly(
+  server: TestServer,
+  entity: HistoryEntity,
+  id: number,
+  former: (kept: Record<string, unknown>) => object,
+): Promise<void> {
+  const { id: _id, ...deletion } = (await storedRows(server, entity, id)).at(-1)!
+  const before = JSON.stringify(former(JSON.parse(deletion.before ?? '{}')))
+  // The history is append-only: of two deletions the later one counts.
+  await server.db
+    .insertInto('history')
+    .values({ ...deletion, before })
+    .execute()
+}
+
 /** The admin in a session that begins now; those that began long before end with the next sign-in. */
 export async function adminNow(server: TestServer): Promise<Caller> {
   const answer = await server.signIn('admin', ADMIN_PASSWORD)

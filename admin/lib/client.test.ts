@@ -69,6 +69,15 @@ test('what is no envelope, and no answer at all, are failures of the network', a
   await expect(call(api.session.getSelf, {})).rejects.toThrow('无法连接服务器')
 })
 
+test('what is lost after its user has signed out is marked so, since somebody else may be there by then', async () => {
+  const { promise, reject } = Promise.withResolvers<Response>()
+  fetched.mockReturnValueOnce(promise)
+  const saving = call(api.quotation.setQuotation, {})
+  beginSession('U')
+  reject(new TypeError('Failed to fetch'))
+  await expect(saving).rejects.toMatchObject({ name: 'NetworkFailure', left: true })
+})
+
 test('a body that is refused for its size says so in the server’s words', async () => {
   const refusal = { code: 413, msg: '提交的内容太大，请缩短后重试' }
   fetched.mockResolvedValueOnce(Response.json(refusal, { status: 413 }))

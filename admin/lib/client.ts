@@ -66,7 +66,7 @@ async function exchange(
     return readEnvelope(await response.json())
   } catch (error) {
     if (signal?.aborted || error instanceof NetworkFailure) throw error
-    throw noAnswer(wait.signal.aborted, error)
+    throw noAnswer({ tooSlow: wait.signal.aborted, left: token() !== sentToken, cause: error })
   } finally {
     wait.end()
   }
@@ -79,6 +79,6 @@ export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob>
     signal,
   })
   const blob = await response.blob()
-  if (!response.ok || blob.type.startsWith('application/json')) throw noAnswer(false)
+  if (!response.ok || blob.type.startsWith('application/json')) throw noAnswer()
   return blob
 }

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, RefusalEnvelope } from '#api/endpoint.ts'
 import { errorCodes } from '#api/errors.ts'
 import { NetworkFailure, Refusal, SessionEnded } from './failures.ts'
+import type { FailureDetails } from './failures.ts'
 import { endSession } from './session.ts'
 
 const SUCCESS = 200
@@ -32,7 +33,9 @@ export function unwrapped(
 }
 
 /** No answer: the server was too slow, or could not be reached. */
-export function noAnswer(tooSlow: boolean, cause?: unknown): NetworkFailure {
-  const text = tooSlow ? '服务器没有及时响应，请稍后重试。' : '无法连接服务器，请检查网络后重试。'
-  return new NetworkFailure(text, { tooSlow, cause })
+export function noAnswer(about: FailureDetails = {}): NetworkFailure {
+  const text = about.tooSlow
+    ? '服务器没有及时响应，请稍后重试。'
+    : '无法连接服务器，请检查网络后重试。'
+  return new NetworkFailure(text, about)
 }

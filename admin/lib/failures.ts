@@ -34,18 +34,20 @@ export class SessionEnded extends Refusal {}
 export const sessionEnded = () =>
   new SessionEnded({ code: errorCodes.unauthenticated, msg: '登录已失效，请重新登录' })
 
+export type FailureDetails = { tooSlow?: boolean; left?: boolean; cause?: unknown }
+
 /** No answer that could be read. Whether the call took effect is unknown. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure'
   /** Whether the server was waited for in vain; waiting as long once more by itself would be no help. */
   readonly tooSlow: boolean
+  /** Whether who made the call has signed out since, so that nobody is there to be told of it. */
+  readonly left: boolean
 
-  constructor(
-    message: string,
-    { tooSlow = false, cause }: { tooSlow?: boolean; cause?: unknown } = {},
-  ) {
+  constructor(message: string, { tooSlow = false, left = false, cause }: FailureDetails = {}) {
     super(message, { cause })
     this.tooSlow = tooSlow
+    this.left = left
   }
 }
 

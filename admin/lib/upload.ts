@@ -49,7 +49,7 @@ function answerOf(
     const waitAtMost = (time: number) => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        reject(noAnswer(true))
+        reject(noAnswer({ tooSlow: true }))
         abort()
       }, time)
     }
@@ -59,8 +59,8 @@ function answerOf(
     })
     request.upload.addEventListener('load', () => waitAtMost(STORING))
     request.addEventListener('load', () => resolve(request.responseText))
-    request.addEventListener('error', () => reject(noAnswer(false)))
-    request.addEventListener('abort', () => reject(noAnswer(false, signal.reason)))
+    request.addEventListener('error', () => reject(noAnswer()))
+    request.addEventListener('abort', () => reject(noAnswer({ cause: signal.reason })))
     request.addEventListener('loadend', () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)

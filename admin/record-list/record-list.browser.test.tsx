@@ -109,6 +109,7 @@ test('what is left of a batch is continued, nothing is done twice, and a refusal
   await expect.element(rowWith('泵房丙').getByRole('checkbox')).toBeChecked()
   await expect.element(page.getByText(/已选择 1 条/)).toBeVisible()
   await expect.element(button('批量删除')).toHaveFocus()
+  expect(network.waitingFor(api.quotation.deleteQuotation)).toEqual([])
 })
 
 test('a list that cannot be read says so quietly, and a retry reads it', async () => {

@@ -20,6 +20,17 @@ function inputOf(query: string, body: RequestInit['body']): Input {
   return Object.fromEntries(new URLSearchParams(query))
 }
 
+/** How to lose each call that waits. */
+const unsettled = new Set<() => void>()
+
+/**
+ * Loses what nobody has answered when a test is over: its time limit would otherwise end in the midst of a later
+ * test, with a dialog over that one's page.
+ */
+export function loseUnanswered(): void {
+  for (const lose of unsettled) lose()
+}
+
 /**
  * What the screens call, in place of `fetch`: each call waits until the test answers it, so that a test decides in
  * which order answers come. What it says `always` of is answered at once.
@@ -36,7 +47,8 @@ export function heldNetwork() {
     const lose = () => reject(new TypeError('Failed to fetch'))
     waiting.push({ path, input, answer: resolve, lose })
     init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
-    return promise
+    unsettled.add(lose)
+    return promise.finally(() => unsettled.delete(lose))
   })
 
   const waitingFor = (endpoint: Endpoint) => waiting.filter(({ path }) => path === pathOf(endpoint))

@@ -49,13 +49,14 @@ export async function tell(content: ReactNode): Promise<void> {
 /**
  * Opens a dialog with what went wrong. `true` means that the user wants it tried again, which only a
  * network failure offers, unless the same attempt cannot be made again (`retry: false`). A session's end
- * says nothing here: the login page does.
+ * says nothing here: the login page does, and neither does what a former user's call comes to.
  */
 export async function showFailure(
   failure: unknown,
   { retry = true }: { retry?: boolean } = {},
 ): Promise<boolean> {
   if (failure instanceof SessionEnded) return false
+  if (failure instanceof NetworkFailure && failure.left) return false
   const content = failureText(failure)
   if (failure instanceof NetworkFailure && retry) {
     return openDialog({

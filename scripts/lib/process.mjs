@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname } from 'node:path'
 import { watchNpm } from './parent.mjs'
 import { root } from './project.mjs'
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
-/** @typedef {{ env?: NodeJS.ProcessEnv, cwd?: string, stdin?: 'inherit' | 'ignore', shell?: boolean }} Options */
+/** @typedef {{ env?: NodeJS.ProcessEnv, cwd?: string, stdin?: 'inherit' | 'ignore', output?: string, shell?: boolean }} Options */
 
 /** @type {Set<ChildProcess>} */
 const children = new Set()
@@ -41,7 +42,7 @@ export function stopChildren(signal = 'SIGTERM') {
 }
 
 /**
- * Runs a program to its end with the terminal of this one; signals are passed on to it.
+ * Runs a program to its end with the terminal of this one, or with a file for its `output`; signals are passed on.
  * @param {string} command
  * @param {string[]} args
  * @param {Options} [options]
@@ -49,17 +50,19 @@ export function stopChildren(signal = 'SIGTERM') {
  */
 export function run(command, args, options = {}) {
   listen()
+  const output = options.output === undefined ? 'inherit' : openSync(options.output, 'w')
   return new Promise((done) => {
     const child = spawn(command, args, {
       cwd: options.cwd ?? root,
       env: options.env ?? process.env,
-      stdio: [options.stdin ?? 'inherit', 'inherit', 'inherit'],
+      stdio: [options.stdin ?? 'inherit', output, output],
       shell: options.shell ?? false,
     })
     children.add(child)
     /** @param {number} code */
     const end = (code) => {
       children.delete(child)
+      if (typeof output === 'number') closeSync(output)
       done(code)
     }
     child.once('error', (error) => {

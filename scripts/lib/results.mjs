@@ -44,6 +44,17 @@ export function countPlaywright(json) {
   }
 }
 
+/**
+ * What a run of `scripts/test.mjs` came to by its last line. Without that line nothing has passed.
+ * @param {string} output
+ * @returns {Count}
+ */
+export function countLastLine(output) {
+  const [, passed, failed] =
+    /^(\d+) passed, (\d+) failed\s*$/m.exec(output.trimEnd().split('\n').at(-1) ?? '') ?? []
+  return { passed: Number(passed ?? 0), failed: Number(failed ?? 0) }
+}
+
 /** @param {Count[]} counts @returns {Count} */
 export function total(counts) {
   return {

@@ -84,6 +84,14 @@ async function counted(name, start, count) {
   }
 }
 
+/** Makes what suites that run at once share, so that none finds it half made. */
+export async function prepare() {
+  await ensureBrowser(projectNode())
+  await ensurePoppler()
+  await ensure(screens)
+  await ensure(server)
+}
+
 /**
  * Runs vitest with these arguments.
  * @param {string[]} args

@@ -21,7 +21,6 @@ export type ContractTable = Versioned &
     quotation_id: Generated<number | null>
     quo_no: Generated<string>
     quo_revision: Generated<number>
-    customer_id: Generated<number | null>
     cus_name: Generated<string>
     /** JSON list of `PaymentStep`. */
     payment_steps: Generated<string>

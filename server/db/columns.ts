@@ -12,3 +12,15 @@ export type Versioned = {
 
 /** What a record with a unique name has: the key by which it is unique (`names/name-key.ts`), empty for none. */
 export type Named = { name_key: Generated<string> }
+
+/** The specification of a product, and of a line as it was quoted. */
+export type SpecColumns = {
+  pro_caliber: string
+  pro_flow: string
+  pro_lift: string
+  pro_speed: string
+  pro_power: string
+  pro_brand: string
+  pro_info: string
+  remarks: string
+}

@@ -17,6 +17,8 @@ import * as offers from './migrations/013-offers.ts'
 import * as contractLines from './migrations/014-contract-lines.ts'
 import * as cost from './migrations/015-cost.ts'
 import * as lastPrices from './migrations/016-last-prices.ts'
+import * as sentContent from './migrations/017-sent-content.ts'
+import * as curves from './migrations/018-curves.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -36,6 +38,8 @@ const migrations = {
   '014-contract-lines': contractLines,
   '015-cost': cost,
   '016-last-prices': lastPrices,
+  '017-sent-content': sentContent,
+  '018-curves': curves,
 }
 
 /** The names of the migrations that this version knows. */

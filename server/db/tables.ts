@@ -2,6 +2,14 @@ import type { Generated, Insertable, Selectable } from 'kysely'
 import type { HistoryAction, HistoryEntity } from '#api/history.ts'
 import type { ImportKind } from '#api/imports.ts'
 import type {
+  CaptchaTable,
+  LoginFailureTable,
+  RoleTable,
+  SessionTable,
+  TicketTable,
+  UserTable,
+} from './access-tables.ts'
+import type {
   ContractLineTable,
   ContractNumberTable,
   ContractTable,
@@ -10,69 +18,19 @@ import type {
   ProductionTable,
   SalesTable,
 } from './chain-tables.ts'
-import type { Id, Named, Versioned } from './columns.ts'
+import type { Id, Named, SpecColumns, Versioned } from './columns.ts'
+import type {
+  QuotationLineTable,
+  QuotationPriceTable,
+  QuotationSetTable,
+  QuotationTable,
+  QuotationVersionTable,
+} from './quotation-tables.ts'
 
 /**
  * The tables as the queries see them. Names are the specification's; money is integer cents, times are
  * 19-character texts, moments in a name ending in `_ms` are epoch milliseconds, flags are 0 or 1.
  */
-
-export type RoleTable = Versioned &
-  Named & {
-    id: Id
-    role_name: string
-    /** JSON list of permission values. */
-    permissions: string
-  }
-
-export type UserTable = Versioned &
-  Named & {
-    id: Id
-    username: string
-    password_hash: string
-    /** When the password was set; the history tells by it that it was, and nothing more. */
-    password_at: string
-    role_id: number
-    status: number
-    /** 1 once deleted: the row stays, since records keep their owner's name. */
-    deleted: number
-    /** What documents print in place of the name for signing in; empty for none. */
-    real_name: Generated<string>
-    phone: Generated<string>
-    /** JSON of what the user prefers to see, which is no part of the record; empty for nothing yet. */
-    preferences: Generated<string>
-  }
-
-export type SessionTable = {
-  token_hash: string
-  user_id: number
-  created_ms: number
-  used_ms: number
-}
-
-export type TicketTable = {
-  ticket_hash: string
-  token_hash: string
-  url: string
-  expires_ms: number
-}
-
-export type CaptchaTable = {
-  id: Id
-  browser_hash: string
-  rand: string
-  answer: string
-  expires_ms: number
-}
-
-/** Wrong passwords by key (user name and address, user name, address). */
-export type LoginFailureTable = {
-  key: string
-  /** Empty for the key of an address. */
-  username: string
-  failures: number
-  blocked_until_ms: number
-}
 
 /** What several processes count together, for the flood limits; on PostgreSQL only (006-flood). */
 export type FloodWindowTable = { key: string; count: number; started_ms: number }
@@ -107,18 +65,6 @@ export type HistoryTable = {
 
 export type CategoryTable = Versioned & { id: Id; p_name: string; p_field: string; view: string }
 
-/** The specification of a product, and of a line as it was quoted. */
-type SpecColumns = {
-  pro_caliber: string
-  pro_flow: string
-  pro_lift: string
-  pro_speed: string
-  pro_power: string
-  pro_brand: string
-  pro_info: string
-  remarks: string
-}
-
 export type ProductTable = Versioned &
   Named &
   SpecColumns & {
@@ -129,6 +75,8 @@ export type ProductTable = Versioned &
     pro_unitprice: number | null
     /** Cents; only who holds `product:cost` may learn it. */
     cost: Generated<number | null>
+    /** JSON of a curve, or empty. */
+    pro_curve: Generated<string>
     release_time: string
     pro_status: number
     pro_type: number | null
@@ -140,80 +88,11 @@ export type CombinationTable = Versioned & {
   com_name: string
   is_power: number
   com_show: number
+  /** JSON of what a set needs to be complete, or empty. */
+  com_rules: Generated<string>
 }
 
 export type CombinationTitleTable = { combination_id: number; position: number; title: string }
-
-export type QuotationTable = Versioned & {
-  id: Id
-  quo_name: string
-  quo_info: string
-  quo_status: number
-  release_time: string
-  search_text: string
-  /** What it comes to with tax, in cents; null where an earlier one is beyond the largest amount. */
-  total: Generated<number | null>
-  /** Whether prices include tax; null in earlier quotations, which tell no tax. */
-  tax_inclusive: Generated<number | null>
-  discount_kind: Generated<number>
-  /** Hundredths of a percent, or cents. */
-  discount_value: Generated<number>
-  /** Empty in earlier quotations. */
-  quo_no: Generated<string>
-  /** The last version that was sent; 0 for none. */
-  revision: Generated<number>
-  /** One more with every change of what a version holds, lines included. */
-  content_version: Generated<number>
-  /** Null in earlier quotations. */
-  stage: Generated<number | null>
-  lost_reason: Generated<string>
-  /** Whom it was made for; what is printed of the customer is copied beside it. */
-  customer_id: Generated<number | null>
-  cus_name: Generated<string>
-  cus_contact: Generated<string>
-  cus_phone: Generated<string>
-  cus_address: Generated<string>
-  project: Generated<string>
-  delivery_place: Generated<string>
-  /** `yyyy-MM-dd`, or empty. */
-  valid_until: Generated<string>
-  delivery_time: Generated<string>
-  /** JSON list of `PaymentStep`. */
-  payment_steps: Generated<string>
-  transport: Generated<string>
-  warranty: Generated<string>
-  acceptance: Generated<string>
-  terms: Generated<string>
-  is_template: Generated<number>
-}
-
-/** A quotation as it was sent, which nothing changes any more. */
-export type QuotationVersionTable = {
-  id: Id
-  quotation_id: number
-  revision: number
-  release_time: string
-  /** Who sent it. */
-  user_id: number
-  user_name: string
-  total: number
-  /** JSON of `FrozenQuotation`. */
-  content: string
-}
-
-/** At what price a product of a quotation was last sent, and to whom. */
-export type QuotationPriceTable = {
-  id: Id
-  quotation_id: number
-  revision: number
-  pid: number
-  unitprice: number
-  discount: number
-  tax_inclusive: number | null
-  customer_id: number | null
-  cus_name: string
-  release_time: string
-}
 
 export type CustomerTable = Versioned &
   Named & {
@@ -255,41 +134,6 @@ export type ImportRowTable = {
   /** The record that a change is of, and its version when it was compared. */
   record_id: number | null
   version: number | null
-}
-
-export type QuotationSetTable = {
-  id: Id
-  quotation_id: number
-  /** 0 where it was made of a single line. */
-  com_id: number
-  com_name: string
-  com_show: number
-  is_power: number
-  /** How often it is sold; the quantities of its lines are those of one. */
-  sets: Generated<number>
-}
-
-export type QuotationLineTable = SpecColumns & {
-  id: Id
-  set_id: number
-  /** None for what is in no catalogue, such as freight. */
-  pid: number | null
-  /** 1 once a catalogue product is chosen; until then `pid` is the combination's product. */
-  chosen: number
-  title: string
-  no: string
-  num: number
-  top: number
-  unit: string
-  unitprice: number | null
-  /** That of the product when it was chosen, or as it was typed since; a secret like the product's. */
-  cost: Generated<number | null>
-  /** Hundredths of a percent, both; no tax is told without a rate. */
-  discount: Generated<number>
-  tax_rate: Generated<number | null>
-  note: Generated<string>
-  /** 1 where the price is agreed apart (另计). */
-  unpriced: Generated<number>
 }
 
 /**

@@ -6,7 +6,7 @@ import { changeSets } from '#server/features/quotation/quotation-line.service.ts
 import { linesInParts } from '#server/features/quotation/quotation-lines.service.ts'
 import { addSingleLine } from '#server/features/quotation/quotation-single.service.ts'
 import { setStage } from '#server/features/quotation/quotation-stage.service.ts'
-import { sendQuotation } from '#server/features/quotation/quotation-version.service.ts'
+import { sendQuotation } from '#server/features/quotation/quotation-send.service.ts'
 import { saveQuotation } from '#server/features/quotation/quotation.service.ts'
 import type { DemoOffer } from './demo-data.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nobody, type Context } from '#server/context.ts'
 import { makeQuotation } from '#test/factories.ts'
-import { quotationKind } from '#server/features/quotation/quotation.service.ts'
+import { quotationKind } from '#server/features/quotation/quotation-record.service.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 import { findOrRefuse } from './find.ts'
 

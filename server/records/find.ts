@@ -34,13 +34,13 @@ type Findable<Stored> = {
 
 /**
  * The record, if the actor may do this with it. One that may not even be seen is refused in the words of an absent
- * one. For a change or a deletion its row stays locked to the end of the transaction.
+ * one. In a transaction its row stays locked to the end of that.
  */
 export async function findOrRefuse<Stored extends Owners>(
   context: Context,
   kind: Findable<Stored>,
   id: number,
-  ...[operation, transaction]: ['view'] | ['change' | 'delete', Transaction]
+  ...[operation, transaction]: ['view'] | ['view' | 'change' | 'delete', Transaction]
 ): Promise<Stored> {
   const { table } = kind
   const isThere = transaction === undefined || (await lockRecord(transaction, table, id))

@@ -97,7 +97,7 @@ async function send(chosen: ChosenFile, options: SendOptions): Promise<Media[]> 
     return data.map(({ url, alt }) => ({ kind, url, alt }))
   } catch (failure) {
     if (options.signal.aborted || !(failure instanceof NetworkFailure)) throw failure
-    const again = await showFailure(timeout?.aborted ? noAnswer(true) : failure)
+    const again = await showFailure(timeout?.aborted ? noAnswer({ tooSlow: true }) : failure)
     if (!again || options.signal.aborted) throw failure
     options.onProgress(0)
     return send(chosen, options)

@@ -1,6 +1,6 @@
 import type { ContractOrigin } from '#api/contract.ts'
-import { percentFromHundredths, textFromCents } from '#api/money.ts'
-import type { PaymentStep } from '#api/payment-steps.ts'
+import { textFromCents } from '#api/money.ts'
+import { stepTexts, type PaymentStep } from '#api/payment-steps.ts'
 import type { Context } from '#server/context.ts'
 import { searchable } from '#server/db/search.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
@@ -19,7 +19,6 @@ export type Accepted = {
   quo_no: string
   quo_revision: number
   quo_name: string
-  customer_id: number | null
   cus_name: string
   /** JSON list of `PaymentStep`. */
   payment_steps: string
@@ -65,17 +64,13 @@ export async function originOf(
   row: Row<'contract'>,
 ): Promise<ContractOrigin | undefined> {
   if (row.quotation_id === null) return undefined
-  const steps = JSON.parse(row.payment_steps) as PaymentStep[]
   const lines = await linesOfContract(executor, row.id)
   return {
     quotation_id: row.quotation_id,
     quo_no: row.quo_no,
     revision: row.quo_revision,
     cus_name: row.cus_name,
-    payment_steps: steps.map((step) => ({
-      ...step,
-      percent: percentFromHundredths(step.percent),
-    })),
+    payment_steps: stepTexts(JSON.parse(row.payment_steps) as PaymentStep[]),
     lines: lines.map((line) => ({
       ...line,
       unitprice: textFromCents(line.unitprice),

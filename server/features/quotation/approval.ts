@@ -1,12 +1,10 @@
 import { permissionLabel } from '#api/access.ts'
 import { UNREVIEWED } from '#api/status.ts'
 import { may, type Context } from '#server/context.ts'
-import type { Executor, Transaction } from '#server/db/open.ts'
+import type { Executor } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { rolesWith } from '#server/features/role/role.service.ts'
-import { writeHistory } from '#server/records/history.ts'
-import * as store from './quotation.store.ts'
 import type { QuotationRow } from './quotation.store.ts'
 
 /**
@@ -56,23 +54,12 @@ export async function statusAfterSave(
   return isChanged ? UNREVIEWED : quo_status
 }
 
-/** Puts a quotation back to 未审核 whose lines the actor, who may not approve, has changed. */
-export async function unapprove(
+/** The status once the actor has changed lines: 未审核 again where they may not approve. */
+export async function statusAfterChange(
   context: Context,
-  transaction: Transaction,
-  id: number,
-): Promise<void> {
-  if (!(await needsOthers(context, transaction))) return
-  const before = await store.find(transaction, id)
-  if (!before || before.quo_status === UNREVIEWED) return
-  await store.writeStatus(transaction, id, UNREVIEWED)
-  await writeHistory(transaction, context, {
-    entity: 'quotation',
-    record_id: id,
-    name: before.quo_name,
-    owner_id: before.user_id,
-    action: 'change',
-    before,
-    after: { ...before, quo_status: UNREVIEWED },
-  })
+  executor: Executor,
+  { quo_status }: Pick<QuotationRow, 'quo_status'>,
+): Promise<number> {
+  if (quo_status === UNREVIEWED || !(await needsOthers(context, executor))) return quo_status
+  return UNREVIEWED
 }

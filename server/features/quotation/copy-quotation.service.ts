@@ -7,7 +7,9 @@ import { searchText } from '#server/records/search-text.ts'
 import { setsWithNotes } from './line-notes.ts'
 import { nextNumber } from './quotation-head.ts'
 import { insertLines, insertSet, lightSets } from './quotation-line.store.ts'
-import { quotationKind } from './quotation.service.ts'
+import { quotationKind } from './quotation-record.service.ts'
+import { refuseOversized } from './quotation-size.ts'
+import { storeTotal } from './quotation-total.ts'
 import * as store from './quotation.store.ts'
 
 const LONGEST_NAME = 255
@@ -20,10 +22,11 @@ function copiedName({ quo_name, is_template }: { quo_name: string; is_template: 
 }
 
 /** Makes a new quotation, the actor's own, with head, terms and lines of another that they may see. */
-export async function copyQuotation(context: Context, { id }: { id: number }) {
-  const found = await findOrRefuse(context, store, id, 'view')
-  const { id: _id, version: _version, user_id: _owner, ...row } = found
+export function copyQuotation(context: Context, { id }: { id: number }) {
   return change(context, async (transaction) => {
+    const found = await findOrRefuse(context, store, id, 'view', transaction)
+    const { id: _id, version: _version, user_id: _owner, ...row } = found
+    await refuseOversized(transaction, id)
     const columns = {
       ...row,
       quo_name: copiedName(row),
@@ -33,6 +36,7 @@ export async function copyQuotation(context: Context, { id }: { id: number }) {
       stage: STAGES.draft,
       revision: 0,
       content_version: 0,
+      sent_content_version: null,
       lost_reason: '',
       is_template: 0,
     }
@@ -50,6 +54,7 @@ export async function copyQuotation(context: Context, { id }: { id: number }) {
         inOrder.map(({ id: _line, ...line }) => ({ ...line, set_id })),
       )
     }
+    await storeTotal(transaction, copy.id)
     return { id: copy.id }
   })
 }

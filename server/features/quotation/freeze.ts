@@ -5,7 +5,7 @@ import { theCompany } from '#server/features/company/company.service.ts'
 import { printedUser } from '#server/features/user/user.service.ts'
 import { setsWithNotes } from './line-notes.ts'
 import { presentSteps } from './quotation-head.ts'
-import { lightSets, type LineRow } from './quotation-line.store.ts'
+import { lightSets, type LightLine, type LineRow, type SetWith } from './quotation-line.store.ts'
 import { sumsOf } from './quotation-total.ts'
 import type { QuotationRow } from './quotation.store.ts'
 
@@ -24,6 +24,16 @@ function frozenLine(line: LineRow, sums: Sums | undefined): FrozenLine {
   return { ...columns, pid: pid ?? 0, ...(sums ? { sums: inNumbers(sums) } : {}) }
 }
 
+const withoutNotes = ({ lines, ...set }: SetWith<LightLine>) => ({
+  ...set,
+  lines: lines.map(({ noteBytes: _bytes, ...line }) => ({
+    ...line,
+    pro_info: '',
+    remarks: '',
+    pro_curve: '',
+  })),
+})
+
 /** The company as documents print it. */
 async function companyBlock(executor: Executor): Promise<FrozenQuotation['company']> {
   const { name, tax_number, address, telephone, bank, account } = await theCompany(executor)
@@ -32,17 +42,18 @@ async function companyBlock(executor: Executor): Promise<FrozenQuotation['compan
 
 /**
  * The whole quotation as it is now, for documents and as what a version keeps: nothing of it is looked up later.
- * `revision` is that under which it is sent, 0 where it is not.
+ * `revision` is that under which it is sent, 0 where it is not. Without `notes` those of its lines are empty, and are
+ * not read.
  */
 export async function frozen(
   executor: Executor,
   row: QuotationRow,
-  { revision, date }: { revision: number; date: string },
+  { revision, date, notes }: { revision: number; date: string; notes: boolean },
 ): Promise<FrozenQuotation> {
   const light = await lightSets(executor, row.id)
   const prices = light.flatMap(({ sets, lines }) => lines.map((line) => ({ ...line, sets })))
   const { lines: sums, total } = sumsOf(prices, row)
-  const sets = await setsWithNotes(executor, light)
+  const sets = notes ? await setsWithNotes(executor, light) : light.map(withoutNotes)
   const salesman = await printedUser(executor, row.user_id)
   const { quo_no, quo_name, quo_info, cus_name, cus_contact, cus_phone, cus_address } = row
   const { project, delivery_place, valid_until, delivery_time, transport, warranty } = row

@@ -7,7 +7,7 @@ import { addressOf, startServer, type Caller, type TestServer } from '#test/serv
 
 /** What a quotation with the longest notes costs others, who ask for the server's health meanwhile. */
 
-const { document, sendQuotation } = api.quotation
+const { copyQuotation, document, getDifference, sendQuotation } = api.quotation
 const { getQuopro, outleader, deleteQuopro, deleteQuotation, restore, getHistory } = api.quotation
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -98,6 +98,8 @@ describe('a quotation of the largest size', () => {
   test('is sent, and its version is made into files while others go on @long', async () => {
     const id = await stored(server.admin, ALLOWED)
     await othersGoOn('send', () => done(server.admin, sendQuotation, { id }))
+    await othersGoOn('compare', () => done(server.admin, getDifference, { id, from: 1 }))
+    await othersGoOn('copy', () => done(server.admin, copyQuotation, { id }))
     for (const [endpoint, type] of [
       [outleader, XLSX],
       [document, 'application/pdf'],
@@ -120,6 +122,13 @@ describe('a quotation of the largest size', () => {
     const after = await (await open(server.admin, path)).text()
     expect(after.replace('"version":2', '"version":1')).toBe(before)
   })
+})
+
+test('one of the most lines is sent, compared and copied while others go on @long', async () => {
+  const id = await stored(server.admin, 2000, '备注'.repeat(100))
+  await othersGoOn('send lines', () => done(server.admin, sendQuotation, { id }))
+  await othersGoOn('compare lines', () => done(server.admin, getDifference, { id, from: 1 }))
+  await othersGoOn('copy lines', () => done(server.admin, copyQuotation, { id }))
 })
 
 test('models of one title are offered, chosen and added while others go on', async () => {

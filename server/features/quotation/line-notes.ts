@@ -46,7 +46,8 @@ export async function* withNotes(
       if (!notes || notes.pid !== line.pid || notes.chosen !== line.chosen) {
         throw new Refusal('conflict', '这份报价刚被修改，请刷新后重试')
       }
-      return { ...line, pro_info: notes.pro_info, remarks: notes.remarks }
+      const { pro_info, remarks, pro_curve } = notes
+      return { ...line, pro_info, remarks, pro_curve }
     })
     await nextTurn()
   }

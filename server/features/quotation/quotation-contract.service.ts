@@ -12,9 +12,10 @@ import {
 } from '#server/features/contract/contract-origin.service.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
-import { writeHistory } from '#server/records/history.ts'
+import { canView } from '#server/records/policy.ts'
 import { refuseUnapproved } from './approval.ts'
 import { dayOf } from './freeze.ts'
+import { changeStage, isAsSent } from './quotation-stage.ts'
 import { contentOf } from './quotation-version.store.ts'
 import * as store from './quotation.store.ts'
 import type { QuotationRow } from './quotation.store.ts'
@@ -24,14 +25,14 @@ function refuseUnaccepted(context: Context, row: QuotationRow, isConfirmed: bool
   if (row.revision === 0) {
     throw new Refusal('conflict', '这份报价还没有发出，请先发出，再转为合同')
   }
-  if (row.stage === STAGES.draft) {
+  if (row.stage === STAGES.lost || row.stage === STAGES.void) {
+    throw new Refusal('conflict', '未成交或已作废的报价不能转为合同，请先修改阶段')
+  }
+  if (!isAsSent(row)) {
     throw new Refusal(
       'conflict',
       `这份报价在V${row.revision}发出后又有修改，请先发出新版本，再转为合同`,
     )
-  }
-  if (row.stage !== STAGES.sent && row.stage !== STAGES.won) {
-    throw new Refusal('conflict', '未成交或已作废的报价不能转为合同，请先修改阶段')
   }
   const { valid_until } = row
   if (valid_until === '' || valid_until >= dayOf(context.now) || isConfirmed) return
@@ -68,7 +69,6 @@ async function accepted(transaction: Transaction, row: QuotationRow): Promise<Ac
     quo_no: content.quo_no,
     quo_revision: row.revision,
     quo_name: content.quo_name,
-    customer_id: row.customer_id,
     cus_name: content.cus_name,
     payment_steps: row.payment_steps,
     total: content.sums.gross,
@@ -86,22 +86,14 @@ export function toContract(context: Context, input: InputOf<typeof quotation.toC
       throw new Refusal('forbidden', '转为合同需要“报价：新增和修改”的权限，请联系管理员')
     }
     const existing = await contractOfQuotation(transaction, id)
-    if (existing) return { id: existing.id, msg: `已有合同${existing.c_no}` }
+    if (existing) {
+      const isSeen = canView(context, 'contract', existing)
+      return { id: existing.id, msg: isSeen ? `已有合同${existing.c_no}` : '这份报价已经转为合同' }
+    }
     await refuseUnapproved(transaction, row, '转为合同')
     refuseUnaccepted(context, row, confirmed === 1)
     const contract = await contractFrom(context, transaction, await accepted(transaction, row))
-    await store.writeStage(transaction, id, { stage: STAGES.won, lost_reason: '' })
-    if (row.stage !== STAGES.won) {
-      await writeHistory(transaction, context, {
-        entity: 'quotation',
-        record_id: id,
-        name: row.quo_name,
-        owner_id: row.user_id,
-        action: 'change',
-        before: row,
-        after: { ...row, stage: STAGES.won },
-      })
-    }
+    await changeStage(context, transaction, row, { stage: STAGES.won, lost_reason: '' })
     return { id: contract.id }
   })
 }

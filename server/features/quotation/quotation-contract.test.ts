@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { addSet, done, makeCombination, makeProduct, makeQuotation } from '#test/factories.ts'
+import { deletedFormerly } from '#test/history.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 /** What was accepted becomes a contract: once, with the same figures, and linked both ways. */
@@ -103,11 +104,42 @@ describe('it is refused', () => {
 
 test('a contract that comes back comes back with its lines, and stays the quotation’s', async () => {
   await change(sendQuotation, { id })
-  const contract = (await change(toContract, { id })).id
+  const contract = Number((await change(toContract, { id })).id)
   const before = (await contractNow(contract)).origin
   await change(deleteContract, { id: contract })
   expect((await infoOf()).contract).toBe(null)
+  // As a deletion from before a column went keeps it.
+  await deletedFormerly(server, 'contract', contract, (kept) => ({ ...kept, customer_id: 1 }))
   await change(restore, { id: contract })
   expect((await contractNow(contract)).origin).toEqual(before)
   expect((await infoOf()).contract).toMatchObject({ id: contract })
+})
+
+test('one that somebody else made is told of without its number', async () => {
+  const seller = await server.userWith('quotation:edit', 'quotation:all', 'contract:edit')
+  await change(sendQuotation, { id })
+  const contract = Number((await change(toContract, { id })).id)
+  const { c_no } = await contractNow(contract)
+  expect((await change(toContract, { id })).msg).toBe(`已有合同${c_no}`)
+  const again = await done(seller, toContract, { id })
+  expect(again).toMatchObject({ id: contract, msg: '这份报价已经转为合同' })
+})
+
+test('is told of whatever the stage is', async () => {
+  await change(sendQuotation, { id })
+  const contract = (await change(toContract, { id })).id
+  await change(setStage, { id, stage: 0 })
+  expect(await infoOf()).toMatchObject({ stage: 0, contract: { id: contract } })
+})
+
+test('does not come back where the quotation has another by now, which is said', async () => {
+  await change(sendQuotation, { id })
+  const first = (await change(toContract, { id })).id
+  await change(deleteContract, { id: first })
+  const { c_no } = await contractNow((await change(toContract, { id })).id)
+  const { quo_no } = await infoOf()
+  expect(await call(restore, { id: first })).toMatchObject({
+    code: 409,
+    msg: `它来自的报价${quo_no}已转为另一份合同（${c_no}），不能恢复；如要恢复，请先删除那一份`,
+  })
 })

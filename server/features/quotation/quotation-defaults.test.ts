@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '#test/server.ts'
 
 /** What a new quotation takes from the company, and what its documents print of it. */
 
-const { addline, getQuotation, getVersion, sendQuotation, setQuotation } = api.quotation
+const { addline, getQuopro, getQuotation, getVersion, sendQuotation, setQuotation } = api.quotation
 const { setCompany } = api.company
 
 let server: TestServer
@@ -73,6 +73,8 @@ test('new lines have the company’s tax rate, lines that are there keep theirs'
   await addSet(server.admin, id, await makeCombination(server.admin))
   const rates = (await linesOf(server.admin, id)).map((line) => line.tax_rate)
   expect(rates.toSorted()).toEqual(['13', '9', '9'])
+  const { info } = await done(server.admin, getQuopro, { id })
+  expect(info).toMatchObject({ usual_tax_rate: '9' })
 })
 
 test('a version keeps company and salesman as they were; the draft shows them as they are', async () => {

@@ -26,7 +26,7 @@ export async function exportToExcel(
   const lane = await laneFor(context, id, version)
   const { logo } = await shownCompany(context.db)
   const { content, body } = await inTurn(lane, context.user.id, async () => {
-    const content = await versionContent(context, context.db, row, version)
+    const content = await versionContent(context, row, { revision: version, notes: true })
     const document = quotationDocument(content, logo)
     const told = kind === 'margin' ? withMargins(document, content) : document
     return { content, body: await makeWorkbook(lane, told) }

@@ -7,6 +7,7 @@ import { writeHistory } from '#server/records/history.ts'
 import { writePartHistory } from './quotation-part.ts'
 import {
   findLine,
+  findSet,
   findSetOfLine,
   updateLine,
   type LineRow,
@@ -17,18 +18,22 @@ import { storeTotal } from './quotation-total.ts'
 import { quotationForChange } from './quotation-head.ts'
 import { chosenColumns, openColumns } from './quoted-line.ts'
 
-/** A line that the actor may change, with its set; its quotation is locked for the transaction. */
-export async function lineForChange(
+/**
+ * A line that the actor may change, with its set; its quotation is locked for the transaction. Until then somebody may
+ * move it, so that what is read before tells no more than the quotation.
+ */
+async function lineForChange(
   context: Context,
   transaction: Transaction,
   id: number | undefined,
 ): Promise<{ line: LineRow; set: SetRow }> {
   if (id === undefined) throw invalid('id', '缺少报价产品的编号，请刷新后重试')
-  const set = await findSetOfLine(transaction, id)
-  if (!set) throw missing('报价产品')
-  await quotationForChange(context, transaction, set.quotation_id, 'line')
+  const seen = await findSetOfLine(transaction, id)
+  if (!seen) throw missing('报价产品')
+  await quotationForChange(context, transaction, seen.quotation_id, 'line')
   const line = await findLine(transaction, id)
-  if (!line) throw missing('报价产品')
+  const set = line && (await findSet(transaction, line.set_id))
+  if (!set) throw missing('报价产品')
   return { line, set }
 }
 

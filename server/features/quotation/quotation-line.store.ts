@@ -6,13 +6,13 @@ import type { NewRow, Row } from '#server/db/tables.ts'
 
 export type SetRow = Row<'quotation_set'>
 export type LineRow = Row<'quotation_line'>
-/** What of a line is read of all lines at once: two texts of 20,000 characters each would be 240 MB of 2,000. */
-export type LightLine = Omit<LineRow, 'pro_info' | 'remarks'> & { noteBytes: number }
+/** What of a line is read of all lines at once: two texts of 20,000 characters each would be 240 MB of 2,000, and a curve is for the technical sheet alone. */
+export type LightLine = Omit<LineRow, 'pro_info' | 'remarks' | 'pro_curve'> & { noteBytes: number }
 export type SetWith<Line> = SetRow & { lines: Line[] }
 export type SetWithLines = SetWith<LineRow>
 
 /** Told by the length that is stored beside a text, so that the text itself is not read. */
-export const noteBytes = sql<number>`octet_length(pro_info) + octet_length(remarks)`
+export const noteBytes = sql<number>`octet_length(pro_info) + octet_length(remarks) + octet_length(pro_curve)`
 
 const lightLines = (executor: Executor) =>
   executor
@@ -33,6 +33,7 @@ const lightLines = (executor: Executor) =>
       'tax_rate',
       'note',
       'unpriced',
+      'duty',
       'pro_caliber',
       'pro_flow',
       'pro_lift',
@@ -104,7 +105,7 @@ export function pricesOf(executor: Executor, quotationId: number): Promise<Price
 export function notesOf(executor: Executor, ids: readonly number[]) {
   return executor
     .selectFrom('quotation_line')
-    .select(['id', 'pid', 'chosen', 'pro_info', 'remarks'])
+    .select(['id', 'pid', 'chosen', 'pro_info', 'remarks', 'pro_curve'])
     .where('id', 'in', ids)
     .execute()
 }

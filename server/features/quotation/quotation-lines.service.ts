@@ -1,11 +1,11 @@
 import type { InputOf } from '#api/endpoint.ts'
-import { textFromCents } from '#api/money.ts'
+import { percentFromHundredths, textFromCents } from '#api/money.ts'
 import type { PricedLine } from '#api/quotation-money.ts'
 import type { quotation } from '#api/quotation.ts'
 import type { QuotationLine } from '#api/quotation-line.ts'
 import type { Context } from '#server/context.ts'
 import { invalid, missing } from '#server/errors.ts'
-import { STAGES } from '#api/quotation-head.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
 import { contractOfQuotation } from '#server/features/contract/contract-origin.service.ts'
 import { canView } from '#server/records/policy.ts'
 import { findOrRefuse } from '#server/records/find.ts'
@@ -13,12 +13,13 @@ import { inParts, withNotes } from './line-notes.ts'
 import * as store from './quotation-line.store.ts'
 import * as quotationStore from './quotation.store.ts'
 import { quotationOfLine } from './quotation.store.ts'
+import { isAsSent } from './quotation-stage.ts'
 import { presentSums, presentTerms, sumsOf } from './quotation-total.ts'
 import { presentLine } from './quoted-line.ts'
 
 /** The contract that a quotation was turned into; null where there is none that the actor may see. */
-async function contractSeen(context: Context, { id, stage }: quotationStore.QuotationRow) {
-  const contract = stage === STAGES.won ? await contractOfQuotation(context.db, id) : undefined
+async function contractSeen(context: Context, { id }: quotationStore.QuotationRow) {
+  const contract = await contractOfQuotation(context.db, id)
   if (!contract || !canView(context, 'contract', contract)) return null
   return { id: contract.id, c_no: contract.c_no }
 }
@@ -31,6 +32,7 @@ async function infoOf(
 ) {
   const { id, quo_name, version, content_version, revision, quo_no, cus_name, valid_until } = row
   const { total } = sumsOf(lines, row)
+  const { tax_rate } = await theCompany(context.db)
   return {
     id,
     quo_name,
@@ -42,6 +44,9 @@ async function infoOf(
     valid_until,
     contract: await contractSeen(context, row),
     stage: row.stage ?? ('' as const),
+    lost_reason: row.lost_reason,
+    is_changed: revision > 0 && !isAsSent(row),
+    usual_tax_rate: percentFromHundredths(tax_rate),
     amount: textFromCents(total.amount),
     sums: presentSums(total),
     ...presentTerms(row),

@@ -39,10 +39,13 @@ const infoOf = (id: number, quo_name: string, amount: string) => ({
   version: 1,
   content_version: 0,
   stage: 0,
+  lost_reason: '',
   revision: 0,
+  is_changed: false,
   quo_no: expect.any(String),
   cus_name: '',
   valid_until: '',
+  usual_tax_rate: '13',
   contract: null,
 })
 

@@ -2,8 +2,9 @@ import type { HistoryAction } from '#api/history.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { unapprove } from './approval.ts'
-import { noteChanged } from './quotation.store.ts'
+import { statusAfterChange } from './approval.ts'
+import { changeStage, stageAfterChange } from './quotation-stage.ts'
+import { countChange } from './quotation.store.ts'
 
 type Part = {
   entity: 'quotation_set' | 'quotation_line'
@@ -22,6 +23,9 @@ export async function writePartHistory(
   part: Part,
 ): Promise<void> {
   await writeHistory(transaction, context, part)
-  await noteChanged(transaction, part.parent_id)
-  await unapprove(context, transaction, part.parent_id)
+  const row = await countChange(transaction, part.parent_id)
+  await changeStage(context, transaction, row, {
+    stage: stageAfterChange(row),
+    quo_status: await statusAfterChange(context, transaction, row),
+  })
 }

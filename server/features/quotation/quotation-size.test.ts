@@ -17,6 +17,7 @@ import { startServer, type TestServer } from '#test/server.ts'
 /** What a quotation and a combination hold at most. */
 
 const { setCombination, changeno, changenum, deleteQuopro, getQuopro } = api.quotation
+const { copyQuotation, sendQuotation } = api.quotation
 
 let server: TestServer
 let product: number
@@ -88,6 +89,21 @@ describe('a quotation', () => {
     await done(server.admin, changeno, { id: line!.id, no: '短' })
     await done(server.admin, deleteQuopro, { id: other })
     expect((await linesOf(server.admin, id)).map((left) => left.id)).toEqual([line!.id])
+  })
+
+  test.each([
+    ['lines', 2001, ''],
+    ['notes', 76, LONGEST_TEXT],
+  ])('that has too many %s is neither sent nor copied', async (_what, lines, note) => {
+    const id = await makeQuotation(server.admin)
+    await storeLines(server.db, id, product, lines, note)
+    for (const endpoint of [sendQuotation, copyQuotation]) {
+      const refused = await server.admin.call(endpoint, { id })
+      expect(refused).toMatchObject({ code: 413 })
+      expect(refused.msg).toContain('请先删除几套组合，或分成几份报价')
+    }
+    const [line] = await briefly(id)
+    await done(server.admin, deleteQuopro, { id: line!.id })
   })
 
   test('refuses a pump whose cabinet would follow with notes that are too much', async () => {

@@ -36,6 +36,19 @@ export async function refuseTooLarge(
   }
 }
 
+/**
+ * Refuses to send or to copy at once what an earlier version let grow larger than can be added today: its notes would
+ * be in one text, or in memory all together.
+ */
+export async function refuseOversized(executor: Executor, quotationId: number): Promise<void> {
+  const { lines, notes } = await sizeOf(executor, quotationId)
+  if (lines <= MAX_LINES && notes <= MAX_NOTE_BYTES) return
+  throw new Refusal(
+    'tooLarge',
+    `这份报价有${lines}行产品、${inTenThousands(notes)}万字的简介和备注；最多${MAX_LINES}行、${inTenThousands(MAX_NOTE_BYTES)}万字，请先删除几套组合，或分成几份报价`,
+  )
+}
+
 /** A deletion keeps all notes in one snapshot of the history: twice what can be added takes a fifth of a second. */
 const MAX_DELETED_NOTE_BYTES = 2 * MAX_NOTE_BYTES
 

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
-import { writeHistory } from '#server/records/history.ts'
+import { changeStage } from './quotation-stage.ts'
 import * as store from './quotation.store.ts'
 import type { QuotationRow } from './quotation.store.ts'
 
@@ -30,18 +30,8 @@ export function setStage(context: Context, input: InputOf<typeof quotation.setSt
   return change(context, async (transaction) => {
     const row = await findOrRefuse(context, store, id, 'change', transaction)
     refuseStage(row, stage, lost_reason)
-    const after = { stage, lost_reason: stage === STAGES.lost ? lost_reason : '' }
-    if (row.stage === after.stage && row.lost_reason === after.lost_reason) return {}
-    await store.writeStage(transaction, id, after)
-    await writeHistory(transaction, context, {
-      entity: 'quotation',
-      record_id: id,
-      name: row.quo_name,
-      owner_id: row.user_id,
-      action: 'change',
-      before: row,
-      after: { ...row, ...after },
-    })
+    const told = stage === STAGES.lost ? lost_reason : ''
+    await changeStage(context, transaction, row, { stage, lost_reason: told })
     return {}
   })
 }

@@ -1,6 +1,7 @@
 import type { quotation } from '#api/quotation.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
+import { quotationKind } from './quotation-record.service.ts'
 import { lastPrices } from './last-price.service.ts'
 import { changeModel } from './model.service.ts'
 import { findProductsToAdd, listModels } from './offer.service.ts'
@@ -14,12 +15,8 @@ import {
 } from './quotation-line.service.ts'
 import { setStage } from './quotation-stage.service.ts'
 import { copyQuotation } from './copy-quotation.service.ts'
-import {
-  getDifference,
-  getVersion,
-  listVersions,
-  sendQuotation,
-} from './quotation-version.service.ts'
+import { getDifference, getVersion, listVersions } from './quotation-version.service.ts'
+import { sendQuotation } from './quotation-send.service.ts'
 import { exportToPdf } from './quotation-pdf.service.ts'
 import { toContract } from './quotation-contract.service.ts'
 import { getLines } from './quotation-lines.service.ts'
@@ -33,7 +30,6 @@ import {
   quotationOwners,
   saveQuotation,
   totalOfList,
-  quotationKind,
 } from './quotation.service.ts'
 
 export const quotationRoutes: Handlers<typeof quotation> = {

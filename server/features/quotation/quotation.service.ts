@@ -1,44 +1,26 @@
 import type { InputOf } from '#api/endpoint.ts'
 import { groupedFromText, textFromCents } from '#api/money.ts'
 import { DISCOUNT_KINDS, isBeyondSum, WHOLE } from '#api/quotation-money.ts'
-import { quotation } from '#api/quotation.ts'
+import type { quotation } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid } from '#server/errors.ts'
 import { mayName } from '#server/features/customer/customer.service.ts'
 import { combinationOptions } from '#server/features/combination/combination.service.ts'
-import { theCompany } from '#server/features/company/company.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
 import { findOwned, ownedPage, ownedSum, unsavedRecord } from '#server/records/owned.ts'
-import {
-  discountInWords,
-  lineTexts,
-  setsInWords,
-  setTexts,
-  stageInWords,
-  stepsInWords,
-} from './quotation-history.ts'
-import { asText, formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
-import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
-import { removePrices } from './last-price.store.ts'
-import { setsWithNotes } from './line-notes.ts'
-import {
-  insertSetsWithLines,
-  lightSets,
-  pricesOf,
-  taxUntaxed,
-  type SetWithLines,
-} from './quotation-line.store.ts'
+import { pricesOf } from './quotation-line.store.ts'
 import { statusAfterSave } from './approval.ts'
 import { quotationDefaults } from './quotation-defaults.ts'
+import { quotationKind } from './quotation-record.service.ts'
+import { stageAfterChange } from './quotation-stage.ts'
 import { refuseTooLargeDeletion } from './quotation-size.ts'
 import { presentTerms, priceTerms, storeTotal, sumsOf } from './quotation-total.ts'
-import { removeVersions } from './quotation-version.store.ts'
 import * as store from './quotation.store.ts'
-import { noteChanged } from './quotation.store.ts'
 import {
   changesContent,
   emptyHead,
@@ -47,41 +29,7 @@ import {
   refuseClosed,
 } from './quotation-head.ts'
 import { STAGES } from '#api/quotation-head.ts'
-import type { QuotationRow, QuotationValues } from './quotation.store.ts'
-
-const partFields = { quotation_set: setTexts, quotation_line: lineTexts }
-
-export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
-  partFields: typeof partFields
-} = {
-  parts: async (transaction, record) => {
-    const sets = await lightSets(transaction, record.id)
-    return { sets: await setsWithNotes(transaction, sets) }
-  },
-  ...store,
-  name: (row) => row.quo_name,
-  fields: formTexts(quotation.setQuotation, {
-    discount_value: { label: '优惠值', text: discountInWords },
-    payment_steps: { label: '付款方式', text: stepsInWords },
-    stage: { label: '阶段', text: stageInWords },
-    lost_reason: { label: '未成交原因', text: asText },
-    revision: { label: '版本', text: (value) => (value ? `V${asText(value)}` : '') },
-    sets: { label: '报价产品', text: setsInWords },
-    document: { label: '导出内容', text: asText },
-  }),
-  partFields,
-  restore: async (_context, transaction, deleted, stamp) => {
-    // What a deletion keeps beside the record itself: its parts.
-    const { sets, ...row } = deleted as QuotationRow & { sets: SetWithLines[] }
-    await store.insert(transaction, { ...row, ...stamp })
-    await insertSetsWithLines(transaction, sets)
-    await storeTotal(transaction, row.id)
-  },
-  purge: async (transaction, id) => {
-    await removeVersions(transaction, id)
-    await removePrices(transaction, id)
-  },
-}
+import type { QuotationRow } from './quotation.store.ts'
 
 const ORDERS = {
   oldest: { column: 'release_time', descending: false },
@@ -184,7 +132,6 @@ async function refuseDiscount(
 
 export function saveQuotation(context: Context, input: InputOf<typeof quotation.setQuotation>) {
   return change(context, async (transaction) => {
-    let changed: number | undefined
     const answer = await saveRecord(context, transaction, quotationKind, input, async (before) => {
       const discount_value = input.discount_value === null ? 0 : input.discount_value
       const { payment_steps: steps, ...others } = input
@@ -192,23 +139,21 @@ export function saveQuotation(context: Context, input: InputOf<typeof quotation.
       const given = { ...others, discount_value, payment_steps }
       const defaults = before ? emptyQuotation(context) : await newQuotation(context, transaction)
       const columns = merged(defaults, before, given)
+      if (columns.discount_kind === DISCOUNT_KINDS.none) columns.discount_value = 0
       const isChanged = before !== undefined && changesContent(before, columns)
       if (isChanged) refuseClosed(before)
       const { quo_status } = columns
       const asked = { quo_status, isChanged }
       columns.quo_status = await statusAfterSave(context, transaction, before, asked)
-      if (columns.discount_kind === DISCOUNT_KINDS.none) columns.discount_value = 0
       await refuseDiscount(transaction, columns, before)
       await refuseCustomer(context, transaction, columns, before)
-      if (before?.tax_inclusive === null && columns.tax_inclusive !== null) {
-        await taxUntaxed(transaction, before.id, (await theCompany(transaction)).tax_rate)
-      }
       const quo_no = before?.quo_no ?? (await nextNumber(context, transaction))
-      const searched = { ...columns, quo_no }
-      if (isChanged) changed = before.id
+      const changed = isChanged
+        ? { stage: stageAfterChange(before), content_version: before.content_version + 1 }
+        : {}
+      const searched = { ...columns, ...changed, quo_no }
       return { ...searched, search_text: searchText('quotation', searched) }
     })
-    if (changed !== undefined) await noteChanged(transaction, changed)
     await storeTotal(transaction, answer.id)
     return answer
   })

@@ -1,4 +1,3 @@
-import { STAGES } from '#api/quotation-head.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
@@ -31,39 +30,42 @@ export async function writeTotal(
   await transaction.updateTable('quotation').set({ total }).where('id', '=', id).execute()
 }
 
-/** How far a quotation has come; its content stays. */
+export type StageColumns = Partial<
+  Pick<
+    QuotationRow,
+    | 'stage'
+    | 'lost_reason'
+    | 'revision'
+    | 'sent_content_version'
+    | 'quo_no'
+    | 'quo_status'
+    | 'search_text'
+  >
+>
+
+/** How far a quotation has come; its content stays, and so does its version. `before` is the row as it is stored. */
 export async function writeStage(
   transaction: Transaction,
-  id: number,
-  values: Partial<Pick<QuotationRow, 'stage' | 'lost_reason' | 'revision' | 'quo_no'>>,
+  before: QuotationRow,
+  values: StageColumns,
 ): Promise<void> {
-  await transaction.updateTable('quotation').set(values).where('id', '=', id).execute()
+  const { version, user_id, updated_by, updated_at } = before
+  await update(
+    transaction,
+    before.id,
+    { ...values, version, user_id, updated_by, updated_at },
+    before,
+  )
 }
 
-/** Whether it is approved; as its content, no change of the record's own. */
-export async function writeStatus(
-  transaction: Transaction,
-  id: number,
-  quo_status: number,
-): Promise<void> {
-  await transaction.updateTable('quotation').set({ quo_status }).where('id', '=', id).execute()
-}
-
-/** Notes that what a version holds has changed: what was sent is a draft of the next version then. */
-export async function noteChanged(transaction: Transaction, id: number): Promise<void> {
-  await transaction
+/** Notes that what a version holds has changed, and answers the quotation as it is then. */
+export function countChange(transaction: Transaction, id: number): Promise<QuotationRow> {
+  return transaction
     .updateTable('quotation')
-    .set((expression) => ({
-      content_version: expression('content_version', '+', 1),
-      stage: expression
-        .case()
-        .when('stage', '=', STAGES.sent)
-        .then(STAGES.draft)
-        .else(expression.ref('stage'))
-        .end(),
-    }))
+    .set((expression) => ({ content_version: expression('content_version', '+', 1) }))
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** The numbers of quotations that begin with a text. */

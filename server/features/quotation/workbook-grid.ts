@@ -29,7 +29,7 @@ function cellOf(content: Content): Partial<Cell> {
 }
 
 /** No sheet is longer; of the rows of long texts alone there may be so many. */
-export const MAX_ROWS = 30_000
+const MAX_ROWS = 30_000
 /** Some hundred bytes each: beyond it they would not fit into the memory of an export's thread. */
 const MAX_CELLS = 560_000
 

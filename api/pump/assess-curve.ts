@@ -1,0 +1,121 @@
+import { atSpeed, inParallel, MAINS_HZ, speedThrough } from './affinity.ts'
+import { flowRange, workingPoint, type PreparedCurve, type WorkingPoint } from './curve.ts'
+import { dutyOfEach, type Duty } from './duty.ts'
+import { percentOfBest } from './efficient-range.ts'
+import { checksOf, gradeOf, Grading, refusalOf, surplusOf, surplusText } from './grading.ts'
+import type { Assessment, Candidate, Mark } from './offer.ts'
+import { operatingPoints, systemThrough, type OperatingPoint } from './system.ts'
+import { shown } from './units.ts'
+
+const FEW_POINTS = 3
+
+/**
+ * The part of its speed that each pump turns with: 1 at mains frequency, and where it gives too little. With 变频, the one
+ * that meets the duty, but not below the lowest frequency; undefined where the known curve does not tell it.
+ */
+function speedFor(duty: Duty, curve: PreparedCurve, surplus: number): number | undefined {
+  if (duty.lowestHz === null || surplus <= 0) return 1
+  const speed = speedThrough(curve, dutyOfEach(duty))
+  return speed && Math.min(Math.max(speed, duty.lowestHz / MAINS_HZ), 1)
+}
+
+/** What the pumps do at the wanted flow, which lies on the curve but for the last digits of scaling it. */
+function pointAt(curve: PreparedCurve, flow: number): WorkingPoint {
+  const [first, last] = flowRange(curve)
+  return { ...workingPoint(curve, Math.min(Math.max(flow, first), last))!, flow }
+}
+
+/** Why NPSHa does not do at one of these flows; undefined where it does, or none is known. */
+function npshFault({ npsh: given }: Duty, points: readonly WorkingPoint[]): string | undefined {
+  const known = points.flatMap(({ npsh }) => (npsh === null ? [] : [npsh]))
+  if (!given || known.length === 0) return undefined
+  const needed = Math.max(...known)
+  if (given.available >= needed + given.margin) return undefined
+  const sum = `必需汽蚀余量 ${shown(needed)} m 加裕量 ${shown(given.margin)} m`
+  return `${sum}，大于可用汽蚀余量 ${shown(given.available)} m`
+}
+
+function marksOf(
+  curve: PreparedCurve,
+  point: WorkingPoint,
+  operating: readonly OperatingPoint[],
+  isSpeedKnown: boolean,
+): Mark[] {
+  const isUnstable = operating.length > 1 || operating.some(({ isStable }) => !isStable)
+  const marks: [Mark, boolean][] = [
+    ['点少', curve.pointCount <= FEW_POINTS],
+    ['不稳定', isUnstable],
+    ['驼峰', curve.isHumped],
+    ['工作点在曲线外', operating.length === 0],
+    ['无功率', point.power === null],
+    ['无汽蚀余量', point.npsh === null],
+    ['频率未知', !isSpeedKnown],
+  ]
+  return marks.flatMap(([mark, holds]) => (holds ? [mark] : []))
+}
+
+/** Judges a pump by its curve at the wanted flow; beyond the curve nothing is guessed. */
+export function assessCurve<C extends Candidate>(
+  duty: Duty,
+  candidate: C,
+  curve: PreparedCurve,
+): Assessment<C> {
+  const wanted = dutyOfEach(duty)
+  const [first, last] = flowRange(curve)
+  const atMains = workingPoint(curve, wanted.flow)
+  if (!atMains) {
+    const told = `单台所需流量 ${shown(wanted.flow)} m³/h 在曲线 ${shown(first)}–${shown(last)} m³/h 之外`
+    return { candidate, reason: `${told}，不外推` }
+  }
+  const surplus = surplusOf(atMains.head, wanted.head)
+  const grade = gradeOf(surplus)
+  if (!grade) {
+    const told = `所需流量下扬程 ${shown(atMains.head)} m`
+    const differs = surplus < 0 ? `低 ${shown(-surplus)}%` : `高 ${shown(surplus)}%`
+    return { candidate, reason: `${told}，比所需 ${shown(wanted.head)} m ${differs}` }
+  }
+  const checks = checksOf(duty, candidate)
+  const broken = refusalOf(checks)
+  if (broken !== undefined) return { candidate, reason: broken }
+
+  const speed = speedFor(duty, curve, surplus)
+  const running = inParallel(atSpeed(curve, speed ?? 1), duty.onDuty)
+  const point = pointAt(running, duty.flow)
+  const operating = operatingPoints(running, systemThrough(duty, duty.staticHead))
+  const cavitates = npshFault(duty, [point, ...operating])
+  if (cavitates !== undefined) return { candidate, reason: cavitates }
+
+  const grading = new Grading(grade)
+  if (grade !== '合格') grading.reasons.push(surplusText(surplus))
+  grading.follow(checks)
+  if (duty.npsh && point.npsh === null)
+    grading.atBest('可接受', '没有该流量的汽蚀余量，无法与可用汽蚀余量比较')
+  const powerEach = point.power === null ? null : point.power / duty.onDuty
+  const most = Math.max(...[point, ...operating].map(({ power }) => power ?? 0)) / duty.onDuty
+  if (curve.power_kind === 'P2' && candidate.motor !== null && most > candidate.motor) {
+    const told = `电机 ${shown(candidate.motor)} kW 小于工作点轴功率 ${shown(most)} kW`
+    grading.atBest('差一点', told)
+  }
+  const pumpsInAll = duty.onDuty + duty.standby
+  return {
+    candidate,
+    grade: grading.grade,
+    reasons: grading.reasons,
+    checks,
+    marks: marksOf(curve, point, operating, speed !== undefined),
+    surplus,
+    duty: point,
+    operating,
+    percentOfBest: percentOfBest(running, duty.flow),
+    hz: duty.lowestHz === null || speed === undefined ? null : speed * MAINS_HZ,
+    speed: running.speed,
+    powerEach,
+    powerInAll: point.power,
+    pumpsOnDuty: duty.onDuty,
+    pumpsInAll,
+    priceInAll: candidate.price === null ? null : candidate.price * pumpsInAll,
+    basis: curve.basis,
+    power_kind: curve.power === null ? null : curve.power_kind,
+    curve: running,
+  }
+}

@@ -1,0 +1,68 @@
+import { dutyOfEach, type Duty } from './duty.ts'
+import { checksOf, gradeOf, Grading, refusalOf, signed, surplusOf, surplusText } from './grading.ts'
+import type { Assessment, Candidate } from './offer.ts'
+import { shown } from './units.ts'
+
+/** By how many % the rated flow may differ from the wanted one, and the rated head be over the wanted one. */
+const FLOW_WITHIN = 10
+const HEAD_WITHIN = 10
+
+/**
+ * Judges a pump of which only the catalogue's flow and lift are known: flow ±10 %, head 0 … +10 %, nothing in between is
+ * guessed. One that has less than the wanted flow is 可接受 at best.
+ */
+export function assessRated<C extends Candidate>(
+  duty: Duty,
+  candidate: C,
+  rated: { flow: number; head: number },
+): Assessment<C> {
+  const wanted = dutyOfEach(duty)
+  const difference = surplusOf(rated.flow, wanted.flow)
+  if (Math.abs(difference) > FLOW_WITHIN) {
+    const told = `额定流量 ${shown(rated.flow)} m³/h 与所需 ${shown(wanted.flow)} m³/h 相差 ${signed(difference)}`
+    return { candidate, reason: `${told}，只有额定点时须在 ±${FLOW_WITHIN}% 以内` }
+  }
+  const surplus = surplusOf(rated.head, wanted.head)
+  const grade = gradeOf(surplus)
+  if (!grade || surplus < 0 || surplus > HEAD_WITHIN) {
+    const told = `额定扬程 ${shown(rated.head)} m 与所需 ${shown(wanted.head)} m 相差 ${signed(surplus)}`
+    return { candidate, reason: `${told}，只有额定点时须在 0 至 +${HEAD_WITHIN}% 以内` }
+  }
+  const checks = checksOf(duty, candidate)
+  const broken = refusalOf(checks)
+  if (broken !== undefined) return { candidate, reason: broken }
+
+  const grading = new Grading(grade)
+  if (grade !== '合格') grading.reasons.push(surplusText(surplus))
+  if (difference < 0) grading.atBest('可接受', `额定流量比所需低 ${shown(-difference)}%`)
+  grading.follow(checks)
+  if (duty.npsh) grading.atBest('可接受', '没有汽蚀余量，无法与可用汽蚀余量比较')
+  const pumpsInAll = duty.onDuty + duty.standby
+  return {
+    candidate,
+    grade: grading.grade,
+    reasons: grading.reasons,
+    checks,
+    marks: ['单点'],
+    surplus,
+    duty: {
+      flow: rated.flow * duty.onDuty,
+      head: rated.head,
+      power: null,
+      efficiency: null,
+      npsh: null,
+    },
+    operating: [],
+    percentOfBest: null,
+    hz: null,
+    speed: null,
+    powerEach: null,
+    powerInAll: null,
+    pumpsOnDuty: duty.onDuty,
+    pumpsInAll,
+    priceInAll: candidate.price === null ? null : candidate.price * pumpsInAll,
+    basis: null,
+    power_kind: null,
+    curve: null,
+  }
+}

@@ -1,0 +1,79 @@
+import { domesticChecks } from './domestic.ts'
+import type { Duty } from './duty.ts'
+import { dutyOfEach } from './duty.ts'
+import { fireChecks } from './fire.ts'
+import { worse, type Candidate, type Grade } from './offer.ts'
+import type { RuleCheck } from './rule.ts'
+import { shown } from './units.ts'
+
+/** Surplus of head in %: up to these it is 合格, 可接受, and 差一点; as much as `SHORT` too little is 差一点 as well. */
+const GOOD = 5
+const ACCEPTABLE = 10
+const EXCESSIVE = 20
+const SHORT = -5
+
+/** In % of the wanted value, without the last digits in which 5 % may be a little more than 5. */
+export const surplusOf = (given: number, wanted: number) =>
+  Number((((given - wanted) / wanted) * 100).toFixed(9))
+
+/** A share of a sentence: how much more or less than wanted. */
+export const signed = (percent: number) => `${percent > 0 ? '+' : ''}${shown(percent)}%`
+
+/** The grade that a surplus of head in % earns; undefined where it is refused. */
+export function gradeOf(surplus: number): Grade | undefined {
+  if (surplus < SHORT || surplus > EXCESSIVE) return undefined
+  if (surplus < 0 || surplus > ACCEPTABLE) return '差一点'
+  return surplus > GOOD ? '可接受' : '合格'
+}
+
+/** What a surplus of head that is not 合格 is called. */
+export function surplusText(surplus: number): string {
+  if (surplus < 0) return `扬程比所需低 ${shown(-surplus)}%`
+  if (surplus <= ACCEPTABLE) return `扬程富余 ${shown(surplus)}%，超过 ${GOOD}%`
+  return `扬程富余 ${shown(surplus)}%，超过 ${ACCEPTABLE}%`
+}
+
+/** A grade with the reasons that lower it. What keeps a pump from being offered is thrown out before. */
+export class Grading {
+  grade: Grade
+  readonly reasons: string[] = []
+
+  constructor(grade: Grade) {
+    this.grade = grade
+  }
+
+  /** At best this grade, for that reason. */
+  atBest(grade: Grade, reason: string): void {
+    this.grade = worse(this.grade, grade)
+    this.reasons.push(reason)
+  }
+
+  /** What a rule cannot judge is never 合格. */
+  follow(checks: readonly RuleCheck[]): void {
+    for (const { verdict, text, clause } of checks) {
+      if (verdict === '无法判断') this.atBest('可接受', `${text}（${clause}）`)
+    }
+  }
+}
+
+/** The checks that the duty's use asks of a pump; none for 排污 and 循环. */
+export function checksOf(duty: Duty, { curve, rated, motor }: Candidate): RuleCheck[] {
+  if (duty.use !== '消防' && duty.use !== '生活') return []
+  const pump = {
+    curve,
+    ratedFlow: rated?.flow ?? null,
+    motor,
+    duty: dutyOfEach(duty),
+    onDuty: duty.onDuty,
+    isVariable: duty.lowestHz !== null,
+  }
+  return duty.use === '消防' ? fireChecks(pump) : domesticChecks(pump)
+}
+
+/** Why the rules refuse a pump; undefined where they do not. */
+export function refusalOf(checks: readonly RuleCheck[]): string | undefined {
+  const broken = checks.filter(({ verdict }) => verdict === '不符合')
+  return broken.length > 0
+    ? broken.map(({ text, clause }) => `${text}（${clause}）`).join('；')
+    : undefined
+}

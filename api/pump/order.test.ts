@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { candidateOf, curveOf, dutyOf } from '#test/pump-curves.ts'
+import type { Duty } from './duty.ts'
+import type { Candidate, Offer } from './offer.ts'
+import { select } from './selection.ts'
+
+const offers = (duty: Duty, candidates: readonly Candidate[]) =>
+  select(duty, candidates).tables.flatMap(({ offered, near }) => [...offered, ...near])
+const models = (found: readonly Offer<Candidate>[]) => found.map(({ candidate }) => candidate.model)
+
+describe('the order', () => {
+  const scaled = (factor: number, power: number) =>
+    curveOf([
+      [0, 36 * factor, 1.5 * power],
+      [20, 34 * factor, 2.8 * power],
+      [40, 28 * factor, 3.9 * power],
+      [60, 16 * factor, 4.6 * power],
+    ])
+  const curve = scaled(1, 1)
+  const base = { curve, motor: 5.5, price: 100 }
+  const order = (...candidates: Candidate[]) => models(offers(dutyOf(40, 28), candidates))
+
+  test('is by class first', () => {
+    expect(
+      order(
+        candidateOf(1, { ...base, curve: scaled(1.07, 0.9) }),
+        candidateOf(2, { ...base, curve: scaled(1.02, 1.2) }),
+      ),
+    ).toEqual(['M2', 'M1'])
+  })
+
+  test('then by power in all, motor, price, model as people read it, and id', () => {
+    expect(
+      order(
+        candidateOf(9, { ...base, model: 'ISG100' }),
+        candidateOf(8, { ...base, model: 'ISG80' }),
+        candidateOf(7, { ...base, model: 'price', price: 99 }),
+        candidateOf(6, { ...base, model: 'motor', motor: 4 }),
+        candidateOf(5, { ...base, model: 'power', curve: scaled(1, 0.99) }),
+        candidateOf(4, { ...base, model: 'free', price: null }),
+      ),
+    ).toEqual(['power', 'motor', 'price', 'ISG80', 'ISG100', 'free'])
+  })
+
+  test('sets a pump within 70–120 % of its best flow before one that takes less power', () => {
+    const far = curveOf([
+      [0, 40, 0.5],
+      [15, 36, 1.6],
+      [40, 28, 3.8],
+    ])
+    expect((40 / far.best!.flow) * 100).toBeGreaterThan(120)
+    expect(order(candidateOf(1, { ...base, curve: far }), candidateOf(2, base))).toEqual([
+      'M2',
+      'M1',
+    ])
+  })
+
+  test('ranks P1 and P2 in tables of their own, and those without power in a third', () => {
+    const input = { ...base, curve: { ...base.curve, power_kind: 'P1' as const } }
+    const { tables } = select(dutyOf(40, 28), [
+      candidateOf(1, { rated: { flow: 40, head: 28 } }),
+      candidateOf(2, input),
+      candidateOf(3, base),
+    ])
+    expect(tables.map(({ power_kind, offered }) => [power_kind, models(offered)])).toEqual([
+      ['P2', ['M3']],
+      ['P1', ['M2']],
+      [null, ['M1']],
+    ])
+  })
+
+  test('of rated points sets those with the full flow first', () => {
+    const rated = (flow: number, head: number) => ({ rated: { flow, head } })
+    expect(
+      order(
+        candidateOf(1, rated(38, 28)),
+        candidateOf(2, rated(42, 30)),
+        candidateOf(3, rated(40, 28)),
+      ),
+    ).toEqual(['M3', 'M2', 'M1'])
+  })
+
+  test('does not depend on the order of the candidates', () => {
+    const kinds = fc.record({
+      curve: fc.constantFrom(curve, { ...curve, power_kind: 'P1' as const }, null),
+      motor: fc.constantFrom(4, 5.5, null),
+      price: fc.constantFrom(100, 200, null),
+      model: fc.constantFrom('ISG80', 'ISG100', '泵'),
+      flow: fc.constantFrom(38, 40, 42, 50),
+    })
+    const shuffled = fc.array(kinds, { maxLength: 12 }).chain((all) => {
+      const candidates = all.map(({ flow, ...one }, index) =>
+        candidateOf(index + 1, { ...one, rated: { flow, head: 28 } }),
+      )
+      return fc.tuple(
+        fc.constant(candidates),
+        fc.shuffledSubarray(candidates, { minLength: candidates.length }),
+      )
+    })
+    fc.assert(
+      fc.property(shuffled, ([one, other]) => {
+        const duty = dutyOf(40, 27, { standby: 1 })
+        expect(select(duty, other)).toEqual(select(duty, one))
+      }),
+    )
+  })
+})

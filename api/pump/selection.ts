@@ -1,0 +1,108 @@
+import { assessCurve } from './assess-curve.ts'
+import { assessRated } from './assess-rated.ts'
+import { powerKinds, type PowerKind } from './curve.ts'
+import { dutyFault, type Duty } from './duty.ts'
+import { isEfficient } from './efficient-range.ts'
+import { surplusOf } from './grading.ts'
+import {
+  grades,
+  isOffer,
+  type Assessment,
+  type Candidate,
+  type Offer,
+  type Refusal,
+} from './offer.ts'
+import { systemThrough, type SystemCurve } from './system.ts'
+
+/** Pumps whose power can be compared: by shaft power, by input power, and those that tell none. */
+export type RankTable<C extends Candidate> = {
+  power_kind: PowerKind | null
+  /** 合格 and 可接受, best first. */
+  offered: Offer<C>[]
+  /** 差一点, best first. */
+  near: Offer<C>[]
+}
+
+export type Selection<C extends Candidate> = {
+  system: SystemCurve
+  /** P2, P1, then those without; a table that nothing is in is left out. */
+  tables: RankTable<C>[]
+  /** Every other candidate with the reason, by model. */
+  refused: Refusal<C>[]
+}
+
+/** Judges one candidate by the duty: by its curve where it has one, else by its rated point. */
+export function assess<C extends Candidate>(duty: Duty, candidate: C): Assessment<C> {
+  if (candidate.curve) return assessCurve(duty, candidate, candidate.curve)
+  if (candidate.rated) return assessRated(duty, candidate, candidate.rated)
+  return { candidate, reason: '没有性能曲线，也没有额定流量和扬程' }
+}
+
+/** `ISG50-160` before `ISG100-160`, as people read models. */
+const models = new Intl.Collator('zh-CN', { numeric: true })
+
+const byModel = (one: Candidate, other: Candidate) =>
+  models.compare(one.model, other.model) || one.id - other.id
+
+const LAST = Number.MAX_VALUE
+
+/** Curves before rated points with the full flow, and these before those with less. */
+function evidence({ curve, duty }: Offer<Candidate>, wanted: Duty): number {
+  if (curve) return 0
+  return surplusOf(duty.flow, wanted.flow) >= 0 ? 1 : 2
+}
+
+/** What ranks an offer, from the first to the last; less is better, and what is unknown comes last. */
+const rankOf = (offer: Offer<Candidate>, duty: Duty): number[] => [
+  grades.indexOf(offer.grade),
+  evidence(offer, duty),
+  isEfficient(offer.percentOfBest) ? 0 : 1,
+  offer.powerInAll ?? LAST,
+  offer.candidate.motor ?? LAST,
+  offer.priceInAll ?? LAST,
+]
+
+/** Offers by class, efficient range, power in all, motor, price, model and id: nothing else counts, and no two tie. */
+function ranked<C extends Candidate>(offers: readonly Offer<C>[], duty: Duty): Offer<C>[] {
+  return offers
+    .map((offer) => ({ offer, rank: rankOf(offer, duty) }))
+    .sort((one, other) => {
+      const differs = one.rank.findIndex((value, index) => value !== other.rank[index])
+      return differs < 0
+        ? byModel(one.offer.candidate, other.offer.candidate)
+        : one.rank[differs]! - other.rank[differs]!
+    })
+    .map(({ offer }) => offer)
+}
+
+/**
+ * Chooses pumps by a duty point, and says of each that is not offered why. The answer does not depend on the order of the
+ * candidates, whose ids differ.
+ *
+ * @throws RangeError with `dutyFault`'s sentence for a duty that makes no sense.
+ */
+export function select<C extends Candidate>(duty: Duty, candidates: readonly C[]): Selection<C> {
+  const fault = dutyFault(duty)
+  if (fault !== undefined) throw new RangeError(fault)
+  const offers: Offer<C>[] = []
+  const refused: Refusal<C>[] = []
+  for (const candidate of candidates) {
+    const one = assess(duty, candidate)
+    if (isOffer(one)) offers.push(one)
+    else refused.push(one)
+  }
+  const tables = [...powerKinds, null].map((power_kind) => {
+    const comparable = offers.filter((offer) => offer.power_kind === power_kind)
+    const best = ranked(comparable, duty)
+    return {
+      power_kind,
+      offered: best.filter(({ grade }) => grade !== '差一点'),
+      near: best.filter(({ grade }) => grade === '差一点'),
+    }
+  })
+  return {
+    system: systemThrough(duty, duty.staticHead),
+    tables: tables.filter(({ offered, near }) => offered.length + near.length > 0),
+    refused: refused.sort((one, other) => byModel(one.candidate, other.candidate)),
+  }
+}

@@ -1,0 +1,19 @@
+/** Units that a flow is asked in, each with how many m³/h one of it is: 1 L/s = 3.6 m³/h, 1 L/min = 0.06 m³/h. */
+const CUBIC_METRES_PER_HOUR = { 'm³/h': 1, 'L/s': 3.6, 'L/min': 0.06 } as const
+
+export type FlowUnit = keyof typeof CUBIC_METRES_PER_HOUR
+
+export const flowUnits = Object.keys(CUBIC_METRES_PER_HOUR) as readonly FlowUnit[]
+
+/** A flow in m³/h, which is what everything below `api/pump/` reckons in. */
+export const inCubicMetresPerHour = (flow: number, unit: FlowUnit) =>
+  flow * CUBIC_METRES_PER_HOUR[unit]
+
+/** A flow of so many m³/h in another unit. */
+export const inFlowUnit = (cubicMetresPerHour: number, unit: FlowUnit) =>
+  cubicMetresPerHour / CUBIC_METRES_PER_HOUR[unit]
+
+/** A number for a sentence: at most so many decimals, without zeros that say nothing, and never `-0`. */
+export function shown(value: number, decimals = 2): string {
+  return String(Number(value.toFixed(decimals)) + 0)
+}

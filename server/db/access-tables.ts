@@ -1,0 +1,61 @@
+import type { Generated } from 'kysely'
+import type { Id, Named, Versioned } from './columns.ts'
+
+/** The tables of users, their roles and their sessions, as `tables.ts` describes them all. */
+
+export type RoleTable = Versioned &
+  Named & {
+    id: Id
+    role_name: string
+    /** JSON list of permission values. */
+    permissions: string
+  }
+
+export type UserTable = Versioned &
+  Named & {
+    id: Id
+    username: string
+    password_hash: string
+    /** When the password was set; the history tells by it that it was, and nothing more. */
+    password_at: string
+    role_id: number
+    status: number
+    /** 1 once deleted: the row stays, since records keep their owner's name. */
+    deleted: number
+    /** What documents print in place of the name for signing in; empty for none. */
+    real_name: Generated<string>
+    phone: Generated<string>
+    /** JSON of what the user prefers to see, which is no part of the record; empty for nothing yet. */
+    preferences: Generated<string>
+  }
+
+export type SessionTable = {
+  token_hash: string
+  user_id: number
+  created_ms: number
+  used_ms: number
+}
+
+export type TicketTable = {
+  ticket_hash: string
+  token_hash: string
+  url: string
+  expires_ms: number
+}
+
+export type CaptchaTable = {
+  id: Id
+  browser_hash: string
+  rand: string
+  answer: string
+  expires_ms: number
+}
+
+/** Wrong passwords by key (user name and address, user name, address). */
+export type LoginFailureTable = {
+  key: string
+  /** Empty for the key of an address. */
+  username: string
+  failures: number
+  blocked_until_ms: number
+}

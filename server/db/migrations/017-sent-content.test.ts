@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { migrate, migrationsUpTo } from '#server/db/migrate.ts'
+import { openDatabase, type Database } from '#server/db/open.ts'
+import { throwawayDatabase } from '#test/database.ts'
+
+/** Of quotations that were sent before, those count as unchanged whose stage says so. */
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const one of undo.splice(0).toReversed()) await one()
+})
+
+async function former(): Promise<Database> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'baojia-sent-'))
+  const database = await throwawayDatabase()
+  const db = openDatabase({ dataDir, databaseUrl: database.environment.DATABASE_URL })
+  undo.push(
+    () => rmSync(dataDir, { recursive: true, force: true }),
+    () => database.remove(),
+    () => db.destroy(),
+  )
+  await migrate(db, migrationsUpTo('016-last-prices'))
+  return db
+}
+
+test('已发出 and 已成交 are as they were sent; of the others nobody can tell', async () => {
+  const db = await former()
+  const quotations = [
+    { id: 1, stage: 'null', revision: 0 },
+    { id: 2, stage: '0', revision: 1 },
+    { id: 3, stage: '1', revision: 1 },
+    { id: 4, stage: '2', revision: 2 },
+    { id: 5, stage: '3', revision: 1 },
+  ]
+  for (const { id, stage, revision } of quotations) {
+    await sql
+      .raw(
+        `insert into quotation (id, quo_name, quo_info, quo_status, release_time, search_text, version, user_id,
+        updated_by, updated_at, stage, revision, content_version)
+        values (${id}, '旧报价', '', 0, '', '', 1, 1, 1, '', ${stage}, ${revision}, 7)`,
+      )
+      .execute(db)
+  }
+  await migrate(db)
+  const rows = await db
+    .selectFrom('quotation')
+    .select('sent_content_version')
+    .orderBy('id')
+    .execute()
+  expect(rows.map((row) => row.sent_content_version)).toEqual([null, null, 7, 7, null])
+})

@@ -1,0 +1,115 @@
+import type { Generated } from 'kysely'
+import type { Id, SpecColumns, Versioned } from './columns.ts'
+
+/** The tables of quotations, as `tables.ts` describes them all. */
+
+export type QuotationTable = Versioned & {
+  id: Id
+  quo_name: string
+  quo_info: string
+  quo_status: number
+  release_time: string
+  search_text: string
+  /** What it comes to with tax, in cents; null where an earlier one is beyond the largest amount. */
+  total: Generated<number | null>
+  /** Whether prices include tax; null in earlier quotations, which tell no tax. */
+  tax_inclusive: Generated<number | null>
+  discount_kind: Generated<number>
+  /** Hundredths of a percent, or cents. */
+  discount_value: Generated<number>
+  /** Empty in earlier quotations. */
+  quo_no: Generated<string>
+  /** The last version that was sent; 0 for none. */
+  revision: Generated<number>
+  /** One more with every change of what a version holds, lines included. */
+  content_version: Generated<number>
+  /** The content that was sent as the last version; null where none was, and where nobody can tell any more. */
+  sent_content_version: Generated<number | null>
+  /** Null in earlier quotations. */
+  stage: Generated<number | null>
+  lost_reason: Generated<string>
+  /** Whom it was made for; what is printed of the customer is copied beside it. */
+  customer_id: Generated<number | null>
+  cus_name: Generated<string>
+  cus_contact: Generated<string>
+  cus_phone: Generated<string>
+  cus_address: Generated<string>
+  project: Generated<string>
+  delivery_place: Generated<string>
+  /** `yyyy-MM-dd`, or empty. */
+  valid_until: Generated<string>
+  delivery_time: Generated<string>
+  /** JSON list of `PaymentStep`. */
+  payment_steps: Generated<string>
+  transport: Generated<string>
+  warranty: Generated<string>
+  acceptance: Generated<string>
+  terms: Generated<string>
+  is_template: Generated<number>
+}
+
+/** A quotation as it was sent, which nothing changes any more. */
+export type QuotationVersionTable = {
+  id: Id
+  quotation_id: number
+  revision: number
+  release_time: string
+  /** Who sent it. */
+  user_name: string
+  total: number
+  /** JSON of `FrozenQuotation`. */
+  content: string
+}
+
+/** At what price a product of a quotation was last sent, and to whom. */
+export type QuotationPriceTable = {
+  id: Id
+  quotation_id: number
+  revision: number
+  pid: number
+  unitprice: number
+  discount: number
+  tax_inclusive: number | null
+  customer_id: number | null
+  cus_name: string
+  release_time: string
+}
+
+export type QuotationSetTable = {
+  id: Id
+  quotation_id: number
+  /** 0 where it was made of a single line. */
+  com_id: number
+  com_name: string
+  com_show: number
+  is_power: number
+  /** How often it is sold; the quantities of its lines are those of one. */
+  sets: Generated<number>
+}
+
+export type QuotationLineTable = SpecColumns & {
+  id: Id
+  set_id: number
+  /** None for what is in no catalogue, such as freight. */
+  pid: number | null
+  /** 1 once a catalogue product is chosen; until then `pid` is the combination's product. */
+  chosen: number
+  title: string
+  no: string
+  num: number
+  top: number
+  unit: string
+  unitprice: number | null
+  /** That of the product when it was chosen, or as it was typed since; a secret like the product's. */
+  cost: Generated<number | null>
+  /** Hundredths of a percent, both; no tax is told without a rate. */
+  discount: Generated<number>
+  tax_rate: Generated<number | null>
+  note: Generated<string>
+  /** 1 where the price is agreed apart (另计). */
+  unpriced: Generated<number>
+  /** That of the product when it was chosen. */
+  pro_curve: Generated<string>
+  /** JSON of what the pumps of the line are wanted for, or empty. */
+  duty: Generated<string>
+}

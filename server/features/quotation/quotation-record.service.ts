@@ -1,0 +1,69 @@
+import { STAGES } from '#api/quotation-head.ts'
+import { quotation } from '#api/quotation.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
+import { asText, formTexts } from '#server/records/history-text.ts'
+import type { RecordKind } from '#server/records/save.ts'
+import { removePrices } from './last-price.store.ts'
+import { setsWithNotes } from './line-notes.ts'
+import {
+  discountInWords,
+  lineTexts,
+  setsInWords,
+  setTexts,
+  stageInWords,
+  stepsInWords,
+} from './quotation-history.ts'
+import {
+  insertSetsWithLines,
+  lightSets,
+  taxUntaxed,
+  type SetWithLines,
+} from './quotation-line.store.ts'
+import { storeTotal } from './quotation-total.ts'
+import { removeVersions } from './quotation-version.store.ts'
+import * as store from './quotation.store.ts'
+import type { QuotationRow, QuotationValues } from './quotation.store.ts'
+
+const partFields = { quotation_set: setTexts, quotation_line: lineTexts }
+
+/** A quotation as a record: its lines are kept with it when it is deleted, and its versions as long as it can come back. */
+export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
+  partFields: typeof partFields
+} = {
+  parts: async (transaction, record) => {
+    const sets = await lightSets(transaction, record.id)
+    return { sets: await setsWithNotes(transaction, sets) }
+  },
+  ...store,
+  update: async (transaction, id, values, before) => {
+    await store.update(transaction, id, values, before)
+    // An earlier quotation tells no tax until it says whether its prices include it.
+    if (before.tax_inclusive !== null || (values.tax_inclusive ?? null) === null) return
+    await taxUntaxed(transaction, id, (await theCompany(transaction)).tax_rate)
+  },
+  name: (row) => row.quo_name,
+  fields: formTexts(quotation.setQuotation, {
+    discount_value: { label: '优惠值', text: discountInWords },
+    payment_steps: { label: '付款方式', text: stepsInWords },
+    stage: { label: '阶段', text: stageInWords },
+    lost_reason: { label: '未成交原因', text: asText },
+    revision: { label: '版本', text: (value) => (value ? `V${asText(value)}` : '') },
+    sets: { label: '报价产品', text: setsInWords },
+    document: { label: '导出内容', text: asText },
+  }),
+  partFields,
+  restore: async (_context, transaction, deleted, stamp) => {
+    // What a deletion keeps beside the record itself: its parts.
+    const { sets, ...row } = deleted as QuotationRow & { sets: SetWithLines[] }
+    // A deletion from before this was kept says by the stage whether it was as it was sent.
+    const wasSent = row.stage === STAGES.sent || row.stage === STAGES.won
+    const sent_content_version = row.sent_content_version ?? (wasSent ? row.content_version : null)
+    await store.insert(transaction, { ...row, sent_content_version, ...stamp })
+    await insertSetsWithLines(transaction, sets)
+    await storeTotal(transaction, row.id)
+  },
+  purge: async (transaction, id) => {
+    await removeVersions(transaction, id)
+    await removePrices(transaction, id)
+  },
+}
