@@ -70,7 +70,7 @@ export const emptyCustomer: CustomerFields = {
 }
 
 /** A stored customer as its form has it. */
-export const fieldsOf = (row: Row<'customer'>): CustomerFields => ({
+export const fieldsOf = (row: Pick<Row<'customer'>, keyof CustomerFields>): CustomerFields => ({
   cus_name: row.cus_name,
   cus_short: row.cus_short,
   tax_number: row.tax_number,

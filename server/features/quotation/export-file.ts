@@ -18,6 +18,8 @@ const MAX_NOTE_BYTES = 18_000_000
 /** What is made in a moment. */
 const SMALL_LINES = 300
 const SMALL_NOTE_BYTES = 900_000
+/** Of a version, whose lines are not counted: as many of them with short notes have so much. */
+const SMALL_VERSION_BYTES = 200_000
 
 /**
  * Where the file of a quotation, or of a version of it, waits for its turn. Refuses what no file can hold, and a
@@ -31,7 +33,7 @@ export async function laneFor(
   if (revision !== undefined) {
     const bytes = await sizeOfVersion(db, id, revision)
     if (bytes === undefined) throw missing(`版本V${revision}`)
-    return bytes <= SMALL_NOTE_BYTES ? 'small' : 'large'
+    return bytes <= SMALL_VERSION_BYTES ? 'small' : 'large'
   }
   const { lines, notes } = await sizeOf(db, id)
   if (lines > MAX_LINES || notes > MAX_NOTE_BYTES) {

@@ -3,7 +3,7 @@ import type { quotation } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 import { TITLES } from '#server/documents/wording.ts'
-import { shownCompany } from '#server/features/company/company.service.ts'
+import { companyLogo } from '#server/features/company/company.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { makeWorkbook } from './export.ts'
@@ -24,10 +24,10 @@ export async function exportToExcel(
   const row = await findOrRefuse(context, store, id, 'view')
   const version = printed(row, { revision, kind })
   const lane = await laneFor(context, id, version)
-  const { logo } = await shownCompany(context.db)
+  const logo = await companyLogo(context.db)
   const { content, body } = await inTurn(lane, context.user.id, async () => {
     const content = await versionContent(context, row, { revision: version, notes: true })
-    const document = quotationDocument(content, logo)
+    const document = quotationDocument(content, logo?.png)
     const told = kind === 'margin' ? withMargins(document, content) : document
     return { content, body: await makeWorkbook(lane, told) }
   })

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { makePdf } from '#server/documents/pdf.ts'
 import { TITLES } from '#server/documents/wording.ts'
 import { invalid } from '#server/errors.ts'
-import { shownCompany } from '#server/features/company/company.service.ts'
+import { companyLogo } from '#server/features/company/company.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { laneFor, noteExport } from './export-file.ts'
@@ -24,12 +24,12 @@ export async function exportToPdf(
   const row = await findOrRefuse(context, store, id, 'view')
   const version = printed(row, { revision, kind })
   const lane = await laneFor(context, id, version)
-  const { logo } = await shownCompany(context.db)
+  const logo = await companyLogo(context.db)
   const { content, body } = await inTurn(lane, context.user.id, async () => {
     const content = await versionContent(context, row, { revision: version, notes: true })
-    const document = quotationDocument(content, logo)
+    const document = quotationDocument(content, logo?.png)
     const told = kind === 'margin' ? withMargins(document, content) : document
-    return { content, body: await makePdf(kind, told) }
+    return { content, body: await makePdf(lane, kind, told) }
   })
   await noteExport(context, row, `${TITLES[kind]}（PDF）`, content)
   return { body, name: `${TITLES[kind]}-${fileTitle(content)}.pdf` }
