@@ -1,7 +1,6 @@
 import { Collapse, Form } from 'antd'
 import { api } from '#api/index.ts'
 import { closedText, isClosed, priceBases } from '#api/quotation-head.ts'
-import type { QuotationRow } from '#api/quotation.ts'
 import { recordStatuses, yesNo } from '#api/status.ts'
 import { call } from '#admin/lib/client.ts'
 import { DayInput } from '#admin/ui/day-input.tsx'
@@ -19,8 +18,7 @@ export const quotationForm = {
   load: async (id: number, signal?: AbortSignal) =>
     (await call(api.quotation.getQuotation, { id }, { signal })).data,
   naming: (record: { quo_name: string }) => record.quo_name,
-  locked: ({ stage }: Pick<QuotationRow, 'stage'>) =>
-    isClosed(stage) ? closedText(stage) : undefined,
+  locked: ({ stage }: { stage: number | '' }) => (isClosed(stage) ? closedText(stage) : undefined),
   save: api.quotation.setQuotation,
   follow: letGoOfCustomer,
   history: api.quotation.getHistory,
