@@ -55,7 +55,7 @@ const NOTICE_CLASSES: Readonly<Record<PowerNotice['kind'], string>> = {
 
 /** A line of a quotation. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, saving, sets, editable, noticeKind, noticeText, lastPrice, actions } = props
+  const { line, saving, editable, noticeKind, noticeText, lastPrice, actions } = props
   const { id, title, note } = line
   const top = saving?.values.top ?? line.top
   return (
