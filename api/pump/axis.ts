@@ -4,12 +4,15 @@ const STEPS = [1, 2, 2.5, 5, 10] as const
 /** What an axis spans, and the values that it is marked with, `from` and `to` among them. */
 export type Axis = { from: number; to: number; step: number; ticks: readonly number[] }
 
+/** Nothing that a pump does is measured as fine as this; below it the numbers themselves give out. */
+const LEAST = 1e-6
+
 /**
- * An axis from 0 to at least `most`, marked in round steps: as many as there may be, and at least one. What is not above 0
- * gets an axis to 1.
+ * An axis from 0 to at least `most`, marked in round steps: as many as there may be, and at least one. What is next to
+ * nothing gets an axis to 1.
  */
 export function axisTo(most: number, steps = 6): Axis {
-  const high = most > 0 && Number.isFinite(most) ? most : 1
+  const high = most >= LEAST && Number.isFinite(most) ? most : 1
   const least = high / steps
   const power = Math.floor(Math.log10(least))
   // Powers below 0 as divisors: 3 / 10 is 0.3, while 3 × 0.1 is not.

@@ -83,6 +83,8 @@ describe('what cannot be judged is never 合格', () => {
     })
     const found = only(dutyOf(40, 28, { npsh: { available: 5, margin: 0.5 } }), unknown)
     expect(found).toMatchObject({ grade: '可接受', marks: ['无功率', '无汽蚀余量'] })
+    const little = dutyOf(40, 28, { npsh: { available: 0.2, margin: 0.5 } })
+    expect(only(little, unknown)?.grade).toBe('可接受')
     expect(only(dutyOf(40, 28), unknown)).toMatchObject({ grade: '合格', reasons: [] })
   })
 
@@ -134,6 +136,24 @@ describe('what an offer tells', () => {
     expect(found.duty.head).toBeGreaterThan(26)
   })
 
+  test('with 变频 no frequency where the known curve ends before the slower pump reaches the duty', () => {
+    const found = only(dutyOf(60, 15.5, { lowestHz: 30 }), pump)!
+    expect(found.hz).toBeNull()
+    expect(found.marks).toContain('频率未知')
+    expect(found.duty.head).toBeCloseTo(16, 9)
+  })
+
+  test('with 变频 no frequency where only the rise of a hump gives one', () => {
+    const steep = curveOf([
+      [10, 5],
+      [20, 60],
+      [22, 55],
+    ])
+    const found = only(dutyOf(21, 50, { lowestHz: 30 }), candidateOf(1, { curve: steep }))!
+    expect(found.hz).toBeNull()
+    expect(found.marks).toContain('频率未知')
+  })
+
   test('with 变频 the mains frequency where head is missing', () => {
     expect(only(dutyOf(40, 28.5, { lowestHz: 30 }), pump)?.hz).toBe(50)
   })
@@ -142,6 +162,11 @@ describe('what an offer tells', () => {
     const found = only(dutyOf(40, 27), { ...pump, motor: 3.9 })!
     expect(found.grade).toBe('差一点')
     expect(found.reasons).toEqual(['电机 3.9 kW 小于工作点轴功率 3.92 kW'])
+  })
+
+  test('nothing of a motor that is rated less than the pump takes from the mains', () => {
+    const input = { ...pump, curve: { ...curve, power_kind: 'P1' as const }, motor: 3 }
+    expect(only(dutyOf(40, 27), input)).toMatchObject({ grade: '合格', reasons: [] })
   })
 
   test('an unstable pump with both of its points', () => {
