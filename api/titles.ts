@@ -62,6 +62,10 @@ export const titles: {
     getProBase: '新产品的初始内容',
     setProduct: '保存产品',
     copyProduct: '复制产品',
+    importFile: '读取要导入的产品文件',
+    getImport: '导入预览的各行',
+    confirmImport: '确认导入产品',
+    exportList: '导出产品列表',
   },
   combination: {
     ...ofRestorable(entities.combination),

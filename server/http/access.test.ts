@@ -62,6 +62,10 @@ const decided: Record<string, Access> = {
   '/Productbj/setProduct': 'product:edit',
   '/Productbj/deleteProduct': 'product:delete',
   '/Productbj/copyProduct': 'product:edit',
+  '/Productbj/importFile': 'product:edit',
+  '/Productbj/getImport': 'product:edit',
+  '/Productbj/confirmImport': 'product:edit',
+  '/Productbj/exportList': 'product:view',
 
   '/Combination/getHistory': 'combination:view',
   '/Combination/getDeleted': 'combination:delete',

@@ -84,6 +84,10 @@ export const rows: Record<string, Row> = {
   '/Productbj/setProduct': { none: CATALOGUE },
   '/Productbj/deleteProduct': { none: CATALOGUE },
   '/Productbj/copyProduct': { none: CATALOGUE },
+  '/Productbj/importFile': { none: IMPORTS },
+  '/Productbj/getImport': { none: IMPORTS },
+  '/Productbj/confirmImport': { none: IMPORTS },
+  '/Productbj/exportList': { none: CATALOGUE },
 
   '/Combination/getHistory': { none: CATALOGUE },
   '/Combination/getDeleted': { none: CATALOGUE },

@@ -111,24 +111,23 @@ export async function combinationsUsing(executor: Executor, title: string): Prom
   return count > NAMED ? `${names}等${count}个` : names
 }
 
-/** Makes every combination that needs the one title need the other instead. */
-export async function renameTitle(
+/** Makes every combination need other titles in place of those that it needed, each by its former one. */
+export async function renameTitles(
   context: Context,
   transaction: Transaction,
-  from: string,
-  to: string,
+  renamed: ReadonlyMap<string, string>,
 ): Promise<void> {
-  for (const { id } of await store.withTitle(transaction, from)) {
+  for (const { id } of await store.withTitles(transaction, [...renamed.keys()])) {
     // There may be any number of them.
     await nextTurn()
     const isLocked = await lockRecord(transaction, 'combination', id)
     const now = isLocked ? await store.find(transaction, id) : undefined
-    // It may be gone, or need the title no more, by the time that it is ours.
-    if (!now?.titles.includes(from)) continue
+    // It may be gone, or need the titles no more, by the time that it is ours.
+    if (!now?.titles.some((title) => renamed.has(title))) continue
     await saveRecord(context, transaction, combinationKind, { id }, (before) => {
       if (!before) throw new Error(`combination ${id} is gone within its own transaction`)
       const { com_name, is_power, com_show } = before
-      const titles = new Set(before.titles.map((title) => (title === from ? to : title)))
+      const titles = new Set(before.titles.map((title) => renamed.get(title) ?? title))
       return { com_name, is_power, com_show, titles: [...titles] }
     })
   }
