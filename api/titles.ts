@@ -145,6 +145,10 @@ export const titles: {
     selectContract: '按编号或标题查找合同',
     setSales: '保存售后记录',
   },
+  selection: {
+    select: '按工况选型',
+    getProType: '可选的水泵分类',
+  },
   upload: {
     fileupload: '上传合同文件',
     uploadEditor: '上传图文中的图片',
@@ -187,6 +191,7 @@ export const featureTitles: Readonly<Record<keyof Api, string>> = {
   sales: entities.sales.moduleLabel,
   upload: '上传文件',
   company: entities.company.moduleLabel,
+  selection: '选型',
   web: entities.web_text.moduleLabel,
   history: '操作日志',
   search: '查找',

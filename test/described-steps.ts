@@ -44,6 +44,11 @@ export const steps: Step[] = [
   ['product_copyProduct', id('product'), 'copy'],
   ['product_index', ({ category }) => ({ page: 1, keyword: 'a1', cateid: category })],
   ...undo('product', 'deleteProduct', 'copy'),
+  ['selection_getProType'],
+  [
+    'selection_select',
+    () => ({ flow: 60, flow_unit: 'm³/h', head: 14, on_duty: 2, standby: 1, use: '生活' }),
+  ],
   ['combination_getProTitle'],
   [
     'combination_setCombination',

@@ -51,6 +51,9 @@ const decided: Record<string, Access> = {
   '/User/setPassword': 'session',
   '/User/setPreference': 'session',
 
+  '/Selection/select': 'product:view',
+  '/Selection/getProType': 'product:view',
+
   '/Productbj/getHistory': 'product:view',
   '/Productbj/getDeleted': 'product:delete',
   '/Productbj/restore': 'product:delete',

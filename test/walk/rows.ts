@@ -73,6 +73,9 @@ export const rows: Record<string, Row> = {
   '/Procate/index': { none: CATALOGUE },
   '/Procate/deleteProcate': { none: CATALOGUE },
 
+  '/Selection/select': { none: CATALOGUE },
+  '/Selection/getProType': { none: CATALOGUE },
+
   '/Productbj/getHistory': { none: CATALOGUE },
   '/Productbj/getDeleted': { none: CATALOGUE },
   '/Productbj/restore': { none: CATALOGUE },
