@@ -79,6 +79,13 @@ const magnitude = (least: number, most: number) =>
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
 
+/** Metres between two heads: none, so few that numbers hardly tell them, or some. */
+const drop = fc.oneof(
+  fc.constant(0),
+  fc.double({ min: 0, max: 1e-300, noNaN: true }),
+  magnitude(0.001, 500),
+)
+
 /** Any curve that the checks let pass: tiny and huge, with humps, with powers and NPSHr in part or not at all. */
 export const anyCurve: fc.Arbitrary<Curve> = fc
   .record({
@@ -86,13 +93,13 @@ export const anyCurve: fc.Arbitrary<Curve> = fc
     points: fc.array(
       fc.record({
         step: magnitude(0.0011, 5000),
-        fall: fc.oneof(fc.constant(0), magnitude(0.001, 500)),
+        fall: drop,
         efficiency: maybe(magnitude(0.01, 100)),
         npsh: maybe(fc.double({ min: 0, max: 30, noNaN: true })),
       }),
       { minLength: 3, maxLength: 12 },
     ),
-    end: fc.oneof(fc.constant(0), magnitude(0.001, 500)),
+    end: drop,
     hump: fc.boolean(),
     power_kind: fc.constantFrom('P1', 'P2'),
   })

@@ -27,8 +27,10 @@ function pointAt(curve: PreparedCurve, flow: number): WorkingPoint {
 
 /** Why NPSHa does not do at one of these flows; undefined where it does, or none is known. */
 function npshFault({ npsh: given }: Duty, points: readonly WorkingPoint[]): string | undefined {
-  const needed = Math.max(...points.map((point) => point.npsh ?? 0))
-  if (!given || given.available >= needed + given.margin) return undefined
+  const known = points.flatMap(({ npsh }) => (npsh === null ? [] : [npsh]))
+  if (!given || known.length === 0) return undefined
+  const needed = Math.max(...known)
+  if (given.available >= needed + given.margin) return undefined
   const sum = `必需汽蚀余量 ${shown(needed)} m 加裕量 ${shown(given.margin)} m`
   return `${sum}，大于可用汽蚀余量 ${shown(given.available)} m`
 }

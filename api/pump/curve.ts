@@ -66,32 +66,47 @@ function splineOf(points: readonly CurvePoint[], read: (point: CurvePoint) => nu
   )
 }
 
-const STEPS = 8
+const STEPS = 4
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
-/** The highest η: a walk over each segment in eight steps, then golden-section search beside the best of them. */
+/** The place between two where a hill of values is highest, by golden-section search; one value is asked per step. */
+function hilltop(height: (at: number) => number, from: number, to: number): number {
+  let [low, high] = [from, to]
+  let left = high - GOLDEN * (high - low)
+  let right = low + GOLDEN * (high - low)
+  let [leftHeight, rightHeight] = [height(left), height(right)]
+  while (high - low > 1e-6 * to) {
+    if (leftHeight < rightHeight) {
+      low = left
+      ;[left, leftHeight] = [right, rightHeight]
+      right = low + GOLDEN * (high - low)
+      rightHeight = height(right)
+    } else {
+      high = right
+      ;[right, rightHeight] = [left, leftHeight]
+      left = high - GOLDEN * (high - low)
+      leftHeight = height(left)
+    }
+  }
+  return (low + high) / 2
+}
+
+/** The highest η: the best of some places in each segment, and then the hilltop beside it. */
 function bestOf(head: Spline, power: Spline): PreparedCurve['best'] {
   const at = (flow: number) =>
     efficiencyOf(flow, valueAt(head, flow) ?? 0, valueAt(power, flow) ?? Infinity)
-  const [first = 0] = power.x
-  const places = [first]
-  power.x.slice(1).forEach((end, index) => {
-    const start = power.x[index] ?? end
-    for (let step = 1; step < STEPS; step++) places.push(start + ((end - start) * step) / STEPS)
-    places.push(end)
+  const places = power.x.flatMap((end, index) => {
+    const start = power.x[index - 1]
+    if (start === undefined) return [end]
+    return Array.from({ length: STEPS }, (_, step) =>
+      step + 1 === STEPS ? end : start + ((end - start) * (step + 1)) / STEPS,
+    )
   })
   const values = places.map(at)
   const top = values.reduce((best, value, index) => (value > values[best]! ? index : best), 0)
-  let low = places[Math.max(top - 1, 0)]!
-  let high = places[Math.min(top + 1, places.length - 1)]!
-  while (high - low > 1e-6 * high) {
-    const left = high - GOLDEN * (high - low)
-    const right = low + GOLDEN * (high - low)
-    if (at(left) < at(right)) low = left
-    else high = right
-  }
-  const middle = (low + high) / 2
-  const flow = at(middle) > values[top]! ? middle : places[top]!
+  const beside = [Math.max(top - 1, 0), Math.min(top + 1, places.length - 1)] as const
+  const hill = hilltop(at, places[beside[0]]!, places[beside[1]]!)
+  const flow = at(hill) > values[top]! ? hill : places[top]!
   const efficiency = at(flow)
   return efficiency > 0 ? { flow, efficiency } : null
 }

@@ -31,6 +31,7 @@ describe('is wrong', () => {
     ['no head', instead(1, entered(10, null)), 1, '请填写扬程'],
     ['a negative flow', instead(0, entered(-1, 30)), 0, '流量须在 0 至 100000 m³/h 之间'],
     ['a head that is no number', instead(0, entered(0, NaN)), 0, '扬程须在 0 至 10000 m 之间'],
+    ['a head next to nothing', instead(2, entered(20, 1e-9)), 2, '扬程须为 0 或至少 0.001 m'],
     [
       'a negative NPSHr',
       instead(1, entered(10, 28, { npsh: -1 })),

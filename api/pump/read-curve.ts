@@ -51,6 +51,7 @@ function faultsOfPoint({ flow, head, power, efficiency, npsh }: EnteredPoint): s
   const faults: string[] = []
   if (outside(flow, MAX_FLOW)) faults.push(`流量须在 0 至 ${MAX_FLOW} m³/h 之间`)
   if (outside(head, MAX_HEAD)) faults.push(`扬程须在 0 至 ${MAX_HEAD} m 之间`)
+  if (head > 0 && head < LEAST) faults.push(`扬程须为 0 或至少 ${LEAST} m`)
   if (outside(npsh, MAX_NPSH)) faults.push(`汽蚀余量须在 0 至 ${MAX_NPSH} m 之间`)
   if (power !== null && !(power >= LEAST && power <= MAX_POWER))
     faults.push(`功率须在 ${LEAST} 至 ${MAX_POWER} kW 之间`)

@@ -83,6 +83,8 @@ describe('what cannot be judged is never 合格', () => {
     })
     const found = only(dutyOf(40, 28, { npsh: { available: 5, margin: 0.5 } }), unknown)
     expect(found).toMatchObject({ grade: '可接受', marks: ['无功率', '无汽蚀余量'] })
+    const little = dutyOf(40, 28, { npsh: { available: 0.2, margin: 0.5 } })
+    expect(only(little, unknown)?.grade).toBe('可接受')
     expect(only(dutyOf(40, 28), unknown)).toMatchObject({ grade: '合格', reasons: [] })
   })
 
@@ -132,6 +134,13 @@ describe('what an offer tells', () => {
     const found = only(dutyOf(40, 26, { lowestHz: 49.5 }), pump)!
     expect(found.hz).toBe(49.5)
     expect(found.duty.head).toBeGreaterThan(26)
+  })
+
+  test('with 变频 no frequency where the known curve ends before the slower pump reaches the duty', () => {
+    const found = only(dutyOf(60, 15.5, { lowestHz: 30 }), pump)!
+    expect(found.hz).toBeNull()
+    expect(found.marks).toContain('频率未知')
+    expect(found.duty.head).toBeCloseTo(16, 9)
   })
 
   test('with 变频 the mains frequency where head is missing', () => {

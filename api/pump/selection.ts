@@ -3,6 +3,7 @@ import { assessRated } from './assess-rated.ts'
 import { powerKinds, type PowerKind } from './curve.ts'
 import { dutyFault, type Duty } from './duty.ts'
 import { isEfficient } from './efficient-range.ts'
+import { surplusOf } from './grading.ts'
 import {
   grades,
   isOffer,
@@ -46,9 +47,9 @@ const byModel = (one: Candidate, other: Candidate) =>
 const LAST = Number.MAX_VALUE
 
 /** Curves before rated points with the full flow, and these before those with less. */
-function evidence({ curve, duty, pumpsOnDuty }: Offer<Candidate>, wanted: Duty): number {
+function evidence({ curve, duty }: Offer<Candidate>, wanted: Duty): number {
   if (curve) return 0
-  return duty.flow / pumpsOnDuty >= wanted.flow / wanted.onDuty ? 1 : 2
+  return surplusOf(duty.flow, wanted.flow) >= 0 ? 1 : 2
 }
 
 /** What ranks an offer, from the first to the last; less is better, and what is unknown comes last. */

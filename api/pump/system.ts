@@ -73,7 +73,7 @@ export function crossings(head: Spline, system: SystemCurve): number[] {
   for (const place of turningPoints(head, system).slice(1)) {
     const here = gap(place)
     if (here === 0) found.push(place)
-    else if (before * here < 0) found.push(signChange(gap, from, place))
+    else if (before !== 0 && before > 0 !== here > 0) found.push(signChange(gap, from, place))
     from = place
     before = here
   }

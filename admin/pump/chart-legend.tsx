@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { ChartPump } from './pump-chart.tsx'
+
+/** How many colours and dashes there are; further pumps begin anew. */
+const SERIES = 6
+
+/** The class that gives the pump at that place its colour and dashes. */
+export const seriesClass = (index: number) => `pump-series-${index % SERIES}`
+
+type ChartLegendProps = { pumps: readonly ChartPump[]; system: boolean; duty: boolean }
+
+/** What the lines and marks of a chart mean; one pump alone needs no name beside its own heading. */
+export function ChartLegend({ pumps, system, duty }: ChartLegendProps) {
+  const hasOperating = pumps.some(({ operating = [] }) => operating.length > 0)
+  return (
+    <ul className="pump-legend">
+      {pumps.length > 1 &&
+        pumps.map(({ id, name }, index) => (
+          <Entry key={id} name={name}>
+            <path className={`pump-curve ${seriesClass(index)}`} d="M1 7H23" />
+          </Entry>
+        ))}
+      {system && (
+        <Entry name="系统曲线">
+          <path className="pump-system" d="M1 7H23" />
+        </Entry>
+      )}
+      {duty && (
+        <Entry name="要求工况">
+          <path className="pump-duty" d="M6 7h12M12 1v12" />
+        </Entry>
+      )}
+      {hasOperating && (
+        <Entry name="工作点">
+          <circle className={`pump-operating ${seriesClass(0)}`} cx={12} cy={7} r={4.5} />
+        </Entry>
+      )}
+      {pumps[0]?.curve.best && (
+        <Entry name={pumps.length > 1 ? `高效区（${pumps[0].name}）` : '高效区'}>
+          <rect className="pump-band" x={1} y={1} width={22} height={12} />
+        </Entry>
+      )}
+    </ul>
+  )
+}
+
+function Entry({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <li>
+      <svg aria-hidden width={24} height={14}>
+        {children}
+      </svg>
+      {name}
+    </li>
+  )
+}

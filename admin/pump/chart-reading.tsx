@@ -1,0 +1,22 @@
+import { workingPoint } from '#api/pump/curve.ts'
+import { shown } from '#api/pump/units.ts'
+import { inWords } from './chart-numbers.ts'
+import type { ChartPump } from './pump-chart.tsx'
+
+type ChartReadingProps = { pumps: readonly ChartPump[]; flow: number | undefined }
+
+/** What the pumps do at the flow that is pointed at. The table says as much to who does not point. */
+export function ChartReading({ pumps, flow }: ChartReadingProps) {
+  if (flow === undefined)
+    return <div className="pump-reading pump-hint">指向曲线可读取各点的数值</div>
+  return (
+    <div className="pump-reading" aria-hidden>
+      <b>{`${shown(flow, 1)} m³/h`}</b>
+      {pumps.map(({ id, name, curve }) => {
+        const point = workingPoint(curve, flow)
+        const told = point ? inWords(point) : '超出曲线'
+        return <span key={id}>{pumps.length > 1 ? `${name}：${told}` : told}</span>
+      })}
+    </div>
+  )
+}
