@@ -119,3 +119,9 @@ export function dutyText(duty: DutyRecord): string {
   ].filter((text) => text !== '')
   return [point, ...others].join(' ')
 }
+
+/** That of what a line keeps; empty where it keeps none. */
+export function storedDutyText(stored: string): string {
+  const duty = readDuty(stored)
+  return duty ? dutyText(duty) : ''
+}

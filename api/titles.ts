@@ -82,6 +82,7 @@ export const titles: {
     selectno: '一行可选的型号',
     selectproduct: '按名称或型号查找产品',
     changeno: '选择一行的型号',
+    choosepump: '把选型选中的水泵加入报价',
     changenum: '修改一行的数量',
     changetop: '修改一行的权重',
     changeline: '修改报价产品的价格',

@@ -66,6 +66,10 @@ export const steps: Step[] = [
   ['quotation_selectno', ({ line }) => ({ id: line, keyword: 'a' })],
   ['quotation_selectproduct', () => ({ keyword: '泵' })],
   ['quotation_changeno', ({ line, product }) => ({ id: line, no: 'A1', pid: product })],
+  [
+    'quotation_choosepump',
+    ({ line, product }) => ({ line, pid: product, flow: 60, head: 14, on_duty: 2, standby: 1 }),
+  ],
   ['quotation_changenum', ({ line }) => ({ id: line, num: 3 })],
   ['quotation_changetop', ({ line }) => ({ id: line, top: 5 })],
   [

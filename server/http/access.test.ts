@@ -94,6 +94,7 @@ const decided: Record<string, Access> = {
   '/Quotation/selectproduct': 'quotation:edit',
   '/Quotation/getTotal': 'quotation:view',
   '/Quotation/changeline': 'quotation:edit',
+  '/Quotation/choosepump': 'quotation:edit',
   '/Quotation/addline': 'quotation:edit',
   '/Quotation/moveline': 'quotation:edit',
   '/Quotation/changesets': 'quotation:edit',

@@ -121,6 +121,12 @@ export const rows: Record<string, Row> = {
   '/Quotation/changeline': { one: [({ line: id }) => ({ id, unitprice: '1.00' })] },
   '/Quotation/changesets': { one: [({ line: id }) => ({ id, sets: 9 })] },
   '/Quotation/moveline': { one: [({ line: id }) => ({ id, set_id: 0 })] },
+  '/Quotation/choosepump': {
+    one: [
+      ({ quotation: id }) => ({ id, pid: 1, flow: 60, head: 14 }),
+      ({ line }) => ({ line, pid: 1, flow: 60, head: 14 }),
+    ],
+  },
   '/Quotation/addline': { one: [({ quotation: id }) => ({ id, title: '运费' })] },
   '/Quotation/sendQuotation': { one: [quotation] },
   '/Quotation/setStage': { one: [({ quotation: id }) => ({ id, stage: 4 })] },

@@ -1,3 +1,4 @@
+import { readDuty } from '#api/duty.ts'
 import { percentFromHundredths, textFromCents } from '#api/money.ts'
 import { specNumber } from '#api/product-spec.ts'
 import { lineAmount } from '#api/quotation-money.ts'
@@ -77,6 +78,7 @@ export function presentLine(
     ...line,
     ...costFor(context, cost),
     pid: line.pid ?? 0,
+    duty: readDuty(line.duty),
     com_name: set.com_name,
     com_show: set.com_show,
     is_power: set.is_power,

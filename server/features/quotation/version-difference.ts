@@ -1,3 +1,4 @@
+import { storedDutyText } from '#api/duty.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/frozen-quotation.ts'
 import { groupedFromText, percentFromHundredths, textFromCents } from '#api/money.ts'
 import { stepInWords } from '#api/payment-steps.ts'
@@ -82,6 +83,8 @@ const linesById = (sets: ReadonlyMap<number, Placed>) =>
     ),
   )
 
+const dutyWords = ({ duty = '' }: FrozenLine) => storedDutyText(duty)
+
 const lineName = ({ title, no }: FrozenLine) => [title, no].filter((text) => text !== '').join(' ')
 
 function added({ name, line, set }: PlacedLine): string {
@@ -97,6 +100,7 @@ function lineChanges(before: FrozenLine, after: FrozenLine): string[] {
     [before.title !== after.title, `名称 ${before.title} 改为 ${after.title}`],
     [before.no !== after.no, `型号 ${before.no || '未选'} 改为 ${after.no || '未选'}`],
     [before.num !== after.num, `数量 ${before.num} → ${after.num}`],
+    [dutyWords(before) !== dutyWords(after), changed('工况', dutyWords(before), dutyWords(after))],
     [before.unit !== after.unit, `单位 ${before.unit || '无'} 改为 ${after.unit || '无'}`],
     [
       before.unitprice !== after.unitprice,

@@ -31,12 +31,15 @@ function tellingProducts(db: Database, { cateid, keyword = '', max_price, others
     .selectFrom('product')
     .select(COLUMNS)
     .where('pro_status', '<>', PAUSED)
-    .where(({ and, eb, or }) =>
-      or([eb('pro_curve', '<>', ''), and([eb('pro_flow', '<>', ''), eb('pro_lift', '<>', '')])]),
+    .where((eb) =>
+      eb.or([
+        eb('pro_curve', '<>', ''),
+        eb.and([eb('pro_flow', '<>', ''), eb('pro_lift', '<>', '')]),
+      ]),
     )
   if (others.length > 0) {
-    query = query.where(({ eb, or }) =>
-      or([eb('pro_type', 'is', null), eb('pro_type', 'not in', others)]),
+    query = query.where((eb) =>
+      eb.or([eb('pro_type', 'is', null), eb('pro_type', 'not in', others)]),
     )
   }
   if (cateid !== undefined) query = query.where('pro_type', '=', cateid)
@@ -49,7 +52,7 @@ function tellingProducts(db: Database, { cateid, keyword = '', max_price, others
   return query
 }
 
-type PumpRow = Awaited<ReturnType<ReturnType<typeof tellingProducts>['execute']>>[number]
+export type PumpRow = Awaited<ReturnType<ReturnType<typeof tellingProducts>['execute']>>[number]
 
 /** Those products by id, at most so many; `db` is a search's, which ends what takes too long. */
 export async function pumpRows(db: Database, wanted: Wanted, most: number): Promise<PumpRow[]> {
@@ -65,5 +68,3 @@ export async function pumpRows(db: Database, wanted: Wanted, most: number): Prom
     if (part.length < limit || rows.length === most) return rows
   }
 }
-
-export type { PumpRow }

@@ -179,7 +179,10 @@ describe('of a large catalogue', () => {
 
   test('more pumps than can be judged at once are refused in words', async () => {
     const row = { pro_flow: '60', pro_lift: '14' }
-    await putProducts(server, Array<typeof row>(10_001).fill(row))
+    await putProducts(
+      server,
+      Array.from({ length: 10_001 }, () => row),
+    )
     const answer = await server.admin.call(api.selection.select, { flow: 60, head: 14 })
     expect(answer).toMatchObject({
       code: 413,
