@@ -42,9 +42,9 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
     if (failure instanceof Refusal) markFields(form, failure.errors)
   }, [form, failure])
 
-  const number = (name: keyof DutyValues, label: string, suffix: string) => (
+  const number = (name: keyof DutyValues, label: string, suffix: string, empty = '') => (
     <Form.Item key={name} name={name} label={label} normalize={plainNumber}>
-      <Input suffix={suffix} inputMode="decimal" autoComplete="off" />
+      <Input suffix={suffix} placeholder={empty} inputMode="decimal" autoComplete="off" />
     </Form.Item>
   )
 
@@ -81,12 +81,12 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
         >
           <Input suffix="m" inputMode="decimal" autoComplete="off" />
         </Form.Item>
-        {number('static_head', '静扬程', 'm')}
+        {number('static_head', '静扬程', 'm', '0')}
         {number('on_duty', '运行台数', '台用')}
         {number('standby', '备用台数', '台备')}
         <SelectField name="use" label="用途" placeholder="不限" options={optionsOf(uses)} />
-        {number('lowest_hz', '变频最低频率', 'Hz')}
-        {number('npsh_available', '可用汽蚀余量', 'm')}
+        {number('lowest_hz', '变频最低频率', 'Hz', '不变频')}
+        {number('npsh_available', '可用汽蚀余量', 'm', '未知')}
         {number('npsh_margin', '汽蚀裕量', 'm')}
         <SelectField
           name="cateid"

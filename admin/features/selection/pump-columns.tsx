@@ -1,6 +1,7 @@
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { groupedFromText } from '#api/money.ts'
+import { isEfficient } from '#api/pump/efficient-range.ts'
 import { shown } from '#api/pump/units.ts'
 import { grades } from '#api/pump/offer.ts'
 import type { OfferedPump } from '#api/selection.ts'
@@ -36,8 +37,6 @@ function figure(
     },
   }
 }
-
-const cents = (amount: string) => (amount === '' ? undefined : Number(amount))
 
 export const columns: readonly PumpColumn[] = [
   {
@@ -77,34 +76,66 @@ export const columns: readonly PumpColumn[] = [
   },
   {
     field: 'surplus',
-    title: '扬程富余',
+    title: '富余',
     unit: '%',
     value: ({ surplus }) => surplus,
     show: ({ surplus }) => `${surplus > 0 ? '+' : ''}${shown(surplus)}`,
   },
-  figure('flow', '流量', 'm³/h', ({ at_duty }) => at_duty.flow),
+  // With a curve it is the flow that is asked for; of a single rated point, that point's.
+  figure('flow', '额定流量', 'm³/h', ({ curve, at_duty }) => (curve ? null : at_duty.flow)),
   figure('head', '扬程', 'm', ({ at_duty }) => at_duty.head),
   figure('efficiency', '效率', '%', ({ at_duty }) => at_duty.efficiency, 1),
-  figure('best', '最高效率点', '%', ({ percent_of_best }) => percent_of_best, 0),
-  figure('each', '每台功率', 'kW', ({ power_each }) => power_each),
-  figure('power', '总功率', 'kW', ({ power_in_all }) => power_in_all),
+  {
+    field: 'best',
+    title: '最佳流量',
+    unit: '的 %',
+    value: ({ percent_of_best }) => percent_of_best ?? undefined,
+    show: ({ percent_of_best }) =>
+      percent_of_best === null ? (
+        '—'
+      ) : (
+        <>
+          {shown(percent_of_best, 0)}
+          {!isEfficient(percent_of_best) && <small>高效区外</small>}
+        </>
+      ),
+  },
+  {
+    field: 'power',
+    title: '功率',
+    unit: 'kW',
+    value: ({ power_in_all }) => power_in_all ?? undefined,
+    show: ({ power_in_all, power_each }) =>
+      power_in_all === null ? (
+        '—'
+      ) : (
+        <>
+          {shown(power_in_all)}
+          {power_each !== power_in_all && <small>每台 {shown(power_each ?? 0)}</small>}
+        </>
+      ),
+  },
   figure('motor', '电机', 'kW', ({ motor }) => motor),
-  figure('npsh', '必需汽蚀余量', 'm', ({ at_duty }) => at_duty.npsh),
+  figure('npsh', '汽蚀余量', 'm', ({ at_duty }) => at_duty.npsh),
   figure('hz', '频率', 'Hz', ({ hz }) => hz, 1),
   {
     field: 'price',
-    title: '单价',
-    unit: '元',
-    value: ({ price_each }) => cents(price_each),
-    show: ({ price_each }) => groupedFromText(price_each) || '—',
-  },
-  {
-    field: 'total',
     title: '总价',
     unit: '元',
-    value: ({ price_in_all }) => cents(price_in_all),
-    show: ({ price_in_all, pumps }) =>
-      price_in_all === '' ? '—' : `${groupedFromText(price_in_all)}（${pumps}台）`,
+    value: ({ price_in_all }) => (price_in_all === '' ? undefined : Number(price_in_all)),
+    show: ({ price_in_all, price_each, pumps }) =>
+      price_in_all === '' ? (
+        '—'
+      ) : (
+        <>
+          {groupedFromText(price_in_all)}
+          {pumps > 1 && (
+            <small>
+              {groupedFromText(price_each)} × {pumps}
+            </small>
+          )}
+        </>
+      ),
   },
   {
     field: 'basis',

@@ -99,36 +99,38 @@ function PumpRow({ pump, told, ...actions }: PumpRowProps) {
           </td>
         ))}
         <td className="pump-buttons">
-          <Button
-            type="link"
-            size="small"
-            aria-expanded={open}
-            aria-label={`${pump.curve ? '曲线' : '详情'}（${name}）`}
-            onClick={() => setOpen(!open)}
-          >
-            {pump.curve ? '曲线' : '详情'}
-          </Button>
-          {choose && (
+          <div>
             <Button
               type="link"
               size="small"
-              disabled={busy}
-              aria-label={`加入报价（${name}）`}
-              onClick={() => choose(pump)}
+              aria-expanded={open}
+              aria-label={`${pump.curve ? '曲线' : '详情'}（${name}）`}
+              onClick={() => setOpen(!open)}
             >
-              加入报价
+              {pump.curve ? '曲线' : '详情'}
             </Button>
-          )}
-          {pump.curve && (
-            <Checkbox
-              checked={isCompared}
-              disabled={isFull && !isCompared}
-              onChange={({ target }) => compare(pump.id, target.checked)}
-              aria-label={`对比（${name}）`}
-            >
-              对比
-            </Checkbox>
-          )}
+            {choose && (
+              <Button
+                type="link"
+                size="small"
+                disabled={busy}
+                aria-label={`加入报价（${name}）`}
+                onClick={() => choose(pump)}
+              >
+                加入报价
+              </Button>
+            )}
+            {pump.curve && (
+              <Checkbox
+                checked={isCompared}
+                disabled={isFull && !isCompared}
+                onChange={({ target }) => compare(pump.id, target.checked)}
+                aria-label={`对比（${name}）`}
+              >
+                对比
+              </Checkbox>
+            )}
+          </div>
         </td>
       </tr>
       {open && (

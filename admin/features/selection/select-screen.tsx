@@ -6,6 +6,7 @@ import { api } from '#api/index.ts'
 import type { OfferedPump } from '#api/selection.ts'
 import { writeQuery } from '#admin/lib/address-text.ts'
 import { useAddress } from '#admin/lib/address.ts'
+import { Refusal } from '#admin/lib/failures.ts'
 import { useRead } from '#admin/lib/query.ts'
 import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
@@ -53,7 +54,7 @@ export function SelectScreen() {
         <TargetNotice target={target} />
         <DutyForm values={values} failure={answer.error} busy={answer.isFetching} onAsk={ask} />
         {answer.isError && (
-          <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
+          <SelectFailure failure={answer.error} onRetry={() => void answer.refetch()} />
         )}
         {answer.isLoading && <Skeleton active paragraph={{ rows: 6 }} />}
         {!isAsked(values) && (
@@ -101,6 +102,15 @@ function BackToQuotation({ target: { info, line } }: { target: Target }) {
       返回报价
     </Button>
   )
+}
+
+type SelectFailureProps = { failure: unknown; onRetry: () => void }
+
+/** What is wrong with the duty stands at its field; other refusals say what to do, and only a lost call is repeated. */
+function SelectFailure({ failure, onRetry }: SelectFailureProps) {
+  if (!(failure instanceof Refusal)) return <LoadFailure failure={failure} onRetry={onRetry} />
+  if (Object.keys(failure.errors).length > 0) return null
+  return <Notice kind="warning" text={failure.message} />
 }
 
 /** For which quotation pumps are chosen, or why none can be put into it. */
