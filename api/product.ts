@@ -14,6 +14,7 @@ import { entities } from './entities.ts'
 import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
 import { MAX_SPEC_LENGTH } from './product-spec.ts'
+import { enteredCurve, pumpCurve } from './pump-curve.ts'
 import { lines, money, recordId, reference, status, text, time } from './fields.ts'
 
 const productFields = {
@@ -26,6 +27,7 @@ const productFields = {
   pro_power: text('功率', MAX_SPEC_LENGTH),
   pro_brand: text('品牌'),
   pro_info: lines('简介'),
+  pro_curve: pumpCurve(),
   pro_unit: text('单位'),
   pro_unitprice: money('单价'),
   cost: money('成本价'),
@@ -47,6 +49,7 @@ export const productRecord = z.object({
   pro_power: z.string(),
   pro_brand: z.string(),
   pro_info: z.string(),
+  pro_curve: enteredCurve,
   pro_unit: z.string(),
   pro_unitprice: z.string(),
   /** Absent for who lacks `product:cost`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dutyRecord } from './duty.ts'
+import { enteredCurve } from './pump-curve.ts'
 
 export const MAX_QUANTITY = 999
 /** How often a set is sold at most. */
@@ -12,7 +13,8 @@ export const MAX_UNIT = 20
  * A line as it was quoted. `pid` is the combination's product until a model is chosen, afterwards the
  * chosen one; `title`, `no`, `unit`, `unitprice` and the specification are what they were when chosen.
  * `amount` is the line's own: sets times quantity times unit price, less the line's discount; it is empty where there
- * is no price. `pro_info` and `remarks` are absent where they were asked to be left out, and only there.
+ * is no price. `pro_info`, `remarks` and `pro_curve` are absent where they were asked to be left out, and only
+ * there.
  */
 export const quotationLine = z.object({
   id: z.number(),
@@ -51,6 +53,7 @@ export const quotationLine = z.object({
   pro_brand: z.string(),
   pro_info: z.string().optional(),
   remarks: z.string().optional(),
+  pro_curve: enteredCurve.optional(),
 })
 export type QuotationLine = z.output<typeof quotationLine>
 

@@ -140,7 +140,9 @@ export async function noteBytesOf(executor: Executor, ids: readonly number[]): P
   const { bytes } = await executor
     .selectFrom('product')
     .select(({ fn }) =>
-      fn.sum(sql<number>`octet_length(pro_info) + octet_length(remarks)`).as('bytes'),
+      fn
+        .sum(sql<number>`octet_length(pro_info) + octet_length(remarks) + octet_length(pro_curve)`)
+        .as('bytes'),
     )
     .where('id', 'in', ids)
     .executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import { dutyText } from '#api/duty.ts'
 import type { Received } from '#api/endpoint.ts'
 import type { api } from '#api/index.ts'
 import type { OfferedPump, PumpTable as Ranked } from '#api/selection.ts'
+import { powerKindNames } from '#admin/pump/curve-names.ts'
 import { PumpDetail } from './pump-detail.tsx'
 import { PumpTable } from './pump-table.tsx'
 import type { PumpActions } from './pump-table.tsx'
@@ -17,8 +18,8 @@ type PumpResultsProps = Pick<PumpActions, 'choose' | 'busy'> & {
 const MOST_COMPARED = 4
 
 const KINDS: Readonly<Record<Ranked['power_kind'], string>> = {
-  P2: '按轴功率（P2）比较',
-  P1: '按输入功率（P1）比较',
+  P2: `功率为 ${powerKindNames.P2}`,
+  P1: `功率为 ${powerKindNames.P1}`,
   '': '没有功率数据',
 }
 

@@ -32,6 +32,7 @@ describe('saving a product', () => {
       pro_power: '2×7.5',
       pro_brand: '清源',
       pro_info: '第一行\n第二行\t制表',
+      pro_curve: '',
       pro_unit: '台',
       cost: '9000.00',
       remarks: '备注',

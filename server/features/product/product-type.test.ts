@@ -71,6 +71,7 @@ describe('the initial form of a category', () => {
       pro_power: '',
       pro_brand: '乙',
       pro_info: '',
+      pro_curve: '',
       pro_unit: '台',
       pro_unitprice: '',
       cost: '',

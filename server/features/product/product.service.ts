@@ -1,6 +1,7 @@
 import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
 import { product, type ProductRecord } from '#api/product.ts'
+import { curveIn, curveInWords } from '#api/pump-curve.ts'
 import type { FoundRecord } from '#api/search.ts'
 import { hasTitle, lockTitles } from '#server/catalogue/catalogue.ts'
 import { costFor, refuseUnknownCost } from '#server/catalogue/cost.ts'
@@ -47,6 +48,10 @@ export const productKind: RecordKind<ProductRow, ProductValues> = {
   unique: uniqueProduct,
   fields: formTexts(product.setProduct, {
     cost: { label: '成本价', text: moneyInWords, needs: 'product:cost' },
+    pro_curve: {
+      label: '性能曲线',
+      text: (json) => (typeof json === 'string' ? curveInWords(json) : ''),
+    },
     pro_type: {
       label: '产品分类',
       text: async (id, executor) => {
@@ -59,8 +64,13 @@ export const productKind: RecordKind<ProductRow, ProductValues> = {
 }
 
 function present(context: Context, { cost, ...row }: ProductRow): ProductRecord {
-  const pro_unitprice = textFromCents(row.pro_unitprice)
-  return { ...row, pro_unitprice, pro_type: row.pro_type ?? '', ...costFor(context, cost) }
+  return {
+    ...row,
+    pro_unitprice: textFromCents(row.pro_unitprice),
+    pro_curve: curveIn(row.pro_curve),
+    pro_type: row.pro_type ?? '',
+    ...costFor(context, cost),
+  }
 }
 
 export function listProducts(context: Context, input: InputOf<typeof product.index>) {
@@ -113,6 +123,7 @@ export async function getProductBase(context: Context, input: InputOf<typeof pro
     ...costFor(context, cost),
     id: '',
     pro_unitprice: '',
+    pro_curve: '',
     pro_brand: await used('pro_brand'),
     pro_unit: await used('pro_unit'),
     pro_type: category?.id ?? '',
@@ -131,6 +142,7 @@ const empty = (context: Context) => ({
   pro_power: '',
   pro_brand: '',
   pro_info: '',
+  pro_curve: '',
   pro_unit: '',
   pro_unitprice: null as number | null,
   cost: null as number | null,

@@ -62,8 +62,12 @@ export function changingLine<Answer extends object>(
 export const productGone = () =>
   Promise.resolve(new Refusal('conflict', '所选的产品刚被删除，请刷新后重新选择'))
 
-const bytesOf = ({ pro_info, remarks }: Pick<LineRow, 'pro_info' | 'remarks'>) =>
-  Buffer.byteLength(pro_info) + Buffer.byteLength(remarks)
+const bytesOf = ({
+  pro_info,
+  remarks,
+  pro_curve,
+}: Pick<LineRow, 'pro_info' | 'remarks' | 'pro_curve'>) =>
+  Buffer.byteLength(pro_info) + Buffer.byteLength(remarks) + Buffer.byteLength(pro_curve)
 
 async function wholeLine(transaction: Transaction, id: number): Promise<LineRow> {
   const line = await findLine(transaction, id)

@@ -88,6 +88,7 @@ describe('the lines of a quotation', () => {
       pro_brand: '南方',
       pro_info: NOTE,
       remarks: NOTE,
+      pro_curve: '' as const,
     }
     const { data, info: told } = JSON.parse(text) as {
       data: QuotationLine[]
@@ -124,7 +125,7 @@ describe('the lines of a quotation', () => {
     const id = await makeQuotation(admin)
     await addSet(admin, id, await makeCombination(admin, [one]))
     const whole = await done(admin, getQuopro, { id })
-    const [{ pro_info, remarks, ...rest }] = whole.data as [QuotationLine]
+    const [{ pro_info, remarks, pro_curve: _curve, ...rest }] = whole.data as [QuotationLine]
     expect([pro_info, remarks]).toEqual(['简介', '备注'])
     expect(await done(admin, getQuopro, { id, brief: 1 })).toEqual({ ...whole, data: [rest] })
     expect(await done(admin, getQuopro, { id, brief: 0 })).toEqual(whole)

@@ -1,5 +1,6 @@
 import { readDuty } from '#api/duty.ts'
 import { percentFromHundredths, textFromCents } from '#api/money.ts'
+import { curveIn } from '#api/pump-curve.ts'
 import { specNumber } from '#api/product-spec.ts'
 import { lineAmount } from '#api/quotation-money.ts'
 import type { QuotationLine } from '#api/quotation-line.ts'
@@ -27,6 +28,7 @@ export function chosenColumns(product: CatalogueProduct) {
     pro_power: product.pro_power,
     pro_brand: product.pro_brand,
     pro_info: product.pro_info,
+    pro_curve: product.pro_curve,
     remarks: product.remarks,
   }
 }
@@ -48,6 +50,7 @@ export function openColumns(pid: number, title: string) {
     pro_power: '',
     pro_brand: '',
     pro_info: '',
+    pro_curve: '',
     remarks: '',
   }
 }
@@ -68,14 +71,16 @@ export async function taxOf(
 /** A line that is in no catalogue, such as freight. */
 export const isFree = (line: Pick<LineRow, 'pid'>) => line.pid === null
 
-/** A line as the wire shows it to the actor, with its notes where it was read with them. */
+/** A line as the wire shows it to the actor, with its notes and its curve where it was read with them. */
 export function presentLine(
   context: Context,
   { cost, ...line }: LineRow | LightLine,
   set: SetRow,
 ): QuotationLine {
+  const { pro_curve, ...shown } = { pro_curve: undefined, ...line }
   return {
-    ...line,
+    ...shown,
+    ...(pro_curve === undefined ? {} : { pro_curve: curveIn(pro_curve) }),
     ...costFor(context, cost),
     pid: line.pid ?? 0,
     duty: readDuty(line.duty),
