@@ -35,11 +35,11 @@ export function SelectScreen() {
   usePrefilled(target, values, become)
 
   async function choose(pump: OfferedPump): Promise<void> {
-    const { info, line } = target
-    if (!info || !answer.data) return
-    const where = line ? { line: line.id } : { id: info.id }
+    const { quotation, line } = target
+    if (!quotation || !answer.data) return
+    const where = line ? { line: line.id } : { id: quotation.id }
     const added = await choice.send({ ...where, pid: pump.id, ...answer.data.info.duty })
-    if (added) await navigate({ href: quotationAddress(info.id, added.id) })
+    if (added) await navigate({ href: quotationAddress(quotation.id, added.id) })
   }
 
   function ask(wanted: typeof values): void {
@@ -94,11 +94,11 @@ function usePrefilled(
   }, [line, values, become])
 }
 
-function BackToQuotation({ target: { info, line } }: { target: Target }) {
+function BackToQuotation({ target: { quotation, line } }: { target: Target }) {
   const navigate = useNavigate()
-  if (!info) return null
+  if (!quotation) return null
   return (
-    <Button onClick={() => void navigate({ href: quotationAddress(info.id, line?.id) })}>
+    <Button onClick={() => void navigate({ href: quotationAddress(quotation.id, line?.id) })}>
       返回报价
     </Button>
   )
@@ -114,12 +114,11 @@ function SelectFailure({ failure, onRetry }: SelectFailureProps) {
 }
 
 /** For which quotation pumps are chosen, or why none can be put into it. */
-function TargetNotice({ target: { read, info, line, isClosed } }: { target: Target }) {
-  if (read.isError) {
-    return <LoadFailure failure={read.error} onRetry={() => void read.refetch()} />
-  }
-  if (!info) return null
-  const where = line ? `报价“${info.quo_name}”的“${line.title}”` : `报价“${info.quo_name}”`
+function TargetNotice({ target }: { target: Target }) {
+  const { failure, retry, quotation, line, isClosed } = target
+  if (failure) return <LoadFailure failure={failure} onRetry={retry} />
+  if (!quotation) return null
+  const where = line ? `报价“${quotation.name}”的“${line.title}”` : `报价“${quotation.name}”`
   return (
     <Notice
       kind={isClosed ? 'warning' : 'info'}
