@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { combination } from '#api/combination.ts'
 import type { InputOf } from '#api/endpoint.ts'
+import { ruleInWords, type SetRule } from '#api/set-rules.ts'
 import type { Context } from '#server/context.ts'
+import { objectsIn } from '#server/db/list-column.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import {
@@ -19,11 +21,19 @@ import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.
 import * as store from './combination.store.ts'
 import type { CombinationRow, CombinationValues } from './combination.store.ts'
 
+const rulesIn = (json: string) => (json === '' ? [] : objectsIn<SetRule>(json))
+const rulesText = (rules: readonly SetRule[]) => (rules.length === 0 ? '' : JSON.stringify(rules))
+
 export const combinationKind: RecordKind<CombinationRow, CombinationValues> = {
   ...store,
   name: (row) => row.com_name,
   fields: formTexts(combination.setCombination, {
     titles: { label: '产品', text: asText },
+    com_rules: {
+      label: '成套要求',
+      text: (value) =>
+        typeof value === 'string' ? rulesIn(value).map(ruleInWords).join('\n') : '',
+    },
   }),
   restore: async (_context, transaction, deleted, stamp) => {
     await lockTitles(transaction)
@@ -63,13 +73,15 @@ export async function getCombination(context: Context, input: { id?: number | un
       com_prolist: [],
       is_power: 0,
       com_show: 0,
+      com_rules: [],
       version: 0,
     }
     return { data }
   }
   const row = await store.find(context.db, input.id)
   if (!row) throw missing('组合')
-  return { data: { ...row, com_prolist: await idsOfTitles(context.db, row.titles) } }
+  const com_prolist = await idsOfTitles(context.db, row.titles)
+  return { data: { ...row, com_prolist, com_rules: rulesIn(row.com_rules) } }
 }
 
 async function titlesFor(transaction: Transaction, ids: readonly number[]): Promise<string[]> {
@@ -89,6 +101,7 @@ export function saveCombination(
       titles: input.com_prolist
         ? await titlesFor(transaction, input.com_prolist)
         : (before?.titles ?? []),
+      com_rules: input.com_rules ? rulesText(input.com_rules) : (before?.com_rules ?? ''),
     }))
   })
 }
@@ -111,25 +124,55 @@ export async function combinationsUsing(executor: Executor, title: string): Prom
   return count > NAMED ? `${names}等${count}个` : names
 }
 
-/** Makes every combination that needs the one title need the other instead. */
+/** What combinations ask of their sets today, by combination; those that ask nothing, or are gone, are left out. */
+export async function rulesOf(executor: Executor, ids: readonly number[]) {
+  const rows = ids.length === 0 ? [] : await store.withRules(executor, ids)
+  return new Map(rows.map(({ id, com_rules }) => [id, rulesIn(com_rules)]))
+}
+
+const renamedIn = (titles: readonly string[], from: string, to: string) => [
+  ...new Set(titles.map((title) => (title === from ? to : title))),
+]
+
+const rulesName = (rules: readonly SetRule[], title: string) =>
+  rules.some(({ titles, of }) => titles.includes(title) || of.includes(title))
+
+const hasTitleIn = ({ titles, com_rules }: CombinationRow, title: string) =>
+  titles.includes(title) || rulesName(rulesIn(com_rules), title)
+
+/** The ids of the combinations that need a title, or have it in what they ask of their sets. */
+async function naming(executor: Executor, title: string): Promise<number[]> {
+  const needing = await store.withTitle(executor, title)
+  const ruled = await store.withRules(executor)
+  const asking = ruled.filter(({ com_rules }) => rulesName(rulesIn(com_rules), title))
+  const ids = new Set([...needing, ...asking].map(({ id }) => id))
+  return [...ids].sort((one, other) => one - other)
+}
+
+/** Makes every combination that has the one title, among its products or in its rules, have the other instead. */
 export async function renameTitle(
   context: Context,
   transaction: Transaction,
   from: string,
   to: string,
 ): Promise<void> {
-  for (const { id } of await store.withTitle(transaction, from)) {
+  for (const id of await naming(transaction, from)) {
     // There may be any number of them.
     await nextTurn()
     const isLocked = await lockRecord(transaction, 'combination', id)
     const now = isLocked ? await store.find(transaction, id) : undefined
-    // It may be gone, or need the title no more, by the time that it is ours.
-    if (!now?.titles.includes(from)) continue
+    // It may be gone, or have the title no more, by the time that it is ours.
+    if (!now || !hasTitleIn(now, from)) continue
     await saveRecord(context, transaction, combinationKind, { id }, (before) => {
       if (!before) throw new Error(`combination ${id} is gone within its own transaction`)
-      const { com_name, is_power, com_show } = before
-      const titles = new Set(before.titles.map((title) => (title === from ? to : title)))
-      return { com_name, is_power, com_show, titles: [...titles] }
+      const { com_name, is_power, com_show, titles } = before
+      const rules = rulesIn(before.com_rules).map((rule) => ({
+        ...rule,
+        titles: renamedIn(rule.titles, from, to),
+        of: renamedIn(rule.of, from, to),
+      }))
+      const renamed = { titles: renamedIn(titles, from, to), com_rules: rulesText(rules) }
+      return { com_name, is_power, com_show, ...renamed }
     })
   }
 }
