@@ -4,6 +4,7 @@ import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
 import { flag, text } from './fields.ts'
 import { ids } from './list-fields.ts'
+import { setRule, setRules } from './set-rules.ts'
 
 /** What a combination holds at most, so that adding it to a quotation stays a matter of moments. */
 export const MAX_TITLES = 100
@@ -22,6 +23,7 @@ const combinationRecord = z.object({
   com_prolist: z.array(z.number()),
   is_power: z.number(),
   com_show: z.number(),
+  com_rules: z.array(setRule),
   version: z.number(),
 })
 export type CombinationRecord = z.output<typeof combinationRecord>
@@ -63,6 +65,7 @@ export const combination = {
         com_prolist: ids('产品', MAX_TITLES),
         is_power: flag('控制柜按泵功率选配'),
         com_show: flag('报价单上显示组合名称'),
+        com_rules: setRules(),
       },
       ['com_name'],
     ),

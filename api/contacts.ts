@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asVisible, checked, CONTROL, field, ONE_LINE, refuse } from './field.ts'
-import { exceedsShape } from './limits.ts'
+import { jsonList } from './json-list.ts'
 import { listOf } from './wire-form.ts'
 
 /** The people of a customer. A contact has a name; what else is known of them may be empty. */
@@ -26,21 +26,6 @@ export const MAX_CONTACTS = 50
 
 /** What every address of mail has; whether somebody reads it only a mail tells. */
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** JSON text of a list, as a form sends it; what is no list is refused. */
-function itemsOf(label: string, raw: unknown): unknown[] {
-  if (Array.isArray(raw)) return raw
-  const written = asVisible(label, raw).trim()
-  if (written === '') return []
-  if (exceedsShape(new TextEncoder().encode(written))) refuse(`${label}太多，请减少后重试`)
-  try {
-    const items: unknown = JSON.parse(written)
-    if (Array.isArray(items)) return items
-  } catch {
-    // Said below, as of any other text that is no list.
-  }
-  return refuse(`${label}的格式不正确`)
-}
 
 /** One contact, its texts trimmed; undefined where nothing of it is filled in. */
 function contactFrom(raw: unknown, at: number): Contact | undefined {
@@ -73,7 +58,7 @@ export function contacts(label = '联系人') {
     label,
     listOf(items, MAX_CONTACTS),
     (raw) => {
-      const given = itemsOf(label, raw ?? '')
+      const given = jsonList(label, raw ?? '')
       if (given.length > MAX_CONTACTS) {
         refuse(`${label}不能超过${MAX_CONTACTS}位`)
       }

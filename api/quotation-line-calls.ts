@@ -3,6 +3,7 @@ import { withDuty } from './duty.ts'
 import { endpoint, neededId, nothing, option } from './endpoint.ts'
 import { flag, integer, keyword, money, percent, recordId, text } from './fields.ts'
 import { headRecord } from './quotation-head.ts'
+import { setRule } from './set-rules.ts'
 import {
   lastPrice,
   MAX_QUANTITY,
@@ -62,6 +63,13 @@ export const lineCalls = {
         valid_until: z.string(),
         /** In percent: what a line gets that is added now. */
         usual_tax_rate: z.string(),
+        /**
+         * What the combinations of the answered sets ask of them today, each with the sets that it is asked of; of a
+         * quotation that is won or void nothing.
+         */
+        rules: z.array(z.object({ sets: z.array(z.number()), rules: z.array(setRule) })),
+        /** Lines of these sets whose product has another title in the catalogue now than when it was quoted. */
+        renamed: z.array(z.object({ id: z.number(), title: z.string() })),
         /** The contract that it was turned into, as far as the actor may see it. */
         contract: z.object({ id: z.number(), c_no: z.string() }).nullable(),
       }),

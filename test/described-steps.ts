@@ -52,7 +52,13 @@ export const steps: Step[] = [
   ['combination_getProTitle'],
   [
     'combination_setCombination',
-    ({ product }) => ({ com_name: '组合', com_prolist: [product], is_power: 0, com_show: 1 }),
+    ({ product }) => ({
+      com_name: '组合',
+      com_prolist: [product],
+      is_power: 0,
+      com_show: 1,
+      com_rules: [{ kind: 'needs', titles: ['泵'], least: 2 }],
+    }),
     'combination',
   ],
   ['combination_getCombination', id('combination')],

@@ -129,7 +129,9 @@ export const undoKinds: UndoKind[] = [
     save: api.combination.setCombination,
     remove: api.combination.deleteCombination,
     make: async (caller) =>
-      makeCombination(caller, [await makeProduct(caller), await makeProduct(caller)]),
+      makeCombination(caller, [await makeProduct(caller), await makeProduct(caller)], {
+        com_rules: [{ kind: 'needs', titles: ['压力开关'], least: 2 }],
+      }),
   },
   {
     name: 'user',

@@ -66,8 +66,7 @@ export async function titlesOfIds(
   executor: Executor,
   ids: readonly number[],
 ): Promise<string[] | undefined> {
-  const rows = await store.titlesOf(executor, ids)
-  const known = new Map(rows.map(({ id, pro_title }) => [id, pro_title]))
+  const known = await titlesById(executor, ids)
   const titles = new Set<string>()
   for (const id of ids) {
     const title = known.get(id)
@@ -75,4 +74,13 @@ export async function titlesOfIds(
     titles.add(title)
   }
   return [...titles]
+}
+
+/** The titles of these products by id; those that are gone are left out. */
+export async function titlesById(
+  executor: Executor,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await store.titlesOf(executor, ids)
+  return new Map(rows.map(({ id, pro_title }) => [id, pro_title]))
 }

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { combination } from '#api/combination.ts'
 import type { InputOf } from '#api/endpoint.ts'
+import { ruleInWords, type SetRule } from '#api/set-rules.ts'
 import type { Context } from '#server/context.ts'
+import { objectsIn } from '#server/db/list-column.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import {
@@ -19,11 +21,19 @@ import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.
 import * as store from './combination.store.ts'
 import type { CombinationRow, CombinationValues } from './combination.store.ts'
 
+const rulesIn = (json: string) => (json === '' ? [] : objectsIn<SetRule>(json))
+const rulesText = (rules: readonly SetRule[]) => (rules.length === 0 ? '' : JSON.stringify(rules))
+
 export const combinationKind: RecordKind<CombinationRow, CombinationValues> = {
   ...store,
   name: (row) => row.com_name,
   fields: formTexts(combination.setCombination, {
     titles: { label: '产品', text: asText },
+    com_rules: {
+      label: '成套要求',
+      text: (value) =>
+        typeof value === 'string' ? rulesIn(value).map(ruleInWords).join('\n') : '',
+    },
   }),
   restore: async (_context, transaction, deleted, stamp) => {
     await lockTitles(transaction)
@@ -63,13 +73,15 @@ export async function getCombination(context: Context, input: { id?: number | un
       com_prolist: [],
       is_power: 0,
       com_show: 0,
+      com_rules: [],
       version: 0,
     }
     return { data }
   }
   const row = await store.find(context.db, input.id)
   if (!row) throw missing('组合')
-  return { data: { ...row, com_prolist: await idsOfTitles(context.db, row.titles) } }
+  const com_prolist = await idsOfTitles(context.db, row.titles)
+  return { data: { ...row, com_prolist, com_rules: rulesIn(row.com_rules) } }
 }
 
 async function titlesFor(transaction: Transaction, ids: readonly number[]): Promise<string[]> {
@@ -89,6 +101,7 @@ export function saveCombination(
       titles: input.com_prolist
         ? await titlesFor(transaction, input.com_prolist)
         : (before?.titles ?? []),
+      com_rules: input.com_rules ? rulesText(input.com_rules) : (before?.com_rules ?? ''),
     }))
   })
 }
@@ -111,24 +124,62 @@ export async function combinationsUsing(executor: Executor, title: string): Prom
   return count > NAMED ? `${names}等${count}个` : names
 }
 
-/** Makes every combination need other titles in place of those that it needed, each by its former one. */
+/** What combinations ask of their sets today, by combination; those that ask nothing, or are gone, are left out. */
+export async function rulesOf(executor: Executor, ids: readonly number[]) {
+  const rows = ids.length === 0 ? [] : await store.withRules(executor, ids)
+  return new Map(rows.map(({ id, com_rules }) => [id, rulesIn(com_rules)]))
+}
+
+/** The title that each one has become, by the former ones. */
+type Renamed = ReadonlyMap<string, string>
+
+const renamedIn = (titles: readonly string[], renamed: Renamed) => [
+  ...new Set(titles.map((title) => renamed.get(title) ?? title)),
+]
+
+const rulesName = (rules: readonly SetRule[], renamed: Renamed) =>
+  rules.some(({ titles, of }) => [...titles, ...of].some((title) => renamed.has(title)))
+
+const hasTitleOf = ({ titles, com_rules }: CombinationRow, renamed: Renamed) =>
+  titles.some((title) => renamed.has(title)) || rulesName(rulesIn(com_rules), renamed)
+
+/** The ids of the combinations that need any of the titles, or have it in what they ask of their sets. */
+async function naming(executor: Executor, renamed: Renamed): Promise<number[]> {
+  const needing = await store.withTitles(executor, [...renamed.keys()])
+  const ruled = await store.withRules(executor)
+  const asking = ruled.filter(({ com_rules }) => rulesName(rulesIn(com_rules), renamed))
+  const ids = new Set([...needing, ...asking].map(({ id }) => id))
+  return [...ids].sort((one, other) => one - other)
+}
+
+/** Makes every combination have other titles, among its products and in its rules, in place of their former ones. */
 export async function renameTitles(
   context: Context,
   transaction: Transaction,
-  renamed: ReadonlyMap<string, string>,
+  renamed: Renamed,
 ): Promise<void> {
-  for (const { id } of await store.withTitles(transaction, [...renamed.keys()])) {
+  for (const id of await naming(transaction, renamed)) {
     // There may be any number of them.
     await nextTurn()
     const isLocked = await lockRecord(transaction, 'combination', id)
     const now = isLocked ? await store.find(transaction, id) : undefined
-    // It may be gone, or need the titles no more, by the time that it is ours.
-    if (!now?.titles.some((title) => renamed.has(title))) continue
+    // It may be gone, or have the titles no more, by the time that it is ours.
+    if (!now || !hasTitleOf(now, renamed)) continue
     await saveRecord(context, transaction, combinationKind, { id }, (before) => {
       if (!before) throw new Error(`combination ${id} is gone within its own transaction`)
-      const { com_name, is_power, com_show } = before
-      const titles = new Set(before.titles.map((title) => renamed.get(title) ?? title))
-      return { com_name, is_power, com_show, titles: [...titles] }
+      const { com_name, is_power, com_show, titles } = before
+      const rules = rulesIn(before.com_rules).map((rule) => ({
+        ...rule,
+        titles: renamedIn(rule.titles, renamed),
+        of: renamedIn(rule.of, renamed),
+      }))
+      return {
+        com_name,
+        is_power,
+        com_show,
+        titles: renamedIn(titles, renamed),
+        com_rules: rulesText(rules),
+      }
     })
   }
 }

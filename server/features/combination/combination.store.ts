@@ -97,3 +97,13 @@ export async function countWithTitle(executor: Executor, title: string): Promise
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** The combinations that ask something of their sets, with that as it is stored; all of them, or those of some ids. */
+export function withRules(executor: Executor, ids?: readonly number[]) {
+  const query = executor
+    .selectFrom('combination')
+    .select(['id', 'com_rules'])
+    .where('com_rules', '<>', '')
+    .orderBy('id')
+  return (ids === undefined ? query : query.where('id', 'in', ids)).execute()
+}

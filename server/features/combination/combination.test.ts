@@ -51,7 +51,7 @@ describe('saving a combination', () => {
     const saved = await call(setCombination, input)
     expect(saved).toMatchObject({ code: 200, version: 1, msg: '组合已保存' })
     const row = { id: saved.id, com_name, is_power: 1, com_show: 1 }
-    expect(await stored(saved.id)).toEqual({ ...row, com_prolist, version: 1 })
+    expect(await stored(saved.id)).toEqual({ ...row, com_prolist, com_rules: [], version: 1 })
     expect((await call(index)).data).toContainEqual(row)
   })
 
@@ -143,8 +143,8 @@ describe('a combination that is not there', () => {
     expect((await call(setCombination, { id: 987654, com_name: '无' })).code).toBe(404)
     expect((await call(deleteCombination, { id: 987654 })).code).toBe(404)
     expect((await call(deleteCombination)).code).toBe(400)
-    const empty = { id: '', com_name: '', com_prolist: [], is_power: 0, com_show: 0, version: 0 }
-    expect((await call(getCombination)).data).toEqual(empty)
+    const none = { com_name: '', com_prolist: [], is_power: 0, com_show: 0, com_rules: [] }
+    expect((await call(getCombination)).data).toEqual({ ...none, id: '', version: 0 })
   })
 
   test.each(unreadableIds)('id %j cannot be read', async (id) => {

@@ -14,6 +14,7 @@ import * as store from './quotation-line.store.ts'
 import * as quotationStore from './quotation.store.ts'
 import { quotationOfLine } from './quotation.store.ts'
 import { isAsSent } from './quotation-stage.ts'
+import { rulesFor, type RuledSet } from './quotation-rules.ts'
 import { presentSums, presentTerms, sumsOf } from './quotation-total.ts'
 import { presentLine } from './quoted-line.ts'
 
@@ -29,6 +30,7 @@ async function infoOf(
   context: Context,
   row: quotationStore.QuotationRow,
   lines: readonly PricedLine[],
+  sets: readonly RuledSet[],
 ) {
   const { id, quo_name, version, content_version, revision, quo_no, cus_name, valid_until } = row
   const { total } = sumsOf(lines, row)
@@ -43,6 +45,7 @@ async function infoOf(
     cus_name,
     valid_until,
     contract: await contractSeen(context, row),
+    ...(await rulesFor(context.db, row, sets)),
     stage: row.stage ?? ('' as const),
     lost_reason: row.lost_reason,
     is_changed: revision > 0 && !isAsSent(row),
@@ -61,7 +64,8 @@ async function getLine(context: Context, lineId: number) {
   const line = await store.findLine(context.db, lineId)
   if (!line) throw missing('报价产品')
   const prices = await store.pricesOf(context.db, row.id)
-  return { data: [presentLine(context, line, set)], info: await infoOf(context, row, prices) }
+  const info = await infoOf(context, row, prices, [{ ...set, lines: [line] }])
+  return { data: [presentLine(context, line, set)], info }
 }
 
 async function* presented(
@@ -85,7 +89,7 @@ export async function linesInParts(context: Context, id: number, isBrief: boolea
   const lines = sets.flatMap((set) => set.lines)
   const parts = isBrief ? inParts(lines) : withNotes(context.db, lines)
   const prices = sets.flatMap((set) => set.lines.map((line) => ({ ...line, sets: set.sets })))
-  return { data: presented(context, sets, parts), info: await infoOf(context, row, prices) }
+  return { data: presented(context, sets, parts), info: await infoOf(context, row, prices, sets) }
 }
 
 /** The lines of a quotation with its total, or the one line. */

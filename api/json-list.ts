@@ -1,0 +1,17 @@
+import { asVisible, refuse } from './field.ts'
+import { exceedsShape } from './limits.ts'
+
+/** A list of objects as a form sends it, an array or JSON text of one; empty is an empty list, anything else refused. */
+export function jsonList(label: string, raw: unknown): unknown[] {
+  if (Array.isArray(raw)) return raw
+  const written = asVisible(label, raw).trim()
+  if (written === '') return []
+  if (exceedsShape(new TextEncoder().encode(written))) refuse(`${label}太多，请减少后重试`)
+  try {
+    const items: unknown = JSON.parse(written)
+    if (Array.isArray(items)) return items
+  } catch {
+    // Said below, as of any other text that is no list.
+  }
+  return refuse(`${label}的格式不正确`)
+}
