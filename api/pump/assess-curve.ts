@@ -70,25 +70,29 @@ export function assessCurve<C extends Candidate>(
   const atMains = workingPoint(curve, wanted.flow)
   if (!atMains) {
     const told = `单台所需流量 ${shown(wanted.flow)} m³/h 在曲线 ${shown(first)}–${shown(last)} m³/h 之外`
-    return { candidate, reason: `${told}，不外推` }
+    return { candidate, kind: '流量', reason: `${told}，不外推` }
   }
   const surplus = surplusOf(atMains.head, wanted.head)
   const grade = gradeOf(surplus)
   if (!grade) {
     const told = `所需流量下扬程 ${shown(atMains.head)} m`
     const differs = surplus < 0 ? `低 ${shown(-surplus)}%` : `高 ${shown(surplus)}%`
-    return { candidate, reason: `${told}，比所需 ${shown(wanted.head)} m ${differs}` }
+    return {
+      candidate,
+      kind: '扬程',
+      reason: `${told}，比所需 ${shown(wanted.head)} m ${differs}`,
+    }
   }
   const checks = checksOf(duty, candidate)
   const broken = refusalOf(checks)
-  if (broken !== undefined) return { candidate, reason: broken }
+  if (broken !== undefined) return { candidate, kind: '规范', reason: broken }
 
   const speed = speedFor(duty, curve, surplus)
   const running = inParallel(atSpeed(curve, speed ?? 1), duty.onDuty)
   const point = pointAt(running, duty.flow)
   const operating = operatingPoints(running, systemThrough(duty, duty.staticHead))
   const cavitates = npshFault(duty, [point, ...operating])
-  if (cavitates !== undefined) return { candidate, reason: cavitates }
+  if (cavitates !== undefined) return { candidate, kind: '汽蚀余量', reason: cavitates }
 
   const grading = new Grading(grade)
   if (grade !== '合格') grading.reasons.push(surplusText(surplus))

@@ -51,6 +51,9 @@ const decided: Record<string, Access> = {
   '/User/setPassword': 'session',
   '/User/setPreference': 'session',
 
+  '/Selection/select': 'product:view',
+  '/Selection/getProType': 'product:view',
+
   '/Productbj/getHistory': 'product:view',
   '/Productbj/getDeleted': 'product:delete',
   '/Productbj/restore': 'product:delete',
@@ -91,6 +94,7 @@ const decided: Record<string, Access> = {
   '/Quotation/selectproduct': 'quotation:edit',
   '/Quotation/getTotal': 'quotation:view',
   '/Quotation/changeline': 'quotation:edit',
+  '/Quotation/choosepump': 'quotation:edit',
   '/Quotation/addline': 'quotation:edit',
   '/Quotation/moveline': 'quotation:edit',
   '/Quotation/changesets': 'quotation:edit',
