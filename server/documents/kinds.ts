@@ -1,3 +1,4 @@
+import { dutyText } from '#api/duty.ts'
 import { figureFields } from '#api/product-spec.ts'
 import { isLongText } from './long-texts.ts'
 import type { Align } from './pen.ts'
@@ -98,6 +99,7 @@ function technicalColumns(lines: readonly DocumentLine[]): LineColumn[] {
     align: 'center' as const,
   }))
   const rest = [
+    prose('工况', ({ duty }) => (duty ? dutyText(duty) : ''), NAMED),
     prose('品牌', (line) => line.spec.brand),
     prose('技术说明', (line, at) => short(line.info, at), WIDE),
     note,

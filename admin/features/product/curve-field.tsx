@@ -2,9 +2,8 @@ import { ConfigProvider, Form, Input, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { specNumber } from '#api/product-spec.ts'
-import { bases, powerKinds } from '#api/pump/curve.ts'
+import { bases, powerKindNames, powerKinds } from '#api/pump/curve.ts'
 import { readTyped, type TypedCurve } from '#api/typed-curve.ts'
-import { NO_CURVE, powerKindNames } from '#admin/pump/curve-names.ts'
 import { PumpChart } from '#admin/pump/pump-chart.tsx'
 import { cellOf, drawable, NOTHING, type CurveValue } from './curve-cells.ts'
 import { CurveTable } from './curve-table.tsx'
@@ -45,7 +44,7 @@ function CurveEditor({ id, value = '', onChange }: CurveEditorProps) {
     onChange?.(isNothing ? '' : next)
   }
 
-  if (locked && value === '') return <div className="curve-none">{NO_CURVE}</div>
+  if (locked && value === '') return <div className="curve-none">没有性能曲线</div>
   return (
     <div id={id} tabIndex={-1} className="curve-editor">
       <div className="curve-entry">

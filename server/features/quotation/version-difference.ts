@@ -129,7 +129,7 @@ function lineChanges(before: FrozenLine, after: FrozenLine): string[] {
     ([name, becomes, text]) => `${lineLabel(name)} ${text(before)} ${becomes} ${text(after)}`,
   )
   if (dutyWords(before) !== dutyWords(after))
-    told.push(changed('工况', dutyWords(before), dutyWords(after)))
+    told.push(changed(lineLabel('duty'), dutyWords(before), dutyWords(after)))
   if (isOther('unpriced')) told.push(after.unpriced === 1 ? '改为另计' : '不再另计')
   if (isOther('note')) told.push(changed(lineLabel('note'), before.note, after.note))
   return told
