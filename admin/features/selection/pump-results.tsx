@@ -5,7 +5,6 @@ import type { Received } from '#api/endpoint.ts'
 import type { api } from '#api/index.ts'
 import type { OfferedPump, PumpTable as Ranked } from '#api/selection.ts'
 import { powerKindNames } from '#admin/pump/curve-names.ts'
-import { PumpDetail } from './pump-detail.tsx'
 import { PumpTable } from './pump-table.tsx'
 import type { PumpActions } from './pump-table.tsx'
 import { RefusedPumps } from './refused-pumps.tsx'
@@ -34,20 +33,17 @@ export function PumpResults({ answer, choose, busy }: PumpResultsProps) {
     () => pumpsOf(tables).filter(({ id, curve }) => curve && chosen.has(id)),
     [tables, chosen],
   )
-  const compared = new Set(drawn.map(({ id }) => id))
 
   function compare(id: number, isChosen: boolean): void {
-    const others = [...compared].filter((one) => one !== id)
+    const others = drawn.map((pump) => pump.id).filter((one) => one !== id)
     setChosen(new Set(isChosen ? [...others, id] : others))
   }
 
   const actions: PumpActions = {
-    compared,
+    duty: info.duty,
+    compared: drawn,
     compare,
-    isFull: compared.size >= MOST_COMPARED,
-    detail: (pump) => (
-      <PumpDetail pump={pump} others={drawn.filter(({ id }) => id !== pump.id)} duty={info.duty} />
-    ),
+    isFull: drawn.length >= MOST_COMPARED,
     choose,
     busy,
   }

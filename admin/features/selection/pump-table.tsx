@@ -1,20 +1,22 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { Fragment, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { DutyRecord } from '#api/duty.ts'
 import type { OfferedPump } from '#api/selection.ts'
 import { nameOf } from './drawn-pump.ts'
 import { columns, sorted } from './pump-columns.tsx'
 import type { PumpColumn } from './pump-columns.tsx'
+import { PumpDetail } from './pump-detail.tsx'
 
 /** What can be done with a row of the result. */
 export type PumpActions = {
-  compared: ReadonlySet<number>
+  /** The duty that they were judged by. */
+  duty: DutyRecord
+  /** Those whose curves are drawn over any that is opened. */
+  compared: readonly OfferedPump[]
   compare: (id: number, chosen: boolean) => void
   /** No more pumps can be told apart in one chart. */
   isFull: boolean
-  /** What is shown below a row that is opened. */
-  detail: (pump: OfferedPump) => ReactNode
   /** Puts the pump into the quotation that is chosen for; none where there is none. */
   choose: ((pump: OfferedPump) => void) | undefined
   busy: boolean
@@ -82,9 +84,10 @@ function SortHead({ column: { field, title, unit }, sort, onSort }: SortHeadProp
 type PumpRowProps = PumpActions & { pump: OfferedPump; told: readonly PumpColumn[] }
 
 function PumpRow({ pump, told, ...actions }: PumpRowProps) {
-  const { compared, compare, isFull, detail, choose, busy } = actions
+  const { duty, compared, compare, isFull, choose, busy } = actions
   const [open, setOpen] = useState(false)
-  const isCompared = compared.has(pump.id)
+  const others = compared.filter(({ id }) => id !== pump.id)
+  const isCompared = others.length < compared.length
   const name = nameOf(pump)
   return (
     <Fragment>
@@ -135,7 +138,9 @@ function PumpRow({ pump, told, ...actions }: PumpRowProps) {
       </tr>
       {open && (
         <tr className="pump-opened">
-          <td colSpan={told.length + 1}>{detail(pump)}</td>
+          <td colSpan={told.length + 1}>
+            <PumpDetail pump={pump} others={others} duty={duty} />
+          </td>
         </tr>
       )}
     </Fragment>

@@ -15,6 +15,7 @@ import { useChange } from '#admin/ui/use-change.ts'
 import { DutyForm } from './duty-form.tsx'
 import { askedFrom, enteredFrom, isAsked, valuesOf } from './duty-values.ts'
 import { PumpResults } from './pump-results.tsx'
+import { QuotationChoice } from './quotation-choice.tsx'
 import { useTarget } from './use-target.ts'
 import type { Target } from './use-target.ts'
 import './selection.css'
@@ -49,7 +50,16 @@ export function SelectScreen() {
   }
 
   return (
-    <Page title={TITLE} extra={<BackToQuotation target={target} />}>
+    <Page
+      title={TITLE}
+      extra={
+        target.isOpen ? (
+          <QuotationChoice onChoose={(id) => void change({ quotation: String(id) })} />
+        ) : (
+          <BackToQuotation target={target} />
+        )
+      }
+    >
       <Panel>
         <TargetNotice target={target} />
         <DutyForm values={values} failure={answer.error} busy={answer.isFetching} onAsk={ask} />

@@ -198,11 +198,25 @@ describe('the result', () => {
     await expect.poll(models).toEqual(['ISG1'])
   })
 
-  test('offers nothing to add where no quotation is chosen for', async () => {
+  test('can be added once a quotation is chosen, which may be looked for', async () => {
     network.always(select, () => found([table({ offered: [pump(1)] })]))
+    const quotation = { id: 7, quo_name: '云溪花园', quo_no: 'BJ1', stage: 0 }
+    const can = { change: true, delete: true }
+    const others = { ...quotation, id: 8, quo_name: '别人的', can: { ...can, change: false } }
+    network.always(api.quotation.index, () =>
+      success({ data: [{ ...quotation, can }, others], total: 2 }),
+    )
+    network.always(api.quotation.getQuotation, () => success({ data: quotation }))
     open(`/select?${ASKED}`)
     await expect.poll(models).toEqual(['ISG1'])
     expect(button(/加入报价/).elements()).toEqual([])
+    await page.getByRole('combobox', { name: '加入哪份报价' }).click()
+    await expect.element(page.getByTitle('云溪花园 · BJ1')).toBeInTheDocument()
+    expect(page.getByTitle('别人的 · BJ1').elements()).toEqual([])
+    await page.getByTitle('云溪花园 · BJ1').click()
+    await expect.element(page.getByText('为报价“云溪花园”选型')).toBeInTheDocument()
+    await button('加入报价（ISG1）').click()
+    expect((await network.take(choosepump)).input).toMatchObject({ id: 7, pid: 1, flow: 60 })
   })
 })
 

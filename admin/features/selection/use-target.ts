@@ -30,6 +30,8 @@ export function useTarget(values: AddressValues) {
     line: line === 'new' ? undefined : ofLine.data?.data[0],
     isClosed,
     mayChoose: told !== undefined && mayEdit && !isClosed,
+    /** Nothing is named yet, and something could be. */
+    isOpen: line === 'new' && quotation === 'new' && mayView && mayEdit,
   }
 }
 
