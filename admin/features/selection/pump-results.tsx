@@ -65,6 +65,7 @@ export function PumpResults({ answer, choose, busy }: PumpResultsProps) {
           }
         />
       )}
+      {offered > 0 && <h2>合适</h2>}
       {tables.map((table) => (
         <Group key={table.power_kind} table={table} part="offered" {...actions} />
       ))}

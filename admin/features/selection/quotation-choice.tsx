@@ -1,5 +1,6 @@
 import { Select, Spin } from 'antd'
 import { useState } from 'react'
+import type { ReactElement } from 'react'
 import { STAGES } from '#api/quotation-head.ts'
 import { api } from '#api/index.ts'
 import { asKeyword } from '#admin/lib/keyword.ts'
@@ -34,14 +35,19 @@ export function QuotationChoice({ onChoose }: { onChoose: (id: number) => void }
         }))}
       onChange={onChoose}
       notFoundContent={found.isFetching ? <Spin size="small" /> : '没有可以修改的报价'}
-      popupRender={(list) => (
-        <>
-          {found.isError && (
-            <LoadFailure failure={found.error} onRetry={() => void found.refetch()} />
-          )}
-          {list}
-        </>
-      )}
+      popupRender={
+        found.isError
+          ? under(<LoadFailure failure={found.error} onRetry={() => void found.refetch()} />)
+          : (list) => list
+      }
     />
   )
 }
+
+/** Puts a notice over the list, which may still hold what was found before. */
+const under = (notice: ReactElement) => (list: ReactElement) => (
+  <>
+    {notice}
+    {list}
+  </>
+)
