@@ -9,6 +9,7 @@ import { grades, refusalKinds } from './pump/offer.ts'
 export const MAX_CANDIDATES = 10_000
 /** So many of each list are answered, beside the number of all. */
 export const MOST_OFFERED = 100
+export const MOST_NEAR = 50
 export const MOST_REFUSED = 200
 
 const known = z.number().nullable()

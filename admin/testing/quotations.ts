@@ -68,6 +68,7 @@ export const quotedSet = (set_id: number) =>
     unpriced: 0,
     unit: '',
     amount: line.unitprice,
+    duty: null,
     chosen: true,
     pro_caliber: '',
     pro_flow: '',

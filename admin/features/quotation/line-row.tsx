@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { dutyText } from '#api/duty.ts'
 import { percentFromHundredths, textFromCents } from '#api/money.ts'
 import { lineAmount, USUAL_TAX_RATE } from '#api/quotation-money.ts'
 import type { QuotationLine } from '#api/quotation-line.ts'
@@ -12,6 +13,7 @@ import { LineState } from './line-state.tsx'
 import { ModelCell, NO_MODEL } from './model-cell.tsx'
 import type { PowerNotice } from './power-notice.ts'
 import { isFree } from './quotation-sets.ts'
+import { SelectLink } from './select-link.tsx'
 import { specSummary } from './spec-text.ts'
 import { WeightCell } from './weight-cell.tsx'
 
@@ -59,7 +61,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { id, title, note } = line
   const top = saving?.values.top ?? line.top
   return (
-    <tr>
+    <tr id={`line-${id}`}>
       <td className="line-id">{id}</td>
       <td className="line-name">
         <div className="line-title">{title}</div>
@@ -68,6 +70,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       <td className="line-product">
         <Model {...props} />
         {line.chosen && <div className="line-spec">{specSummary(line)}</div>}
+        <Selected line={line} editable={editable} />
         {noticeText && <div className={noticeKind && NOTICE_CLASSES[noticeKind]}>{noticeText}</div>}
       </td>
       <td className="line-quantity">
@@ -122,6 +125,20 @@ function Model({ line, saving, editable, actions }: LineRowProps) {
         if (value) actions.toQuantity(id)
       }}
     />
+  )
+}
+
+/** What its pumps are wanted for, and the way to choose them by that; a cabinet or a tank has neither. */
+function Selected({ line, editable }: Pick<LineRowProps, 'line' | 'editable'>) {
+  const { id, title, duty, chosen, pro_flow } = line
+  const mayBePump = !isFree(line) && (!chosen || pro_flow !== '' || duty !== null)
+  return (
+    <>
+      {duty && <div className="line-duty">{dutyText(duty)}</div>}
+      {editable && mayBePump && (
+        <SelectLink target={{ line: id }} label={`选型（${title}）`} type="link" />
+      )}
+    </>
   )
 }
 

@@ -8,6 +8,13 @@ import { changingLine, chooseProduct } from './quotation-line-change.ts'
 import { addLine, offeredProduct } from './quotation-single.service.ts'
 import { isFree } from './quoted-line.ts'
 
+/** What became of a cabinet beside the pump, which is not in sight where the pump is chosen. */
+function inWords({ title, no, equal, candidates }: PowerFollower): string {
+  if (candidates === 0) return `“${title}”没有功率足够的型号，请另选`
+  if (candidates > 1) return `“${title}”有${candidates}个型号与功率相配，请选择`
+  return equal ? `“${title}”随功率选用 ${no}` : `“${title}”改用功率最接近的 ${no}`
+}
+
 /** Puts a pump that was chosen by its duty point into a quotation, with the duty and as many as that wants. */
 export async function choosePump(context: Context, input: InputOf<typeof quotation.choosepump>) {
   const { id, line: lineId, pid, duty } = input
@@ -23,6 +30,7 @@ export async function choosePump(context: Context, input: InputOf<typeof quotati
     }
     await offeredProduct(transaction, pid)
     await chooseProduct(context, transaction, set, line.id, pid, wanted)
-    return { id: line.id, data: set.is_power ? await followPump(context, transaction, set) : [] }
+    const data = set.is_power ? await followPump(context, transaction, set) : []
+    return { id: line.id, data, msg: ['水泵已加入报价', ...data.map(inWords)].join('；') }
   })
 }

@@ -95,6 +95,7 @@ describe('on a line', () => {
     const { line, cabinet, large } = await poweredSet()
     const answer = await done(server.admin, choosepump, { line: line.id, pid: large, ...twoAndOne })
     expect(answer).toMatchObject({ id: line.id, data: [{ id: cabinet.id, no: 'K7', equal: true }] })
+    expect(answer.msg).toBe(`水泵已加入报价；“${cabinet.title}”随功率选用 K7`)
     expect(await lineNow(server.admin, line)).toMatchObject({ no: 'P7', num: 3, duty: told })
     expect(await lineNow(server.admin, cabinet)).toMatchObject({ no: 'K7', num: 1, duty: null })
   })

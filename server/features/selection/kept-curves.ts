@@ -1,5 +1,6 @@
 import { prepareCurve, type Curve, type PreparedCurve } from '#api/pump/curve.ts'
-import { readCurve, type EnteredCurve } from '#api/pump/read-curve.ts'
+import { curveIn } from '#api/pump-curve.ts'
+import { readCurve } from '#api/pump/read-curve.ts'
 
 /** A product's curve as it was entered, and ready for asking. */
 export type ReadyCurve = { curve: Curve; prepared: PreparedCurve }
@@ -12,7 +13,8 @@ const kept = new Map<string, ReadyCurve | null>()
 
 /** Null for what is no curve by today's rules, which may be stricter than those that it was saved by. */
 function ready(stored: string): ReadyCurve | null {
-  const { curve } = readCurve(JSON.parse(stored) as EnteredCurve)
+  const entered = curveIn(stored)
+  const curve = entered === '' ? undefined : readCurve(entered).curve
   return curve ? { curve, prepared: prepareCurve(curve) } : null
 }
 

@@ -1,7 +1,13 @@
 import { textFromCents } from '#api/money.ts'
 import { refusalKinds, type Offer, type Refusal } from '#api/pump/offer.ts'
 import type { RankTable } from '#api/pump/selection.ts'
-import { MOST_OFFERED, MOST_REFUSED, type OfferedPump, type PumpTable } from '#api/selection.ts'
+import {
+  MOST_NEAR,
+  MOST_OFFERED,
+  MOST_REFUSED,
+  type OfferedPump,
+  type PumpTable,
+} from '#api/selection.ts'
 import type { PumpCandidate } from './candidate.ts'
 
 function presentOffer({ candidate, ...offer }: Offer<PumpCandidate>): OfferedPump {
@@ -45,7 +51,7 @@ export const presentTable = ({
   power_kind: power_kind ?? '',
   offered: offered.slice(0, MOST_OFFERED).map(presentOffer),
   offered_total: offered.length,
-  near: near.slice(0, MOST_OFFERED).map(presentOffer),
+  near: near.slice(0, MOST_NEAR).map(presentOffer),
   near_total: near.length,
 })
 

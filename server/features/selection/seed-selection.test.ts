@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '#test/server.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startServer()
-  for (const { category: _category, ...fields } of readDemoData().products) {
+  for (const { category: _category, pro_curve: _curve, ...fields } of readDemoData().products) {
     await makeProduct(server.admin, fields)
   }
 })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { dutyOf } from '#api/duty.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import type { Duty } from '#api/pump/duty.ts'
@@ -39,7 +40,10 @@ export async function selectPumps(context: Context, input: InputOf<typeof select
     }
     return judged(duty, rows)
   })
+  // Putting thousands in order, and then writing them down, each takes the loop for some tens of milliseconds.
+  await nextTurn()
   const { tables, refused } = arranged(duty, assessments)
+  await nextTurn()
   return {
     data: tables.map(presentTable),
     info: { duty: told, judged: assessments.length, ...presentRefused(refused) },
