@@ -15,8 +15,9 @@ const RIGHT = 8
 const ABOVE = 14
 const BELOW = 22
 const LEGEND = 16
-const HEAD_HEIGHT = 124
-const OTHER_HEIGHT = 44
+/** Two charts with all panels fit on a page. */
+const HEAD_HEIGHT = 116
+const OTHER_HEIGHT = 42
 
 /** Lines are told apart by thickness and dashes, as paper may be grey. */
 const CURVE: Stroke = { thickness: 1.5, color: COLORS.accent }

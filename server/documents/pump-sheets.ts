@@ -26,21 +26,19 @@ export class PumpSheets {
 
   /** What is to be drawn, in the order of the lines, each different one once, and how many more there would be. */
   drawn({ sets }: QuotationDocument): { drawn: DrawnSheet[]; left: number } {
-    const found = new Map<PumpSheet, DrawnSheet>()
+    const found = new Map<string, DrawnSheet>()
     const leftOut = new Set<string>()
     for (const [at, line] of sets.flatMap(({ lines }) => lines).entries()) {
       if (!line.curve) continue
       const key = keyOf(line)
+      const one = found.get(key)
+      if (one) one.numbers.push(at + 1)
       // Beyond the bound nothing is worked out any more.
-      if (found.size === MOST_DRAWN && !this.#known.has(key)) {
-        leftOut.add(key)
-        continue
+      else if (found.size === MOST_DRAWN) leftOut.add(key)
+      else {
+        const sheet = this.of(line)
+        if (sheet) found.set(key, { sheet, line, numbers: [at + 1] })
       }
-      const sheet = this.of(line)
-      if (!sheet) continue
-      const one = found.get(sheet) ?? { sheet, line, numbers: [] }
-      one.numbers.push(at + 1)
-      found.set(sheet, one)
     }
     return { drawn: [...found.values()], left: leftOut.size }
   }
