@@ -25,17 +25,17 @@ const powerOf = ({ chosen, pro_power }: RuledLine) =>
 /** Those of `titles` that are weaker than the strongest of `of`, in the words of the power link. */
 function tooWeak({ titles, of }: SetRule, lines: readonly RuledLine[]): string[] {
   const powers = withTitles(lines, of).flatMap((line) => powerOf(line) ?? [])
-  if (powers.length === 0) return []
+  // Nothing is weaker than the strongest of none.
   const strongest = Math.max(...powers)
   return withTitles(lines, titles).flatMap((line) => {
     const own = powerOf(line)
-    return own !== undefined && own < strongest ? [weakerInWords(line.title, own, strongest)] : []
+    return own !== undefined && own < strongest ? [unequalInWords(line.title, own, strongest)] : []
   })
 }
 
-/** That a cabinet has less power than the pump: `控制柜功率 7.5 kW 小于水泵功率 11 kW`. */
-export const weakerInWords = (title: string, own: number, pump: number) =>
-  `${title}功率 ${own} kW 小于水泵功率 ${pump} kW`
+/** That a cabinet has another power than the pump: `控制柜功率 7.5 kW 小于水泵功率 11 kW`. */
+export const unequalInWords = (title: string, own: number, pump: number) =>
+  `${title}功率 ${own} kW ${own < pump ? '小于' : '大于'}水泵功率 ${pump} kW`
 
 /** How many pieces a rule wants in a set, and why. */
 function wanted({ kind, least, of, per }: SetRule, lines: readonly RuledLine[]) {

@@ -97,5 +97,7 @@ export const quotationInfo = (id: number, others: object = {}) => ({
   cus_name: '',
   valid_until: '',
   contract: null,
+  rules: [],
+  renamed: [],
   ...others,
 })

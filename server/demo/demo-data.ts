@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import type { EnteredCurve } from '#api/pump/read-curve.ts'
 import { exampleFields } from './pump-curves.ts'
+import { setRule } from '#api/set-rules.ts'
 import { pumpOf, pumpRow } from './pumps.ts'
 
 /** When something was done: days before the run, at that time of day. */
@@ -25,12 +26,16 @@ const product = z.strictObject({
   pro_status: z.string().min(1),
 })
 
+const of = z.array(z.string()).default([])
+
 /** Its products by title. */
 const combination = z.strictObject({
   com_name: z.string(),
   titles: z.array(z.string()),
   is_power: z.int(),
   com_show: z.int(),
+  /** What its sets need, as the wire takes it. */
+  com_rules: z.array(setRule.partial({ least: true, per: true }).extend({ of })).default([]),
 })
 
 /** What is chosen for the line of a title: model, quantity, weight. Cabinets follow their pump. */

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ContractFile } from '#api/contract.ts'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
+import { setProblems } from '#api/set-problems.ts'
+import type { SetRule } from '#api/set-rules.ts'
 import { done } from '#test/factories.ts'
 import { filesOnDisk, openFile } from '#test/upload.ts'
 import { send } from '#test/http.ts'
@@ -75,6 +78,30 @@ describe('the demonstration', () => {
       { title: '消防控制柜', no: 'XFK-2-45', num: 1 },
     ])
     expect((await done(server.admin, api.quotation.index)).total).toBe(demoQuotations.length)
+  })
+
+  test('has sets that are complete, and one that is told what it lacks', async () => {
+    const pages = await Promise.all(
+      [1, 2].map((page) => done(server.admin, api.quotation.index, { page })),
+    )
+    const quotations = pages.flatMap(({ data }) => data as { id: number; quo_name: string }[])
+    expect(quotations).toHaveLength(demoQuotations.length)
+    const problems: string[] = []
+    for (const { id, quo_name } of quotations) {
+      const answer = await done(server.admin, api.quotation.getQuopro, { id })
+      const lines = answer.data as QuotationLine[]
+      for (const { sets, rules } of answer.info.rules as { sets: number[]; rules: SetRule[] }[]) {
+        for (const set of sets) {
+          const own = lines.filter((line) => line.set_id === set)
+          for (const text of setProblems(rules, own)) problems.push(`${quo_name}：${text}`)
+        }
+      }
+    }
+    const open = '锦绣国际酒店空调循环水泵'
+    expect(problems).toEqual([
+      `${open}：可曲挠橡胶接头只有1个（3个管道循环泵至少配6个）`,
+      `${open}：蝶阀只有1个（3个管道循环泵至少配6个）`,
+    ])
   })
 
   test('belongs to salespeople who can sign in and see their own', async () => {

@@ -71,12 +71,15 @@ export async function fillCombinations(
   const known = new Set((await listCombinations(context)).data.map(({ com_name }) => com_name))
   const absent = combinations.filter(({ com_name }) => !known.has(com_name))
   for (const { titles, ...fields } of absent) {
-    const com_prolist = titles.map((title) => {
+    const idOf = (title: string) => {
       const id = ids.get(title)
       if (id === undefined)
         throw new Error(`组合“${fields.com_name}”的产品“${title}”不在产品目录中`)
       return id
-    })
+    }
+    // A rule whose product there is not would be a fault in the data too.
+    for (const rule of fields.com_rules) [...rule.titles, ...rule.of].forEach(idOf)
+    const com_prolist = titles.map(idOf)
     await saveCombination(
       context,
       api.combination.setCombination.input.parse({ ...fields, com_prolist }),

@@ -5,6 +5,7 @@ import { yesNo } from '#api/status.ts'
 import { useRead } from '#admin/lib/query.ts'
 import { RadioField, TextField } from '#admin/ui/fields.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
+import { RulesField } from './rules-field.tsx'
 import { TitleChecks } from './title-checks.tsx'
 import { withGone } from './title-choice.ts'
 
@@ -32,6 +33,7 @@ export function CombinationFields() {
           />
         </Col>
       </Row>
+      <RulesField />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { CombinationFields } from './combination-fields.tsx'
 import { combinationForm } from './combination-form.ts'
 import { ToProducts } from './to-products.tsx'
 
-const EMPTY = { com_name: '', com_prolist: [], is_power: 0, com_show: 0 }
+const EMPTY = { com_name: '', com_prolist: [], is_power: 0, com_show: 0, com_rules: [] }
 
 /** The form of a combination as a page. */
 export function CombinationPage() {

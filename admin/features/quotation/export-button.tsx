@@ -8,6 +8,7 @@ import { openFile } from '#admin/ui/open.tsx'
 import { EXPORT_BUTTON } from './line-cursor.ts'
 import type { LineSession } from './line-session.ts'
 import { exportQuestion } from './export-question.ts'
+import { setAdvice } from './set-warnings.ts'
 import { usePrepare } from './use-prepare.ts'
 
 /** Exports a quotation once what was typed is saved, and says before what the file will lack. */
@@ -18,7 +19,8 @@ export function ExportButton({ session }: { session: LineSession }) {
 
   async function run(): Promise<void> {
     if (!(await prepare('导出'))) return
-    if (await agrees(exportQuestion(session.lines()))) {
+    const question = exportQuestion(session.lines(), setAdvice(session.info()))
+    if (await agrees(question)) {
       await openFile(addressOf(api.quotation.outleader, { id: session.id }))
     }
   }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { lineWith } from '#test/quotation-line.ts'
-import { exportQuestion } from './export-question.ts'
+import { exportQuestion as asked } from './export-question.ts'
+import { setAdvice } from './set-warnings.ts'
+
+const exportQuestion = (lines: Parameters<typeof asked>[0]) => asked(lines, setAdvice())
 
 describe('exportQuestion', () => {
   test('says how many lines lack a model or a price', () => {
@@ -46,9 +49,9 @@ describe('exportQuestion', () => {
 
     test('names five and counts the others', () => {
       const many = Array.from({ length: 7 }, (_, at) => ({ ...cabinet, id: at + 2 }))
-      const asked = exportQuestion([pump, ...many])?.split('\n')
-      expect(asked).toHaveLength(7)
-      expect(asked?.at(-2)).toBe('另有 2 行功率小于水泵')
+      const question = exportQuestion([pump, ...many])?.split('\n')
+      expect(question).toHaveLength(7)
+      expect(question?.at(-2)).toBe('另有 2 处不齐或不相配')
     })
   })
 })

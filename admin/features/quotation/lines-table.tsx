@@ -11,6 +11,7 @@ import { LinesFoot } from './lines-foot.tsx'
 import { setsInOrder } from './quotation-sets.ts'
 import type { QuotationSet } from './quotation-sets.ts'
 import { SetRows } from './set-rows.tsx'
+import { setAdvice } from './set-warnings.ts'
 import { TotalBar } from './total-bar.tsx'
 
 type Head = { title: string; part: string; tip?: string }
@@ -54,6 +55,7 @@ export function LinesTable(props: LinesTableProps) {
     () => setsInOrder(lines, (line) => heldTops?.get(line.id) ?? line.top),
     [lines, heldTops],
   )
+  const advice = useMemo(() => setAdvice(info), [info])
   // Hundreds of rows take seconds to build: the first ones are there at once, the others follow without
   // blocking them.
   const complete = useDeferredValue(true, false)
@@ -82,6 +84,7 @@ export function LinesTable(props: LinesTableProps) {
               savings={savings}
               lastPrices={lastPrices}
               usualTaxRate={info.usual_tax_rate}
+              advice={advice}
               {...rest}
             />
           ))}

@@ -1,4 +1,5 @@
 import { specNumber } from '#api/product-spec.ts'
+import { unequalInWords } from '#api/set-problems.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation-line.ts'
 
 /** `choice`: something is left to choose, and nothing is wrong. */
@@ -31,7 +32,7 @@ export function powerNotice(
   if (own !== pump) {
     return {
       kind: own < pump ? 'warning' : 'info',
-      text: `${line.title}功率 ${own} kW ${own < pump ? '小于' : '大于'}水泵功率 ${pump} kW`,
+      text: unequalInWords(line.title, own, pump),
     }
   }
   const followed = told && follower.no === line.no && follower.candidates === 1

@@ -1,3 +1,4 @@
+import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import { textFromCents } from '#api/money.ts'
 import type { PowerFollower } from '#api/quotation-line.ts'
@@ -13,6 +14,7 @@ import { LineState } from './line-state.tsx'
 import { powerNotice, pumpPower } from './power-notice.ts'
 import { hasHead } from './quotation-sets.ts'
 import type { QuotationSet } from './quotation-sets.ts'
+import { missingInSet, type SetAdvice } from './set-warnings.ts'
 
 type SetRowsProps = {
   set: QuotationSet
@@ -21,22 +23,26 @@ type SetRowsProps = {
   /** What the customer was last quoted, in words, by product. */
   lastPrices: ReadonlyMap<number, string>
   usualTaxRate: string
+  advice: SetAdvice
   editable: boolean
   actions: LineActions
 }
 
 /** A set of a quotation: its name and how often it is sold, its lines, and what several of them come to. */
 export function SetRows(props: SetRowsProps) {
-  const { set, savings, followers, lastPrices, usualTaxRate, editable, actions } = props
+  const { set, savings, followers, lastPrices, usualTaxRate, advice, editable, actions } = props
   const pump = pumpPower(set.lines)
   const [first] = set.lines
   const sets = first ? shownSets(first, savings) : 1
   const priced = set.lines.map((line) => pricedLine(line, savings.get(line.id), sets))
+  const typed = set.lines.map((line, at) => ({ ...line, num: priced[at]?.num ?? line.num }))
+  const missing = missingInSet({ ...set, lines: typed }, advice)
   return (
     <tbody>
-      {(hasHead(set) || sets > 1) && (
+      {(hasHead(set) || sets > 1 || missing.length > 0) && (
         <SetHead
           set={set}
+          missing={missing}
           saving={savings.get(setKey(set.set_id))}
           editable={editable}
           actions={actions}
@@ -66,10 +72,14 @@ export function SetRows(props: SetRowsProps) {
 
 type SetHeadProps = Pick<SetRowsProps, 'set' | 'editable' | 'actions'> & {
   saving: LineSaving | undefined
+  missing: readonly string[]
 }
 
-/** The name of a set, unless its combination is not to be named (spec 6.3.5), and how often it is sold. */
-function SetHead({ set, saving, editable, actions }: SetHeadProps) {
+/**
+ * The name of a set, unless its combination is not to be named (spec 6.3.2), how often it is sold, and what it lacks:
+ * beside these, so that no row moves while somebody types.
+ */
+function SetHead({ set, saving, missing, editable, actions }: SetHeadProps) {
   const { set_id, com_name, com_show, sets } = set
   const isNamed = com_show === 1
   const key = setKey(set_id)
@@ -92,7 +102,14 @@ function SetHead({ set, saving, editable, actions }: SetHeadProps) {
         )}
       </td>
       <td colSpan={5} className="set-state">
-        {editable && <LineState saving={saving} onRetry={() => actions.retry(key)} />}
+        <div className="set-notes">
+          {missing.length > 0 && (
+            <div className="set-missing">
+              <ExclamationCircleOutlined aria-hidden /> {missing.join('；')}
+            </div>
+          )}
+          {editable && <LineState saving={saving} onRetry={() => actions.retry(key)} />}
+        </div>
       </td>
     </tr>
   )

@@ -70,7 +70,7 @@ describe('saving', () => {
   test.each<[string, unknown, string]>([
     ['no list', 'x', '成套要求的格式不正确'],
     ['no list of rules', ['x'], '成套要求第1条的格式不正确'],
-    ['13', Array<SetRule>(13).fill(SWITCH), '成套要求不能超过12条'],
+    ['13', Array.from({ length: 13 }, () => SWITCH), '成套要求不能超过12条'],
     [
       'of no known kind',
       [SWITCH, { ...SWITCH, kind: '?' }],
