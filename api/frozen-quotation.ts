@@ -15,7 +15,7 @@ const sums = z.object({
   gross: z.number(),
 })
 
-export const frozenLine = z.object({
+const frozenLine = z.object({
   id: z.number(),
   pid: z.number(),
   title: z.string(),
@@ -45,7 +45,7 @@ export const frozenLine = z.object({
 })
 export type FrozenLine = z.output<typeof frozenLine>
 
-export const frozenSet = z.object({
+const frozenSet = z.object({
   id: z.number(),
   com_id: z.number(),
   com_name: z.string(),

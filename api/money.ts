@@ -25,6 +25,14 @@ export function percentFromHundredths(hundredths: number | null | undefined): st
   return textFromCents(hundredths).replace(/\.?0+$/, '')
 }
 
+/** What part of a whole an amount is, in percent to one place and half up: `"16.5"`. The whole is above 0. */
+export function shareInPercent(part: bigint, whole: bigint): string {
+  const size = part < 0n ? -part : part
+  const tenths = (2000n * size + whole) / (2n * whole)
+  const sign = part < 0n && tenths > 0n ? '-' : ''
+  return `${sign}${tenths / 10n}.${tenths % 10n}`
+}
+
 /** `"12,800.00"` for people; an empty amount stays empty. */
 export function groupedFromText(amount: string): string {
   const [whole = '', fraction] = amount.split('.')

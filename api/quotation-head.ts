@@ -15,6 +15,16 @@ export const quotationStages = [
   { value: STAGES.void, label: '已作废' },
 ] as const
 
+/** Whether its content stays as it is: what is won or void takes no change before it is a draft again. */
+export const isClosed = (stage: number | '' | null | undefined): boolean =>
+  stage === STAGES.won || stage === STAGES.void
+
+/** What those are told who want to change what is closed; `stage` is where it is. */
+export function closedText(stage: number | '' | null): string {
+  const label = quotationStages.find(({ value }) => value === stage)?.label ?? ''
+  return `这份报价${label}，不能再修改；请复制一份，或先把阶段改回“草稿”`
+}
+
 /** The longest term of one line. */
 export const MOST_TERM = 500
 

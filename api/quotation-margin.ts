@@ -1,3 +1,4 @@
+import { shareInPercent } from './money.ts'
 import type { Sums } from './quotation-money.ts'
 
 /**
@@ -5,7 +6,7 @@ import type { Sums } from './quotation-money.ts'
  * without tax and after the discount on the whole; as everywhere, a total is the sum of its lines.
  */
 
-export type CostedLine = {
+type CostedLine = {
   id: number
   /** How often the line's set is sold, and the quantity in one of them. */
   sets: number
@@ -65,10 +66,5 @@ export function marginsOf(
 }
 
 /** The margin in percent of the revenue with one decimal, half away from zero: `21.4`; empty where there is no revenue. */
-export function marginPercent({ margin, revenue }: Margin): string {
-  if (revenue === 0n) return ''
-  const size = margin < 0n ? -margin : margin
-  const tenths = (2000n * size + revenue) / (2n * revenue)
-  const sign = margin < 0n && tenths > 0n ? '-' : ''
-  return `${sign}${tenths / 10n}.${tenths % 10n}`
-}
+export const marginPercent = ({ margin, revenue }: Margin) =>
+  revenue === 0n ? '' : shareInPercent(margin, revenue)

@@ -48,7 +48,6 @@ export type PricedQuotation = {
   /** By the line's id; lines without a price are left out. */
   lines: ReadonlyMap<number, Sums>
   total: Sums
-  unpriced: number
 }
 
 /** A quotient of two integers that are not negative, half up. */
@@ -128,7 +127,7 @@ export function pricedQuotation(lines: readonly PricedLine[], terms: PriceTerms)
       taxed(amount, shares.get(id) ?? 0n, rate, terms.isTaxInclusive),
     ]),
   )
-  return { lines: sums, total: sumOf(sums.values()), unpriced: lines.length - amounts.length }
+  return { lines: sums, total: sumOf(sums.values()) }
 }
 
 /** Whether the total discount is more than there is to take it from: 优惠 above the sum, or 优惠至 above it. */

@@ -49,7 +49,6 @@ const quotationRecord = z.object({
   discount_kind: z.number(),
   discount_value: z.string(),
 })
-export type QuotationRecord = z.output<typeof quotationRecord>
 
 /** The orders in which quotations are listed, besides newest first. */
 export const quotationOrders = [

@@ -132,6 +132,8 @@ test.describe('without a server', () => {
     await page.unroute(file)
     await page.getByRole('button', { name: '重试' }).click()
     await expect(rich(page)).toBeVisible()
+    // What is looked for above exists under these names.
+    expect(editorFiles()).not.toEqual([])
   })
 
   test('a failed load is told quietly, and a retry loads @long', async ({ page }) => {

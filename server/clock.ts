@@ -33,3 +33,6 @@ export function wallClock(timeZone: string, moment = Date.now()): string {
   latest.set(timeZone, { second, time })
   return time
 }
+
+/** The day of such a time, `yyyy-MM-dd`. */
+export const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')

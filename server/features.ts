@@ -1,7 +1,7 @@
 import type { Api } from '#api/index.ts'
 import { categoryRoutes } from './features/category/category.routes.ts'
 import { combinationRoutes } from './features/combination/combination.routes.ts'
-import { shownCompany } from './features/company/company.service.ts'
+import { companyLogo, shownCompany } from './features/company/company.service.ts'
 import { companyRoutes } from './features/company/company.routes.ts'
 import { openContractFile } from './features/contract/contract-file.service.ts'
 import { contractRoutes } from './features/contract/contract.routes.ts'
@@ -50,5 +50,5 @@ export const features = {
 export const lookups = {
   sessions: { byToken: sessionByToken, byTicket: sessionByTicket },
   files: { open: openContractFile, openPublic: openEditorFile },
-  company: shownCompany,
+  company: { shown: shownCompany, logo: companyLogo },
 } satisfies Pick<Services, 'sessions' | 'files' | 'company'>

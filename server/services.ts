@@ -32,12 +32,16 @@ export type Files = {
   openPublic(resources: { db: Executor }, name: string): Promise<ServedFile>
 }
 
-/** The company's name, empty for none, and its logo as a PNG. */
-export type ShownCompany = { name: string; logo: Buffer | undefined }
+/** The company's name, empty for none, and the version of its logo; undefined where it has none. */
+export type ShownCompany = { name: string; logoVersion: number | undefined }
+export type CompanyLogo = { png: Buffer; version: number }
 
 /** What HTTP works with. It knows no feature: what it asks of them beside their handlers is handed in here. */
 export type Services = Resources & {
   sessions: Sessions
   files: Files
-  company: (db: Executor) => Promise<ShownCompany>
+  company: {
+    shown: (db: Executor) => Promise<ShownCompany>
+    logo: (db: Executor) => Promise<CompanyLogo | undefined>
+  }
 }

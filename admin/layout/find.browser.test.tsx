@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
+import { queryClient } from '#admin/lib/query.ts'
 import { button } from '#admin/testing/gestures.ts'
 import { heldNetwork, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
@@ -30,6 +31,7 @@ test('a late answer of the search never shows over a newer one', async () => {
   second.answer(found('后找的报价'))
   await expect.element(option('后找的报价')).toBeVisible()
   first.answer(found('先找的报价'))
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
   await expect.element(option('先找的报价')).not.toBeInTheDocument()
   await expect.element(option('后找的报价')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { Form, Select } from 'antd'
+import type { CSSProperties } from 'react'
 import type { Option } from '#api/endpoint.ts'
 import { useOptions } from '#admin/lib/query.ts'
 import type { OptionsEndpoint } from '#admin/lib/query.ts'
@@ -40,17 +41,23 @@ type OptionSelectProps = {
 }
 
 function OptionSelect({ filter, options, loading = false, onOpen }: OptionSelectProps) {
+  const unchosen = filter.unchosen ?? '全部'
+  const longest = isFixed(filter.options)
+    ? Math.max(...[unchosen, ...options.map(({ label }) => label)].map(({ length }) => length))
+    : 0
   return (
     <Form.Item name={['filters', filter.name]} label={filter.label}>
       <Select
         allowClear={CLEARABLE}
         showSearch={{ optionFilterProp: 'label' }}
-        placeholder="全部"
+        placeholder={unchosen}
         loading={loading}
         onOpenChange={(open) => open && onOpen?.()}
         // The address holds texts, so the options' values are texts here too.
         options={options.map(({ value, label }) => ({ value: String(value), label }))}
         className="filter"
+        // As wide as what it can say.
+        style={{ '--longest': `${longest}em` } as CSSProperties}
       />
     </Form.Item>
   )

@@ -109,6 +109,7 @@ test('what is left of a batch is continued, nothing is done twice, and a refusal
   await expect.element(rowWith('泵房丙').getByRole('checkbox')).toBeChecked()
   await expect.element(page.getByText(/已选择 1 条/)).toBeVisible()
   await expect.element(button('批量删除')).toHaveFocus()
+  expect(network.waitingFor(api.quotation.deleteQuotation)).toEqual([])
 })
 
 test('a list that cannot be read says so quietly, and a retry reads it', async () => {
@@ -153,4 +154,20 @@ test('重置 empties the form and shows everything; so does 清空条件 where n
   await button('重置').click()
   await expect.element(rowWith('泵房丙')).toBeVisible()
   await expect.element(keyword).toHaveValue('')
+})
+
+test('the sum of a list is read again with its rows, and an empty one has none', async () => {
+  close()
+  network.always(api.quotation.getTotal, () => {
+    const count = quotations.length
+    return success({ data: { count, total: `${count * 1000}.00` } })
+  })
+  close = openScreen('/quotation')
+  const sum = () => document.querySelector('.list-sum')?.textContent
+  await expect.poll(sum).toBe('合计 3,000.00 元')
+  await removeRow('泵房乙')
+  await expect.poll(sum).toBe('合计 2,000.00 元')
+  await removeRow('泵房丙')
+  await removeRow('泵房甲')
+  await expect.poll(sum).toBeUndefined()
 })

@@ -137,7 +137,9 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
           selectable={props.selectable}
           open={props.open}
         >
-          {sum && !isForbidden(answer.error) && <ListSum sum={sum} filters={address.filters} />}
+          {sum && !isForbidden(answer.error) && (
+            <ListSum sum={sum} list={list} filters={address.filters} />
+          )}
           {!isForbidden(answer.error) && (
             <Pagination
               className="pager"

@@ -78,6 +78,8 @@ export type Filter = {
   name: string
   label: string
   options: OptionsEndpoint | readonly Option[]
+  /** What holds where nothing is chosen; 全部 where it says nothing. */
+  unchosen?: string
 }
 
 /**

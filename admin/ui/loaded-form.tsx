@@ -9,6 +9,7 @@ import type { Offer } from './form-offer.ts'
 import type { FormSurroundings, RecordFormProps, Saved } from './form-types.ts'
 import { Notice } from './notice.tsx'
 import { useSaveKey } from './save-key.ts'
+import { SetFieldsContext } from './set-fields.ts'
 import { useIsUnmounted } from './use-is-unmounted.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useRemembered } from './use-remembered.ts'
@@ -160,6 +161,12 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     if (offer?.kind === 'emptied') setOffer(undefined)
   }
 
+  function set(values: object): void {
+    if (isGone()) return
+    form.setFieldsValue(values)
+    changed(values)
+  }
+
   function takeOffer(taken: Offer): void {
     fill(taken.values, taken.version)
     if (taken.kind === 'restored') removeDraft(draftKeyOf(saving.identity().id))
@@ -203,7 +210,9 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
           action={{ label: offer.label, onClick: () => takeOffer(offer) }}
         />
       )}
-      {typeof children === 'function' ? children(record) : children}
+      <SetFieldsContext value={set}>
+        {typeof children === 'function' ? children(record) : children}
+      </SetFieldsContext>
       {renderFooter({
         busy: saving.busy,
         locked: locked !== undefined,

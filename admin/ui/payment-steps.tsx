@@ -1,5 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
+import { useEffect, useRef } from 'react'
 import { centsFromText, percentFromHundredths } from '#api/money.ts'
 import { MOST_STEPS, ON_DATE, paymentTriggers, type PaymentStepText } from '#api/payment-steps.ts'
 import { WHOLE } from '#api/quotation-money.ts'
@@ -82,6 +83,7 @@ function StepRow({ step, number, isLast, onChange, onMove, onRemove }: RowProps)
         <Button
           type="text"
           danger
+          className="payment-step-remove"
           aria-label={`删除${at}`}
           icon={<DeleteOutlined aria-hidden />}
           onClick={onRemove}
@@ -97,9 +99,11 @@ const sumOf = (steps: readonly PaymentStepText[]) =>
 
 function Sum({ steps }: { steps: readonly PaymentStepText[] }) {
   const sum = sumOf(steps)
+  const { errors } = Form.Item.useStatus()
   if (steps.length === 0) return <span className="payment-sum">没有分步，按一次付清</span>
   const text = `合计 ${percentFromHundredths(sum)}%`
-  return sum === WHOLE ? (
+  // What the server has refused stands under the field in the same words.
+  return sum === WHOLE || errors.length > 0 ? (
     <span className="payment-sum">{text}</span>
   ) : (
     <output className="payment-sum wrong">{`${text}，须为100%`}</output>
@@ -108,6 +112,17 @@ function Sum({ steps }: { steps: readonly PaymentStepText[] }) {
 
 /** The steps in which something is paid, as rows to be changed, added, moved and taken away. */
 export function PaymentSteps({ id, value = [], onChange }: PaymentStepsProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const removed = useRef<number>(undefined)
+  // To the row that has taken the place of the removed one, else to the one before; the button that was pressed is gone.
+  useEffect(() => {
+    if (removed.current === undefined) return
+    const rows = [...(area.current?.querySelectorAll<HTMLElement>('.payment-step-remove') ?? [])]
+    const add = area.current?.querySelector<HTMLElement>('.payment-step-add')
+    const target = rows[removed.current] ?? rows.at(-1) ?? add
+    removed.current = undefined
+    target?.focus()
+  })
   const change = (steps: PaymentStepText[]) => onChange?.(steps)
   function add(): void {
     const left = Math.max(0, WHOLE - sumOf(value))
@@ -115,7 +130,7 @@ export function PaymentSteps({ id, value = [], onChange }: PaymentStepsProps) {
     change([...value, { name: '', percent, trigger: 1, days: 0, date: '' }])
   }
   return (
-    <div id={id} tabIndex={-1} className="payment-steps">
+    <div id={id} ref={area} tabIndex={-1} className="payment-steps">
       {value.length > 0 && (
         <ol>
           {value.map((step, at) => (
@@ -130,13 +145,17 @@ export function PaymentSteps({ id, value = [], onChange }: PaymentStepsProps) {
                 change(value.map((one, other) => (other === at ? { ...one, ...changed } : one)))
               }
               onMove={(by) => change(moved(value, at, by))}
-              onRemove={() => change(value.filter((_, other) => other !== at))}
+              onRemove={() => {
+                removed.current = at
+                change(value.filter((_, other) => other !== at))
+              }}
             />
           ))}
         </ol>
       )}
       <div className="payment-foot">
         <Button
+          className="payment-step-add"
           icon={<PlusOutlined aria-hidden />}
           {...(value.length >= MOST_STEPS && { disabled: true })}
           onClick={add}

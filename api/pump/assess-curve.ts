@@ -9,6 +9,9 @@ import { shown } from './units.ts'
 
 const FEW_POINTS = 3
 
+/** Speeds that differ by less are the same. */
+const SAME = 1e-9
+
 /**
  * The part of its speed that each pump turns with: 1 at mains frequency, and where it gives too little. With 变频, the one
  * that meets the duty, but not below the lowest frequency; undefined where the known curve does not tell it.
@@ -16,7 +19,9 @@ const FEW_POINTS = 3
 function speedFor(duty: Duty, curve: PreparedCurve, surplus: number): number | undefined {
   if (duty.lowestHz === null || surplus <= 0) return 1
   const speed = speedThrough(curve, dutyOfEach(duty))
-  return speed && Math.min(Math.max(speed, duty.lowestHz / MAINS_HZ), 1)
+  // Beyond mains frequency: the hump of a curve that ends too soon, as this pump has more head than it needs.
+  if (speed === undefined || speed > 1 + SAME) return undefined
+  return Math.min(Math.max(speed, duty.lowestHz / MAINS_HZ), 1)
 }
 
 /** What the pumps do at the wanted flow, which lies on the curve but for the last digits of scaling it. */

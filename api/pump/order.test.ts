@@ -33,14 +33,15 @@ describe('the order', () => {
   test('then by power in all, motor, price, model as people read it, and id', () => {
     expect(
       order(
-        candidateOf(9, { ...base, model: 'ISG100' }),
-        candidateOf(8, { ...base, model: 'ISG80' }),
+        candidateOf(8, { ...base, model: 'ISG100' }),
+        candidateOf(9, { ...base, model: 'ISG80' }),
+        candidateOf(3, { ...base, model: 'ISG80' }),
         candidateOf(7, { ...base, model: 'price', price: 99 }),
         candidateOf(6, { ...base, model: 'motor', motor: 4 }),
         candidateOf(5, { ...base, model: 'power', curve: scaled(1, 0.99) }),
         candidateOf(4, { ...base, model: 'free', price: null }),
       ),
-    ).toEqual(['power', 'motor', 'price', 'ISG80', 'ISG100', 'free'])
+    ).toEqual(['power', 'motor', 'price', 'ISG80', 'ISG80', 'ISG100', 'free'])
   })
 
   test('sets a pump within 70–120 % of its best flow before one that takes less power', () => {

@@ -45,6 +45,18 @@ describe('消防: a pump for 108 m³/h at 80 m', () => {
     expect(verdicts(firePump(112, 58))).not.toContain('5.1.6（4） 不符合')
   })
 
+  test('may have exactly 140 % and 65 %, whatever the last digits of a quotient say', () => {
+    const [zeroFlow, overload] = [1.96, 0.91]
+    expect(zeroFlow / 1.4).toBeGreaterThan(1.4)
+    const curve = curveOf([
+      [0, zeroFlow, 20],
+      [108, 1.4, 34],
+      [162, overload, 40],
+    ])
+    expect(verdicts(firePump(0, 0, { curve }), { head: 1.4 })).not.toContain('5.1.6（4） 不符合')
+    expect(verdicts(firePump(0, 0, { curve }), { head: 1.4 })).toContain('5.1.6（5） 符合')
+  })
+
   test('with 50 m at 150 % has too little', () => {
     expect(verdicts(firePump(104, 50))).toContain('5.1.6（5） 不符合')
     expect(texts(firePump(104, 50))).toContain(

@@ -48,6 +48,25 @@ describe('the seed catalogue, of which only rated points are known', () => {
     expect(models(offers(dutyOf(60, 70), seed))).toEqual(['CDL65-70'])
   })
 
+  test.each([
+    [22.4, 31],
+    [27.6, 31],
+    [25, 30.99],
+    [25, 34.2],
+  ])('gives no pump of %d m³/h and %d m for 25 m³/h at 31 m', (flow, head) => {
+    expect(offers(dutyOf(25, 31), [candidateOf(1, { rated: { flow, head } })])).toEqual([])
+  })
+
+  test.each([
+    [22.5, 31, '可接受'],
+    [27.5, 31, '合格'],
+    [25, 32.55, '合格'],
+    [25, 34.1, '可接受'],
+  ])('gives a pump of %d m³/h and %d m for 25 m³/h at 31 m: %s', (flow, head, grade) => {
+    const found = offers(dutyOf(25, 31), [candidateOf(1, { rated: { flow, head } })])
+    expect(found.map((offer) => offer.grade)).toEqual([grade])
+  })
+
   test('tells of each other one why', () => {
     const { refused, tables } = select(dutyOf(25, 31), seed)
     expect(refused.length + tables[0]!.offered.length).toBe(seed.length)

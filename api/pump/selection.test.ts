@@ -143,6 +143,17 @@ describe('what an offer tells', () => {
     expect(found.duty.head).toBeCloseTo(16, 9)
   })
 
+  test('with 变频 no frequency where only the rise of a hump gives one', () => {
+    const steep = curveOf([
+      [10, 5],
+      [20, 60],
+      [22, 55],
+    ])
+    const found = only(dutyOf(21, 50, { lowestHz: 30 }), candidateOf(1, { curve: steep }))!
+    expect(found.hz).toBeNull()
+    expect(found.marks).toContain('频率未知')
+  })
+
   test('with 变频 the mains frequency where head is missing', () => {
     expect(only(dutyOf(40, 28.5, { lowestHz: 30 }), pump)?.hz).toBe(50)
   })
@@ -151,6 +162,11 @@ describe('what an offer tells', () => {
     const found = only(dutyOf(40, 27), { ...pump, motor: 3.9 })!
     expect(found.grade).toBe('差一点')
     expect(found.reasons).toEqual(['电机 3.9 kW 小于工作点轴功率 3.92 kW'])
+  })
+
+  test('nothing of a motor that is rated less than the pump takes from the mains', () => {
+    const input = { ...pump, curve: { ...curve, power_kind: 'P1' as const }, motor: 3 }
+    expect(only(dutyOf(40, 27), input)).toMatchObject({ grade: '合格', reasons: [] })
   })
 
   test('an unstable pump with both of its points', () => {

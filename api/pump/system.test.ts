@@ -39,6 +39,12 @@ describe('the operating point', () => {
     expect(points[1]!.flow).toBeCloseTo(20, 9)
   })
 
+  test('is there twice between two points of the curve', () => {
+    const points = operatingPoints(humped, { staticHead: 20.1, resistance: 0.044 })
+    expect(points.map(({ isStable }) => isStable)).toEqual([false, true])
+    expect(points[1]!.flow).toBeLessThan(10)
+  })
+
   test('is found at a point of the curve, once', () => {
     const points = operatingPoints(veroLine, systemThrough({ flow: 30, head: 25.3 }, 0))
     expect(points.map(({ flow }) => flow)).toEqual([30])
@@ -156,6 +162,17 @@ describe('another speed', () => {
         },
       ),
     )
+  })
+
+  test('is the lowest of two where a hump is steeper than the parabola', () => {
+    const steep = curveOf([
+      [10, 5],
+      [20, 30],
+      [40, 20],
+    ])
+    const speed = speedThrough(steep, { flow: 10, head: 6 })!
+    expect(10 / speed).toBeGreaterThan(20)
+    expect(workingPoint(atSpeed(steep, speed), 10)!.head).toBeCloseTo(6, 9)
   })
 
   test('is not that of the point itself: 20 % less head at the same flow needs 4 % less speed there, not 11 %', () => {

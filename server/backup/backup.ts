@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import manifestOfProduct from '../../package.json' with { type: 'json' }
-import { wallClock } from '#server/clock.ts'
+import { dayOf, wallClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { hasDatabase } from '#server/db/data-folder.ts'
 import { lockFolder } from '#server/db/lock.ts'
@@ -117,8 +117,6 @@ async function write(
   await syncFolders(folder)
   return manifest
 }
-
-const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')
 
 async function rotate(backupDir: string): Promise<string[]> {
   const backups = listBackups(backupDir).map(({ name, manifest }) => ({

@@ -9,12 +9,11 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import type { Piscina } from 'piscina'
+import { ThreadPool } from '#server/thread-pool.ts'
 import type { Database } from './open.ts'
 import { OverBudget } from './over-budget.ts'
 import type { ReaderAnswer, ReaderQuestion } from './reader-thread.ts'
 
-/** After so long without a search a thread ends: its memory is worth more than its start. */
 const IDLE_MS = 60_000
 /** What a thread's own heap may take; SQLite's memory is not in it. */
 const MAX_HEAP_MB = 256
@@ -27,38 +26,8 @@ type Readers = {
   budgetMs: number
 }
 
-/** Threads that each read the database by a connection of their own. They start when they are needed. */
-class ReaderThreads {
-  readonly #readers: Readers
-  #pool: Promise<Piscina<ReaderQuestion, ReaderAnswer>> | undefined
-
-  constructor(readers: Readers) {
-    this.#readers = readers
-  }
-
-  async ask(question: ReaderQuestion): Promise<ReaderAnswer> {
-    this.#pool ??= this.#open()
-    return (await this.#pool).run(question)
-  }
-
-  async #open(): Promise<Piscina<ReaderQuestion, ReaderAnswer>> {
-    // Loaded with the first search: it is nothing that a start should wait for.
-    const { Piscina } = await import('piscina')
-    return new Piscina({
-      filename: new URL('./reader-thread.ts', import.meta.url).href,
-      workerData: { file: this.#readers.file },
-      minThreads: 0,
-      maxThreads: this.#readers.threads,
-      idleTimeout: IDLE_MS,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-    })
-  }
-
-  async close(): Promise<void> {
-    await (await this.#pool)?.destroy()
-    this.#pool = undefined
-  }
-}
+/** Threads that each read the database by a connection of their own. */
+type ReaderThreads = ThreadPool<ReaderQuestion, ReaderAnswer>
 
 function rowsOf(answer: ReaderAnswer): unknown[] {
   if ('rows' in answer) return answer.rows
@@ -79,7 +48,7 @@ class ReaderConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const leftMs = this.#until - performance.now()
     if (leftMs <= 0) throw new OverBudget()
-    return { rows: rowsOf(await this.#threads.ask({ sql, parameters, leftMs })) as R[] }
+    return { rows: rowsOf(await this.#threads.run({ sql, parameters, leftMs })) as R[] }
   }
 
   // oxlint-disable-next-line require-yield -- Kysely asks for it; nothing here is read piece by piece
@@ -92,9 +61,15 @@ class ReaderDriver implements Driver {
   readonly #threads: ReaderThreads
   readonly #budgetMs: number
 
-  constructor(readers: Readers) {
-    this.#threads = new ReaderThreads(readers)
-    this.#budgetMs = readers.budgetMs
+  constructor({ file, threads, budgetMs }: Readers) {
+    this.#threads = new ThreadPool({
+      filename: new URL('./reader-thread.ts', import.meta.url),
+      threads,
+      idleMs: IDLE_MS,
+      maxHeapMb: MAX_HEAP_MB,
+      workerData: { file },
+    })
+    this.#budgetMs = budgetMs
   }
 
   init() {

@@ -1,5 +1,6 @@
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation-line.ts'
+import { dayOf } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { saveCustomer, selectCustomers } from '#server/features/customer/customer.service.ts'
 import { changeSets } from '#server/features/quotation/quotation-line.service.ts'
@@ -14,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** So many days after a time, as `yyyy-MM-dd`. */
 function dayAfter(time: string, days: number): string {
-  const day = Date.parse(`${time.slice(0, 10).replaceAll(':', '-')}T00:00:00Z`)
+  const day = Date.parse(`${dayOf(time)}T00:00:00Z`)
   return new Date(day + days * DAY_MS).toISOString().slice(0, 10)
 }
 

@@ -21,7 +21,10 @@ function everything(): QuotationDocument {
   return withMargins({ ...document, totals: { ...document.totals, discount: 50_000n } })
 }
 
-const textAs = async (kind: DocumentKind) => textOf(await renderPdf(kind, everything()))
+const pdfOf = (kind: DocumentKind, document: QuotationDocument) =>
+  renderPdf(kind, visible(kind, document))
+
+const textAs = async (kind: DocumentKind) => textOf(await pdfOf(kind, everything()))
 
 /** An amount as it is printed. */
 const MONEY = /\d\.\d\d(?!\d)/
@@ -68,7 +71,7 @@ test('nothing of the cost is left in the other files, not even unseen', async ()
     }
   }
   for (const kind of ['quotation', 'technical', 'supply'] as const) {
-    const [told, untold] = [await renderPdf(kind, everything()), await renderPdf(kind, bare)]
+    const [told, untold] = [await pdfOf(kind, everything()), await pdfOf(kind, bare)]
     expect(Buffer.compare(told, untold)).toBe(0)
   }
 })

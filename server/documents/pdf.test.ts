@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { createCanvas } from '@napi-rs/canvas'
+import pLimit from 'p-limit'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { inkIn, textOf } from '#test/pdf.ts'
 import { documentSet, manySets, quotationDocument } from '#test/quotation-document.ts'
 import { closePdf, makePdf } from './pdf.ts'
+import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
 import { renderPdf } from './render.ts'
 
 afterAll(closePdf)
@@ -16,28 +18,43 @@ afterEach(() => void vi.useRealTimers())
 /** So many lines take a while. */
 const long = () => quotationDocument(manySets(2000))
 
+/** Of one lane one after the other, as they are asked for. */
+const turns = pLimit(1)
+const made = (...[kind, document]: [DocumentKind, QuotationDocument]) =>
+  turns(() => makePdf('small', kind, document))
+
 /** The next thread that is started, as the process announces it. */
 const nextThread = () => new Promise<Worker>((resolve) => process.once('worker', resolve))
 
 test('PDFs asked for together each get their own file', async () => {
   const names = ['甲', '乙', '丙']
   const documents = names.map((name) => quotationDocument([documentSet()], { name }))
-  const files = await Promise.all(documents.map((document) => makePdf('quotation', document)))
+  const files = await Promise.all(documents.map((document) => made('quotation', document)))
   for (const [at, file] of files.entries()) {
     const same = await renderPdf('quotation', documents[at]!)
     expect(Buffer.compare(file, same)).toBe(0)
   }
 })
 
+test('a small one is there before a large one that began earlier', async () => {
+  const order: string[] = []
+  const small = quotationDocument([documentSet()])
+  await Promise.all([
+    makePdf('large', 'quotation', long()).then(() => order.push('large')),
+    makePdf('small', 'quotation', small).then(() => order.push('small')),
+  ])
+  expect(order).toEqual(['small', 'large'])
+})
+
 test('one that fails leaves those that wait unharmed', async () => {
   const broken = quotationDocument([documentSet()])
   broken.company.logo = new TextEncoder().encode('no picture')
-  const [failed, made] = await Promise.allSettled([
-    makePdf('quotation', broken),
-    makePdf('quotation', quotationDocument([documentSet()])),
+  const [failed, next] = await Promise.allSettled([
+    made('quotation', broken),
+    made('quotation', quotationDocument([documentSet()])),
   ])
   expect(failed.status).toBe('rejected')
-  expect(made.status).toBe('fulfilled')
+  expect(next.status).toBe('fulfilled')
 })
 
 test('a logo stands at the left of the letterhead, one with see-through parts as well', async () => {
@@ -59,8 +76,8 @@ test('a logo stands at the left of the letterhead, one with see-through parts as
 test('a thread that ends fails its PDF only, and another makes those that wait', async () => {
   await closePdf()
   const started = nextThread()
-  const ended = expect(makePdf('quotation', long())).rejects.toThrow('ended')
-  const waiting = makePdf('supply', quotationDocument([documentSet()]))
+  const ended = expect(made('quotation', long())).rejects.toThrow('ended')
+  const waiting = made('supply', quotationDocument([documentSet()]))
   await (await started).terminate()
   await ended
   expect(textOf(await waiting)).toContain('供货清单')
@@ -70,19 +87,19 @@ test('one that takes too long is refused in words, and those that wait are made'
   await closePdf()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const started = nextThread()
-  const slow = expect(makePdf('quotation', long())).rejects.toThrow('请分成几份报价')
-  const waiting = makePdf('supply', quotationDocument([documentSet()]))
+  const slow = expect(made('quotation', long())).rejects.toThrow('请分成几份报价')
+  const waiting = made('supply', quotationDocument([documentSet()]))
   await started
   vi.advanceTimersByTime(60_000)
   await slow
   expect(textOf(await waiting)).toContain('供货清单')
 })
 
-test('at shutdown the one under way and those that wait are given up', async () => {
+test('at shutdown what is under way in either lane is given up', async () => {
   const document = long()
   await closePdf()
   const started = nextThread()
-  const asked = [makePdf('quotation', document), makePdf('quotation', document)]
+  const asked = (['small', 'large'] as const).map((lane) => makePdf(lane, 'quotation', document))
   const ended = Promise.allSettled(asked)
   await started
   await closePdf()

@@ -1,71 +1,46 @@
-import pLimit from 'p-limit'
-import { Piscina } from 'piscina'
 import { Refusal } from '#server/errors.ts'
+import { ThreadPool } from '#server/thread-pool.ts'
 import type { PdfOrder } from './pdf-worker.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
 import { visible } from './visible.ts'
 
-/** After this long without a PDF the thread ends, as its memory (two fonts of 10 MB) is worth more than its start. */
-const IDLE_MS = 30_000
 const LONGEST_MS = 60_000
-/** What a quotation of the largest size that is let through takes, and half as much again. */
-const MAX_HEAP_MB = 512
+const SECOND_MS = 1000
 
-let pool: Piscina<PdfOrder, Uint8Array> | undefined
-/** One after the other, so that the thread's end is the failure of nothing but what it was making. */
-const turns = pLimit({ concurrency: 1, rejectOnClear: true })
-
-/** One thread, started by its first PDF. A resting one never keeps the process open. */
-function running(): Piscina<PdfOrder, Uint8Array> {
-  if (pool) return pool
-  pool = new Piscina<PdfOrder, Uint8Array>({
-    filename: new URL('./pdf-worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+/** `maxHeapMb` is what a quotation of the largest size that is let through takes, and half as much again. */
+const thread = (maxHeapMb: number, idleMs: number) =>
+  new ThreadPool<PdfOrder, Uint8Array>({
+    filename: new URL('./pdf-worker.ts', import.meta.url),
+    threads: 1,
+    idleMs,
+    maxHeapMb,
   })
-  // A thread that ends without a PDF under way is nobody's failure: the next one starts another.
-  pool.on('error', () => undefined)
-  return pool
-}
 
-const isOutOfMemory = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+/**
+ * One thread for each lane: small PDFs never wait for large ones. Theirs stays for ten minutes, in which somebody who
+ * prints one often prints another, since its start takes four times as long as a PDF and it holds 32 MB; large ones are seldom made.
+ */
+const lanes = { small: thread(192, 600 * SECOND_MS), large: thread(512, 30 * SECOND_MS) }
+export type PdfLane = keyof typeof lanes
 
 const tooLarge = () => new Refusal('tooLarge', '这份报价太大，无法生成 PDF，请分成几份报价')
 
-async function made(order: PdfOrder): Promise<Uint8Array> {
-  const threads = running()
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(tooLarge()), LONGEST_MS)
-  // A thread that ends before it was ready leaves its order waiting; of others, their own error is told first.
-  const ended = () => void setImmediate(() => limit.abort(new Error('The PDF thread ended')))
-  threads.once('workerDestroy', ended)
-  try {
-    return await threads.run(order, { signal: limit.signal })
-  } catch (error) {
-    if (limit.signal.aborted) throw limit.signal.reason
-    throw isOutOfMemory(error) ? tooLarge() : error
-  } finally {
-    clearTimeout(timer)
-    threads.off('workerDestroy', ended)
-  }
-}
-
 /**
- * A quotation as a PDF, made in a thread so that it does not hold up other requests. Only what this kind may tell is
- * handed to the thread. Refuses in words what takes too long or too much memory; how many wait, and of whom, is the
- * caller's to limit. Throws an Error in Chinese where the font is missing.
+ * A quotation as a PDF, made in the lane's thread so that it does not hold up other requests. Only what this kind may
+ * tell is handed to the thread. Refuses in words what takes too long or too much memory; that a lane makes one after
+ * the other, and how many wait, is the caller's to see to. Throws an Error in Chinese where the font is missing.
  */
-export function makePdf(kind: DocumentKind, document: QuotationDocument): Promise<Uint8Array> {
-  return turns(() => made({ kind, document: visible(kind, document) }))
+export function makePdf(
+  lane: PdfLane,
+  kind: DocumentKind,
+  document: QuotationDocument,
+): Promise<Uint8Array> {
+  const order = { kind, document: visible(kind, document) }
+  const limits = { longestMs: LONGEST_MS, tooLong: tooLarge, tooMuch: tooLarge }
+  return lanes[lane].runWithin(order, limits)
 }
 
-/** Ends the thread at shutdown; PDFs that wait or are under way are rejected. */
+/** Ends the threads at shutdown; PDFs that wait or are under way are rejected. */
 export async function closePdf(): Promise<void> {
-  turns.clearQueue()
-  const threads = pool
-  pool = undefined
-  await threads?.destroy()
+  await Promise.all(Object.values(lanes).map((lane) => lane.close()))
 }

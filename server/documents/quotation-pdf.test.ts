@@ -10,6 +10,7 @@ import {
 } from '#test/quotation-document.ts'
 import type { DocumentSet, QuotationDocument } from './quotation-document.ts'
 import { renderPdf } from './render.ts'
+import { visible } from './visible.ts'
 
 const NO_SPEC = { caliber: '', flow: '', lift: '', speed: '', power: '', brand: '' }
 
@@ -161,7 +162,7 @@ test('a draft says so on each page, a sent one nowhere', async () => {
 })
 
 test('the file names its title, the company and the quotation’s day, and nothing else', async () => {
-  const pdf = await renderPdf('quotation', withMargins(quotationDocument(manySets(3))))
+  const pdf = await renderPdf('quotation', quotationDocument(manySets(3)))
   const info = infoOf(pdf)
   expect(info).toMatchObject({
     Title: '东城花园二期生活给水泵房 报价单 BJ20261122-001 V2',
@@ -185,7 +186,7 @@ test('the same quotation gives the same file', async () => {
 
 test('a quotation of thirty lines is a small file', async () => {
   for (const kind of ['quotation', 'technical', 'supply', 'margin'] as const) {
-    const pdf = await renderPdf(kind, withMargins(quotationDocument(manySets(30))))
+    const pdf = await renderPdf(kind, visible(kind, withMargins(quotationDocument(manySets(30)))))
     expect(pdf.length).toBeLessThan(200 * 1024)
   }
 })

@@ -34,7 +34,7 @@ export async function registerScreens(
   const built = existsSync(join(dist, 'index.html'))
   const page = built ? readFileSync(join(dist, 'index.html'), 'utf8') : ''
   const readCompany = companyReader(services)
-  registerLogo(app, readCompany)
+  registerLogo(app, services)
   if (built) {
     await app.register(fastifyStatic, {
       root: dist,
@@ -61,7 +61,8 @@ export async function registerScreens(
   app.setNotFoundHandler(async (request, reply) => {
     if (!built) return notFound(request, reply)
     const company = await readCompany()
-    if (company.name === '' && company.logo === undefined) return reply.sendFile('index.html')
+    if (company.name === '' && company.logoVersion === undefined)
+      return reply.sendFile('index.html')
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')

@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf } from '#api/endpoint.ts'
 import { entities } from '#api/entities.ts'
+import { breaks } from '#server/breaks.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/errors.ts'
 import { change } from '#server/records/change.ts'
@@ -8,19 +9,30 @@ import { saveRecords } from '#server/records/save-many.ts'
 import type { ImportDescription } from './description.ts'
 import { noPreview } from './preview.service.ts'
 import * as store from './preview.store.ts'
-import { breaks } from './turns.ts'
 
+/** What is read and written in a moment: so many rows, or so many bytes of what they say. */
 const WRITTEN_AT_ONCE = 250
-const CHARACTERS_AT_ONCE = 100_000
+const BYTES_AT_ONCE = 200_000
 
-/** The first of some rows: as many as are written in a moment, one at least. */
-function someOf<Row extends { input: string }>(rows: readonly Row[]): Row[] {
-  let characters = 0
-  return rows.filter(({ input }, at) => {
-    const isIn = at === 0 || characters + input.length <= CHARACTERS_AT_ONCE
-    characters += input.length
-    return isIn
-  })
+type Size = { row: number; bytes: number }
+
+/** Rows by their first and last, as many together as are written in a moment, one at least. */
+function portionsOf(sizes: readonly Size[]): { first: number; last: number }[] {
+  const portions: { first: number; last: number }[] = []
+  let [rows, bytes] = [0, 0]
+  for (const size of sizes) {
+    const open = portions.at(-1)
+    if (open && rows < WRITTEN_AT_ONCE && bytes + size.bytes <= BYTES_AT_ONCE) {
+      open.last = size.row
+      rows += 1
+      bytes += size.bytes
+    } else {
+      portions.push({ first: size.row, last: size.row })
+      rows = 1
+      bytes = size.bytes
+    }
+  }
+  return portions
 }
 
 /** Nothing of an import is written where one of its rows no longer fits what is stored. */
@@ -47,9 +59,8 @@ export function confirmImport<
       if (!(await store.takePreview(transaction, asked))) throw noPreview()
       const counts = await store.countKinds(transaction, id)
       const pause = breaks()
-      for (let last = 0; ;) {
-        const rows = someOf(await store.rowsToWrite(transaction, id, last, WRITTEN_AT_ONCE))
-        if (rows.length === 0) break
+      for (const portion of portionsOf(await store.sizesToWrite(transaction, id))) {
+        const rows = await store.rowsToWrite(transaction, id, portion)
         const saves = rows.map(({ input, record_id, version }) => {
           const values = JSON.parse(input) as InputOf<Save>
           return {
@@ -62,7 +73,6 @@ export function confirmImport<
             error instanceof Refusal ? changedSince(rows[at]!, error.message) : error,
           pause,
         })
-        last = rows.at(-1)!.row
       }
       await store.removePreview(transaction, id)
       return { counts, msg: `导入完成：新增${counts.new}条，修改${counts.changed}条` }

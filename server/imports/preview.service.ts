@@ -1,4 +1,5 @@
 import type { Endpoint } from '#api/endpoint.ts'
+import type { FieldChange } from '#api/history.ts'
 import {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
@@ -6,7 +7,9 @@ import {
   type ImportKind,
   type ImportPreview,
 } from '#api/imports.ts'
+import { breaks } from '#server/breaks.ts'
 import type { Context } from '#server/context.ts'
+import { objectsIn } from '#server/db/list-column.ts'
 import type { Database } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables.ts'
 import { invalid, Refusal } from '#server/errors.ts'
@@ -19,11 +22,15 @@ import type { SheetRow } from '#server/sheets/sheet.ts'
 import { Comparison, type Compared } from './compare.ts'
 import type { ImportDescription } from './description.ts'
 import * as store from './preview.store.ts'
-import { breaks } from './turns.ts'
 
 /** How long a preview waits for its confirmation. */
 const KEPT_MS = 60 * 60 * 1000
 const MEGABYTE = 1024 * 1024
+
+/** What is stored of each row may be long, however short the row: so many are compared, and kept, in a moment. */
+const ROWS_AT_ONCE = 25
+/** What a preview may hold; the largest list that is exported, changed in every row, is within it. */
+const MOST_CHARACTERS = 30_000_000
 
 /** A preview that is somebody else's, expired or written already: all in the same words. */
 export const noPreview = () =>
@@ -46,12 +53,36 @@ async function bytesOf(files: AsyncIterable<IncomingFile>) {
   return file
 }
 
-const toStored = (preview_id: number, compared: Compared): NewRow<'import_row'> => ({
+type ToKeep = Omit<NewRow<'import_row'>, 'preview_id'>
+
+const toKeep = (compared: Compared): ToKeep => ({
   ...compared,
-  preview_id,
   input: JSON.stringify(compared.input),
   changes: JSON.stringify(compared.changes),
 })
+
+/** What becomes of all rows, by so many as are kept together; refuses what no preview can hold. */
+async function comparedRows(
+  comparison: Pick<Comparison<never, never, never>, 'compare'>,
+  parts: readonly string[],
+  pause: () => Promise<void>,
+): Promise<ToKeep[][]> {
+  const compared: ToKeep[][] = []
+  let characters = 0
+  for (const part of parts) {
+    const rows = JSON.parse(part) as SheetRow[]
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      const some = await comparison.compare(rows.slice(at, at + ROWS_AT_ONCE), pause)
+      const kept = some.map(toKeep)
+      for (const { input, changes } of kept) characters += input.length + changes.length
+      if (characters > MOST_CHARACTERS) {
+        throw new Refusal('tooLarge', '要导入的内容与已有的内容合起来太多，请分成几个文件分别导入')
+      }
+      compared.push(kept)
+    }
+  }
+  return compared
+}
 
 /**
  * Reads a file and compares its rows with what is stored. What becomes of each is kept as the actor's preview, in
@@ -77,10 +108,7 @@ export async function previewFile<
   })
   const comparison = new Comparison(context, description, letters)
   const pause = breaks()
-  const compared: Compared[][] = []
-  for (const part of parts) {
-    compared.push(await comparison.compare(JSON.parse(part) as SheetRow[], pause))
-  }
+  const compared = await comparedRows(comparison, parts, pause)
   return change(context, async (transaction) => {
     const expires_ms = Date.now() + KEPT_MS
     const preview = { entity, user_id: context.user.id, expires_ms }
@@ -88,7 +116,7 @@ export async function previewFile<
     for (const rows of compared) {
       await store.insertRows(
         transaction,
-        rows.map((row) => toStored(id, row)),
+        rows.map((row) => ({ ...row, preview_id: id })),
       )
       await pause()
     }
@@ -111,7 +139,7 @@ export async function previewRows(
   const counts = await store.countKinds(context.db, id)
   const all = counts.new + counts.changed + counts.unchanged + counts.wrong
   return {
-    data: rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Compared['changes'] })),
+    data: rows.map((row) => ({ ...row, changes: objectsIn<FieldChange>(row.changes) })),
     total: kind === undefined ? all : counts[kind],
   }
 }

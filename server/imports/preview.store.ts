@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { PAGE_SIZE } from '#api/endpoint.ts'
 import type { ImportCounts, ImportKind } from '#api/imports.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
@@ -6,9 +7,6 @@ import type { NewRow, Row } from '#server/db/tables.ts'
 
 /** Whose preview of what, and when it is asked for. */
 export type Asked = { id: number; entity: string; user_id: number; now_ms: number }
-
-/** A preview's rows are inserted so many at once: beyond 32,766 values SQLite takes no statement. */
-export const INSERTED_AT_ONCE = 250
 
 /** Makes a preview in place of what this user had of the entity before. */
 export async function startPreview(
@@ -26,6 +24,7 @@ export async function startPreview(
   return insertRow(transaction, 'import_preview', preview)
 }
 
+/** At most some thousand: beyond 32,766 values SQLite takes no statement. */
 export async function insertRows(
   transaction: Transaction,
   rows: readonly NewRow<'import_row'>[],
@@ -85,25 +84,43 @@ export function pageOfRows(
     .execute()
 }
 
-/** The next rows that a confirmation writes, after the row of that number. */
+/** The rows that a confirmation writes, in their order, by how many bytes they say: none of them is read for it. */
+export function sizesToWrite(
+  executor: Executor,
+  id: number,
+): Promise<{ row: number; bytes: number }[]> {
+  return executor
+    .selectFrom('import_row')
+    .select(['row', sql<number>`octet_length(input)`.as('bytes')])
+    .where('preview_id', '=', id)
+    .where('kind', 'in', ['new', 'changed'])
+    .orderBy('row')
+    .execute()
+}
+
+/** What a confirmation writes of the rows from one to another. */
 export function rowsToWrite(
   executor: Executor,
   id: number,
-  after: number,
-  limit: number,
+  { first, last }: { first: number; last: number },
 ): Promise<Pick<Row<'import_row'>, 'row' | 'name' | 'input' | 'record_id' | 'version'>[]> {
   return executor
     .selectFrom('import_row')
     .select(['row', 'name', 'input', 'record_id', 'version'])
     .where('preview_id', '=', id)
-    .where('row', '>', after)
+    .where('row', '>=', first)
+    .where('row', '<=', last)
     .where('kind', 'in', ['new', 'changed'])
     .orderBy('row')
-    .limit(limit)
     .execute()
 }
 
+/** Locks the preview before its rows, as `takePreview` does, so that neither waits for what the other holds. */
 export async function removePreview(transaction: Transaction, id: number): Promise<void> {
+  if (isPostgres(transaction)) {
+    const preview = transaction.selectFrom('import_preview').select('id').where('id', '=', id)
+    await preview.forUpdate().execute()
+  }
   await transaction.deleteFrom('import_row').where('preview_id', '=', id).execute()
   await transaction.deleteFrom('import_preview').where('id', '=', id).execute()
 }

@@ -113,6 +113,7 @@ function restoreOf<Stored extends StoredRecord, Values extends object>(
         if (!deleted || !policyOf(kind.table).delete(context.user, deleted)) {
           throw new Refusal('missing', `没有可以恢复的${label}，可能已经恢复或超过期限`)
         }
+        await kind.refuseRestore?.(context, transaction, deleted)
         await refuseTakenName(context, transaction, kind, deleted)
         const stamp = {
           version: deleted.version + 1,

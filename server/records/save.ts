@@ -47,6 +47,8 @@ export type RecordKind<Stored extends StoredRecord, Values> = {
   unique?: UniqueName<Values>
   /** Ends what of a deleted record was kept as long as it could be restored. */
   purge?(transaction: Transaction, id: number): Promise<void>
+  /** Refuses to bring a deleted record back where something else stands in its place, before its names are looked at. */
+  refuseRestore?(context: Context, transaction: Transaction, deleted: Stored): Promise<void>
   /** Brings a deleted record back with its parts; without it, the record is inserted as it was. */
   restore?(
     context: Context,

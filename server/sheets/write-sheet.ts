@@ -1,6 +1,7 @@
 import type { Cell, CellStyle } from 'hucre'
 import { writeXlsx } from 'hucre/xlsx'
 import type { WriteTask } from './sheet.ts'
+import { textCell } from './text-cell.ts'
 
 const FONT = { name: '微软雅黑', size: 10 } as const
 const line = { style: 'thin', color: { rgb: 'B4BFCC' } } as const
@@ -23,18 +24,6 @@ const CELL: CellStyle = {
 }
 
 const USUAL_WIDTH = 16
-
-/**
- * A text as a cell that comes back as it is. XML cannot hold two characters at all; `_x0041_` in any text is read as an
- * escaped character; and hucre writes `#N/A` and the like as errors unless they are rich text.
- */
-function textCell(text: string): Partial<Cell> {
-  if (text === '') return {}
-  const literal = text
-    .replace(/[\ufffe\uffff]/g, '\ufffd')
-    .replace(/_x(?=[0-9a-fA-F]{4}_)/g, '_x005F_x')
-  return literal.startsWith('#') ? { richText: [{ text: literal }] } : { value: literal }
-}
 
 /** A list as an .xlsx file: the titles, which stay in sight and can be filtered by, and a row for each record. */
 export function writeSheet({ sheetName, columns, parts }: WriteTask): Promise<Uint8Array> {

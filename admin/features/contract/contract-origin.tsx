@@ -2,12 +2,15 @@ import { Button } from 'antd'
 import type { ContractLine, ContractOrigin } from '#api/contract.ts'
 import { groupedFromText } from '#api/money.ts'
 import { stepInWords } from '#api/payment-steps.ts'
+import { useCan } from '#admin/lib/query.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import './contract-origin.css'
 
 /** What a contract took over from the quotation that was accepted: it is read here, and changed there. */
 export function ContractOriginPart({ origin }: { origin: ContractOrigin }) {
   const { quotation_id, quo_no, revision, cus_name, payment_steps, lines } = origin
+  const mayOpen = useCan('quotation:view')
+  const number = `${quo_no} V${revision}`
   return (
     <section className="contract-origin" aria-label="报价内容">
       <dl>
@@ -20,14 +23,18 @@ export function ContractOriginPart({ origin }: { origin: ContractOrigin }) {
         <div>
           <dt>来自报价</dt>
           <dd>
-            <Button
-              type="link"
-              size="small"
-              disabled={false}
-              onClick={() => openTab(`/quopro?id=${quotation_id}`)}
-            >
-              {quo_no} V{revision}
-            </Button>
+            {mayOpen ? (
+              <Button
+                type="link"
+                size="small"
+                disabled={false}
+                onClick={() => openTab(`/quopro?id=${quotation_id}`)}
+              >
+                {number}
+              </Button>
+            ) : (
+              number
+            )}
           </dd>
         </div>
         {payment_steps.length > 0 && (

@@ -107,7 +107,9 @@ function CurveEditor({ id, value = '', onChange }: CurveEditorProps) {
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="curve-labelled">
-      <span aria-hidden>{label}</span>
+      <span className="curve-label" aria-hidden>
+        {label}
+      </span>
       {children}
     </div>
   )

@@ -11,6 +11,8 @@ type CurveRowProps = {
   /** The row that waits for one more point has nothing to be deleted. */
   isNew: boolean
   locked: boolean
+  /** Whether the cursor is in the row. */
+  onTyping: (is: boolean) => void
   onType: (field: PointField, cell: number | string | null) => void
   onPaste: (field: PointField, text: string) => boolean
   onMove: (field: PointField, by: 1 | -1) => void
@@ -24,7 +26,8 @@ const hasError = (problems: readonly CurveProblem[]) =>
 
 /** A point as a row of fields; what is wrong with it stands below. */
 export function CurveRow(props: CurveRowProps) {
-  const { point, row, problems, isNew, locked, onType, onPaste, onMove, onRemove } = props
+  const { point, row, problems, isNew, locked } = props
+  const { onTyping, onType, onPaste, onMove, onRemove } = props
   const told = `curve-problem-${row}`
   const status = hasError(problems) ? 'error' : problems.length > 0 ? 'warning' : ''
   return (
@@ -44,6 +47,8 @@ export function CurveRow(props: CurveRowProps) {
               value={point[name] ?? ''}
               data-row={row}
               data-field={name}
+              onFocus={() => onTyping(true)}
+              onBlur={() => onTyping(false)}
               onChange={({ target }) => onType(name, cellOf(target.value))}
               onPaste={(event) => {
                 if (onPaste(name, event.clipboardData.getData('text/plain'))) event.preventDefault()

@@ -28,15 +28,13 @@ export function CurveTable({ points, problems, onChange }: CurveTableProps) {
     onChange(withoutTail(next))
   }
 
-  /** The cursor goes to a cell once that is there; beyond the last row it stays. */
+  /** The cursor goes to a cell; beyond the last row it stays. */
   function focus(row: number, field: PointField): void {
-    requestAnimationFrame(() => {
-      const cell = table.current?.querySelector<HTMLInputElement>(
-        `input[data-row="${row}"][data-field="${field}"]`,
-      )
-      cell?.focus()
-      cell?.select()
-    })
+    const cell = table.current?.querySelector<HTMLInputElement>(
+      `input[data-row="${row}"][data-field="${field}"]`,
+    )
+    cell?.focus()
+    cell?.select()
   }
 
   function type(row: number, field: PointField, cell: number | string | null): void {
@@ -55,16 +53,7 @@ export function CurveTable({ points, problems, onChange }: CurveTableProps) {
 
   return (
     <>
-      <table
-        className="curve-table"
-        aria-label="性能曲线各点"
-        ref={table}
-        onFocus={({ target }) => {
-          const row = target.dataset['row']
-          setTyping(row === undefined ? undefined : Number(row))
-        }}
-        onBlur={() => setTyping(undefined)}
-      >
+      <table className="curve-table" aria-label="性能曲线各点" ref={table}>
         <thead>
           <tr>
             <th scope="col">
@@ -96,12 +85,15 @@ export function CurveTable({ points, problems, onChange }: CurveTableProps) {
               )}
               isNew={row >= points.length}
               locked={locked}
+              onTyping={(is) => setTyping(is ? row : undefined)}
               onType={(field, cell) => type(row, field, cell)}
               onPaste={(field, text) => paste(row, field, text)}
               onMove={(field, by) => focus(row + by, field)}
               onRemove={() => {
                 change(points.filter((_, other) => other !== row))
-                focus(Math.min(row, Math.max(points.length - 2, 0)), 'flow')
+                requestAnimationFrame(() =>
+                  focus(Math.min(row, Math.max(points.length - 2, 0)), 'flow'),
+                )
               }}
             />
           ))}

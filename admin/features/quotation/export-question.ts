@@ -16,18 +16,24 @@ export function exportQuestion(lines: readonly QuotationLine[]): string | undefi
 }
 
 function missingIn(lines: readonly QuotationLine[]): string[] {
-  const withoutModel = lines.filter((line) => !line.chosen && !isFree(line)).length
-  const withoutPrice = lines.filter(
-    ({ unitprice, unpriced }) => unitprice === '' && unpriced !== 1,
-  ).length
+  const models = withoutModel(lines).length
+  const prices = withoutPrice(lines).length
   return [
-    ...(withoutModel > 0 ? [`${withoutModel} 行未选型号`] : []),
-    ...(withoutPrice > 0 ? [`${withoutPrice} 行无单价`] : []),
+    ...(models > 0 ? [`${models} 行未选型号`] : []),
+    ...(prices > 0 ? [`${prices} 行无单价`] : []),
   ]
 }
 
+/** The lines of products whose model is still to be chosen. */
+export const withoutModel = (lines: readonly QuotationLine[]) =>
+  lines.filter((line) => !line.chosen && !isFree(line))
+
+/** The lines that have neither a price nor one that is agreed apart (另计). */
+export const withoutPrice = (lines: readonly QuotationLine[]) =>
+  lines.filter(({ unitprice, unpriced }) => unitprice === '' && unpriced !== 1)
+
 /** The cabinets and starters with less power than the pump of their set, in the words of their rows. */
-function weakerThanPump(lines: readonly QuotationLine[]): string[] {
+export function weakerThanPump(lines: readonly QuotationLine[]): string[] {
   const weaker = setsInOrder(lines).flatMap((set) => {
     const pump = pumpPower(set.lines)
     return set.lines.flatMap((line) => {

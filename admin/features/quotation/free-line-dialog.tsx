@@ -1,39 +1,18 @@
 import { Button, Form } from 'antd'
-import { api } from '#api/index.ts'
+import { MAX_UNIT } from '#api/quotation-line.ts'
 import { FieldGrid, MoneyField, TextField } from '#admin/ui/fields.tsx'
-import { SmallDialog } from './small-dialog.tsx'
-
-type FreeLineDialogProps = {
-  quotation: number
-  open: boolean
-  onAdded: (line: number) => void
-  onClose: () => void
-  afterClose: () => void
-}
+import { AddLineDialog } from './add-line-dialog.tsx'
+import type { AddingProps } from './add-line-dialog.tsx'
 
 /** What quotations usually have beside products. */
 const USUAL = ['运费', '安装调试费', '包装费', '培训费']
 
 const EMPTY = { title: '', no: '', unit: '项', unitprice: '', num: '1' }
 
-const MAX_UNIT = 20
-
 /** Adds a line that is in no catalogue, such as freight. */
-export function FreeLineDialog(props: FreeLineDialogProps) {
-  const { quotation, open, onAdded, onClose, afterClose } = props
+export function FreeLineDialog(props: AddingProps) {
   return (
-    <SmallDialog
-      title="自由项"
-      name="quotation-free-line"
-      open={open}
-      save={api.quotation.addline}
-      initial={EMPTY}
-      toInput={(values) => ({ id: quotation, ...values })}
-      refreshes={[api.quotation.getQuopro]}
-      onSaved={({ id }) => onAdded(id)}
-      onClose={onClose}
-      afterClose={afterClose}
-    >
+    <AddLineDialog {...props} title="自由项" name="quotation-free-line" initial={EMPTY}>
       <TextField name="title" label="名称" required />
       <UsualTitles />
       <FieldGrid>
@@ -42,7 +21,7 @@ export function FreeLineDialog(props: FreeLineDialogProps) {
         <MoneyField name="unitprice" label="单价" />
         <TextField name="num" label="数量" maxLength={3} />
       </FieldGrid>
-    </SmallDialog>
+    </AddLineDialog>
   )
 }
 

@@ -19,6 +19,9 @@ export function lastPriceInWords(last: LastPrice, basis: QuotationInfo['tax_incl
 
 const NONE: ReadonlyMap<number, string> = new Map()
 
+/** What a customer was quoted changes seldom, and lines are read again with every model that is chosen. */
+const FRESH = 60_000
+
 /**
  * What the customer of a quotation was last quoted for its products, in words, by product. It is a help beside the
  * prices: while it is not there, or cannot be read, nothing is shown of it.
@@ -30,9 +33,16 @@ export function useLastPrices(
   const pids = lines.filter(({ chosen, pid }) => chosen && pid !== 0).map(({ pid }) => pid)
   const asked = { id: info?.id ?? 0 }
   const products = [...new Set(pids)].toSorted((one, other) => one - other).join()
+  const customer = [...readKey(api.quotation.lastPrices, asked), info?.cus_name]
   const answer = useQuery({
-    queryKey: [...readKey(api.quotation.lastPrices, asked), info?.cus_name, products],
+    queryKey: [...customer, products],
     queryFn: ({ signal }) => call(api.quotation.lastPrices, asked, { signal }),
+    staleTime: FRESH,
+    // With another model the hints of the other lines stay; what another customer was quoted must not.
+    placeholderData: (former, query) =>
+      JSON.stringify(query?.queryKey.slice(0, -1)) === JSON.stringify(customer)
+        ? former
+        : undefined,
     enabled: info !== undefined && info.cus_name !== '' && products !== '',
   })
   if (!info || !answer.data) return NONE

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { dutyText } from '#api/duty.ts'
-import { percentFromHundredths, textFromCents } from '#api/money.ts'
-import { lineAmount, USUAL_TAX_RATE } from '#api/quotation-money.ts'
+import { textFromCents } from '#api/money.ts'
+import { lineAmount } from '#api/quotation-money.ts'
 import type { QuotationLine } from '#api/quotation-line.ts'
 import { LineAmount } from './line-amount.tsx'
 import { LineButtons } from './line-buttons.tsx'
@@ -44,6 +44,8 @@ type LineRowProps = {
   noticeText: string | undefined
   /** What the customer was last quoted for its product, in words. */
   lastPrice: string | undefined
+  /** The company's tax rate, in percent; only others are told. */
+  usualTaxRate: string
   actions: LineActions
 }
 
@@ -53,11 +55,9 @@ const NOTICE_CLASSES: Readonly<Record<PowerNotice['kind'], string>> = {
   warning: 'line-problem',
 }
 
-const USUAL = percentFromHundredths(USUAL_TAX_RATE)
-
 /** A line of a quotation. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, saving, sets, editable, noticeKind, noticeText, lastPrice, actions } = props
+  const { line, saving, editable, noticeKind, noticeText, lastPrice, actions } = props
   const { id, title, note } = line
   const top = saving?.values.top ?? line.top
   return (
@@ -96,7 +96,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         <Typed {...props} name="discount" saved={line.discount === '0' ? '' : line.discount} />
       </td>
       <td className="line-money line-total">
-        <Amount line={line} saving={saving} sets={sets} />
+        <Amount {...props} />
       </td>
       <td className="line-actions">
         <LineButtons line={line} editable={editable} actions={actions} />
@@ -159,13 +159,15 @@ function Typed({ line, saving, editable, actions, name, saved }: TypedProps) {
 }
 
 /** What the line comes to, and the tax where it is not the usual one. */
-function Amount({ line, saving, sets }: Pick<LineRowProps, 'line' | 'saving' | 'sets'>) {
+function Amount({ line, saving, sets, usualTaxRate }: LineRowProps) {
   const { unpriced, tax_rate } = line
   const cents = lineAmount(pricedLine(line, saving, sets))
   return (
     <>
       {unpriced === 1 ? '另计' : <LineAmount text={textFromCents(cents)} />}
-      {tax_rate !== '' && tax_rate !== USUAL && <div className="line-tax">税率 {tax_rate}%</div>}
+      {tax_rate !== '' && tax_rate !== usualTaxRate && (
+        <div className="line-tax">税率 {tax_rate}%</div>
+      )}
     </>
   )
 }

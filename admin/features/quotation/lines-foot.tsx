@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode, RefObject } from 'react'
-import { groupedFromText, percentFromHundredths, textFromCents } from '#api/money.ts'
+import { centsFromText, groupedFromText, percentFromHundredths, textFromCents } from '#api/money.ts'
 import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation-money.ts'
 import type { Sums } from '#api/quotation-money.ts'
 import { marginPercent } from '#api/quotation-margin.ts'
@@ -114,12 +114,14 @@ function FootRow({ className = '', name, cents, isTaken = false }: FootRowProps)
 }
 
 /** How the total discount was given, behind its name. */
-function discountInWords(info: QuotationInfo): string {
-  const { discount_value } = termsOf(info)
-  const amount = groupedFromText(info.discount_value)
-  switch (info.discount_kind) {
+export function discountInWords({
+  discount_kind,
+  discount_value,
+}: Pick<QuotationInfo, 'discount_kind' | 'discount_value'>): string {
+  const amount = groupedFromText(discount_value)
+  switch (discount_kind) {
     case DISCOUNT_KINDS.percent:
-      return `（减 ${percentFromHundredths(discount_value)}%）`
+      return `（减 ${percentFromHundredths(centsFromText(discount_value))}%）`
     case DISCOUNT_KINDS.amount:
       return `（减 ${amount} 元）`
     case DISCOUNT_KINDS.target:

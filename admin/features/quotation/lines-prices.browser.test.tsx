@@ -1,53 +1,25 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errorCodes } from '#api/errors.ts'
 import { api } from '#api/index.ts'
-import type { QuotationLine } from '#api/quotation-line.ts'
-import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
-import { openScreen } from '#admin/testing/open-screen.tsx'
-import { quotationInfo } from '#admin/testing/quotations.ts'
-import { selfAnswer } from '#admin/testing/records.ts'
+import { answer, button, rowWith } from '#admin/testing/gestures.ts'
+import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
+import { refusal, success } from '#admin/testing/network.ts'
 import { lineWith } from '#test/quotation-line.ts'
 
-const { addline, changeline, changesets, getQuopro, moveline, setQuotation } = api.quotation
+const { addline, changeline, changesets, deleteQuopro, moveline, setQuotation } = api.quotation
 
-const SET = { set_id: 1, com_name: '供水设备', com_show: 1, discount: '0', tax_rate: '13' }
 const LINES = [
   lineWith({ ...SET, id: 11, title: '水泵', num: 4, unitprice: '1050.00' }),
   lineWith({ ...SET, id: 12, title: '控制柜', num: 3, unitprice: '888.88', discount: '10' }),
   lineWith({ ...SET, id: 13, title: '零头', unitprice: '0.05', set_id: 2, com_show: 0 }),
 ]
-/** Another one for each test, since what is unsaved of a quotation outlives its screen. */
-let quotation = 0
-let network: ReturnType<typeof heldNetwork>
-let close: () => void
-beforeEach(() => {
-  quotation += 1
-  localStorage.clear()
-  network = heldNetwork()
-})
-afterEach(() => close())
-
-/** What the server has from now on. */
-function read(lines: readonly QuotationLine[] = LINES, info: object = {}): void {
-  network.always(getQuopro, () => success({ data: lines, info: quotationInfo(quotation, info) }))
-}
-
-async function open(lines?: readonly QuotationLine[], info?: object): Promise<void> {
-  network.always(api.session.getSelf, () =>
-    selfAnswer('quotation:view', 'quotation:edit', 'quotation:export'),
-  )
-  read(lines, info)
-  close = openScreen(`/quopro?id=${quotation}`)
-  await expect.element(page.getByRole('heading', { name: '云溪花园' })).toBeInTheDocument()
-}
+const screen = linesScreen()
 
 const price = (title: string) => page.getByRole('textbox', { name: `单价（${title}）` })
 const discount = (title: string) => page.getByRole('textbox', { name: `折扣（${title}）` })
-const row = (text: string) => page.getByRole('row').filter({ hasText: text })
-const says = (where: ReturnType<typeof row>, text: string) =>
+const says = (where: ReturnType<typeof rowWith>, text: string) =>
   expect.element(where.filter({ hasText: text })).toBeInTheDocument()
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** Amounts of the table's foot, by what stands before them. */
 const foot = () =>
@@ -60,40 +32,40 @@ const foot = () =>
 
 describe('prices that are typed', () => {
   test('show in every sum before they are saved, and are saved once typing rests', async () => {
-    await open()
+    await screen.open(LINES)
     await price('水泵').fill('1,000')
     await expect.poll(foot).toMatchObject({ '合计（含税）': '6,400.03' })
-    await says(row('小计'), '6,399.98')
-    const call = await network.take(changeline)
+    await says(rowWith('小计'), '6,399.98')
+    const call = await screen.network.take(changeline)
     expect(call.input).toEqual({ id: 11, unitprice: '1000.00' })
     call.answer(success({}))
-    await says(row('水泵'), '已保存')
+    await says(rowWith('水泵'), '已保存')
   })
 
   test('that are none stay as typed, are marked, and are not sent; Enter stays at them', async () => {
-    await open()
+    await screen.open(LINES)
     await price('水泵').fill('1.234')
-    await says(row('水泵'), '须为金额，最多两位小数')
+    await says(rowWith('水泵'), '须为金额，最多两位小数')
     await userEvent.keyboard('{Enter}')
     await expect.element(price('水泵')).toHaveFocus()
     await expect.element(price('水泵')).toHaveValue('1.234')
     await expect.poll(foot).toMatchObject({ '合计（含税）': '6,600.03' })
     await price('水泵').fill('2')
-    expect((await network.take(changeline)).input).toEqual({ id: 11, unitprice: '2.00' })
+    expect((await screen.network.take(changeline)).input).toEqual({ id: 11, unitprice: '2.00' })
   })
 
   test('that the server refuses stay too, with its reason at the row', async () => {
-    await open()
+    await screen.open(LINES)
     await discount('水泵').fill('5')
-    const call = await network.take(changeline)
+    const call = await screen.network.take(changeline)
     expect(call.input).toEqual({ id: 11, discount: '5' })
     call.answer(refusal(errorCodes.invalid, '报价合计不能超过上限'))
-    await says(row('水泵'), '未保存：报价合计不能超过上限')
+    await says(rowWith('水泵'), '未保存：报价合计不能超过上限')
     await expect.element(discount('水泵')).toHaveValue('5')
   })
 
   test('go on to the next line by Enter, at last to the export', async () => {
-    await open()
+    await screen.open(LINES)
     await price('水泵').click()
     await userEvent.keyboard('{Enter}')
     await expect.element(price('控制柜')).toHaveFocus()
@@ -103,10 +75,10 @@ describe('prices that are typed', () => {
 })
 
 test('the times that a set is sold multiply its lines, and are saved for the set', async () => {
-  await open()
+  await screen.open(LINES)
   await page.getByRole('spinbutton', { name: '套数（供水设备）' }).fill('2')
-  await says(row('小计'), '13,199.95')
-  const call = await network.take(changesets)
+  await says(rowWith('小计'), '13,199.95')
+  const call = await screen.network.take(changesets)
   expect(call.input).toMatchObject({ sets: 2 })
   call.answer(success({}))
   await expect.element(page.getByText('已保存')).toBeInTheDocument()
@@ -115,7 +87,7 @@ test('the times that a set is sold multiply its lines, and are saved for the set
 
 describe('the foot', () => {
   test('goes from the products by the discount to what is to be paid', async () => {
-    await open(LINES, { discount_kind: 3, discount_value: '6500.00' })
+    await screen.open(LINES, { discount_kind: 3, discount_value: '6500.00' })
     expect(foot()).toEqual({
       产品合计: '6,600.03',
       '整单优惠（优惠至 6,500.00 元）': '−100.03',
@@ -128,59 +100,59 @@ describe('the foot', () => {
 
   test('warns of a discount beyond the sum, and names what it leaves out', async () => {
     const apart = { ...LINES[1]!, unpriced: 1 }
-    await open([apart, { ...LINES[2]!, tax_rate: '' }], {
+    await screen.open([apart, { ...LINES[2]!, tax_rate: '' }], {
       discount_kind: 2,
       discount_value: '100.00',
     })
     await expect.element(page.getByText('优惠大于产品合计，请核对')).toBeInTheDocument()
     expect(foot()).toMatchObject({ '合计（含税）（另有1项另计，未计入）': '0.00' })
-    await says(row('控制柜'), '另计')
+    await says(rowWith('控制柜'), '另计')
   })
 
   test('has the total discount set in a small form that shows what it comes to', async () => {
-    await open()
-    await press('整单优惠')
+    await screen.open(LINES)
+    await button('整单优惠').click()
     await page.getByRole('radio', { name: '按比例（%）' }).click()
     await page.getByLabelText('比例').fill('10')
     await expect.element(page.getByText('合计（元）：5,940.03')).toBeInTheDocument()
-    await press('确定')
-    const call = await network.take(setQuotation)
+    await button('确定').click()
+    const call = await screen.network.take(setQuotation)
     expect(call.input).toMatchObject({
-      id: quotation,
+      id: screen.id,
       version: 1,
       discount_kind: 1,
       discount_value: '10',
     })
-    call.answer(success({ id: quotation, version: 2 }))
-    read(LINES, { discount_kind: 1, discount_value: '10.00', version: 2 })
+    call.answer(success({ id: screen.id, version: 2 }))
+    screen.read(LINES, { discount_kind: 1, discount_value: '10.00', version: 2 })
     await expect.poll(foot).toMatchObject({ '合计（含税）': '5,940.03' })
   })
 })
 
 describe('a line', () => {
   test('has its tax, note and 另计 in a dialog', async () => {
-    await open()
-    await press('价格（水泵）')
+    await screen.open(LINES)
+    await button('价格（水泵）').click()
     await page.getByRole('textbox', { name: '税率' }).fill('9')
     await page.getByRole('textbox', { name: '备注' }).fill('含底座')
-    await press('确定')
-    const call = await network.take(changeline)
+    await button('确定').click()
+    const call = await screen.network.take(changeline)
     expect(call.input).toEqual({ id: 11, tax_rate: '9', note: '含底座', unpriced: 0 })
     call.answer(success({}))
-    read([{ ...LINES[0]!, tax_rate: '9', note: '含底座' }, ...LINES.slice(1)])
-    await says(row('水泵'), '含底座')
-    await says(row('水泵'), '税率 9%')
+    screen.read([{ ...LINES[0]!, tax_rate: '9', note: '含底座' }, ...LINES.slice(1)])
+    await says(rowWith('水泵'), '含底座')
+    await says(rowWith('水泵'), '税率 9%')
   })
 
   test('that is freight is typed, and the cursor is at its quantity then', async () => {
-    await open()
-    await press('自由项')
-    await press('运费')
+    await screen.open(LINES)
+    await button('自由项').click()
+    await button('运费').click()
     await userEvent.keyboard('800')
-    await press('确定')
-    const call = await network.take(addline)
+    await button('确定').click()
+    const call = await screen.network.take(addline)
     expect(call.input).toMatchObject({
-      id: quotation,
+      id: screen.id,
       title: '运费',
       unit: '项',
       unitprice: '800',
@@ -188,7 +160,7 @@ describe('a line', () => {
     })
     call.answer(success({ id: 14 }))
     const freight = { pid: 0, chosen: false, title: '运费', unitprice: '800.00', tax_rate: '13' }
-    read([...LINES, lineWith({ id: 14, set_id: 3, unit: '项', ...freight })])
+    screen.read([...LINES, lineWith({ id: 14, set_id: 3, unit: '项', ...freight })])
     await expect.element(page.getByRole('spinbutton', { name: '数量（运费）' })).toHaveFocus()
     await expect
       .element(page.getByRole('combobox', { name: '型号（运费）' }))
@@ -196,16 +168,26 @@ describe('a line', () => {
   })
 
   test('moves into another set', async () => {
-    await open()
-    await press('移到（零头）')
+    await screen.open(LINES)
+    await button('移到（零头）').click()
     await expect.element(page.getByRole('radio', { name: '单独列出' })).not.toBeInTheDocument()
     await page.getByRole('radio', { name: '第1套“供水设备”（2个产品）' }).click()
-    await press('确定')
-    const call = await network.take(moveline)
+    await button('确定').click()
+    const call = await screen.network.take(moveline)
     expect(call.input).toEqual({ id: 13, set_id: 1 })
     call.answer(success({}))
-    read([...LINES.slice(0, 2), { ...LINES[2]!, ...SET }])
-    await says(row('小计'), '6,600.03')
+    screen.read([...LINES.slice(0, 2), { ...LINES[2]!, ...SET }])
+    await says(rowWith('小计'), '6,600.03')
     await expect.element(page.getByRole('button', { name: '移到（零头）' })).toHaveFocus()
+  })
+
+  test('that stands alone goes nowhere, and is deleted under its own name', async () => {
+    const freight = lineWith({ id: 14, pid: 0, set_id: 3, com_name: '运费', title: '运费' })
+    await screen.open([freight])
+    await button('移到（运费）').click()
+    await answer('这份报价只有这一行，没有可以移到的地方', '确定')
+    await button('删除').click()
+    await answer('是否确认删除“运费”？', '确定')
+    expect((await screen.network.take(deleteQuopro)).input).toEqual({ id: 14 })
   })
 })

@@ -10,12 +10,17 @@ import type { LineSession } from './line-session.ts'
 import { SelectLink } from './select-link.tsx'
 import type { OpenDialog } from './line-dialogs.tsx'
 
-type LinesToolbarProps = { session: LineSession; onOpen: (dialog: OpenDialog) => void }
+type NameButtonsProps = {
+  /** Whether the user may change the quotation, and it takes changes. */
+  editable: boolean
+  onOpen: (dialog: OpenDialog) => void
+}
+
+type LinesToolbarProps = NameButtonsProps & { session: LineSession }
 
 /** The buttons beside the title, as far as the user may. */
-export function LinesToolbar({ session, onOpen }: LinesToolbarProps) {
+export function LinesToolbar({ session, editable, onOpen }: LinesToolbarProps) {
   const navigate = useNavigate()
-  const mayEdit = useCan('quotation:edit')
   const mayCombine = useCan('combination:view')
   return (
     <>
@@ -24,7 +29,7 @@ export function LinesToolbar({ session, onOpen }: LinesToolbarProps) {
         <Button onClick={() => void navigate({ to: '/combination' })}>组合管理</Button>
       )}
       <ExportButton session={session} />
-      {mayEdit && (
+      {editable && (
         <>
           <Button onClick={() => onOpen({ kind: 'free' })}>自由项</Button>
           <Button onClick={() => onOpen({ kind: 'product' })}>单个产品</Button>
@@ -43,15 +48,12 @@ export function LinesToolbar({ session, onOpen }: LinesToolbarProps) {
   )
 }
 
-type NameButtonsProps = { onOpen: (dialog: OpenDialog) => void }
-
 /** What stands beside the quotation's name: its form, and the way back to the list. */
-export function NameButtons({ onOpen }: NameButtonsProps) {
+export function NameButtons({ editable, onOpen }: NameButtonsProps) {
   const navigate = useNavigate()
-  const mayEdit = useCan('quotation:edit')
   return (
     <>
-      {mayEdit && (
+      {editable && (
         <Button type="link" size="small" onClick={() => onOpen({ kind: 'quotation' })}>
           编辑
         </Button>

@@ -1,9 +1,8 @@
-import { Select, Spin } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
-import type { ReactElement } from 'react'
 import { asKeyword } from '#admin/lib/keyword.ts'
 import { CLEARABLE } from '#admin/ui/clearable.tsx'
-import { LoadFailure } from '#admin/ui/notice.tsx'
+import { foundList } from '#admin/ui/found-list.tsx'
 import type { ModelChoice } from './line-changes.ts'
 import { modelField } from './line-cursor.ts'
 import { inColumns, withColumnNames } from './offer-columns.tsx'
@@ -27,14 +26,14 @@ export function ModelCell({ line, title, model, onChoose }: ModelCellProps) {
   const [typed, setTyped] = useState('')
   // Fetched when the cursor comes, so that who types fast and presses Enter has something to choose from.
   const [here, setHere] = useState(false)
-  const { found, searching, failure, retry } = useModels(line, typed, open || here)
+  const search = useModels(line, typed, open || here)
+  const { found, searching } = search
 
   function choose(pid: number | undefined): void {
     const chosen = found.find((one) => one.pid === pid)
     onChoose(chosen ? { pid: chosen.pid, no: chosen.value } : null)
   }
 
-  const nothing = failure ? null : '没有符合的型号'
   return (
     <Select<{ value: number; label?: string }, OfferOption>
       id={modelField(line)}
@@ -67,20 +66,7 @@ export function ModelCell({ line, title, model, onChoose }: ModelCellProps) {
       optionRender={inColumns(found)}
       popupMatchSelectWidth={false}
       classNames={{ popup: { root: 'offers' } }}
-      notFoundContent={searching ? <Spin size="small" /> : nothing}
-      popupRender={
-        failure
-          ? under(<LoadFailure failure={failure} onRetry={retry} />)
-          : withColumnNames('型号', found)
-      }
+      {...foundList(search, '没有符合的型号', withColumnNames('型号', found))}
     />
   )
 }
-
-/** Puts a notice over the list, which may still hold what was found before. */
-export const under = (notice: ReactElement) => (list: ReactElement) => (
-  <>
-    {notice}
-    {list}
-  </>
-)

@@ -1,35 +1,30 @@
 import { Button } from 'antd'
-import { groupedFromText } from '#api/money.ts'
 import { STAGES } from '#api/quotation-head.ts'
 import { api } from '#api/index.ts'
 import { Refusal } from '#admin/lib/failures.ts'
 import { useCan } from '#admin/lib/query.ts'
-import { ask } from '#admin/ui/feedback.tsx'
+import { ask, tell } from '#admin/ui/feedback.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { useChange } from '#admin/ui/use-change.ts'
-import { exportQuestion } from './export-question.ts'
 import type { QuotationInfo } from './line-prices.ts'
 import type { LineSession } from './line-session.ts'
+import { sendQuestion, sendRefusal } from './send-question.ts'
+import type { Preparing } from './use-prepare.ts'
 
-type OfferActionProps = {
-  session: LineSession
-  info: QuotationInfo
-  /** Saves what is typed, and reads the quotation as it is then; false where something could not be saved. */
-  prepare: () => Promise<boolean>
-}
+type OfferActionProps = { session: LineSession; info: QuotationInfo; preparing: Preparing }
 
 const REFRESHED = [api.quotation.getQuopro, api.quotation.getVersions, api.quotation.index]
 
 /** Sends the quotation to the customer: freezes it as its next version, once that is confirmed. */
-export function SendButton({ session, info, prepare }: OfferActionProps) {
+export function SendButton({ session, info, preparing }: OfferActionProps) {
   const { send, busy } = useChange(api.quotation.sendQuotation, { refreshes: REFRESHED })
 
   async function press(): Promise<void> {
-    if (!(await prepare())) return
+    if (!(await preparing.prepare('发出'))) return
     const now = session.info() ?? info
-    const weak = exportQuestion(session.lines())
-    const question = `将发出V${now.revision + 1}，合计 ${groupedFromText(now.sums.gross)} 元。发出后这个版本不再改变，是否确认发出？`
-    if (!(await ask(weak === undefined ? question : `${question}\n${weak}`))) return
+    const refusal = sendRefusal(session.lines())
+    if (refusal !== undefined) return tell(refusal)
+    if (!(await preparing.agrees(sendQuestion(session.lines(), now)))) return
     await send({ id: info.id, content_version: now.content_version })
   }
 
@@ -40,8 +35,14 @@ export function SendButton({ session, info, prepare }: OfferActionProps) {
   )
 }
 
+const MAKING = '将按已发出的版本建立合同，客户、产品、付款方式和金额一起带入，是否确认？'
+
+/** Whether a customer can have accepted it: what was sent last and has not changed since. */
+const isAccepted = ({ stage, revision, is_changed }: QuotationInfo) =>
+  revision > 0 && !is_changed && stage !== STAGES.lost && stage !== STAGES.void
+
 /** Turns what was sent into a contract, or opens the one that it was turned into. */
-export function ContractButton({ info }: Pick<OfferActionProps, 'info'>) {
+export function ContractButton({ session, info, preparing }: OfferActionProps) {
   const mayMake = useCan('contract:edit')
   const mayEdit = useCan('quotation:edit')
   const { send, busy } = useChange(api.quotation.toContract, {
@@ -59,8 +60,10 @@ export function ContractButton({ info }: Pick<OfferActionProps, 'info'>) {
   }
 
   async function press(): Promise<void> {
-    if (await ask('将按已发出的版本建立合同，客户、产品、付款方式和金额一起带入，是否确认？'))
-      await make(0)
+    if (!(await preparing.prepare('转合同'))) return
+    // What was changed a moment ago the server refuses, and says why.
+    const question = isAccepted(session.info() ?? info) ? MAKING : undefined
+    if (await preparing.agrees(question)) await make(0)
   }
 
   const { contract } = info
@@ -71,8 +74,7 @@ export function ContractButton({ info }: Pick<OfferActionProps, 'info'>) {
       </Button>
     )
   }
-  const isReady = info.stage === STAGES.sent || info.stage === STAGES.won
-  if (!isReady || !mayMake || !mayEdit) return null
+  if (!isAccepted(info) || !mayMake || !mayEdit) return null
   return (
     <Button loading={busy} onClick={() => void press()}>
       转合同
@@ -81,15 +83,16 @@ export function ContractButton({ info }: Pick<OfferActionProps, 'info'>) {
 }
 
 /** Makes a new quotation with head, terms and lines of this one, and opens it. */
-export function CopyButton({ info }: Pick<OfferActionProps, 'info'>) {
+export function CopyButton({ info, preparing }: Omit<OfferActionProps, 'session'>) {
   const mayEdit = useCan('quotation:edit')
   const { send, busy } = useChange(api.quotation.copyQuotation, {
     refreshes: [api.quotation.index],
   })
 
   async function press(): Promise<void> {
+    if (!(await preparing.prepare('复制'))) return
     const question = `是否确认复制\n报价“${info.quo_name}”，产品、价格和条款一起复制`
-    if (!(await ask(question))) return
+    if (!(await preparing.agrees(question))) return
     const answer = await send({ id: info.id })
     if (answer) openTab(`/quopro?id=${answer.id}`)
   }

@@ -1,43 +1,54 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { STAGES } from '#api/quotation-head.ts'
+import { isClosed, STAGES } from '#api/quotation-head.ts'
 import { useCan } from '#admin/lib/query.ts'
 import type { QuotationInfo } from './line-prices.ts'
 import type { LineSession } from './line-session.ts'
 import { ContractButton, CopyButton, SendButton } from './offer-actions.tsx'
 import { StageDialog } from './stage-dialog.tsx'
 import { isExpired, StageTag } from './stage-tag.tsx'
+import { usePrepare } from './use-prepare.ts'
 import { VersionsDrawer } from './versions-drawer.tsx'
 import './offer.css'
 
-type OfferStripProps = { session: LineSession; info: QuotationInfo; onRead: () => Promise<unknown> }
+type OfferStripProps = {
+  session: LineSession
+  info: QuotationInfo
+  onRead: () => Promise<{ error: unknown }>
+}
 
 /** What the quotation is as an offer: number, customer, stage, and what comes next with it. */
 export function OfferStrip({ session, info, onRead }: OfferStripProps) {
   const [opened, setOpened] = useState<'stage' | 'versions'>()
   const mayEdit = useCan('quotation:edit')
+  const preparing = usePrepare(session, onRead)
   const close = () => setOpened(undefined)
 
-  /** What is typed is saved and read again, so that what is printed or sent is what one sees. */
-  async function prepare(): Promise<boolean> {
-    if (!(await session.saves.flush())) return false
-    await onRead()
-    return true
+  async function changeStage(): Promise<void> {
+    if (await preparing.prepare('修改阶段')) setOpened('stage')
   }
 
-  const isOpen = info.stage === '' || info.stage === STAGES.draft
+  // Sending again what has not changed takes it back from 未成交 or 草稿; what is sent already need not be.
+  const isSendable = !isClosed(info.stage) && (info.stage !== STAGES.sent || info.is_changed)
   return (
     <div className="offer-strip">
       <Facts info={info} />
       <div className="offer-actions">
-        {mayEdit && isOpen && <SendButton session={session} info={info} prepare={prepare} />}
-        <ContractButton info={info} />
+        {mayEdit && isSendable && (
+          <SendButton session={session} info={info} preparing={preparing} />
+        )}
+        <ContractButton session={session} info={info} preparing={preparing} />
         <Button onClick={() => setOpened('versions')}>单据与版本</Button>
-        <CopyButton info={info} />
-        {mayEdit && <Button onClick={() => setOpened('stage')}>修改阶段</Button>}
+        <CopyButton info={info} preparing={preparing} />
+        {mayEdit && <Button onClick={() => void changeStage()}>修改阶段</Button>}
       </div>
       <StageDialog info={info} open={opened === 'stage'} onClose={close} />
-      <VersionsDrawer info={info} prepare={prepare} open={opened === 'versions'} onClose={close} />
+      <VersionsDrawer
+        info={info}
+        preparing={preparing}
+        open={opened === 'versions'}
+        onClose={close}
+      />
     </div>
   )
 }
@@ -62,7 +73,8 @@ function Facts({ info }: { info: QuotationInfo }) {
         <dt>阶段</dt>
         <dd>
           <StageTag quotation={info} />
-          {info.stage === STAGES.draft && revision > 0 && ` V${revision}之后有修改`}
+          {info.stage === STAGES.lost && <span>{info.lost_reason}</span>}
+          {info.is_changed && <span>V{revision}之后有修改</span>}
         </dd>
       </div>
     </dl>

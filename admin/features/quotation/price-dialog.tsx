@@ -1,4 +1,5 @@
 import { api } from '#api/index.ts'
+import { MAX_UNIT } from '#api/quotation-line.ts'
 import type { QuotationLine } from '#api/quotation-line.ts'
 import { yesNo } from '#api/status.ts'
 import { FieldGrid, MoneyField, RadioField, TextField } from '#admin/ui/fields.tsx'
@@ -6,8 +7,6 @@ import { isFree } from './quotation-sets.ts'
 import { SmallDialog } from './small-dialog.tsx'
 
 type PriceDialogProps = { line: QuotationLine | undefined; open: boolean; onClose: () => void }
-
-const MAX_UNIT = 20
 
 /** What was agreed on one line beside its price; a line that is in no catalogue is named here too. */
 export function PriceDialog({ line, open, onClose }: PriceDialogProps) {

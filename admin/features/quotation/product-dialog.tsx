@@ -1,42 +1,22 @@
-import { Form, Select, Spin } from 'antd'
+import { Form, Select } from 'antd'
 import { useState } from 'react'
-import { api } from '#api/index.ts'
 import { asKeyword } from '#admin/lib/keyword.ts'
 import { TextField } from '#admin/ui/fields.tsx'
-import { LoadFailure } from '#admin/ui/notice.tsx'
-import { NO_MODEL, under } from './model-cell.tsx'
+import { foundList } from '#admin/ui/found-list.tsx'
+import { AddLineDialog } from './add-line-dialog.tsx'
+import type { AddingProps } from './add-line-dialog.tsx'
+import { NO_MODEL } from './model-cell.tsx'
 import { inColumns, withColumnNames } from './offer-columns.tsx'
 import type { OfferOption } from './offer-columns.tsx'
-import { SmallDialog } from './small-dialog.tsx'
 import { useProducts } from './use-models.ts'
 import type { Product } from './use-models.ts'
 
-type ProductDialogProps = {
-  quotation: number
-  open: boolean
-  onAdded: (line: number) => void
-  onClose: () => void
-  afterClose: () => void
-}
-
-const EMPTY: { pid?: number; num: string } = { num: '1' }
+const EMPTY = { num: '1' }
 
 /** Adds one product of the catalogue, without a combination. */
-export function ProductDialog(props: ProductDialogProps) {
-  const { quotation, open, onAdded, onClose, afterClose } = props
+export function ProductDialog(props: AddingProps) {
   return (
-    <SmallDialog
-      title="单个产品"
-      name="quotation-product"
-      open={open}
-      save={api.quotation.addline}
-      initial={EMPTY}
-      toInput={(values) => ({ id: quotation, ...values })}
-      refreshes={[api.quotation.getQuopro]}
-      onSaved={({ id }) => onAdded(id)}
-      onClose={onClose}
-      afterClose={afterClose}
-    >
+    <AddLineDialog {...props} title="单个产品" name="quotation-product" initial={EMPTY}>
       <Form.Item
         name="pid"
         label="产品"
@@ -47,7 +27,7 @@ export function ProductDialog(props: ProductDialogProps) {
         <ProductSelect />
       </Form.Item>
       <TextField name="num" label="数量" maxLength={3} />
-    </SmallDialog>
+    </AddLineDialog>
   )
 }
 
@@ -60,7 +40,8 @@ function ProductSelect({ id, value, onChange }: ProductSelectProps) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Product>()
-  const { found, searching, failure, retry } = useProducts(typed, true)
+  const search = useProducts(typed, true)
+  const { found, searching } = search
 
   function choose(pid: number): void {
     setChosen(found.find((product) => product.id === pid))
@@ -94,12 +75,7 @@ function ProductSelect({ id, value, onChange }: ProductSelectProps) {
       optionRender={inColumns(found)}
       popupMatchSelectWidth={false}
       classNames={{ popup: { root: 'offers' } }}
-      notFoundContent={searching ? <Spin size="small" /> : '没有符合的产品'}
-      popupRender={
-        failure
-          ? under(<LoadFailure failure={failure} onRetry={retry} />)
-          : withColumnNames('产品', found)
-      }
+      {...foundList(search, '没有符合的产品', withColumnNames('产品', found))}
     />
   )
 }

@@ -1,13 +1,14 @@
-import { Collapse, Form, Select } from 'antd'
+import { Collapse, Form } from 'antd'
 import { api } from '#api/index.ts'
-import { priceBases } from '#api/quotation-head.ts'
+import { closedText, isClosed, priceBases } from '#api/quotation-head.ts'
 import { recordStatuses, yesNo } from '#api/status.ts'
 import { call } from '#admin/lib/client.ts'
-import { useCan, useRead } from '#admin/lib/query.ts'
 import { DayInput } from '#admin/ui/day-input.tsx'
 import { FieldGrid, LinesField, RadioField, TextField } from '#admin/ui/fields.tsx'
 import { PaymentStepsField } from '#admin/ui/payment-steps.tsx'
+import { letGoOfCustomer } from './customer-copy.ts'
 import { CustomerName } from './customer-name.tsx'
+import { TemplateChoice } from './template-choice.tsx'
 import './quotation-form.css'
 
 /** What dialog and page share. */
@@ -17,7 +18,9 @@ export const quotationForm = {
   load: async (id: number, signal?: AbortSignal) =>
     (await call(api.quotation.getQuotation, { id }, { signal })).data,
   naming: (record: { quo_name: string }) => record.quo_name,
+  locked: ({ stage }: { stage: number | '' }) => (isClosed(stage) ? closedText(stage) : undefined),
   save: api.quotation.setQuotation,
+  follow: letGoOfCustomer,
   history: api.quotation.getHistory,
 }
 
@@ -95,28 +98,5 @@ function Terms() {
       </FieldGrid>
       <LinesField name="terms" label="备注条款" />
     </>
-  )
-}
-
-/** Fills the terms in as one of the company's named templates has them; what is there is replaced. */
-function TemplateChoice() {
-  const form = Form.useFormInstance()
-  const mayEdit = useCan('quotation:edit')
-  const defaults = useRead(api.company.getDefaults, {}, { enabled: mayEdit })
-  const templates = defaults.data?.data.term_templates ?? []
-  if (!mayEdit || templates.length === 0) return null
-  return (
-    <Form.Item label="套用条款模板">
-      <Select<string>
-        placeholder="选择后填入付款方式、交货期等条款"
-        options={templates.map(({ name }) => ({ value: name, label: name }))}
-        onChange={(chosen) => {
-          const found = templates.find(({ name }) => name === chosen)
-          if (!found) return
-          const { name: _name, ...terms } = found
-          form.setFieldsValue(terms)
-        }}
-      />
-    </Form.Item>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { errorCodes } from '#api/errors.ts'
-import { STAGES } from '#api/quotation-head.ts'
+import { isClosed } from '#api/quotation-head.ts'
 import type { QuotationLine } from '#api/quotation-line.ts'
 import { Refusal } from '#admin/lib/failures.ts'
 import { useAddress } from '#admin/lib/address.ts'
@@ -51,9 +51,8 @@ export function QuotationLines({ session }: { session: LineSession }) {
     setOpen(true)
   }, [])
   const actions = useLineActions(session, { hold, release, open: show })
-  const stage = answer.data?.info.stage
-  const isClosed = stage === STAGES.won || stage === STAGES.void
-  const editable = useCan('quotation:edit') && !isClosed
+  const mayEdit = useCan('quotation:edit')
+  const editable = mayEdit && !isClosed(answer.data?.info.stage)
   const name = answer.data?.info.quo_name
   useArrival(session.id, lines)
   useUnsavedLines(saves)
@@ -78,8 +77,8 @@ export function QuotationLines({ session }: { session: LineSession }) {
       title={TITLE}
       record={name}
       heading={name}
-      beside={answer.data && <NameButtons onOpen={show} />}
-      extra={answer.data && <LinesToolbar session={session} onOpen={show} />}
+      beside={answer.data && <NameButtons editable={editable} onOpen={show} />}
+      extra={answer.data && <LinesToolbar session={session} editable={editable} onOpen={show} />}
     >
       <Panel className="lines-panel">
         {error && <LoadFailure failure={error} onRetry={() => void answer.refetch()} />}
@@ -112,7 +111,8 @@ export function QuotationLines({ session }: { session: LineSession }) {
           lines={lines}
           savings={savings}
           dialog={dialog}
-          open={open && editable}
+          // What somebody has begun stays before their eyes when another closes the quotation; the server says so.
+          open={open && (isNew ? editable : mayEdit)}
           onClose={closeDialog}
         />
       )}

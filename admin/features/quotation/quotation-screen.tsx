@@ -42,7 +42,7 @@ const FILTERS: readonly Filter[] = [
   { name: 'stage', label: '阶段', options: quotationStages },
   { name: 'status', label: '状态', options: recordStatuses },
   { name: 'is_template', label: '模板', options: yesNo },
-  { name: 'sort', label: '排序', options: quotationOrders },
+  { name: 'sort', label: '排序', options: quotationOrders, unchosen: '时间从晚到早' },
 ]
 
 const STATUS_CHANGE: StatusChange = {

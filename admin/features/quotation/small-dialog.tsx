@@ -1,6 +1,6 @@
 import { Button, Flex, Form, Modal } from 'antd'
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { Endpoint, Received, SentInput } from '#api/endpoint.ts'
 import { Refusal } from '#admin/lib/failures.ts'
 import { refresh } from '#admin/lib/query.ts'
@@ -9,8 +9,11 @@ import { focusFirstField } from '#admin/ui/first-field.ts'
 import { markFields } from '#admin/ui/mark-fields.ts'
 import { useSaveKey } from '#admin/ui/save-key.ts'
 import { useChange } from '#admin/ui/use-change.ts'
+import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
+import { useLeaveGuard } from '#admin/ui/use-leave-guard.ts'
 
-const LEAVING = '填写的内容还没有保存，是否确认关闭？'
+const CLOSING = '填写的内容还没有保存，是否确认关闭？'
+const LEAVING = '填写的内容还没有保存，是否确认离开？'
 
 type SmallFormProps<E extends Endpoint, Values extends object> = {
   /** The form's name, which is distinct. */
@@ -20,6 +23,7 @@ type SmallFormProps<E extends Endpoint, Values extends object> = {
   toInput: (values: Values) => SentInput<E>
   /** What is read again after a save, before the dialog closes. */
   refreshes: readonly Endpoint[]
+  /** Called as soon as it is saved, unless the dialog has been left. */
   onSaved?: (answer: Received<E>) => void
   onClose: () => void
   /** Fields, which may depend on what is typed. */
@@ -33,15 +37,18 @@ type SmallDialogProps<E extends Endpoint, Values extends object> = SmallFormProp
   afterClose?: () => void
 }
 
-/** A few fields that are saved together by one call. Closing asks while something typed is unsaved. */
+/** A few fields that are saved together by one call. Closing it or leaving the page asks while what is typed is unsaved. */
 export function SmallDialog<E extends Endpoint, Values extends object>(
   props: SmallDialogProps<E, Values>,
 ) {
   const { title, open, afterClose, ...form } = props
-  const isUnsaved = useRef<() => boolean>(() => false)
+  const unsaved = useRef<() => boolean>(null)
 
   async function leave(): Promise<void> {
-    if (isUnsaved.current() && !(await ask(LEAVING, { danger: true }))) return
+    if (unsaved.current?.()) {
+      // While it was asked, the answer to the save may have closed the dialog.
+      if (!(await ask(CLOSING, { danger: true })) || !unsaved.current) return
+    }
     form.onClose()
   }
 
@@ -56,18 +63,16 @@ export function SmallDialog<E extends Endpoint, Values extends object>(
       destroyOnHidden
       closable={{ 'aria-label': '关闭' }}
     >
-      {open && (
-        <SmallForm
-          {...form}
-          onLeave={() => void leave()}
-          watchUnsaved={(unsaved) => (isUnsaved.current = unsaved)}
-        />
-      )}
+      {open && <SmallForm {...form} onLeave={() => void leave()} unsaved={unsaved} />}
     </Modal>
   )
 }
 
-type Inside = { onLeave: () => void; watchUnsaved: (unsaved: () => boolean) => void }
+type Inside = {
+  onLeave: () => void
+  /** Tells whether closing would lose something; empty once the form is gone. */
+  unsaved: RefObject<(() => boolean) | null>
+}
 
 function SmallForm<E extends Endpoint, Values extends object>(
   props: SmallFormProps<E, Values> & Inside,
@@ -75,28 +80,44 @@ function SmallForm<E extends Endpoint, Values extends object>(
   const { name, save, initial, toInput, refreshes, onSaved, onClose, onLeave, children } = props
   const [form] = Form.useForm<Values>()
   const area = useRef<HTMLDivElement>(null)
+  const isGone = useIsUnmounted()
   const { send, busy } = useChange(save, {
     onFailure: (failure) => {
       if (failure instanceof Refusal) markFields(form, failure.errors)
     },
   })
-  const { watchUnsaved } = props
+  // The button may be hit again before anything is drawn, and until what was saved is read.
+  const running = useRef(false)
+  const [saved, setSaved] = useState(false)
+  const isUnsaved = () => !saved && form.isFieldsTouched()
+  useImperativeHandle(props.unsaved, () => isUnsaved)
+  useLeaveGuard({
+    unsaved: isUnsaved,
+    question: () => (isUnsaved() ? LEAVING : undefined),
+    discard: onClose,
+  })
   useEffect(() => {
     if (area.current) focusFirstField(area.current)
   }, [])
-  useEffect(() => {
-    watchUnsaved(() => form.isFieldsTouched())
-    return () => watchUnsaved(() => false)
-  })
   useSaveKey(form.submit, 'dialog')
 
   async function submit(values: Values): Promise<void> {
-    if (busy) return
-    const answer = await send(toInput(values))
-    if (!answer) return
+    if (running.current) return
+    running.current = true
+    try {
+      const answer = await send(toInput(values))
+      if (answer) await finish(answer)
+    } finally {
+      running.current = false
+    }
+  }
+
+  async function finish(answer: Received<E>): Promise<void> {
+    setSaved(true)
+    // Whoever has left is not led anywhere, nor is what they have opened since closed.
+    if (!isGone()) onSaved?.(answer)
     await refresh(...refreshes)
-    onSaved?.(answer)
-    onClose()
+    if (!isGone()) onClose()
   }
 
   return (
@@ -121,7 +142,7 @@ function SmallForm<E extends Endpoint, Values extends object>(
       </div>
       <Flex gap="small" justify="end">
         <Button onClick={onLeave}>取消</Button>
-        <Button type="primary" htmlType="submit" loading={busy}>
+        <Button type="primary" htmlType="submit" loading={busy || saved}>
           确定
         </Button>
       </Flex>

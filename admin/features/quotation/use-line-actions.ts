@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation-line.ts'
 import type { PutOptions } from '#admin/lib/outbox.ts'
-import { ask } from '#admin/ui/feedback.tsx'
+import { ask, tell } from '#admin/ui/feedback.tsx'
 import { useChange } from '#admin/ui/use-change.ts'
 import { setKey } from './line-changes.ts'
 import type { LineFields } from './line-changes.ts'
@@ -24,6 +24,12 @@ const PACE: Record<keyof LineFields, PutOptions> = {
 
 type Screen = { hold: () => void; release: () => void; open: (dialog: OpenDialog) => void }
 
+/** A line that stands alone, such as freight, is no combination to whoever deletes it. */
+function deletionQuestion({ title, com_name, com_show }: QuotationLine, count: number): string {
+  if (count === 1 && com_show === 0) return `是否确认删除“${title}”？`
+  return `将删除该组合的全部产品，是否确认删除？\n组合“${com_name}”，共${count}个产品`
+}
+
 /** What rows can do, as one object that stays the same. */
 export function useLineActions(session: LineSession, { hold, release, open }: Screen): LineActions {
   const deletion = useChange(api.quotation.deleteQuopro, { refreshes: [api.quotation.getQuopro] })
@@ -32,8 +38,7 @@ export function useLineActions(session: LineSession, { hold, release, open }: Sc
     const sets = setsInOrder(session.lines())
     const at = sets.findIndex((set) => set.set_id === line.set_id)
     const sisters = sets[at]?.lines ?? []
-    const question = `将删除该组合的全部产品，是否确认删除？\n组合“${line.com_name}”，共${sisters.length}个产品`
-    if (!(await ask(question, { danger: true }))) return
+    if (!(await ask(deletionQuestion(line, sisters.length), { danger: true }))) return
     if (!(await deletion.send({ id: line.id }))) return
     const gone = sisters.map(({ id }) => id)
     session.saves.discard([...gone, setKey(line.set_id)])
@@ -59,7 +64,10 @@ export function useLineActions(session: LineSession, { hold, release, open }: Sc
       remove: (line) => void newestRemove.current(line),
       toQuantity,
       price: (line) => open({ kind: 'price', line }),
-      move: (line) => open({ kind: 'move', line }),
+      move: (line) => {
+        if (session.lines().length > 1) open({ kind: 'move', line })
+        else void tell('这份报价只有这一行，没有可以移到的地方')
+      },
       toNext: (line, field) => toNextLine(line, field, (other) => session.isOpen(other)),
     }),
     [session, hold, release, open],

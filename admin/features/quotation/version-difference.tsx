@@ -22,8 +22,9 @@ export function VersionDifference({ quotation, from, to }: VersionDifferenceProp
   if (sentences.length === 0) return <p className="version-same">两个版本没有差别</p>
   return (
     <ul className="version-difference">
-      {sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
+      {sentences.map((sentence, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two lines of one product may differ in the same words
+        <li key={place}>{sentence}</li>
       ))}
     </ul>
   )

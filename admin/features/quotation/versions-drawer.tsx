@@ -4,15 +4,18 @@ import type { QuotationVersion } from '#api/frozen-quotation.ts'
 import { groupedFromText } from '#api/money.ts'
 import { api } from '#api/index.ts'
 import { useCan, useRead } from '#admin/lib/query.ts'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { DocumentButtons } from './document-buttons.tsx'
 import type { QuotationInfo } from './line-prices.ts'
+import type { Preparing } from './use-prepare.ts'
 import { VersionDifference } from './version-difference.tsx'
+
+const VersionDialog = lazyPart(async () => (await import('./version-dialog.tsx')).VersionDialog)
 
 type VersionsProps = {
   info: QuotationInfo
-  /** Saves what is typed before it is printed. */
-  prepare: () => Promise<boolean>
+  preparing: Preparing
 }
 
 type VersionsDrawerProps = VersionsProps & { open: boolean; onClose: () => void }
@@ -33,17 +36,25 @@ export function VersionsDrawer({ open, onClose, ...props }: VersionsDrawerProps)
   )
 }
 
-function Versions({ info, prepare }: VersionsProps) {
+function Versions({ info, preparing }: VersionsProps) {
   const answer = useRead(api.quotation.getVersions, { id: info.id })
   const mayExport = useCan('quotation:export')
   const versions = answer.data?.data ?? []
-  const isDraft = info.stage !== 1 && info.stage !== 2
+  const [viewed, setViewed] = useState({ revision: 0, open: false })
+  // What was sent and has not changed since is its last version.
+  const isDraft = info.revision === 0 || info.is_changed
   return (
     <>
       {isDraft && (
         <section className="version" aria-label="当前草稿">
           <h3>当前草稿</h3>
-          {mayExport && <DocumentButtons quotation={info.id} revision={0} prepare={prepare} />}
+          {mayExport && (
+            <DocumentButtons
+              quotation={info.id}
+              revision={0}
+              prepare={() => preparing.prepare('打印')}
+            />
+          )}
           {info.revision > 0 && (
             <Compared
               label={`与V${info.revision}的差别`}
@@ -69,16 +80,30 @@ function Versions({ info, prepare }: VersionsProps) {
           version={version}
           quotation={info.id}
           mayExport={mayExport}
+          onView={() => setViewed({ revision: version.revision, open: true })}
         />
       ))}
+      {viewed.revision > 0 && (
+        <VersionDialog
+          quotation={info.id}
+          number={info.quo_no}
+          {...viewed}
+          onClose={() => setViewed({ ...viewed, open: false })}
+        />
+      )}
     </>
   )
 }
 
-type VersionProps = { version: QuotationVersion; quotation: number; mayExport: boolean }
+type VersionProps = {
+  version: QuotationVersion
+  quotation: number
+  mayExport: boolean
+  onView: () => void
+}
 
 /** A version as it was sent, with what differs from the one before. */
-function Version({ version, quotation, mayExport }: VersionProps) {
+function Version({ version, quotation, mayExport, onView }: VersionProps) {
   const { revision, release_time, user_name, total } = version
   return (
     <section className="version" aria-label={`V${revision}`}>
@@ -89,6 +114,9 @@ function Version({ version, quotation, mayExport }: VersionProps) {
         {user_name} {release_time} 发出
       </p>
       {mayExport && <DocumentButtons quotation={quotation} revision={revision} />}
+      <Button type="link" size="small" aria-label={`查看V${revision}`} onClick={onView}>
+        查看
+      </Button>
       {revision > 1 && (
         <Compared
           label={`与V${revision - 1}的差别`}

@@ -1,13 +1,12 @@
-import { Select, Spin } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
-import type { ReactElement } from 'react'
 import { api } from '#api/index.ts'
 import type { SalesRecord } from '#api/sales.ts'
 import { asKeyword } from '#admin/lib/keyword.ts'
 import { useRead } from '#admin/lib/query.ts'
-import { useDebounced } from '#admin/lib/use-debounced.ts'
 import { CLEARABLE } from '#admin/ui/clearable.tsx'
-import { LoadFailure } from '#admin/ui/notice.tsx'
+import { foundList } from '#admin/ui/found-list.tsx'
+import { useFound } from '#admin/ui/use-found.ts'
 
 type ContractSelectProps = {
   /** The record as stored, whose contract's number is known. */
@@ -23,8 +22,13 @@ type Labelled = { value: number; label: string }
 export function ContractSelect({ record, id, value, onChange }: ContractSelectProps) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const { found, searching, failure, retry } = useContracts(typed, open)
-  const chosen = found.find((contract) => contract.value === value)
+  const search = useFound(api.sales.selectContract, (keyword) => ({ keyword }), {
+    typed,
+    wanted: open,
+    textOf: ({ label }) => label,
+  })
+  const options = search.found.map((one) => ({ ...one, value: Number(one.value) }))
+  const chosen = options.find((contract) => contract.value === value)
   const number = useContractNumber(record, chosen ? undefined : value)
   return (
     <Select<Labelled>
@@ -44,44 +48,11 @@ export function ContractSelect({ record, id, value, onChange }: ContractSelectPr
         setOpen(next)
         if (!next) setTyped('')
       }}
-      loading={open && searching}
-      options={found}
-      notFoundContent={searching ? <Spin size="small" /> : '没有符合的合同'}
-      popupRender={failure ? under(<LoadFailure failure={failure} onRetry={retry} />) : undefined}
+      loading={open && search.searching}
+      options={options}
+      {...foundList(search, '没有符合的合同')}
     />
   )
-}
-
-/** Puts a notice over the list, which may still hold what was found before. */
-const under = (notice: ReactElement) => (list: ReactElement) => (
-  <>
-    {notice}
-    {list}
-  </>
-)
-
-const folded = (text: string) => text.normalize('NFKC').toLowerCase()
-
-/**
- * The contracts that fit what is typed. Until the server has answered, former ones are offered only where
- * they fit too, so that Enter never takes one that nobody looked for.
- */
-function useContracts(typed: string, open: boolean) {
-  const wanted = typed.trim()
-  const keyword = useDebounced(wanted, open)
-  const answer = useRead(
-    api.sales.selectContract,
-    { keyword },
-    { enabled: open, keepPrevious: true },
-  )
-  const current = answer.isSuccess && !answer.isPlaceholderData && keyword === wanted
-  const all = (answer.data?.data ?? []).map((one) => ({ ...one, value: Number(one.value) }))
-  return {
-    found: current ? all : all.filter(({ label }) => folded(label).includes(folded(wanted))),
-    searching: !current && !answer.isError,
-    failure: answer.error,
-    retry: () => void answer.refetch(),
-  }
 }
 
 /** The number of a contract that is not among those just found. */

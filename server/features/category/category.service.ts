@@ -2,6 +2,7 @@ import { category, MAX_NAME, MAX_NAME_HTML } from '#api/category.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import { GENERIC_VIEW, hiddenNumbers, productViews, specFields } from '#api/product-spec.ts'
 import type { Context } from '#server/context.ts'
+import { textsIn } from '#server/db/list-column.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { productsOfCategory } from '#server/catalogue/catalogue.ts'
@@ -14,7 +15,7 @@ import * as store from './category.store.ts'
 import type { CategoryRow, CategoryValues } from './category.store.ts'
 
 const fieldLabels = (stored: unknown) => {
-  const names = JSON.parse(String(stored)) as string[]
+  const names = textsIn(String(stored))
   return specFields
     .filter(({ name }) => names.includes(name))
     .map(({ label }) => label)
@@ -33,7 +34,7 @@ function present(row: CategoryRow) {
   return {
     id: row.id,
     p_name: row.p_name,
-    p_field: JSON.parse(row.p_field) as string[],
+    p_field: textsIn(row.p_field),
     version: row.version,
   }
 }

@@ -1,36 +1,23 @@
-import { company, LOGO_TYPES, type CompanyDefaults } from '#api/company.ts'
+import { company, type CompanyDefaults } from '#api/company.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import { percentFromHundredths } from '#api/money.ts'
 import { stepInWords } from '#api/payment-steps.ts'
 import { templateText, type TermTemplate } from '#api/term-templates.ts'
 import type { Context } from '#server/context.ts'
+import { objectsIn } from '#server/db/list-column.ts'
 import type { Executor } from '#server/db/open.ts'
 import { invalid } from '#server/errors.ts'
-import { smallPngOf } from '#server/features/upload/pictures/small-png.ts'
 import { change } from '#server/records/change.ts'
 import { asText, formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { historyOf } from '#server/records/record-history.ts'
 import { saveRecord, type RecordKind } from '#server/records/save.ts'
-import type { ShownCompany } from '#server/services.ts'
+import type { CompanyLogo, ShownCompany } from '#server/services.ts'
 import * as store from './company.store.ts'
-import type { CompanyRow, CompanyValues } from './company.store.ts'
+import { THE_COMPANY, type Company, type CompanyValues } from './company.store.ts'
+import { bytesOf, logoInWords, noteOf, smallLogo, type LogoNote } from './logo.ts'
 
-/** There is one company; its row is made by the first start (`first-company.ts`). */
-export const THE_COMPANY = 1
-
-const PNG = 'data:image/png;base64,'
-
-/** A PNG as it is stored and told. */
-export const dataUrl = (png: Buffer) => PNG + png.toString('base64')
-
-const bytesOf = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
-
-/** The picture itself would say nothing in a history. */
-const logoInWords = (url: unknown) =>
-  asText(url) === '' ? '' : `图片（${(bytesOf(asText(url)).length / 1024).toFixed(1)}KB）`
-
-const templatesOf = (json: unknown) => JSON.parse(asText(json) || '[]') as TermTemplate[]
+const templatesOf = (json: unknown) => objectsIn<TermTemplate>(asText(json) || '[]')
 
 function templatesInWords(json: unknown): string {
   const inWords = ({ name, payment_steps, ...terms }: ReturnType<typeof templateText>) => {
@@ -40,8 +27,27 @@ function templatesInWords(json: unknown): string {
   return templatesOf(json).map(templateText).map(inWords).join('\n')
 }
 
-export const companyKind: RecordKind<CompanyRow, CompanyValues> = {
-  ...store,
+/** The company, whose row the first start has made. */
+export async function theCompany(executor: Executor): Promise<Company> {
+  const row = await store.find(executor)
+  if (!row) throw new Error('the row of the company is missing')
+  return row
+}
+
+/** The company as saves and its history know it, which keep no picture. */
+type NotedCompany = Company & { logo: LogoNote }
+
+async function findNoted(executor: Executor): Promise<NotedCompany> {
+  const { logo } = await store.storedLogo(executor)
+  return { ...(await theCompany(executor)), logo: noteOf(logo) }
+}
+
+export const companyKind: RecordKind<NotedCompany, CompanyValues> = {
+  table: store.table,
+  find: findNoted,
+  insert: store.insert,
+  update: store.update,
+  remove: store.remove,
   name: () => '公司资料',
   fields: formTexts(company.setCompany, {
     logo: { label: '公司标志', text: logoInWords },
@@ -56,17 +62,10 @@ export function companyHistory(context: Context, { page }: InputOf<typeof compan
   return historyOfCompany(context, { id: THE_COMPANY, page })
 }
 
-/** The company as it is stored. */
-export async function theCompany(executor: Executor): Promise<CompanyRow> {
-  const row = await store.find(executor, THE_COMPANY)
-  if (!row) throw new Error('the row of the company is missing')
-  return row
-}
-
 /** The named terms in their order, the default first. */
-export const termTemplatesOf = ({ term_templates }: CompanyRow) => templatesOf(term_templates)
+export const termTemplatesOf = ({ term_templates }: Company) => templatesOf(term_templates)
 
-const presentDefaults = (row: CompanyRow): CompanyDefaults => ({
+const presentDefaults = (row: Company): CompanyDefaults => ({
   tax_rate: percentFromHundredths(row.tax_rate),
   valid_days: row.valid_days,
   approval: row.approval,
@@ -75,7 +74,8 @@ const presentDefaults = (row: CompanyRow): CompanyDefaults => ({
 
 export async function getCompany({ db }: Context) {
   const row = await theCompany(db)
-  return { data: { ...row, ...presentDefaults(row) } }
+  const { logo } = await store.storedLogo(db)
+  return { data: { ...row, logo, ...presentDefaults(row) } }
 }
 
 /** What new quotations begin with, for whoever sees quotations. */
@@ -83,26 +83,20 @@ export async function getDefaults({ db }: Context) {
   return { data: presentDefaults(await theCompany(db)) }
 }
 
-/** The name and the logo, which everybody is shown. */
+/** The name, and where there is a logo its version, which everybody is shown. */
 export async function shownCompany(executor: Executor): Promise<ShownCompany> {
-  const { name, logo } = await theCompany(executor)
-  return { name, logo: logo === '' ? undefined : bytesOf(logo) }
+  const { name, version, hasLogo } = await store.namedCompany(executor)
+  return { name, logoVersion: hasLogo ? version : undefined }
 }
 
-/** The picture made small; the one that is stored already stays as it is. */
-async function storedLogo({ db }: Context, sent: string): Promise<string> {
-  if (sent === '' || sent === (await theCompany(db)).logo) return sent
-  const png = await smallPngOf(LOGO_TYPES, bytesOf(sent))
-  if (png === 'cannotBeOpened') {
-    throw invalid('logo', '公司标志不是可用的图片，请选择 PNG、JPEG 或 WebP 图片')
-  }
-  if (png === 'tooMuch') throw invalid('logo', '公司标志的尺寸太大，请缩小后再上传')
-  return dataUrl(png)
+/** The logo as a PNG; undefined where there is none. */
+export async function companyLogo(executor: Executor): Promise<CompanyLogo | undefined> {
+  const { logo, version } = await store.storedLogo(executor)
+  return logo === '' ? undefined : { png: bytesOf(logo), version }
 }
 
 const EMPTY = {
   name: '',
-  logo: '',
   tax_number: '',
   address: '',
   telephone: '',
@@ -119,12 +113,14 @@ const EMPTY = {
 export async function saveCompany(context: Context, input: InputOf<typeof company.setCompany>) {
   const { version, logo: sent, tax_rate, term_templates, ...columns } = input
   if (tax_rate === null) throw invalid('tax_rate', '请填写默认税率，不计税填0')
-  const logo = sent === undefined ? undefined : await storedLogo(context, sent)
+  const stored = await store.storedLogo(context.db)
+  const logo = sent === undefined ? undefined : await smallLogo(sent, stored.logo)
   const templates = term_templates && JSON.stringify(term_templates)
-  const given = { ...columns, logo, tax_rate, term_templates: templates }
+  const given = { ...columns, tax_rate, term_templates: templates }
   return change(context, (transaction) =>
-    saveRecord(context, transaction, companyKind, { id: THE_COMPANY, version }, (before) =>
-      merged(EMPTY, before, given),
-    ),
+    saveRecord(context, transaction, companyKind, { id: THE_COMPANY, version }, (before) => ({
+      ...merged(EMPTY, before, given),
+      logo,
+    })),
   )
 }

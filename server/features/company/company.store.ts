@@ -1,11 +1,49 @@
+import { sql } from 'kysely'
 import type { Executor } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
-export type CompanyRow = Row<'company'>
-export type CompanyValues = Values<'company'>
+/** There is one company; its row is made by the first start (`first-company.ts`). */
+export const THE_COMPANY = 1
 
-export const { table, find, insert, update, remove } = recordStore('company')
+/** The company without its logo, which few ask for and which may be far larger than all the rest. */
+export type Company = Omit<Row<'company'>, 'logo'>
+/** A logo that is not given stays. */
+export type CompanyValues = Omit<Values<'company'>, 'logo'> & { logo: string | undefined }
+
+export const { table, insert, update, remove } = recordStore('company')
+
+/** Undefined before the first start has made it. */
+export function find(executor: Executor): Promise<Company | undefined> {
+  return executor
+    .selectFrom('company')
+    .select(['id', 'name', 'tax_number', 'address', 'telephone', 'bank', 'account', 'tax_rate'])
+    .select(['valid_days', 'approval', 'warranty_months', 'warranty_delivery_months'])
+    .select(['term_templates', 'version', 'user_id', 'updated_by', 'updated_at'])
+    .where('id', '=', THE_COMPANY)
+    .executeTakeFirst()
+}
+
+/** Its logo as it is stored, and of which version of the record it is. */
+export function storedLogo(executor: Executor): Promise<{ logo: string; version: number }> {
+  return executor
+    .selectFrom('company')
+    .select(['logo', 'version'])
+    .where('id', '=', THE_COMPANY)
+    .executeTakeFirstOrThrow()
+}
+
+/** What every page names of it, read without the logo itself. */
+export async function namedCompany(
+  executor: Executor,
+): Promise<{ name: string; version: number; hasLogo: boolean }> {
+  const { has_logo, ...named } = await executor
+    .selectFrom('company')
+    .select(['name', 'version', sql<number>`case when logo = '' then 0 else 1 end`.as('has_logo')])
+    .where('id', '=', THE_COMPANY)
+    .executeTakeFirstOrThrow()
+  return { ...named, hasLogo: has_logo === 1 }
+}
 
 /** Inserts the one row, unless another process has just done it. */
 export async function insertFirst(executor: Executor, row: NewRow<'company'>): Promise<void> {

@@ -87,6 +87,26 @@ test('its history tells what changed, and of the logo that it did', async () => 
   })
 })
 
+test('its history does not keep the picture; an earlier one that did is told in the same words', async () => {
+  await save({ logo: drawn(40, 40, 'png') })
+  await save({ logo: drawn(50, 40, 'png') })
+  const ofCompany = server.db.selectFrom('history').selectAll().where('entity', '=', 'company')
+  const rows = await ofCompany.orderBy('id', 'desc').execute()
+  expect(JSON.stringify(rows)).not.toContain('base64')
+  const { id: _id, ...newest } = rows[0]!
+  const [before, after] = [drawn(40, 40, 'png'), ''].map((logo) => JSON.stringify({ logo }))
+  await server.db
+    .insertInto('history')
+    .values({ ...newest, before: before!, after: after! })
+    .execute()
+  const words = expect.stringMatching(/^图片（\d+\.\dKB）$/)
+  const { data } = await historyPage(server.admin, getHistory, {})
+  expect(data.slice(0, 2).map((entry) => told(entry)['公司标志'])).toEqual([
+    [words, ''],
+    [words, words],
+  ])
+})
+
 test('who bases a save on an older version is told who changed it', async () => {
   const { version } = await stored()
   await save({ bank: '中国银行', version })

@@ -5,8 +5,9 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { StartRefused } from '#server/db/start-check.ts'
 import { smallPng } from '#server/features/upload/pictures/small-png.ts'
-import { dataUrl, THE_COMPANY } from './company.service.ts'
 import * as store from './company.store.ts'
+import { THE_COMPANY } from './company.store.ts'
+import { dataUrl } from './logo.ts'
 
 /** What is usual in the trade, until somebody says something else. */
 const USUAL = {
@@ -32,7 +33,7 @@ export async function firstCompany(
   db: Database,
   { companyName, companyLogo, timeZone }: Config,
 ): Promise<void> {
-  if (await store.find(db, THE_COMPANY)) return
+  if (await store.find(db)) return
   await store.insertFirst(db, {
     id: THE_COMPANY,
     name: companyName ?? '',

@@ -8,7 +8,7 @@ import { find, findByNumber, newestWith } from './contract.store.ts'
 const OFFERED_AT_ONCE = 50
 
 /** What a record that hangs on a contract takes over from it. */
-export type ContractLink = { con_id: number; contract_user_id: number; number: string }
+type ContractLink = { con_id: number; contract_user_id: number; number: string }
 
 const linkTo = (row: { id: number; user_id: number; c_no: string }): ContractLink => ({
   con_id: row.id,

@@ -1,7 +1,8 @@
 import type { ContractOrigin } from '#api/contract.ts'
-import { percentFromHundredths, textFromCents } from '#api/money.ts'
-import type { PaymentStep } from '#api/payment-steps.ts'
+import { textFromCents } from '#api/money.ts'
+import { stepTexts, type PaymentStep } from '#api/payment-steps.ts'
 import type { Context } from '#server/context.ts'
+import { objectsIn } from '#server/db/list-column.ts'
 import { searchable } from '#server/db/search.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables.ts'
@@ -64,17 +65,13 @@ export async function originOf(
   row: Row<'contract'>,
 ): Promise<ContractOrigin | undefined> {
   if (row.quotation_id === null) return undefined
-  const steps = JSON.parse(row.payment_steps) as PaymentStep[]
   const lines = await linesOfContract(executor, row.id)
   return {
     quotation_id: row.quotation_id,
     quo_no: row.quo_no,
     revision: row.quo_revision,
     cus_name: row.cus_name,
-    payment_steps: steps.map((step) => ({
-      ...step,
-      percent: percentFromHundredths(step.percent),
-    })),
+    payment_steps: stepTexts(objectsIn<PaymentStep>(row.payment_steps)),
     lines: lines.map((line) => ({
       ...line,
       unitprice: textFromCents(line.unitprice),

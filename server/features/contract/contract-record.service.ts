@@ -1,5 +1,8 @@
 import { contract } from '#api/contract.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
+import { Refusal } from '#server/errors.ts'
 import {
   fileNames,
   filesOf,
@@ -8,6 +11,7 @@ import {
   letGoOfDeletedFiles,
   nameFiles,
 } from '#server/features/upload/upload.service.ts'
+import { lockRecord } from '#server/records/find.ts'
 import { asText, formTexts } from '#server/records/history-text.ts'
 import { canView } from '#server/records/policy.ts'
 import type { RecordKind } from '#server/records/save.ts'
@@ -44,6 +48,24 @@ export const uniqueNumber = uniqueName(store, {
   advice: '请换一个编号',
   errors: { c_no: '编号已被使用' },
 })
+
+/** Refuses to bring back a contract whose quotation was turned into another one meanwhile. */
+async function refuseReplaced(
+  context: Context,
+  transaction: Transaction,
+  { quotation_id, quo_no }: Pick<Row<'contract'>, 'quotation_id' | 'quo_no'>,
+): Promise<void> {
+  // Undefined in a deletion from before contracts were made of quotations.
+  if (!quotation_id) return
+  await lockRecord(transaction, 'quotation', quotation_id)
+  const other = await store.contractOfQuotation(transaction, quotation_id)
+  if (!other) return
+  const number = canView(context, 'contract', other) ? `（${other.c_no}）` : ''
+  throw new Refusal(
+    'conflict',
+    `它来自的报价${quo_no}已转为另一份合同${number}，不能恢复；如要恢复，请先删除那一份`,
+  )
+}
 
 /**
  * A contract as a record: its files are named, kept and let go with it. The files of a deleted one stay on
@@ -88,6 +110,7 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     cus_name: { label: '客户', text: asText },
     quo_no: { label: '来自报价', text: asText },
   }),
+  refuseRestore: refuseReplaced,
   restore: async (_context, transaction, deleted, stamp) => {
     const {
       c_file: _files,

@@ -1,5 +1,6 @@
 import { contactFields, type Contact } from '#api/contacts.ts'
 import { customer } from '#api/customer.ts'
+import { objectsIn } from '#server/db/list-column.ts'
 import type { Row } from '#server/db/tables.ts'
 import { searchable } from '#server/db/search.ts'
 import { formTexts } from '#server/records/history-text.ts'
@@ -11,7 +12,7 @@ import { uniqueName } from '#server/records/unique-name.ts'
 import * as store from './customer.store.ts'
 
 /** The contacts that a customer's row keeps. */
-export const contactsIn = (json: string) => JSON.parse(json) as Contact[]
+export const contactsIn = (json: string) => objectsIn<Contact>(json)
 
 /** Contacts as people read them: one a line, what is known of each side by side. */
 export const contactsText = (people: readonly Contact[]) =>
@@ -70,7 +71,7 @@ export const emptyCustomer: CustomerFields = {
 }
 
 /** A stored customer as its form has it. */
-export const fieldsOf = (row: Row<'customer'>): CustomerFields => ({
+export const fieldsOf = (row: Pick<Row<'customer'>, keyof CustomerFields>): CustomerFields => ({
   cus_name: row.cus_name,
   cus_short: row.cus_short,
   tax_number: row.tax_number,

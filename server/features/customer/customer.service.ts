@@ -2,6 +2,7 @@ import type { customer } from '#api/customer.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
 import { merged } from '#server/records/merged.ts'
@@ -78,7 +79,7 @@ export async function mayName(context: Context, executor: Executor, id: number):
 export function customerValues(
   context: Context,
   input: InputOf<typeof customer.setCustomer>,
-  before: Parameters<typeof fieldsOf>[0] | undefined,
+  before: Row<'customer'> | undefined,
 ) {
   const fields = merged(emptyCustomer, before && fieldsOf(before), input)
   return columnsOf(fields, before?.release_time ?? context.now)

@@ -38,9 +38,14 @@ export function withKeys(executor: Executor, keys: readonly string[]): Promise<R
     .execute()
 }
 
-/** Customers by their ids, in the order of these. */
+/** What customers' forms fill in by their ids, in the order of these. */
 export async function withIds(executor: Executor, ids: readonly number[]) {
-  const rows = await executor.selectFrom('customer').selectAll().where('id', 'in', ids).execute()
+  const rows = await executor
+    .selectFrom('customer')
+    .select(['id', 'cus_name', 'cus_short', 'tax_number', 'address', 'phone', 'bank', 'account'])
+    .select(['cus_info', 'contacts'])
+    .where('id', 'in', ids)
+    .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

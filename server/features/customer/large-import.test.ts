@@ -1,6 +1,8 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { MAX_CONTACTS } from '#api/contacts.ts'
 import { api } from '#api/index.ts'
+import { nameKeys } from '#server/names/name-key.ts'
 import { done, fresh } from '#test/factories.ts'
 import { healthWhile } from '#test/health.ts'
 import { startServer, type TestServer } from '#test/server.ts'
@@ -58,6 +60,79 @@ test('changes of many are written and found', async () => {
   await done(server.admin, customer.confirmImport, { id: second.id })
   const { total } = await done(server.admin, customer.index, { keyword: '新021-' })
   expect(total).toBe(600)
+})
+
+/** How many of a preview's rows are read with all that they say, while work is done. */
+async function wholeRowsRead(work: () => Promise<unknown>): Promise<number> {
+  let read = 0
+  const executor = server.db.getExecutor()
+  const provide = executor.provideConnection.bind(executor)
+  const watched = vi.spyOn(executor, 'provideConnection').mockImplementation((use) =>
+    provide((connection) => {
+      const ask = connection.executeQuery.bind(connection)
+      connection.executeQuery = async (query) => {
+        const answer = await ask(query)
+        if (query.sql.includes('"name", "input"')) read += answer.rows.length
+        return answer as never
+      }
+      return use(connection).finally(() => void (connection.executeQuery = ask))
+    }),
+  )
+  await work().finally(() => watched.mockRestore())
+  return read
+}
+
+test('rows as long as they may be are each read once to be written', async () => {
+  const name = fresh('长行')
+  const fields = ['姓名', '职务', '电话']
+  const places = Array.from({ length: MAX_CONTACTS }, (_, at) => at + 1)
+  const head = places.flatMap((place) => fields.map((field) => `联系人${place}${field}`))
+  const long = '长'.repeat(255)
+  const rows = Array.from({ length: 40 }, (_, at) => [`${name}${at}`, ...head.map(() => long)])
+  const file = await sheetOf(['客户名称', ...head], ...rows)
+  const { id, counts } = await previewed(server, server.admin, customer, file)
+  expect(counts).toMatchObject({ new: 40, wrong: 0 })
+  expect(await wholeRowsRead(() => done(server.admin, customer.confirmImport, { id }))).toBe(40)
+  const { total } = await done(server.admin, customer.index, { keyword: name })
+  expect(total).toBe(40)
+})
+
+test('a short file about customers with many long contacts is refused where its preview would be too large @long', async () => {
+  const name = fresh('多联系人')
+  const text = '长'.repeat(255)
+  const person = { name: text, position: text, phone: text, email: '' }
+  const time = '2026:01:01 00:00:00'
+  const row = {
+    cus_short: '',
+    tax_number: '',
+    address: '',
+    phone: '',
+    bank: '',
+    account: '',
+    cus_info: '',
+    contacts: JSON.stringify(Array.from({ length: MAX_CONTACTS }, () => person)),
+    release_time: time,
+    search_text: '',
+    title_text: '',
+    version: 1,
+    user_id: 1,
+    updated_by: 1,
+    updated_at: time,
+  }
+  const names = Array.from({ length: 800 }, (_, at) => `${name}${at}号`)
+  for (let at = 0; at < names.length; at += 100) {
+    const rows = names
+      .slice(at, at + 100)
+      .map((cus_name) => ({ ...row, cus_name, name_key: nameKeys.customer({ cus_name }) }))
+    await server.db.insertInto('customer').values(rows).execute()
+  }
+  const fileOf = (count: number) =>
+    sheetOf(['客户名称', '联系人1姓名'], ...names.slice(0, count).map((one) => [one, '张三']))
+  const { counts } = await previewed(server, server.admin, customer, await fileOf(400))
+  expect(counts).toMatchObject({ changed: 400, wrong: 0 })
+  const { code, msg } = await importFile(server, server.admin, customer, await fileOf(800))
+  expect(code).toBe(413)
+  expect(msg).toContain('请分成几个文件分别导入')
 })
 
 describe('a small file', () => {

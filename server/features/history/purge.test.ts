@@ -55,6 +55,20 @@ async function deletedEarlier(id: number) {
 }
 
 describe('180 days after a deletion', () => {
+  test('the versions of a quotation are gone, those of others stay', async () => {
+    const sent = async () => {
+      const id = await makeQuotation(server.admin)
+      await done(server.admin, api.quotation.addline, { id, title: '运费', unitprice: '1' })
+      await done(server.admin, api.quotation.sendQuotation, { id })
+      return id
+    }
+    const [id, other] = [await sent(), await sent()]
+    await done(server.admin, api.quotation.deleteQuotation, { id })
+    await purgeAfterTerm()
+    const versions = server.db.selectFrom('quotation_version').select('quotation_id')
+    expect(await versions.execute()).toEqual([{ quotation_id: other }])
+  })
+
   test('the purge is told in the history, as done by 系统, of every kind of record', async () => {
     const gone = await Promise.all(
       undoKinds.map(async ({ name, make, remove }) => {

@@ -1,15 +1,23 @@
 import type { FrozenQuotation } from '#api/frozen-quotation.ts'
 import type { Context } from '#server/context.ts'
-import { missing, Refusal } from '#server/errors.ts'
+import type { DocumentKind, QuotationDocument } from '#server/documents/quotation-document.ts'
+import { TITLES } from '#server/documents/wording.ts'
+import { invalid, missing, Refusal } from '#server/errors.ts'
+import { companyLogo } from '#server/features/company/company.service.ts'
+import type { FileAnswer } from '#server/handler.ts'
+import { findOrRefuse } from '#server/records/find.ts'
 import { writeHistory } from '#server/records/history.ts'
-import type { LaneName } from './export-queue.ts'
-import { versionInWords } from './quotation-document.ts'
+import { inTurn, type LaneName } from './export-queue.ts'
+import { refuseCost, withMargins } from './margin-document.ts'
+import { fileTitle, quotationDocument, versionInWords } from './quotation-document.ts'
 import { sizeOf } from './quotation-line.store.ts'
 import { inTenThousands } from './quotation-size.ts'
+import { printed, versionContent } from './quotation-version.service.ts'
 import { sizeOfVersion } from './quotation-version.store.ts'
+import * as store from './quotation.store.ts'
 import type { QuotationRow } from './quotation.store.ts'
 
-/** What making a file of a quotation takes beside the file: when it is its turn, and that it is noted. */
+/** What making a file of a quotation takes, whatever its format: what is in it, when it is its turn, that it is noted. */
 
 /** What one file holds; of quotations that were made before there was a limit, some are larger. */
 const MAX_LINES = 10_000
@@ -18,12 +26,14 @@ const MAX_NOTE_BYTES = 18_000_000
 /** What is made in a moment. */
 const SMALL_LINES = 300
 const SMALL_NOTE_BYTES = 900_000
+/** Of a version, whose lines are not counted: as many of them with short notes have so much. */
+const SMALL_VERSION_BYTES = 200_000
 
 /**
  * Where the file of a quotation, or of a version of it, waits for its turn. Refuses what no file can hold, and a
  * version that there is not, before anything is read.
  */
-export async function laneFor(
+async function laneFor(
   { db }: Context,
   id: number,
   revision: number | undefined,
@@ -31,7 +41,7 @@ export async function laneFor(
   if (revision !== undefined) {
     const bytes = await sizeOfVersion(db, id, revision)
     if (bytes === undefined) throw missing(`版本V${revision}`)
-    return bytes <= SMALL_NOTE_BYTES ? 'small' : 'large'
+    return bytes <= SMALL_VERSION_BYTES ? 'small' : 'large'
   }
   const { lines, notes } = await sizeOf(db, id)
   if (lines > MAX_LINES || notes > MAX_NOTE_BYTES) {
@@ -44,7 +54,7 @@ export async function laneFor(
 }
 
 /** Notes that somebody took a file: which document, and of which version. */
-export async function noteExport(
+async function noteExport(
   context: Context,
   { id, quo_name, user_id }: QuotationRow,
   what: string,
@@ -61,4 +71,39 @@ export async function noteExport(
       after: { document },
     }),
   )
+}
+
+type Asked = {
+  id?: number | undefined
+  revision?: number | undefined
+  kind?: DocumentKind | undefined
+}
+
+/** A kind of file, and how it is made in a lane's thread. */
+type Format = {
+  format: 'Excel' | 'PDF'
+  extension: 'xlsx' | 'pdf'
+  make: (lane: LaneName, kind: DocumentKind, document: QuotationDocument) => Promise<Uint8Array>
+}
+
+/** The file of a version, or of the quotation as it is now. Refuses what the actor may not see, and what no file holds. */
+export async function fileOf(
+  context: Context,
+  { id, revision, kind = 'quotation' }: Asked,
+  { format, extension, make }: Format,
+): Promise<FileAnswer> {
+  if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
+  if (kind === 'margin') refuseCost(context)
+  const row = await findOrRefuse(context, store, id, 'view')
+  const version = printed(row, { revision, kind })
+  const lane = await laneFor(context, id, version)
+  const logo = await companyLogo(context.db)
+  const { content, body } = await inTurn(lane, context.user.id, async () => {
+    const content = await versionContent(context, row, { revision: version, notes: true })
+    const document = quotationDocument(content, logo?.png)
+    const told = kind === 'margin' ? withMargins(document, content) : document
+    return { content, body: await make(lane, kind, told) }
+  })
+  await noteExport(context, row, `${TITLES[kind]}（${format}）`, content)
+  return { body, name: `${TITLES[kind]}-${fileTitle(content)}.${extension}` }
 }

@@ -97,6 +97,3 @@ export async function frozen(
     sums: inNumbers(total),
   }
 }
-
-/** The day of a time, `yyyy-MM-dd`. */
-export const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')

@@ -3,6 +3,7 @@ import { api } from '#api/index.ts'
 import { done, fresh, makeCombination, makeProduct, makeQuotation } from '#test/factories.ts'
 import { LONGEST_TEXT, storeLines, storeModels } from '#test/large.ts'
 import { healthWhile } from '#test/health.ts'
+import { closeExport } from './export.ts'
 import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** What a quotation with the longest notes costs others, who ask for the server's health meanwhile. */
@@ -51,6 +52,27 @@ async function othersGoOn<T>(what: string, work: () => Promise<T>): Promise<T> {
   return result
 }
 
+/** In which order two exports are there: one that began first, and then a small one of somebody else. */
+async function orderOf(large: string): Promise<string[]> {
+  await closeExport()
+  const other = await server.userWith('quotation:edit', 'quotation:export')
+  const small = addressOf(outleader, { id: await stored(other, 10, '备注') })
+  const order: string[] = []
+  const exported = async (caller: Caller, name: string, path: string) => {
+    const response = await open(caller, path)
+    expect(response.headers.get('content-type')).toBe(XLSX)
+    await response.arrayBuffer()
+    order.push(name)
+  }
+  await othersGoOn('two exports', async () => {
+    const begun = new Promise((resolve) => process.once('worker', resolve))
+    const first = exported(server.admin, 'large', large)
+    await begun
+    await Promise.all([first, exported(other, 'small', small)])
+  })
+  return order
+}
+
 describe('a quotation that is larger than can be added today', () => {
   let id: number
   beforeAll(async () => void (id = await stored(server.admin, MANY)))
@@ -77,22 +99,7 @@ describe('a quotation that is larger than can be added today', () => {
 describe('a quotation of the largest size', () => {
   test('is exported, and a small one of somebody else is there first @long', async () => {
     const id = await stored(server.admin, ALLOWED)
-    const other = await server.userWith('quotation:edit', 'quotation:export')
-    const small = await stored(other, 10, '备注')
-    const order: string[] = []
-    const exported = async (caller: Caller, name: string, quotation: number) => {
-      const response = await open(caller, addressOf(outleader, { id: quotation }))
-      expect(response.headers.get('content-type')).toBe(XLSX)
-      await response.arrayBuffer()
-      order.push(name)
-    }
-    await othersGoOn('two exports', async () => {
-      const begun = new Promise((resolve) => process.once('worker', resolve))
-      const large = exported(server.admin, 'large', id)
-      await begun
-      await Promise.all([large, exported(other, 'small', small)])
-    })
-    expect(order).toEqual(['small', 'large'])
+    expect(await orderOf(addressOf(outleader, { id }))).toEqual(['small', 'large'])
   })
 
   test('is sent, and its version is made into files while others go on @long', async () => {
@@ -129,6 +136,12 @@ test('one of the most lines is sent, compared and copied while others go on @lon
   await othersGoOn('send lines', () => done(server.admin, sendQuotation, { id }))
   await othersGoOn('compare lines', () => done(server.admin, getDifference, { id, from: 1 }))
   await othersGoOn('copy lines', () => done(server.admin, copyQuotation, { id }))
+})
+
+test('a version of many lines without notes lets a small export of somebody else go first @long', async () => {
+  const id = await stored(server.admin, 1200, '')
+  await done(server.admin, sendQuotation, { id })
+  expect(await orderOf(addressOf(outleader, { id, revision: 1 }))).toEqual(['small', 'large'])
 })
 
 test('models of one title are offered, chosen and added while others go on', async () => {

@@ -1,11 +1,11 @@
 import type { FrozenQuotation } from '#api/frozen-quotation.ts'
 import { percentFromHundredths, textFromCents } from '#api/money.ts'
 import { STAGES } from '#api/quotation-head.ts'
+import { dayOf } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { ownerScope } from '#server/records/policy.ts'
-import { dayOf } from './freeze.ts'
 import { lastPricesOf, productsIn, writePrices, type PriceSent } from './last-price.store.ts'
 import * as store from './quotation.store.ts'
 import type { QuotationRow } from './quotation.store.ts'
@@ -15,7 +15,7 @@ import type { QuotationRow } from './quotation.store.ts'
 /** Of how many lines the last prices are told. */
 const MOST_LINES = 2000
 
-/** Notes the prices of a version that is being sent; of lines of one product the first counts. */
+/** Notes the prices of a version that is being sent; of lines of one product the first counts, and none that is 另计. */
 export async function notePrices(
   context: Context,
   transaction: Transaction,
@@ -24,8 +24,8 @@ export async function notePrices(
 ): Promise<void> {
   const prices = new Map<number, PriceSent>()
   const lines = sets.flatMap((set) => set.lines).toSorted((one, other) => one.id - other.id)
-  for (const { pid, unitprice, discount } of lines) {
-    if (pid === 0 || unitprice === null || prices.has(pid)) continue
+  for (const { pid, unitprice, discount, unpriced } of lines) {
+    if (pid === 0 || unitprice === null || unpriced === 1 || prices.has(pid)) continue
     prices.set(pid, {
       quotation_id: row.id,
       revision,

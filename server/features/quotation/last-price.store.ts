@@ -54,7 +54,7 @@ export async function productsIn(
 }
 
 /** Whose prices are looked for, beside which quotation, and whose quotations may be told of. */
-export type Asked = {
+type Asked = {
   customer_id: number | null
   cus_name: string
   except: number

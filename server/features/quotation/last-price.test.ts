@@ -56,6 +56,13 @@ test('is told with price, day, number and version of what was sent last', async 
   expect(told?.date).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
+test('is not of a line whose price is agreed apart', async () => {
+  const id = await sentAt('11000', { customer_id: customer })
+  await sendAgain(id, { unitprice: '9000', unpriced: 1 })
+  const asking = await draft({ customer_id: customer })
+  expect(await last(asking)).toMatchObject([{ unitprice: '11000.00', revision: 1 }])
+})
+
 test('is signed where the quotation was won with that version', async () => {
   const id = await sentAt('11000', { customer_id: customer })
   await done(server.admin, setStage, { id, stage: STAGES.won })

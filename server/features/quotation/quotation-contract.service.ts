@@ -2,6 +2,7 @@ import type { InputOf } from '#api/endpoint.ts'
 import type { FrozenLine, FrozenQuotation } from '#api/frozen-quotation.ts'
 import { STAGES } from '#api/quotation-head.ts'
 import type { quotation } from '#api/quotation.ts'
+import { dayOf } from '#server/clock.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { invalid, Refusal } from '#server/errors.ts'
@@ -12,8 +13,8 @@ import {
 } from '#server/features/contract/contract-origin.service.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
+import { canView } from '#server/records/policy.ts'
 import { refuseUnapproved } from './approval.ts'
-import { dayOf } from './freeze.ts'
 import { changeStage, isAsSent } from './quotation-stage.ts'
 import { contentOf } from './quotation-version.store.ts'
 import * as store from './quotation.store.ts'
@@ -85,7 +86,10 @@ export function toContract(context: Context, input: InputOf<typeof quotation.toC
       throw new Refusal('forbidden', '转为合同需要“报价：新增和修改”的权限，请联系管理员')
     }
     const existing = await contractOfQuotation(transaction, id)
-    if (existing) return { id: existing.id, msg: `已有合同${existing.c_no}` }
+    if (existing) {
+      const isSeen = canView(context, 'contract', existing)
+      return { id: existing.id, msg: isSeen ? `已有合同${existing.c_no}` : '这份报价已经转为合同' }
+    }
     await refuseUnapproved(transaction, row, '转为合同')
     refuseUnaccepted(context, row, confirmed === 1)
     const contract = await contractFrom(context, transaction, await accepted(transaction, row))

@@ -114,3 +114,32 @@ test('a contract that comes back comes back with its lines, and stays the quotat
   expect((await contractNow(contract)).origin).toEqual(before)
   expect((await infoOf()).contract).toMatchObject({ id: contract })
 })
+
+test('one that somebody else made is told of without its number', async () => {
+  const seller = await server.userWith('quotation:edit', 'quotation:all', 'contract:edit')
+  await change(sendQuotation, { id })
+  const contract = Number((await change(toContract, { id })).id)
+  const { c_no } = await contractNow(contract)
+  expect((await change(toContract, { id })).msg).toBe(`已有合同${c_no}`)
+  const again = await done(seller, toContract, { id })
+  expect(again).toMatchObject({ id: contract, msg: '这份报价已经转为合同' })
+})
+
+test('is told of whatever the stage is', async () => {
+  await change(sendQuotation, { id })
+  const contract = (await change(toContract, { id })).id
+  await change(setStage, { id, stage: 0 })
+  expect(await infoOf()).toMatchObject({ stage: 0, contract: { id: contract } })
+})
+
+test('does not come back where the quotation has another by now, which is said', async () => {
+  await change(sendQuotation, { id })
+  const first = (await change(toContract, { id })).id
+  await change(deleteContract, { id: first })
+  const { c_no } = await contractNow((await change(toContract, { id })).id)
+  const { quo_no } = await infoOf()
+  expect(await call(restore, { id: first })).toMatchObject({
+    code: 409,
+    msg: `它来自的报价${quo_no}已转为另一份合同（${c_no}），不能恢复；如要恢复，请先删除那一份`,
+  })
+})

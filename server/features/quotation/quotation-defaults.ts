@@ -1,7 +1,7 @@
+import { dayOf } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { termTemplatesOf, theCompany } from '#server/features/company/company.service.ts'
-import { dayOf } from './freeze.ts'
 
 /** The day after so many others, both `yyyy-MM-dd`. */
 function daysAfter(day: string, days: number): string {

@@ -1,6 +1,7 @@
 import { stepTexts, type PaymentStep } from '#api/payment-steps.ts'
-import { headInput, quotationStages, STAGES } from '#api/quotation-head.ts'
+import { closedText, headInput, isClosed } from '#api/quotation-head.ts'
 import type { Context } from '#server/context.ts'
+import { objectsIn } from '#server/db/list-column.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
 import { findOrRefuse } from '#server/records/find.ts'
@@ -33,7 +34,7 @@ export const emptyHead = {
 type Head = Pick<QuotationRow, keyof typeof emptyHead>
 
 /** Steps of payment as the wire shows them. */
-export const presentSteps = (json: string) => stepTexts(JSON.parse(json) as PaymentStep[])
+export const presentSteps = (json: string) => stepTexts(objectsIn<PaymentStep>(json))
 
 type HeadRow = Head & Pick<QuotationRow, 'quo_no' | 'revision' | 'stage' | 'lost_reason'>
 
@@ -75,9 +76,7 @@ export async function nextNumber(context: Context, transaction: Transaction): Pr
 
 /** Refuses to change a quotation that is closed. */
 export function refuseClosed({ stage }: Pick<QuotationRow, 'stage'>): void {
-  if (stage !== STAGES.won && stage !== STAGES.void) return
-  const label = quotationStages.find(({ value }) => value === stage)?.label ?? ''
-  throw new Refusal('conflict', `这份报价${label}，不能再修改；请复制一份，或先把阶段改回“草稿”`)
+  if (isClosed(stage)) throw new Refusal('conflict', closedText(stage))
 }
 
 /** A quotation whose content the actor may change; it is locked. `missingAs` is a line where it was found by one. */

@@ -5,7 +5,6 @@ import type { quotation } from '#api/quotation.ts'
 import type { QuotationLine } from '#api/quotation-line.ts'
 import type { Context } from '#server/context.ts'
 import { invalid, missing } from '#server/errors.ts'
-import { STAGES } from '#api/quotation-head.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { contractOfQuotation } from '#server/features/contract/contract-origin.service.ts'
 import { canView } from '#server/records/policy.ts'
@@ -19,8 +18,8 @@ import { presentSums, presentTerms, sumsOf } from './quotation-total.ts'
 import { presentLine } from './quoted-line.ts'
 
 /** The contract that a quotation was turned into; null where there is none that the actor may see. */
-async function contractSeen(context: Context, { id, stage }: quotationStore.QuotationRow) {
-  const contract = stage === STAGES.won ? await contractOfQuotation(context.db, id) : undefined
+async function contractSeen(context: Context, { id }: quotationStore.QuotationRow) {
+  const contract = await contractOfQuotation(context.db, id)
   if (!contract || !canView(context, 'contract', contract)) return null
   return { id: contract.id, c_no: contract.c_no }
 }

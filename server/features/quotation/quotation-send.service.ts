@@ -1,3 +1,4 @@
+import { dayOf } from '#server/clock.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import type { FrozenQuotation } from '#api/frozen-quotation.ts'
 import { textFromCents } from '#api/money.ts'
@@ -10,19 +11,22 @@ import { invalid, Refusal } from '#server/errors.ts'
 import { change } from '#server/records/change.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { refuseUnapproved } from './approval.ts'
-import { dayOf, frozen } from './freeze.ts'
+import { frozen } from './freeze.ts'
 import { notePrices } from './last-price.service.ts'
 import { nextNumber, quotationForChange } from './quotation-head.ts'
 import { refuseOversized } from './quotation-size.ts'
 import { changeStage, isAsSent } from './quotation-stage.ts'
-import { priceTerms } from './quotation-total.ts'
+import { priceTerms, refuseBeyond } from './quotation-total.ts'
 import { insertVersion } from './quotation-version.store.ts'
 import type { QuotationRow } from './quotation.store.ts'
+
+/** How many versions a quotation has at most: each holds all of it, and more than a few are no negotiation any more. */
+const MOST_VERSIONS = 99
 
 /** How many lines without a price a refusal names. */
 const MOST_NAMED = 5
 
-/** Refuses what no customer can accept: nothing to sell, a line without a price, or a discount beyond the sum. */
+/** Refuses what no customer can accept: nothing to sell, a line without a price, a sum or a discount that is too large. */
 function refuseUnfinished(content: FrozenQuotation): void {
   const lines = content.sets.flatMap((set) => set.lines)
   if (lines.length === 0) throw new Refusal('conflict', '报价中还没有产品，请先加入产品')
@@ -35,13 +39,12 @@ function refuseUnfinished(content: FrozenQuotation): void {
       `${names.join('、')}${more}没有单价，请填写单价，或把它标为“另计”`,
     )
   }
-  if (isBeyondSum(BigInt(content.sums.amount), priceTerms(content))) {
+  const [amount, gross] = [BigInt(content.sums.amount), BigInt(content.sums.gross)]
+  refuseBeyond({ amount, gross })
+  if (isBeyondSum(amount, priceTerms(content))) {
     const { target } = DISCOUNT_KINDS
     const what = content.discount_kind === target ? '“优惠至”的金额' : '整单优惠的金额'
-    throw new Refusal(
-      'conflict',
-      `${what}大于产品合计${textFromCents(content.sums.amount)}元，请修改整单优惠`,
-    )
+    throw new Refusal('conflict', `${what}大于产品合计${textFromCents(amount)}元，请修改整单优惠`)
   }
 }
 
@@ -62,6 +65,12 @@ async function sendNext(
   transaction: Transaction,
   found: QuotationRow,
 ): Promise<number> {
+  if (found.revision >= MOST_VERSIONS) {
+    throw new Refusal(
+      'conflict',
+      `这份报价已有${MOST_VERSIONS}个版本，不能再发出新版本；请复制一份，从新的报价发出`,
+    )
+  }
   await refuseOversized(transaction, found.id)
   const row = await numbered(context, transaction, found)
   const revision = row.revision + 1

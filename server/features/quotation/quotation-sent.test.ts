@@ -84,3 +84,18 @@ test('an earlier quotation is found by the number that it gets', async () => {
   const { data } = await change(api.quotation.index, { keyword: quo_no })
   expect(data).toMatchObject([{ id, quo_no }])
 })
+
+test('what comes to more than the largest amount is not sent', async () => {
+  const far = { unitprice: 999_999_999_999, num: 999_999_999 }
+  await server.db.updateTable('quotation_line').set(far).where('id', '=', line).execute()
+  await server.db.updateTable('quotation').set({ total: null }).where('id', '=', id).execute()
+  const refused = await server.admin.call(sendQuotation, { id })
+  expect(refused).toMatchObject({ code: 400 })
+  expect(refused.msg).toBe('报价合计不能超过9,999,999,999.99元，请检查单价、数量和套数')
+})
+
+test('the value of a discount that there is none of changes nothing', async () => {
+  await send()
+  await change(setQuotation, { id, discount_kind: 0, discount_value: '5' })
+  expect(await info()).toMatchObject({ is_changed: false, stage: 1 })
+})

@@ -42,18 +42,26 @@ export const presentTerms = (row: TermColumns) => ({
 export const sumsOf = (lines: readonly PricedLine[], row: TermColumns) =>
   pricedQuotation(lines, priceTerms(row))
 
+type Totals = Pick<Sums, 'gross' | 'amount'>
+
+const isBeyond = ({ gross, amount }: Totals) => isTooMuch(gross) || isTooMuch(amount)
+
+/** Refuses sums beyond the largest amount. */
+export function refuseBeyond(sums: Totals): void {
+  if (!isBeyond(sums)) return
+  const most = groupedFromText(textFromCents(MAX_CENTS))
+  throw new Refusal('invalid', `报价合计不能超过${most}元，请检查单价、数量和套数`)
+}
+
 /**
  * Stores what a quotation comes to now, in the transaction that changed it; its row is locked. Refuses a total beyond
  * the largest amount, unless it was beyond that already: an earlier one may still become smaller.
  */
 export async function storeTotal(transaction: Transaction, quotationId: number): Promise<void> {
   const row = await termsOf(transaction, quotationId)
-  const { gross, amount } = sumsOf(await pricesOf(transaction, quotationId), row).total
-  if (isTooMuch(gross) || isTooMuch(amount)) {
-    if (row.total === null) return
-    const most = groupedFromText(textFromCents(MAX_CENTS))
-    throw new Refusal('invalid', `报价合计不能超过${most}元，请检查单价、数量和套数`)
-  }
-  const total = Number(gross)
+  const sums = sumsOf(await pricesOf(transaction, quotationId), row).total
+  if (row.total === null && isBeyond(sums)) return
+  refuseBeyond(sums)
+  const total = Number(sums.gross)
   if (total !== row.total) await writeTotal(transaction, quotationId, total)
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables.ts'
@@ -51,9 +52,15 @@ export async function sizeOfVersion(
   return row?.bytes
 }
 
+/** Removes the versions of a quotation one by one, as each may hold 9 MB; the loop has its turn after each. */
 export async function removeVersions(transaction: Transaction, quotationId: number): Promise<void> {
-  await transaction
-    .deleteFrom('quotation_version')
+  const versions = await transaction
+    .selectFrom('quotation_version')
+    .select('id')
     .where('quotation_id', '=', quotationId)
     .execute()
+  for (const { id } of versions) {
+    await transaction.deleteFrom('quotation_version').where('id', '=', id).execute()
+    await nextTurn()
+  }
 }

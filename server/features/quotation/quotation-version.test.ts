@@ -111,6 +111,18 @@ describe('sending', () => {
     expect(await send()).toMatchObject({ revision: 1 })
   })
 
+  test('is refused after the 99th version, of which a copy goes on', async () => {
+    await send()
+    const of = server.db.updateTable('quotation').where('id', '=', id)
+    await of.set({ revision: 99 }).execute()
+    await change(changenum, { id: pump.id, num: 2 })
+    const refused = await call(sendQuotation, { id })
+    expect(refused).toMatchObject({ code: 409 })
+    expect(refused.msg).toBe('这份报价已有99个版本，不能再发出新版本；请复制一份，从新的报价发出')
+    const copy = Number((await change(copyQuotation, { id })).id)
+    expect(await change(sendQuotation, { id: copy })).toMatchObject({ revision: 1 })
+  })
+
   test('twice at once makes one version', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => call(sendQuotation, { id })))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
@@ -127,13 +139,33 @@ describe('what differs', () => {
     await change(setQuotation, { id, cus_name: '云溪自来水', valid_until: '2027-01-31' })
     await send()
     expect(await difference(1, 2)).toEqual([
-      '客户由“云溪水务”改为“云溪自来水”',
+      '客户名称由“云溪水务”改为“云溪自来水”',
       '有效期至填为“2027-01-31”',
       '第1套“变频供水设备”：套数 1 → 3',
       `第1套“变频供水设备”：${pump.title} 单价 1,000.00 → 1,460.00，折扣 0% → 5%`,
       '增加运费，数量1，单价800.00',
       '总价 1,500.00 → 6,461.00，+4,961.00（+330.7%）',
     ])
+  })
+
+  test('names model, unit, quantity and cost as the history does', async () => {
+    await send()
+    await change(addline, { id, title: '运费', no: '到工地', unit: '项', unitprice: '800' })
+    const freight = (await linesOf(server.admin, id)).find(({ title }) => title === '运费')!
+    await send()
+    const renamed = {
+      title: '运输',
+      no: '',
+      unit: '次',
+      cost: '600',
+      tax_rate: '9',
+      note: '含装卸',
+    }
+    await change(changeline, { id: freight.id, ...renamed })
+    await change(changenum, { id: freight.id, num: 2 })
+    expect((await difference(2))[0]).toBe(
+      '运费 产品名称 运费 改为 运输，型号 到工地 改为 未选，数量 1 → 2，单位 项 改为 次，成本价 未填 → 600.00，税率 13% → 9%，报价备注填为“含装卸”',
+    )
   })
 
   test('is nothing where only the order is another', async () => {

@@ -1,8 +1,16 @@
 import { storedDutyText } from '#api/duty.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/frozen-quotation.ts'
-import { groupedFromText, percentFromHundredths, textFromCents } from '#api/money.ts'
+import {
+  groupedFromText,
+  percentFromHundredths,
+  shareInPercent,
+  textFromCents,
+} from '#api/money.ts'
 import { stepInWords } from '#api/payment-steps.ts'
 import { DISCOUNT_KINDS } from '#api/quotation-money.ts'
+import { quotation } from '#api/quotation.ts'
+import { formTexts } from '#server/records/history-text.ts'
+import { lineTexts } from './quotation-history.ts'
 
 /**
  * What differs between two versions, told as a colleague would tell it. Lines are matched by their id, so
@@ -11,7 +19,6 @@ import { DISCOUNT_KINDS } from '#api/quotation-money.ts'
 
 const yuan = (cents: number | null) =>
   cents === null ? '无单价' : groupedFromText(textFromCents(cents))
-const costInWords = ({ cost = null }: FrozenLine) => (cost === null ? '未填' : yuan(cost))
 const quoted = (text: string) => `“${text}”`
 const changed = (what: string, from: string, to: string) =>
   from === ''
@@ -20,22 +27,28 @@ const changed = (what: string, from: string, to: string) =>
       ? `${what}清空（原为${quoted(from)}）`
       : `${what}由${quoted(from)}改为${quoted(to)}`
 
+/** Of the head, what is a text as it is, in the order in which it is told. */
 const HEAD = [
-  ['quo_name', '报价名称'],
-  ['cus_name', '客户'],
-  ['cus_contact', '联系人'],
-  ['cus_phone', '联系电话'],
-  ['cus_address', '客户地址'],
-  ['project', '项目名称'],
-  ['delivery_place', '交货地点'],
-  ['valid_until', '有效期至'],
-  ['delivery_time', '交货期'],
-  ['transport', '运输方式及费用'],
-  ['warranty', '质保'],
-  ['acceptance', '验收标准'],
-  ['quo_info', '报价说明'],
-  ['terms', '备注条款'],
+  'quo_name',
+  'cus_name',
+  'cus_contact',
+  'cus_phone',
+  'cus_address',
+  'project',
+  'delivery_place',
+  'valid_until',
+  'delivery_time',
+  'transport',
+  'warranty',
+  'acceptance',
+  'quo_info',
+  'terms',
 ] as const
+
+const formFields = formTexts(quotation.setQuotation)
+/** As the form calls a field, or the history a column of a line. */
+const labelOf = (name: string) => formFields[name]?.label ?? name
+const lineLabel = (name: keyof FrozenLine) => lineTexts[name]?.label ?? name
 
 const stepsInWords = ({ payment_steps }: FrozenQuotation) =>
   payment_steps.map(stepInWords).join('；')
@@ -52,10 +65,10 @@ function discountInWords({ discount_kind, discount_value }: FrozenQuotation): st
 
 function headDifferences(before: FrozenQuotation, after: FrozenQuotation): string[] {
   const pairs: [string, string, string][] = [
-    ...HEAD.map(([name, label]): [string, string, string] => [label, before[name], after[name]]),
-    ['付款方式', stepsInWords(before), stepsInWords(after)],
-    ['单价口径', basisInWords(before), basisInWords(after)],
-    ['整单优惠', discountInWords(before), discountInWords(after)],
+    ...HEAD.map((name): [string, string, string] => [labelOf(name), before[name], after[name]]),
+    [labelOf('payment_steps'), stepsInWords(before), stepsInWords(after)],
+    [labelOf('tax_inclusive'), basisInWords(before), basisInWords(after)],
+    [labelOf('discount_kind'), discountInWords(before), discountInWords(after)],
   ]
   return pairs.filter(([, from, to]) => from !== to).map((pair) => changed(...pair))
 }
@@ -83,6 +96,7 @@ const linesById = (sets: ReadonlyMap<number, Placed>) =>
     ),
   )
 
+/** Absent in earlier versions. */
 const dutyWords = ({ duty = '' }: FrozenLine) => storedDutyText(duty)
 
 const lineName = ({ title, no }: FrozenLine) => [title, no].filter((text) => text !== '').join(' ')
@@ -92,36 +106,34 @@ function added({ name, line, set }: PlacedLine): string {
   return `${name}增加${lineName(line)}，数量${line.num}${set.sets > 1 ? `×${set.sets}套` : ''}，${price}`
 }
 
+const percent = (value: number | null) =>
+  value === null ? '无' : `${percentFromHundredths(value)}%`
+
+type Told = [name: keyof FrozenLine, becomes: '改为' | '→', text: (line: FrozenLine) => string]
+
+/** What of a line is told with how it was and how it is. */
+const LINE: readonly Told[] = [
+  ['title', '改为', ({ title }) => title],
+  ['no', '改为', ({ no }) => no || '未选'],
+  ['num', '→', ({ num }) => String(num)],
+  ['unit', '改为', ({ unit }) => unit || '无'],
+  ['unitprice', '→', ({ unitprice }) => yuan(unitprice)],
+  ['cost', '→', ({ cost = null }) => (cost === null ? '未填' : yuan(cost))],
+  ['discount', '→', ({ discount }) => percent(discount)],
+  ['tax_rate', '→', ({ tax_rate }) => percent(tax_rate)],
+]
+
 /** Each is told as `型号 CDL32-90 改为 CDL42-80` or `单价 12,800.00 → 14,600.00`. */
 function lineChanges(before: FrozenLine, after: FrozenLine): string[] {
-  const percent = (value: number | null) =>
-    value === null ? '无' : `${percentFromHundredths(value)}%`
-  const told: [boolean, string][] = [
-    [before.title !== after.title, `名称 ${before.title} 改为 ${after.title}`],
-    [before.no !== after.no, `型号 ${before.no || '未选'} 改为 ${after.no || '未选'}`],
-    [before.num !== after.num, `数量 ${before.num} → ${after.num}`],
-    [dutyWords(before) !== dutyWords(after), changed('工况', dutyWords(before), dutyWords(after))],
-    [before.unit !== after.unit, `单位 ${before.unit || '无'} 改为 ${after.unit || '无'}`],
-    [
-      before.unitprice !== after.unitprice,
-      `单价 ${yuan(before.unitprice)} → ${yuan(after.unitprice)}`,
-    ],
-    [
-      (before.cost ?? null) !== (after.cost ?? null),
-      `成本价 ${costInWords(before)} → ${costInWords(after)}`,
-    ],
-    [
-      before.discount !== after.discount,
-      `折扣 ${percent(before.discount)} → ${percent(after.discount)}`,
-    ],
-    [
-      before.tax_rate !== after.tax_rate,
-      `税率 ${percent(before.tax_rate)} → ${percent(after.tax_rate)}`,
-    ],
-    [before.unpriced !== after.unpriced, after.unpriced === 1 ? '改为另计' : '不再另计'],
-    [before.note !== after.note, changed('备注', before.note, after.note)],
-  ]
-  return told.filter(([isOther]) => isOther).map(([, words]) => words)
+  const isOther = (name: keyof FrozenLine) => (before[name] ?? null) !== (after[name] ?? null)
+  const told = LINE.filter(([name]) => isOther(name)).map(
+    ([name, becomes, text]) => `${lineLabel(name)} ${text(before)} ${becomes} ${text(after)}`,
+  )
+  if (dutyWords(before) !== dutyWords(after))
+    told.push(changed(lineLabel('duty'), dutyWords(before), dutyWords(after)))
+  if (isOther('unpriced')) told.push(after.unpriced === 1 ? '改为另计' : '不再另计')
+  if (isOther('note')) told.push(changed(lineLabel('note'), before.note, after.note))
+  return told
 }
 
 function lineDifferences(
@@ -160,7 +172,7 @@ function totalDifference(before: FrozenQuotation, after: FrozenQuotation): strin
   if (was === is) return []
   const sign = is > was ? '+' : '−'
   const more = Math.abs(is - was)
-  const share = was === 0 ? '' : `（${sign}${((more / was) * 100).toFixed(1)}%）`
+  const share = was === 0 ? '' : `（${sign}${shareInPercent(BigInt(more), BigInt(was))}%）`
   return [`总价 ${yuan(was)} → ${yuan(is)}，${sign}${yuan(more)}${share}`]
 }
 

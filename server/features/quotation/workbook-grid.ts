@@ -1,4 +1,5 @@
 import type { Cell, CellStyle, MergeRange, RowDef } from 'hucre'
+import { textCell } from '#server/sheets/text-cell.ts'
 import { styles, type StyleName } from './workbook-style.ts'
 
 /** What a cell shows: a text, a number, a formula with the value it has now, or nothing. */
@@ -7,29 +8,15 @@ export type Content = string | number | { formula: string; value: string | numbe
 /** The letters of a column counted from 0; a quotation never has more than 26. */
 export const letter = (column: number) => String.fromCharCode(65 + column)
 
-/** XML has no way to write these two, and a file that holds one does not open at all. */
-export const writable = (text: string) => text.replace(/[\ufffe\uffff]/g, '\ufffd')
-
-/**
- * A text as a cell that no program can take for anything else. It is written as a string whatever its
- * first character, so `=`, `+`, `-`, `@` start no formula; the text itself is left as typed, since brands
- * and ranges begin with such signs too. Two things need help: hucre writes `#N/A` and the like as error
- * values unless they are rich text, and Excel reads `_x0041_` in any text as an escaped character.
- */
-function textCell(text: string): Partial<Cell> {
-  const literal = writable(text).replace(/_x(?=[0-9a-fA-F]{4}_)/g, '_x005F_x')
-  return literal.startsWith('#') ? { richText: [{ text: literal }] } : { value: literal }
-}
-
 function cellOf(content: Content): Partial<Cell> {
-  if (content === null || content === '') return {}
+  if (content === null) return {}
   if (typeof content === 'string') return textCell(content)
   if (typeof content === 'number') return { value: content }
   return { formula: content.formula, formulaResult: content.value }
 }
 
 /** No sheet is longer; of the rows of long texts alone there may be so many. */
-export const MAX_ROWS = 30_000
+const MAX_ROWS = 30_000
 /** Some hundred bytes each: beyond it they would not fit into the memory of an export's thread. */
 const MAX_CELLS = 560_000
 

@@ -8,6 +8,7 @@ import {
 import type { InputOf } from '#api/endpoint.ts'
 import { role } from '#api/role.ts'
 import { may, type Context } from '#server/context.ts'
+import { textsIn } from '#server/db/list-column.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { missing, Refusal } from '#server/errors.ts'
 import { change } from '#server/records/change.ts'
@@ -19,7 +20,9 @@ import * as store from './role.store.ts'
 import type { RoleRecord, RoleValues } from './role.store.ts'
 
 const labelsOf = (stored: unknown) =>
-  (JSON.parse(String(stored)) as Permission[]).map((value) => permissionLabel(value)).join('、')
+  textsIn<Permission>(String(stored))
+    .map((value) => permissionLabel(value))
+    .join('、')
 
 const nameOfRole = uniqueName(store, {
   label: '角色名称',
@@ -40,7 +43,7 @@ export const roleKind: RecordKind<RoleRecord, RoleValues> = {
 /** What a role permits. 超级管理员 permits everything, also what later versions add. */
 export function permissionsOf(row: Pick<RoleRecord, 'role_name' | 'permissions'>): Permission[] {
   if (row.role_name === SUPER_ROLE) return [...allPermissions]
-  return JSON.parse(row.permissions) as Permission[]
+  return textsIn<Permission>(row.permissions)
 }
 
 /** Those of the permissions that the actor lacks, as labels for a message. */

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { sees } from '#admin/testing/gestures.ts'
+import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { answerQuotations, quotation } from '#admin/testing/quotations.ts'
+import { selfAnswer } from '#admin/testing/records.ts'
+
+/** The customer of a quotation: chosen, new or only typed, and what is copied from one. */
+
+let network: HeldNetwork
+let close = () => undefined as void
+
+const dialog = () => page.getByRole('dialog', { name: '报价管理' })
+const field = (label: string) => dialog().getByLabelText(label)
+const has = (label: string, value: string) => expect.element(field(label)).toHaveValue(value)
+const choose = (text: string) => page.getByTitle(text, { exact: true }).click()
+
+const customer = (value: number, label: string, name: string, phone: string) => ({
+  value,
+  label,
+  cus_short: '',
+  tax_number: '',
+  address: `${label}的地址`,
+  phone: '021-1',
+  bank: '',
+  account: '',
+  contacts: [{ name, phone, title: '' }],
+})
+const WATER = customer(5, '云溪水务', '王工', '130')
+const GARDEN = customer(6, '云溪花园', '赵工', '131')
+
+type Start = { values?: object; permissions?: Parameters<typeof selfAnswer> }
+
+/** Opens the form of a quotation that says this. */
+function open({ values = {}, permissions = ['customer:view', 'customer:edit'] }: Start = {}) {
+  const kept = { customer_id: '', cus_name: '', cus_contact: '', cus_phone: '', cus_address: '' }
+  answerQuotations(network, [{ ...quotation(1, '泵房'), ...kept, ...values }])
+  network.always(api.session.getSelf, () =>
+    selfAnswer('quotation:view', 'quotation:edit', ...permissions),
+  )
+  close = openScreen('/quotation?edit=1')
+}
+
+/** What is sent when it is saved. */
+async function saved() {
+  await dialog().getByRole('button', { name: '确定', exact: true }).click()
+  return (await network.take(api.quotation.setQuotation)).input
+}
+
+const offers = (...customers: object[]) =>
+  network.always(api.customer.selectCustomer, () => success({ data: customers }))
+
+beforeEach(() => {
+  localStorage.clear()
+  network = heldNetwork()
+})
+afterEach(() => close())
+
+describe('choosing a customer', () => {
+  beforeEach(() => offers(WATER, GARDEN))
+
+  test('fills in what is empty or came from the former one, never what was typed', async () => {
+    open()
+    await field('联系电话').fill('88')
+    await field('客户名称').fill('云溪')
+    await choose('云溪水务（王工）')
+    await has('客户名称', '云溪水务')
+    await has('联系人', '王工')
+    await has('联系电话', '88')
+    await has('客户地址', '云溪水务的地址')
+    await field('客户名称').fill('云溪')
+    await has('联系人', '')
+    await has('联系电话', '88')
+    await choose('云溪花园（赵工）')
+    await has('联系人', '赵工')
+    expect(await saved()).toMatchObject({
+      customer_id: 6,
+      cus_name: '云溪花园',
+      cus_contact: '赵工',
+      cus_phone: '88',
+      cus_address: '云溪花园的地址',
+    })
+  })
+
+  test('typing over the one that a quotation was saved with empties what was copied from it', async () => {
+    const { contacts, phone, address } = WATER
+    network.always(api.customer.getCustomer, ({ id }) =>
+      success({ data: { id: Number(id), contacts, phone, address } }),
+    )
+    open({
+      values: { customer_id: 5, cus_name: '云溪水务', cus_contact: '王工', cus_phone: '88' },
+    })
+    await has('客户名称', '云溪水务')
+    await field('客户名称').fill('别家')
+    await has('联系人', '')
+    expect(await saved()).toMatchObject({ customer_id: '', cus_name: '别家', cus_phone: '88' })
+  })
+
+  test('is in the draft as though it had been typed', async () => {
+    open()
+    await field('客户名称').fill('云溪')
+    await choose('云溪水务（王工）')
+    await has('联系人', '王工')
+    close()
+    close = openScreen('/quotation?edit=1')
+    await has('联系人', '王工')
+    expect(await saved()).toMatchObject({ customer_id: 5, cus_name: '云溪水务' })
+  })
+})
+
+describe('a new customer', () => {
+  beforeEach(() => {
+    offers()
+    open()
+  })
+
+  async function create() {
+    await field('客户名称').fill('新水务')
+    await choose('新建客户“新水务”')
+    return network.take(api.customer.setCustomer)
+  }
+
+  test('is the one of the quotation', async () => {
+    const creation = await create()
+    expect(creation.input).toMatchObject({ cus_name: '新水务' })
+    creation.answer(success({ msg: '客户已保存', id: 9, version: 1 }))
+    await sees('客户已保存')
+    expect(await saved()).toMatchObject({ customer_id: 9, cus_name: '新水务' })
+  })
+
+  test('is not where another name was typed meanwhile', async () => {
+    const creation = await create()
+    await field('客户名称').fill('老水务')
+    creation.answer(success({ msg: '客户已保存', id: 9, version: 1 }))
+    await sees('客户已保存')
+    expect(await saved()).toMatchObject({ customer_id: '', cus_name: '老水务' })
+  })
+})
+
+test('a search that fails says so, and offers no new customer until it is known that there is none', async () => {
+  open()
+  await field('客户名称').fill('云溪')
+  const creating = page.getByTitle('新建客户“云溪”', { exact: true })
+  // Once as the list opens, and for what is typed once that rests.
+  const searches = [await network.take(api.customer.selectCustomer)]
+  searches.push(await network.take(api.customer.selectCustomer))
+  for (const search of searches) search.answer(refusal(500, '服务出错'))
+  await expect.element(page.getByText(/加载失败：服务出错/)).toBeVisible()
+  await expect.element(creating).not.toBeInTheDocument()
+  offers(WATER)
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect.element(creating).toBeVisible()
+  await choose('云溪水务（王工）')
+  await has('客户名称', '云溪水务')
+})
+
+test('for whoever may not look for customers, another name is another customer', async () => {
+  open({ values: { customer_id: 5, cus_name: '云溪水务' }, permissions: [] })
+  await field('客户名称').fill('别家')
+  expect(await saved()).toMatchObject({ customer_id: '', cus_name: '别家' })
+})
+
+test('the same name is the same customer', async () => {
+  open({ values: { customer_id: 5, cus_name: '云溪水务' }, permissions: [] })
+  await field('联系人').fill('王工')
+  expect(await saved()).toMatchObject({ customer_id: 5, cus_name: '云溪水务' })
+})

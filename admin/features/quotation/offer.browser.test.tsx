@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { errorCodes } from '#api/errors.ts'
+import { api } from '#api/index.ts'
+import { answer, button, question, rowWith } from '#admin/testing/gestures.ts'
+import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
+import { refusal, success } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { quotation } from '#admin/testing/quotations.ts'
+import { selfAnswer } from '#admin/testing/records.ts'
+import { frozenLineWith, frozenWith } from '#test/frozen-quotation.ts'
+import { lineWith } from '#test/quotation-line.ts'
+
+/** A quotation as an offer: what is asked and refused before it is sent, copied, printed or turned into a contract. */
+
+const { changeline, copyQuotation, getVersion, getVersions, sendQuotation, setStage, toContract } =
+  api.quotation
+
+const PUMP = lineWith({ ...SET, id: 11, title: '水泵', no: 'CDL32', unitprice: '1050.00' })
+const CABINET = lineWith({ ...SET, id: 12, title: '控制柜', no: '', unitprice: '' })
+const SUMS = { sums: { gross: '1050.00' } }
+
+const screen = linesScreen()
+const waiting = (endpoint: Parameters<typeof screen.network.waitingFor>[0]) =>
+  screen.network.waitingFor(endpoint)
+
+/** Types a price that the server will not have. */
+async function leaveUnsaved(): Promise<void> {
+  await page.getByRole('textbox', { name: '单价（水泵）' }).fill('9')
+  const change = await screen.network.take(changeline)
+  change.answer(refusal(errorCodes.invalid, '报价合计不能超过上限'))
+  await expect.element(page.getByText('有1行修改没有保存：报价合计不能超过上限')).toBeVisible()
+}
+
+describe('what could not be saved', () => {
+  test('keeps a quotation from being sent, and its user is told', async () => {
+    await screen.open([PUMP], { stage: 0, ...SUMS })
+    await leaveUnsaved()
+    await button('发出').click()
+    await answer('有1行修改没有保存，请先重试或改正这些行，再发出', '确定')
+    expect(waiting(sendQuotation)).toHaveLength(0)
+  })
+
+  test('keeps it from becoming a contract', async () => {
+    await screen.open([PUMP], { stage: 1, revision: 1, ...SUMS }, 'contract:edit')
+    await leaveUnsaved()
+    await button('转合同').click()
+    await answer('有1行修改没有保存，请先重试或改正这些行，再转合同', '确定')
+    expect(waiting(toContract)).toHaveLength(0)
+  })
+
+  test('is asked about before a copy that lacks it, and before its stage is changed', async () => {
+    await screen.open([PUMP], { stage: 0, ...SUMS })
+    await leaveUnsaved()
+    await button('复制').click()
+    await answer('有1行修改没有保存，复制的内容不含这些修改，是否继续复制？', '取消')
+    expect(waiting(copyQuotation)).toHaveLength(0)
+    await button('修改阶段').click()
+    await answer('有1行修改没有保存，是否仍要修改阶段？', '确定')
+    await expect.element(page.getByRole('dialog', { name: '修改阶段' })).toBeVisible()
+  })
+})
+
+describe('发出', () => {
+  test('says which version and total it will be, in words of its own', async () => {
+    await screen.open([PUMP, { ...CABINET, chosen: false, unitprice: '1.00' }], {
+      stage: 0,
+      ...SUMS,
+    })
+    await button('发出').click()
+    await expect.element(question('将发出V1，合计 1,050.00 元')).toBeVisible()
+    await expect.element(question('还有 1 行未选型号')).toBeVisible()
+    await expect.element(question('导出')).not.toBeInTheDocument()
+    await answer('将发出V1', '确定')
+    const call = await screen.network.take(sendQuotation)
+    expect(call.input).toEqual({ id: screen.id, content_version: 1 })
+    call.answer(success({ id: screen.id, revision: 1 }))
+  })
+
+  test('is refused where there is nothing to sell', async () => {
+    await screen.open([], { stage: 0 })
+    await button('发出').click()
+    await answer('报价中还没有产品，请先加入产品', '确定')
+    expect(waiting(sendQuotation)).toHaveLength(0)
+  })
+
+  test('is refused where a line has no price and is not 另计, and names it', async () => {
+    await screen.open([PUMP, CABINET, { ...CABINET, id: 13, title: '阀门', unpriced: 1 }], {
+      stage: 0,
+    })
+    await button('发出').click()
+    await answer('“控制柜”没有单价，请填写单价，或把它标为“另计”', '确定')
+    expect(waiting(sendQuotation)).toHaveLength(0)
+  })
+})
+
+describe('what is won or void', () => {
+  test('offers nothing that would change it', async () => {
+    await screen.open([PUMP], { stage: 2, revision: 1, ...SUMS })
+    await expect.element(button('导出Excel')).toBeVisible()
+    for (const name of ['新增', '单个产品', '自由项', '编辑', '整单优惠', '删除', '发出']) {
+      await expect.element(button(name)).not.toBeInTheDocument()
+    }
+  })
+
+  test('has a form that says why it may only be looked at', async () => {
+    const { network } = screen
+    network.always(api.session.getSelf, () => selfAnswer('quotation:view', 'quotation:edit'))
+    network.always(api.quotation.getQuotation, () =>
+      success({ data: { ...quotation(5, '云溪花园'), stage: 4, payment_steps: [] } }),
+    )
+    const close = openScreen('/getquotation?id=5')
+    await expect
+      .element(page.getByText('这份报价已作废，不能再修改；请复制一份，或先把阶段改回“草稿”'))
+      .toBeVisible()
+    await expect.element(page.getByLabelText('报价名称')).toBeDisabled()
+    await expect.element(button('保存')).not.toBeInTheDocument()
+    close()
+  })
+})
+
+const sums = { amount: 220_000, discount: 10_000, discounted: 210_000, tax: 24_159, net: 185_841 }
+const SETS = { com_id: 1, com_name: '供水设备', com_show: 1, sets: 2 }
+const priced = { unitprice: 110_000, sums: { ...sums, gross: 210_000 } }
+const sentVersion = frozenWith({
+  cus_name: '云溪水务',
+  payment_steps: [{ name: '预付款', percent: '100', trigger: 1, days: 0, date: '' }],
+  discount_kind: 2,
+  discount_value: 10_000,
+  sets: [
+    {
+      ...SETS,
+      id: 1,
+      lines: [frozenLineWith({ id: 1, ...priced }), frozenLineWith({ id: 2, unpriced: 1 })],
+    },
+  ],
+  sums: { ...sums, gross: 210_000 },
+})
+
+test('a version is read as it was sent, whatever the quotation is now', async () => {
+  await screen.open([{ ...PUMP, unitprice: '999.00' }], { stage: 0, revision: 1, quo_no: 'BJ-1' })
+  await button('单据与版本').click()
+  const told = { release_time: '2026:11:22 08:00:00', user_name: '李四', total: '2100.00' }
+  ;(await screen.network.take(getVersions)).answer(success({ data: [{ revision: 1, ...told }] }))
+  await button('查看V1').click()
+  const call = await screen.network.take(getVersion)
+  expect(call.input).toEqual({ id: String(screen.id), revision: '1' })
+  call.answer(success({ data: sentVersion }))
+  const dialog = page.getByRole('dialog', { name: 'BJ-1 V1' })
+  for (const text of [
+    '云溪水务',
+    '预付款 100%，签约时',
+    '2,200.00',
+    '−100.00',
+    '2,100.00',
+    '另计',
+  ]) {
+    await expect.element(dialog.getByText(text, { exact: true }).first()).toBeVisible()
+  }
+  await expect.element(dialog.getByText('供水设备 × 2 套')).toBeVisible()
+})
+
+describe('the stage', () => {
+  const dialog = page.getByRole('dialog', { name: '修改阶段' })
+  const stages = () =>
+    [...document.querySelectorAll('[role=dialog] .ant-radio-label')].map((one) => one.textContent)
+
+  test('of what was sent is chosen by whoever changes it', async () => {
+    await screen.open([PUMP], { stage: 1, revision: 1, ...SUMS })
+    await button('修改阶段').click()
+    await expect.poll(stages).toEqual(['草稿', '已成交', '未成交', '已作废'])
+    expect(dialog.getByRole('radio', { checked: true }).elements()).toEqual([])
+    await dialog.getByRole('radio', { name: '已成交' }).click()
+    await dialog.getByRole('button', { name: '确定' }).click()
+    const call = await screen.network.take(setStage)
+    expect(call.input).toMatchObject({ id: screen.id, stage: 2 })
+    call.answer(success({}))
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  test('of a draft cannot become 已成交', async () => {
+    await screen.open([PUMP], { stage: 0, ...SUMS })
+    await button('修改阶段').click()
+    await expect.poll(stages).toEqual(['未成交', '已作废'])
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  test('未成交 tells its reason, which can be put right, and can be sent once more', async () => {
+    await screen.open([PUMP], { stage: 3, lost_reason: '价格高', revision: 1, ...SUMS })
+    await expect.element(page.getByText('价格高')).toBeVisible()
+    await button('修改阶段').click()
+    await expect.element(dialog.getByLabelText('未成交原因')).toHaveValue('价格高')
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await button('发出').click()
+    await answer('V1发出之后没有修改：不产生新版本，阶段改回“已发出”', '取消')
+  })
+})
+
+test('what was sent and has changed since is sent again before it becomes a contract', async () => {
+  const changed = { stage: 1, revision: 1, is_changed: true, ...SUMS }
+  await screen.open([PUMP], changed, 'contract:edit')
+  await expect.element(page.getByText('V1之后有修改')).toBeVisible()
+  await expect.element(button('发出')).toBeVisible()
+  await expect.element(button('转合同')).not.toBeInTheDocument()
+})
+
+test('a tax rate is told where it is not the company’s', async () => {
+  await screen.open([PUMP, { ...CABINET, tax_rate: '9' }], { usual_tax_rate: '9' })
+  await expect.element(rowWith('水泵').getByText('税率 13%')).toBeVisible()
+  await expect.element(page.getByText('税率 9%')).not.toBeInTheDocument()
+})

@@ -1,0 +1,33 @@
+import { groupedFromText } from '#api/money.ts'
+import type { QuotationLine } from '#api/quotation-line.ts'
+import { weakerThanPump, withoutModel, withoutPrice } from './export-question.ts'
+import type { QuotationInfo } from './line-prices.ts'
+
+/** So many lines without a price are named one by one. */
+const NAMED = 5
+
+/** Why a quotation is not to be sent, as the server would say it; undefined where nothing is in the way. */
+export function sendRefusal(lines: readonly QuotationLine[]): string | undefined {
+  if (lines.length === 0) return '报价中还没有产品，请先加入产品'
+  const open = withoutPrice(lines)
+  if (open.length === 0) return undefined
+  const names = open.slice(0, NAMED).map(({ title, no }) => `“${`${title} ${no}`.trim()}”`)
+  const more = open.length > NAMED ? `等${open.length}项` : ''
+  return `${names.join('、')}${more}没有单价，请填写单价，或把它标为“另计”`
+}
+
+/** What is asked before a quotation is sent: the version and its total, and what the customer will find odd. */
+export function sendQuestion(
+  lines: readonly QuotationLine[],
+  { revision, is_changed, sums }: Pick<QuotationInfo, 'revision' | 'is_changed' | 'sums'>,
+): string {
+  if (revision > 0 && !is_changed) {
+    return `V${revision}发出之后没有修改：不产生新版本，阶段改回“已发出”。是否确认发出？`
+  }
+  const models = withoutModel(lines).length
+  return [
+    ...weakerThanPump(lines),
+    ...(models > 0 ? [`还有 ${models} 行未选型号，客户收到的单据上没有它们的型号和参数。`] : []),
+    `将发出V${revision + 1}，合计 ${groupedFromText(sums.gross)} 元。发出后这个版本不再改变，是否确认发出？`,
+  ].join('\n')
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { LOGO_TYPES } from '#api/company.ts'
+import { invalid } from '#server/errors.ts'
+import { smallPngOf } from '#server/features/upload/pictures/small-png.ts'
+
+/** The company's logo: a small PNG, stored and told as a `data:` address. */
+
+const PNG = 'data:image/png;base64,'
+
+export const dataUrl = (png: Buffer) => PNG + png.toString('base64')
+
+/** The picture in such an address. */
+export const bytesOf = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+
+/** What the history keeps of a logo: that it is another one, and how large. */
+export type LogoNote = { bytes: number; sha256: string } | ''
+
+export function noteOf(url: string): LogoNote {
+  if (url === '') return ''
+  const png = bytesOf(url)
+  return { bytes: png.length, sha256: createHash('sha256').update(png).digest('hex') }
+}
+
+/** How a history tells of a logo. Earlier ones kept the picture itself. */
+export function logoInWords(kept: unknown): string {
+  const note = typeof kept === 'string' ? noteOf(kept) : (kept as LogoNote | undefined)
+  return note ? `图片（${(note.bytes / 1024).toFixed(1)}KB）` : ''
+}
+
+/** A picture that was sent, made small; the one that is stored already stays as it is. */
+export async function smallLogo(sent: string, stored: string): Promise<string> {
+  if (sent === '' || sent === stored) return sent
+  const png = await smallPngOf(LOGO_TYPES, bytesOf(sent))
+  if (png === 'cannotBeOpened') {
+    throw invalid('logo', '公司标志不是可用的图片，请选择 PNG、JPEG 或 WebP 图片')
+  }
+  if (png === 'tooMuch') throw invalid('logo', '公司标志的尺寸太大，请缩小后再上传')
+  return dataUrl(png)
+}

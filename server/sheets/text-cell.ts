@@ -1,0 +1,16 @@
+import type { Cell } from 'hucre'
+
+/** XML has no way to write these two, and a file that holds one does not open at all. */
+export const writable = (text: string) => text.replace(/[\ufffe\uffff]/g, '\ufffd')
+
+/**
+ * A text as a cell that comes back as it is and that no program can take for anything else. It is written as a string
+ * whatever its first character, so `=`, `+`, `-`, `@` start no formula; the text itself is left as typed, since brands
+ * and ranges begin with such signs too. Two things need help: hucre writes `#N/A` and the like as error values unless
+ * they are rich text, and Excel reads `_x0041_` in any text as an escaped character.
+ */
+export function textCell(text: string): Partial<Cell> {
+  if (text === '') return {}
+  const literal = writable(text).replace(/_x(?=[0-9a-fA-F]{4}_)/g, '_x005F_x')
+  return literal.startsWith('#') ? { richText: [{ text: literal }] } : { value: literal }
+}
