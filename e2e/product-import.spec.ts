@@ -1,4 +1,3 @@
-import { api } from '../api/index.ts'
 import { sheetOf } from '../test/sheet-file.ts'
 import { sees } from './gestures.ts'
 import { expect, signIn, test } from './journey.ts'
@@ -14,11 +13,11 @@ test('a price list changes prices after a look at them, on a phone too, and prod
   product,
 }) => {
   const [known, added] = [fresh('ISG'), fresh('CDL')]
-  await makeProduct(product.call, { pro_no: known, pro_unitprice: '1000', pro_unit: '台' })
-  const { data } = await product.call(api.product.index, { keyword: known })
+  const pump = { pro_title: '管道泵', pro_no: known }
+  await makeProduct(product.call, { ...pump, pro_unitprice: '1000', pro_unit: '台' })
   const buffer = await sheetOf(
     ['产品名称', '型号', '单价', '单位', '曲线流量', '曲线扬程'],
-    [data[0].pro_title, known, 1100, '', '', ''],
+    [pump.pro_title, known, 1100, '', '', ''],
     ['多级泵', added, 2000, '台', '', ''],
     ['多级泵', `${added}-2`, 3000, '台', '0 10 20', '30 29'],
   )
