@@ -17,7 +17,7 @@ export async function importFile(
   content: Buffer | string,
   headers: Record<string, string> = {},
 ): Promise<Envelope> {
-  const form = formOf([{ name: '客户.xlsx', content, field: 'file' }])
+  const form = formOf([{ name: '文件.xlsx', content, field: 'file' }])
   const answer = await send(server, {
     path: addressOf(calls.importFile),
     method: 'POST',

@@ -71,7 +71,7 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
     if (unclear !== '') return wrong(unclear)
     const checked = await this.#checked(cells, name, record)
     if (typeof checked === 'string') return wrong(checked)
-    const { fields } = this.#description.kind
+    const fields = { ...this.#description.kind.fields, ...this.#reading.fields }
     const changes = await changesBetween(this.#context.db, fields, record, checked.values)
     const result = record ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
     return {

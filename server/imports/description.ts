@@ -2,6 +2,7 @@ import type { EntityName } from '#api/entities.ts'
 import type { Endpoint, InputOf } from '#api/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
+import type { FieldTexts } from '#server/records/history-text.ts'
 import type { RecordTable, StoredRecord } from '#server/records/save.ts'
 import type { ManyKind } from '#server/records/save-many.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
@@ -27,6 +28,8 @@ export type FileReading<Stored> = {
   find: (rows: readonly Cells[]) => Promise<About<Stored>[]>
   /** What is sent to the save: columns that the file lacks are absent, and stay as they are. Throws a refusal. */
   toInput: (cells: Cells, before: Stored | undefined) => Record<string, unknown>
+  /** How columns read, where the kind's own texts would ask the database for each row. */
+  fields?: FieldTexts
 }
 
 /** What saves mean for other records, seen to once for all of them. */

@@ -82,6 +82,7 @@ async function startThreads(url: string, token: string): Promise<void> {
     [api.quotation.outleader, { id: 1 }],
     [api.quotation.document, { id: 1 }],
     [api.customer.exportList, {}],
+    [api.product.exportList, {}],
     [api.web.setWeb, { webs: '<p>水泵</p>' }],
   ]
   for (const [endpoint, input] of asked) {

@@ -157,11 +157,20 @@ describe('a row', () => {
   })
 
   test('with an empty cell empties, but a state, and without the column leaves as it is', async () => {
-    const pro_no = fresh('空')
-    const pro_type = await makeCategory(admin)
+    const [pro_no, p_name] = [fresh('空'), fresh('类')]
+    const pro_type = await makeCategory(admin, { p_name })
     const fields = { pro_type, pro_unit: '台', pro_brand: '甲', pro_status: 2, pro_flow: '25' }
     const id = await makeProduct(admin, { pro_no, ...fields })
-    await imported(['型号', '产品分类', '单位', '状态'], [pro_no, '', '', ''])
+    const rows = [
+      ['型号', '产品分类', '单位', '状态'],
+      [pro_no, '', '', ''],
+    ] as const
+    const [shown] = (await preview(...rows)).rows
+    expect(shown!.changes).toMatchObject([
+      { label: '单位', before: '台', after: '' },
+      { label: '产品分类', before: p_name, after: '' },
+    ])
+    await imported(...rows)
     expect(await read(id)).toMatchObject({ ...fields, pro_type: '', pro_unit: '' })
   })
 

@@ -33,6 +33,12 @@ export const productImports = importsOf<typeof product.setProduct, ProductRow, P
     return {
       find: await productFinder(context, named, pause),
       toInput: (cells, before) => inputOf(cells, before, categories),
+      fields: {
+        pro_type: {
+          label: '产品分类',
+          text: (id) => (typeof id === 'number' ? categories.nameOf(id) : ''),
+        },
+      },
     }
   },
   toValues: (context, input, before) => {
