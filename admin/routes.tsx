@@ -138,6 +138,7 @@ const entityRoutes = listedEntities.flatMap((name) => {
 
 const web = lazyScreen(() => import('./features/web/web-screen.tsx'), 'WebScreen')
 const history = lazyScreen(() => import('./features/history/history-screen.tsx'), 'HistoryScreen')
+const select = lazyScreen(() => import('./features/selection/select-screen.tsx'), 'SelectScreen')
 const quotationLines = lazyScreen(
   () => import('./features/quotation/quotation-lines-screen.tsx'),
   'QuotationLinesScreen',
@@ -165,6 +166,7 @@ const screens = [
   ...entityRoutes,
   productForm('/getproduct', GENERIC_VIEW),
   ...[GENERIC_VIEW, ...Object.keys(productViews)].map((view) => productForm(`/${view}`, view)),
+  screen('/select', '/select', select),
   screen('/quopro', '/quotation', quotationLines),
   screen('/getquopro', '/quotation', quotedProduct),
   screen('/web', '/web', web),

@@ -151,6 +151,16 @@ export function percent(label: string) {
   return field<Texty, number | null>(label, { percent: true, wire: PERCENT }, read)
 }
 
+/** A number with a decimal point, in plain digits (`1e2` is refused); empty means absent. */
+export function decimal(label: string) {
+  return field<Texty, number | undefined>(label, { wire: { type: 'number' } }, (raw) => {
+    const written = asText(label, raw).trim()
+    if (written === '') return undefined
+    if (/^-?\d{1,9}(\.\d{1,6})?$/.test(written)) return Number(written)
+    return refuse(`${label}必须是数字，最多六位小数`)
+  })
+}
+
 /** A time, made canonical; empty means absent, so that "now" or the kept time applies. */
 export function time(label: string) {
   return field<string | null, string | undefined>(label, TIME, (raw) => {

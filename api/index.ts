@@ -11,6 +11,7 @@ import { quotation } from './quotation.ts'
 import { role } from './role.ts'
 import { sales } from './sales.ts'
 import { search } from './search.ts'
+import { selection } from './selection.ts'
 import { session } from './session.ts'
 import { upload } from './upload.ts'
 import { user } from './user.ts'
@@ -33,6 +34,7 @@ export const api = {
   upload,
   company,
   web,
+  selection,
   history,
   search,
 }

@@ -13,9 +13,10 @@ import {
 import { entities } from './entities.ts'
 import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
+import { exportCall, importCalls } from './imports.ts'
 import { MAX_SPEC_LENGTH } from './product-spec.ts'
 import { enteredCurve, pumpCurve } from './pump-curve.ts'
-import { lines, money, recordId, reference, status, text, time } from './fields.ts'
+import { flag, lines, money, recordId, reference, status, text, time } from './fields.ts'
 
 const productFields = {
   pro_title: text('产品名称'),
@@ -81,14 +82,21 @@ const shapedProduct = { data: productRecord, field: z.array(z.number()) }
 
 const saveProduct = saveInput({ ...productFields, type: reference('产品分类') }, ['pro_title'])
 
+const listQuery = z.object({ ...listFields, cateid: recordId('产品分类') })
+
 /** Products with their technical data (spec 5.3, 13.3). */
 export const product = {
   ...undoCalls(entities.product),
+  ...importCalls(entities.product),
+  ...exportCall(
+    entities.product,
+    listQuery.omit({ page: true }).extend({ template: flag('空白模板') }),
+  ),
   index: endpoint({
     method: 'GET',
     path: '/Productbj/index',
     access: 'product:view',
-    input: z.object({ ...listFields, cateid: recordId('产品分类') }),
+    input: listQuery,
     answer: paged(productRow),
   }),
   getProType: endpoint({

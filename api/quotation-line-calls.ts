@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withDuty } from './duty.ts'
 import { endpoint, neededId, nothing, option } from './endpoint.ts'
 import { flag, integer, keyword, money, percent, recordId, text } from './fields.ts'
 import { headRecord } from './quotation-head.ts'
@@ -125,6 +126,22 @@ export const lineCalls = {
     input: z.object({ ...lineCall, no: text('型号'), pid: recordId('产品') }),
     answer: { data: z.array(powerFollower) },
     success: '型号已保存',
+  }),
+  /**
+   * Puts pump `pid`, chosen by its duty point, with that duty and as many as are on duty and standby: on `line` as
+   * `changeno` does, whatever its title; without `line` into a set of its own in quotation `id`. Answers the line.
+   */
+  choosepump: endpoint({
+    method: 'POST',
+    path: '/Quotation/choosepump',
+    access: 'quotation:edit',
+    input: withDuty({
+      id: recordId('报价'),
+      line: recordId('报价产品'),
+      pid: recordId('产品'),
+    }),
+    answer: { id: z.number(), data: z.array(powerFollower) },
+    success: '水泵已加入报价',
   }),
   changenum: endpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dutyRecord } from './duty.ts'
 import { enteredCurve } from './pump-curve.ts'
 
 export const MAX_QUANTITY = 999
@@ -40,6 +41,8 @@ export const quotationLine = z.object({
   /** 1 where the price is agreed apart (另计). */
   unpriced: z.number(),
   amount: z.string(),
+  /** What its pumps are wanted for, where they were chosen by it. */
+  duty: dutyRecord.nullable(),
   /** Whether a catalogue product is chosen; some products have no model, so `no` alone does not tell. */
   chosen: z.boolean(),
   pro_caliber: z.string(),

@@ -62,6 +62,10 @@ export const titles: {
     getProBase: '新产品的初始内容',
     setProduct: '保存产品',
     copyProduct: '复制产品',
+    importFile: '读取要导入的产品文件',
+    getImport: '导入预览的各行',
+    confirmImport: '确认导入产品',
+    exportList: '导出产品列表',
   },
   combination: {
     ...ofRestorable(entities.combination),
@@ -82,6 +86,7 @@ export const titles: {
     selectno: '一行可选的型号',
     selectproduct: '按名称或型号查找产品',
     changeno: '选择一行的型号',
+    choosepump: '把选型选中的水泵加入报价',
     changenum: '修改一行的数量',
     changetop: '修改一行的权重',
     changeline: '修改报价产品的价格',
@@ -145,6 +150,10 @@ export const titles: {
     selectContract: '按编号或标题查找合同',
     setSales: '保存售后记录',
   },
+  selection: {
+    select: '按工况选型',
+    getProType: '可选的水泵分类',
+  },
   upload: {
     fileupload: '上传合同文件',
     uploadEditor: '上传图文中的图片',
@@ -187,6 +196,7 @@ export const featureTitles: Readonly<Record<keyof Api, string>> = {
   sales: entities.sales.moduleLabel,
   upload: '上传文件',
   company: entities.company.moduleLabel,
+  selection: '选型',
   web: entities.web_text.moduleLabel,
   history: '操作日志',
   search: '查找',

@@ -29,6 +29,7 @@ const GROUPS: readonly {
     entries: [
       { label: '分类管理', path: '/procate', heading: '分类管理' },
       { label: '产品管理', path: '/product', heading: '产品管理' },
+      { label: '选型', path: '/select', heading: '选型' },
     ],
   },
   {

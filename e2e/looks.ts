@@ -31,6 +31,13 @@ export async function makeRecords(call: Call) {
     pro_unitprice: '9999999000.00',
     remarks: LONG,
   })
+  await makeProduct(call, {
+    pro_title: fresh(LONG),
+    pro_no: 'X'.repeat(120),
+    pro_flow: '60',
+    pro_lift: '14',
+    pro_unitprice: '9999999000.00',
+  })
   const { combination: usual } = await makeQuotedSet(call)
   const combination = await makeCombination(call, [product], { com_name: fresh(LONG), com_show: 1 })
   const quotation = await makeQuotation(call, { quo_name: fresh(LONG) })

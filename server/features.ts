@@ -15,6 +15,7 @@ import { quotationRoutes } from './features/quotation/quotation.routes.ts'
 import { roleRoutes } from './features/role/role.routes.ts'
 import { salesRoutes } from './features/sales/sales.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { selectionRoutes } from './features/selection/selection.routes.ts'
 import { sessionByTicket, sessionByToken } from './features/session/session.service.ts'
 import { uploadRoutes } from './features/upload/upload.routes.ts'
 import { openEditorFile } from './features/upload/upload.service.ts'
@@ -40,6 +41,7 @@ export const features = {
   upload: uploadRoutes,
   company: companyRoutes,
   web: webRoutes,
+  selection: selectionRoutes,
   history: historyRoutes,
   search: searchRoutes,
 } satisfies { [Name in keyof Api]: Handlers<Api[Name]> }

@@ -44,6 +44,11 @@ export const steps: Step[] = [
   ['product_copyProduct', id('product'), 'copy'],
   ['product_index', ({ category }) => ({ page: 1, keyword: 'a1', cateid: category })],
   ...undo('product', 'deleteProduct', 'copy'),
+  ['selection_getProType'],
+  [
+    'selection_select',
+    () => ({ flow: 60, flow_unit: 'm³/h', head: 14, on_duty: 2, standby: 1, use: '生活' }),
+  ],
   ['combination_getProTitle'],
   [
     'combination_setCombination',
@@ -67,6 +72,10 @@ export const steps: Step[] = [
   ['quotation_selectno', ({ line }) => ({ id: line, keyword: 'a' })],
   ['quotation_selectproduct', () => ({ keyword: '泵' })],
   ['quotation_changeno', ({ line, product }) => ({ id: line, no: 'A1', pid: product })],
+  [
+    'quotation_choosepump',
+    ({ line, product }) => ({ line, pid: product, flow: 60, head: 14, on_duty: 2, standby: 1 }),
+  ],
   ['quotation_changenum', ({ line }) => ({ id: line, num: 3 })],
   ['quotation_changetop', ({ line }) => ({ id: line, top: 5 })],
   [

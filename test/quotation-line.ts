@@ -20,6 +20,7 @@ export function lineWith(changes: Partial<QuotationLine> & { id: number }): Quot
     note: '',
     unpriced: 0,
     amount: '',
+    duty: null,
     chosen: true,
     pro_caliber: '',
     pro_flow: '',

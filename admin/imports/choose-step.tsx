@@ -10,11 +10,13 @@ type ChooseStepProps = {
   busy: boolean
   /** Exports the column titles alone. */
   template: FileEndpoint
+  /** Which record a row is about, and what is particular to its cells. */
+  rules: readonly string[]
   onChosen: (file: File) => Promise<void>
 }
 
 /** Says what a file has to look like, and takes one. */
-export function ChooseStep({ busy, template, onChosen }: ChooseStepProps) {
+export function ChooseStep({ busy, template, rules, onChosen }: ChooseStepProps) {
   return (
     <Spin spinning={busy} description="正在读取文件并与已有数据比较…">
       <ul className="import-rules">
@@ -29,9 +31,10 @@ export function ChooseStep({ busy, template, onChosen }: ChooseStepProps) {
           </Button>
           填写，也可以先导出列表，改好后再导入。
         </li>
-        <li>
-          名称已有的行修改原来的记录：文件里没有的列保持不变，有这一列而单元格空着的，该项会被清空。
-        </li>
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+        <li>文件里没有的列保持不变；有这一列而单元格空着的，该项会被清空，预览里写明。</li>
         <li>最多{MAX_IMPORT_ROWS}行、5MB。选好文件后先看预览，确认之后才会保存。</li>
       </ul>
       <FileChooser

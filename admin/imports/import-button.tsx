@@ -13,6 +13,8 @@ type ImportButtonProps = {
   title: string
   /** What a record's name is called. */
   nameLabel: string
+  /** Which record a row is about, and what is particular to its cells, in sentences. */
+  rules: readonly string[]
   calls: ImportCalls & { exportList: FileEndpoint }
   /** Read again once records were imported. */
   list: Endpoint

@@ -18,6 +18,7 @@ import './imports.css'
 type ImportDialogProps = {
   title: string
   nameLabel: string
+  rules: readonly string[]
   calls: ImportCalls & { exportList: FileEndpoint }
   list: Endpoint
   open: boolean
@@ -50,7 +51,7 @@ type ImportStepsProps = Omit<ImportDialogProps, 'open' | 'onClose' | 'title'> & 
   onDone: () => void
 }
 
-function ImportSteps({ nameLabel, calls, list, onBusy, onDone }: ImportStepsProps) {
+function ImportSteps({ nameLabel, rules, calls, list, onBusy, onDone }: ImportStepsProps) {
   const [preview, setPreview] = useState<ImportPreview>()
   const isGone = useIsUnmounted()
   const reading = useSending(({ file, key }: { file: File; key: string }) =>
@@ -83,7 +84,9 @@ function ImportSteps({ nameLabel, calls, list, onBusy, onDone }: ImportStepsProp
   }
 
   if (!preview) {
-    return <ChooseStep busy={reading.busy} template={calls.exportList} onChosen={choose} />
+    return (
+      <ChooseStep busy={reading.busy} template={calls.exportList} rules={rules} onChosen={choose} />
+    )
   }
   const label = confirmLabel(preview.counts)
   return (

@@ -124,7 +124,7 @@ function About({ row: { kind, reason, changes } }: { row: ImportRow }) {
               <span className="unseen">改为</span>{' '}
             </>
           )}
-          <ins>{after || '空'}</ins>
+          <ins>{after || '（清空）'}</ins>
         </li>
       ))}
     </ul>

@@ -8,8 +8,13 @@ export const HOME: Entry = { path: '/web', label: '首页' }
 
 export type GroupKey = (typeof menuGroups)[number]['key']
 
+/** Pages of a submenu that are no entity's, after those that are. */
+const OTHERS: Readonly<Partial<Record<GroupKey, readonly Entry[]>>> = {
+  catalogue: [{ path: '/select', label: '选型' }],
+}
+
 /** The lists of the entities that stand in a submenu, in the order of the entities. */
-const entriesOf = (key: GroupKey): readonly Entry[] =>
+const listsOf = (key: GroupKey): readonly Entry[] =>
   listedEntities.flatMap((name) => {
     const { screen } = entities[name]
     return 'menu' in screen && screen.menu === key
@@ -18,7 +23,11 @@ const entriesOf = (key: GroupKey): readonly Entry[] =>
   })
 
 /** The submenus (spec 12.2.3). */
-export const GROUPS = menuGroups.map(({ key, label }) => ({ key, label, entries: entriesOf(key) }))
+export const GROUPS = menuGroups.map(({ key, label }) => ({
+  key,
+  label,
+  entries: [...listsOf(key), ...(OTHERS[key] ?? [])],
+}))
 
 /** Every page of the menu, in its order. */
 export const ENTRIES: readonly Entry[] = [HOME, ...GROUPS.flatMap(({ entries }) => entries)]

@@ -8,7 +8,7 @@ type ChartReadingProps = { pumps: readonly ChartPump[]; flow: number | undefined
 /** What the pumps do at the flow that is pointed at. The table says as much to who does not point. */
 export function ChartReading({ pumps, flow }: ChartReadingProps) {
   if (flow === undefined)
-    return <div className="pump-reading pump-hint">指向曲线可读取各点的数值</div>
+    return <div className="pump-reading pump-hint">指向或点按曲线，可读取数值</div>
   return (
     <div className="pump-reading" aria-hidden>
       <b>{`${shown(flow, 1)} m³/h`}</b>

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useId, useMemo, useRef, useState } from 'react'
+import type { PointerEvent } from 'react'
 import { valueOn } from '#api/pump/axis.ts'
 import { drawPumps, type DrawnPump, type Measure } from '#api/pump/drawing.ts'
 import type { SystemCurve } from '#api/pump/system.ts'
@@ -30,7 +31,7 @@ export type PumpChartProps = {
   panels?: readonly Measure[]
   /** Marks the points that a curve was entered with. */
   showsPoints?: boolean
-  /** The same numbers as a table: in sight, or behind a button 数据表 (on paper always in sight). */
+  /** The same numbers as a table: in sight, beside the picture where there is room, or below it behind a button 数据表. Paper shows it. */
   table?: 'shown' | 'button'
 }
 
@@ -68,18 +69,22 @@ export function PumpChart(props: PumpChartProps) {
   const bottom = (tops.at(-1) ?? 0) + (drawn.at(-1)?.box.height ?? 0)
   const scale = drawn[0]?.scales.flow
 
+  function point({ currentTarget, clientX }: PointerEvent<SVGSVGElement>): void {
+    if (!scale) return
+    const { left, width: shown } = currentTarget.getBoundingClientRect()
+    setFlow(valueOn(scale, ((clientX - left) * width) / shown - ROOM.left))
+  }
+
   return (
-    <div className="pump-chart">
+    <div className={table === 'button' ? 'pump-chart stacked' : 'pump-chart'}>
       <div className="pump-picture" ref={place}>
         {scale && inner > 0 && (
           <svg
             role="img"
             aria-label={label}
             viewBox={`0 0 ${width} ${bottom + ROOM.bottom}`}
-            onPointerMove={({ currentTarget, clientX }) => {
-              const { left, width: shown } = currentTarget.getBoundingClientRect()
-              setFlow(valueOn(scale, ((clientX - left) * width) / shown - ROOM.left))
-            }}
+            onPointerDown={point}
+            onPointerMove={point}
             onPointerLeave={() => setFlow(undefined)}
           >
             {drawn.map((panel, index) => (

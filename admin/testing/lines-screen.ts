@@ -10,6 +10,9 @@ import { selfAnswer } from './records.ts'
 /** What a set says of each of its lines, whose prices have tax in them. */
 export const SET = { set_id: 1, com_name: '供水设备', com_show: 1, discount: '0', tax_rate: '13' }
 
+/** Of all tests that stand here, beyond those that count their own quotations from 1. */
+let lastId = 1000
+
 const SALESMAN = ['quotation:view', 'quotation:edit', 'quotation:export']
 
 /**
@@ -20,7 +23,8 @@ export function linesScreen() {
   const screen = { id: 0, network: heldNetwork(), open, read }
   let close: (() => void) | undefined
   beforeEach(() => {
-    screen.id += 1
+    lastId += 1
+    screen.id = lastId
     localStorage.clear()
     screen.network = heldNetwork()
   })

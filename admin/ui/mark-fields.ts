@@ -1,10 +1,18 @@
 import type { FormInstance } from 'antd'
 import { typesByFinger } from './first-field.ts'
 
+/** The field that a sentence belongs to: its own, or the one that holds as a whole what the sentence is about a part of. */
+const fieldOf = (path: string, shown: readonly string[]) =>
+  shown.includes(path) ? path : (shown.find((field) => path.startsWith(`${field}.`)) ?? path)
+
 /** Puts a refusal's sentences at those of its fields that the form shows, and goes to the first. */
 export function markFields(form: FormInstance, errors: Record<string, string>): void {
+  const shown = form.getFieldsError().map(({ name }) => name.join('.'))
+  const byField = new Map(
+    Object.entries(errors).map(([path, error]) => [fieldOf(path, shown), error]),
+  )
   const marked = form.getFieldsError().flatMap(({ name }) => {
-    const error = errors[name.join('.')]
+    const error = byField.get(name.join('.'))
     return error === undefined ? [] : [{ name, errors: [error] }]
   })
   form.setFields(marked)

@@ -1,34 +1,13 @@
-import { atSpeed, inParallel, MAINS_HZ, speedThrough } from './affinity.ts'
 import { flowRange, workingPoint, type PreparedCurve, type WorkingPoint } from './curve.ts'
 import { dutyOfEach, type Duty } from './duty.ts'
 import { percentOfBest } from './efficient-range.ts'
 import { checksOf, gradeOf, Grading, refusalOf, surplusOf, surplusText } from './grading.ts'
 import type { Assessment, Candidate, Mark } from './offer.ts'
-import { operatingPoints, systemThrough, type OperatingPoint } from './system.ts'
+import { runningFor } from './running.ts'
+import type { OperatingPoint } from './system.ts'
 import { shown } from './units.ts'
 
 const FEW_POINTS = 3
-
-/** Speeds that differ by less are the same. */
-const SAME = 1e-9
-
-/**
- * The part of its speed that each pump turns with: 1 at mains frequency, and where it gives too little. With 变频, the one
- * that meets the duty, but not below the lowest frequency; undefined where the known curve does not tell it.
- */
-function speedFor(duty: Duty, curve: PreparedCurve, surplus: number): number | undefined {
-  if (duty.lowestHz === null || surplus <= 0) return 1
-  const speed = speedThrough(curve, dutyOfEach(duty))
-  // Beyond mains frequency: the hump of a curve that ends too soon, as this pump has more head than it needs.
-  if (speed === undefined || speed > 1 + SAME) return undefined
-  return Math.min(Math.max(speed, duty.lowestHz / MAINS_HZ), 1)
-}
-
-/** What the pumps do at the wanted flow, which lies on the curve but for the last digits of scaling it. */
-function pointAt(curve: PreparedCurve, flow: number): WorkingPoint {
-  const [first, last] = flowRange(curve)
-  return { ...workingPoint(curve, Math.min(Math.max(flow, first), last))!, flow }
-}
 
 /** Why NPSHa does not do at one of these flows; undefined where it does, or none is known. */
 function npshFault({ npsh: given }: Duty, points: readonly WorkingPoint[]): string | undefined {
@@ -70,25 +49,27 @@ export function assessCurve<C extends Candidate>(
   const atMains = workingPoint(curve, wanted.flow)
   if (!atMains) {
     const told = `单台所需流量 ${shown(wanted.flow)} m³/h 在曲线 ${shown(first)}–${shown(last)} m³/h 之外`
-    return { candidate, reason: `${told}，不外推` }
+    return { candidate, kind: '流量', reason: `${told}，不外推` }
   }
   const surplus = surplusOf(atMains.head, wanted.head)
   const grade = gradeOf(surplus)
   if (!grade) {
     const told = `所需流量下扬程 ${shown(atMains.head)} m`
     const differs = surplus < 0 ? `低 ${shown(-surplus)}%` : `高 ${shown(surplus)}%`
-    return { candidate, reason: `${told}，比所需 ${shown(wanted.head)} m ${differs}` }
+    return {
+      candidate,
+      kind: '扬程',
+      reason: `${told}，比所需 ${shown(wanted.head)} m ${differs}`,
+    }
   }
   const checks = checksOf(duty, candidate)
   const broken = refusalOf(checks)
-  if (broken !== undefined) return { candidate, reason: broken }
+  if (broken !== undefined) return { candidate, kind: '规范', reason: broken }
 
-  const speed = speedFor(duty, curve, surplus)
-  const running = inParallel(atSpeed(curve, speed ?? 1), duty.onDuty)
-  const point = pointAt(running, duty.flow)
-  const operating = operatingPoints(running, systemThrough(duty, duty.staticHead))
+  const running = runningFor(duty, curve, surplus)
+  const { point, operating } = running
   const cavitates = npshFault(duty, [point, ...operating])
-  if (cavitates !== undefined) return { candidate, reason: cavitates }
+  if (cavitates !== undefined) return { candidate, kind: '汽蚀余量', reason: cavitates }
 
   const grading = new Grading(grade)
   if (grade !== '合格') grading.reasons.push(surplusText(surplus))
@@ -107,13 +88,13 @@ export function assessCurve<C extends Candidate>(
     grade: grading.grade,
     reasons: grading.reasons,
     checks,
-    marks: marksOf(curve, point, operating, speed !== undefined),
+    marks: marksOf(curve, point, operating, running.isSpeedKnown),
     surplus,
     duty: point,
     operating,
-    percentOfBest: percentOfBest(running, duty.flow),
-    hz: duty.lowestHz === null || speed === undefined ? null : speed * MAINS_HZ,
-    speed: running.speed,
+    percentOfBest: percentOfBest(running.curve, duty.flow),
+    hz: running.hz,
+    speed: running.curve.speed,
     powerEach,
     powerInAll: point.power,
     pumpsOnDuty: duty.onDuty,
@@ -121,6 +102,6 @@ export function assessCurve<C extends Candidate>(
     priceInAll: candidate.price === null ? null : candidate.price * pumpsInAll,
     basis: curve.basis,
     power_kind: curve.power === null ? null : curve.power_kind,
-    curve: running,
+    curve: running.curve,
   }
 }

@@ -20,17 +20,25 @@ export function assessRated<C extends Candidate>(
   const difference = surplusOf(rated.flow, wanted.flow)
   if (Math.abs(difference) > FLOW_WITHIN) {
     const told = `额定流量 ${shown(rated.flow)} m³/h 与所需 ${shown(wanted.flow)} m³/h 相差 ${signed(difference)}`
-    return { candidate, reason: `${told}，只有额定点时须在 ±${FLOW_WITHIN}% 以内` }
+    return {
+      candidate,
+      kind: '流量',
+      reason: `${told}，只有额定点时须在 ±${FLOW_WITHIN}% 以内`,
+    }
   }
   const surplus = surplusOf(rated.head, wanted.head)
   const grade = gradeOf(surplus)
   if (!grade || surplus < 0 || surplus > HEAD_WITHIN) {
     const told = `额定扬程 ${shown(rated.head)} m 与所需 ${shown(wanted.head)} m 相差 ${signed(surplus)}`
-    return { candidate, reason: `${told}，只有额定点时须在 0 至 +${HEAD_WITHIN}% 以内` }
+    return {
+      candidate,
+      kind: '扬程',
+      reason: `${told}，只有额定点时须在 0 至 +${HEAD_WITHIN}% 以内`,
+    }
   }
   const checks = checksOf(duty, candidate)
   const broken = refusalOf(checks)
-  if (broken !== undefined) return { candidate, reason: broken }
+  if (broken !== undefined) return { candidate, kind: '规范', reason: broken }
 
   const grading = new Grading(grade)
   if (grade !== '合格') grading.reasons.push(surplusText(surplus))

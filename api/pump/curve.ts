@@ -8,6 +8,12 @@ export type Basis = (typeof bases)[number]
 export const powerKinds = ['P2', 'P1'] as const
 export type PowerKind = (typeof powerKinds)[number]
 
+/** What staff call the two, on screen and on paper. */
+export const powerKindNames: Record<PowerKind, string> = {
+  P2: 'P2 轴功率',
+  P1: 'P1 输入功率',
+}
+
 /** Flow in m³/h, head in m, power in kW, NPSHr in m; null where it is not known. */
 export type CurvePoint = { flow: number; head: number; power: number | null; npsh: number | null }
 

@@ -4,12 +4,15 @@ import { efficientFlows } from './efficient-range.ts'
 import { efficiencyPath, splinePath, systemPath, type Scales } from './paths.ts'
 import type { SystemCurve } from './system.ts'
 
-/** What a panel shows over the flow, from top to bottom, with the words and units that stand at its axis. */
+/**
+ * What a panel shows over the flow, from top to bottom, with the words and units that stand at its axis. People read it to
+ * so many decimals: more than a curve tells would only look exact.
+ */
 export const measures = {
-  head: { label: '扬程', unit: 'm' },
-  efficiency: { label: '效率', unit: '%' },
-  power: { label: '功率', unit: 'kW' },
-  npsh: { label: '必需汽蚀余量', unit: 'm' },
+  head: { label: '扬程', unit: 'm', decimals: 2 },
+  efficiency: { label: '效率', unit: '%', decimals: 1 },
+  power: { label: '功率', unit: 'kW', decimals: 2 },
+  npsh: { label: '必需汽蚀余量', unit: 'm', decimals: 2 },
 } as const
 
 export type Measure = keyof typeof measures

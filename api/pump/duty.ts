@@ -44,22 +44,40 @@ const isCount = (value: number, least: number) =>
 
 const within = (value: number, least: number, most: number) => value >= least && value <= most
 
-/** What makes no sense about a duty, as a sentence that says what to do; undefined where nothing does. */
-export function dutyFault(duty: Duty): string | undefined {
+/** The part of a duty that makes no sense, and why, as a sentence that says what to do. */
+export type DutyFault = { name: keyof Duty; text: string }
+
+function faultOfNpsh({ npsh }: Duty): string | undefined {
+  if (!npsh || (within(npsh.available, -100, 1000) && within(npsh.margin, 0, 1000)))
+    return undefined
+  return '可用汽蚀余量须在 -100 至 1000 m 之间，裕量须在 0 至 1000 m 之间'
+}
+
+function faultOfSpeed({ lowestHz, use }: Duty): string | undefined {
+  if (lowestHz === null) return undefined
+  if (!within(lowestHz, 1, MAINS_HZ)) return `最低频率须在 1 至 ${MAINS_HZ} Hz 之间`
+  // GB 50974-2014, 11.0.14: in a fire the pumps run at mains frequency.
+  if (use === '消防') return '消防水泵火灾时应工频运行（GB 50974-2014 第 11.0.14 条），请去掉变频'
+  return undefined
+}
+
+/** What makes no sense about a duty; undefined where nothing does. */
+export function dutyFault(duty: Duty): DutyFault | undefined {
   for (const name of ['flow', 'head', 'staticHead'] as const) {
     const { label, unit, least, most } = LIMITS[name]
-    if (!within(duty[name], least, most)) return `${label}须在 ${least} 至 ${most} ${unit} 之间`
+    if (!within(duty[name], least, most))
+      return { name, text: `${label}须在 ${least} 至 ${most} ${unit} 之间` }
   }
-  if (duty.staticHead > duty.head)
-    return `静扬程 ${shown(duty.staticHead)} m 不能大于扬程 ${shown(duty.head)} m`
-  if (!isCount(duty.onDuty, 1)) return `运行台数须是 1 至 ${MAX_PUMPS} 的整数`
-  if (!isCount(duty.standby, 0)) return `备用台数须是 0 至 ${MAX_PUMPS} 的整数`
-  if (duty.lowestHz !== null && !within(duty.lowestHz, 1, MAINS_HZ))
-    return `最低频率须在 1 至 ${MAINS_HZ} Hz 之间`
-  if (duty.npsh && !(within(duty.npsh.available, -100, 1000) && within(duty.npsh.margin, 0, 1000)))
-    return '可用汽蚀余量须在 -100 至 1000 m 之间，裕量须在 0 至 1000 m 之间'
-  // GB 50974-2014, 11.0.14: in a fire the pumps run at mains frequency.
-  if (duty.use === '消防' && duty.lowestHz !== null)
-    return '消防水泵火灾时应工频运行（GB 50974-2014 第 11.0.14 条），请去掉变频'
-  return undefined
+  if (duty.staticHead > duty.head) {
+    const text = `静扬程 ${shown(duty.staticHead)} m 不能大于扬程 ${shown(duty.head)} m`
+    return { name: 'staticHead', text }
+  }
+  if (!isCount(duty.onDuty, 1))
+    return { name: 'onDuty', text: `运行台数须是 1 至 ${MAX_PUMPS} 的整数` }
+  if (!isCount(duty.standby, 0))
+    return { name: 'standby', text: `备用台数须是 0 至 ${MAX_PUMPS} 的整数` }
+  const speed = faultOfSpeed(duty)
+  if (speed !== undefined) return { name: 'lowestHz', text: speed }
+  const npsh = faultOfNpsh(duty)
+  return npsh === undefined ? undefined : { name: 'npsh', text: npsh }
 }

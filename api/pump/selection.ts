@@ -35,7 +35,7 @@ export type Selection<C extends Candidate> = {
 export function assess<C extends Candidate>(duty: Duty, candidate: C): Assessment<C> {
   if (candidate.curve) return assessCurve(duty, candidate, candidate.curve)
   if (candidate.rated) return assessRated(duty, candidate, candidate.rated)
-  return { candidate, reason: '没有性能曲线，也没有额定流量和扬程' }
+  return { candidate, kind: '无数据', reason: '没有性能曲线，也没有额定流量和扬程' }
 }
 
 /** `ISG50-160` before `ISG100-160`, as people read models. */
@@ -83,11 +83,21 @@ function ranked<C extends Candidate>(offers: readonly Offer<C>[], duty: Duty): O
  */
 export function select<C extends Candidate>(duty: Duty, candidates: readonly C[]): Selection<C> {
   const fault = dutyFault(duty)
-  if (fault !== undefined) throw new RangeError(fault)
+  if (fault !== undefined) throw new RangeError(fault.text)
+  return arranged(
+    duty,
+    candidates.map((candidate) => assess(duty, candidate)),
+  )
+}
+
+/** What was judged by the duty, in tables and by rank; for who judges candidates a part at a time. */
+export function arranged<C extends Candidate>(
+  duty: Duty,
+  assessments: readonly Assessment<C>[],
+): Selection<C> {
   const offers: Offer<C>[] = []
   const refused: Refusal<C>[] = []
-  for (const candidate of candidates) {
-    const one = assess(duty, candidate)
+  for (const one of assessments) {
     if (isOffer(one)) offers.push(one)
     else refused.push(one)
   }

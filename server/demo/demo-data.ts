@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
+import type { EnteredCurve } from '#api/pump/read-curve.ts'
+import { exampleFields } from './pump-curves.ts'
 import { setRule } from '#api/set-rules.ts'
 import { pumpOf, pumpRow } from './pumps.ts'
 
@@ -130,7 +132,10 @@ const contract = z.strictObject({
 /** Pumps sold before this system: no contract is known, the number is as the customer gave it. */
 const oldSale = aftersales.extend({ s_no: z.string() })
 
-export type DemoProduct = z.infer<typeof product>
+export type DemoProduct = z.infer<typeof product> & {
+  pro_curve?: EnteredCurve
+  remarks?: string
+}
 export type DemoCombination = z.infer<typeof combination>
 export type DemoPick = z.infer<typeof pick>
 export type DemoOffer = z.infer<typeof offer>
@@ -155,6 +160,10 @@ function read<Row extends z.ZodType>(folder: URL, file: string, row: Row): z.inf
   }
 }
 
+/** The small pumps among the other products have a curve too. */
+const withCurve = (row: DemoProduct): DemoProduct =>
+  row.pro_flow === '' ? row : { ...row, ...exampleFields(row, 'multistage') }
+
 const HERE = new URL('./', import.meta.url)
 
 /**
@@ -165,7 +174,7 @@ export function readDemoData(folder = HERE) {
   return {
     products: [
       ...read(folder, 'pumps.csv', pumpRow).map(pumpOf),
-      ...read(folder, 'products.csv', product),
+      ...read(folder, 'products.csv', product).map(withCurve),
     ],
     combinations: read(folder, 'combinations.json', combination),
     quotations: read(folder, 'quotations.json', quotation),

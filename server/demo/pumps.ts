@@ -1,23 +1,24 @@
 import { z } from 'zod'
 import type { DemoProduct } from './demo-data.ts'
+import { exampleFields } from './pump-curves.ts'
 
 const REVIEWED = '1'
 const RECOMMENDED = '2'
 
-/** The category of a pump family, and how dear it is beside a plain cast-iron pump. */
+/** The category of a pump family, how dear it is beside a plain cast-iron pump, and what its curve looks like. */
 const families = {
-  WQ: { category: 'productbj7', factor: 1 },
-  CDL: { category: 'productbj1', factor: 1.5 },
-  CDM: { category: 'productbj1', factor: 1.8 },
-  CHL: { category: 'productbj2', factor: 1.3 },
-  TD: { category: 'productbj6', factor: 1.2 },
-  ISG: { category: 'productbj6', factor: 1 },
-  ISW: { category: 'productbj6', factor: 1 },
-  NISO: { category: '单级离心泵', factor: 1.1 },
-  ZS: { category: '单级离心泵', factor: 1.6 },
-  QJ: { category: '井用潜水泵', factor: 1.1 },
-  XBD: { category: 'productbj10', factor: 1.6 },
-}
+  WQ: { category: 'productbj7', factor: 1, curve: 'sewage' },
+  CDL: { category: 'productbj1', factor: 1.5, curve: 'multistage' },
+  CDM: { category: 'productbj1', factor: 1.8, curve: 'multistage' },
+  CHL: { category: 'productbj2', factor: 1.3, curve: 'multistage' },
+  TD: { category: 'productbj6', factor: 1.2, curve: 'single' },
+  ISG: { category: 'productbj6', factor: 1, curve: 'single' },
+  ISW: { category: 'productbj6', factor: 1, curve: 'single' },
+  NISO: { category: '单级离心泵', factor: 1.1, curve: 'single' },
+  ZS: { category: '单级离心泵', factor: 1.6, curve: 'single' },
+  QJ: { category: '井用潜水泵', factor: 1.1, curve: 'well' },
+  XBD: { category: 'productbj10', factor: 1.6, curve: 'fire' },
+} as const
 
 /** A row of `pumps.csv`. */
 export const pumpRow = z.object({
@@ -48,9 +49,9 @@ function price(powerKw: number, caliber: number, factor: number): string {
 }
 
 export function pumpOf(row: z.infer<typeof pumpRow>): DemoProduct {
-  const { category, factor } = families[row.family]
+  const { category, factor, curve } = families[row.family]
   const caliber = Number(row.caliber_mm || TYPICAL_CALIBER)
-  return {
+  const pump = {
     category,
     pro_title: row.title,
     pro_no: row.model,
@@ -65,4 +66,5 @@ export function pumpOf(row: z.infer<typeof pumpRow>): DemoProduct {
     pro_unitprice: price(Number(row.power_kw), caliber, factor),
     pro_status: recommended.has(row.model) ? RECOMMENDED : REVIEWED,
   }
+  return { ...pump, ...exampleFields(pump, curve) }
 }

@@ -1,3 +1,4 @@
+import { dutyText, type DutyRecord } from '#api/duty.ts'
 import { figureFields } from '#api/product-spec.ts'
 import { isLongText } from './long-texts.ts'
 import type { Align } from './pen.ts'
@@ -91,6 +92,10 @@ function quotationColumns(lines: readonly DocumentLine[], withTax: boolean): Lin
   ]
 }
 
+/** Flow and head in a line, and below it the pumps and what else is told: `2用1备` is not parted. */
+const dutyInLines = (duty: DutyRecord) =>
+  dutyText(duty).replace(' m ', ' m\n').replaceAll(' ', '\u00a0')
+
 /** Each figure that some product has in a column of its own. */
 function technicalColumns(lines: readonly DocumentLine[]): LineColumn[] {
   const figures = figureFields.map(({ name, label, unit }) => ({
@@ -98,6 +103,7 @@ function technicalColumns(lines: readonly DocumentLine[]): LineColumn[] {
     align: 'center' as const,
   }))
   const rest = [
+    prose('工况', ({ duty }) => (duty ? dutyInLines(duty) : ''), NAMED),
     prose('品牌', (line) => line.spec.brand),
     prose('技术说明', (line, at) => short(line.info, at), WIDE),
     note,

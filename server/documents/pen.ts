@@ -19,8 +19,24 @@ export const MARGIN = 40
 /** The room between the margins. */
 export const WIDTH = PAPER.width - 2 * MARGIN
 
+/** How a line of a drawing looks, in points. */
+export type Stroke = { thickness: number; color: string; dash?: { drawn: number; space: number } }
+
+/** What draws a chart: the pen of a page, or of a picture. Places are in points, y growing downwards. */
+export type ChartPen = {
+  text: (text: string, x: number, top: number, style: Style, align?: Align) => void
+  line: (x1: number, y1: number, x2: number, y2: number, thickness: number, color: string) => void
+  fill: (x: number, top: number, width: number, height: number, color: string) => void
+  /** SVG path data. */
+  path: (data: string, stroke: Stroke) => void
+  /** White inside. */
+  ring: (x: number, y: number, radius: number, stroke: Stroke) => void
+  /** What is drawn meanwhile, moved by so much. */
+  moved: (x: number, y: number, draw: () => void) => void
+}
+
 /** Draws on the current page of a PDF; every place is counted from the paper's upper left corner, in points. */
-export class Pen {
+export class Pen implements ChartPen {
   readonly #pdf: InstanceType<typeof PdfKit>
 
   constructor(pdf: InstanceType<typeof PdfKit>) {
@@ -55,6 +71,22 @@ export class Pen {
 
   fill(x: number, top: number, width: number, height: number, color: string): void {
     this.#pdf.rect(x, top, width, height).fill(color)
+  }
+
+  path(data: string, { thickness, color, dash }: Stroke): void {
+    this.#pdf.save().path(data).lineWidth(thickness)
+    if (dash) this.#pdf.dash(dash.drawn, { space: dash.space })
+    this.#pdf.stroke(color).restore()
+  }
+
+  ring(x: number, y: number, radius: number, { thickness, color }: Stroke): void {
+    this.#pdf.circle(x, y, radius).lineWidth(thickness).fillAndStroke('#ffffff', color)
+  }
+
+  moved(x: number, y: number, draw: () => void): void {
+    this.#pdf.save().translate(x, y)
+    draw()
+    this.#pdf.restore()
   }
 
   /** A picture as large as fits into a box at whose left it stands, in its middle from top to bottom. */

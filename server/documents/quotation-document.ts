@@ -1,3 +1,6 @@
+import type { DutyRecord } from '#api/duty.ts'
+import type { EnteredCurve } from '#api/pump/read-curve.ts'
+
 /** Integer cents of a yuan. A bigint, as sums of the largest amounts are beyond a number's exact integers. */
 export type Cents = bigint
 
@@ -47,6 +50,9 @@ export type DocumentLine = {
   note: string
   /** The product's 简介. */
   info: string
+  /** The pump's curve as it was entered when the line took it, and what its pumps are wanted for. */
+  curve?: EnteredCurve | undefined
+  duty?: DutyRecord | undefined
   /** Of one piece. */
   unitcost?: Cents | undefined
   margin?: Margin | undefined

@@ -6,6 +6,7 @@ import { factsBlock, letterhead, titleBlock } from './letterhead.ts'
 import { longTextBlocks } from './long-texts.ts'
 import { COLORS, MARGIN, PAPER, Pen, WIDTH } from './pen.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
+import { pumpBlocks } from './pump-blocks.ts'
 import { setRows, totalRows } from './set-rows.ts'
 import { Table, type Row } from './table.ts'
 import { printable, typeface, type Style } from './typeface.ts'
@@ -37,6 +38,7 @@ function blocksOf(kind: DocumentKind, document: QuotationDocument): Block[] {
     titleBlock(kind, document),
     factsBlock(document),
     ...tableBlocks(kind, document),
+    ...(kind === 'technical' ? pumpBlocks(document) : []),
     ...(kind === 'margin' ? [] : longTextBlocks(document.sets)),
     ...closingBlocks(kind, document),
   ]

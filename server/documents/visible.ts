@@ -14,11 +14,25 @@ const withoutPrice = (line: DocumentLine): DocumentLine => ({
   tax_rate: '',
 })
 
+const withoutPump = (line: DocumentLine): DocumentLine => ({
+  ...line,
+  curve: undefined,
+  duty: undefined,
+})
+
+/** What a line may tell of it in a document for the customer. */
+const shown: Record<Exclude<DocumentKind, 'margin'>, (line: DocumentLine) => DocumentLine> = {
+  quotation: (line) => withoutPump(withoutCost(line)),
+  technical: (line) => withoutPrice(withoutCost(line)),
+  supply: (line) => withoutPump(withoutPrice(withoutCost(line))),
+}
+
 const NOTHING = { amount: 0n, discount: 0n, total: 0n, net: 0n, tax: 0n, total_in_words: '' }
 
 /**
  * The quotation with what this kind may tell and nothing else: cost and margin are in the 毛利表 only, prices neither
- * in the 技术参数表 nor in the 供货清单. What is not handed on cannot be printed by mistake.
+ * in the 技术参数表 nor in the 供货清单, and what pumps do is in the 技术参数表 only. What is not handed on cannot be printed
+ * by mistake.
  */
 export function visible(kind: DocumentKind, document: QuotationDocument): QuotationDocument {
   if (kind === 'margin') return document
@@ -27,9 +41,7 @@ export function visible(kind: DocumentKind, document: QuotationDocument): Quotat
     ...set,
     subtotal: isPriced ? set.subtotal : undefined,
     margin: undefined,
-    lines: set.lines.map((line) =>
-      isPriced ? withoutCost(line) : withoutPrice(withoutCost(line)),
-    ),
+    lines: set.lines.map(shown[kind]),
   }))
   const totals = isPriced ? { ...document.totals, margin: undefined } : NOTHING
   return { ...document, sets, totals, margin_basis: undefined }

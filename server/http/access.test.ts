@@ -51,6 +51,9 @@ const decided: Record<string, Access> = {
   '/User/setPassword': 'session',
   '/User/setPreference': 'session',
 
+  '/Selection/select': 'product:view',
+  '/Selection/getProType': 'product:view',
+
   '/Productbj/getHistory': 'product:view',
   '/Productbj/getDeleted': 'product:delete',
   '/Productbj/restore': 'product:delete',
@@ -62,6 +65,10 @@ const decided: Record<string, Access> = {
   '/Productbj/setProduct': 'product:edit',
   '/Productbj/deleteProduct': 'product:delete',
   '/Productbj/copyProduct': 'product:edit',
+  '/Productbj/importFile': 'product:edit',
+  '/Productbj/getImport': 'product:edit',
+  '/Productbj/confirmImport': 'product:edit',
+  '/Productbj/exportList': 'product:view',
 
   '/Combination/getHistory': 'combination:view',
   '/Combination/getDeleted': 'combination:delete',
@@ -91,6 +98,7 @@ const decided: Record<string, Access> = {
   '/Quotation/selectproduct': 'quotation:edit',
   '/Quotation/getTotal': 'quotation:view',
   '/Quotation/changeline': 'quotation:edit',
+  '/Quotation/choosepump': 'quotation:edit',
   '/Quotation/addline': 'quotation:edit',
   '/Quotation/moveline': 'quotation:edit',
   '/Quotation/changesets': 'quotation:edit',

@@ -57,6 +57,7 @@ describe('every call says how many bytes its body may have', () => {
       '/Customer/importFile',
       '/Customer/setCustomer',
       '/Logistics/setLogistics',
+      '/Productbj/importFile',
       '/Productbj/setProduct',
       '/Upload/editorFile',
       '/Upload/fileupload',

@@ -2,11 +2,12 @@ import type { Endpoint, InputOf } from '#api/endpoint.ts'
 import type { FieldChange } from '#api/history.ts'
 import type { ImportKind } from '#api/imports.ts'
 import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/errors.ts'
 import { changesBetween } from '#server/records/history-text.ts'
 import { policyOf } from '#server/records/policy.ts'
 import { userName, type StoredRecord } from '#server/records/save.ts'
 import type { SheetRow } from '#server/sheets/sheet.ts'
-import type { ImportDescription } from './description.ts'
+import type { About, Cells, FileReading, ImportDescription } from './description.ts'
 
 /** What becomes of a row, before it is kept. */
 export type Compared = {
@@ -22,10 +23,14 @@ export type Compared = {
 
 const NAME_SHOWN = 60
 
-/** Compares the rows of one file with what is stored; it remembers which records they have named. */
+/** What a row that passes all checks would save. */
+type Checked<Input, Values> = { input: Input; values: Values }
+
+/** Compares the rows of one file with what is stored; it remembers which records they were about. */
 export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Values extends object> {
   readonly #context: Context
   readonly #description: ImportDescription<Save, Stored, Values>
+  readonly #reading: FileReading<Stored>
   /** Columns of the file by their letters, to say where something is wrong. */
   readonly #letters: Readonly<Record<string, string>>
   /** The row in which each key was first. */
@@ -34,68 +39,95 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
   constructor(
     context: Context,
     description: ImportDescription<Save, Stored, Values>,
+    reading: FileReading<Stored>,
     letters: Readonly<Record<string, string>>,
   ) {
     this.#context = context
     this.#description = description
+    this.#reading = reading
     this.#letters = letters
   }
 
   /** What becomes of some rows, which follow those that were compared before. `pause` is awaited after each. */
   async compare(rows: readonly SheetRow[], pause: () => Promise<void>): Promise<Compared[]> {
-    const { keyOf, nameOf, existing } = this.#description
-    const keyed = rows.map((row) => ({ row, key: keyOf(nameOf(row.cells)) }))
-    const keys = [...new Set(keyed.map(({ key }) => key).filter((key) => key !== ''))]
-    const stored = keys.length > 0 ? await existing(this.#context.db, keys) : new Map()
+    const abouts = await this.#reading.find(rows.map(({ cells }) => cells))
     const compared: Compared[] = []
-    for (const { row, key } of keyed) {
-      compared.push(await this.#compareOne(row, key, stored.get(key) as Stored | undefined))
+    for (const [at, row] of rows.entries()) {
+      compared.push(await this.#compareOne(row, abouts[at]!))
       await pause()
     }
     return compared
   }
 
-  async #compareOne(
-    sheetRow: SheetRow,
-    key: string,
-    record: Stored | undefined,
-  ): Promise<Compared> {
+  async #compareOne(sheetRow: SheetRow, about: About<Stored>): Promise<Compared> {
     const { row, cells } = sheetRow
-    const { entity, kind, nameOf, toValues, save } = this.#description
-    const name = nameOf(cells)
-    const told = { row, name: [...name].slice(0, NAME_SHOWN).join(''), changes: [], input: {} }
+    const { record } = about
+    const name = [...about.name].slice(0, NAME_SHOWN).join('')
     const wrong = (reason: string): Compared => {
-      return { ...told, kind: 'wrong', reason, record_id: null, version: null }
+      const nothing = { input: {}, changes: [], record_id: null, version: null }
+      return { row, name, kind: 'wrong', reason, ...nothing }
     }
-    if (sheetRow.problem !== '') return wrong(sheetRow.problem)
-    const first = key === '' ? row : (this.#rows.get(key) ?? row)
-    this.#rows.set(key, first)
-    if (first !== row) return wrong(`与第${first}行重复`)
-    if (record && !policyOf(entity).change(this.#context.user, record)) {
-      const owner = await userName(this.#context.db, record.user_id)
-      return wrong(this.#description.notOwn(told.name, owner))
-    }
-    const sent = { ...this.#description.toInput(cells, record), id: record?.id }
-    const parsed = save.input.safeParse(sent)
-    if (!parsed.success) return wrong(this.#whatIsWrong(parsed.error.issues[0]!))
-    const input = parsed.data as InputOf<Save>
-    const values = toValues(this.#context, input, record)
-    const changes = await changesBetween(this.#context.db, kind.fields, record, values)
+    const unclear = sheetRow.problem || about.problem || this.#repeated(row, about.keys)
+    if (unclear !== '') return wrong(unclear)
+    const checked = await this.#checked(cells, name, record)
+    if (typeof checked === 'string') return wrong(checked)
+    const { fields } = this.#description.kind
+    const changes = await changesBetween(this.#context.db, fields, record, checked.values)
     const result = record ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
     return {
-      ...told,
+      row,
+      name,
       kind: result,
       reason: '',
       changes,
       // What stays as it is is never written.
-      input: result === 'unchanged' ? {} : (input as object),
+      input: result === 'unchanged' ? {} : (checked.input as object),
       record_id: record?.id ?? null,
       version: record?.version ?? null,
     }
   }
 
-  #whatIsWrong({ path, message }: { path: PropertyKey[]; message: string }): string {
-    const letter = this.#letters[path.join('.')]
+  /** Why a row that shares a key with a former one is wrong; empty where none does. */
+  #repeated(row: number, keys: readonly string[]): string {
+    const first = keys.map((key) => this.#rows.get(key)).find((found) => found !== undefined)
+    for (const key of keys) if (!this.#rows.has(key)) this.#rows.set(key, row)
+    return first === undefined ? '' : `与第${first}行重复`
+  }
+
+  /** What a row saves, or why it cannot: by everything that a save is refused for. */
+  async #checked(
+    cells: Cells,
+    name: string,
+    record: Stored | undefined,
+  ): Promise<Checked<InputOf<Save>, Values> | string> {
+    const { entity, kind, save, toValues } = this.#description
+    if (record && !policyOf(entity).change(this.#context.user, record)) {
+      const owner = await userName(this.#context.db, record.user_id)
+      return this.#description.notOwn?.(name, owner) ?? `“${name}”是${owner}创建的，您不能修改`
+    }
+    try {
+      const sent = { ...this.#reading.toInput(cells, record), id: record?.id }
+      const parsed = save.input.safeParse(sent)
+      if (!parsed.success) {
+        const [issue] = parsed.error.issues
+        return this.#inColumn(issue!.path.join('.'), issue!.message)
+      }
+      const input = parsed.data as InputOf<Save>
+      const values = toValues(this.#context, input, record)
+      const taken =
+        record && kind.unique?.isRenamed(values, record)
+          ? await kind.unique.taken(this.#context, this.#context.db, values, record.id)
+          : undefined
+      return taken?.reason ?? { input, values }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const [column = ''] = Object.keys(error.errors ?? {})
+      return this.#inColumn(column, error.message)
+    }
+  }
+
+  #inColumn(column: string, message: string): string {
+    const letter = this.#letters[column]
     return letter === undefined ? message : `${letter}列：${message}`
   }
 }

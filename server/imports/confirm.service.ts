@@ -59,13 +59,18 @@ export function confirmImport<
       if (!(await store.takePreview(transaction, asked))) throw noPreview()
       const counts = await store.countKinds(transaction, id)
       const pause = breaks()
+      const aftermath = description.aftermath?.()
       for (const portion of portionsOf(await store.sizesToWrite(transaction, id))) {
         const rows = await store.rowsToWrite(transaction, id, portion)
         const saves = rows.map(({ input, record_id, version }) => {
           const values = JSON.parse(input) as InputOf<Save>
           return {
             input: { id: record_id ?? undefined, version },
-            values: (before: Stored | undefined) => toValues(context, values, before),
+            values: (before: Stored | undefined) => {
+              const columns = toValues(context, values, before)
+              aftermath?.saved(before, columns)
+              return columns
+            },
           }
         })
         await saveRecords(context, transaction, kind, saves, {
@@ -74,15 +79,17 @@ export function confirmImport<
           pause,
         })
       }
+      await aftermath?.finish(context, transaction)
       await store.removePreview(transaction, id)
       return { counts, msg: `导入完成：新增${counts.new}条，修改${counts.changed}条` }
     },
-    () =>
-      Promise.resolve(
-        new Refusal(
-          'conflict',
-          `同时有人录入了同名的${entities[entity].label}，没有导入任何内容，请重新选择文件`,
-        ),
-      ),
+    (violated) => {
+      const { label } = entities[entity]
+      const why =
+        violated === 'unique'
+          ? `同时有人录入了同名的${label}`
+          : `预览之后，这些${label}用到的记录有的已被删除`
+      return Promise.resolve(new Refusal('conflict', `${why}，没有导入任何内容，请重新选择文件`))
+    },
   )
 }

@@ -1,7 +1,7 @@
-import type { OwnedEntity } from '#api/entities.ts'
+import type { EntityName } from '#api/entities.ts'
 import type { Endpoint, InputOf } from '#api/endpoint.ts'
 import type { Context } from '#server/context.ts'
-import type { Executor } from '#server/db/open.ts'
+import type { Transaction } from '#server/db/open.ts'
 import type { RecordTable, StoredRecord } from '#server/records/save.ts'
 import type { ManyKind } from '#server/records/save-many.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
@@ -9,27 +9,52 @@ import type { SheetColumn } from '#server/sheets/sheet.ts'
 /** The texts of a row, of those columns that the file has. */
 export type Cells = Readonly<Record<string, string>>
 
+/** Which record a row is about. */
+export type About<Stored> = {
+  /** Undefined for a new one. */
+  record: Stored | undefined
+  /** What it is called, for who looks through the preview. */
+  name: string
+  /** What no two rows of a file may have in common, since they would be about one record. */
+  keys: readonly string[]
+  /** Why it cannot be told which one it is; empty where it can. */
+  problem: string
+}
+
+/** How the rows of one file are read. */
+export type FileReading<Stored> = {
+  /** What some rows are about, in their order. */
+  find: (rows: readonly Cells[]) => Promise<About<Stored>[]>
+  /** What is sent to the save: columns that the file lacks are absent, and stay as they are. Throws a refusal. */
+  toInput: (cells: Cells, before: Stored | undefined) => Record<string, unknown>
+}
+
+/** What saves mean for other records, seen to once for all of them. */
+export type Aftermath<Stored, Values> = {
+  saved: (before: Stored | undefined, values: Values) => void
+  finish: (context: Context, transaction: Transaction) => Promise<void>
+}
+
 /** How an entity's records are read from a file: what is particular to it, for the mechanism that all share. */
 export type ImportDescription<
   Save extends Endpoint,
   Stored extends StoredRecord,
   Values extends object,
 > = {
-  entity: OwnedEntity & RecordTable
+  entity: EntityName & RecordTable
   kind: ManyKind<Stored, Values>
   columns: readonly SheetColumn[]
   /** The call by which a form saves such a record: a row is checked as a form is. */
   save: Save
-  /** What the record is called that a row is about; empty where it does not say. */
-  nameOf: (cells: Cells) => string
-  /** The same for two rows, or a row and a record, that are about one; empty where a row says none. */
-  keyOf: (name: string) => string
-  /** The stored records with these keys, by their keys. */
-  existing: (executor: Executor, keys: readonly string[]) => Promise<Map<string, Stored>>
-  /** What is sent to the save: columns that the file lacks are absent, and stay as they are. */
-  toInput: (cells: Cells, before: Stored | undefined) => Record<string, unknown>
-  /** The columns that a save writes. */
+  /** Begins a file with these columns (their names); refuses one that the actor may not import at all. */
+  open: (
+    context: Context,
+    columns: readonly string[],
+    pause: () => Promise<void>,
+  ) => Promise<FileReading<Stored>>
+  /** The columns that a save writes. Throws a refusal. */
   toValues: (context: Context, input: InputOf<Save>, before: Stored | undefined) => Values
-  /** Why somebody else's record cannot be changed by a row of that name. */
-  notOwn: (name: string, owner: string) => string
+  /** Why somebody else's record cannot be changed by a row of that name; for entities whose records have owners. */
+  notOwn?: (name: string, owner: string) => string
+  aftermath?: () => Aftermath<Stored, Values>
 }

@@ -8,13 +8,14 @@ import {
   type ImportPreview,
 } from '#api/imports.ts'
 import { breaks } from '#server/breaks.ts'
-import type { Context } from '#server/context.ts'
+import { may, type Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/list-column.ts'
 import type { Database } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import type { IncomingFile } from '#server/handler.ts'
 import { change } from '#server/records/change.ts'
+import type { FieldTexts } from '#server/records/history-text.ts'
 import { formerAnswer } from '#server/records/idempotency.ts'
 import type { StoredRecord } from '#server/records/save.ts'
 import { readInThread } from '#server/sheets/sheets.ts'
@@ -106,8 +107,9 @@ export async function previewFile<
     columns,
     limits: { rows: MAX_IMPORT_ROWS, unpackedBytes: MAX_UNPACKED_BYTES },
   })
-  const comparison = new Comparison(context, description, letters)
   const pause = breaks()
+  const reading = await description.open(context, Object.keys(letters), pause)
+  const comparison = new Comparison(context, description, reading, letters)
   const compared = await comparedRows(comparison, parts, pause)
   return change(context, async (transaction) => {
     const expires_ms = Date.now() + KEPT_MS
@@ -127,10 +129,18 @@ export async function previewFile<
 
 type AskedPage = { id?: number | undefined; kind?: ImportKind | undefined; page: number }
 
+type Previewed = { entity: string; kind: { fields: FieldTexts } }
+
+/** What of a preview's changes its user may learn, who may have been given other permissions since. */
+function told(context: Context, fields: FieldTexts, changes: FieldChange[]): FieldChange[] {
+  const secret = Object.values(fields).filter(({ needs }) => needs && !may(context, needs))
+  return changes.filter(({ label }) => secret.every((field) => field.label !== label))
+}
+
 /** One page of the actor's preview. */
 export async function previewRows(
   context: Context,
-  { entity }: { entity: string },
+  { entity, kind: { fields } }: Previewed,
   { id, kind, page }: AskedPage,
 ) {
   const asked = { entity, user_id: context.user.id, now_ms: Date.now() }
@@ -139,7 +149,10 @@ export async function previewRows(
   const counts = await store.countKinds(context.db, id)
   const all = counts.new + counts.changed + counts.unchanged + counts.wrong
   return {
-    data: rows.map((row) => ({ ...row, changes: objectsIn<FieldChange>(row.changes) })),
+    data: rows.map((row) => ({
+      ...row,
+      changes: told(context, fields, objectsIn<FieldChange>(row.changes)),
+    })),
     total: kind === undefined ? all : counts[kind],
   }
 }

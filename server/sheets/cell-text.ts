@@ -26,12 +26,17 @@ function dateText(value: Date): CellText {
   return { text: time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 8)}` }
 }
 
+const NO_DAY = '是日期：Excel会把“2-5”这样的内容变成日期，请把这一列设为“文本”格式后重新填写'
+
 /** What a cell says, of a formula its last result. */
-export function cellText(value: CellValue | undefined): CellText {
+export function cellText(
+  value: CellValue | undefined,
+  { isNoDay = false }: { isNoDay?: boolean } = {},
+): CellText {
   if (value === null || value === undefined) return { text: '' }
   if (typeof value === 'number') return numberText(value)
   if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE' }
-  if (value instanceof Date) return dateText(value)
+  if (value instanceof Date) return isNoDay ? { problem: NO_DAY } : dateText(value)
   return FORMULA_ERROR.test(value) ? { problem: `是公式错误“${value}”` } : { text: value }
 }
 

@@ -60,6 +60,13 @@ function headingOf(cells: Cells, known: readonly SheetColumn[], row: number): He
       `第一张工作表的第${row}行没有列名${titles}；第一行应是列名，可以先下载模板再填写`,
     )
   }
+  const identifying = known.filter(({ identifies }) => identifies)
+  if (identifying.length > 0 && !columns.some(({ column }) => column.identifies)) {
+    const titles = identifying.map(({ title }) => `“${title}”`).join('、')
+    throw new Refused(
+      `第一张工作表的第${row}行没有${titles}中的任何一列；第一行应是列名，可以先下载模板再填写`,
+    )
+  }
   return { columns, ignored }
 }
 
@@ -68,7 +75,7 @@ function rowOf(cells: Cells, { columns }: Heading, row: number): SheetRow | unde
   const found: SheetRow = { row, cells: {}, problem: '' }
   let isFilled = false
   for (const { at, column } of columns) {
-    const read = cellText(cells[at])
+    const read = cellText(cells[at], column)
     const isText = 'text' in read
     found.cells[column.name] = isText ? read.text : ''
     isFilled ||= !isText || read.text.trim() !== ''

@@ -6,6 +6,12 @@ export type SheetColumn = {
   title: string
   /** A sheet without it cannot be read. */
   required?: boolean
+  /** It tells which record a row is about: where any column does, a sheet without all that do cannot be read. */
+  identifies?: boolean
+  /** No day is ever in it: where a cell holds one, Excel has taken what was typed, such as 2-5, for a date. */
+  isNoDay?: boolean
+  /** Written as a number with two places, for Excel to compute with; its texts are decimals of at most 15 figures. */
+  isAmount?: boolean
   /** In characters, where it is written. */
   width?: number
 }

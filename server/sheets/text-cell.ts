@@ -1,7 +1,9 @@
-import type { Cell } from 'hucre'
+import type { Cell, FontStyle } from 'hucre'
 
 /** XML has no way to write these two, and a file that holds one does not open at all. */
 export const writable = (text: string) => text.replace(/[\ufffe\uffff]/g, '\ufffd')
+
+const escaped = (text: string) => writable(text).replace(/_x(?=[0-9a-fA-F]{4}_)/g, '_x005F_x')
 
 /**
  * A text as a cell that comes back as it is and that no program can take for anything else. It is written as a string
@@ -11,6 +13,11 @@ export const writable = (text: string) => text.replace(/[\ufffe\uffff]/g, '\ufff
  */
 export function textCell(text: string): Partial<Cell> {
   if (text === '') return {}
-  const literal = writable(text).replace(/_x(?=[0-9a-fA-F]{4}_)/g, '_x005F_x')
+  const literal = escaped(text)
   return literal.startsWith('#') ? { richText: [{ text: literal }] } : { value: literal }
 }
+
+/** A text below its heading in one cell, as safe as one alone; the text has the cell's own font. */
+export const headedCell = (heading: string, font: FontStyle, text: string): Partial<Cell> => ({
+  richText: [{ text: `${escaped(heading)}\n`, font }, { text: escaped(text) }],
+})

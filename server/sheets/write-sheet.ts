@@ -23,6 +23,8 @@ const CELL: CellStyle = {
   numFmt: TEXT,
 }
 
+const AMOUNT: CellStyle = { ...CELL, numFmt: '0.00' }
+
 const USUAL_WIDTH = 16
 
 /** A list as an .xlsx file: the titles, which stay in sight and can be filtered by, and a row for each record. */
@@ -30,7 +32,9 @@ export function writeSheet({ sheetName, columns, parts }: WriteTask): Promise<Ui
   const cells = new Map<string, Partial<Cell>>()
   const put = (row: number, texts: readonly string[], style: CellStyle) => {
     for (const [at, text] of texts.entries()) {
-      cells.set(`${row},${at}`, { ...textCell(text), style })
+      const isAmount = style === CELL && columns[at]?.isAmount
+      const cell = isAmount && text !== '' ? { value: Number(text) } : textCell(text)
+      cells.set(`${row},${at}`, { ...cell, style: isAmount ? AMOUNT : style })
     }
   }
   let row = 0

@@ -73,6 +73,9 @@ export const rows: Record<string, Row> = {
   '/Procate/index': { none: CATALOGUE },
   '/Procate/deleteProcate': { none: CATALOGUE },
 
+  '/Selection/select': { none: CATALOGUE },
+  '/Selection/getProType': { none: CATALOGUE },
+
   '/Productbj/getHistory': { none: CATALOGUE },
   '/Productbj/getDeleted': { none: CATALOGUE },
   '/Productbj/restore': { none: CATALOGUE },
@@ -84,6 +87,10 @@ export const rows: Record<string, Row> = {
   '/Productbj/setProduct': { none: CATALOGUE },
   '/Productbj/deleteProduct': { none: CATALOGUE },
   '/Productbj/copyProduct': { none: CATALOGUE },
+  '/Productbj/importFile': { none: IMPORTS },
+  '/Productbj/getImport': { none: IMPORTS },
+  '/Productbj/confirmImport': { none: IMPORTS },
+  '/Productbj/exportList': { none: CATALOGUE },
 
   '/Combination/getHistory': { none: CATALOGUE },
   '/Combination/getDeleted': { none: CATALOGUE },
@@ -118,6 +125,12 @@ export const rows: Record<string, Row> = {
   '/Quotation/changeline': { one: [({ line: id }) => ({ id, unitprice: '1.00' })] },
   '/Quotation/changesets': { one: [({ line: id }) => ({ id, sets: 9 })] },
   '/Quotation/moveline': { one: [({ line: id }) => ({ id, set_id: 0 })] },
+  '/Quotation/choosepump': {
+    one: [
+      ({ quotation: id }) => ({ id, pid: 1, flow: 60, head: 14 }),
+      ({ line }) => ({ line, pid: 1, flow: 60, head: 14 }),
+    ],
+  },
   '/Quotation/addline': { one: [({ quotation: id }) => ({ id, title: '运费' })] },
   '/Quotation/sendQuotation': { one: [quotation] },
   '/Quotation/setStage': { one: [({ quotation: id }) => ({ id, stage: 4 })] },

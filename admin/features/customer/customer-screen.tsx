@@ -41,6 +41,8 @@ const FILTERS: readonly Filter[] = [
 ]
 const EXPORTED_BY = ['keyword', 'startime', 'endtime', 'userid'] as const
 
+const IMPORT_RULES = ['名称已有的行修改原来的客户，其余的行新增。']
+
 const open = ({ id }: { id: number }) => openTab(`/getCustomer?id=${id}`)
 
 const ACTIONS: RowAction<CustomerRow>[] = [
@@ -76,6 +78,7 @@ export function CustomerScreen() {
           <ImportButton
             title="导入客户"
             nameLabel="客户名称"
+            rules={IMPORT_RULES}
             calls={api.customer}
             list={api.customer.index}
           />

@@ -13,6 +13,7 @@ import {
   TimeField,
 } from '#admin/ui/fields.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
+import { CurveField } from './curve-field.tsx'
 import type { LoadedProduct } from './product-form.ts'
 import { useShownFields } from './use-shown-fields.ts'
 
@@ -53,6 +54,11 @@ export function ProductFields({ view, product }: ProductFieldsProps) {
       <Third>
         <ProductTypeField current={product.shape.type} />
       </Third>
+      {shown.includes('pro_flow') && shown.includes('pro_lift') && (
+        <Whole>
+          <CurveField />
+        </Whole>
+      )}
       {shown.includes('pro_info') && (
         <Whole>
           <LinesField name="pro_info" label="简介" />

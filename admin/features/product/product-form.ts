@@ -36,6 +36,7 @@ export const emptyProduct = {
   pro_power: '',
   pro_brand: '',
   pro_info: '',
+  pro_curve: '',
   pro_unit: '',
   pro_unitprice: '',
   remarks: '',

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { api } from '#api/index.ts'
 import type { ProductRow } from '#api/product.ts'
 import { recordStatuses } from '#api/status.ts'
+import { ExportListButton } from '#admin/imports/export-list-button.tsx'
+import { ImportButton } from '#admin/imports/import-button.tsx'
 import { useCan } from '#admin/lib/query.ts'
 import { moneyColumn, statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
@@ -36,6 +38,13 @@ const FILTERS: readonly Filter[] = [
   { name: 'status', label: '状态', options: recordStatuses },
 ]
 
+const EXPORTED_BY = ['keyword', 'startime', 'endtime', 'status', 'cateid'] as const
+
+const IMPORT_RULES = [
+  '有编号的行修改那个产品；没有编号的按产品名称、型号和品牌查找（文件里有哪几列就按哪几列），找不到的新增。只有型号和单价两列的价目表也可以。',
+  '性能曲线：“曲线流量”等格里填各点的数，用空格分开，如 0 10 20 30；没有的点填“-”。',
+]
+
 const openForm = (row: ProductRow) => openTab(`/productbj?id=${row.id}`)
 const openDetail = (row: ProductRow) => openTab(`/getQuopro?id=${row.id}`)
 
@@ -60,7 +69,7 @@ const OTHERS: readonly RowAction<ProductRow>[] = [
 
 const EMPTY: EmptyHint = {
   text: '还没有产品',
-  advice: '点“新增”建立一个产品',
+  advice: '点“新增”建立一个产品，或点“导入”从Excel文件一次录入多个',
   permission: 'product:edit',
 }
 
@@ -82,7 +91,19 @@ export function ProductScreen() {
       open={open}
       keywordHint="产品名称、型号"
       create={{ permission: 'product:edit', onClick: () => setChoosing(true) }}
-      extra={<ToCombinations />}
+      extra={
+        <>
+          <ToCombinations />
+          <ImportButton
+            title="导入产品"
+            nameLabel="产品"
+            rules={IMPORT_RULES}
+            calls={api.product}
+            list={api.product.index}
+          />
+          <ExportListButton endpoint={api.product.exportList} filters={EXPORTED_BY} />
+        </>
+      }
       emptyHint={EMPTY}
     >
       <ProductTypeDialog open={choosing} onClose={() => setChoosing(false)} />

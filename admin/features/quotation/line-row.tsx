@@ -1,6 +1,7 @@
 import { memo } from 'react'
-import { percentFromHundredths, textFromCents } from '#api/money.ts'
-import { lineAmount, USUAL_TAX_RATE } from '#api/quotation-money.ts'
+import { dutyText } from '#api/duty.ts'
+import { textFromCents } from '#api/money.ts'
+import { lineAmount } from '#api/quotation-money.ts'
 import type { QuotationLine } from '#api/quotation-line.ts'
 import { LineAmount } from './line-amount.tsx'
 import { LineButtons } from './line-buttons.tsx'
@@ -12,6 +13,7 @@ import { LineState } from './line-state.tsx'
 import { ModelCell, NO_MODEL } from './model-cell.tsx'
 import type { PowerNotice } from './power-notice.ts'
 import { isFree } from './quotation-sets.ts'
+import { SelectLink } from './select-link.tsx'
 import { specSummary } from './spec-text.ts'
 import { WeightCell } from './weight-cell.tsx'
 
@@ -42,6 +44,8 @@ type LineRowProps = {
   noticeText: string | undefined
   /** What the customer was last quoted for its product, in words. */
   lastPrice: string | undefined
+  /** The company's tax rate, in percent; only others are told. */
+  usualTaxRate: string
   actions: LineActions
 }
 
@@ -51,15 +55,13 @@ const NOTICE_CLASSES: Readonly<Record<PowerNotice['kind'], string>> = {
   warning: 'line-problem',
 }
 
-const USUAL = percentFromHundredths(USUAL_TAX_RATE)
-
 /** A line of a quotation. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, saving, sets, editable, noticeKind, noticeText, lastPrice, actions } = props
+  const { line, saving, editable, noticeKind, noticeText, lastPrice, actions } = props
   const { id, title, note } = line
   const top = saving?.values.top ?? line.top
   return (
-    <tr>
+    <tr id={`line-${id}`}>
       <td className="line-id">{id}</td>
       <td className="line-name">
         <div className="line-title">{title}</div>
@@ -68,6 +70,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       <td className="line-product">
         <Model {...props} />
         {line.chosen && <div className="line-spec">{specSummary(line)}</div>}
+        <Selected line={line} editable={editable} />
         {noticeText && <div className={noticeKind && NOTICE_CLASSES[noticeKind]}>{noticeText}</div>}
       </td>
       <td className="line-quantity">
@@ -93,7 +96,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         <Typed {...props} name="discount" saved={line.discount === '0' ? '' : line.discount} />
       </td>
       <td className="line-money line-total">
-        <Amount line={line} saving={saving} sets={sets} />
+        <Amount {...props} />
       </td>
       <td className="line-actions">
         <LineButtons line={line} editable={editable} actions={actions} />
@@ -125,6 +128,20 @@ function Model({ line, saving, editable, actions }: LineRowProps) {
   )
 }
 
+/** What its pumps are wanted for, and the way to choose them by that; a cabinet or a tank has neither. */
+function Selected({ line, editable }: Pick<LineRowProps, 'line' | 'editable'>) {
+  const { id, title, duty, chosen, pro_flow } = line
+  const mayBePump = !isFree(line) && (!chosen || pro_flow !== '' || duty !== null)
+  return (
+    <>
+      {duty && <div className="line-duty">{dutyText(duty)}</div>}
+      {editable && mayBePump && (
+        <SelectLink target={{ line: id }} label={`选型（${title}）`} type="link" />
+      )}
+    </>
+  )
+}
+
 type TypedProps = LineRowProps & { name: 'num' | 'unitprice' | 'discount'; saved: string }
 
 /** What is typed, or for who may only look what is saved. */
@@ -142,13 +159,15 @@ function Typed({ line, saving, editable, actions, name, saved }: TypedProps) {
 }
 
 /** What the line comes to, and the tax where it is not the usual one. */
-function Amount({ line, saving, sets }: Pick<LineRowProps, 'line' | 'saving' | 'sets'>) {
+function Amount({ line, saving, sets, usualTaxRate }: LineRowProps) {
   const { unpriced, tax_rate } = line
   const cents = lineAmount(pricedLine(line, saving, sets))
   return (
     <>
       {unpriced === 1 ? '另计' : <LineAmount text={textFromCents(cents)} />}
-      {tax_rate !== '' && tax_rate !== USUAL && <div className="line-tax">税率 {tax_rate}%</div>}
+      {tax_rate !== '' && tax_rate !== usualTaxRate && (
+        <div className="line-tax">税率 {tax_rate}%</div>
+      )}
     </>
   )
 }

@@ -83,6 +83,7 @@ export function LinesTable(props: LinesTableProps) {
               set={set}
               savings={savings}
               lastPrices={lastPrices}
+              usualTaxRate={info.usual_tax_rate}
               advice={advice}
               {...rest}
             />

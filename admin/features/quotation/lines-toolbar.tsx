@@ -7,6 +7,7 @@ import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ADD_BUTTON } from './line-cursor.ts'
 import type { LineSession } from './line-session.ts'
+import { SelectLink } from './select-link.tsx'
 import type { OpenDialog } from './line-dialogs.tsx'
 
 type NameButtonsProps = {
@@ -32,6 +33,7 @@ export function LinesToolbar({ session, editable, onOpen }: LinesToolbarProps) {
         <>
           <Button onClick={() => onOpen({ kind: 'free' })}>自由项</Button>
           <Button onClick={() => onOpen({ kind: 'product' })}>单个产品</Button>
+          <SelectLink target={{ quotation: session.id }} />
           <Button
             id={ADD_BUTTON}
             type="primary"

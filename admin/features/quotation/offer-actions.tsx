@@ -37,8 +37,9 @@ export function SendButton({ session, info, preparing }: OfferActionProps) {
 
 const MAKING = '将按已发出的版本建立合同，客户、产品、付款方式和金额一起带入，是否确认？'
 
-/** Whether a customer can have accepted what was sent. */
-const isAccepted = ({ stage }: QuotationInfo) => stage === STAGES.sent || stage === STAGES.won
+/** Whether a customer can have accepted it: what was sent last and has not changed since. */
+const isAccepted = ({ stage, revision, is_changed }: QuotationInfo) =>
+  revision > 0 && !is_changed && stage !== STAGES.lost && stage !== STAGES.void
 
 /** Turns what was sent into a contract, or opens the one that it was turned into. */
 export function ContractButton({ session, info, preparing }: OfferActionProps) {

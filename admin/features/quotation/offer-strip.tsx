@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { STAGES } from '#api/quotation-head.ts'
+import { isClosed, STAGES } from '#api/quotation-head.ts'
 import { useCan } from '#admin/lib/query.ts'
 import type { QuotationInfo } from './line-prices.ts'
 import type { LineSession } from './line-session.ts'
@@ -28,12 +28,15 @@ export function OfferStrip({ session, info, onRead }: OfferStripProps) {
     if (await preparing.prepare('修改阶段')) setOpened('stage')
   }
 
-  const isOpen = info.stage === '' || info.stage === STAGES.draft
+  // Sending again what has not changed takes it back from 未成交 or 草稿; what is sent already need not be.
+  const isSendable = !isClosed(info.stage) && (info.stage !== STAGES.sent || info.is_changed)
   return (
     <div className="offer-strip">
       <Facts info={info} />
       <div className="offer-actions">
-        {mayEdit && isOpen && <SendButton session={session} info={info} preparing={preparing} />}
+        {mayEdit && isSendable && (
+          <SendButton session={session} info={info} preparing={preparing} />
+        )}
         <ContractButton session={session} info={info} preparing={preparing} />
         <Button onClick={() => setOpened('versions')}>单据与版本</Button>
         <CopyButton info={info} preparing={preparing} />
@@ -70,7 +73,8 @@ function Facts({ info }: { info: QuotationInfo }) {
         <dt>阶段</dt>
         <dd>
           <StageTag quotation={info} />
-          {info.stage === STAGES.draft && revision > 0 && ` V${revision}之后有修改`}
+          {info.stage === STAGES.lost && <span>{info.lost_reason}</span>}
+          {info.is_changed && <span>V{revision}之后有修改</span>}
         </dd>
       </div>
     </dl>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { errorCodes } from '#api/errors.ts'
 import { api } from '#api/index.ts'
-import { answer, button, question } from '#admin/testing/gestures.ts'
+import { answer, button, question, rowWith } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
 import { refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
@@ -13,7 +13,7 @@ import { lineWith } from '#test/quotation-line.ts'
 
 /** A quotation as an offer: what is asked and refused before it is sent, copied, printed or turned into a contract. */
 
-const { changeline, copyQuotation, getVersion, getVersions, sendQuotation, toContract } =
+const { changeline, copyQuotation, getVersion, getVersions, sendQuotation, setStage, toContract } =
   api.quotation
 
 const PUMP = lineWith({ ...SET, id: 11, title: '水泵', no: 'CDL32', unitprice: '1050.00' })
@@ -158,4 +158,55 @@ test('a version is read as it was sent, whatever the quotation is now', async ()
     await expect.element(dialog.getByText(text, { exact: true }).first()).toBeVisible()
   }
   await expect.element(dialog.getByText('供水设备 × 2 套')).toBeVisible()
+})
+
+describe('the stage', () => {
+  const dialog = page.getByRole('dialog', { name: '修改阶段' })
+  const stages = () =>
+    [...document.querySelectorAll('[role=dialog] .ant-radio-label')].map((one) => one.textContent)
+
+  test('of what was sent is chosen by whoever changes it', async () => {
+    await screen.open([PUMP], { stage: 1, revision: 1, ...SUMS })
+    await button('修改阶段').click()
+    await expect.poll(stages).toEqual(['草稿', '已成交', '未成交', '已作废'])
+    expect(dialog.getByRole('radio', { checked: true }).elements()).toEqual([])
+    await dialog.getByRole('radio', { name: '已成交' }).click()
+    await dialog.getByRole('button', { name: '确定' }).click()
+    const call = await screen.network.take(setStage)
+    expect(call.input).toMatchObject({ id: screen.id, stage: 2 })
+    call.answer(success({}))
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  test('of a draft cannot become 已成交', async () => {
+    await screen.open([PUMP], { stage: 0, ...SUMS })
+    await button('修改阶段').click()
+    await expect.poll(stages).toEqual(['未成交', '已作废'])
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  test('未成交 tells its reason, which can be put right, and can be sent once more', async () => {
+    await screen.open([PUMP], { stage: 3, lost_reason: '价格高', revision: 1, ...SUMS })
+    await expect.element(page.getByText('价格高')).toBeVisible()
+    await button('修改阶段').click()
+    await expect.element(dialog.getByLabelText('未成交原因')).toHaveValue('价格高')
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await button('发出').click()
+    await answer('V1发出之后没有修改：不产生新版本，阶段改回“已发出”', '取消')
+  })
+})
+
+test('what was sent and has changed since is sent again before it becomes a contract', async () => {
+  const changed = { stage: 1, revision: 1, is_changed: true, ...SUMS }
+  await screen.open([PUMP], changed, 'contract:edit')
+  await expect.element(page.getByText('V1之后有修改')).toBeVisible()
+  await expect.element(button('发出')).toBeVisible()
+  await expect.element(button('转合同')).not.toBeInTheDocument()
+})
+
+test('a tax rate is told where it is not the company’s', async () => {
+  await screen.open([PUMP, { ...CABINET, tax_rate: '9' }], { usual_tax_rate: '9' })
+  await expect.element(rowWith('水泵').getByText('税率 13%')).toBeVisible()
+  await expect.element(page.getByText('税率 9%')).not.toBeInTheDocument()
 })

@@ -20,6 +20,7 @@ import { LinesTable } from './lines-table.tsx'
 import { LinesToolbar, NameButtons } from './lines-toolbar.tsx'
 import { OfferStrip } from './offer-strip.tsx'
 import { RestoredNotice, UnsavedNotice } from './unsaved-notice.tsx'
+import { useArrival } from './use-arrival.ts'
 import { useHeldOrder } from './use-held-order.ts'
 import { useLineActions } from './use-line-actions.ts'
 import { useUnsavedLines } from './use-unsaved-lines.ts'
@@ -53,6 +54,7 @@ export function QuotationLines({ session }: { session: LineSession }) {
   const mayEdit = useCan('quotation:edit')
   const editable = mayEdit && !isClosed(answer.data?.info.stage)
   const name = answer.data?.info.quo_name
+  useArrival(session.id, lines)
   useUnsavedLines(saves)
   useRemembered('quotation', session.id, { name, failure: answer.error })
 
@@ -85,7 +87,9 @@ export function QuotationLines({ session }: { session: LineSession }) {
         {answer.data && (
           <OfferStrip session={session} info={answer.data.info} onRead={() => answer.refetch()} />
         )}
-        {answer.data && lines.length === 0 && <EmptyQuotation editable={editable} />}
+        {answer.data && lines.length === 0 && (
+          <EmptyQuotation id={session.id} editable={editable} />
+        )}
         {lines.length > 0 && answer.data && (
           <LinesTable
             lines={lines}

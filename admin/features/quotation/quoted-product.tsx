@@ -9,6 +9,7 @@ import type { SpecName } from '#api/product-spec.ts'
 import { recordStatuses } from '#api/status.ts'
 import { Refusal } from '#admin/lib/failures.ts'
 import { useRead } from '#admin/lib/query.ts'
+import { CurveView } from '#admin/pump/curve-view.tsx'
 import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
@@ -41,6 +42,7 @@ export function QuotedLine({ line }: { line: number }) {
             textRow('备注', quoted.remarks ?? ''),
           ]}
         />
+        <CurveView curve={quoted.pro_curve} />
       </Card>
     </Detail>
   )
@@ -70,10 +72,17 @@ export function CatalogueProduct({ id }: { id: number }) {
             textRow('备注', product.remarks),
           ]}
         />
+        {hasCurve(field) && <CurveView curve={product.pro_curve} />}
       </Card>
     </Detail>
   )
 }
+
+/** What hides flow or lift is no pump, and hides the curve too. */
+const hasCurve = (hidden: readonly number[]) =>
+  specFields.every(
+    ({ name, number }) => (name !== 'pro_flow' && name !== 'pro_lift') || !hidden.includes(number),
+  )
 
 type DetailProps = { of?: string | undefined; children: ReactNode }
 

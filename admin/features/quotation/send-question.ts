@@ -20,8 +20,16 @@ export function sendRefusal(lines: readonly QuotationLine[]): string | undefined
 /** What is asked before a quotation is sent: the version and its total, and what the customer will find odd. */
 export function sendQuestion(
   lines: readonly QuotationLine[],
-  { revision, sums, ...info }: Pick<QuotationInfo, 'revision' | 'sums' | 'rules' | 'renamed'>,
+  {
+    revision,
+    is_changed,
+    sums,
+    ...info
+  }: Pick<QuotationInfo, 'revision' | 'is_changed' | 'sums' | 'rules' | 'renamed'>,
 ): string {
+  if (revision > 0 && !is_changed) {
+    return `V${revision}发出之后没有修改：不产生新版本，阶段改回“已发出”。是否确认发出？`
+  }
   const models = withoutModel(lines).length
   return [
     ...setWarnings(lines, setAdvice(info)),

@@ -22,6 +22,7 @@ type SetRowsProps = {
   followers: ReadonlyMap<number, PowerFollower>
   /** What the customer was last quoted, in words, by product. */
   lastPrices: ReadonlyMap<number, string>
+  usualTaxRate: string
   advice: SetAdvice
   editable: boolean
   actions: LineActions
@@ -29,7 +30,7 @@ type SetRowsProps = {
 
 /** A set of a quotation: its name and how often it is sold, its lines, and what several of them come to. */
 export function SetRows(props: SetRowsProps) {
-  const { set, savings, followers, lastPrices, advice, editable, actions } = props
+  const { set, savings, followers, lastPrices, usualTaxRate, advice, editable, actions } = props
   const pump = pumpPower(set.lines)
   const [first] = set.lines
   const sets = first ? shownSets(first, savings) : 1
@@ -58,6 +59,7 @@ export function SetRows(props: SetRowsProps) {
             editable={editable}
             noticeKind={notice?.kind}
             noticeText={notice?.text}
+            usualTaxRate={usualTaxRate}
             lastPrice={line.chosen ? lastPrices.get(line.pid) : undefined}
             actions={actions}
           />

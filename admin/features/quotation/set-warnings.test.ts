@@ -58,7 +58,7 @@ describe('what is asked before a quotation leaves', () => {
   test('is the same for an export as for sending', () => {
     const sum = '1.00'
     const sums = { amount: sum, discount: '0.00', discounted: sum, net: sum, tax: '', gross: sum }
-    const info = { revision: 0, sums, renamed: [] }
+    const info = { revision: 0, is_changed: false, sums, renamed: [] }
     const rules = [{ sets: [1], rules: [POWER, rule(['压力开关'])] }]
     expect(sendQuestion([pump, cabinet], { ...info, rules })).toContain(said.join('\n'))
   })

@@ -6,25 +6,38 @@ import { SmallDialog } from './small-dialog.tsx'
 
 type StageDialogProps = { info: QuotationInfo; open: boolean; onClose: () => void }
 
-/** What a person notes; 已发出 comes by sending. */
-const NOTED = quotationStages.filter(({ value }) => value !== STAGES.sent)
+/** Where it can go by a person's note: 已发出 comes by sending, 已成交 after that. Its reason may be put right. */
+const nextStages = (stage: QuotationInfo['stage']) =>
+  quotationStages.filter(
+    ({ value }) =>
+      value !== STAGES.sent &&
+      (value !== STAGES.won || stage === STAGES.sent) &&
+      (value !== stage || value === STAGES.lost),
+  )
 
 /** How far a quotation has come: won, lost with a reason, void, or a draft again. */
 export function StageDialog({ info, open, onClose }: StageDialogProps) {
+  const { id, stage, lost_reason } = info
+  const present = quotationStages.find(({ value }) => value === stage)
   return (
     <SmallDialog
       title="修改阶段"
       name="quotation-stage"
       open={open}
       save={api.quotation.setStage}
-      initial={{ stage: info.stage === '' ? STAGES.draft : info.stage, lost_reason: '' }}
-      toInput={(values: { stage: number; lost_reason?: string }) => ({ id: info.id, ...values })}
+      initial={{ stage: stage === STAGES.lost ? stage : undefined, lost_reason }}
+      toInput={(values: { stage: number | undefined; lost_reason: string }) => ({ id, ...values })}
       refreshes={[api.quotation.getQuopro, api.quotation.index]}
       onClose={onClose}
     >
       {(values) => (
         <>
-          <RadioField name="stage" label="阶段" options={NOTED} />
+          <RadioField
+            name="stage"
+            label="阶段"
+            options={nextStages(stage)}
+            hint={present && `现在是“${present.label}”`}
+          />
           {values.stage === STAGES.lost && (
             <TextField
               name="lost_reason"

@@ -26,7 +26,7 @@ const VALUES: Readonly<Record<number, { label: string; suffix: string; hint: str
 
 /** The total discount, and whether prices have tax in them. */
 export function TermsDialog({ open, info, priced, onClose }: TermsDialogProps) {
-  const { tax_inclusive, discount_kind, discount_value } = info
+  const { tax_inclusive, discount_kind, discount_value, usual_tax_rate } = info
   return (
     <SmallDialog
       title="整单优惠"
@@ -60,7 +60,9 @@ export function TermsDialog({ open, info, priced, onClose }: TermsDialogProps) {
               name="tax_inclusive"
               label="单价口径"
               options={priceBases}
-              {...(tax_inclusive === '' && { hint: '这份报价还没有税率；选择后各行按 13% 计税' })}
+              {...(tax_inclusive === '' && {
+                hint: `这份报价还没有税率；选择后各行按 ${usual_tax_rate}% 计税`,
+              })}
             />
             <p className="terms-total">合计（元）：{totalWith(values, priced)}</p>
           </>

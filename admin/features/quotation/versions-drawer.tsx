@@ -2,7 +2,6 @@ import { Button, Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { QuotationVersion } from '#api/frozen-quotation.ts'
 import { groupedFromText } from '#api/money.ts'
-import { STAGES } from '#api/quotation-head.ts'
 import { api } from '#api/index.ts'
 import { useCan, useRead } from '#admin/lib/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
@@ -43,7 +42,7 @@ function Versions({ info, preparing }: VersionsProps) {
   const versions = answer.data?.data ?? []
   const [viewed, setViewed] = useState({ revision: 0, open: false })
   // What was sent and has not changed since is its last version.
-  const isDraft = info.stage !== STAGES.sent && info.stage !== STAGES.won
+  const isDraft = info.revision === 0 || info.is_changed
   return (
     <>
       {isDraft && (

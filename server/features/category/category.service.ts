@@ -103,6 +103,25 @@ export async function categoryOptions(executor: Executor) {
   return rows.map((row) => ({ value: row.id, label: plainText(row.p_name) }))
 }
 
+const isOfPumps = (row: CategoryRow) => {
+  const hidden = hiddenNumbers(present(row).p_field)
+  return pumpFields.every(({ number }) => !hidden.includes(number))
+}
+
+const pumpFields = specFields.filter(({ name }) => name === 'pro_flow' || name === 'pro_lift')
+
+/** The categories whose products may be pumps, which use both flow and lift, as options. */
+export async function pumpCategoryOptions(executor: Executor) {
+  const rows = await store.all(executor)
+  return rows.filter(isOfPumps).map((row) => ({ value: row.id, label: plainText(row.p_name) }))
+}
+
+/** The ids of the categories whose products are no pumps. */
+export async function otherCategories(executor: Executor): Promise<number[]> {
+  const rows = await store.all(executor)
+  return rows.filter((row) => !isOfPumps(row)).map(({ id }) => id)
+}
+
 /** A category as products see it: its screen, and the numbers of the fields that it hides. */
 export async function categoryShape(executor: Executor, id: number) {
   const row = await store.find(executor, id)

@@ -130,49 +130,56 @@ export async function rulesOf(executor: Executor, ids: readonly number[]) {
   return new Map(rows.map(({ id, com_rules }) => [id, rulesIn(com_rules)]))
 }
 
-const renamedIn = (titles: readonly string[], from: string, to: string) => [
-  ...new Set(titles.map((title) => (title === from ? to : title))),
+/** The title that each one has become, by the former ones. */
+type Renamed = ReadonlyMap<string, string>
+
+const renamedIn = (titles: readonly string[], renamed: Renamed) => [
+  ...new Set(titles.map((title) => renamed.get(title) ?? title)),
 ]
 
-const rulesName = (rules: readonly SetRule[], title: string) =>
-  rules.some(({ titles, of }) => titles.includes(title) || of.includes(title))
+const rulesName = (rules: readonly SetRule[], renamed: Renamed) =>
+  rules.some(({ titles, of }) => [...titles, ...of].some((title) => renamed.has(title)))
 
-const hasTitleIn = ({ titles, com_rules }: CombinationRow, title: string) =>
-  titles.includes(title) || rulesName(rulesIn(com_rules), title)
+const hasTitleOf = ({ titles, com_rules }: CombinationRow, renamed: Renamed) =>
+  titles.some((title) => renamed.has(title)) || rulesName(rulesIn(com_rules), renamed)
 
-/** The ids of the combinations that need a title, or have it in what they ask of their sets. */
-async function naming(executor: Executor, title: string): Promise<number[]> {
-  const needing = await store.withTitle(executor, title)
+/** The ids of the combinations that need any of the titles, or have it in what they ask of their sets. */
+async function naming(executor: Executor, renamed: Renamed): Promise<number[]> {
+  const needing = await store.withTitles(executor, [...renamed.keys()])
   const ruled = await store.withRules(executor)
-  const asking = ruled.filter(({ com_rules }) => rulesName(rulesIn(com_rules), title))
+  const asking = ruled.filter(({ com_rules }) => rulesName(rulesIn(com_rules), renamed))
   const ids = new Set([...needing, ...asking].map(({ id }) => id))
   return [...ids].sort((one, other) => one - other)
 }
 
-/** Makes every combination that has the one title, among its products or in its rules, have the other instead. */
-export async function renameTitle(
+/** Makes every combination have other titles, among its products and in its rules, in place of their former ones. */
+export async function renameTitles(
   context: Context,
   transaction: Transaction,
-  from: string,
-  to: string,
+  renamed: Renamed,
 ): Promise<void> {
-  for (const id of await naming(transaction, from)) {
+  for (const id of await naming(transaction, renamed)) {
     // There may be any number of them.
     await nextTurn()
     const isLocked = await lockRecord(transaction, 'combination', id)
     const now = isLocked ? await store.find(transaction, id) : undefined
-    // It may be gone, or have the title no more, by the time that it is ours.
-    if (!now || !hasTitleIn(now, from)) continue
+    // It may be gone, or have the titles no more, by the time that it is ours.
+    if (!now || !hasTitleOf(now, renamed)) continue
     await saveRecord(context, transaction, combinationKind, { id }, (before) => {
       if (!before) throw new Error(`combination ${id} is gone within its own transaction`)
       const { com_name, is_power, com_show, titles } = before
       const rules = rulesIn(before.com_rules).map((rule) => ({
         ...rule,
-        titles: renamedIn(rule.titles, from, to),
-        of: renamedIn(rule.of, from, to),
+        titles: renamedIn(rule.titles, renamed),
+        of: renamedIn(rule.of, renamed),
       }))
-      const renamed = { titles: renamedIn(titles, from, to), com_rules: rulesText(rules) }
-      return { com_name, is_power, com_show, ...renamed }
+      return {
+        com_name,
+        is_power,
+        com_show,
+        titles: renamedIn(titles, renamed),
+        com_rules: rulesText(rules),
+      }
     })
   }
 }

@@ -65,15 +65,28 @@ export async function remove(transaction: Transaction, { id }: { id: number }): 
   await rows.remove(transaction, { id })
 }
 
-/** The combinations that need a title, oldest first, all or the first few. */
-export function withTitle(executor: Executor, title: string, limit?: number) {
-  const query = executor
+/** The first combinations that need a title, oldest first. */
+export function withTitle(executor: Executor, title: string, limit: number) {
+  return executor
     .selectFrom('combination')
     .innerJoin('combination_title', 'combination_title.combination_id', 'combination.id')
     .select(['combination.id', 'combination.com_name'])
     .where('combination_title.title', '=', title)
     .orderBy('combination.id')
-  return (limit === undefined ? query : query.limit(limit)).execute()
+    .limit(limit)
+    .execute()
+}
+
+/** All combinations that need any of some titles (at most 30,000, as a statement takes no more), oldest first. */
+export async function withTitles(executor: Executor, titles: readonly string[]) {
+  if (titles.length === 0) return []
+  return executor
+    .selectFrom('combination_title')
+    .select('combination_id as id')
+    .distinct()
+    .where('title', 'in', titles)
+    .orderBy('combination_id')
+    .execute()
 }
 
 export async function countWithTitle(executor: Executor, title: string): Promise<number> {

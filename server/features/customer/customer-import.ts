@@ -1,6 +1,8 @@
 import { customer } from '#api/customer.ts'
+import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { nameKeys } from '#server/names/name-key.ts'
+import type { About, Cells } from '#server/imports/description.ts'
 import { importsOf } from '#server/imports/imports.ts'
 import { customerKind, fieldsOf } from './customer-record.ts'
 import { everyColumn, inputOf } from './customer-sheet.ts'
@@ -17,11 +19,31 @@ export const customerImports = importsOf<
   kind: customerKind,
   columns: everyColumn,
   save: customer.setCustomer,
-  nameOf: (cells) => (cells['cus_name'] ?? '').trim(),
-  keyOf: (cus_name) => nameKeys.customer({ cus_name }),
-  existing: async (executor, keys) =>
-    new Map((await withKeys(executor, keys)).map((row) => [row.name_key, row])),
-  toInput: (cells, before) => inputOf(cells, before && fieldsOf(before)),
+  open: (context) =>
+    Promise.resolve({
+      find: (rows) => customersOf(context.db, rows),
+      toInput: (cells, before) => inputOf(cells, before && fieldsOf(before)),
+    }),
   toValues: customerValues,
   notOwn: (name, owner) => `客户“${name}”已由${owner}录入，您不能修改`,
 })
+
+/** The customers that rows are about. */
+async function customersOf(
+  executor: Executor,
+  rows: readonly Cells[],
+): Promise<About<Row<'customer'>>[]> {
+  const named = rows.map((cells) => {
+    const name = (cells['cus_name'] ?? '').trim()
+    return { name, key: nameKeys.customer({ cus_name: name }) }
+  })
+  const keys = [...new Set(named.map(({ key }) => key).filter((key) => key !== ''))]
+  const stored = keys.length > 0 ? await withKeys(executor, keys) : []
+  const byKey = new Map(stored.map((row) => [row.name_key, row]))
+  return named.map(({ name, key }) => ({
+    record: byKey.get(key),
+    name,
+    keys: key === '' ? [] : [key],
+    problem: '',
+  }))
+}

@@ -97,7 +97,7 @@ test('rows as long as they may be are each read once to be written', async () =>
   expect(total).toBe(40)
 })
 
-test('a short file about customers with many long contacts is refused where its preview would be too large', async () => {
+test('a short file about customers with many long contacts is refused where its preview would be too large @long', async () => {
   const name = fresh('多联系人')
   const text = '长'.repeat(255)
   const person = { name: text, position: text, phone: text, email: '' }

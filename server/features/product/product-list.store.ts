@@ -2,18 +2,26 @@ import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
 import type { product } from '#api/product.ts'
 import type { Context } from '#server/context.ts'
-import { onePage } from '#server/records/list.ts'
+import { listedIds, onePage } from '#server/records/list.ts'
+
+type Filters = Omit<InputOf<typeof product.index>, 'page'>
+
+const listingOf = (input: Filters & { page?: number }) =>
+  ({
+    table: 'product',
+    statusColumn: 'pro_status',
+    input: { ...input, page: input.page ?? 1 },
+    ownOnly: false,
+    equal: { pro_type: input.cateid },
+  }) as const
+
+/** The ids of all products of a list in its order, of whichever page; at most so many. */
+export const listedProducts = (context: Context, filters: Filters, limit: number) =>
+  context.search((db) => listedIds(db, listingOf(filters), limit))
 
 /** One page of products as the list shows them. */
 export async function listed(context: Context, input: InputOf<typeof product.index>) {
-  const listing = {
-    table: 'product',
-    statusColumn: 'pro_status',
-    input,
-    ownOnly: false,
-    equal: { pro_type: input.cateid },
-  } as const
-  const page = await onePage(context, listing, (db, isOnPage) =>
+  const page = await onePage(context, listingOf(input), (db, isOnPage) =>
     db
       .selectFrom('product')
       .where(isOnPage)

@@ -2,6 +2,8 @@ import type { product } from '#api/product.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
 import { copyProduct } from './copy-product.service.ts'
+import { exportProducts } from './product-export.service.ts'
+import { productImports } from './product-import.ts'
 import {
   deleteProduct,
   getProduct,
@@ -15,6 +17,8 @@ import {
 
 export const productRoutes: Handlers<typeof product> = {
   ...undoOf(productKind),
+  ...productImports,
+  exportList: exportProducts,
   index: listProducts,
   getProType: productTypes,
   setProType: viewOfType,

@@ -14,7 +14,7 @@ import {
   categoryOptions,
   categoryShape,
 } from '#server/features/category/category.service.ts'
-import { combinationsUsing, renameTitle } from '#server/features/combination/combination.service.ts'
+import { combinationsUsing } from '#server/features/combination/combination.service.ts'
 import { describeUses } from '#server/features/quotation/quotation-use.service.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
@@ -22,10 +22,12 @@ import { formTexts, moneyInWords } from '#server/records/history-text.ts'
 import { lastName } from '#server/records/history.ts'
 import { merged } from '#server/records/merged.ts'
 import { newestWith } from '#server/records/newest-with.ts'
-import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { deleteRecord, saveRecord } from '#server/records/save.ts'
+import type { ManyKind } from '#server/records/save-many.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { nameTaken, uniqueName } from '#server/records/unique-name.ts'
 import { listed } from './product-list.store.ts'
+import { followRenames } from './product-titles.ts'
 import * as store from './product.store.ts'
 import type { ProductRow, ProductValues } from './product.store.ts'
 
@@ -42,7 +44,7 @@ const uniqueProduct = uniqueName(store, {
   errors: { pro_no: '型号已存在' },
 })
 
-export const productKind: RecordKind<ProductRow, ProductValues> = {
+export const productKind: ManyKind<ProductRow, ProductValues> = {
   ...store,
   name: naming,
   unique: uniqueProduct,
@@ -172,7 +174,8 @@ export function columns(
   return { ...values, search_text: searchText('product', values) }
 }
 
-function naming(row: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand'>): string {
+/** What a product is called: name, model and brand, as far as it has them. */
+export function naming(row: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand'>): string {
   return [row.pro_title, row.pro_no, row.pro_brand].filter((part) => part !== '').join(' ')
 }
 
@@ -189,7 +192,8 @@ export function saveProduct(context: Context, input: InputOf<typeof product.setP
         return values
       })
       if (renamedFrom !== undefined && values) {
-        await followRename(context, transaction, renamedFrom, values.pro_title)
+        const renamed = new Map([[renamedFrom, values.pro_title]])
+        await followRenames(context, transaction, renamed)
       }
       return answer
     },
@@ -198,15 +202,6 @@ export function saveProduct(context: Context, input: InputOf<typeof product.setP
         ? nameTaken(context, uniqueProduct, values ?? empty(context), input.id)
         : invalid('pro_type', '所选的产品分类不存在，请重新选择'),
   )
-}
-
-/**
- * A combination refers to titles. When the last product of a title gets another one, the combinations
- * follow it; otherwise a corrected name would leave them pointing at nothing.
- */
-async function followRename(context: Context, transaction: Transaction, from: string, to: string) {
-  await lockTitles(transaction)
-  if (!(await hasTitle(transaction, from))) await renameTitle(context, transaction, from, to)
 }
 
 /** Deletes a product; one that a quotation quotes, or a combination still needs, is refused. */

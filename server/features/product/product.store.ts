@@ -7,7 +7,28 @@ import type { Values } from '#server/records/store.ts'
 export type ProductRow = Row<'product'>
 export type ProductValues = Values<'product'>
 
-export const { table, find, findSame, isRenamed, insert, update, remove } = namedStore('product')
+const names = namedStore('product')
+export const { table, find, findSame, isRenamed } = names
+export const { insert, insertMany, update, updateMany, remove } = names
+
+/** Products by their ids, in the order of these. */
+export async function withIds(executor: Executor, ids: readonly number[]): Promise<ProductRow[]> {
+  if (ids.length === 0) return []
+  const rows = await executor.selectFrom('product').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** What products are called, by their ids: so many after one. */
+export function namesAfter(executor: Executor, id: number, limit: number) {
+  return executor
+    .selectFrom('product')
+    .select(['id', 'pro_title', 'pro_no', 'pro_brand'])
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
 
 /** Which of these models a title has of a brand already, however they are written there. */
 export async function modelsTaken(

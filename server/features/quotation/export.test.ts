@@ -38,7 +38,7 @@ test('exports asked for together each get their own file', async () => {
   expect(files.map(nameIn)).toEqual(names)
 })
 
-test('a small one of somebody else is there before a large one that began earlier', async () => {
+test('a small one of somebody else is there before a large one that began earlier @long', async () => {
   const order: string[] = []
   await Promise.all([
     exported(longSheet(), somebody(), 'large').then(() => order.push('large')),

@@ -138,7 +138,7 @@ test('one of the most lines is sent, compared and copied while others go on @lon
   await othersGoOn('copy lines', () => done(server.admin, copyQuotation, { id }))
 })
 
-test('a version of many lines without notes lets a small export of somebody else go first', async () => {
+test('a version of many lines without notes lets a small export of somebody else go first @long', async () => {
   const id = await stored(server.admin, 1200, '')
   await done(server.admin, sendQuotation, { id })
   expect(await orderOf(addressOf(outleader, { id, revision: 1 }))).toEqual(['small', 'large'])

@@ -1,5 +1,7 @@
+import { readDuty } from '#api/duty.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/frozen-quotation.ts'
 import { percentFromHundredths } from '#api/money.ts'
+import { curveIn } from '#api/pump-curve.ts'
 import { stepInWords } from '#api/payment-steps.ts'
 import type {
   DocumentLine,
@@ -35,6 +37,8 @@ function documentLine(line: FrozenLine, sets: number): DocumentLine {
     unpriced: line.unpriced === 1 && line.sums === undefined,
     note: [line.note, line.remarks].filter((text) => text !== '').join('\n'),
     info: line.pro_info,
+    curve: curveIn(line.pro_curve ?? '') || undefined,
+    duty: readDuty(line.duty ?? '') ?? undefined,
   }
 }
 

@@ -1,3 +1,4 @@
+import { storedDutyText } from '#api/duty.ts'
 import { specFields } from '#api/product-spec.ts'
 import { stepInWords } from '#api/payment-steps.ts'
 import { quotationStages } from '#api/quotation-head.ts'
@@ -41,6 +42,9 @@ const answer = (label: string): FieldText => ({
   text: (value) => yesNo.find((option) => option.value === value)?.label ?? '',
 })
 
+const dutyInWords: FieldText['text'] = (stored) =>
+  typeof stored === 'string' ? storedDutyText(stored) : ''
+
 const lineInWords = ({ title, no, num }: LineRow) =>
   `${[title, no].filter((part) => part !== '').join(' ')}×${num}`
 
@@ -74,6 +78,7 @@ export const lineTexts: FieldTexts = {
   discount: percentage('折扣'),
   tax_rate: percentage('税率'),
   note: shown('报价备注'),
+  duty: { label: '工况', text: dutyInWords },
   unpriced: answer('另计'),
   set_name: shown('所属组合'),
   ...Object.fromEntries(specFields.map(({ name, label }) => [name, shown(label)])),

@@ -75,20 +75,26 @@ async function wholeLine(transaction: Transaction, id: number): Promise<LineRow>
   return line
 }
 
-/** A line takes a product of the catalogue as it is now. Refuses where the quotation becomes too large. */
+/**
+ * A line takes a product of the catalogue as it is now; `wanted` is how many of it and for what duty. Without that another
+ * product ends the line's duty, for which nobody has chosen it. Refuses where the quotation becomes too large.
+ */
 export async function chooseProduct(
   context: Context,
   transaction: Transaction,
   set: SetRow,
   lineId: number,
   productId: number,
+  wanted?: Pick<LineRow, 'num' | 'duty'>,
 ): Promise<LineRow> {
   const line = await wholeLine(transaction, lineId)
   const product = await productById(transaction, productId)
   if (!product) throw await productGone()
   const notes = bytesOf(product) - bytesOf(line)
   await refuseTooLarge(transaction, set.quotation_id, { lines: 0, notes })
-  return changeLine(context, transaction, line, set, chosenColumns(product))
+  const isSame = line.chosen === 1 && line.pid === productId
+  const columns = { ...chosenColumns(product), ...(wanted ?? (isSame ? {} : { duty: '' })) }
+  return changeLine(context, transaction, line, set, columns)
 }
 
 /** Takes a line's model back; it then stands for the lowest product of its title. */

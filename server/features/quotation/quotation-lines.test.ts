@@ -78,6 +78,7 @@ describe('the lines of a quotation', () => {
       note: '',
       unpriced: 0,
       amount: '25601.00',
+      duty: null,
       chosen: true,
       pro_caliber: 'DN50',
       pro_flow: '25',

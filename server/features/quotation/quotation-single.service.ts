@@ -3,6 +3,7 @@ import type { quotation } from '#api/quotation.ts'
 import { PAUSED } from '#api/status.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
+import type { NewRow } from '#server/db/tables.ts'
 import { invalid, missing } from '#server/errors.ts'
 import { noteBytesOf, productById } from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
@@ -33,25 +34,38 @@ const ownSet = (quotation_id: number, com_name: string, sets: number) => ({
   sets,
 })
 
-type Added = InputOf<typeof quotation.addline>
+type Added = Partial<InputOf<typeof quotation.addline>>
 
-/** What is quoted: the product of the catalogue, or what was typed. */
-async function quotedColumns(transaction: Transaction, input: Added) {
-  if (input.pid === undefined) {
-    const { title = '', no = '', unit = '', unitprice = null } = input
-    if (title === '') throw invalid('title', '请填写名称')
-    return freeColumns({ title, no, unit, unitprice })
-  }
-  const product = await productById(transaction, input.pid)
+/** A product of the catalogue that is not paused. */
+export async function offeredProduct(transaction: Transaction, pid: number) {
+  const product = await productById(transaction, pid)
   if (!product) throw missing('产品')
   if (product.pro_status === PAUSED) {
     throw invalid('pid', `“${product.pro_title} ${product.pro_no}”已停用，请选择其他产品`)
   }
-  return chosenColumns(product)
+  return product
 }
 
-/** Adds a single product or a line of its own, such as freight, as a set of one line. */
-export function addSingleLine(context: Context, input: Added) {
+/** What is quoted: the product of the catalogue, or what was typed. */
+async function quotedColumns(transaction: Transaction, input: Added) {
+  if (input.pid !== undefined) return chosenColumns(await offeredProduct(transaction, input.pid))
+  const { title = '', no = '', unit = '', unitprice = null } = input
+  if (title === '') throw invalid('title', '请填写名称')
+  return freeColumns({ title, no, unit, unitprice })
+}
+
+/** Adds a single product or a line of its own, such as freight, as a set of one line; answers the set. */
+export async function addSingleLine(context: Context, input: Added) {
+  const { set } = await addLine(context, input, { num: input.num ?? 1 })
+  return { id: set }
+}
+
+/** The same with more than the product says of itself; answers the line too. */
+export function addLine(
+  context: Context,
+  input: Added,
+  more: Pick<NewRow<'quotation_line'>, 'num' | 'duty'>,
+) {
   if (input.id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
   const quotationId = input.id
   return change(
@@ -64,10 +78,11 @@ export function addSingleLine(context: Context, input: Added) {
       const set = ownSet(row.id, columns.title, 1)
       const id = await insertSet(transaction, set)
       const tax = await taxOf(transaction, row)
-      const line = { ...columns, ...tax, set_id: id, num: input.num ?? 1, top: 0 }
+      const line = { ...columns, ...tax, ...more, set_id: id, top: 0 }
       await insertLines(transaction, [line])
       await storeTotal(transaction, row.id)
       const [added] = await linesOfSet(transaction, id)
+      if (!added) throw new Error(`set ${id} has no line within its own transaction`)
       await writePartHistory(transaction, context, {
         entity: 'quotation_set',
         record_id: id,
@@ -76,7 +91,7 @@ export function addSingleLine(context: Context, input: Added) {
         action: 'create',
         after: { ...set, id, lines: [{ ...added, noteBytes: undefined }] },
       })
-      return { id }
+      return { set: id, line: added.id }
     },
     productGone,
   )

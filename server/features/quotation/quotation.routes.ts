@@ -16,6 +16,7 @@ import {
 import { setStage } from './quotation-stage.service.ts'
 import { copyQuotation } from './copy-quotation.service.ts'
 import { getDifference, getVersion, listVersions } from './quotation-version.service.ts'
+import { choosePump } from './pump-choice.service.ts'
 import { sendQuotation } from './quotation-send.service.ts'
 import { exportToPdf } from './quotation-pdf.service.ts'
 import { toContract } from './quotation-contract.service.ts'
@@ -46,6 +47,7 @@ export const quotationRoutes: Handlers<typeof quotation> = {
   selectno: listModels,
   selectproduct: findProductsToAdd,
   changeno: changeModel,
+  choosepump: choosePump,
   changenum: changeQuantity,
   changetop: changeWeight,
   changeline: changeNegotiated,

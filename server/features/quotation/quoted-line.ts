@@ -1,3 +1,4 @@
+import { readDuty } from '#api/duty.ts'
 import { percentFromHundredths, textFromCents } from '#api/money.ts'
 import { curveIn } from '#api/pump-curve.ts'
 import { specNumber } from '#api/product-spec.ts'
@@ -82,6 +83,7 @@ export function presentLine(
     ...(pro_curve === undefined ? {} : { pro_curve: curveIn(pro_curve) }),
     ...costFor(context, cost),
     pid: line.pid ?? 0,
+    duty: readDuty(line.duty),
     com_name: set.com_name,
     com_show: set.com_show,
     is_power: set.is_power,

@@ -1,3 +1,4 @@
+import { storedDutyText } from '#api/duty.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/frozen-quotation.ts'
 import {
   groupedFromText,
@@ -95,6 +96,8 @@ const linesById = (sets: ReadonlyMap<number, Placed>) =>
     ),
   )
 
+const dutyWords = ({ duty = '' }: FrozenLine) => storedDutyText(duty)
+
 const lineName = ({ title, no }: FrozenLine) => [title, no].filter((text) => text !== '').join(' ')
 
 function added({ name, line, set }: PlacedLine): string {
@@ -125,6 +128,8 @@ function lineChanges(before: FrozenLine, after: FrozenLine): string[] {
   const told = LINE.filter(([name]) => isOther(name)).map(
     ([name, becomes, text]) => `${lineLabel(name)} ${text(before)} ${becomes} ${text(after)}`,
   )
+  if (dutyWords(before) !== dutyWords(after))
+    told.push(changed(lineLabel('duty'), dutyWords(before), dutyWords(after)))
   if (isOther('unpriced')) told.push(after.unpriced === 1 ? '改为另计' : '不再另计')
   if (isOther('note')) told.push(changed(lineLabel('note'), before.note, after.note))
   return told

@@ -1,5 +1,6 @@
 import { figureFields, specNumber } from '#api/product-spec.ts'
 import type { Cents, DocumentLine } from '#server/documents/quotation-document.ts'
+import type { PumpSheets } from '#server/documents/pump-sheets.ts'
 import { moneyText, SPEC_NAMES } from '#server/documents/wording.ts'
 import type { Content } from './workbook-grid.ts'
 import type { StyleName } from './workbook-style.ts'
@@ -25,6 +26,8 @@ export type Table = {
   columns: Column[]
   amount: number | undefined
   longText: (line: DocumentLine) => string
+  /** What the pumps do, in a table that tells it. */
+  pumps?: PumpSheets
 }
 
 /** The width at which A4 landscape is filled; with more, the page is scaled down to fit. */

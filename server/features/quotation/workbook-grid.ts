@@ -1,9 +1,14 @@
 import type { Cell, CellStyle, MergeRange, RowDef } from 'hucre'
-import { textCell } from '#server/sheets/text-cell.ts'
-import { styles, type StyleName } from './workbook-style.ts'
+import { headedCell, textCell } from '#server/sheets/text-cell.ts'
+import { ACCENT, styles, type StyleName } from './workbook-style.ts'
 
-/** What a cell shows: a text, a number, a formula with the value it has now, or nothing. */
-export type Content = string | number | { formula: string; value: string | number } | null
+/** What a cell shows: a text, one below its heading, a number, a formula with the value it has now, or nothing. */
+export type Content =
+  | string
+  | { heading: string; text: string }
+  | number
+  | { formula: string; value: string | number }
+  | null
 
 /** The letters of a column counted from 0; a quotation never has more than 26. */
 export const letter = (column: number) => String.fromCharCode(65 + column)
@@ -12,6 +17,7 @@ function cellOf(content: Content): Partial<Cell> {
   if (content === null) return {}
   if (typeof content === 'string') return textCell(content)
   if (typeof content === 'number') return { value: content }
+  if ('heading' in content) return headedCell(content.heading, ACCENT, content.text)
   return { formula: content.formula, formulaResult: content.value }
 }
 

@@ -3,6 +3,7 @@ import type {
   DocumentLine,
   QuotationDocument,
 } from '#server/documents/quotation-document.ts'
+import { PumpSheets } from '#server/documents/pump-sheets.ts'
 import { specificationText, taxRates } from '#server/documents/wording.ts'
 import {
   isLongNote,
@@ -17,6 +18,7 @@ import {
 import { letter } from './workbook-grid.ts'
 import { marginTable } from './workbook-margin.ts'
 import { cellNumber } from './workbook-money.ts'
+import { pumpColumns } from './workbook-pumps.ts'
 
 /** The kinds of documents that a customer's workbook has a sheet of, in their order. */
 const CUSTOMERS = ['quotation', 'technical', 'supply'] as const
@@ -118,6 +120,7 @@ function quotationTable({ sets, totals, tax_inclusive }: QuotationDocument): Tab
 
 function technicalTable({ sets }: QuotationDocument): Table {
   const lines = sets.flatMap((set) => set.lines)
+  const pumps = new PumpSheets()
   const prose = (header: string, text: (line: DocumentLine) => string) =>
     needed(lines, text, () =>
       textColumn(header, 15, 3, lines, (line, place) => short(text(line), BELOW, place.number)),
@@ -125,6 +128,7 @@ function technicalTable({ sets }: QuotationDocument): Table {
   const columns = [
     ...named(lines),
     ...specColumns(lines),
+    ...pumpColumns(lines, pumps),
     ...needed(
       lines,
       (line) => line.spec.brand,
@@ -136,7 +140,7 @@ function technicalTable({ sets }: QuotationDocument): Table {
     ...prose('备注', (line) => line.note),
   ]
   const longText = ({ info, note }: DocumentLine) => joined([info, note].filter(isLongNote))
-  return { columns: stretched(columns), amount: undefined, longText }
+  return { columns: stretched(columns), amount: undefined, longText, pumps }
 }
 
 function supplyTable({ sets }: QuotationDocument): Table {

@@ -7,10 +7,14 @@ export const LOGO_COLUMNS = 2
 export const LOGO_POINTS = 36
 const LOGO_PIXELS = 44
 
-const PIXELS_OF_A_POINT = 4 / 3
+export const PIXELS_OF_A_POINT = 4 / 3
 /** As Excel shows a column: so much for each digit of its width, and its padding. */
 const PIXELS_OF_A_DIGIT = 7
 const COLUMN_PADDING = 5
+/** How wide cells are together, in pixels of a screen. */
+export const pixelWidth = (columns: readonly Column[]) =>
+  columns.reduce((sum, column) => sum + column.width * PIXELS_OF_A_DIGIT + COLUMN_PADDING, 0)
+
 /** Sharper than a screen is, for paper. */
 const SHARPNESS = 3
 
@@ -26,9 +30,7 @@ export async function logoImage(
   // Loaded for who has a logo only: it is native, and takes a tenth of a second.
   const { createCanvas, loadImage } = await import('@napi-rs/canvas')
   const image = await loadImage(logo)
-  const width = columns
-    .slice(0, LOGO_COLUMNS)
-    .reduce((sum, column) => sum + column.width * PIXELS_OF_A_DIGIT + COLUMN_PADDING, 0)
+  const width = pixelWidth(columns.slice(0, LOGO_COLUMNS))
   const canvas = createCanvas(
     Math.round(width * SHARPNESS),
     Math.round(LOGO_POINTS * PIXELS_OF_A_POINT * SHARPNESS),

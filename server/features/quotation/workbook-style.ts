@@ -3,7 +3,7 @@ import type { AlignmentStyle, BorderStyle, CellStyle, FontStyle } from 'hucre'
 /** On Windows and in WPS by default; LibreOffice elsewhere falls back to a sans-serif Chinese font. */
 export const FONT: FontStyle = { name: '微软雅黑', size: 10, color: { rgb: '262626' } }
 const BOLD: FontStyle = { ...FONT, bold: true }
-const ACCENT: FontStyle = { ...BOLD, color: { rgb: '1F3864' } }
+export const ACCENT: FontStyle = { ...BOLD, color: { rgb: '1F3864' } }
 
 /** A cell with the text format stays text when somebody edits it, so that `=1+1` never gets computed. */
 const TEXT = '@'

@@ -10,6 +10,7 @@ import { sheetKinds, tableOf, type SheetKind } from './workbook-kinds.ts'
 import { logoImage } from './workbook-logo.ts'
 import { putMarginTotals } from './workbook-margin.ts'
 import { putInfo, putLongTexts, putSignatures, putTerms } from './workbook-notes.ts'
+import { putPumps } from './workbook-pumps.ts'
 import { FONT } from './workbook-style.ts'
 import { putTotals } from './workbook-sums.ts'
 import { putHeader, putSets } from './workbook-table.ts'
@@ -49,6 +50,7 @@ async function sheetOf(
     putTotals(grid, table, document, header + 1)
     putInfo(grid, table, document.info)
   }
+  const charts = await putPumps(grid, table, half, document)
   if (kind === 'margin') putMarginTotals(grid, table, document, header + 1)
   else {
     putLongTexts(grid, table, document)
@@ -62,7 +64,10 @@ async function sheetOf(
     cells: grid.cells,
     rowDefs: grid.rowDefs,
     merges: grid.merges,
-    images: logo ? [await logoImage(logo, table.columns, name || '公司标志')] : [],
+    images: [
+      ...(logo ? [await logoImage(logo, table.columns, name || '公司标志')] : []),
+      ...charts,
+    ],
     freezePane: { rows: header },
     view: { showGridLines: false },
     pageSetup: {

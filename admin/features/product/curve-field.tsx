@@ -1,0 +1,130 @@
+import { ConfigProvider, Form, Input, Select } from 'antd'
+import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { specNumber } from '#api/product-spec.ts'
+import { bases, powerKindNames, powerKinds } from '#api/pump/curve.ts'
+import { readTyped, type TypedCurve } from '#api/typed-curve.ts'
+import { PumpChart } from '#admin/pump/pump-chart.tsx'
+import { cellOf, drawable, NOTHING, type CurveValue } from './curve-cells.ts'
+import { CurveTable } from './curve-table.tsx'
+import './curve.css'
+
+const BASES = bases.map((value) => ({ value, label: value }))
+const POWERS = powerKinds.map((value) => ({ value, label: powerKindNames[value] }))
+
+/** 性能曲线 of a product; the form's value is the curve as typed, and empty where there is none. */
+export function CurveField() {
+  return (
+    <section className="curve" aria-labelledby="curve-title">
+      <h2 id="curve-title">性能曲线</h2>
+      <Form.Item name="pro_curve">
+        <CurveEditor />
+      </Form.Item>
+    </section>
+  )
+}
+
+type CurveEditorProps = { id?: string; value?: CurveValue; onChange?: (value: CurveValue) => void }
+
+/** What a curve is, its points as a table to be typed into or pasted, and the curve as it is so far. */
+function CurveEditor({ id, value = '', onChange }: CurveEditorProps) {
+  const { componentDisabled: locked } = ConfigProvider.useConfig()
+  const rated = Form.useWatch<string | undefined>('pro_speed', { preserve: true }) ?? ''
+  const curve: TypedCurve = value === '' ? NOTHING : value
+  const { problems } = useMemo(() => readTyped(curve), [curve])
+  const whole = problems.filter(({ point }) => point === null)
+
+  function change(changed: Partial<TypedCurve>): void {
+    const next = { ...curve, ...changed }
+    // A curve is at the product's own speed where nobody says otherwise; it stands there to be seen and changed.
+    const begins = curve.points.length === 0 && next.points.length > 0 && next.speed === ''
+    if (begins) next.speed = specNumber('pro_speed', rated) ?? ''
+    const isNothing =
+      next.points.length === 0 && `${next.speed}${next.basis}${next.power_kind}` === ''
+    onChange?.(isNothing ? '' : next)
+  }
+
+  if (locked && value === '') return <div className="curve-none">没有性能曲线</div>
+  return (
+    <div id={id} tabIndex={-1} className="curve-editor">
+      <div className="curve-entry">
+        <div className="curve-head">
+          <Labelled label="曲线转速">
+            <Input
+              aria-label="曲线转速"
+              suffix="r/min"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              value={curve.speed}
+              onChange={({ target }) => change({ speed: cellOf(target.value) ?? '' })}
+            />
+          </Labelled>
+          <Labelled label="依据">
+            <Select
+              aria-label="依据"
+              placeholder="请选择"
+              options={BASES}
+              value={curve.basis === '' ? null : curve.basis}
+              onChange={(basis) => change({ basis })}
+            />
+          </Labelled>
+          <Labelled label="功率口径">
+            <Select
+              aria-label="功率口径"
+              placeholder="请选择"
+              options={POWERS}
+              value={curve.power_kind === '' ? null : curve.power_kind}
+              onChange={(power_kind) => change({ power_kind })}
+            />
+          </Labelled>
+        </div>
+        <CurveTable
+          points={curve.points}
+          problems={problems}
+          onChange={(points) => change({ points })}
+        />
+        <div className="curve-problems" aria-live="polite">
+          {whole.map(({ severity, text }) => (
+            <div key={text} className={severity}>
+              {text}
+            </div>
+          ))}
+        </div>
+        {!locked && (
+          <div className="curve-hint">
+            功率和效率填一项即可；可从 Excel 复制一块粘贴；清空各点即删除曲线
+          </div>
+        )}
+      </div>
+      <DrawnCurve curve={curve} />
+    </div>
+  )
+}
+
+/** A name over a field that is no field of the form by itself. */
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="curve-labelled">
+      <span className="curve-label" aria-hidden>
+        {label}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+/** The curve as typed; while a point is wrong, pale, as it was before. */
+function DrawnCurve({ curve }: { curve: TypedCurve }) {
+  const prepared = useMemo(() => drawable(curve), [curve])
+  const [kept, setKept] = useState(prepared)
+  if (prepared && prepared !== kept) setKept(prepared)
+  const drawn = curve.points.length === 0 ? undefined : (prepared ?? kept)
+  const pumps = useMemo(() => drawn && [{ id: 1, name: '', curve: drawn }], [drawn])
+  if (!pumps) return <div className="curve-none">填写三个点后，这里画出曲线</div>
+  return (
+    <div className={prepared ? undefined : 'curve-stale'}>
+      <PumpChart label="性能曲线" pumps={pumps} showsPoints table="button" />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { MAX_POINTS } from '#api/pump/read-curve.ts'
+import { pointFields, type PointField, type TypedPoint } from '#api/typed-curve.ts'
+import { cellOf } from './curve-cells.ts'
+
+/** What the heads of columns are called in sheets and catalogues, by the field that they stand for. */
+const HEADS: readonly [field: PointField, pattern: RegExp][] = [
+  ['npsh', /npsh|汽蚀|气蚀/i],
+  ['efficiency', /效率|η|eff/i],
+  ['power', /功率|^\s*P\s*[12]?\b|kw|power/i],
+  ['head', /扬程|^\s*H\b|head/i],
+  ['flow', /流量|^\s*Q\b|flow/i],
+]
+
+const NUMBER = /^[\d.,\s。，-]*\d[\d.,\s。，]*$/
+
+const isHeadRow = (cells: readonly string[]) =>
+  cells.some((cell) => cell.trim() !== '') &&
+  !cells.some((cell) => NUMBER.test(cell.normalize('NFKC')))
+
+/** Rows of cells as spreadsheets put them on the clipboard; nothing where the text is one cell. */
+function cellsIn(text: string): string[][] {
+  const rows = text.replace(/(\r\n?|\n)$/, '').split(/\r\n?|\n/)
+  return rows.length === 1 && !text.includes('\t') ? [] : rows.map((row) => row.split('\t'))
+}
+
+/** Which field each column goes to: by the heads where they name any, otherwise from the cell with the cursor on. */
+function columnsOf(heads: readonly string[][], from: PointField): (PointField | undefined)[] {
+  const [first = []] = heads
+  const named = first.map((head) => HEADS.find(([, pattern]) => pattern.test(head))?.[0])
+  if (named.some((field) => field !== undefined)) {
+    return named.map((field, at) => (named.indexOf(field) === at ? field : undefined))
+  }
+  const start = pointFields.findIndex(({ name }) => name === from)
+  return pointFields.slice(start).map(({ name }) => name)
+}
+
+export type Pasted = {
+  points: TypedPoint[]
+  /** How many rows found no place, as a curve has no more points. */
+  left: number
+}
+
+/**
+ * A block of cells copied from a spreadsheet put into the table, from the cell with the cursor on. Rows of heads are left
+ * out, and where they name the columns these go where they belong. Undefined for text that is no block.
+ */
+export function pasted(
+  points: readonly TypedPoint[],
+  place: { row: number; field: PointField },
+  text: string,
+): Pasted | undefined {
+  const cells = cellsIn(text)
+  if (cells.length === 0) return undefined
+  const heads = cells.slice(
+    0,
+    Math.max(
+      cells.findIndex((row) => !isHeadRow(row)),
+      0,
+    ),
+  )
+  const fields = columnsOf(heads, place.field)
+  const rows = cells.slice(heads.length)
+  const fitting = rows.slice(0, MAX_POINTS - place.row)
+  const result = [...points]
+  fitting.forEach((row, at) => {
+    const filled = row.flatMap((cell, column) => {
+      const field = fields[column]
+      return field === undefined ? [] : [[field, cellOf(cell)] as const]
+    })
+    result[place.row + at] = { ...result[place.row + at], ...Object.fromEntries(filled) }
+  })
+  return { points: result, left: rows.length - fitting.length }
+}

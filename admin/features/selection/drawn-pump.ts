@@ -1,0 +1,35 @@
+import { dutyOf, type DutyRecord } from '#api/duty.ts'
+import { atSpeed, inParallel } from '#api/pump/affinity.ts'
+import { prepareCurve } from '#api/pump/curve.ts'
+import { systemThrough } from '#api/pump/system.ts'
+import type { OfferedPump } from '#api/selection.ts'
+import type { ChartPump } from '#admin/pump/pump-chart.tsx'
+
+/** What a pump is called: its model, or its title where it has none. */
+export const nameOf = ({ pro_no, pro_title }: Pick<OfferedPump, 'pro_no' | 'pro_title'>) =>
+  pro_no === '' ? pro_title : pro_no
+
+/** All pumps on duty at the speed that was found, as the server judged them; none without a curve. */
+function drawn(pump: OfferedPump, pumpsOnDuty: number): ChartPump[] {
+  if (!pump.curve) return []
+  const curve = prepareCurve(pump.curve)
+  const ratio = (pump.speed ?? curve.speed) / curve.speed
+  return [
+    {
+      id: pump.id,
+      name: nameOf(pump),
+      curve: inParallel(atSpeed(curve, ratio), pumpsOnDuty),
+      operating: pump.operating,
+    },
+  ]
+}
+
+/** What a chart of pumps for a duty shows: their curves one over another, the system's, and the point that is wanted. */
+export function chartOf(pumps: readonly OfferedPump[], told: DutyRecord) {
+  const duty = dutyOf(told)
+  return {
+    pumps: pumps.flatMap((pump) => drawn(pump, duty.onDuty)),
+    system: systemThrough(duty, duty.staticHead),
+    duty: { flow: duty.flow, head: duty.head },
+  }
+}

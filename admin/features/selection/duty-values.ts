@@ -1,0 +1,43 @@
+import type { DutyRecord } from '#api/duty.ts'
+import type { AddressValues } from '#admin/lib/address.ts'
+
+/** What the form has, by the names that the call has for it. All are texts, and so is the address. */
+const NAMES = [
+  'flow',
+  'flow_unit',
+  'head',
+  'static_head',
+  'on_duty',
+  'standby',
+  'lowest_hz',
+  'npsh_available',
+  'npsh_margin',
+  'use',
+  'cateid',
+  'keyword',
+  'max_price',
+] as const
+
+export type DutyValues = Partial<Record<(typeof NAMES)[number], string>>
+
+/** What counts where nothing is entered; the margin is what practice leaves over NPSHr. */
+const USUAL: DutyValues = { flow_unit: 'm³/h', on_duty: '1', standby: '0', npsh_margin: '0.5' }
+
+/** What the address asks for, every name with its text so that a form empties what is not told. */
+export function enteredFrom(values: AddressValues): DutyValues {
+  return Object.fromEntries(NAMES.map((name) => [name, values[name] ?? USUAL[name] ?? '']))
+}
+
+/** What an address says of a form: without what is empty. */
+export function askedFrom(entered: DutyValues): AddressValues {
+  return Object.fromEntries(NAMES.map((name) => [name, entered[name]?.trim() || undefined]))
+}
+
+export const isAsked = (values: AddressValues) =>
+  values['flow'] !== undefined && values['head'] !== undefined
+
+/** A duty that a line keeps, as the form has it. */
+export function valuesOf(duty: DutyRecord): DutyValues {
+  const texts = Object.entries(duty).map(([name, value]) => [name, String(value ?? '')])
+  return Object.fromEntries(texts) as DutyValues
+}

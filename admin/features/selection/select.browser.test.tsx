@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { errorCodes } from '#api/errors.ts'
+import { api } from '#api/index.ts'
+import type { OfferedPump, PumpTable } from '#api/selection.ts'
+import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { quotationInfo } from '#admin/testing/quotations.ts'
+import { selfAnswer } from '#admin/testing/records.ts'
+import { lineWith } from '#test/quotation-line.ts'
+
+const { select, getProType } = api.selection
+const { choosepump, getQuopro, getCombination } = api.quotation
+
+const DUTY = {
+  flow: 60,
+  flow_unit: 'm³/h' as const,
+  head: 14,
+  static_head: 4,
+  on_duty: 2,
+  standby: 1,
+  lowest_hz: null,
+  npsh_available: null,
+  npsh_margin: 0.5,
+  use: '' as const,
+}
+
+const POINTS = [
+  { flow: 0, head: 17, power: 0.8, npsh: 1 },
+  { flow: 30, head: 14.2, power: 1.6, npsh: 2 },
+  { flow: 40, head: 12, power: 1.8, npsh: 3 },
+]
+
+/** A pump of the result; a test names what matters to it. */
+const pump = (id: number, changes: Partial<OfferedPump> = {}): OfferedPump => ({
+  id,
+  pro_title: '离心泵',
+  pro_no: `ISG${id}`,
+  pro_brand: '',
+  pro_power: '2.2',
+  grade: '合格',
+  reasons: [],
+  checks: [],
+  marks: [],
+  surplus: 1.43,
+  at_duty: { flow: 60, head: 14.2, power: 3.2, efficiency: 72.5, npsh: 2 },
+  operating: [{ flow: 60.4, head: 14.1, power: 3.2, efficiency: 72.4, npsh: 2, is_stable: true }],
+  percent_of_best: 98,
+  hz: null,
+  speed: 2900,
+  power_each: 1.6,
+  power_in_all: 3.2,
+  motor: 2.2,
+  pumps: 3,
+  price_each: '1000.00',
+  price_in_all: '3000.00',
+  basis: '样本',
+  curve: { points: POINTS, speed: 2900, basis: '样本', power_kind: 'P2' },
+  ...changes,
+})
+
+const table = (changes: Partial<PumpTable>): PumpTable => {
+  const { offered = [], near = [] } = changes
+  const totals = { offered_total: offered.length, near_total: near.length }
+  return { power_kind: 'P2', offered, near, ...totals, ...changes }
+}
+
+const found = (data: PumpTable[], info: object = {}) =>
+  success({
+    data,
+    info: { duty: DUTY, judged: 9, refused: [], refused_total: 0, refused_by: [], ...info },
+  })
+
+let network: ReturnType<typeof heldNetwork>
+let close: () => void
+beforeEach(() => {
+  network = heldNetwork()
+  network.always(getProType, () => success({ data: [] }))
+  network.always(api.session.getSelf, () =>
+    selfAnswer('quotation:view', 'quotation:edit', 'product:view'),
+  )
+})
+afterEach(() => close())
+
+const ASKED = 'flow=60&head=14&static_head=4&on_duty=2&standby=1'
+const open = (address: string) => void (close = openScreen(address))
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const field = (name: string) => page.getByLabelText(name, { exact: true })
+const models = () =>
+  [...document.querySelectorAll('.pumps .pump-model strong')].map(({ textContent }) => textContent)
+
+describe('the duty', () => {
+  test('is asked for by the form, and kept in the address of the question', async () => {
+    open('/select')
+    await field('流量').fill('60')
+    await field('扬程').fill('14')
+    await field('备用台数').fill('1')
+    await button('选型').click()
+    const call = await network.take(select)
+    expect(call.input).toMatchObject({ flow: '60', flow_unit: 'm³/h', head: '14', standby: '1' })
+    call.answer(found([table({ offered: [pump(1)] })]))
+    await expect
+      .element(page.getByText('9 种水泵中，合适 1 种，差一点 0 种', { exact: false }))
+      .toBeInTheDocument()
+  })
+
+  test('is read from the address, and asked for at once', async () => {
+    open(`/select?${ASKED}`)
+    expect((await network.take(select)).input).toMatchObject({ flow: '60', on_duty: '2' })
+    await expect.element(field('运行台数')).toHaveValue('2')
+  })
+
+  test('is not asked for without a flow, which is said at its field', async () => {
+    open('/select')
+    await field('扬程').fill('14')
+    await button('选型').click()
+    await expect.element(page.getByText('请填写流量')).toBeInTheDocument()
+    expect(network.waitingFor(select)).toEqual([])
+  })
+
+  test('that is refused says so at its field', async () => {
+    open(`/select?${ASKED}`)
+    const words = '静扬程 15 m 不能大于扬程 14 m'
+    const call = await network.take(select)
+    call.answer(refusal(errorCodes.invalid, words, { static_head: words }))
+    await expect.element(page.getByText(words)).toBeInTheDocument()
+    await expect.element(field('静扬程')).toHaveFocus()
+  })
+})
+
+describe('the result', () => {
+  test('is in the order of rank, by a column once its head is pressed, and by rank again', async () => {
+    const others = { price_in_all: '900.00' }
+    network.always(select, () => found([table({ offered: [pump(1), pump(2, others), pump(3)] })]))
+    open(`/select?${ASKED}`)
+    await expect.poll(models).toEqual(['ISG1', 'ISG2', 'ISG3'])
+    await button(/^总价/).click()
+    expect(models()).toEqual(['ISG2', 'ISG1', 'ISG3'])
+    await button(/^总价/).click()
+    expect(models().at(-1)).toBe('ISG2')
+    await button(/^总价/).click()
+    expect(models()).toEqual(['ISG1', 'ISG2', 'ISG3'])
+  })
+
+  test('leaves out columns of which nothing is known', async () => {
+    const rated = {
+      curve: null,
+      basis: '' as const,
+      percent_of_best: null,
+      power_in_all: null,
+      at_duty: { flow: 62, head: 14.2, power: null, efficiency: null, npsh: null },
+    }
+    network.always(select, () => found([table({ power_kind: '', offered: [pump(1, rated)] })]))
+    open(`/select?${ASKED}`)
+    await expect.poll(models).toEqual(['ISG1'])
+    const heads = [...document.querySelectorAll('.pumps thead th')].map((one) => one.textContent)
+    expect(heads.join()).toContain('额定流量')
+    expect(heads.join()).not.toMatch(/效率|依据|功率/)
+  })
+
+  test('shows near misses with their reasons, and refused ones when they are asked for', async () => {
+    const near = [pump(2, { grade: '差一点', reasons: ['扬程比所需低 3.45%'] })]
+    const refused = [
+      { id: 3, pro_title: '泵', pro_no: 'X', kind: '扬程', reason: '所需流量下扬程 9 m' },
+    ]
+    const refused_by = [{ kind: '扬程', count: 7 }]
+    network.always(select, () =>
+      found([table({ near })], { refused, refused_total: 7, refused_by }),
+    )
+    open(`/select?${ASKED}`)
+    await expect.element(page.getByText('扬程比所需低 3.45%')).toBeInTheDocument()
+    await expect.element(page.getByText('没有合适的水泵，下面是差一点的')).toBeInTheDocument()
+    expect(page.getByText('所需流量下扬程 9 m').elements()).toEqual([])
+    await button('未入选 7 种').click()
+    await expect.element(page.getByText('扬程：所需流量下扬程 9 m')).toBeInTheDocument()
+    await expect.element(page.getByText('只列出前 1 种，共 7 种', { exact: false })).toBeVisible()
+  })
+
+  test('opens the curve of a row, with those that are compared over it and the same numbers', async () => {
+    network.always(select, () => found([table({ offered: [pump(1), pump(2)] })]))
+    open(`/select?${ASKED}`)
+    await page.getByRole('checkbox', { name: '对比（ISG2）' }).click()
+    await button('曲线（ISG1）').click()
+    const name = 'ISG1、ISG2 性能曲线'
+    await expect.element(page.getByRole('img', { name })).toBeInTheDocument()
+    await expect.element(page.getByRole('table', { name: `${name}的数据` })).toBeInTheDocument()
+    await expect
+      .element(page.getByText('工作点：60.4 m³/h × 14.1 m', { exact: false }))
+      .toBeVisible()
+  })
+
+  test('that failed to come can be asked for again', async () => {
+    open(`/select?${ASKED}`)
+    ;(await network.take(select)).lose()
+    ;(await network.take(select)).lose()
+    await button('重试').click()
+    ;(await network.take(select)).answer(found([table({ offered: [pump(1)] })]))
+    await expect.poll(models).toEqual(['ISG1'])
+  })
+
+  test('can be added once a quotation is chosen, which may be looked for', async () => {
+    network.always(select, () => found([table({ offered: [pump(1)] })]))
+    const quotation = { id: 7, quo_name: '云溪花园', quo_no: 'BJ1', stage: 0 }
+    const can = { change: true, delete: true }
+    const others = { ...quotation, id: 8, quo_name: '别人的', can: { ...can, change: false } }
+    network.always(api.quotation.index, () =>
+      success({ data: [{ ...quotation, can }, others], total: 2 }),
+    )
+    network.always(api.quotation.getQuotation, () => success({ data: quotation }))
+    open(`/select?${ASKED}`)
+    await expect.poll(models).toEqual(['ISG1'])
+    expect(button(/加入报价/).elements()).toEqual([])
+    await page.getByRole('combobox', { name: '加入哪份报价' }).click()
+    await expect.element(page.getByTitle('云溪花园 · BJ1')).toBeInTheDocument()
+    expect(page.getByTitle('别人的 · BJ1').elements()).toEqual([])
+    await page.getByTitle('云溪花园 · BJ1').click()
+    await expect.element(page.getByText('为报价“云溪花园”选型')).toBeInTheDocument()
+    await button('加入报价（ISG1）').click()
+    expect((await network.take(choosepump)).input).toMatchObject({ id: 7, pid: 1, flow: 60 })
+  })
+})
+
+describe('for a line of a quotation', () => {
+  const line = lineWith({ id: 11, title: '立式泵', chosen: false, no: '', duty: DUTY })
+
+  test('its duty is asked for, and the pump goes back to it with that', async () => {
+    network.always(getQuopro, () =>
+      success({ data: [line], info: quotationInfo(7, { quo_name: '云溪花园' }) }),
+    )
+    network.always(getCombination, () => success({ data: [] }))
+    network.always(select, () => found([table({ offered: [pump(1)] })]))
+    open('/select?line=11')
+    await expect.element(page.getByText('为报价“云溪花园”的“立式泵”选型')).toBeInTheDocument()
+    await expect.element(field('备用台数')).toHaveValue('1')
+    await button('加入报价（ISG1）').click()
+    const call = await network.take(choosepump)
+    expect(call.input).toMatchObject({ line: 11, pid: 1, flow: 60, on_duty: 2, standby: 1 })
+    call.answer(success({ id: 11, data: [] }))
+    await expect.element(page.getByRole('heading', { name: '云溪花园' })).toBeInTheDocument()
+    await expect.element(page.getByRole('spinbutton', { name: '数量（立式泵）' })).toHaveFocus()
+    await expect.element(page.getByText('60 m³/h × 14 m 2用1备')).toBeInTheDocument()
+  })
+
+  test('without a duty pumps of its name come into question', async () => {
+    const plain = { ...line, duty: null }
+    network.always(getQuopro, () => success({ data: [plain], info: quotationInfo(7) }))
+    open('/select?line=11')
+    await expect.element(field('名称、型号、材质')).toHaveValue('立式泵')
+    expect(network.waitingFor(select)).toEqual([])
+  })
+
+  test('of a closed quotation nothing can be added, which is said', async () => {
+    network.always(getQuopro, () => success({ data: [line], info: quotationInfo(7, { stage: 4 }) }))
+    network.always(select, () => found([table({ offered: [pump(1)] })]))
+    open('/select?line=11')
+    await expect.poll(models).toEqual(['ISG1'])
+    await expect
+      .element(page.getByText('不能再修改，可以选型但不能加入', { exact: false }))
+      .toBeInTheDocument()
+    expect(button(/加入报价/).elements()).toEqual([])
+  })
+})
+
+test('who may not look into the catalogue has no way to it from a quotation', async () => {
+  network.always(api.session.getSelf, () => selfAnswer('quotation:view', 'quotation:edit'))
+  const line = lineWith({ id: 11, title: '立式泵', chosen: false, no: '' })
+  network.always(getQuopro, () => success({ data: [line], info: quotationInfo(8) }))
+  open('/quopro?id=8')
+  await expect.element(page.getByRole('spinbutton', { name: '数量（立式泵）' })).toBeInTheDocument()
+  expect(button(/选型/).elements()).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { STAGES } from '#api/quotation-head.ts'
+import { api } from '#api/index.ts'
+import { recordIdFrom } from '#admin/lib/address.ts'
+import type { AddressValues } from '#admin/lib/address.ts'
+import { useCan, useRead } from '#admin/lib/query.ts'
+
+/** For what pumps are chosen: a line of a quotation, or a quotation that gets one more; neither from the menu. */
+export function useTarget(values: AddressValues) {
+  const [line, quotation] = [recordIdFrom(values['line']), recordIdFrom(values['quotation'])]
+  const mayView = useCan('quotation:view')
+  const mayEdit = useCan('quotation:edit')
+  const ofLine = useRead(
+    api.quotation.getQuopro,
+    { line: line === 'new' ? 0 : line },
+    { enabled: mayView && line !== 'new' },
+  )
+  const ofQuotation = useRead(
+    api.quotation.getQuotation,
+    { id: quotation === 'new' ? 0 : quotation },
+    { enabled: mayView && line === 'new' && quotation !== 'new' },
+  )
+  const read = line === 'new' ? ofQuotation : ofLine
+  const told = line === 'new' ? ofQuotation.data?.data : ofLine.data?.info
+  const isClosed = told?.stage === STAGES.won || told?.stage === STAGES.void
+  return {
+    failure: read.error,
+    retry: () => void read.refetch(),
+    quotation: told && { id: Number(told.id), name: told.quo_name },
+    /** The line that the pump comes to; none in a quotation that gets one more. */
+    line: line === 'new' ? undefined : ofLine.data?.data[0],
+    isClosed,
+    mayChoose: told !== undefined && mayEdit && !isClosed,
+    /** Nothing is named yet, and something could be. */
+    isOpen: line === 'new' && quotation === 'new' && mayView && mayEdit,
+  }
+}
+
+export type Target = ReturnType<typeof useTarget>

@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import type { WireCurve } from '#api/pump-curve.ts'
+import { powerKindNames, prepareCurve } from '#api/pump/curve.ts'
+import { readCurve } from '#api/pump/read-curve.ts'
+import { PumpChart } from './pump-chart.tsx'
+
+/** A product's curve to look at: what it is, drawn, and its numbers; nothing where there is none. */
+export function CurveView({ curve }: { curve: WireCurve | undefined }) {
+  const pumps = useMemo(() => {
+    const read = curve ? readCurve(curve).curve : undefined
+    return read && [{ id: 1, name: '', curve: prepareCurve(read) }]
+  }, [curve])
+  if (!curve || !pumps) return null
+  const { speed, basis, power_kind } = curve
+  return (
+    <section className="curve-view" aria-label="性能曲线">
+      <h2>性能曲线</h2>
+      <p>{`${speed} r/min，${basis}，功率为 ${powerKindNames[power_kind]}`}</p>
+      <PumpChart label="性能曲线" pumps={pumps} showsPoints />
+    </section>
+  )
+}

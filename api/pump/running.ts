@@ -1,0 +1,54 @@
+import { atSpeed, inParallel, MAINS_HZ, speedThrough } from './affinity.ts'
+import { flowRange, workingPoint, type PreparedCurve, type WorkingPoint } from './curve.ts'
+import { dutyOfEach, type Duty } from './duty.ts'
+import { operatingPoints, systemThrough, type OperatingPoint } from './system.ts'
+
+/** Speeds that differ by less are the same. */
+const SAME = 1e-9
+
+/**
+ * The part of its speed that each pump turns with: 1 at mains frequency, and where it gives too little. With 变频, the one
+ * that meets the duty, but not below the lowest frequency; undefined where the known curve does not tell it.
+ */
+function speedFor(duty: Duty, curve: PreparedCurve, surplus: number): number | undefined {
+  if (duty.lowestHz === null || surplus <= 0) return 1
+  const speed = speedThrough(curve, dutyOfEach(duty))
+  // Beyond mains frequency: the hump of a curve that ends too soon, as this pump has more head than it needs.
+  if (speed === undefined || speed > 1 + SAME) return undefined
+  return Math.min(Math.max(speed, duty.lowestHz / MAINS_HZ), 1)
+}
+
+/** What the pumps do at the wanted flow, which lies on the curve but for the last digits of scaling it. */
+function pointAt(curve: PreparedCurve, flow: number): WorkingPoint {
+  const [first, last] = flowRange(curve)
+  return { ...workingPoint(curve, Math.min(Math.max(flow, first), last))!, flow }
+}
+
+/** How the pumps on duty run in their system. */
+export type Running = {
+  /** All pumps on duty at their speed. */
+  curve: PreparedCurve
+  /** At the wanted flow. */
+  point: WorkingPoint
+  operating: OperatingPoint[]
+  /** With 变频, the frequency that meets the duty; null without, or where it is not known. */
+  hz: number | null
+  /** False where they need another speed, which the known curve does not tell; they are then told at 50 Hz. */
+  isSpeedKnown: boolean
+}
+
+/**
+ * How pumps of a curve run for a duty whose flow, shared among them, lies on the curve. `surplus` is that of their head at
+ * 50 Hz over the wanted one, in %.
+ */
+export function runningFor(duty: Duty, curve: PreparedCurve, surplus: number): Running {
+  const speed = speedFor(duty, curve, surplus)
+  const running = inParallel(atSpeed(curve, speed ?? 1), duty.onDuty)
+  return {
+    curve: running,
+    point: pointAt(running, duty.flow),
+    operating: operatingPoints(running, systemThrough(duty, duty.staticHead)),
+    hz: duty.lowestHz === null || speed === undefined ? null : speed * MAINS_HZ,
+    isSpeedKnown: speed !== undefined,
+  }
+}

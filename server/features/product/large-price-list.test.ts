@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { done, fresh, makeCategory, makeCombination } from '#test/factories.ts'
+import { healthWhile } from '#test/health.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+import { sheetOf } from '#test/sheet-file.ts'
+import { exported, previewed } from '#test/sheets.ts'
+
+/** Catalogues as large as a factory's price list. */
+
+const { product } = api
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+type Row = readonly (string | number)[]
+
+async function imported(head: readonly string[], rows: readonly Row[]) {
+  const file = await sheetOf(head, ...rows)
+  const { id, counts } = await previewed(server, server.admin, product, file)
+  await done(server.admin, product.confirmImport, { id })
+  return counts
+}
+
+const CURVE_HEAD = ['曲线转速', '曲线依据', '功率口径', '曲线流量', '曲线扬程', '曲线效率'] as const
+const CURVE = [2900, '样本', 'P2', '0 10 20 30 40', '30 29 27 23 17', '- 45 60 65 58'] as const
+
+test('5,000 products with curves are made, repriced, exported and compared, and nobody waits for it', async () => {
+  const [title, p_name] = [fresh('大目录泵'), fresh('大类')]
+  await makeCategory(server.admin, { p_name })
+  const models = Array.from({ length: 5000 }, (_, at) => `${title}-${at}`)
+  const { result, longestMs, boundMs } = await healthWhile(server, async () => ({
+    made: await imported(
+      ['产品名称', '型号', '产品分类', '流量', '单价', ...CURVE_HEAD],
+      models.map((model, at) => [title, model, p_name, '25-50', 1000 + at, ...CURVE]),
+    ),
+    repriced: await imported(
+      ['型号', '单价'],
+      models.map((model, at) => [model, 1001 + at]),
+    ),
+    again: await previewed(
+      server,
+      server.admin,
+      product,
+      await exported(server, server.admin, product.exportList, { keyword: title }),
+    ),
+  }))
+  expect(result.made).toEqual({ new: 5000, changed: 0, unchanged: 0, wrong: 0 })
+  expect(result.repriced).toEqual({ new: 0, changed: 5000, unchanged: 0, wrong: 0 })
+  expect(result.again.counts).toEqual({ new: 0, changed: 0, unchanged: 5000, wrong: 0 })
+  expect(longestMs).toBeLessThan(boundMs)
+})
+
+test('as many titles as a combination may have are renamed, and it follows at once', async () => {
+  const word = fresh('改名')
+  const titles = Array.from({ length: 90 }, (_, at) => `${word}${at}号`)
+  await imported(
+    ['产品名称', '型号'],
+    titles.map((title) => [title, 'A']),
+  )
+  const { data } = await done(server.admin, api.combination.getProTitle)
+  const options = data as { value: number; label: string }[]
+  const ids = options.filter(({ label }) => label.startsWith(word)).map(({ value }) => value)
+  const combination = await makeCombination(server.admin, ids)
+  const { result, longestMs, boundMs } = await healthWhile(server, () =>
+    imported(
+      ['编号', '产品名称'],
+      ids.map((id) => [id, `新${word}${id}`]),
+    ),
+  )
+  expect(result).toMatchObject({ changed: 90, wrong: 0 })
+  expect(longestMs).toBeLessThan(boundMs)
+  const after = await done(server.admin, api.combination.getCombination, { id: combination })
+  expect(after.data).toMatchObject({ version: 2, com_prolist: ids })
+})

@@ -1,0 +1,142 @@
+import type { Context } from '#server/context.ts'
+import type { Executor } from '#server/db/open.ts'
+import type { About, Cells, FileReading } from '#server/imports/description.ts'
+import { folded, nameKeys } from '#server/names/name-key.ts'
+import { ID, nameColumns } from './product-sheet.ts'
+import { naming } from './product.service.ts'
+import * as store from './product.store.ts'
+import type { ProductRow } from './product.store.ts'
+
+/**
+ * Which product a row of a file is about: the one of its number, or else the one that is called so in as many of name,
+ * model and brand as the file has columns for.
+ */
+
+type NameColumn = (typeof nameColumns)[number]
+type Named = { id: number; exact: string }
+
+const READ_AT_ONCE = 1000
+const IDS_NAMED = 5
+
+const joined = (
+  row: Readonly<Partial<Record<NameColumn, string>>>,
+  columns: readonly NameColumn[],
+) => columns.map((column) => (row[column] ?? '').trim()).join('\n')
+
+const keyOf = (exact: string) => exact.split('\n').map(folded).join('\n')
+
+/** All products by what they are called in these columns; the loop has its turns meanwhile. */
+async function productsByName(
+  executor: Executor,
+  columns: readonly NameColumn[],
+  pause: () => Promise<void>,
+): Promise<Map<string, Named[]>> {
+  const found = new Map<string, Named[]>()
+  for (let last = 0; ;) {
+    const rows = await store.namesAfter(executor, last, READ_AT_ONCE)
+    for (const row of rows) {
+      const exact = joined(row, columns)
+      const key = keyOf(exact)
+      const same = found.get(key)
+      if (same) same.push({ id: row.id, exact })
+      else found.set(key, [{ id: row.id, exact }])
+      await pause()
+    }
+    if (rows.length < READ_AT_ONCE) return found
+    last = rows.at(-1)!.id
+  }
+}
+
+/** The number of a product, or why there is none. */
+type Wanted = { id?: number; problem?: string }
+
+function byNumber(cell: string): Wanted {
+  const text = cell.normalize('NFKC').trim()
+  return /^\d{1,15}$/.test(text) && Number(text) > 0
+    ? { id: Number(text) }
+    : { problem: `编号“${text.slice(0, 20)}”不是产品的编号；新增产品请让编号空着` }
+}
+
+function byName(
+  cells: Cells,
+  columns: readonly NameColumn[],
+  products: ReadonlyMap<string, readonly Named[]>,
+): Wanted {
+  const name = naming(namesIn(cells))
+  if (folded(cells['pro_title'] ?? '') === '' && folded(cells['pro_no'] ?? '') === '') {
+    const asked = ['编号', ...columns.flatMap((column) => ASKED[column] ?? [])].join('或')
+    return { problem: `请填写${asked}，否则不知道是哪个产品` }
+  }
+  const exact = joined(cells, columns)
+  const alike = products.get(keyOf(exact)) ?? []
+  const same = alike.filter((one) => one.exact === exact)
+  const found = same.length > 0 ? same : alike
+  const [only, ...others] = found
+  if (!only) {
+    return columns.includes('pro_title')
+      ? {}
+      : { problem: `没有产品“${name}”；要新增它，文件里须有“产品名称”这一列` }
+  }
+  if (others.length === 0) return { id: only.id }
+  const ids = found.slice(0, IDS_NAMED).map(({ id }) => id)
+  const more = found.length > ids.length ? '等' : ''
+  return {
+    problem: `有${found.length}个产品是“${name}”（编号${ids.join('、')}${more}），请用“编号”列指明是哪一个`,
+  }
+}
+
+const ASKED: Partial<Record<NameColumn, string>> = { pro_title: '产品名称', pro_no: '型号' }
+
+const namesIn = (cells: Cells) => ({
+  pro_title: (cells['pro_title'] ?? '').trim(),
+  pro_no: (cells['pro_no'] ?? '').trim(),
+  pro_brand: (cells['pro_brand'] ?? '').trim(),
+})
+
+/** What two rows must not share: the product, and the name that a row gives to one. */
+function keysOf(cells: Cells, record: ProductRow | undefined): string[] {
+  const given = namesIn(cells)
+  if (!record) return [nameKeys.product(given)].filter((key) => key !== '')
+  const name = nameKeys.product({
+    pro_title: cells['pro_title'] === undefined ? record.pro_title : given.pro_title,
+    pro_no: cells['pro_no'] === undefined ? record.pro_no : given.pro_no,
+    pro_brand: cells['pro_brand'] === undefined ? record.pro_brand : given.pro_brand,
+  })
+  const isRenamed = name !== '' && name !== nameKeys.product(record)
+  return [`#${record.id}`, ...(isRenamed ? [name] : [])]
+}
+
+function aboutOf(cells: Cells, { id, problem }: Wanted, record: ProductRow | undefined) {
+  const gone = `没有编号为${id}的产品，可能已被删除；新增产品请让编号空着`
+  return {
+    record,
+    name: naming(record ?? namesIn(cells)) || (cells[ID] ?? '').trim(),
+    keys: keysOf(cells, record),
+    problem: problem ?? (id !== undefined && !record ? gone : ''),
+  } satisfies About<ProductRow>
+}
+
+/** Finds the products of a file with these columns. */
+export async function productFinder(
+  context: Context,
+  columns: readonly string[],
+  pause: () => Promise<void>,
+): Promise<FileReading<ProductRow>['find']> {
+  const named = nameColumns.filter((column) => columns.includes(column))
+  const products = await productsByName(context.db, named, pause)
+  return async (rows) => {
+    const wanted = rows.map((cells) => {
+      const number = cells[ID] ?? ''
+      return number.trim() === '' ? byName(cells, named, products) : byNumber(number)
+    })
+    const stored = await store.withIds(
+      context.db,
+      wanted.flatMap(({ id }) => id ?? []),
+    )
+    const byId = new Map(stored.map((row) => [row.id, row]))
+    return rows.map((cells, at) => {
+      const { id } = wanted[at]!
+      return aboutOf(cells, wanted[at]!, id === undefined ? undefined : byId.get(id))
+    })
+  }
+}

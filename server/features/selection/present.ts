@@ -1,0 +1,75 @@
+import { textFromCents } from '#api/money.ts'
+import { refusalKinds, type Offer, type Refusal } from '#api/pump/offer.ts'
+import type { RankTable } from '#api/pump/selection.ts'
+import {
+  MOST_NEAR,
+  MOST_OFFERED,
+  MOST_REFUSED,
+  type OfferedPump,
+  type PumpTable,
+} from '#api/selection.ts'
+import type { PumpCandidate } from './candidate.ts'
+
+function presentOffer({ candidate, ...offer }: Offer<PumpCandidate>): OfferedPump {
+  const { id, pro_title, pro_no, pro_brand, pro_power } = candidate.product
+  return {
+    id,
+    pro_title,
+    pro_no,
+    pro_brand,
+    pro_power,
+    grade: offer.grade,
+    reasons: [...offer.reasons],
+    checks: [...offer.checks],
+    marks: [...offer.marks],
+    surplus: offer.surplus,
+    at_duty: offer.duty,
+    operating: offer.operating.map(({ isStable, ...point }) => ({ ...point, is_stable: isStable })),
+    percent_of_best: offer.percentOfBest,
+    hz: offer.hz,
+    speed: offer.speed,
+    power_each: offer.powerEach,
+    power_in_all: offer.powerInAll,
+    motor: candidate.motor,
+    pumps: offer.pumpsInAll,
+    price_each: textFromCents(candidate.price),
+    price_in_all: textFromCents(offer.priceInAll),
+    basis: offer.basis ?? '',
+    curve: candidate.ready && {
+      ...candidate.ready.curve,
+      points: [...candidate.ready.curve.points],
+    },
+  }
+}
+
+/** The best of a table, with how many it has. */
+export const presentTable = ({
+  power_kind,
+  offered,
+  near,
+}: RankTable<PumpCandidate>): PumpTable => ({
+  power_kind: power_kind ?? '',
+  offered: offered.slice(0, MOST_OFFERED).map(presentOffer),
+  offered_total: offered.length,
+  near: near.slice(0, MOST_NEAR).map(presentOffer),
+  near_total: near.length,
+})
+
+/** Why others are not offered: how many for which kind of reason, and some of them, the least far off first. */
+export function presentRefused(refused: readonly Refusal<PumpCandidate>[]) {
+  const byKind = refusalKinds.map((kind) => ({
+    kind,
+    pumps: refused.filter((one) => one.kind === kind),
+  }))
+  const first = byKind.flatMap(({ pumps }) => pumps).slice(0, MOST_REFUSED)
+  return {
+    refused: first.map(({ candidate, kind, reason }) => {
+      const { id, pro_title, pro_no } = candidate.product
+      return { id, pro_title, pro_no, kind, reason }
+    }),
+    refused_total: refused.length,
+    refused_by: byKind
+      .map(({ kind, pumps }) => ({ kind, count: pumps.length }))
+      .filter(({ count }) => count > 0),
+  }
+}

@@ -1,0 +1,55 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { dutyOf } from '#api/duty.ts'
+import type { InputOf } from '#api/endpoint.ts'
+import type { Duty } from '#api/pump/duty.ts'
+import type { Assessment } from '#api/pump/offer.ts'
+import { arranged, assess } from '#api/pump/selection.ts'
+import { MAX_CANDIDATES, type selection } from '#api/selection.ts'
+import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/errors.ts'
+import { otherCategories, pumpCategoryOptions } from '#server/features/category/category.service.ts'
+import { breaks } from '#server/breaks.ts'
+import { candidateOf, type PumpCandidate } from './candidate.ts'
+import { presentRefused, presentTable } from './present.ts'
+import { pumpRows, type PumpRow } from './selection.store.ts'
+
+/** Each pump by the duty; the loop has its turns meanwhile. */
+async function judged(duty: Duty, rows: readonly PumpRow[]): Promise<Assessment<PumpCandidate>[]> {
+  const pause = breaks()
+  const found: Assessment<PumpCandidate>[] = []
+  for (const row of rows) {
+    // A row without a curve whose flow and lift are no single numbers is no candidate.
+    const candidate = candidateOf(row)
+    if (candidate) found.push(assess(duty, candidate))
+    await pause()
+  }
+  return found
+}
+
+/** Chooses pumps of the catalogue by their duty point. */
+export async function selectPumps(context: Context, input: InputOf<typeof selection.select>) {
+  const { cateid, keyword, max_price, duty: told } = input
+  const duty = dutyOf(told)
+  const wanted = { cateid, keyword, max_price, others: await otherCategories(context.db) }
+  // Judging is a part of the search, so that a user's selections wait for one another.
+  const assessments = await context.search(async (db) => {
+    const rows = await pumpRows(db, wanted, MAX_CANDIDATES + 1)
+    if (rows.length > MAX_CANDIDATES) {
+      const told = `符合条件的水泵超过${MAX_CANDIDATES}种，请选择产品分类，或填写名称、型号后再选型`
+      throw new Refusal('tooLarge', told)
+    }
+    return judged(duty, rows)
+  })
+  // Putting thousands in order, and then writing them down, each takes the loop for some tens of milliseconds.
+  await nextTurn()
+  const { tables, refused } = arranged(duty, assessments)
+  await nextTurn()
+  return {
+    data: tables.map(presentTable),
+    info: { duty: told, judged: assessments.length, ...presentRefused(refused) },
+  }
+}
+
+export async function pumpCategories(context: Context) {
+  return { data: await pumpCategoryOptions(context.db) }
+}

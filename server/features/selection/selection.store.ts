@@ -1,0 +1,70 @@
+import { PAUSED } from '#api/status.ts'
+import type { Database } from '#server/db/open.ts'
+import { found } from '#server/db/search.ts'
+
+/** What candidates are asked for beside the duty. Prices are cents. */
+export type Wanted = {
+  cateid: number | undefined
+  keyword: string | undefined
+  max_price: number | null | undefined
+  /** Categories whose products are no pumps. */
+  others: readonly number[]
+}
+
+const READ_AT_ONCE = 500
+
+const COLUMNS = [
+  'id',
+  'pro_title',
+  'pro_no',
+  'pro_brand',
+  'pro_flow',
+  'pro_lift',
+  'pro_power',
+  'pro_unitprice',
+  'pro_curve',
+] as const
+
+/** Products that are not paused and tell what they can do, by a curve or by flow and lift. */
+function tellingProducts(db: Database, { cateid, keyword = '', max_price, others }: Wanted) {
+  let query = db
+    .selectFrom('product')
+    .select(COLUMNS)
+    .where('pro_status', '<>', PAUSED)
+    .where((eb) =>
+      eb.or([
+        eb('pro_curve', '<>', ''),
+        eb.and([eb('pro_flow', '<>', ''), eb('pro_lift', '<>', '')]),
+      ]),
+    )
+  if (others.length > 0) {
+    query = query.where((eb) =>
+      eb.or([eb('pro_type', 'is', null), eb('pro_type', 'not in', others)]),
+    )
+  }
+  if (cateid !== undefined) query = query.where('pro_type', '=', cateid)
+  if (max_price !== undefined && max_price !== null) {
+    query = query.where('pro_unitprice', '<=', max_price)
+  }
+  for (const word of keyword.split(/\s+/).filter((part) => part !== '')) {
+    query = query.where(found(db, 'product', word))
+  }
+  return query
+}
+
+export type PumpRow = Awaited<ReturnType<ReturnType<typeof tellingProducts>['execute']>>[number]
+
+/** Those products by id, at most so many; `db` is a search's, which ends what takes too long. */
+export async function pumpRows(db: Database, wanted: Wanted, most: number): Promise<PumpRow[]> {
+  const rows: PumpRow[] = []
+  for (;;) {
+    const limit = Math.min(READ_AT_ONCE, most - rows.length)
+    const part = await tellingProducts(db, wanted)
+      .where('id', '>', rows.at(-1)?.id ?? 0)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    rows.push(...part)
+    if (part.length < limit || rows.length === most) return rows
+  }
+}

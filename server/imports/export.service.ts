@@ -1,0 +1,90 @@
+import { MAX_EXPORT_ROWS } from '#api/imports.ts'
+import { breaks } from '#server/breaks.ts'
+import { dayOf } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import type { Executor } from '#server/db/open.ts'
+import { Refusal } from '#server/errors.ts'
+import type { FileAnswer } from '#server/handler.ts'
+import type { SheetColumn } from '#server/sheets/sheet.ts'
+import { writeInThread } from '#server/sheets/sheets.ts'
+
+/** What one file holds: more would not fit into the memory of the thread that makes it. */
+const MOST_CHARACTERS = 8_000_000
+const MOST_CELLS = 400_000
+
+/** Read, and written for the thread, within a moment even where each has fifty contacts of the longest texts. */
+const RECORDS_AT_ONCE = 25
+
+/** The sheet of some records: its columns, and the texts of a record under them. */
+type Sheet<Fields> = { columns: readonly SheetColumn[]; rowOf: (record: Fields) => string[] }
+
+/** How an entity's list becomes a file. */
+export type ExportDescription<Stored extends object, Fields> = {
+  /** What the records are called. */
+  label: string
+  /** The ids of the list as it is filtered, in its order; at most so many. */
+  ids: (limit: number) => Promise<number[]>
+  /** What is stored of these records, in their order. */
+  read: (executor: Executor, ids: readonly number[]) => Promise<Stored[]>
+  fieldsOf: (stored: Stored) => Fields
+  sheetOf: (records: readonly Fields[]) => Sheet<Fields>
+}
+
+/** How many characters a stored record says. */
+const lengthOf = (stored: object) =>
+  Object.values(stored).reduce(
+    (sum: number, value) => sum + (typeof value === 'string' ? value.length : 0),
+    0,
+  )
+
+/** Refuses what no file can hold. */
+async function recordsOf<Stored extends object, Fields>(
+  context: Context,
+  { label, ids, read, fieldsOf }: ExportDescription<Stored, Fields>,
+  pause: () => Promise<void>,
+): Promise<Fields[]> {
+  const listed = await ids(MAX_EXPORT_ROWS + 1)
+  if (listed.length > MAX_EXPORT_ROWS) {
+    throw new Refusal(
+      'tooLarge',
+      `符合条件的${label}超过${MAX_EXPORT_ROWS}个，请缩小查询条件后分几次导出`,
+    )
+  }
+  const records: Fields[] = []
+  let characters = 0
+  for (let at = 0; at < listed.length; at += RECORDS_AT_ONCE) {
+    for (const stored of await read(context.db, listed.slice(at, at + RECORDS_AT_ONCE))) {
+      characters += lengthOf(stored)
+      if (characters > MOST_CHARACTERS) throw tooMuch(label)
+      records.push(fieldsOf(stored))
+      await pause()
+    }
+  }
+  return records
+}
+
+const tooMuch = (label: string) =>
+  new Refusal('tooLarge', `符合条件的${label}内容太多，请缩小查询条件后分几次导出`)
+
+/** A list as an Excel file, which can be changed and imported again; as a template, its column titles alone. */
+export async function exportedList<Stored extends object, Fields>(
+  context: Context,
+  description: ExportDescription<Stored, Fields>,
+  { isTemplate }: { isTemplate: boolean },
+): Promise<FileAnswer> {
+  const { label } = description
+  const pause = breaks()
+  const records = isTemplate ? [] : await recordsOf(context, description, pause)
+  const { columns, rowOf } = description.sheetOf(records)
+  if (columns.length * records.length > MOST_CELLS) throw tooMuch(label)
+  const parts: string[] = []
+  for (let at = 0; at < records.length; at += RECORDS_AT_ONCE) {
+    parts.push(JSON.stringify(records.slice(at, at + RECORDS_AT_ONCE).map(rowOf)))
+    await pause()
+  }
+  const body = await writeInThread(context.user.id, { sheetName: label, columns, parts })
+  return {
+    body,
+    name: isTemplate ? `${label}导入模板.xlsx` : `${label}-${dayOf(context.now)}.xlsx`,
+  }
+}
