@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import type { Executor, Transaction } from './open.ts'
+import { isPostgres, type Executor, type Transaction } from './open.ts'
 import type { NewRow, Row, Tables } from './tables.ts'
 
 /** The statements that every save runs, on any table. */
 
 /** Tables whose rows have an id. */
 type WithId = { [T in keyof Tables]: 'id' extends keyof Tables[T] ? T : never }[keyof Tables]
+
+export type Id = { id: number }
 
 /** What is undefined is left out. */
 const given = (values: object) =>
@@ -65,3 +67,54 @@ export async function findRow<T extends WithId>(
     select * from ${sql.table(table)} where id = ${id}`.execute(executor)
   return rows[0]
 }
+
+/** Rows as they are stored, in the order of these ids; at most some thousand. */
+export async function findRows<T extends WithId>(
+  executor: Executor,
+  table: T,
+  ids: readonly number[],
+): Promise<Row<T>[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Row<T> & Id>`
+    select * from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(executor)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Rows that are written as JSON in a moment even where each is as long as it may be. */
+const CHANGED_AT_ONCE = 25
+
+/**
+ * Changes some columns of some rows, each as `updateRow` does. A statement for each costs little where the database is
+ * in the process; to PostgreSQL those with the same columns go together.
+ */
+export async function updateRows<T extends WithId>(
+  transaction: Transaction,
+  table: T,
+  rows: readonly (Partial<NewRow<T>> & Id)[],
+): Promise<void> {
+  if (!isPostgres(transaction)) {
+    for (const { id, ...values } of rows) {
+      await updateRow(transaction, table, id, values as unknown as Partial<NewRow<T>>)
+    }
+    return
+  }
+  for (const alike of Map.groupBy(rows, (row) => namesIn(row).join()).values()) {
+    const set = namesIn(alike[0]!).map(
+      (name) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`,
+    )
+    for (let at = 0; at < alike.length; at += CHANGED_AT_ONCE) {
+      const json = JSON.stringify(alike.slice(at, at + CHANGED_AT_ONCE))
+      await sql`
+        update ${sql.table(table)} as stored set ${sql.join(set)}
+        from json_populate_recordset(null::${sql.table(table)}, ${json}::json) as changed
+        where stored.id = changed.id`.execute(transaction)
+    }
+  }
+}
+
+/** The columns that a change of a row gives. */
+const namesIn = (row: object) =>
+  given(row)
+    .map(([name]) => name)
+    .filter((name) => name !== 'id')

@@ -103,7 +103,7 @@ function technicalColumns(lines: readonly DocumentLine[]): LineColumn[] {
     align: 'center' as const,
   }))
   const rest = [
-    prose('工况', ({ duty }) => (duty ? dutyInLines(duty) : ''), NAMED),
+    figure('工况', 'left', ({ duty }) => (duty ? dutyInLines(duty) : '')),
     prose('品牌', (line) => line.spec.brand),
     prose('技术说明', (line, at) => short(line.info, at), WIDE),
     note,

@@ -25,11 +25,49 @@ export async function lockRecord(
   return row !== undefined
 }
 
-type Findable<Stored> = {
+/** Locks those of some records that are there, as `lockRecord` does one, and answers their ids. */
+export async function lockRecords(
+  transaction: Transaction,
+  table: RecordTable,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (!isPostgres(transaction) || ids.length === 0) return [...ids]
+  const rows = await transaction
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type Named = {
   table: RecordTable
-  find(executor: Executor, id: number): Promise<Stored | undefined>
   /** In whose words it is absent, where that is not the record itself but a part of it. */
   missingAs?: string
+}
+
+type Findable<Stored> = Named & {
+  find(executor: Executor, id: number): Promise<Stored | undefined>
+}
+
+type Operation = 'view' | 'change' | 'delete'
+
+/** A record as it was found, if the actor may do this with it. */
+export function foundOrRefused<Stored extends Owners>(
+  context: Context,
+  { table, missingAs }: Named,
+  record: Stored | undefined,
+  operation: Operation,
+): Stored {
+  const policy = policyOf(table)
+  if (!record || !policy.view(context.user, record))
+    throw missing(missingAs ?? entities[table].label)
+  if (!policy[operation](context.user, record)) {
+    throw new Refusal('forbidden', `这条${entities[table].label}是别人创建的，您只能查看`)
+  }
+  return record
 }
 
 /**
@@ -40,16 +78,9 @@ export async function findOrRefuse<Stored extends Owners>(
   context: Context,
   kind: Findable<Stored>,
   id: number,
-  ...[operation, transaction]: ['view'] | ['view' | 'change' | 'delete', Transaction]
+  ...[operation, transaction]: ['view'] | [Operation, Transaction]
 ): Promise<Stored> {
-  const { table } = kind
-  const isThere = transaction === undefined || (await lockRecord(transaction, table, id))
+  const isThere = transaction === undefined || (await lockRecord(transaction, kind.table, id))
   const record = isThere ? await kind.find(transaction ?? context.db, id) : undefined
-  const policy = policyOf(table)
-  if (!record || !policy.view(context.user, record))
-    throw missing(kind.missingAs ?? entities[table].label)
-  if (!policy[operation](context.user, record)) {
-    throw new Refusal('forbidden', `这条${entities[table].label}是别人创建的，您只能查看`)
-  }
-  return record
+  return foundOrRefused(context, kind, record, operation)
 }

@@ -102,18 +102,20 @@ async function refuseTakenName<Stored extends StoredRecord, Values extends objec
 /** Which record is saved, and the version that it had when it was read. */
 export type Saved = { id?: number | undefined; version?: number | null | undefined }
 
-/** What is written of one save, once it is known to be allowed: the record before it, and all columns. */
+/** One save: `values` are the columns to write, all of them on creation, only the changing ones afterwards. */
+export type Save<Stored, Values> = {
+  input: Saved
+  values: (before: Stored | undefined) => Promise<Values> | Values
+}
+
+/** What is written of one save over the record as it is stored and locked, once it is known to be allowed: all columns. */
 export async function prepareSave<Stored extends StoredRecord, Values extends object>(
   context: Context,
   transaction: Transaction,
   kind: RecordKind<Stored, Values>,
-  input: Saved,
-  values: (before: Stored | undefined) => Promise<Values> | Values,
-): Promise<{ before: Stored | undefined; columns: Values & Stamp }> {
-  const before =
-    input.id === undefined
-      ? undefined
-      : await findOrRefuse(context, kind, input.id, 'change', transaction)
+  before: Stored | undefined,
+  { input, values }: Save<Stored, Values>,
+): Promise<Values & Stamp> {
   if (before) await refuseStale(transaction, before, entities[kind.table].label, input.version)
   const stamp = {
     version: (before?.version ?? 0) + 1,
@@ -123,17 +125,16 @@ export async function prepareSave<Stored extends StoredRecord, Values extends ob
   }
   const own = await values(before)
   await refuseTakenName(context, transaction, kind, own, before)
-  return { before, columns: { ...own, ...stamp } }
+  return { ...own, ...stamp }
 }
 
-/** What the history tells of a save, once it is written. */
-export async function savedEntry<Stored extends StoredRecord, Values>(
-  transaction: Transaction,
+/** What the history tells of a save, once it is written; `after` is the record as it is then. */
+export function savedEntry<Stored extends StoredRecord, Values>(
   kind: RecordKind<Stored, Values>,
   id: number,
   before: Stored | undefined,
-): Promise<Entry> {
-  const after = await kind.find(transaction, id)
+  after: Stored | undefined,
+): Entry {
   if (!after) throw new Error(`${kind.table} ${id} is gone within its own transaction`)
   return {
     entity: kind.table,
@@ -155,12 +156,17 @@ export async function saveRecord<Stored extends StoredRecord, Values extends obj
   transaction: Transaction,
   kind: RecordKind<Stored, Values>,
   input: Saved,
-  values: (before: Stored | undefined) => Promise<Values> | Values,
+  values: Save<Stored, Values>['values'],
 ): Promise<{ id: number; version: number }> {
-  const { before, columns } = await prepareSave(context, transaction, kind, input, values)
+  const before =
+    input.id === undefined
+      ? undefined
+      : await findOrRefuse(context, kind, input.id, 'change', transaction)
+  const columns = await prepareSave(context, transaction, kind, before, { input, values })
   const id = before?.id ?? (await kind.insert(transaction, columns))
   if (before) await kind.update(transaction, id, columns, before)
-  await writeHistory(transaction, context, await savedEntry(transaction, kind, id, before))
+  const after = await kind.find(transaction, id)
+  await writeHistory(transaction, context, savedEntry(kind, id, before, after))
   return { id, version: columns.version }
 }
 

@@ -1,5 +1,6 @@
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { findRow, insertRow, insertRows, updateRow } from '#server/db/rows.ts'
+import { findRow, findRows, insertRow, insertRows, updateRow, updateRows } from '#server/db/rows.ts'
+import type { Id } from '#server/db/rows.ts'
 import type { NewRow } from '#server/db/tables.ts'
 import { indexText, indexTexts, isSearched, unindexText, unindexTexts } from '#server/db/search.ts'
 import type { RecordTable, Stamp } from './save.ts'
@@ -52,6 +53,7 @@ export function recordStore<T extends RecordTable>(table: T) {
   return {
     table,
     find: (executor: Executor, id: number) => findRow(executor, table, id),
+    findMany: (executor: Executor, ids: readonly number[]) => findRows(executor, table, ids),
     insert: async (transaction: Transaction, values: Values<T> & Stamp): Promise<number> => {
       const id = await insertRow(transaction, table, values as unknown as NewRow<T>)
       await searchedBy(transaction, table, id, values)
@@ -78,9 +80,8 @@ export function recordStore<T extends RecordTable>(table: T) {
       return ids
     },
     updateMany: async (transaction: Transaction, updates: readonly Update<Values<T>>[]) => {
-      for (const { id, values } of updates) {
-        await updateRow(transaction, table, id, values as unknown as Partial<NewRow<T>>)
-      }
+      const changed = updates.map(({ id, values }) => ({ ...values, id }))
+      await updateRows(transaction, table, changed as unknown as (Partial<NewRow<T>> & Id)[])
       if (!isSearched(table)) return
       const renewed = updates.filter(({ values, before }) => {
         const text = searchTextIn(values)

@@ -32,6 +32,8 @@ const plainNumber = (typed: string) => typed.normalize('NFKC').replace(/[。,]/g
 export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
   const [form] = Form.useForm<DutyValues>()
   const [unfolded, setUnfolded] = useState(false)
+  // What is wrong must be in sight, also on a phone.
+  const isWrong = failure instanceof Refusal && Object.keys(failure.errors).length > 0
   const types = useOptions(api.selection.getProType)
   const written = JSON.stringify(enteredFrom(values))
   // Back and forward change what is asked for; the fields follow, emptied ones included.
@@ -53,7 +55,7 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
       form={form}
       name={NAME}
       layout="vertical"
-      className={unfolded ? 'duty-form' : 'duty-form folded'}
+      className={unfolded || isWrong ? 'duty-form' : 'duty-form folded'}
       initialValues={JSON.parse(written) as DutyValues}
       onFinish={(entered) => onAsk(askedFrom(entered))}
     >

@@ -37,6 +37,7 @@ export const uniqueCustomerName = uniqueName(store, {
 export const customerKind: ManyKind<Row<'customer'>, Values<'customer'>> = {
   table: store.table,
   find: store.find,
+  findMany: store.findMany,
   insert: store.insert,
   insertMany: store.insertMany,
   update: store.update,

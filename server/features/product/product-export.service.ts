@@ -6,7 +6,7 @@ import { exportedList } from '#server/imports/export.service.ts'
 import { productCategories } from './product-categories.ts'
 import { listedProducts } from './product-list.store.ts'
 import { columnsFor, rowOf } from './product-sheet.ts'
-import { withIds } from './product.store.ts'
+import { findMany } from './product.store.ts'
 
 /** The products that the list shows with these filters; what they cost only for who may know it. */
 export async function exportProducts(
@@ -20,7 +20,7 @@ export async function exportProducts(
     {
       label: '产品',
       ids: (limit) => listedProducts(context, filters, limit),
-      read: withIds,
+      read: findMany,
       fieldsOf: (stored) => stored,
       sheetOf: () => ({ columns, rowOf: (one) => rowOf(one, columns, categories) }),
     },

@@ -129,7 +129,7 @@ export async function productFinder(
       const number = cells[ID] ?? ''
       return number.trim() === '' ? byName(cells, named, products) : byNumber(number)
     })
-    const stored = await store.withIds(
+    const stored = await store.findMany(
       context.db,
       wanted.flatMap(({ id }) => id ?? []),
     )

@@ -6,7 +6,7 @@ import type { FoundRecord } from '#api/search.ts'
 import { hasTitle, lockTitles } from '#server/catalogue/catalogue.ts'
 import { costFor, refuseUnknownCost } from '#server/catalogue/cost.ts'
 import type { Context } from '#server/context.ts'
-import type { Database, Executor, Transaction } from '#server/db/open.ts'
+import type { Database, Executor } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import {
   categoryName,

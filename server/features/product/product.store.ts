@@ -8,16 +8,8 @@ export type ProductRow = Row<'product'>
 export type ProductValues = Values<'product'>
 
 const names = namedStore('product')
-export const { table, find, findSame, isRenamed } = names
+export const { table, find, findMany, findSame, isRenamed } = names
 export const { insert, insertMany, update, updateMany, remove } = names
-
-/** Products by their ids, in the order of these. */
-export async function withIds(executor: Executor, ids: readonly number[]): Promise<ProductRow[]> {
-  if (ids.length === 0) return []
-  const rows = await executor.selectFrom('product').selectAll().where('id', 'in', ids).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
-}
 
 /** What products are called, by their ids: so many after one. */
 export function namesAfter(executor: Executor, id: number, limit: number) {

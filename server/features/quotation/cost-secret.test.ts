@@ -5,6 +5,7 @@ import { isChange, type AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { done, fresh, linesOf, makeProduct, makeQuotation } from '#test/factories.ts'
 import { infoOf, textOf } from '#test/pdf.ts'
+import { veroLine } from '#test/pump-lines.ts'
 import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /**
@@ -58,7 +59,7 @@ beforeAll(async () => {
   server = await startServer()
   const others = allPermissions.filter((permission) => permission !== 'product:cost')
   salesman = await server.userWith(...others)
-  product = await pump({ pro_unitprice: '11300', cost: COSTS[0] })
+  product = await pump({ pro_unitprice: '11300', cost: COSTS[0], pro_curve: veroLine })
   deletedProduct = await pump({ cost: COSTS[0] })
   await done(server.admin, deleteProduct, { id: deletedProduct })
   const restored = await pump({ cost: COSTS[0] })

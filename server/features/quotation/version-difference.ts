@@ -96,6 +96,7 @@ const linesById = (sets: ReadonlyMap<number, Placed>) =>
     ),
   )
 
+/** Absent in earlier versions. */
 const dutyWords = ({ duty = '' }: FrozenLine) => storedDutyText(duty)
 
 const lineName = ({ title, no }: FrozenLine) => [title, no].filter((text) => text !== '').join(' ')
