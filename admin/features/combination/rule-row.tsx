@@ -35,14 +35,6 @@ export function RuleRow({ rule, number, titles, onChange, onRemove }: RuleRowPro
       onChange={(chosen) => onChange({ of: chosen })}
     />
   )
-  const least = (
-    <Pieces
-      label={`${at}至少的数量`}
-      prefix="至少"
-      value={rule.least}
-      onChange={(value) => onChange({ least: value })}
-    />
-  )
   return (
     <li className="rule">
       <Select
@@ -52,32 +44,36 @@ export function RuleRow({ rule, number, titles, onChange, onRemove }: RuleRowPro
         value={kind}
         onChange={(chosen) => onChange({ kind: chosen })}
       />
-      {kind === 'needs' && (
-        <>
-          {least}
+      <div className="rule-parts">
+        {kind === 'each' && (
+          <span>
+            <Pieces
+              label={`${at}每几个的数量`}
+              prefix="每"
+              value={rule.per}
+              onChange={(value) => onChange({ per: value })}
+            />
+            {others}
+          </span>
+        )}
+        <span>
+          {kind !== 'power' && (
+            <Pieces
+              label={`${at}至少的数量`}
+              prefix="至少"
+              value={rule.least}
+              onChange={(value) => onChange({ least: value })}
+            />
+          )}
           {wanted}
-        </>
-      )}
-      {kind === 'each' && (
-        <>
-          <Pieces
-            label={`${at}每几个的数量`}
-            prefix="每"
-            value={rule.per}
-            onChange={(value) => onChange({ per: value })}
-          />
-          {others}
-          {least}
-          {wanted}
-        </>
-      )}
-      {kind === 'power' && (
-        <>
-          {wanted}
-          <span className="rule-word">的功率不小于</span>
-          {others}
-        </>
-      )}
+        </span>
+        {kind === 'power' && (
+          <span>
+            <span className="rule-word">的功率不小于</span>
+            {others}
+          </span>
+        )}
+      </div>
       <Button
         type="text"
         danger
@@ -102,7 +98,6 @@ function Pieces({ label, prefix, value, onChange }: PiecesProps) {
   return (
     <InputNumber
       aria-label={label}
-      className="rule-pieces"
       prefix={prefix}
       suffix="个"
       controls={false}
@@ -129,7 +124,6 @@ function Titles({ label, placeholder, value, titles, onChange }: TitlesProps) {
     <Select
       mode="multiple"
       aria-label={label}
-      className="rule-titles"
       placeholder={placeholder}
       showSearch={{ optionFilterProp: 'label' }}
       maxCount={MOST_RULE_TITLES}

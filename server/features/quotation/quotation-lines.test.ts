@@ -46,6 +46,8 @@ const infoOf = (id: number, quo_name: string, amount: string) => ({
   cus_name: '',
   valid_until: '',
   usual_tax_rate: '13',
+  rules: [],
+  renamed: [],
   contract: null,
 })
 
