@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, fresh, makeCategory, makeCombination, makeProduct } from '#test/factories.ts'
+import { done, fresh, makeCategory, makeProduct } from '#test/factories.ts'
 import { newest, told } from '#test/history.ts'
-import { entered } from '#test/pump-curves.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 import { sheetOf } from '#test/sheet-file.ts'
 import { importFile, previewed } from '#test/sheets.ts'
 
 const { product } = api
-const { confirmImport, deleteProduct, getHistory, getProduct, setProduct } = product
+const { confirmImport, getHistory, getProduct } = product
 
 let server: TestServer
 let admin: Caller
@@ -174,6 +173,26 @@ describe('a row', () => {
     expect(await read(id)).toMatchObject({ ...fields, pro_type: '', pro_unit: '' })
   })
 
+  test('keeps its category where another one is called the same, and takes neither anew', async () => {
+    const p_name = fresh('同名类')
+    const [one, other] = [
+      await makeCategory(admin, { p_name }),
+      await makeCategory(admin, { p_name }),
+    ]
+    const pro_title = fresh('同类')
+    await makeProduct(admin, { pro_title, pro_no: 'A', pro_type: one })
+    await makeProduct(admin, { pro_title, pro_no: 'B', pro_type: other })
+    const { rows } = await preview(
+      ['产品名称', '型号', '产品分类'],
+      ...['A', 'B', 'C'].map((pro_no) => [pro_title, pro_no, p_name]),
+    )
+    expect(rows).toMatchObject([
+      { kind: 'unchanged' },
+      { kind: 'unchanged' },
+      { kind: 'wrong', reason: expect.stringContaining(`有2个产品分类叫“${p_name}”`) },
+    ])
+  })
+
   test('by number may give another name, which no other product may have', async () => {
     const pro_title = fresh('改名')
     const [one, other] = [
@@ -201,113 +220,5 @@ describe('a row', () => {
       ['wrong', '与第2行重复'],
       ['wrong', '与第2行重复'],
     ])
-  })
-})
-
-describe('a curve', () => {
-  const POINTS = [
-    entered(0, 26, { power: 1.61, npsh: 1.5 }),
-    entered(30, 25.3, { power: 3.53 }),
-    entered(60, 15.95, { efficiency: 55.5, npsh: 3 }),
-  ]
-  const CURVE = { speed: 2900, basis: '样本', power_kind: 'P2', points: POINTS } as const
-  const HEAD = ['型号', '曲线转速', '曲线依据', '功率口径', '曲线流量', '曲线扬程']
-
-  test('is read from cells with the figures of all points', async () => {
-    const pro_no = fresh('曲')
-    const id = await makeProduct(admin, { pro_no })
-    await imported(
-      [...HEAD, '曲线功率', '曲线效率', '曲线汽蚀余量'],
-      [
-        pro_no,
-        2900,
-        '样本',
-        'p2',
-        '0 30  60',
-        '26、25.3、15.95',
-        '1.61 3.53 —',
-        '- - 55.5',
-        '１．５ - 3',
-      ],
-    )
-    expect((await read(id)).pro_curve).toEqual(CURVE)
-  })
-
-  test('keeps what the file has no column for, and goes where all its cells are empty', async () => {
-    const pro_no = fresh('曲')
-    const id = await makeProduct(admin, { pro_no, pro_curve: CURVE })
-    await imported(['型号', '曲线扬程'], [pro_no, '27 25.3 15.95'])
-    const points = POINTS.with(0, entered(0, 27, { power: 1.61, npsh: 1.5 }))
-    expect((await read(id)).pro_curve).toEqual({ ...CURVE, points })
-    const quantities = ['曲线流量', '曲线扬程', '曲线功率', '曲线效率', '曲线汽蚀余量']
-    await imported(['型号', ...quantities], [pro_no, '', '', '', '', ''])
-    expect((await read(id)).pro_curve).toBe('')
-  })
-
-  test.each([
-    [
-      [2900, '样本', 'P2', '0 30 30', '26 25 24'],
-      '性能曲线有误：第3点：流量 30 没有大于上一点的 30',
-    ],
-    [[2900, '样本', 'P2', '0 30 x', '26 25 24'], '第3点：流量“x”不是数字'],
-    [[2900, '样本', 'P2', '0 30 60', '26 25'], 'F列：曲线扬程有2个数，而曲线流量有3个'],
-    [['', '样本', 'P2', '0 30 60', '26 25 24'], '请填写曲线转速'],
-    [[2900, '猜的', 'P2', '0 30 60', '26 25 24'], '性能曲线的依据只能是：试验、样本、推算'],
-  ])('that is wrong is refused by its point: %j', async (cells, words) => {
-    const pro_no = fresh('曲')
-    await makeProduct(admin, { pro_no })
-    const { rows } = await preview(HEAD, [pro_no, ...cells])
-    expect(rows).toMatchObject([{ kind: 'wrong', reason: expect.stringContaining(words) }])
-  })
-})
-
-describe('confirming', () => {
-  test('has combinations follow titles that no product has any more, each once', async () => {
-    const [one, two, kept] = [fresh('旧一'), fresh('旧二'), fresh('还有')]
-    const make = (pro_title: string, pro_no: string) => makeProduct(admin, { pro_title, pro_no })
-    const [a, b, c] = [await make(one, 'A'), await make(two, 'B'), await make(kept, 'C')]
-    await make(kept, 'D')
-    const combination = await makeCombination(admin, [a, b, c])
-    const rename = (title: string) => title.replace(/^/, '新')
-    await imported(['编号', '产品名称'], [a, rename(one)], [b, rename(two)], [c, rename(kept)])
-    const { data } = await done(admin, api.combination.getCombination, { id: combination })
-    const titles = await Promise.all(
-      data.com_prolist.map(async (id: number) => (await read(id)).pro_title),
-    )
-    expect(titles).toEqual([rename(one), rename(two), kept])
-    expect(data.version).toBe(2)
-  })
-
-  test.each([
-    ['changed', (id: number) => done(admin, setProduct, { id, pro_unit: '套' }), '已被admin于'],
-    ['deleted', (id: number) => done(admin, deleteProduct, { id }), '产品不存在或已被删除'],
-  ])('writes nothing where a product was %s since', async (_what, meanwhile, words) => {
-    const [pro_no, added] = [fresh('其间'), fresh('无从新增')]
-    const product_id = await makeProduct(admin, { pro_no })
-    const rows = [
-      ['编号', '产品名称', '单价'],
-      ['', added, 1],
-      [product_id, '泵', 2],
-    ] as const
-    const { id } = await preview(...rows)
-    await meanwhile(product_id)
-    const answer = await admin.call(confirmImport, { id })
-    expect(answer.code).toBe(409)
-    expect(answer.msg).toContain('没有导入任何内容，请重新选择文件。第3行')
-    expect(answer.msg).toContain(words)
-    expect((await done(admin, product.index, { keyword: added })).total).toBe(0)
-  })
-
-  test('writes nothing where a category that a row names was deleted since', async () => {
-    const p_name = fresh('要删的')
-    const category = await makeCategory(admin, { p_name })
-    const added = fresh('无类')
-    const { id } = await preview(['产品名称', '产品分类'], [added, p_name])
-    await done(admin, api.category.deleteProcate, { id: category })
-    expect(await admin.call(confirmImport, { id })).toMatchObject({
-      code: 409,
-      msg: expect.stringContaining('用到的记录有的已被删除'),
-    })
-    expect((await done(admin, product.index, { keyword: added })).total).toBe(0)
   })
 })
