@@ -1,31 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
-import { migrate, migrationsUpTo } from '#server/db/migrate.ts'
-import { openDatabase, type Database } from '#server/db/open.ts'
-import { throwawayDatabase } from '#test/database.ts'
+import { expect, test } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/open.ts'
+import { testDatabases } from '#test/former-database.ts'
 
 /** Of quotations that were sent before, those count as unchanged whose stage says so. */
 
-const undo: (() => unknown)[] = []
-afterEach(async () => {
-  for (const one of undo.splice(0).toReversed()) await one()
-})
-
-async function former(): Promise<Database> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'baojia-sent-'))
-  const database = await throwawayDatabase()
-  const db = openDatabase({ dataDir, databaseUrl: database.environment.DATABASE_URL })
-  undo.push(
-    () => rmSync(dataDir, { recursive: true, force: true }),
-    () => database.remove(),
-    () => db.destroy(),
-  )
-  await migrate(db, migrationsUpTo('016-last-prices'))
-  return db
-}
+const databases = testDatabases()
+const former = () => databases.former('016-last-prices')
 
 test('已发出 and 已成交 are as they were sent; of the others nobody can tell', async () => {
   const db = await former()

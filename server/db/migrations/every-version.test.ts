@@ -1,30 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { knownMigrations, migrate, migrationState, migrationsUpTo } from '#server/db/migrate.ts'
-import { isPostgres, openDatabase, type Database } from '#server/db/open.ts'
-import { throwawayDatabase } from '#test/database.ts'
+import { isPostgres, type Database } from '#server/db/open.ts'
+import { testDatabases } from '#test/former-database.ts'
 
 /** An installation of any former version, brought up to this one, has the structure of a new installation. */
 
-const undo: (() => unknown)[] = []
-afterEach(async () => {
-  for (const one of undo.splice(0).toReversed()) await one()
-})
-
-async function emptyDatabase(): Promise<Database> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'baojia-version-'))
-  const database = await throwawayDatabase()
-  const db = openDatabase({ dataDir, databaseUrl: database.environment.DATABASE_URL })
-  undo.push(
-    () => rmSync(dataDir, { recursive: true, force: true }),
-    () => database.remove(),
-    () => db.destroy(),
-  )
-  return db
-}
+const { empty: emptyDatabase } = testDatabases()
 
 const POSTGRES_STRUCTURE = `
   select 'column' as kind, table_name || '.' || column_name as name,
