@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
-import type { Database } from '#server/db/open.ts'
 import { testDatabases } from '#test/former-database.ts'
 
 /** Of quotations that were sent before, those count as unchanged whose stage says so. */
