@@ -55,6 +55,7 @@ describe('the demonstration', () => {
       pro_flow: '15',
       pro_power: '3',
       pro_unitprice: expect.stringMatching(/^[1-9]\d+0\.00$/),
+      cost: expect.stringMatching(/^[1-9]\d+\.00$/),
       pro_type: expect.any(Number),
     })
     const unpriced = await server.db

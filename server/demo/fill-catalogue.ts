@@ -28,6 +28,12 @@ async function categoryId(context: Context, category: string): Promise<number | 
   return (await saveCategory(context, input)).id
 }
 
+/** What share of the price the demonstration's products cost, so that margins show. */
+const COST_SHARE = 0.68
+
+/** Whole 元, like the demonstration's prices. */
+const exampleCost = (price: string) => String(Math.round(Number(price) * COST_SHARE))
+
 /** Saves one product; false where the catalogue has it already. */
 async function addProduct(
   context: Context,
@@ -38,7 +44,8 @@ async function addProduct(
     return false
   }
   try {
-    await saveProduct(context, api.product.setProduct.input.parse({ ...fields, pro_type }))
+    const cost = exampleCost(fields.pro_unitprice)
+    await saveProduct(context, api.product.setProduct.input.parse({ ...fields, cost, pro_type }))
     return true
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'conflict') return false

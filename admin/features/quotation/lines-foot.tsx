@@ -76,7 +76,8 @@ export function LinesFoot({ place, info, total, sum, margins, isTaxed, onTerms }
 /** Not printed: what is printed of the page may be handed to the customer. */
 function MarginRow({ margins: { total, lines, uncosted } }: { margins: Margins }) {
   const percent = marginPercent(total)
-  const open = uncosted === 0 ? '' : `（另有${uncosted}项成本未填，未计入）`
+  const others = percent === '' ? '（成本未填）' : `（另有${uncosted}项成本未填，未计入）`
+  const open = uncosted === 0 ? '' : others
   return (
     <tr className="lines-sum lines-margin">
       <th colSpan={7} scope="row">
