@@ -22,22 +22,20 @@ const BESIDE = 'beside'
 /**
  * Everything, in two lanes at once: one alone waits so often for a process, a clock or a disk that a core is idle.
  * What both need is made before. The second lane is a process of its own; what it says is shown when it has ended.
- * @param {boolean} deep
  * @returns {Promise<Count[]>}
  */
-async function inTwoLanes(deep) {
+async function inTwoLanes() {
   await prepare()
   say('单元测试与数据库、存储、整站测试同时进行，后者的结果随后显示。')
-  const [first, second] = await Promise.all([unit([], deep ? LONG : {}), besideLane(deep)])
-  return [first, second]
+  return Promise.all([unit([]), besideLane()])
 }
 
-/** @param {boolean} deep @returns {Promise<Count>} */
-async function besideLane(deep) {
+/** @returns {Promise<Count>} */
+async function besideLane() {
   const folder = mkdtempSync(join(tmpdir(), 'baojia-lane-'))
   const output = join(folder, 'output')
   try {
-    const args = [inRoot('scripts/test.mjs'), BESIDE, ...(deep ? ['deep'] : [])]
+    const args = [inRoot('scripts/test.mjs'), BESIDE]
     const code = await run(process.execPath, args, { stdin: 'ignore', output })
     const said = readIfThere(output) ?? ''
     process.stdout.write(said)
@@ -47,18 +45,19 @@ async function besideLane(deep) {
   }
 }
 
+/** @param {NodeJS.ProcessEnv} [extra] */
+const beside = (extra = {}) => inTurn([() => postgresAndBucket(extra), () => e2e([], extra)])
+
 /** @returns {Promise<Count[]>} */
 async function results() {
   const [suite, ...args] = process.argv.slice(2)
   await ensureInstalled()
   // Who names files wants what is long in them as well.
   const extra = args.length > 0 ? { TEST_LONG: 'yes' } : {}
-  if (suite === undefined) return inTwoLanes(false)
-  if (suite === 'deep') return inTwoLanes(true)
-  if (suite === BESIDE) {
-    const forms = args[0] === 'deep' ? LONG : {}
-    return [await inTurn([() => postgresAndBucket(forms), () => e2e([], forms)])]
-  }
+  if (suite === undefined) return inTwoLanes()
+  if (suite === BESIDE) return [await beside()]
+  // One after the other, since the long forms look at how long others wait.
+  if (suite === 'deep') return [await inTurn([() => unit([], LONG), () => beside(LONG)])]
   if (suite === 'unit') return [await unit(args, extra)]
   if (suite === 'postgres') return [await postgres(args, extra)]
   if (suite === 'bucket') return [await bucket(args, extra)]
