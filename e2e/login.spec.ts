@@ -85,14 +85,14 @@ test('what was typed is there again after the server has ended the session', asy
   const title = fresh('半份产品')
   await signInByForm(page, ADMIN, '/productbj1?type=new')
   await page.getByLabel('产品名称').fill(title)
-  await page.getByLabel('流量').fill('25-50')
+  await page.getByLabel('流量', { exact: true }).fill('25-50')
   await product.endSession((await tokenOf(page)) ?? '')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page).toHaveURL(/\/login\?Rurl=%2Fproductbj1%3Ftype%3Dnew$/)
   await tryToSignIn(page, ADMIN.password, CAPTCHA)
   await expect(page.getByText('已恢复未保存的内容')).toBeVisible()
   await expect(page.getByLabel('产品名称')).toHaveValue(title)
-  await expect(page.getByLabel('流量')).toHaveValue('25-50')
+  await expect(page.getByLabel('流量', { exact: true })).toHaveValue('25-50')
 })
 
 test('a dialog is open again with what was typed, and for nobody else @long', async ({

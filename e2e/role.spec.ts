@@ -32,6 +32,7 @@ test('a role and a user are made, who then may do just what the role permits', a
   await sees(page, '角色已保存')
 
   await goWithin(page, '/user')
+  await expect(heading(page, '用户管理')).toBeVisible()
   await page.getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog', { name: '用户管理' })
   await form.getByLabel('用户名').fill(user.username)
