@@ -31,7 +31,7 @@ test('a late answer of the search never shows over a newer one', async () => {
   second.answer(found('后找的报价'))
   await expect.element(option('后找的报价')).toBeVisible()
   first.answer(found('先找的报价'))
-  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  await expect.poll(() => queryClient.isFetching({ queryKey: ['find'] })).toBe(0)
   await expect.element(option('先找的报价')).not.toBeInTheDocument()
   await expect.element(option('后找的报价')).toBeVisible()
 })
