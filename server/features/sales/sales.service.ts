@@ -1,5 +1,5 @@
 import type { InputOf } from '#api/endpoint.ts'
-import { sales } from '#api/sales.ts'
+import type { sales } from '#api/sales.ts'
 import type { ServicePart } from '#api/service-parts.ts'
 import { CASE_OPEN, CASE_WAITING } from '#api/status.ts'
 import type { Context } from '#server/context.ts'

@@ -18,8 +18,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const stored = async (id: number) => (await done(server.admin, getSales, { id })).data
-const save = (id: number, fields: object) => done(server.admin, setSales, { id, ...fields })
-const listed = async (input: object, caller = server.admin) =>
+const save = (id: number, fields: Record<string, unknown>) =>
+  done(server.admin, setSales, { id, ...fields })
+const listed = async (input: Record<string, unknown>, caller = server.admin) =>
   ((await done(caller, index, input)).data as { id: number }[]).map((row) => row.id)
 const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
 const waiting = { s_state: 0 }
