@@ -14,8 +14,8 @@ const COLUMNS: readonly Column<SalesRow>[] = [
   { title: '合同编号', field: 's_no', width: 140, card: 'number' },
   { ...contractTitle, render: (row) => <TitleOrNone title={row.c_title} /> },
   { title: '故障描述', field: 's_fault_brief', card: 'text' },
-  { title: '联系人', field: 's_contact', width: 118, render: (row) => <WhomToCall row={row} /> },
-  { title: '负责人', field: 's_assignee_name', width: 86, card: 'short' },
+  { title: '联系人', field: 's_contact', width: 132, render: (row) => <WhomToCall row={row} /> },
+  { title: '负责人', field: 's_assignee_name', width: 86 },
   { title: '处理状态', field: 's_state', width: 128, render: (row) => <CaseState row={row} /> },
   { title: '售后情况', field: 's_remark_brief', card: 'text' },
   enteredBy,
@@ -67,10 +67,9 @@ function TitleOrNone({ title }: { title: string }) {
 /** The person with the telephone, which a phone dials at a touch. */
 function WhomToCall({ row: { s_contact, s_phone } }: { row: SalesRow }) {
   return (
-    <>
-      {s_contact && <CutText text={s_contact} />}{' '}
-      {s_phone && <a href={`tel:${s_phone}`}>{s_phone}</a>}
-    </>
+    <span className="case-contact">
+      <span>{s_contact}</span> {s_phone && <a href={`tel:${s_phone}`}>{s_phone}</a>}
+    </span>
   )
 }
 
