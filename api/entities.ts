@@ -46,6 +46,8 @@ type Descriptor = {
   searched?: readonly string[]
   /** The entity on which a record hangs, and the column that names it. */
   parent?: { entity: string; by: string }
+  /** The column that names who is to do something about a record, whoever made it. */
+  assignee?: string
   /** Whether Ctrl+K finds its records. */
   found?: true
   /** Its list, or its form where there is one record: title, address, and the submenu in which it stands, if in any. */
@@ -136,7 +138,8 @@ export const entities = {
     callName: 'Sales',
     status: 's_status',
     number: 's_no',
-    searched: ['s_no', 's_remark'],
+    searched: ['s_no', 's_remark', 's_fault', 's_contact', 's_phone'],
+    assignee: 's_assignee',
     parent: { entity: 'contract', by: 'con_id' },
     found: true,
     screen: { title: '售后管理', address: '/sales', menu: 'delivery' },

@@ -13,7 +13,25 @@ import {
 } from './endpoint.ts'
 import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
-import { keyword, lines, reference, status, text, time } from './fields.ts'
+import { choice, keyword, lines, recordId, reference, status, text, time } from './fields.ts'
+import { texts } from './list-fields.ts'
+import { servicePart, serviceParts } from './service-parts.ts'
+import { caseFilters, caseStates } from './status.ts'
+import { MAX_PHOTOS, storedFile } from './upload.ts'
+
+/** What is known of a case beside its contract; a record from before has none of it. */
+const aboutCase = {
+  s_contact: z.string(),
+  s_phone: z.string(),
+  s_assignee: optionalId,
+  /** Empty without an assignee. */
+  s_assignee_name: z.string(),
+  /** Of `caseStates`; empty where the record is from before there were states. */
+  s_state: z.union([z.number(), z.literal('')]),
+  /** When it came to be handled and was completed, set by the change of the state; empty before. */
+  s_started: z.string(),
+  s_finished: z.string(),
+}
 
 const salesRow = z.object({
   ...ownedRow,
@@ -22,6 +40,9 @@ const salesRow = z.object({
   s_no: z.string(),
   /** The beginning of `s_remark`. */
   s_remark_brief: z.string(),
+  /** The beginning of `s_fault`. */
+  s_fault_brief: z.string(),
+  ...aboutCase,
   s_status: z.number(),
 })
 export type SalesRow = z.output<typeof salesRow>
@@ -32,6 +53,12 @@ const salesRecord = z.object({
   con_id: optionalId,
   s_no: z.string(),
   s_remark: z.string(),
+  s_fault: z.string(),
+  ...aboutCase,
+  s_parts: z.array(servicePart),
+  /** Addresses, separated by commas. */
+  s_photos: z.string(),
+  photoList: z.array(storedFile),
   s_status: z.number(),
 })
 export type SalesRecord = z.output<typeof salesRecord>
@@ -45,12 +72,23 @@ export const sales = {
     method: 'GET',
     path: '/Sales/index',
     access: 'sales:view',
-    input: ownedListQuery,
+    input: ownedListQuery.extend({
+      s_state: choice('处理状态', caseFilters),
+      s_assignee: recordId('负责人'),
+    }),
     answer: paged(salesRow),
   }),
   getUser: endpoint({
     method: 'GET',
     path: '/Sales/getUser',
+    access: 'sales:view',
+    input: nothing,
+    answer: { data: z.array(option) },
+  }),
+  /** Who a case can be given to: every active user. */
+  getAssignee: endpoint({
+    method: 'GET',
+    path: '/Sales/getAssignee',
     access: 'sales:view',
     input: nothing,
     answer: { data: z.array(option) },
@@ -87,7 +125,14 @@ export const sales = {
       {
         con_id: reference('合同'),
         s_no: text('合同编号'),
+        s_fault: lines('故障描述', 2000),
+        s_contact: text('联系人'),
+        s_phone: text('联系电话'),
+        s_assignee: reference('负责人'),
+        s_state: choice('处理状态', caseStates),
         s_remark: lines('售后情况'),
+        s_parts: serviceParts(),
+        s_photos: texts('现场照片', MAX_PHOTOS),
         release_time: time('录入时间'),
         s_status: status(),
       },

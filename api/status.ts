@@ -42,6 +42,24 @@ export const outboundStates = [
   { value: 1, label: '已出' },
 ] as const satisfies readonly StatusOption[]
 
+/** How far an after-sales case is; one from before there were states has none. */
+export const caseStates = [
+  { value: 0, label: '待处理' },
+  { value: 1, label: '处理中' },
+  { value: 2, label: '已完成' },
+] as const satisfies readonly StatusOption[]
+
+export const CASE_WAITING = 0
+export const CASE_HANDLED = 1
+export const CASE_DONE = 2
+
+/** What the list of cases can be narrowed to: a state, or all that are still to be done. */
+export const CASE_OPEN = 3
+export const caseFilters = [
+  { value: CASE_OPEN, label: '未完成' },
+  ...caseStates,
+] as const satisfies readonly StatusOption[]
+
 export const yesNo = [
   { value: 1, label: '是' },
   { value: 0, label: '否' },

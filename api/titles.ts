@@ -145,6 +145,7 @@ export const titles: {
     ...ofRestorable(entities.sales),
     index: '售后列表',
     getUser,
+    getAssignee: '可选的负责人',
     getSales: '一条售后记录',
     getContract: '由合同预填的售后记录',
     selectContract: '按编号或标题查找合同',
@@ -156,6 +157,7 @@ export const titles: {
   },
   upload: {
     fileupload: '上传合同文件',
+    uploadPhoto: '上传售后照片',
     uploadEditor: '上传图文中的图片',
     editorFile: '上传图文中的视频',
   },

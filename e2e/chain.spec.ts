@@ -72,6 +72,8 @@ test('a contract goes through production and logistics to after-sales, and back'
   await logistics.close()
 
   const sales = await fromList(page, '/logistics', tracking, '售后')
+  await sales.getByLabel('故障描述').fill('机封漏水')
+  await sales.getByRole('radio', { name: '处理中' }).check()
   await sales.getByLabel('售后情况').fill('已调试，客户签字')
   await save(sales)
   await sees(sales, '售后记录已保存')
@@ -79,6 +81,9 @@ test('a contract goes through production and logistics to after-sales, and back'
   await page.goto('/sales')
   await search(page, number)
   await expect(rowWith(page, number)).toHaveCount(1)
+  await expect(rowWith(page, number)).toContainText('机封漏水')
+  await page.getByRole('button', { name: '未完成' }).click()
+  await expect(rowWith(page, number)).toContainText('处理中')
 
   // From the bottom up: what others hang on cannot go first.
   await removeFromList(page, '/contract', name)

@@ -3,7 +3,6 @@ import { categoryRoutes } from './features/category/category.routes.ts'
 import { combinationRoutes } from './features/combination/combination.routes.ts'
 import { companyLogo, shownCompany } from './features/company/company.service.ts'
 import { companyRoutes } from './features/company/company.routes.ts'
-import { openContractFile } from './features/contract/contract-file.service.ts'
 import { contractRoutes } from './features/contract/contract.routes.ts'
 import { customerRoutes } from './features/customer/customer.routes.ts'
 import { historyRoutes } from './features/history/history.routes.ts'
@@ -13,6 +12,7 @@ import { productRoutes } from './features/product/product.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
 import { quotationRoutes } from './features/quotation/quotation.routes.ts'
 import { roleRoutes } from './features/role/role.routes.ts'
+import { openRecordFile } from './features/sales/sales-file.service.ts'
 import { salesRoutes } from './features/sales/sales.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { selectionRoutes } from './features/selection/selection.routes.ts'
@@ -49,6 +49,6 @@ export const features = {
 /** What HTTP asks of features beside their handlers: whose request it is, files by their address, and who the company is. */
 export const lookups = {
   sessions: { byToken: sessionByToken, byTicket: sessionByTicket },
-  files: { open: openContractFile, openPublic: openEditorFile },
+  files: { open: openRecordFile, openPublic: openEditorFile },
   company: { shown: shownCompany, logo: companyLogo },
 } satisfies Pick<Services, 'sessions' | 'files' | 'company'>

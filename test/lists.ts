@@ -33,7 +33,7 @@ const searched: Record<Paged, string[]> = {
   contract: ['c_title', 'c_no', 'c_remark'],
   production: ['pro_no'],
   logistics: ['log_number', 'l_no', 'l_send'],
-  sales: ['s_no', 's_remark'],
+  sales: ['s_no', 's_remark', 's_fault', 's_contact', 's_phone'],
   product: ['pro_title', 'pro_no'],
 }
 

@@ -87,6 +87,13 @@ export async function fillAll(server: { url: string }, admin: Caller) {
   await done(admin, api.quotation.sendQuotation, { id: quotation })
   await done(admin, api.quotation.toContract, { id: quotation })
   const { contract } = await makeChain(admin, { c_file: urls, c_title: '水泵合同' })
+  await done(admin, api.sales.setSales, {
+    con_id: contract,
+    s_fault: '水泵异响',
+    s_state: 1,
+    s_assignee: admin.userId,
+    s_parts: [{ name: '机械密封', quantity: 2 }],
+  })
   // A number that is kept for a form.
   await done(admin, api.contract.getContract)
   const person = await makeUserWith(admin, 'quotation:view')

@@ -3,6 +3,7 @@ import type { Can, Endpoint } from '#api/endpoint.ts'
 import { recordStatuses } from '#api/status.ts'
 import type { OptionsEndpoint } from '#admin/lib/query.ts'
 import type { ListEndpoint } from '#admin/lib/types.ts'
+import type { QuickFilter } from '#admin/record-list/quick-filters.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction, StatusChange } from '#admin/record-list/types.ts'
@@ -31,6 +32,8 @@ type ChainListProps<Row extends ChainRow> = {
   columns: readonly Column<Row>[]
   /** Made by `chainFilters`, outside of the component. */
   filters: readonly Filter[]
+  /** Searches that are made with one touch. */
+  quick?: readonly QuickFilter[]
   keywordHint: string
   emptyText: string
   /** How the first record is made, for who may. */

@@ -19,6 +19,7 @@ import type { ListButtonsProps } from './list-buttons.tsx'
 import { withId } from './columns.tsx'
 import { ListTable } from './list-table.tsx'
 import type { ListTableProps } from './list-table.tsx'
+import { QuickFilters, type QuickFilter } from './quick-filters.tsx'
 import { SearchForm } from './search-form.tsx'
 import type { EmptyHint, Filter, RowBase } from './types.ts'
 
@@ -37,6 +38,8 @@ type RecordListProps<Row extends RowBase> = ListButtonsProps &
     list: ListEndpoint<Row>
     /** Selects beside keyword and dates; state them outside of the component. */
     filters?: readonly Filter[]
+    /** Searches that are made with one touch. */
+    quick?: readonly QuickFilter[] | undefined
     /** What the keyword is looked for in. */
     keywordHint?: string
     /** What the dates are of, if not of entry. */
@@ -112,6 +115,9 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
           values={address.filters}
           onSearch={search}
         />
+        {props.quick && (
+          <QuickFilters filters={props.quick} values={address.filters} onSearch={search} />
+        )}
         <AskedLine
           values={address.filters}
           filters={filters}

@@ -51,4 +51,21 @@ export const emptyProduction = {
 }
 
 /** A new after-sales record as its form gets it. */
-export const emptySales = { ...owned, con_id: '', s_no: '', s_remark: '', s_status: 0 }
+export const emptySales = {
+  ...owned,
+  con_id: '',
+  s_no: '',
+  s_fault: '',
+  s_contact: '',
+  s_phone: '',
+  s_assignee: '',
+  s_assignee_name: '',
+  s_state: 0,
+  s_started: '',
+  s_finished: '',
+  s_parts: [],
+  s_photos: '',
+  photoList: [],
+  s_remark: '',
+  s_status: 0,
+}

@@ -52,11 +52,17 @@ export function FieldGrid({ roomy = false, children }: FieldGridProps) {
   return <div className={roomy ? 'fields roomy' : 'fields'}>{children}</div>
 }
 
-type TextFieldProps = FieldProps & { placeholder?: string; maxLength?: number; suffix?: string }
+type TextFieldProps = FieldProps & {
+  placeholder?: string
+  maxLength?: number
+  suffix?: string
+  /** Which keyboard a phone is asked for. */
+  inputMode?: 'text' | 'tel'
+}
 
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
-  const { placeholder, maxLength = ONE_LINE, suffix, disabled } = props
+  const { placeholder, maxLength = ONE_LINE, suffix, disabled, inputMode = 'text' } = props
   return (
     <Form.Item {...itemProps(props)}>
       <Input
@@ -64,6 +70,7 @@ export function TextField(props: TextFieldProps) {
         maxLength={maxLength}
         suffix={suffix}
         disabled={disabled}
+        inputMode={inputMode}
         autoComplete="off"
       />
     </Form.Item>

@@ -1,4 +1,4 @@
-import { UploadOutlined } from '@ant-design/icons'
+import { CameraOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, ConfigProvider } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
@@ -10,14 +10,20 @@ type FileChooserProps = {
   accept?: string
   /** Whether one file is taken, and not several at once. */
   single?: boolean
+  /** What is chosen, where it is not just files. */
+  what?: string
+  /** Whether a phone offers its camera beside what it has. */
+  camera?: boolean
   hint: string
   onChosen: (files: readonly File[]) => void
 }
 
 /** Takes files that are chosen or dropped here. */
-export function FileChooser({ id, accept, single = false, hint, onChosen }: FileChooserProps) {
+export function FileChooser(props: FileChooserProps) {
+  const { id, accept, single = false, what = '文件', camera = false, hint, onChosen } = props
   const { componentDisabled: disabled } = ConfigProvider.useConfig()
   const input = useRef<HTMLInputElement>(null)
+  const shutter = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   useDropsElsewhere()
 
@@ -26,6 +32,13 @@ export function FileChooser({ id, accept, single = false, hint, onChosen }: File
     setOver(false)
     const files = droppedFiles(event.dataTransfer)
     if (files.length > 0) onChosen(files)
+  }
+
+  function choose(field: HTMLInputElement): void {
+    const chosen = [...(field.files ?? [])]
+    // The same file can be chosen again after it was removed.
+    field.value = ''
+    if (chosen.length > 0) onChosen(chosen)
   }
 
   if (disabled) return null
@@ -47,15 +60,31 @@ export function FileChooser({ id, accept, single = false, hint, onChosen }: File
         accept={accept}
         tabIndex={-1}
         className="files-input"
-        onChange={({ target }) => {
-          const chosen = [...(target.files ?? [])]
-          // The same file can be chosen again after it was removed.
-          target.value = ''
-          if (chosen.length > 0) onChosen(chosen)
-        }}
+        onChange={({ target }) => choose(target)}
       />
+      {camera && (
+        <>
+          <input
+            ref={shutter}
+            type="file"
+            accept="image/*"
+            capture="environment"
+            tabIndex={-1}
+            className="files-input"
+            aria-label="拍照"
+            onChange={({ target }) => choose(target)}
+          />
+          <Button
+            className="files-camera"
+            icon={<CameraOutlined aria-hidden />}
+            onClick={() => shutter.current?.click()}
+          >
+            拍照
+          </Button>
+        </>
+      )}
       <Button icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
-        选择文件
+        选择{what}
       </Button>
       <span>{hint}</span>
     </div>

@@ -1,6 +1,7 @@
 import { Tag } from 'antd'
 import { quotationStages } from '#api/quotation-head.ts'
 import {
+  caseStates,
   invoiceStates,
   outboundStates,
   partStates,
@@ -31,6 +32,7 @@ colour(invoiceStates, { 0: 'warning', 1: 'quiet' })
 colour(paymentStates, { 1: 'warning', 0: 'quiet', 2: 'default' })
 colour(partStates, { 0: 'warning', 1: 'quiet' })
 colour(quotationStages, { 0: 'default', 1: 'processing', 2: 'quiet', 3: 'warning', 4: 'default' })
+colour(caseStates, { 0: 'warning', 1: 'processing', 2: 'quiet' })
 colour(outboundStates, { 0: 'warning', 1: 'quiet' })
 
 type StatusTagProps = { value: number; options: readonly StatusOption[] }

@@ -62,6 +62,9 @@ export type FileTable = {
   contract_id: number | null
   /** The deleted contract that names it and could be restored. */
   deleted_contract_id: number | null
+  /** The after-sales case whose photo it is, and a deleted one that could be restored. */
+  sales_id: Generated<number | null>
+  deleted_sales_id: Generated<number | null>
   /** The website's text that shows it. */
   web_id: number | null
   position: number
@@ -107,6 +110,16 @@ export type SalesTable = Versioned &
     id: Id
     s_no: string
     s_remark: string
+    s_fault: Generated<string>
+    s_contact: Generated<string>
+    s_phone: Generated<string>
+    s_assignee: Generated<number | null>
+    /** Null in records from before there were states. */
+    s_state: Generated<number | null>
+    s_started: Generated<string>
+    s_finished: Generated<string>
+    /** JSON list of `ServicePart`. */
+    s_parts: Generated<string>
     release_time: string
     s_status: number
     search_text: string

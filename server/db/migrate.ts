@@ -20,6 +20,7 @@ import * as lastPrices from './migrations/016-last-prices.ts'
 import * as sentContent from './migrations/017-sent-content.ts'
 import * as curves from './migrations/018-curves.ts'
 import * as manyAdded from './migrations/019-many-added.ts'
+import * as serviceCases from './migrations/020-service-cases.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -42,6 +43,7 @@ const migrations = {
   '017-sent-content': sentContent,
   '018-curves': curves,
   '019-many-added': manyAdded,
+  '020-service-cases': serviceCases,
 }
 
 /** The names of the migrations that this version knows. */

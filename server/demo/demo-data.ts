@@ -112,7 +112,20 @@ const production = z.strictObject({
   shipments: z.array(shipment),
 })
 
-const aftersales = z.strictObject({ ...moment, s_remark: z.string(), s_status: z.int() })
+/** `handled` says that whoever does the after-sales is its assignee. */
+const aftersales = z.strictObject({
+  ...moment,
+  s_remark: z.string(),
+  s_status: z.int(),
+  s_fault: z.string().optional(),
+  s_contact: z.string().optional(),
+  s_phone: z.string().optional(),
+  s_state: z.int().optional(),
+  handled: z.boolean().optional(),
+  s_parts: z
+    .array(z.strictObject({ name: z.string(), model: z.string(), quantity: z.int() }))
+    .optional(),
+})
 
 /** A contract with what grew from it; `files` are names of `demoFiles`. */
 const contract = z.strictObject({

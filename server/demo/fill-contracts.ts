@@ -61,11 +61,12 @@ async function addProduction(
 
 async function addAftersales(
   at: At,
-  aftersales: DemoAftersales & { con_id?: number; s_no?: string },
+  { handled, ...aftersales }: DemoAftersales & { con_id?: number; s_no?: string },
   undo: Undo,
 ): Promise<void> {
   const service = at('售后', aftersales)
-  const { id } = await saveSales(service, api.sales.setSales.input.parse(aftersales))
+  const given = { ...aftersales, ...(handled && { s_assignee: service.user.id }) }
+  const { id } = await saveSales(service, api.sales.setSales.input.parse(given))
   undo.push(() => deleteSales(service, { id }))
 }
 

@@ -147,6 +147,7 @@ const decided: Record<string, Access> = {
   '/Sales/restore': 'sales:delete',
   '/Sales/index': 'sales:view',
   '/Sales/getUser': 'sales:view',
+  '/Sales/getAssignee': 'sales:view',
   '/Sales/getSales': 'sales:view',
   '/Sales/getContract': 'sales:edit',
   '/Sales/selectContract': 'sales:edit',
@@ -154,6 +155,7 @@ const decided: Record<string, Access> = {
   '/Sales/deleteSales': 'sales:delete',
 
   '/Upload/fileupload': 'contract:edit',
+  '/Upload/uploadPhoto': 'sales:edit',
   '/Upload/uploadEditor': 'web:edit',
   '/Upload/editorFile': 'web:edit',
 

@@ -18,7 +18,20 @@ const columns = {
   contract: ['c_title', 'c_no', 'c_money', 'c_unpay', 'c_invoice'],
   production: ['con_id', 'c_title', 'pro_no', 'pro_pump', 'pro_control', 'pro_out', 'pro_outbound'],
   logistics: ['pro_id', 'con_id', 'c_title', 'l_no', 'log_number', 'l_send_brief'],
-  sales: ['con_id', 'c_title', 's_no', 's_remark_brief'],
+  sales: [
+    'con_id',
+    'c_title',
+    's_no',
+    's_remark_brief',
+    's_fault_brief',
+    's_contact',
+    's_phone',
+    's_assignee',
+    's_assignee_name',
+    's_state',
+    's_started',
+    's_finished',
+  ],
 }
 
 /** The fields that a keyword is looked for in, beside the contract number. */

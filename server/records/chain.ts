@@ -37,7 +37,8 @@ export async function linkedRecords(
   const linked: LinkedRecord[] = []
   for (const { entity, by } of children) {
     if (!may(context, `${entity}:view`)) continue
-    const { status, title }: { status: string; title?: string } = entities[entity]
+    const about: { status: string; title?: string; assignee?: string } = entities[entity]
+    const { status, title, assignee } = about
     const owner = ownerScope(context, entity)
     let query = context.db
       .selectFrom(entity)
@@ -50,7 +51,11 @@ export async function linkedRecords(
       .where(sql.ref(by), '=', id)
     if (owner !== undefined) {
       query = query.where((where) =>
-        where.or([where('user_id', '=', owner), where('contract_user_id', '=', owner)]),
+        where.or([
+          where('user_id', '=', owner),
+          where('contract_user_id', '=', owner),
+          ...(assignee === undefined ? [] : [where(sql.ref(assignee), '=', owner)]),
+        ]),
       )
     }
     const newest = await query.orderBy('id', 'desc').limit(LINKED).execute()

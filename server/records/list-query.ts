@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PAGE_SIZE, type ListQuery } from '#api/endpoint.ts'
-import type { SearchedEntity } from '#api/entities.ts'
+import { entities, type SearchedEntity } from '#api/entities.ts'
+import { CASE_DONE } from '#api/status.ts'
 import { dayEnd, dayStart } from '#api/time.ts'
 import { isPostgres, type Database } from '#server/db/open.ts'
 import { PAYMENT } from '#server/db/payment.ts'
@@ -17,7 +18,7 @@ export type Listing = {
   input: ListQuery
   /** Whose own rows. */
   owner?: number | undefined
-  /** Who may see them: as their owner, or as the owner of the contract on which they hang. */
+  /** Who may see them: as their owner, as the owner of the contract on which they hang, or as who they were given to. */
   viewer?: number | undefined
   /** Whether the actor sees no rows but these, of that owner or viewer. */
   ownOnly: boolean
@@ -49,16 +50,19 @@ function filtersOf(listing: Listing): Condition[] {
   if (endtime) filters.push(sql`release_time <= ${dayEnd(endtime)}`)
   for (const [name, value] of equalsOf(listing)) {
     // Written as in its index.
-    filters.push(name === 'payment' ? sql`${sql.raw(PAYMENT)} = ${value}` : is(name, value))
+    if (name === 'open') filters.push(sql`s_state < ${CASE_DONE}`)
+    else filters.push(name === 'payment' ? sql`${sql.raw(PAYMENT)} = ${value}` : is(name, value))
   }
   return filters
 }
 
-/** The two ways in which a viewer sees rows; none where everyone's rows are listed, or only the viewer's own. */
-const waysToSee = ({ viewer, owner }: Listing): Condition[] =>
-  viewer === undefined || viewer === owner
-    ? []
-    : [is('user_id', viewer), is('contract_user_id', viewer)]
+/** The ways in which a viewer sees rows; none where everyone's rows are listed, or only the viewer's own. */
+function waysToSee({ table, viewer, owner }: Listing): Condition[] {
+  if (viewer === undefined || viewer === owner) return []
+  const { assignee }: { label: string; assignee?: string } = entities[table]
+  const columns = ['user_id', 'contract_user_id', ...(assignee === undefined ? [] : [assignee])]
+  return columns.map((column) => is(column, viewer))
+}
 
 function isSeen(listing: Listing): Condition[] {
   const ways = waysToSee(listing)
@@ -79,7 +83,7 @@ export type Part = { skip?: number; limit?: number; before?: string | undefined 
 
 /**
  * Ids from the newest row on, read by an index in that order until there are enough; a keyword's text is compared on
- * the way. What somebody sees in two ways is read in each by its own index, up to the part's end.
+ * the way. What somebody sees in several ways is read in each by its own index, up to the part's end.
  */
 export function newestIds(
   db: Database,
@@ -91,11 +95,13 @@ export function newestIds(
   const first = (count: number, seen: Condition[]) =>
     sql`select id, release_time from ${sql.table(listing.table)}
       where ${allOf([...seen, ...conditions])} ${NEWEST_FIRST} limit ${count}`
-  const [asOwner, asContractOwner] = waysToSee(listing)
-  if (!asOwner || !asContractOwner) return sql`${first(limit, [])} offset ${skip}`
-  return sql`select id, release_time from (${first(skip + limit, [asOwner])}) as own
-    union select id, release_time from (${first(skip + limit, [asContractOwner])}) as below
-    ${NEWEST_FIRST} limit ${limit} offset ${skip}`
+  const ways = waysToSee(listing)
+  if (ways.length === 0) return sql`${first(limit, [])} offset ${skip}`
+  const seen = ways.map(
+    (way, at) =>
+      sql`select id, release_time from (${first(skip + limit, [way])}) as ${sql.ref(`way${at}`)}`,
+  )
+  return sql`${sql.join(seen, sql` union `)} ${NEWEST_FIRST} limit ${limit} offset ${skip}`
 }
 
 /** What makes a row the actor's own: seen in either way as a viewer, or made by them. */

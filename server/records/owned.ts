@@ -57,8 +57,8 @@ type OwnedRow<E extends OwnedEntity, Column extends keyof Row<E>, Long extends s
 /** What a list shows of its rows beside id, time and owner, and which column must have which value. */
 type Shown<Column, Long> = {
   columns: readonly Column[]
-  /** A column of long texts, of which the beginning is answered. */
-  brief?: Long
+  /** Columns of long texts, of which the beginning is answered. */
+  brief?: readonly Long[]
   equal?: Listing['equal']
   order?: Listing['order']
 }
@@ -94,7 +94,7 @@ export async function ownedPage<
   context: Context,
   entity: E,
   input: OwnedListQuery,
-  { columns, brief, equal = {}, order }: Shown<Column, Long>,
+  { columns, brief = [], equal = {}, order }: Shown<Column, Long>,
 ): Promise<{ data: (OwnedRow<E, Column, Long> & { can: Can })[]; total: number }> {
   const whose = whoseOf(context, entity, input.userid)
   if (!whose) return { data: [], total: 0 }
@@ -102,7 +102,7 @@ export async function ownedPage<
   const { status = '' }: { label: string; status?: string } = entities[table]
   const listing = { table, statusColumn: status, input, equal, order, ...whose }
   const made = [
-    ...(brief === undefined ? [] : [briefly(table, brief)]),
+    ...brief.map((column) => briefly(table, column)),
     ...(isChild(table) ? [titleOfContract(table)] : []),
   ]
   const shown = ['id', 'release_time', 'user_id', ...columns]

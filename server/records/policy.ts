@@ -7,19 +7,28 @@ import { may, type Context, type CurrentUser } from '#server/context.ts'
  * with which records.
  */
 
-/** Who made a record, and where it hangs on a contract, who made that. */
-export type Owners = { user_id: number; contract_user_id?: number | null }
+/** Who made a record, where it hangs on a contract, who made that, and who it was given to. */
+export type Owners = {
+  user_id: number
+  contract_user_id?: number | null
+  s_assignee?: number | null | ''
+}
 
 export type Operation = 'view' | 'change' | 'delete'
 type Policy = Readonly<Record<Operation, (actor: CurrentUser, record: Owners) => boolean>>
 
-/** One's own records, everyone's with `:all`; what hangs on a contract of one's own may be seen (spec 4.4.1). */
+/**
+ * One's own records, everyone's with `:all`; what hangs on a contract of one's own may be seen (spec 4.4.1), and what
+ * one was given to do changed too, but not deleted.
+ */
 function ownedPolicy(entity: OwnedEntity): Policy {
   const owns = (actor: CurrentUser, record: Owners) =>
     actor.permissions.has(`${entity}:all`) || record.user_id === actor.id
+  const handles = (actor: CurrentUser, record: Owners) =>
+    owns(actor, record) || record.s_assignee === actor.id
   return {
-    view: (actor, record) => owns(actor, record) || record.contract_user_id === actor.id,
-    change: owns,
+    view: (actor, record) => handles(actor, record) || record.contract_user_id === actor.id,
+    change: handles,
     delete: owns,
   }
 }

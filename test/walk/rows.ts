@@ -22,6 +22,7 @@ const WEBSITE = '网站文字只有一份'
 const COMPANY = '公司只有一个'
 const EVERYTHING = '只有超级管理员可看'
 const UPLOADS = '上传的文件属于本人'
+const ASSIGNEES = '售后可以派给任何在用的人'
 const IMPORTS = '导入预览属于本人'
 
 const quotation: Of = ({ quotation: id }) => ({ id })
@@ -197,6 +198,7 @@ export const rows: Record<string, Row> = {
   ...undo('/Sales', 'sales'),
   '/Sales/index': { list: ofOwner },
   '/Sales/getUser': { list: all },
+  '/Sales/getAssignee': { none: ASSIGNEES },
   '/Sales/getSales': { one: [({ sales: id }) => ({ id })] },
   '/Sales/getContract': { source: ({ contract: id }) => ({ id }) },
   '/Sales/selectContract': { source: () => ({ keyword: 'HT-1' }) },
@@ -204,6 +206,7 @@ export const rows: Record<string, Row> = {
   '/Sales/deleteSales': { one: [({ sales: id }) => ({ id })] },
 
   '/Upload/fileupload': { none: UPLOADS },
+  '/Upload/uploadPhoto': { none: UPLOADS },
   '/Upload/uploadEditor': { none: UPLOADS },
   '/Upload/editorFile': { none: UPLOADS },
 

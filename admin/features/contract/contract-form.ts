@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd'
 import type { ContractRecord } from '#api/contract.ts'
-import type { FormFile } from './files/form-files.ts'
+import type { FormFile } from '#admin/files/form-files.ts'
 
 /** A contract as the form edits it: its files with their names, uploads on their way among them. */
 export type LoadedContract = Omit<ContractRecord, 'c_file' | 'fileList'> & {

@@ -2,6 +2,10 @@ import { useEffect, useState } from 'react'
 import { api } from '#api/index.ts'
 import { invoiceStates, recordStatuses } from '#api/status.ts'
 import { ChainPage } from '#admin/chain/chain-page.tsx'
+import { FilesField } from '#admin/files/files-field.tsx'
+import { contractLimits } from '#admin/files/form-files.ts'
+import { keepUploads, newUploads } from '#admin/files/uploads.ts'
+import { uploadsReady } from '#admin/files/uploads-ready.ts'
 import {
   FieldGrid,
   LinesField,
@@ -12,13 +16,12 @@ import {
 } from '#admin/ui/fields.tsx'
 import { contractForm, contractInput, emptyContract, suggestUnpaid } from './contract-form.ts'
 import { ContractOriginPart } from './contract-origin.tsx'
-import { FilesField } from './files/files-field.tsx'
-import { keepUploads, newUploads } from './files/uploads.ts'
-import { uploadsReady } from './files/uploads-ready.ts'
+
+const FILES = { name: 'c_file', record: '合同' } as const
 
 /** A contract's form, with its files. */
 export function ContractPage() {
-  const [uploads] = useState(newUploads)
+  const [uploads] = useState(() => newUploads(api.upload.fileupload))
   useEffect(() => () => keepUploads(uploads, []), [uploads])
   return (
     <ChainPage
@@ -31,7 +34,7 @@ export function ContractPage() {
       save={api.contract.setContract}
       toInput={contractInput}
       follow={suggestUnpaid}
-      ready={(form, isGone) => uploadsReady(uploads, form, isGone)}
+      ready={(form, isGone) => uploadsReady(uploads, form, isGone, FILES)}
     >
       {({ origin }) => (
         <>
@@ -42,7 +45,7 @@ export function ContractPage() {
             <MoneyField name="c_money" label="合同金额（元）" suffix="" />
             <MoneyField name="c_unpay" label="未收款（元）" suffix="" />
           </FieldGrid>
-          <FilesField name="c_file" label="合同文件" uploads={uploads} />
+          <FilesField name="c_file" label="合同文件" limits={contractLimits} uploads={uploads} />
           <LinesField name="c_remark" label="备注" />
           <FieldGrid roomy>
             <RadioField name="c_invoice" label="发票" options={invoiceStates} />

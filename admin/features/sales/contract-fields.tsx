@@ -1,11 +1,11 @@
 import { Form } from 'antd'
 import { api } from '#api/index.ts'
-import type { SalesRecord } from '#api/sales.ts'
 import { ContractTitle } from '#admin/chain/contract-title.tsx'
 import { LinkedRecords } from '#admin/chain/linked-records.tsx'
 import { useRead } from '#admin/lib/query.ts'
 import { FixedField, TextField } from '#admin/ui/fields.tsx'
 import { ContractSelect } from './contract-select.tsx'
+import type { LoadedSales } from './sales-form.ts'
 
 type Chosen = number | ''
 
@@ -13,7 +13,7 @@ type Chosen = number | ''
  * The contract that an after-sales record belongs to, and its number. A record may stand without one (pumps
  * sold before this system); then the number is typed.
  */
-export function ContractFields({ record }: { record: SalesRecord }) {
+export function ContractFields({ record }: { record: LoadedSales }) {
   const chosen = Form.useWatch<Chosen | undefined>('con_id') ?? record.con_id
   return (
     <>

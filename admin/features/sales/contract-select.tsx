@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
-import type { SalesRecord } from '#api/sales.ts'
+import type { LoadedSales } from './sales-form.ts'
 import { asKeyword } from '#admin/lib/keyword.ts'
 import { useRead } from '#admin/lib/query.ts'
 import { CLEARABLE } from '#admin/ui/clearable.tsx'
@@ -10,7 +10,7 @@ import { useFound } from '#admin/ui/use-found.ts'
 
 type ContractSelectProps = {
   /** The record as stored, whose contract's number is known. */
-  record: SalesRecord
+  record: LoadedSales
   id?: string
   value?: number
   onChange?: (value: number | undefined) => void
@@ -56,7 +56,7 @@ export function ContractSelect({ record, id, value, onChange }: ContractSelectPr
 }
 
 /** The number of a contract that is not among those just found. */
-function useContractNumber(record: SalesRecord, contract: number | undefined): string {
+function useContractNumber(record: LoadedSales, contract: number | undefined): string {
   const known = contract === record.con_id
   const answer = useRead(
     api.sales.getContract,

@@ -1,9 +1,16 @@
+import { useEffect, useState } from 'react'
 import { api } from '#api/index.ts'
-import type { SalesRecord } from '#api/sales.ts'
 import { recordStatuses } from '#api/status.ts'
 import { ChainPage } from '#admin/chain/chain-page.tsx'
+import { FilesField } from '#admin/files/files-field.tsx'
+import { photoLimits } from '#admin/files/form-files.ts'
+import { keepUploads, newUploads } from '#admin/files/uploads.ts'
+import { uploadsReady } from '#admin/files/uploads-ready.ts'
 import { FieldGrid, LinesField, RadioField, TimeField } from '#admin/ui/fields.tsx'
+import { CaseFields } from './case-fields.tsx'
 import { ContractFields } from './contract-fields.tsx'
+import { PartsField } from './parts-field.tsx'
+import { emptySales, salesForm, salesInput, type LoadedSales } from './sales-form.ts'
 
 const PREFILL = {
   key: 'cid',
@@ -11,27 +18,37 @@ const PREFILL = {
   input: (id: number) => ({ id }),
 } as const
 
-const EMPTY = { con_id: '', s_no: '', s_remark: '', release_time: '', s_status: 0 } as const
+const PHOTOS = { name: 's_photos', record: '售后记录' } as const
 
-const toForm = (data: SalesRecord) => data
-
-/** An after-sales record's form. */
+/** An after-sales record's form, with its photos. */
 export function SalesPage() {
+  const [uploads] = useState(() => newUploads(api.upload.uploadPhoto))
+  useEffect(() => () => keepUploads(uploads, []), [uploads])
   return (
     <ChainPage
       kind="sales"
       list={api.sales.index}
       read={api.sales.getSales}
       origin={PREFILL}
-      toForm={toForm}
-      empty={EMPTY}
+      toForm={salesForm}
+      empty={emptySales}
       naming={(record) => record.s_no}
       save={api.sales.setSales}
-      toInput={toInput}
+      toInput={salesInput}
+      ready={(form, isGone) => uploadsReady(uploads, form, isGone, PHOTOS)}
     >
-      {(record: SalesRecord) => (
+      {(record: LoadedSales) => (
         <>
           <ContractFields record={record} />
+          <CaseFields record={record} />
+          <FilesField
+            name="s_photos"
+            label="现场照片"
+            limits={photoLimits}
+            uploads={uploads}
+            photos
+          />
+          <PartsField />
           <LinesField name="s_remark" label="售后情况" />
           <FieldGrid roomy>
             <TimeField name="release_time" label="录入时间" />
@@ -41,12 +58,4 @@ export function SalesPage() {
       )}
     </ChainPage>
   )
-}
-
-/**
- * Without a contract before and now, none is sent: the server then looks for the one whose number was
- * typed. An empty one takes the contract off the record.
- */
-function toInput({ con_id, ...values }: Record<string, unknown>, record: SalesRecord): object {
-  return con_id === '' && record.con_id === '' ? values : { ...values, con_id }
 }

@@ -1,23 +1,45 @@
+import { useMemo } from 'react'
 import { api } from '#api/index.ts'
 import type { SalesRow } from '#api/sales.ts'
+import { CASE_OPEN, caseFilters, caseStates } from '#api/status.ts'
 import { chainFilters, ChainList, contractTitle, enteredBy } from '#admin/chain/chain-list.tsx'
+import { useSelf } from '#admin/lib/query.ts'
 import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import { CutText } from '#admin/record-list/cut-text.tsx'
 import type { Column } from '#admin/record-list/types.ts'
+import { StatusTag } from '#admin/ui/status.tsx'
+import './parts.css'
 
 const COLUMNS: readonly Column<SalesRow>[] = [
   { title: '合同编号', field: 's_no', width: 140, card: 'number' },
   { ...contractTitle, render: (row) => <TitleOrNone title={row.c_title} /> },
+  { title: '故障描述', field: 's_fault_brief', card: 'text' },
+  { title: '联系人', field: 's_contact', width: 132, render: (row) => <WhomToCall row={row} /> },
+  { title: '负责人', field: 's_assignee_name', width: 86 },
+  { title: '处理状态', field: 's_state', width: 128, render: (row) => <CaseState row={row} /> },
   { title: '售后情况', field: 's_remark_brief', card: 'text' },
   enteredBy,
   timeColumn('release_time', '时间'),
   statusColumn('s_status'),
 ]
 
-const FILTERS = chainFilters('sales', api.sales.getUser)
+const FILTERS = chainFilters('sales', api.sales.getUser, [
+  { name: 's_state', label: '处理状态', options: caseFilters },
+  { name: 's_assignee', label: '负责人', options: api.sales.getAssignee },
+])
+
+const OPEN = { label: '未完成', values: { s_state: String(CASE_OPEN) } }
 
 /** 售后管理 */
 export function SalesScreen() {
+  const self = useSelf().data?.data.id
+  const quick = useMemo(
+    () =>
+      self === undefined
+        ? [OPEN]
+        : [{ label: '我负责的', values: { s_assignee: String(self) } }, OPEN],
+    [self],
+  )
   return (
     <ChainList<SalesRow>
       kind="sales"
@@ -28,7 +50,8 @@ export function SalesScreen() {
       status="s_status"
       columns={COLUMNS}
       filters={FILTERS}
-      keywordHint="合同编号或售后情况"
+      quick={quick}
+      keywordHint="合同编号、故障、联系人或电话"
       emptyText="还没有售后记录"
       advice="点“新增”建立"
       creates
@@ -40,3 +63,27 @@ export function SalesScreen() {
 function TitleOrNone({ title }: { title: string }) {
   return title === '' ? <span className="no-contract">无合同</span> : <CutText text={title} />
 }
+
+/** The person with the telephone, which a phone dials at a touch. */
+function WhomToCall({ row: { s_contact, s_phone } }: { row: SalesRow }) {
+  return (
+    <span className="case-contact">
+      <span>{s_contact}</span> {s_phone && <a href={`tel:${s_phone}`}>{s_phone}</a>}
+    </span>
+  )
+}
+
+/** How far a case is and since when; nothing of a record from before there were states. */
+function CaseState({ row: { s_state, s_started, s_finished } }: { row: SalesRow }) {
+  if (s_state === '') return null
+  return (
+    <>
+      <StatusTag value={s_state} options={caseStates} />
+      {s_started && <span className="case-time">开始 {shortTime(s_started)}</span>}
+      {s_finished && <span className="case-time">完成 {shortTime(s_finished)}</span>}
+    </>
+  )
+}
+
+/** Month, day and minute of a time; its year and seconds are in the form. */
+const shortTime = (time: string) => time.slice(5, 16).replace(':', '-')

@@ -35,7 +35,7 @@ export const logisticsKind: RecordKind<Row<'logistics'>, Values<'logistics'>> = 
 
 export function listLogistics(context: Context, input: InputOf<typeof logistics.index>) {
   const columns = ['pro_id', 'con_id', 'l_no', 'log_number', 'l_status'] as const
-  return ownedPage(context, 'logistics', input, { columns, brief: 'l_send' })
+  return ownedPage(context, 'logistics', input, { columns, brief: ['l_send'] })
 }
 
 export function logisticsOwners(context: Context) {

@@ -9,13 +9,15 @@ import {
   salesOwners,
   saveSales,
   selectContract,
-  salesKind,
+  caseAssignees,
 } from './sales.service.ts'
+import { salesKind } from './sales-record.service.ts'
 
 export const salesRoutes: Handlers<typeof sales> = {
   ...undoOf(salesKind),
   index: listSales,
   getUser: salesOwners,
+  getAssignee: caseAssignees,
   getSales,
   getContract: salesFromContract,
   selectContract,

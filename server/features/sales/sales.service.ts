@@ -1,68 +1,120 @@
 import type { InputOf } from '#api/endpoint.ts'
-import { sales } from '#api/sales.ts'
+import type { sales } from '#api/sales.ts'
+import type { ServicePart } from '#api/service-parts.ts'
+import { CASE_OPEN, CASE_WAITING } from '#api/status.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
-import { Refusal } from '#server/errors.ts'
+import { invalid, Refusal } from '#server/errors.ts'
 import {
   contractByNumber,
   contractForPrefill,
   contractLink,
-  contractToReturnTo,
   searchContracts,
 } from '#server/features/contract/contract-lookup.service.ts'
-import { ownerOptions } from '#server/features/user/user.service.ts'
+import { salesPhotos } from '#server/features/upload/upload.service.ts'
+import {
+  activeUserOptions,
+  isActiveUser,
+  ownerOptions,
+  usernamesOf,
+} from '#server/features/user/user.service.ts'
 import { childrenOf, linkedRecords } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
-import { formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
-import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { deleteRecord, saveRecord, userName } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
-import { recordStore, type Values } from '#server/records/store.ts'
-
-const store = recordStore('sales')
-
-export const salesKind: RecordKind<Row<'sales'>, Values<'sales'>> = {
-  ...store,
-  name: (row) => row.s_no,
-  fields: formTexts(sales.setSales),
-  restore: async (_context, transaction, deleted, stamp) => {
-    const link = deleted.con_id ? await contractToReturnTo(transaction, deleted.con_id) : undefined
-    const ofContract = link && { contract_user_id: link.contract_user_id, s_no: link.number }
-    const columns = { ...deleted, ...stamp, ...ofContract }
-    await store.insert(transaction, { ...columns, search_text: searchText('sales', columns) })
-  },
-}
+import { timesOf } from './case-times.ts'
+import { partsIn, salesKind, salesStore } from './sales-record.service.ts'
 
 export async function listSales(context: Context, input: InputOf<typeof sales.index>) {
-  const columns = ['con_id', 's_no', 's_status'] as const
-  const { data, total } = await ownedPage(context, 'sales', input, { columns, brief: 's_remark' })
-  return { data: data.map((row) => ({ ...row, con_id: row.con_id ?? ('' as const) })), total }
+  const { s_state, s_assignee } = input
+  const equal = s_state === CASE_OPEN ? { open: 1, s_assignee } : { s_state, s_assignee }
+  const { data, total } = await ownedPage(context, 'sales', input, {
+    columns: [
+      'con_id',
+      's_no',
+      's_status',
+      's_contact',
+      's_phone',
+      's_assignee',
+      's_state',
+      's_started',
+      's_finished',
+    ],
+    brief: ['s_remark', 's_fault'],
+    equal,
+  })
+  const given = data.flatMap((row) => row.s_assignee ?? [])
+  const names = await usernamesOf(context.db, [...new Set(given)])
+  const rows = data.map((row) => ({
+    ...row,
+    con_id: row.con_id ?? ('' as const),
+    s_state: row.s_state ?? ('' as const),
+    s_assignee: row.s_assignee ?? ('' as const),
+    s_assignee_name: names.get(row.s_assignee ?? 0) ?? '',
+  }))
+  return { data: rows, total }
 }
 
 export function salesOwners(context: Context) {
   return ownerOptions(context, 'sales')
 }
 
+/** Who a case can be given to. */
+export async function caseAssignees({ db }: Context) {
+  return { data: await activeUserOptions(db) }
+}
+
 const empty = (context: Context) => ({
   s_no: '',
+  s_fault: '',
+  s_contact: '',
+  s_phone: '',
+  s_assignee: null as number | null,
+  // A record that is made by a program which knows of no states has none, as those from before.
+  s_state: null as number | null,
   s_remark: '',
+  s_parts: [] as ServicePart[],
+  s_photos: [] as string[],
   release_time: context.now,
   s_status: 0,
 })
 
+/** A new form: a case that waits for somebody. */
 function emptyForm(context: Context) {
-  return { ...empty(context), ...unsavedRecord(context, 'sales'), con_id: '' as const }
+  return {
+    ...empty(context),
+    ...unsavedRecord(context, 'sales'),
+    con_id: '' as const,
+    s_assignee: '' as const,
+    s_assignee_name: '',
+    s_state: CASE_WAITING,
+    s_started: '',
+    s_finished: '',
+    s_photos: '',
+    photoList: [],
+  }
 }
 
 /** An after-sales record and what its contract has, or an empty form. */
 export async function getSales(context: Context, { id }: { id?: number | undefined }) {
   if (id === undefined) return { data: emptyForm(context), info: [] }
-  const row = await findOwned(context, store, id)
+  const row = await findOwned(context, salesStore, id)
+  const photoList = await salesPhotos.of(context.db, id)
+  const data = {
+    ...row,
+    con_id: row.con_id ?? ('' as const),
+    s_assignee: row.s_assignee ?? ('' as const),
+    s_assignee_name: row.s_assignee ? await userName(context.db, row.s_assignee) : '',
+    s_state: row.s_state ?? ('' as const),
+    s_parts: partsIn(row.s_parts),
+    s_photos: photoList.map((photo) => photo.url).join(','),
+    photoList,
+  }
   const info = row.con_id ? await linkedRecords(context, childrenOf('contract'), row.con_id) : []
-  const others = info.filter((record) => record.kind !== 'sales' || record.id !== id)
-  return { data: { ...row, con_id: row.con_id ?? ('' as const) }, info: others }
+  return { data, info: info.filter((record) => record.kind !== 'sales' || record.id !== id) }
 }
 
 /** A new record prefilled from a contract, whoever owns it. */
@@ -90,16 +142,31 @@ function contractOf(
   return contractByNumber(context, executor, input.s_no ?? '')
 }
 
+/** Refuses to give a case to who cannot sign in; who has it already keeps it. */
+async function refuseAbsentAssignee(
+  executor: Executor,
+  assignee: number | null,
+  before: Row<'sales'> | undefined,
+): Promise<void> {
+  if (assignee === null || assignee === before?.s_assignee) return
+  if (await isActiveUser(executor, assignee)) return
+  throw invalid('s_assignee', '所选的负责人不存在或已停用，请重新选择')
+}
+
 export function saveSales(context: Context, input: InputOf<typeof sales.setSales>) {
   return change(
     context,
     (transaction) =>
       saveRecord(context, transaction, salesKind, input, async (before) => {
-        const columns = merged(empty(context), before, input)
+        const stored = before && { ...before, s_parts: partsIn(before.s_parts) }
+        const columns = merged(empty(context), stored, input)
+        await refuseAbsentAssignee(transaction, columns.s_assignee, before)
         const link = await contractOf(context, transaction, input, before)
         const s_no = link?.number ?? columns.s_no
         return {
           ...columns,
+          ...timesOf(columns.s_state, before, context.now),
+          s_parts: JSON.stringify(columns.s_parts),
           s_no,
           con_id: link?.con_id ?? null,
           contract_user_id: link?.contract_user_id ?? null,

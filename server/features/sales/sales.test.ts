@@ -19,6 +19,20 @@ beforeEach(async () => {
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const stored = async (id: unknown) => (await done(server.admin, getSales, { id })).data
+/** What a record has that is saved without saying anything of a case. */
+const noCase = {
+  s_fault: '',
+  s_contact: '',
+  s_phone: '',
+  s_assignee: '',
+  s_assignee_name: '',
+  s_state: '',
+  s_started: '',
+  s_finished: '',
+  s_parts: [],
+  s_photos: '',
+  photoList: [],
+}
 const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
 
 describe('saving an after-sales record', () => {
@@ -31,6 +45,7 @@ describe('saving an after-sales record', () => {
     const saved = await call(setSales, { con_id, ...fields, s_no: '别的编号' })
     expect(saved).toMatchObject({ code: 200, msg: '售后记录已保存', version: 1 })
     expect(await stored(saved.id)).toEqual({
+      ...noCase,
       ...fields,
       id: saved.id,
       con_id,
@@ -113,6 +128,8 @@ describe('saving an after-sales record', () => {
 
 describe('a new after-sales record', () => {
   const empty = {
+    ...noCase,
+    s_state: 0,
     id: '',
     con_id: '',
     s_no: '',

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { Refusal } from '#server/errors.ts'
 
 /** Types that a browser may show in place; everything else is a download (spec 8.3.1). */
 const SHOWN = new Set([
@@ -52,4 +53,14 @@ export async function servedType(path: string, name: string): Promise<string> {
   if (isText) return PLAIN_TEXT
   const found = await contentTypeOf(path)
   return found && SHOWN.has(found) ? found : DOWNLOAD
+}
+
+/** The type of a photo, judged by its content; what a browser cannot show as a picture is refused with 415. */
+export async function photoType(path: string, name: string): Promise<string> {
+  const type = await servedType(path, name)
+  if (type.startsWith('image/')) return type
+  throw new Refusal(
+    'wrongType',
+    `“${name}”不是能显示的照片，请选择 JPEG、PNG、WebP 或 GIF；苹果手机的 HEIC 照片请先在“设置-相机-格式”中选择“兼容性最佳”`,
+  )
 }

@@ -5,11 +5,23 @@ export function findFile(executor: Executor, url: string) {
   return executor.selectFrom('file').selectAll().where('url', '=', url).executeTakeFirst()
 }
 
-export function filesOfContract(executor: Executor, contractId: number) {
+/** The kinds of records that name files. */
+export type FileOwner = 'contract' | 'sales'
+
+/** The column of the record that names a file, and of a deleted one that could be restored. */
+const columnsOf = (owner: FileOwner) =>
+  owner === 'contract'
+    ? ({ named: 'contract_id', deleted: 'deleted_contract_id' } as const)
+    : ({ named: 'sales_id', deleted: 'deleted_sales_id' } as const)
+
+/** The columns that say that a record needs a file. */
+const NEEDED = ['contract_id', 'deleted_contract_id', 'sales_id', 'deleted_sales_id'] as const
+
+export function filesOfRecord(executor: Executor, owner: FileOwner, id: number) {
   return executor
     .selectFrom('file')
     .select(['name', 'url', 'size'])
-    .where('contract_id', '=', contractId)
+    .where(columnsOf(owner).named, '=', id)
     .orderBy('position')
     .execute()
 }
@@ -18,23 +30,23 @@ export async function insertFiles(transaction: Transaction, rows: NewRow<'file'>
   await transaction.insertInto('file').values(rows).execute()
 }
 
-/** Names a file in a contract, if it is there already or a free upload of that user; says whether it is. */
+/** Names a file in a record, if it is there already or a free upload of that user; says whether it is. */
 export async function nameFile(
   transaction: Transaction,
   url: string,
-  place: { contract_id: number; position: number },
+  { owner, id, position }: { owner: FileOwner; id: number; position: number },
   userId: number,
 ): Promise<boolean> {
+  const { named } = columnsOf(owner)
   const result = await transaction
     .updateTable('file')
-    .set(place)
+    .set({ [named]: id, position })
     .where('url', '=', url)
     .where((where) =>
       where.or([
-        where('contract_id', '=', place.contract_id),
+        where(named, '=', id),
         where.and([
-          where('contract_id', 'is', null),
-          where('deleted_contract_id', 'is', null),
+          ...NEEDED.map((column) => where(column, 'is', null)),
           where('user_id', '=', userId),
         ]),
       ]),
@@ -43,26 +55,33 @@ export async function nameFile(
   return result.numUpdatedRows > 0n
 }
 
-/** Takes every other file off a contract. */
+/** Takes every other file off a record. */
 export async function unnameOthers(
   transaction: Transaction,
-  contractId: number,
+  owner: FileOwner,
+  id: number,
   urls: readonly string[],
   nowMs: number,
 ): Promise<void> {
+  const { named } = columnsOf(owner)
   let query = transaction
     .updateTable('file')
-    .set({ contract_id: null, unnamed_since_ms: nowMs })
-    .where('contract_id', '=', contractId)
+    .set({ [named]: null, unnamed_since_ms: nowMs })
+    .where(named, '=', id)
   if (urls.length > 0) query = query.where('url', 'not in', urls)
   await query.execute()
 }
 
-export async function keepForDeleted(transaction: Transaction, contractId: number): Promise<void> {
+export async function keepForDeleted(
+  transaction: Transaction,
+  owner: FileOwner,
+  id: number,
+): Promise<void> {
+  const { named, deleted } = columnsOf(owner)
   await transaction
     .updateTable('file')
-    .set({ contract_id: null, deleted_contract_id: contractId })
-    .where('contract_id', '=', contractId)
+    .set({ [named]: null, [deleted]: id })
+    .where(named, '=', id)
     .execute()
 }
 
@@ -75,21 +94,31 @@ function* portions<T>(all: readonly T[]): Generator<readonly T[]> {
   }
 }
 
-/** Makes the files of a deleted contract its own again, now that it is back. */
-export async function giveBack(transaction: Transaction, contractId: number): Promise<void> {
+/** Makes the files of a deleted record its own again, now that it is back. */
+export async function giveBack(
+  transaction: Transaction,
+  owner: FileOwner,
+  id: number,
+): Promise<void> {
+  const { named, deleted } = columnsOf(owner)
   await transaction
     .updateTable('file')
-    .set({ contract_id: contractId, deleted_contract_id: null })
-    .where('deleted_contract_id', '=', contractId)
+    .set({ [named]: id, [deleted]: null })
+    .where(deleted, '=', id)
     .execute()
 }
 
-/** Leaves the files of a contract that cannot come back to the clean-up. */
-export async function letGoOfDeleted(transaction: Transaction, contractId: number): Promise<void> {
+/** Leaves the files of a record that cannot come back to the clean-up. */
+export async function letGoOfDeleted(
+  transaction: Transaction,
+  owner: FileOwner,
+  id: number,
+): Promise<void> {
+  const { deleted } = columnsOf(owner)
   await transaction
     .updateTable('file')
-    .set({ deleted_contract_id: null })
-    .where('deleted_contract_id', '=', contractId)
+    .set({ [deleted]: null })
+    .where(deleted, '=', id)
     .execute()
 }
 
@@ -131,8 +160,7 @@ export async function showOnly(
 export async function deleteUnnamed(executor: Executor, before: number): Promise<string[]> {
   const rows = await executor
     .deleteFrom('file')
-    .where('contract_id', 'is', null)
-    .where('deleted_contract_id', 'is', null)
+    .where((where) => where.and(NEEDED.map((column) => where(column, 'is', null))))
     .where('web_id', 'is', null)
     .where('unnamed_since_ms', '<', before)
     .returning('url')

@@ -1,9 +1,15 @@
 import type { upload } from '#api/upload.ts'
 import type { Handlers } from '#server/handler.ts'
-import { receiveContractFiles, receiveEditorImages, receiveEditorVideos } from './upload.service.ts'
+import {
+  receiveContractFiles,
+  receiveEditorImages,
+  receiveEditorVideos,
+  receivePhotos,
+} from './upload.service.ts'
 
 export const uploadRoutes: Handlers<typeof upload> = {
   fileupload: receiveContractFiles,
+  uploadPhoto: receivePhotos,
   uploadEditor: receiveEditorImages,
   editorFile: receiveEditorVideos,
 }

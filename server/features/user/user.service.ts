@@ -63,6 +63,16 @@ export async function ownerOptions(context: Context, entity: OwnedEntity) {
 /** Every user, deleted ones too, to filter by. */
 export const allUserOptions = (executor: Executor) => store.userOptions(executor, undefined)
 
+/** Who something can be given to. */
+export const activeUserOptions = (executor: Executor) => store.activeOptions(executor, ACTIVE)
+
+/** Whether a user is there and may sign in. */
+export async function isActiveUser(executor: Executor, id: number): Promise<boolean> {
+  return (await store.find(executor, id))?.status === ACTIVE
+}
+
+export const usernamesOf = store.usernames
+
 export async function listUsers(context: Context) {
   return { data: await store.listed(context.db) }
 }

@@ -141,3 +141,27 @@ export async function userOptions(executor: Executor, onlyId: number | undefined
     label: deleted === DELETED ? `${username}（已删除）` : username,
   }))
 }
+
+/** Active users as select options. */
+export async function activeOptions(executor: Executor, active: number) {
+  const rows = await executor
+    .selectFrom('user')
+    .select(['id', 'username'])
+    .where('deleted', '=', PRESENT)
+    .where('status', '=', active)
+    .orderBy('username')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, username }) => ({ value: id, label: username }))
+}
+
+/** What users are called for signing in, deleted ones too, by their ids. */
+export async function usernames(executor: Executor, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, string>()
+  const rows = await executor
+    .selectFrom('user')
+    .select(['id', 'username'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}

@@ -6,31 +6,41 @@ import { openFile } from '#admin/ui/open.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { FileRow } from './file-row.tsx'
 import {
-  FILES_HINT,
   isTaken,
   isUploaded,
+  limitsText,
   markOf,
   moved,
   previewOf,
   refusedFiles,
   tooMany,
 } from './form-files.ts'
-import type { FormFile } from './form-files.ts'
+import type { FileLimits, FormFile } from './form-files.ts'
 import { handOnThumbnail } from './thumbnail.tsx'
 import { addUpload, keepUploads, retryUnreached } from './uploads.ts'
 import type { Uploads } from './uploads.ts'
 import './files.css'
 
-type FilesFieldProps = { name: string; label: string; uploads: Uploads }
+type FilesFieldProps = {
+  name: string
+  label: string
+  limits: FileLimits
+  uploads: Uploads
+  /** Photos, which a phone can also take at once. */
+  photos?: boolean
+}
 
 const NO_FILES: readonly FormFile[] = []
 
 /** Files that are uploaded as soon as they are chosen, and are the record's once it is saved. */
-export function FilesField({ name, label, uploads }: FilesFieldProps) {
+export function FilesField({ name, label, limits, uploads, photos = false }: FilesFieldProps) {
   const form = Form.useFormInstance()
   return (
-    <Form.Item name={name} label={label} extra={FILES_HINT}>
+    <Form.Item name={name} label={label} extra={limitsText(limits)}>
       <FilesInput
+        label={label}
+        limits={limits}
+        photos={photos}
         uploads={uploads}
         latest={() => (form.getFieldValue(name) ?? NO_FILES) as readonly FormFile[]}
       />
@@ -38,16 +48,16 @@ export function FilesField({ name, label, uploads }: FilesFieldProps) {
   )
 }
 
-type FilesInputProps = {
+type FilesInputProps = Required<Omit<FilesFieldProps, 'name'>> & {
   id?: string
-  uploads: Uploads
   /** The files at this moment; those of the last drawing may be older than an upload's end. */
   latest: () => readonly FormFile[]
   value?: readonly FormFile[]
   onChange?: (files: readonly FormFile[]) => void
 }
 
-function FilesInput({ id, uploads, latest, value: files = NO_FILES, onChange }: FilesInputProps) {
+function FilesInput(props: FilesInputProps) {
+  const { id, label, limits, photos, uploads, latest, value: files = NO_FILES, onChange } = props
   const [previewed, setPreviewed] = useState<FormFile>()
 
   useEffect(() => {
@@ -64,18 +74,20 @@ function FilesInput({ id, uploads, latest, value: files = NO_FILES, onChange }: 
   }, [uploads])
 
   function take(chosen: readonly File[]): void {
-    const crowd = tooMany(latest().length, chosen.length)
+    const crowd = tooMany(limits, latest().length, chosen.length)
     if (crowd !== undefined) return void tell(crowd)
-    const added = chosen.filter(isTaken).map((file) => {
-      const key = addUpload(uploads, file, (done, { file_url, name, size }) => {
-        handOnThumbnail(done, file_url)
-        const stored = { name, url: file_url, size }
-        onChange?.(latest().map((one) => (one.upload === done ? stored : one)))
+    const added = chosen
+      .filter((file) => isTaken(limits, file))
+      .map((file) => {
+        const key = addUpload(uploads, file, (done, { file_url, name, size }) => {
+          handOnThumbnail(done, file_url)
+          const stored = { name, url: file_url, size }
+          onChange?.(latest().map((one) => (one.upload === done ? stored : one)))
+        })
+        return { name: file.name, url: '', size: file.size, upload: key }
       })
-      return { name: file.name, url: '', size: file.size, upload: key }
-    })
     if (added.length > 0) onChange?.([...latest(), ...added])
-    const refused = refusedFiles(chosen)
+    const refused = refusedFiles(limits, chosen)
     if (refused !== undefined) void tell(refused)
   }
 
@@ -86,9 +98,15 @@ function FilesInput({ id, uploads, latest, value: files = NO_FILES, onChange }: 
 
   return (
     <div className="files">
-      <FileChooser id={id} hint="或将文件拖到这里，可一次选择多个" onChosen={take} />
+      <FileChooser
+        id={id}
+        what={limits.what}
+        hint={`或将${limits.what}拖到这里，可一次选择多${limits.measure}`}
+        onChosen={take}
+        {...(photos && { accept: 'image/*', camera: true })}
+      />
       {files.length > 0 && (
-        <ul aria-label="合同文件列表">
+        <ul aria-label={`${label}列表`}>
           {files.map((file, index) => (
             <FileRow
               key={markOf(file)}
@@ -105,19 +123,20 @@ function FilesInput({ id, uploads, latest, value: files = NO_FILES, onChange }: 
           ))}
         </ul>
       )}
-      <Count files={files} />
+      <Count files={files} limits={limits} />
       {previewed && <FilePreview file={previewed} onClose={() => setPreviewed(undefined)} />}
     </div>
   )
 }
 
 /** How many files there are, and how many of them are not uploaded yet; said aloud too. */
-function Count({ files }: { files: readonly FormFile[] }) {
+function Count({ files, limits }: { files: readonly FormFile[]; limits: FileLimits }) {
+  const { what, measure } = limits
   const open = files.filter((file) => !isUploaded(file)).length
   return (
     <div className="files-count" aria-live="polite">
-      {files.length > 0 && `共${files.length}个文件`}
-      {open > 0 && `，其中${open}个还没有上传完`}
+      {files.length > 0 && `共${files.length}${measure}${what}`}
+      {open > 0 && `，其中${open}${measure}还没有上传完`}
     </div>
   )
 }

@@ -1,21 +1,31 @@
 import { expect, test } from 'vitest'
 import { MAX_CONTRACT_FILE_BYTES } from '#api/upload.ts'
-import { isTaken, moved, previewOf, refusedFiles, sizeText, tooMany } from './form-files.ts'
+import {
+  contractLimits,
+  isTaken,
+  moved,
+  previewOf,
+  refusedFiles,
+  sizeText,
+  tooMany,
+} from './form-files.ts'
 
 const stored = (url: string) => ({ name: url, url, size: 1 })
 const LARGEST = MAX_CONTRACT_FILE_BYTES
 
 test('fifty files at most, those already there counted', () => {
-  expect(tooMany(0, 50)).toBeUndefined()
-  expect(tooMany(48, 2)).toBeUndefined()
-  expect(tooMany(0, 60)).toBe('最多50个文件：本次选择了60个，没有添加。请减少后重新选择')
-  expect(tooMany(48, 3)).toContain('已有48个')
+  expect(tooMany(contractLimits, 0, 50)).toBeUndefined()
+  expect(tooMany(contractLimits, 48, 2)).toBeUndefined()
+  expect(tooMany(contractLimits, 0, 60)).toBe(
+    '最多50个文件：本次选择了60个，没有添加。请减少后重新选择',
+  )
+  expect(tooMany(contractLimits, 48, 3)).toContain('已有48个')
 })
 
 test('a file of exactly 50 MB is taken, a larger and an empty one are named', () => {
-  expect(isTaken({ name: 'a', size: LARGEST })).toBe(true)
-  expect(refusedFiles([{ name: 'a', size: LARGEST }])).toBeUndefined()
-  const refused = refusedFiles([
+  expect(isTaken(contractLimits, { name: 'a', size: LARGEST })).toBe(true)
+  expect(refusedFiles(contractLimits, [{ name: 'a', size: LARGEST }])).toBeUndefined()
+  const refused = refusedFiles(contractLimits, [
     { name: '大.zip', size: LARGEST + 1 },
     { name: '空.txt', size: 0 },
   ])

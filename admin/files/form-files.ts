@@ -1,8 +1,13 @@
-import type { ContractFile } from '#api/contract.ts'
-import { MAX_CONTRACT_FILE_BYTES, MAX_CONTRACT_FILES } from '#api/upload.ts'
+import {
+  MAX_CONTRACT_FILE_BYTES,
+  MAX_CONTRACT_FILES,
+  MAX_PHOTO_BYTES,
+  MAX_PHOTOS,
+  type StoredFile,
+} from '#api/upload.ts'
 
 /** A file of the form; one whose upload is not done has no address, but the upload's key. */
-export type FormFile = ContractFile & { upload?: string }
+export type FormFile = StoredFile & { upload?: string }
 
 export const isUploaded = (file: FormFile) => file.url !== ''
 
@@ -10,34 +15,56 @@ export const isUploaded = (file: FormFile) => file.url !== ''
 export const markOf = ({ url, upload }: FormFile) => upload ?? url
 
 const MEGABYTE = 1024 * 1024
-const MEGABYTES = MAX_CONTRACT_FILE_BYTES / MEGABYTE
 /** How many names a message lists. */
 const NAMED = 5
 
-export const FILES_HINT = `文件不超过${MEGABYTES}Mb，最多${MAX_CONTRACT_FILES}个`
+/** How many files a record takes, how large each may be, and what they are called. */
+export type FileLimits = { bytes: number; count: number; what: string; measure: string }
+
+export const contractLimits: FileLimits = {
+  bytes: MAX_CONTRACT_FILE_BYTES,
+  count: MAX_CONTRACT_FILES,
+  what: '文件',
+  measure: '个',
+}
+export const photoLimits: FileLimits = {
+  bytes: MAX_PHOTO_BYTES,
+  count: MAX_PHOTOS,
+  what: '照片',
+  measure: '张',
+}
+
+/** What stands below the field. */
+export const limitsText = ({ bytes, count, what, measure }: FileLimits) =>
+  `${what}不超过${bytes / MEGABYTE}Mb，最多${count}${measure}`
 
 type Chosen = { name: string; size: number }
 
 /** Why none of the chosen files are taken; nothing where there is room for them. */
-export function tooMany(present: number, chosen: number): string | undefined {
-  if (present + chosen <= MAX_CONTRACT_FILES) return undefined
-  const already = present === 0 ? '' : `已有${present}个，`
-  return `最多${MAX_CONTRACT_FILES}个文件：${already}本次选择了${chosen}个，没有添加。请减少后重新选择`
+export function tooMany(limits: FileLimits, present: number, chosen: number): string | undefined {
+  const { count, what, measure } = limits
+  if (present + chosen <= count) return undefined
+  const already = present === 0 ? '' : `已有${present}${measure}，`
+  return `最多${count}${measure}${what}：${already}本次选择了${chosen}${measure}，没有添加。请减少后重新选择`
 }
 
 /** Why single files are not taken, in one text; the others are. */
-export function refusedFiles(chosen: readonly Chosen[]): string | undefined {
-  const large = chosen.filter(({ size }) => size > MAX_CONTRACT_FILE_BYTES)
+export function refusedFiles(
+  { bytes, what }: FileLimits,
+  chosen: readonly Chosen[],
+): string | undefined {
+  const large = chosen.filter(({ size }) => size > bytes)
   const empty = chosen.filter(({ size }) => size === 0)
   const sentences = [
-    large.length > 0 && `文件不超过${MEGABYTES}Mb，以下文件太大，没有添加：${namesOf(large)}`,
+    large.length > 0 &&
+      `${what}不超过${bytes / MEGABYTE}Mb，以下${what}太大，没有添加：${namesOf(large)}`,
     empty.length > 0 && `以下是空文件或文件夹，没有添加：${namesOf(empty)}`,
   ].filter((sentence) => sentence !== false)
   return sentences.length > 0 ? sentences.join('\n') : undefined
 }
 
 /** Whether a chosen file is taken. */
-export const isTaken = ({ size }: Chosen) => size > 0 && size <= MAX_CONTRACT_FILE_BYTES
+export const isTaken = ({ bytes }: FileLimits, { size }: Chosen) => size > 0 && size <= bytes
 
 /** The first names of several files, and how many there are. */
 export function namesOf(files: readonly { name: string }[]): string {

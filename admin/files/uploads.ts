@@ -1,6 +1,6 @@
 import { errorCodes } from '#api/errors.ts'
-import { api } from '#api/index.ts'
-import type { UploadedFile } from '#api/upload.ts'
+import type { UploadEndpoint } from '#api/endpoint.ts'
+import type { upload, UploadedFile } from '#api/upload.ts'
 import { NetworkFailure, Refusal } from '#admin/lib/failures.ts'
 import { newKey } from '#admin/lib/idempotency-key.ts'
 import { Outbox } from '#admin/lib/outbox.ts'
@@ -33,10 +33,13 @@ export function uploadsBy(send: SendFile): Uploads {
   )
 }
 
-/** The uploads of one contract form. */
-export const newUploads = (): Uploads =>
+/** A call that takes files of records. */
+type FilesEndpoint = UploadEndpoint<typeof upload.fileupload.answer.shape>
+
+/** The uploads of one form, each made by this call. */
+export const newUploads = (endpoint: FilesEndpoint): Uploads =>
   uploadsBy(async (file, options) => {
-    const { data } = await uploadFile(api.upload.fileupload, file, options)
+    const { data } = await uploadFile(endpoint, file, options)
     const [uploaded] = data
     if (!uploaded) throw new NetworkFailure('服务器的响应无法识别，请稍后重试。')
     return uploaded

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { button } from '#admin/testing/gestures.ts'
+import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { emptySales, selfAnswer } from '#admin/testing/records.ts'
+
+/** An after-sales case in its form and in its list. */
+
+let network: HeldNetwork
+let close = () => undefined as void
+beforeEach(() => {
+  localStorage.clear()
+  network = heldNetwork()
+  network.always(api.session.getSelf, () => selfAnswer('sales:view', 'sales:edit'))
+  network.always(api.sales.getAssignee, () => success({ data: [{ value: 7, label: '李四' }] }))
+  network.always(api.sales.getUser, () => success({ data: [] }))
+})
+afterEach(() => close())
+
+test('a new case waits for somebody, and is sent with its parts and without a time', async () => {
+  network.always(api.sales.getSales, () => success({ data: emptySales, info: [] }))
+  close = openScreen('/getsales?id=0')
+  await expect.element(page.getByRole('radio', { name: '待处理' })).toBeChecked()
+  await page.getByLabelText('故障描述').fill('2号泵异响')
+  await page.getByLabelText('联系电话').fill('13800000000')
+  await button('新增配件').click()
+  await page.getByLabelText('第1个配件的名称').fill('机械密封')
+  await page.getByRole('radio', { name: '处理中' }).click()
+  await button('保存').click()
+  const { input } = await network.take(api.sales.setSales)
+  expect(input).toMatchObject({
+    s_fault: '2号泵异响',
+    s_phone: '13800000000',
+    s_state: 1,
+    s_parts: [{ name: '机械密封', model: '', quantity: 1 }],
+    s_photos: [],
+  })
+  expect(input).not.toHaveProperty('s_started')
+})
+
+test('one who can no longer be given a case stands in its form by name', async () => {
+  const given = { ...emptySales, id: 3, version: 1, s_assignee: 9, s_assignee_name: '王五' }
+  network.always(api.sales.getSales, () => success({ data: given, info: [] }))
+  close = openScreen('/getsales?id=3')
+  await expect.element(page.getByText('王五')).toBeVisible()
+})
+
+test('我负责的 and 未完成 narrow the list together, and are taken off one by one', async () => {
+  close = openScreen('/sales')
+  const nothing = success({ data: [], total: 0 })
+  ;(await network.take(api.sales.index)).answer(nothing.clone())
+  await button('我负责的').click()
+  const mine = await network.take(api.sales.index)
+  expect(mine.input).toMatchObject({ s_assignee: '7' })
+  mine.answer(nothing.clone())
+  await button('未完成').click()
+  const open = await network.take(api.sales.index)
+  expect(open.input).toMatchObject({ s_assignee: '7', s_state: '3' })
+  open.answer(nothing.clone())
+  await expect.element(button('我负责的')).toHaveAttribute('aria-pressed', 'true')
+  await button('我负责的').click()
+  const rest = await network.take(api.sales.index)
+  expect(rest.input).toMatchObject({ s_state: '3' })
+  expect(rest.input).not.toHaveProperty('s_assignee')
+})
