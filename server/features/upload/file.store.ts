@@ -5,65 +5,8 @@ export function findFile(executor: Executor, url: string) {
   return executor.selectFrom('file').selectAll().where('url', '=', url).executeTakeFirst()
 }
 
-export function filesOfContract(executor: Executor, contractId: number) {
-  return executor
-    .selectFrom('file')
-    .select(['name', 'url', 'size'])
-    .where('contract_id', '=', contractId)
-    .orderBy('position')
-    .execute()
-}
-
 export async function insertFiles(transaction: Transaction, rows: NewRow<'file'>[]): Promise<void> {
   await transaction.insertInto('file').values(rows).execute()
-}
-
-/** Names a file in a contract, if it is there already or a free upload of that user; says whether it is. */
-export async function nameFile(
-  transaction: Transaction,
-  url: string,
-  place: { contract_id: number; position: number },
-  userId: number,
-): Promise<boolean> {
-  const result = await transaction
-    .updateTable('file')
-    .set(place)
-    .where('url', '=', url)
-    .where((where) =>
-      where.or([
-        where('contract_id', '=', place.contract_id),
-        where.and([
-          where('contract_id', 'is', null),
-          where('deleted_contract_id', 'is', null),
-          where('user_id', '=', userId),
-        ]),
-      ]),
-    )
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-/** Takes every other file off a contract. */
-export async function unnameOthers(
-  transaction: Transaction,
-  contractId: number,
-  urls: readonly string[],
-  nowMs: number,
-): Promise<void> {
-  let query = transaction
-    .updateTable('file')
-    .set({ contract_id: null, unnamed_since_ms: nowMs })
-    .where('contract_id', '=', contractId)
-  if (urls.length > 0) query = query.where('url', 'not in', urls)
-  await query.execute()
-}
-
-export async function keepForDeleted(transaction: Transaction, contractId: number): Promise<void> {
-  await transaction
-    .updateTable('file')
-    .set({ contract_id: null, deleted_contract_id: contractId })
-    .where('contract_id', '=', contractId)
-    .execute()
 }
 
 /** A statement takes only so many values, and a text may show any number of files. */
@@ -73,24 +16,6 @@ function* portions<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < all.length; start += NAMED_AT_ONCE) {
     yield all.slice(start, start + NAMED_AT_ONCE)
   }
-}
-
-/** Makes the files of a deleted contract its own again, now that it is back. */
-export async function giveBack(transaction: Transaction, contractId: number): Promise<void> {
-  await transaction
-    .updateTable('file')
-    .set({ contract_id: contractId, deleted_contract_id: null })
-    .where('deleted_contract_id', '=', contractId)
-    .execute()
-}
-
-/** Leaves the files of a contract that cannot come back to the clean-up. */
-export async function letGoOfDeleted(transaction: Transaction, contractId: number): Promise<void> {
-  await transaction
-    .updateTable('file')
-    .set({ deleted_contract_id: null })
-    .where('deleted_contract_id', '=', contractId)
-    .execute()
 }
 
 /** What files are called, in the order of their addresses; one that is gone is called by its address. */
@@ -133,6 +58,8 @@ export async function deleteUnnamed(executor: Executor, before: number): Promise
     .deleteFrom('file')
     .where('contract_id', 'is', null)
     .where('deleted_contract_id', 'is', null)
+    .where('receipt_id', 'is', null)
+    .where('deleted_receipt_id', 'is', null)
     .where('web_id', 'is', null)
     .where('unnamed_since_ms', '<', before)
     .returning('url')

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables.ts'
 import { StartRefused } from '#server/db/start-check.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import { Refusal } from '#server/errors.ts'
 import { editorImageType, editorVideoType } from './editor-type.ts'
 import type { IncomingFile } from '#server/handler.ts'
 import type { ServedFile } from '#server/services.ts'
@@ -13,12 +13,9 @@ import { isFileName, nameIn, pathOf } from '#server/storage/file-name.ts'
 import { storageOf } from '#server/storage/storage.ts'
 import { DOWNLOAD, servedType } from './file-type.ts'
 import * as store from './file.store.ts'
+export { isFree } from './held-file.store.ts'
 import { receiveFiles } from './receive.ts'
 
-export const filesOf = store.filesOfContract
-export const keepForContract = store.keepForDeleted
-export const giveBackFiles = store.giveBack
-export const letGoOfDeletedFiles = store.letGoOfDeleted
 export const fileNames = store.namesOf
 
 const MEGABYTE = 1024 * 1024
@@ -37,7 +34,7 @@ const contractFiles = taking(upload.fileupload, UPLOAD_PATH, servedType)
 const editorImages = taking(upload.uploadEditor, EDITOR_PATH, editorImageType)
 const editorVideos = taking(upload.editorFile, EDITOR_PATH, editorVideoType)
 
-/** Takes files for a contract. Until a record names a file, it belongs to its uploader. */
+/** Takes files for a contract or a receipt. Until a record names a file, it belongs to its uploader. */
 export function receiveContractFiles(context: Context, files: AsyncIterable<IncomingFile>) {
   return receiveFiles(context, files, contractFiles, (rows) => {
     const data: UploadedFile[] = rows.map(({ url, name, size }) => ({ file_url: url, name, size }))
@@ -58,25 +55,6 @@ export function receiveEditorImages(context: Context, files: AsyncIterable<Incom
 /** Takes a video for the website's text; it is public from the start. */
 export function receiveEditorVideos(context: Context, files: AsyncIterable<IncomingFile>) {
   return receiveFiles(context, files, editorVideos, asEditorWants)
-}
-
-/** Makes these files, in this order, the contract's; others that it had are no longer its. */
-export async function nameFiles(
-  transaction: Transaction,
-  contractId: number,
-  urls: readonly string[],
-  userId: number,
-): Promise<void> {
-  for (const [position, url] of urls.entries()) {
-    const place = { contract_id: contractId, position }
-    const isOne = url.startsWith(UPLOAD_PATH) && isFileName(url.slice(UPLOAD_PATH.length))
-    if (isOne && (await store.nameFile(transaction, url, place, userId))) continue
-    throw invalid(
-      'c_file',
-      `合同文件中有一个不是您上传的，或已被清理，请移除后重新上传（${url.slice(0, 80)}）`,
-    )
-  }
-  await store.unnameOthers(transaction, contractId, urls, Date.now())
 }
 
 /** Keeps the files that the website's text shows; others that it showed are cleaned up in time. */
