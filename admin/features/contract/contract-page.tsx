@@ -1,25 +1,40 @@
 import { useEffect, useState } from 'react'
 import { api } from '#api/index.ts'
+import { groupedFromText } from '#api/money.ts'
 import { invoiceStates, recordStatuses } from '#api/status.ts'
 import { ChainPage } from '#admin/chain/chain-page.tsx'
+import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
+import { useCan, useRead } from '#admin/lib/query.ts'
+import { DayField } from '#admin/ui/day-input.tsx'
 import {
   FieldGrid,
+  FixedField,
   LinesField,
   MoneyField,
   RadioField,
   TextField,
   TimeField,
 } from '#admin/ui/fields.tsx'
+import { PaymentStepsField } from '#admin/ui/payment-steps.tsx'
 import { contractForm, contractInput, emptyContract, suggestUnpaid } from './contract-form.ts'
 import { ContractOriginPart } from './contract-origin.tsx'
 import { FilesField } from './files/files-field.tsx'
 import { keepUploads, newUploads } from './files/uploads.ts'
 import { uploadsReady } from './files/uploads-ready.ts'
+import { ReceiptsPart } from './receipts/receipts-part.tsx'
 
-/** A contract's form, with its files. */
+/** A contract's form, with its files, and below it what was received for it. */
 export function ContractPage() {
   const [uploads] = useState(newUploads)
   useEffect(() => () => keepUploads(uploads, []), [uploads])
+  const id = recordIdFrom(useAddress().values['id'])
+  const mayRead = useCan('receipt:view')
+  const money = useRead(
+    api.receipt.getReceipts,
+    { id: id === 'new' ? 0 : id },
+    { enabled: mayRead && id !== 'new' },
+  )
+  const { receipts, unpaid } = money.data?.data ?? {}
   return (
     <ChainPage
       kind="contract"
@@ -31,16 +46,33 @@ export function ContractPage() {
       save={api.contract.setContract}
       toInput={contractInput}
       follow={suggestUnpaid}
-      ready={(form, isGone) => uploadsReady(uploads, form, isGone)}
+      alsoChanges={[api.receipt.getReceipts, api.receipt.index]}
+      ready={(form, isGone) => uploadsReady(uploads, 'c_file', form, isGone)}
+      below={mayRead && id !== 'new' && <ReceiptsPart contract={id} answer={money} />}
     >
-      {({ origin }) => (
+      {({ origin, has_receipts, c_unpay }) => (
         <>
           {origin && <ContractOriginPart origin={origin} />}
           <TextField name="c_title" label="合同标题" required />
           <FieldGrid>
             <TextField name="c_no" label="合同编号" hint="留空则自动编号" />
             <MoneyField name="c_money" label="合同金额（元）" suffix="" />
-            <MoneyField name="c_unpay" label="未收款（元）" suffix="" />
+            {(receipts ? receipts.length > 0 : has_receipts) ? (
+              // Not a field: what follows from receipts is neither typed nor sent.
+              <FixedField
+                label="未收款（元，按收款记录）"
+                value={groupedFromText(unpaid ?? c_unpay)}
+              />
+            ) : (
+              <MoneyField name="c_unpay" label="未收款（元）" suffix="" />
+            )}
+            <DayField name="signed_date" label="签订日期" />
+          </FieldGrid>
+          <PaymentStepsField name="payment_steps" label="付款方式" />
+          <FieldGrid>
+            <DayField name="shipped_date" label="发货日期" />
+            <DayField name="accepted_date" label="验收日期" />
+            <DayField name="warranty_date" label="质保期满日" />
           </FieldGrid>
           <FilesField name="c_file" label="合同文件" uploads={uploads} />
           <LinesField name="c_remark" label="备注" />

@@ -31,6 +31,7 @@ export function FilesField({ name, label, uploads }: FilesFieldProps) {
   return (
     <Form.Item name={name} label={label} extra={FILES_HINT}>
       <FilesInput
+        label={label}
         uploads={uploads}
         latest={() => (form.getFieldValue(name) ?? NO_FILES) as readonly FormFile[]}
       />
@@ -40,6 +41,7 @@ export function FilesField({ name, label, uploads }: FilesFieldProps) {
 
 type FilesInputProps = {
   id?: string
+  label: string
   uploads: Uploads
   /** The files at this moment; those of the last drawing may be older than an upload's end. */
   latest: () => readonly FormFile[]
@@ -47,7 +49,8 @@ type FilesInputProps = {
   onChange?: (files: readonly FormFile[]) => void
 }
 
-function FilesInput({ id, uploads, latest, value: files = NO_FILES, onChange }: FilesInputProps) {
+function FilesInput(props: FilesInputProps) {
+  const { id, label, uploads, latest, value: files = NO_FILES, onChange } = props
   const [previewed, setPreviewed] = useState<FormFile>()
 
   useEffect(() => {
@@ -88,7 +91,7 @@ function FilesInput({ id, uploads, latest, value: files = NO_FILES, onChange }: 
     <div className="files">
       <FileChooser id={id} hint="或将文件拖到这里，可一次选择多个" onChosen={take} />
       {files.length > 0 && (
-        <ul aria-label="合同文件列表">
+        <ul aria-label={`${label}列表`}>
           {files.map((file, index) => (
             <FileRow
               key={markOf(file)}

@@ -6,23 +6,24 @@ import type { Uploads } from './uploads.ts'
 
 /**
  * Waits for the uploads before a save. What could not be uploaded is asked about, and leaves the form if
- * the contract is to be saved without it.
+ * the record is to be saved without it. `field` holds the files.
  */
 export async function uploadsReady(
   uploads: Uploads,
+  field: string,
   form: FormInstance,
   isGone: () => boolean,
 ): Promise<boolean> {
   await uploads.flush()
   // Leaving the form gives its uploads up, which are nobody's concern then.
   if (isGone()) return false
-  const files = (form.getFieldValue('c_file') ?? []) as readonly FormFile[]
+  const files = (form.getFieldValue(field) ?? []) as readonly FormFile[]
   const missing = files.filter((file) => !isUploaded(file))
   if (missing.length === 0) return true
   const without = await ask(
-    `以下文件没有上传成功：${namesOf(missing)}。继续保存则合同不含这些文件，是否继续保存？`,
+    `以下文件没有上传成功：${namesOf(missing)}。继续保存则不含这些文件，是否继续保存？`,
     { okText: '继续保存' },
   )
-  if (without) form.setFieldValue('c_file', files.filter(isUploaded))
+  if (without) form.setFieldValue(field, files.filter(isUploaded))
   return without
 }
