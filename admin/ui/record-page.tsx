@@ -86,7 +86,7 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
           />
         </Panel>
       </div>
-      {below}
+      {below && <div className="record-below">{below}</div>}
     </Page>
   )
 }

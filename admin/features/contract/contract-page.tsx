@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { api } from '#api/index.ts'
-import { groupedFromText } from '#api/money.ts'
 import { invoiceStates, recordStatuses } from '#api/status.ts'
 import { ChainPage } from '#admin/chain/chain-page.tsx'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
@@ -8,7 +7,6 @@ import { useCan, useRead } from '#admin/lib/query.ts'
 import { DayField } from '#admin/ui/day-input.tsx'
 import {
   FieldGrid,
-  FixedField,
   LinesField,
   MoneyField,
   RadioField,
@@ -22,6 +20,7 @@ import { FilesField } from './files/files-field.tsx'
 import { keepUploads, newUploads } from './files/uploads.ts'
 import { uploadsReady } from './files/uploads-ready.ts'
 import { ReceiptsPart } from './receipts/receipts-part.tsx'
+import { UnpaidField } from './receipts/unpaid-field.tsx'
 
 /** A contract's form, with its files, and below it what was received for it. */
 export function ContractPage() {
@@ -57,15 +56,10 @@ export function ContractPage() {
           <FieldGrid>
             <TextField name="c_no" label="合同编号" hint="留空则自动编号" />
             <MoneyField name="c_money" label="合同金额（元）" suffix="" />
-            {(receipts ? receipts.length > 0 : has_receipts) ? (
-              // Not a field: what follows from receipts is neither typed nor sent.
-              <FixedField
-                label="未收款（元，按收款记录）"
-                value={groupedFromText(unpaid ?? c_unpay)}
-              />
-            ) : (
-              <MoneyField name="c_unpay" label="未收款（元）" suffix="" />
-            )}
+            <UnpaidField
+              isComputed={receipts ? receipts.length > 0 : has_receipts}
+              unpaid={unpaid ?? c_unpay}
+            />
             <DayField name="signed_date" label="签订日期" />
           </FieldGrid>
           <PaymentStepsField name="payment_steps" label="付款方式" />

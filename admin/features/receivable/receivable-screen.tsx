@@ -14,7 +14,7 @@ const COLUMNS: readonly Column<ReceivableRow>[] = [
   {
     title: '客户',
     field: 'cus_name',
-    width: 140,
+    width: 120,
     render: ({ cus_name }) => cus_name !== '' && <CutText text={cus_name} />,
   },
   moneyColumn('c_money', '合同金额'),
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<ReceivableRow>[] = [
   {
     title: '最早到期',
     field: 'next_due',
-    width: 142,
+    width: 120,
     align: 'end',
     render: (row) => <NextDue row={row} />,
   },
@@ -63,7 +63,7 @@ export function ReceivableScreen() {
 function NextDue({ row }: { row: ReceivableRow }) {
   if (row.next_due === '') return null
   return (
-    <span className="time">
+    <span className="next-due">
       <span className="nowrap">{row.next_due}</span> <Amount text={row.next_amount} />
     </span>
   )

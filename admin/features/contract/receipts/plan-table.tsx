@@ -9,7 +9,8 @@ export function PlanTable({ money }: { money: ContractMoney }) {
     return <p className="receipts-none">填写合同金额和未收款并保存后，这里显示回款计划</p>
   }
   return (
-    <div className="receipts-scroll">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on a phone, by keyboard too
+    <section className="receipts-scroll" aria-label="回款计划" tabIndex={0}>
       <table aria-label="回款计划">
         <thead>
           <tr>
@@ -32,7 +33,7 @@ export function PlanTable({ money }: { money: ContractMoney }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
