@@ -1,7 +1,7 @@
 import type { ReceivableRow } from '#api/receipt.ts'
 import { api } from '#api/index.ts'
 import { ages } from '#api/receivables.ts'
-import { Amount, moneyColumn, statusColumn } from '#admin/record-list/columns.tsx'
+import { moneyColumn, statusColumn } from '#admin/record-list/columns.tsx'
 import { CutText } from '#admin/record-list/cut-text.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
@@ -19,14 +19,9 @@ const COLUMNS: readonly Column<ReceivableRow>[] = [
   },
   moneyColumn('c_money', '合同金额'),
   { ...moneyColumn('c_unpay', '未收款'), card: 'amount' },
-  {
-    title: '最早到期',
-    field: 'next_due',
-    width: 120,
-    align: 'end',
-    render: (row) => <NextDue row={row} />,
-  },
+  { title: '最早到期', field: 'next_due', width: 104 },
   { ...statusColumn<ReceivableRow>('age', { title: '账龄', options: ages }), card: 'status' },
+  moneyColumn('next_amount', '到期未收'),
   { title: '业务员', field: 'user_name', width: 86, card: 'short' },
 ]
 
@@ -56,15 +51,5 @@ export function ReceivableScreen() {
       emptyHint={{ text: '没有未收清的合同' }}
       head={<AgeTotals />}
     />
-  )
-}
-
-/** The day, and what is open at it; nothing where no day is known. */
-function NextDue({ row }: { row: ReceivableRow }) {
-  if (row.next_due === '') return null
-  return (
-    <span className="next-due">
-      <span className="nowrap">{row.next_due}</span> <Amount text={row.next_amount} />
-    </span>
   )
 }
