@@ -19,7 +19,7 @@ import * as cost from './migrations/015-cost.ts'
 import * as lastPrices from './migrations/016-last-prices.ts'
 import * as sentContent from './migrations/017-sent-content.ts'
 import * as curves from './migrations/018-curves.ts'
-import * as receipts from './migrations/019-receipts.ts'
+import * as receipts from './migrations/020-receipts.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -41,7 +41,7 @@ const migrations = {
   '016-last-prices': lastPrices,
   '017-sent-content': sentContent,
   '018-curves': curves,
-  '019-receipts': receipts,
+  '020-receipts': receipts,
 }
 
 /** The names of the migrations that this version knows. */
