@@ -82,6 +82,12 @@ const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
     list: lazyScreen(() => import('./features/contract/contract-screen.tsx'), 'ContractScreen'),
     form: lazyScreen(() => import('./features/contract/contract-page.tsx'), 'ContractPage'),
   },
+  receipt: {
+    list: lazyScreen(
+      () => import('./features/receivable/receivable-screen.tsx'),
+      'ReceivableScreen',
+    ),
+  },
   production: {
     list: lazyScreen(
       () => import('./features/production/production-screen.tsx'),

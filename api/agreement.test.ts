@@ -62,6 +62,7 @@ describe('permissions', () => {
       quotation: [...usual, 'export', 'approve', 'all'],
       customer: [...usual, 'all'],
       contract: [...usual, 'all'],
+      receipt: usual,
       production: [...usual, 'all'],
       logistics: [...usual, 'all'],
       sales: [...usual, 'all'],

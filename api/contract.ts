@@ -13,9 +13,9 @@ import {
 import { entities } from './entities.ts'
 import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
-import { choice, lines, money, status, text, time } from './fields.ts'
+import { choice, day, lines, money, status, text, time } from './fields.ts'
 import { texts } from './list-fields.ts'
-import { paymentStep } from './payment-steps.ts'
+import { paymentStep, paymentSteps } from './payment-steps.ts'
 import { invoiceStates, paymentStates } from './status.ts'
 import { MAX_CONTRACT_FILES } from './upload.ts'
 
@@ -59,6 +59,15 @@ const contractOrigin = z.object({
 })
 export type ContractOrigin = z.output<typeof contractOrigin>
 
+/** How and when it is paid: the steps, and the days that they wait for; an empty day is not known. */
+const paymentPlan = {
+  payment_steps: z.array(paymentStep),
+  signed_date: z.string(),
+  shipped_date: z.string(),
+  accepted_date: z.string(),
+  warranty_date: z.string(),
+}
+
 const contractRecord = z.object({
   ...ownedRecord,
   c_title: z.string(),
@@ -70,6 +79,9 @@ const contractRecord = z.object({
   c_remark: z.string(),
   c_invoice: z.number(),
   c_status: z.number(),
+  ...paymentPlan,
+  /** Whether `c_unpay` follows from receipts, and cannot be typed. */
+  has_receipts: z.boolean(),
   /** Absent where it was not made from a quotation. */
   origin: contractOrigin.optional(),
 })
@@ -117,6 +129,11 @@ export const contract = {
         c_unpay: money('未收款'),
         c_file: texts('合同文件', MAX_CONTRACT_FILES),
         c_remark: lines('备注'),
+        payment_steps: paymentSteps(),
+        signed_date: day('签订日期'),
+        shipped_date: day('发货日期'),
+        accepted_date: day('验收日期'),
+        warranty_date: day('质保期满日'),
         c_invoice: choice('发票', invoiceStates),
         release_time: time('录入时间'),
         c_status: status(),

@@ -48,6 +48,8 @@ type Descriptor = {
   parent?: { entity: string; by: string }
   /** The column that names who is to do something about a record, whoever made it. */
   assignee?: string
+  /** Whether its records are those of a contract: who may see that may see them, whoever entered them. */
+  ofContract?: true
   /** Whether Ctrl+K finds its records. */
   found?: true
   /** Its list, or its form where there is one record: title, address, and the submenu in which it stands, if in any. */
@@ -99,6 +101,16 @@ export const entities = {
     searched: ['c_title', 'c_no', 'c_remark'],
     found: true,
     screen: { title: '合同管理', address: '/contract', menu: 'trade' },
+  },
+  receipt: {
+    label: '收款记录',
+    module: 'receipt',
+    moduleLabel: '收款',
+    actions: catalogueActions,
+    path: '/Receipt',
+    callName: 'Receipt',
+    ofContract: true,
+    screen: { title: '应收', address: '/receivable', menu: 'trade' },
   },
   production: {
     label: '生产记录',
@@ -254,6 +266,13 @@ export type RestorableEntity = (typeof restorableEntities)[number]
 
 /** Entities whose records have an owner: those with an `all` permission. */
 export type OwnedEntity = HasAction<'all'>
+
+/** Entities whose records a contract's owner decides on. */
+export type OfContract = {
+  [E in EntityName]: Entities[E] extends { ofContract: true } ? E : never
+}[EntityName]
+
+export const isOfContract = (name: EntityName): name is OfContract => 'ofContract' in entities[name]
 
 export const isOwned = (name: EntityName): name is OwnedEntity =>
   (entities[name].actions as readonly Action[]).includes('all')

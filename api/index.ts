@@ -8,6 +8,7 @@ import { logistics } from './logistics.ts'
 import { product } from './product.ts'
 import { production } from './production.ts'
 import { quotation } from './quotation.ts'
+import { receipt } from './receipt.ts'
 import { role } from './role.ts'
 import { sales } from './sales.ts'
 import { search } from './search.ts'
@@ -28,6 +29,7 @@ export const api = {
   quotation,
   customer,
   contract,
+  receipt,
   production,
   logistics,
   sales,

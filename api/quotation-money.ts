@@ -75,7 +75,11 @@ type Amount = { id: number; amount: bigint }
  * Spreads a discount over lines in proportion to their amounts: floored to the cent, and the cents left over by
  * largest remainder, of equal ones to the lower id, so that no line gets below 0 and their order changes nothing.
  */
-function spread(lines: readonly Amount[], sum: bigint, discount: bigint): Map<number, bigint> {
+export function spread(
+  lines: readonly Amount[],
+  sum: bigint,
+  discount: bigint,
+): Map<number, bigint> {
   const shares = lines.map(({ id, amount }) => {
     const part = sum === 0n ? 0n : discount * amount
     return sum === 0n ? { id, share: 0n, rest: 0n } : { id, share: part / sum, rest: part % sum }

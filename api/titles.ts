@@ -125,6 +125,16 @@ export const titles: {
     getContract: '一份合同',
     setContract: '保存合同',
   },
+  receipt: {
+    ...ofRestorable(entities.receipt),
+    index: '应收：未收清的合同',
+    getUser,
+    getCustomer: '应收中的客户',
+    getTotal: '应收的合计和账龄',
+    getReceipts: '一份合同的回款计划和收款记录',
+    getReceipt: '一条收款记录',
+    setReceipt: '保存收款记录',
+  },
   production: {
     ...ofRestorable(entities.production),
     index: '生产列表',
@@ -156,7 +166,7 @@ export const titles: {
     getProType: '可选的水泵分类',
   },
   upload: {
-    fileupload: '上传合同文件',
+    fileupload: '上传合同或收款的文件',
     uploadPhoto: '上传售后照片',
     uploadEditor: '上传图文中的图片',
     editorFile: '上传图文中的视频',
@@ -193,6 +203,7 @@ export const featureTitles: Readonly<Record<keyof Api, string>> = {
   quotation: entities.quotation.moduleLabel,
   customer: entities.customer.moduleLabel,
   contract: entities.contract.moduleLabel,
+  receipt: entities.receipt.moduleLabel,
   production: entities.production.moduleLabel,
   logistics: entities.logistics.moduleLabel,
   sales: entities.sales.moduleLabel,

@@ -14,6 +14,7 @@ const GROUPS: readonly {
     entries: [
       { label: '报价管理', path: '/quotation', heading: '报价管理' },
       { label: '合同管理', path: '/contract', heading: '合同管理' },
+      { label: '应收', path: '/receivable', heading: '应收' },
     ],
   },
   {

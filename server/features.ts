@@ -11,6 +11,7 @@ import { logisticsRoutes } from './features/logistics/logistics.routes.ts'
 import { productRoutes } from './features/product/product.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
 import { quotationRoutes } from './features/quotation/quotation.routes.ts'
+import { receiptRoutes } from './features/receipt/receipt.routes.ts'
 import { roleRoutes } from './features/role/role.routes.ts'
 import { openRecordFile } from './features/sales/sales-file.service.ts'
 import { salesRoutes } from './features/sales/sales.routes.ts'
@@ -35,6 +36,7 @@ export const features = {
   quotation: quotationRoutes,
   customer: customerRoutes,
   contract: contractRoutes,
+  receipt: receiptRoutes,
   production: productionRoutes,
   logistics: logisticsRoutes,
   sales: salesRoutes,

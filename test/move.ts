@@ -44,6 +44,7 @@ const searchedLists: [list: AnyEndpoint, one: AnyEndpoint][] = [
   [api.production.index, api.production.getProduction],
   [api.logistics.index, api.logistics.getLogistics],
   [api.sales.index, api.sales.getSales],
+  [api.contract.index, api.receipt.getReceipts],
 ]
 
 /** What the product answers about everything that it holds, but for what signing in adds. */

@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { Endpoint } from '#api/endpoint.ts'
 import { entities } from '#api/entities.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import type { RecordId } from '#admin/lib/address.ts'
@@ -26,6 +28,10 @@ type ChainPageProps<Data extends ChainRecord, Loaded extends ChainRecord> = {
   toForm: (data: Data) => Loaded
   /** The values of the emptied form after 重置. */
   empty: Partial<Omit<Loaded, 'id' | 'version'>>
+  /** What stands below the form. */
+  below?: ReactNode
+  /** Readings that a save makes stale beside the list and the record. */
+  alsoChanges?: readonly Endpoint[]
 } & Pick<RecordFormProps<Loaded>, 'save' | 'naming' | 'toInput' | 'ready' | 'follow' | 'children'>
 
 /**
@@ -75,7 +81,7 @@ type ChainFormProps<Data extends ChainRecord, Loaded extends ChainRecord> = Chai
 function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
   props: ChainFormProps<Data, Loaded>,
 ) {
-  const { kind, list, read, origin, id, originId, toForm, ...form } = props
+  const { kind, list, read, origin, id, originId, toForm, alsoChanges = [], ...form } = props
   const name = entities[kind].label
   const edits = useCan(permissionOf(kind, 'edit'))
 
@@ -112,7 +118,7 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
       id={id}
       load={load}
       locked={locked}
-      refreshes={[list, read]}
+      refreshes={[list, read, ...alsoChanges]}
       extra={id !== 'new' && shown && <NextButton kind={kind} record={shown} />}
       // A refusal is about the record itself, and the form says it.
       aside={hasOthers && !(answer.error instanceof Refusal) && <LinkedRecords answer={answer} />}

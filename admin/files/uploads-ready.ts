@@ -6,7 +6,7 @@ import type { Uploads } from './uploads.ts'
 
 /**
  * Waits for the uploads before a save. What could not be uploaded is asked about, and leaves the form if
- * the record is to be saved without it.
+ * the record is to be saved without it. `name` is the field with the files, `record` what the form is of.
  */
 export async function uploadsReady(
   uploads: Uploads,

@@ -50,6 +50,8 @@ type RecordListProps<Row extends RowBase> = ListButtonsProps &
     emptyHint?: EmptyHint
     /** What all rows of the list come to, read apart and shown beside how many there are. */
     sum?: ListSumProps['sum']
+    /** What stands above the list. */
+    head?: ReactNode
     /** Dialogs of the screen. */
     children?: ReactNode
   }
@@ -62,7 +64,7 @@ const totalSaid = (total: number | undefined) => (
 /** The list screen that quotations, contracts, products and others share (spec 12.4). */
 export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
   const { kind, title, list, columns, filters = NO_FILTERS, ids } = props
-  const { create, undo, extra, emptyHint = NO_RECORDS, sum, children } = props
+  const { create, undo, extra, emptyHint = NO_RECORDS, sum, head, children } = props
   const { keywordHint = '请输入关键词', datesLabel = '录入时间' } = props
   const all = useMemo(() => withId(columns, ids), [columns, ids])
   const address = useListAddress([
@@ -107,6 +109,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
       }
     >
       <Panel>
+        {head}
         <SearchForm
           name={`${kind}-search`}
           keywordHint={keywordHint}

@@ -1,4 +1,4 @@
-import { DatePicker } from 'antd'
+import { DatePicker, Form } from 'antd'
 import { dayjs } from './chinese-dates.ts'
 
 /** Days on the wire and on screen, in dayjs's notation. */
@@ -26,5 +26,16 @@ export function DayInput({ id, label, value, onChange }: DayInputProps) {
       value={value ? dayjs(value, DAY_FORMAT) : null}
       onChange={(day) => onChange?.(day?.format(DAY_FORMAT) ?? '')}
     />
+  )
+}
+
+type DayFieldProps = { name: string; label: string; required?: boolean; hint?: string }
+
+/** The same as a field of a form; cleared, the value is empty. */
+export function DayField({ name, label, required = false, hint }: DayFieldProps) {
+  return (
+    <Form.Item name={name} label={label} required={required} extra={hint}>
+      <DayInput label={label} />
+    </Form.Item>
   )
 }

@@ -23,6 +23,8 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   extra?: ReactNode
   /** What stands beside the form where there is room, and above it elsewhere. */
   aside?: ReactNode
+  /** What stands below the form, and is saved apart from it. */
+  below?: ReactNode
 }
 
 /**
@@ -30,7 +32,7 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
  * saved, so that a reload shows the record and later saves change it.
  */
 export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loaded>) {
-  const { title, id, empty, extra, aside, ...form } = props
+  const { title, id, empty, extra, aside, below, ...form } = props
   const { become } = useAddress()
   const opened = useOpenedRecord(id, form.context)
   const [record, setRecord] = useState<string>()
@@ -84,6 +86,7 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
           />
         </Panel>
       </div>
+      {below && <div className="record-below">{below}</div>}
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { Tag } from 'antd'
 import { quotationStages } from '#api/quotation-head.ts'
+import { ages } from '#api/receivables.ts'
 import {
   caseStates,
   invoiceStates,
@@ -33,6 +34,15 @@ colour(paymentStates, { 1: 'warning', 0: 'quiet', 2: 'default' })
 colour(partStates, { 0: 'warning', 1: 'quiet' })
 colour(quotationStages, { 0: 'default', 1: 'processing', 2: 'quiet', 3: 'warning', 4: 'default' })
 colour(caseStates, { 0: 'warning', 1: 'processing', 2: 'quiet' })
+colour(ages, {
+  0: 'quiet',
+  1: 'warning',
+  2: 'warning',
+  3: 'warning',
+  4: 'warning',
+  5: 'warning',
+  6: 'default',
+})
 colour(outboundStates, { 0: 'warning', 1: 'quiet' })
 
 type StatusTagProps = { value: number; options: readonly StatusOption[] }

@@ -24,7 +24,33 @@ export type ContractTable = Versioned &
     cus_name: Generated<string>
     /** JSON list of `PaymentStep`. */
     payment_steps: Generated<string>
+    /** Days `yyyy-MM-dd` that payments wait for; empty where not known. */
+    signed_date: Generated<string>
+    shipped_date: Generated<string>
+    accepted_date: Generated<string>
+    warranty_date: Generated<string>
+    /** The oldest open due date, or `UNDATED` of `api/receivables.ts`, and what is open at that day. */
+    next_due: Generated<string>
+    next_amount: Generated<number>
+    /** What was unpaid as typed, for when the last receipt is deleted. */
+    typed_unpay: Generated<number | null>
   }
+
+/** What was received for a contract, or given back. */
+export type ReceiptTable = Versioned & {
+  id: Id
+  con_id: number
+  /** Who owns the contract. */
+  contract_user_id: number
+  /** Of `receiptKinds`, and of `receiptWays`. */
+  kind: number
+  way: number
+  /** Cents, above 0. */
+  amount: number
+  received_date: string
+  acceptance_date: string
+  note: string
+}
 
 /** What a contract is about, copied from the version that was accepted. */
 export type ContractLineTable = {
@@ -62,9 +88,11 @@ export type FileTable = {
   contract_id: number | null
   /** The deleted contract that names it and could be restored. */
   deleted_contract_id: number | null
-  /** The after-sales case whose photo it is, and a deleted one that could be restored. */
+  /** The same of after-sales cases, whose photos they are, and of receipts. */
   sales_id: Generated<number | null>
   deleted_sales_id: Generated<number | null>
+  receipt_id: Generated<number | null>
+  deleted_receipt_id: Generated<number | null>
   /** The website's text that shows it. */
   web_id: number | null
   position: number

@@ -21,6 +21,7 @@ import * as sentContent from './migrations/017-sent-content.ts'
 import * as curves from './migrations/018-curves.ts'
 import * as manyAdded from './migrations/019-many-added.ts'
 import * as serviceCases from './migrations/020-service-cases.ts'
+import * as receipts from './migrations/021-receipts.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -44,6 +45,7 @@ const migrations = {
   '018-curves': curves,
   '019-many-added': manyAdded,
   '020-service-cases': serviceCases,
+  '021-receipts': receipts,
 }
 
 /** The names of the migrations that this version knows. */

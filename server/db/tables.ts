@@ -16,6 +16,7 @@ import type {
   FileTable,
   LogisticsTable,
   ProductionTable,
+  ReceiptTable,
   SalesTable,
 } from './chain-tables.ts'
 import type { Id, Named, SpecColumns, Versioned } from './columns.ts'
@@ -206,6 +207,7 @@ export type Tables = {
   contract: ContractTable
   contract_line: ContractLineTable
   contract_number: ContractNumberTable
+  receipt: ReceiptTable
   file: FileTable
   production: ProductionTable
   logistics: LogisticsTable

@@ -122,6 +122,18 @@ const decided: Record<string, Access> = {
   '/Contract/setContract': 'contract:edit',
   '/Contract/deleteContract': 'contract:delete',
 
+  '/Receipt/getHistory': 'receipt:view',
+  '/Receipt/getDeleted': 'receipt:delete',
+  '/Receipt/restore': 'receipt:delete',
+  '/Receipt/index': 'receipt:view',
+  '/Receipt/getUser': 'receipt:view',
+  '/Receipt/getCustomer': 'receipt:view',
+  '/Receipt/getTotal': 'receipt:view',
+  '/Receipt/getReceipts': 'receipt:view',
+  '/Receipt/getReceipt': 'receipt:view',
+  '/Receipt/setReceipt': 'receipt:edit',
+  '/Receipt/deleteReceipt': 'receipt:delete',
+
   '/Production/getHistory': 'production:view',
   '/Production/getDeleted': 'production:delete',
   '/Production/restore': 'production:delete',
@@ -154,7 +166,7 @@ const decided: Record<string, Access> = {
   '/Sales/setSales': 'sales:edit',
   '/Sales/deleteSales': 'sales:delete',
 
-  '/Upload/fileupload': 'contract:edit',
+  '/Upload/fileupload': ['contract:edit', 'receipt:edit'],
   '/Upload/uploadPhoto': 'sales:edit',
   '/Upload/uploadEditor': 'web:edit',
   '/Upload/editorFile': 'web:edit',

@@ -24,6 +24,8 @@ export type Listing = {
   ownOnly: boolean
   /** Columns that have a certain value. */
   equal?: Readonly<Record<string, string | number | undefined>>
+  /** A column between two values, both included. */
+  between?: { column: string; from?: string; to?: string } | undefined
   /** Another order than newest first; rows of the same value stand by their ids. */
   order?: { column: string; descending: boolean } | undefined
 }
@@ -48,6 +50,9 @@ function filtersOf(listing: Listing): Condition[] {
   if (status !== undefined) filters.push(is(statusColumn, status))
   if (startime) filters.push(sql`release_time >= ${dayStart(startime)}`)
   if (endtime) filters.push(sql`release_time <= ${dayEnd(endtime)}`)
+  const { column = '', from, to } = listing.between ?? {}
+  if (from !== undefined) filters.push(sql`${sql.ref(column)} >= ${from}`)
+  if (to !== undefined) filters.push(sql`${sql.ref(column)} <= ${to}`)
   for (const [name, value] of equalsOf(listing)) {
     // Written as in its index.
     if (name === 'open') filters.push(sql`s_state < ${CASE_DONE}`)
@@ -170,6 +175,22 @@ export async function sumMatching(
     from ${sql.table(listing.table)}
     where id in (select id from (${matchingIds(db, listing)}) as matching)`.execute(db)
   return { sum: Number(rows[0]!.sum), count: rows[0]!.count }
+}
+
+/** The same by what a text of a column falls into, which `limits` name by the last text of each in their order. */
+export async function sumsWithin(
+  db: Database,
+  listing: Listing,
+  { column, by, limits }: { column: string; by: string; limits: readonly string[] },
+): Promise<{ within: number; sum: number; count: number }[]> {
+  const cases = limits.map((last, at) => sql`when ${sql.ref(by)} <= ${last} then ${sql.lit(at)}`)
+  const { rows } = await sql<{ within: number; sum: number | string; count: number }>`
+    select case ${sql.join(cases, sql` `)} end as within,
+      sum(${sql.ref(column)}) as sum, count(*) as count
+    from ${sql.table(listing.table)}
+    where id in (select id from (${matchingIds(db, listing)}) as matching)
+    group by 1`.execute(db)
+  return rows.map(({ within, sum, count }) => ({ within, sum: Number(sum), count }))
 }
 
 /** What a total counts: all rows that match, or for a keyword alone that the index tells exactly, its entries there. */

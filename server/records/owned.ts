@@ -7,6 +7,7 @@ import type { Database, Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { findOrRefuse } from './find.ts'
 import { listedIds, listedSum, onePage, ownedBy, type Listing } from './list.ts'
+import { sumsWithin } from './list-query.ts'
 import { newestWith } from './newest-with.ts'
 import { canOf, ownerScope, type Owners } from './policy.ts'
 import { userName } from './save.ts'
@@ -61,6 +62,7 @@ type Shown<Column, Long> = {
   brief?: readonly Long[]
   equal?: Listing['equal']
   order?: Listing['order']
+  between?: Listing['between']
 }
 
 /** Whose records a list has; undefined where none can be both the actor's and of the owner asked for. */
@@ -94,13 +96,13 @@ export async function ownedPage<
   context: Context,
   entity: E,
   input: OwnedListQuery,
-  { columns, brief = [], equal = {}, order }: Shown<Column, Long>,
+  { columns, brief = [], equal = {}, order, between }: Shown<Column, Long>,
 ): Promise<{ data: (OwnedRow<E, Column, Long> & { can: Can })[]; total: number }> {
   const whose = whoseOf(context, entity, input.userid)
   if (!whose) return { data: [], total: 0 }
   const table: OwnedEntity = entity
   const { status = '' }: { label: string; status?: string } = entities[table]
-  const listing = { table, statusColumn: status, input, equal, order, ...whose }
+  const listing = { table, statusColumn: status, input, equal, order, between, ...whose }
   const made = [
     ...brief.map((column) => briefly(table, column)),
     ...(isChild(table) ? [titleOfContract(table)] : []),
@@ -130,6 +132,21 @@ export async function ownedSum(
   const { status = '' }: { label: string; status?: string } = entities[entity]
   const listing = { table: entity, statusColumn: status, input, equal, ...whose }
   return listedSum(context, listing, column)
+}
+
+/** The same by what a text of a column falls into (`sumsWithin`). */
+export async function ownedSums(
+  context: Context,
+  entity: OwnedEntity,
+  input: OwnedListQuery,
+  filters: Pick<Listing, 'equal' | 'between'>,
+  sums: Parameters<typeof sumsWithin>[2],
+) {
+  const whose = whoseOf(context, entity, input.userid)
+  if (!whose) return []
+  const { status = '' }: { label: string; status?: string } = entities[entity]
+  const listing = { table: entity, statusColumn: status, input, ...filters, ...whose }
+  return context.search((db) => sumsWithin(db, listing, sums))
 }
 
 /** The ids of all records of a list in its order, of whichever page; at most so many. */

@@ -1,5 +1,11 @@
 import type { Can } from '#api/endpoint.ts'
-import { isOwned, type EntityName, type OwnedEntity } from '#api/entities.ts'
+import {
+  isOfContract,
+  isOwned,
+  type EntityName,
+  type OfContract,
+  type OwnedEntity,
+} from '#api/entities.ts'
 import { may, type Context, type CurrentUser } from '#server/context.ts'
 
 /**
@@ -33,11 +39,36 @@ function ownedPolicy(entity: OwnedEntity): Policy {
   }
 }
 
+/** Records of a contract: who may see that decides on them, whoever entered them. */
+function contractPolicy(): Policy {
+  const sees = (actor: CurrentUser, { contract_user_id }: Owners) =>
+    actor.permissions.has('contract:view') &&
+    (actor.permissions.has('contract:all') || contract_user_id === actor.id)
+  return { view: sees, change: sees, delete: sees }
+}
+
 /** Records that are the company's. */
 const commonPolicy: Policy = { view: () => true, change: () => true, delete: () => true }
 
 export function policyOf(entity: EntityName): Policy {
+  if (isOfContract(entity)) return contractPolicy()
   return isOwned(entity) ? ownedPolicy(entity) : commonPolicy
+}
+
+/** By whose id the history keeps a record apart from others', where its scope asks for that. */
+export function historyOwner(entity: EntityName, record: Owners): { owner_id?: number } {
+  if (isOfContract(entity)) return { owner_id: record.contract_user_id ?? 0 }
+  return isOwned(entity) ? { owner_id: record.user_id } : {}
+}
+
+const NOBODY = 0
+
+/** Whose deleted records somebody is told of, by that id; undefined for everyone's. */
+export function historyScope(context: Context, entity: EntityName): number | undefined {
+  if (isOfContract(entity)) {
+    return may(context, 'contract:view') ? ownerScope(context, 'contract') : NOBODY
+  }
+  return isOwned(entity) ? ownerScope(context, entity) : undefined
 }
 
 /** Whose records a list shows: one's own user id, or undefined for everyone's. */
@@ -51,7 +82,11 @@ export function canView(context: Context, entity: OwnedEntity, record: Owners): 
 }
 
 /** What the actor may do with a record, by permission and policy together; a record that is not stored yet has no owners. */
-export function canOf(context: Context, entity: OwnedEntity, record: Owners | undefined): Can {
+export function canOf(
+  context: Context,
+  entity: OwnedEntity | OfContract,
+  record: Owners | undefined,
+): Can {
   const { change, delete: remove } = policyOf(entity)
   return {
     change: may(context, `${entity}:edit`) && (!record || change(context.user, record)),

@@ -1,4 +1,4 @@
-import { entities, isOwned } from '#api/entities.ts'
+import { entities } from '#api/entities.ts'
 import type { HistoryEntity } from '#api/history.ts'
 import { isSuper, type Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
@@ -8,7 +8,7 @@ import { deletedPage, deletedRecord, lockDeletion, restorableDeletion } from './
 import { historyPage, LONGEST_SNAPSHOT } from './history-page.ts'
 import { writeHistory } from './history.ts'
 import type { RecordKind, RecordTable, StoredRecord } from './save.ts'
-import { ownerScope, policyOf, type Owners } from './policy.ts'
+import { historyOwner, historyScope, policyOf, type Owners } from './policy.ts'
 
 /** A deleted record as its history keeps it, with its parts. */
 async function asDeleted<Stored>(
@@ -75,12 +75,7 @@ export function historyOf<Stored extends StoredRecord, Values>(kind: RecordKind<
 /** Deleted records that the actor may bring back. */
 function deletedOf<Stored extends StoredRecord, Values>(kind: RecordKind<Stored, Values>) {
   return (context: Context, { page }: { page: number }) =>
-    deletedPage(
-      context,
-      kind.table,
-      isOwned(kind.table) ? ownerScope(context, kind.table) : undefined,
-      page,
-    )
+    deletedPage(context, kind.table, historyScope(context, kind.table), page)
 }
 
 const nameUsed = ({ unique, table }: { unique?: { label: string }; table: RecordTable }) =>
@@ -129,7 +124,7 @@ function restoreOf<Stored extends StoredRecord, Values extends object>(
           entity: kind.table,
           record_id: id,
           name: kind.name(after),
-          ...(isOwned(kind.table) ? { owner_id: after.user_id } : {}),
+          ...historyOwner(kind.table, after),
           action: 'restore',
           after,
         })

@@ -1,4 +1,4 @@
-import { entities, isOwned, type EntityName } from '#api/entities.ts'
+import { entities, type EntityName } from '#api/entities.ts'
 import type { HistoryEntity } from '#api/history.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
@@ -7,6 +7,7 @@ import { Refusal } from '#server/errors.ts'
 import { findOrRefuse } from './find.ts'
 import type { FieldTexts } from './history-text.ts'
 import { writeHistory, type Entry } from './history.ts'
+import { historyOwner } from './policy.ts'
 import type { UniqueName } from './unique-name.ts'
 
 /** Tables whose records forms save: with a version, an owner, and who changed them last. */
@@ -140,7 +141,7 @@ export function savedEntry<Stored extends StoredRecord, Values>(
     entity: kind.table,
     record_id: id,
     name: kind.name(after),
-    ...(isOwned(kind.table) ? { owner_id: after.user_id } : {}),
+    ...historyOwner(kind.table, after),
     action: before ? 'change' : 'create',
     ...(before ? { before } : {}),
     after,
@@ -186,7 +187,7 @@ export async function deleteRecord<Stored extends StoredRecord, Values>(
     entity: kind.table,
     record_id: id,
     name: kind.name(before),
-    ...(isOwned(kind.table) ? { owner_id: before.user_id } : {}),
+    ...historyOwner(kind.table, before),
     action: 'delete',
     before: { ...before, ...parts },
   })

@@ -27,10 +27,13 @@ export const SECRETS = ['98765', `${MARK}备注`]
 /** The kinds of records that have an owner. */
 export type Owned = OwnedEntity
 
-export type Foreign = Record<Owned, number> & {
+/** Kinds of records that have an owner, or follow their contract’s. */
+export type Scoped = Owned | 'receipt'
+
+export type Foreign = Record<Scoped, number> & {
   owner: number
   line: number
-  deleted: Record<Owned, number>
+  deleted: Record<Scoped, number>
   /** The address of a file that the contract names. */
   file: string
   /** Of the catalogue, which has no owners: what the calls about a quotation need beside it. */
@@ -68,14 +71,22 @@ export async function makeForeign(server: TestServer): Promise<Foreign> {
 
   const [file = ''] = await uploaded(server, owner, { name: `${MARK}合同.txt`, content: MARK })
   const chain = await foreignChain(owner, { c_no: 'HT-1', c_file: file })
+  const ofCustomer = { cus_name: customerTexts.cus_name }
+  await server.db.updateTable('contract').set(ofCustomer).where('id', '=', chain.contract).execute()
+  const received = { con_id: chain.contract, amount: '1.00', received_date: '2026-01-02' }
+  const makeReceipt = async () =>
+    Number((await done(owner, api.receipt.setReceipt, { ...received, note: MARK })).id)
+  const receipt = await makeReceipt()
   const deleted = {
     quotation: await makeQuotation(owner, texts),
     customer: await makeCustomer(owner, { ...customerTexts, cus_name: `${MARK}老客户` }),
     ...(await foreignChain(owner)),
+    receipt: await makeReceipt(),
   }
   for (const [endpoint, id] of [
     [api.quotation.deleteQuotation, deleted.quotation],
     [api.customer.deleteCustomer, deleted.customer],
+    [api.receipt.deleteReceipt, deleted.receipt],
     [api.sales.deleteSales, deleted.sales],
     [api.logistics.deleteLogistics, deleted.logistics],
     [api.production.deleteProduction, deleted.production],
@@ -90,6 +101,7 @@ export async function makeForeign(server: TestServer): Promise<Foreign> {
     line: line!.id,
     customer,
     ...chain,
+    receipt,
     deleted,
     file,
     combination,
@@ -116,7 +128,8 @@ async function foreignChain(owner: Caller, fields: Record<string, unknown> = {})
 }
 
 const ABSENT = 987_654
-const absentRecords: Record<Owned, number> = {
+const absentRecords: Record<Scoped, number> = {
+  receipt: ABSENT,
   quotation: ABSENT,
   customer: ABSENT,
   contract: ABSENT,

@@ -1,4 +1,4 @@
-import { MARK, type Foreign, type Owned } from './foreign.ts'
+import { MARK, type Foreign, type Scoped } from './foreign.ts'
 
 /** How the walk gets at another owner's record by each call, or why there is none to get at. */
 
@@ -30,7 +30,7 @@ const ofOwner: Of = ({ owner }) => ({ userid: owner, keyword: '' })
 const all: Of = () => ({})
 
 /** The calls about the history and the restoration of a kind of records that has an owner. */
-const undo = (path: string, kind: Owned): Record<string, Row> => ({
+const undo = (path: string, kind: Scoped): Record<string, Row> => ({
   [`${path}/getHistory`]: { one: [(of) => ({ id: of[kind] }), (of) => ({ id: of.deleted[kind] })] },
   [`${path}/getDeleted`]: { list: all },
   [`${path}/restore`]: { one: [(of) => ({ id: of.deleted[kind] }), (of) => ({ id: of[kind] })] },
@@ -173,6 +173,23 @@ export const rows: Record<string, Row> = {
     ],
   },
   '/Contract/deleteContract': { one: [({ contract: id }) => ({ id })] },
+
+  ...undo('/Receipt', 'receipt'),
+  '/Receipt/index': { list: ofOwner },
+  '/Receipt/getUser': { list: all },
+  '/Receipt/getCustomer': { list: all },
+  '/Receipt/getTotal': { none: '只答合计，按能看到的合同计算' },
+  '/Receipt/getReceipts': { one: [({ contract: id }) => ({ id })] },
+  '/Receipt/getReceipt': {
+    one: [({ receipt: id }) => ({ id }), ({ contract: con_id }) => ({ con_id })],
+  },
+  '/Receipt/setReceipt': {
+    one: [
+      ({ receipt: id }) => ({ id, note: '抢来的' }),
+      ({ contract: con_id }) => ({ con_id, amount: '1.00', received_date: '2026-01-02' }),
+    ],
+  },
+  '/Receipt/deleteReceipt': { one: [({ receipt: id }) => ({ id })] },
 
   ...undo('/Production', 'production'),
   '/Production/index': { list: ofOwner },

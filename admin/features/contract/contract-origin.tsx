@@ -1,14 +1,13 @@
 import { Button } from 'antd'
 import type { ContractLine, ContractOrigin } from '#api/contract.ts'
 import { groupedFromText } from '#api/money.ts'
-import { stepInWords } from '#api/payment-steps.ts'
 import { useCan } from '#admin/lib/query.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import './contract-origin.css'
 
 /** What a contract took over from the quotation that was accepted: it is read here, and changed there. */
 export function ContractOriginPart({ origin }: { origin: ContractOrigin }) {
-  const { quotation_id, quo_no, revision, cus_name, payment_steps, lines } = origin
+  const { quotation_id, quo_no, revision, cus_name, lines } = origin
   const mayOpen = useCan('quotation:view')
   const number = `${quo_no} V${revision}`
   return (
@@ -37,12 +36,6 @@ export function ContractOriginPart({ origin }: { origin: ContractOrigin }) {
             )}
           </dd>
         </div>
-        {payment_steps.length > 0 && (
-          <div>
-            <dt>付款方式</dt>
-            <dd>{payment_steps.map(stepInWords).join('；')}</dd>
-          </div>
-        )}
       </dl>
       <div className="contract-lines-scroll">
         <table className="contract-lines" aria-label="合同明细">

@@ -1,15 +1,25 @@
-import type { Context } from '#server/context.ts'
+import { may, type Context } from '#server/context.ts'
+import type { Row } from '#server/db/tables.ts'
 import { missing } from '#server/errors.ts'
-import { findUpload, servedAs } from '#server/features/upload/upload.service.ts'
+import { findUpload, isFree, servedAs } from '#server/features/upload/upload.service.ts'
 import type { ServedFile } from '#server/services.ts'
+import { contractOfReceipt } from './contract-money.service.ts'
 import { maySeeContract } from './contract-lookup.service.ts'
 
-/** A file that the actor may open: their own upload, or one of a contract that they may see. */
+/** A file that the actor may open: their own upload, or one of a contract that they may see, or of its receipts. */
 export async function openContractFile(context: Context, url: string): Promise<ServedFile> {
   const file = await findUpload(context.db, url)
-  const allowed = file?.contract_id
-    ? await maySeeContract(context, file.contract_id)
-    : file?.deleted_contract_id === null && file.user_id === context.user.id
-  if (!file || !allowed) throw missing('文件')
+  if (!file || !(await mayOpen(context, file))) throw missing('文件')
   return servedAs(file)
+}
+
+async function mayOpen(context: Context, file: Row<'file'>): Promise<boolean> {
+  if (file.contract_id) return maySeeContract(context, file.contract_id)
+  if (!file.receipt_id) return isFree(file) && file.user_id === context.user.id
+  const contractId = await contractOfReceipt(context.db, file.receipt_id)
+  return (
+    contractId !== undefined &&
+    may(context, 'receipt:view') &&
+    (await maySeeContract(context, contractId))
+  )
 }

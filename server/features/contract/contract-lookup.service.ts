@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { childrenOf, linkedRecords } from '#server/records/chain.ts'
 import { canView } from '#server/records/policy.ts'
@@ -60,6 +61,13 @@ export async function contractTitle(executor: Executor, id: number): Promise<str
 export async function maySeeContract(context: Context, id: number): Promise<boolean> {
   const row = await find(context.db, id)
   return row !== undefined && canView(context, 'contract', row)
+}
+
+/** A contract as stored; one that the actor may not see is refused in the words of an absent one. */
+export async function contractInSight(context: Context, id: number): Promise<Row<'contract'>> {
+  const row = await find(context.db, id)
+  if (!row || !canView(context, 'contract', row)) throw missing('合同')
+  return row
 }
 
 /** Contracts by a part of their number or title, newest first. */

@@ -10,6 +10,7 @@ import { saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { insertContractLines, linesOfContract } from './contract-line.store.ts'
 import { reserveNumber } from './contract-number.ts'
+import { dueColumns } from './contract-money.service.ts'
 import { contractKind } from './contract-record.service.ts'
 
 export { contractOfQuotation } from './contract.store.ts'
@@ -27,6 +28,9 @@ export type Accepted = {
   lines: Omit<NewRow<'contract_line'>, 'id' | 'contract_id' | 'position'>[]
 }
 
+/** No day is known yet. */
+const NO_DAYS = { signed_date: '', shipped_date: '', accepted_date: '', warranty_date: '' }
+
 /** Makes a contract of an accepted version, the actor's own: nothing of it is typed again. */
 export async function contractFrom(
   context: Context,
@@ -35,6 +39,7 @@ export async function contractFrom(
 ): Promise<{ id: number }> {
   const c_no = await reserveNumber(context, transaction)
   const columns = {
+    ...NO_DAYS,
     ...origin,
     c_title: quo_name,
     c_no,
@@ -52,6 +57,7 @@ export async function contractFrom(
   }
   const { id } = await saveRecord(context, transaction, contractKind, {}, () => ({
     ...columns,
+    ...dueColumns(columns),
     ...texts,
   }))
   const rows = lines.map((line, index) => ({ ...line, contract_id: id, position: index + 1 }))

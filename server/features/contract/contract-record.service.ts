@@ -1,18 +1,14 @@
 import { contract } from '#api/contract.ts'
+import { stepInWords, stepTexts, type PaymentStep } from '#api/payment-steps.ts'
 import type { Context } from '#server/context.ts'
+import { objectsIn } from '#server/db/list-column.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { Refusal } from '#server/errors.ts'
-import {
-  fileNames,
-  filesOf,
-  giveBackFiles,
-  keepForContract,
-  letGoOfDeletedFiles,
-  nameFiles,
-} from '#server/features/upload/upload.service.ts'
+import { heldFiles } from '#server/features/upload/held-files.ts'
+import { fileNames } from '#server/features/upload/upload.service.ts'
 import { lockRecord } from '#server/records/find.ts'
-import { asText, formTexts } from '#server/records/history-text.ts'
+import { asText, formTexts, type FieldText } from '#server/records/history-text.ts'
 import { canView } from '#server/records/policy.ts'
 import type { RecordKind } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
@@ -23,11 +19,29 @@ import {
   removeContractLines,
   type ContractLineRow,
 } from './contract-line.store.ts'
+import { dueColumns } from './contract-money.service.ts'
 import * as store from './contract.store.ts'
+
+/** The files of contracts. */
+export const contractFiles = heldFiles('contract', { field: 'c_file', label: '合同文件' })
 
 /** A contract with the addresses and names of its files, in their order; the history keeps both. */
 type StoredContract = Row<'contract'> & { c_file: string[]; file_names: string[] }
 type ContractValues = Values<'contract'> & { c_file: string[] }
+
+/** What a contract has that was deleted before there were plans. */
+const NO_PLAN = {
+  payment_steps: '[]',
+  signed_date: '',
+  shipped_date: '',
+  accepted_date: '',
+  warranty_date: '',
+}
+
+const stepsInWords: FieldText['text'] = (json) =>
+  stepTexts(objectsIn<PaymentStep>(asText(json) || '[]'))
+    .map(stepInWords)
+    .join('；')
 
 /** What a deletion keeps: the contract with its lines, where it has any. */
 type Deleted = StoredContract & {
@@ -76,7 +90,7 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
   find: async (executor, id) => {
     const row = await store.find(executor, id)
     if (!row) return undefined
-    const files = await filesOf(executor, id)
+    const files = await contractFiles.of(executor, id)
     return {
       ...row,
       c_file: files.map((file) => file.url),
@@ -85,12 +99,12 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
   },
   insert: async (transaction, { c_file, ...values }) => {
     const id = await store.insert(transaction, values)
-    await nameFiles(transaction, id, c_file, values.updated_by)
+    await contractFiles.name(transaction, id, c_file, values.updated_by)
     return id
   },
   update: async (transaction, id, { c_file, ...values }, before) => {
     await store.update(transaction, id, values, before)
-    if (c_file) await nameFiles(transaction, id, c_file, values.updated_by)
+    if (c_file) await contractFiles.name(transaction, id, c_file, values.updated_by)
   },
   parts: async (transaction, { id }) => {
     const lines = await linesOfContract(transaction, id)
@@ -107,6 +121,7 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
         return Array.isArray(urls) ? asText(await fileNames(executor, urls as string[])) : ''
       },
     },
+    payment_steps: { label: '付款方式', text: stepsInWords },
     cus_name: { label: '客户', text: asText },
     quo_no: { label: '来自报价', text: asText },
   }),
@@ -119,14 +134,14 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
       lines = [],
       ...row
     } = deleted as Deleted
-    await store.insert(transaction, { ...row, ...stamp })
+    await store.insert(transaction, { ...row, ...dueColumns({ ...NO_PLAN, ...row }), ...stamp })
     await insertContractLines(transaction, lines)
-    await giveBackFiles(transaction, row.id)
+    await contractFiles.giveBack(transaction, row.id)
   },
-  purge: letGoOfDeletedFiles,
+  purge: contractFiles.letGo,
   remove: async (transaction, { id }) => {
     await removeContractLines(transaction, id)
-    await keepForContract(transaction, id)
+    await contractFiles.keep(transaction, id)
     await store.remove(transaction, { id })
   },
 }

@@ -1,10 +1,11 @@
 import type { contract } from '#api/contract.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import { groupedFromText, textFromCents } from '#api/money.ts'
+import { stepTexts, type PaymentStep } from '#api/payment-steps.ts'
 import type { Context } from '#server/context.ts'
+import { objectsIn } from '#server/db/list-column.ts'
 import { searchable } from '#server/db/search.ts'
 import { invalid } from '#server/errors.ts'
-import { filesOf } from '#server/features/upload/upload.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
   blockingReferences,
@@ -20,7 +21,8 @@ import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { nameTaken } from '#server/records/unique-name.ts'
 import { refuseKeptNumber, reserveNumber } from './contract-number.ts'
-import { contractKind, uniqueNumber } from './contract-record.service.ts'
+import { dueColumns, hasReceipts, unpaidAsSaved } from './contract-money.service.ts'
+import { contractFiles, contractKind, uniqueNumber } from './contract-record.service.ts'
 import { originOf } from './contract-origin.service.ts'
 import * as store from './contract.store.ts'
 
@@ -48,6 +50,11 @@ const empty = (context: Context) => ({
   c_unpay: null as number | null,
   c_file: [] as string[],
   c_remark: '',
+  payment_steps: '[]',
+  signed_date: '',
+  shipped_date: '',
+  accepted_date: '',
+  warranty_date: '',
   c_invoice: 0,
   release_time: context.now,
   c_status: 0,
@@ -67,17 +74,21 @@ export async function getContract(context: Context, { id }: { id?: number | unde
       c_unpay: '',
       c_file: '',
       fileList: [],
+      payment_steps: [],
+      has_receipts: false,
     }
     return { data, info: [] }
   }
   const row = await findOwned(context, store, id)
-  const files = await filesOf(context.db, id)
+  const files = await contractFiles.of(context.db, id)
   const origin = await originOf(context.db, row)
   const data = {
     ...row,
     ...(origin && { origin }),
     c_money: textFromCents(row.c_money),
     c_unpay: textFromCents(row.c_unpay),
+    payment_steps: stepTexts(objectsIn<PaymentStep>(row.payment_steps)),
+    has_receipts: await hasReceipts(context.db, id),
     c_file: files.map((file) => file.url).join(','),
     fileList: files,
   }
@@ -101,15 +112,19 @@ export function saveContract(context: Context, input: InputOf<typeof contract.se
     async (transaction) => {
       let renumbered: { number: string; user_id: number } | undefined
       const answer = await saveRecord(context, transaction, contractKind, input, async (before) => {
-        const columns = merged(empty(context), before, input)
+        const { payment_steps: steps } = input
+        const payment_steps = steps && JSON.stringify(steps)
+        const columns = merged(empty(context), before, { ...input, payment_steps })
         if (columns.c_no === '') columns.c_no = await reserveNumber(context, transaction)
         if (columns.c_no !== before?.c_no)
           await refuseKeptNumber(context, transaction, columns.c_no)
+        columns.c_unpay = await unpaidAsSaved(transaction, columns, before, input.c_unpay)
         refuseUnpaidAboveAmount(columns, before)
         number = columns.c_no
         if (before && before.c_no !== number) renumbered = { number, user_id: before.user_id }
         return {
           ...columns,
+          ...dueColumns(columns),
           search_text: searchText('contract', columns),
           title_text: searchable(columns.c_no, columns.c_title),
         }

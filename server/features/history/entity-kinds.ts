@@ -8,6 +8,7 @@ import { logisticsKind } from '#server/features/logistics/logistics.service.ts'
 import { productKind } from '#server/features/product/product.service.ts'
 import { productionKind } from '#server/features/production/production.service.ts'
 import { quotationKind } from '#server/features/quotation/quotation-record.service.ts'
+import { receiptKind } from '#server/features/receipt/receipt-record.service.ts'
 import { roleKind } from '#server/features/role/role.service.ts'
 import { salesKind } from '#server/features/sales/sales-record.service.ts'
 import { userKind } from '#server/features/user/user.service.ts'
@@ -24,6 +25,7 @@ export const entityKinds = {
   quotation: quotationKind,
   customer: customerKind,
   contract: contractKind,
+  receipt: receiptKind,
   production: productionKind,
   logistics: logisticsKind,
   sales: salesKind,

@@ -17,6 +17,7 @@ export const firstRoles: { role_name: string; permissions: readonly Permission[]
       'contract:view',
       'contract:edit',
       'contract:delete',
+      'receipt:view',
       'production:view',
       'production:edit',
       'logistics:view',
@@ -70,6 +71,18 @@ export const firstRoles: { role_name: string; permissions: readonly Permission[]
       'category:delete',
       'combination:edit',
       'combination:delete',
+    ],
+  },
+  {
+    role_name: '财务',
+    permissions: [
+      'receipt:view',
+      'receipt:edit',
+      'receipt:delete',
+      'contract:view',
+      'contract:all',
+      'customer:view',
+      'customer:all',
     ],
   },
 ]

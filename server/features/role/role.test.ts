@@ -16,10 +16,10 @@ const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent
 const checkOf = async (id: unknown) =>
   ((await call(getBeh, { id })) as unknown as { check: string[] }).check
 
-test('six roles are there from the first start, the one that may do everything first', async () => {
+test('seven roles are there from the first start, the one that may do everything first', async () => {
   const { info } = await call(index)
-  const names = (info as { role_name: string }[]).slice(0, 6).map((row) => row.role_name)
-  expect(names).toEqual(['超级管理员', '销售', '生产', '物流', '售后', '产品管理'])
+  const names = (info as { role_name: string }[]).slice(0, 7).map((row) => row.role_name)
+  expect(names).toEqual(['超级管理员', '销售', '生产', '物流', '售后', '产品管理', '财务'])
 })
 
 test('a seller of the first start looks at the catalogue, which 产品管理 keeps', async () => {

@@ -6,10 +6,9 @@ import { canView } from '#server/records/policy.ts'
 import type { ServedFile } from '#server/services.ts'
 import { salesStore } from './sales-record.service.ts'
 
-/** A file that the actor may open: a photo of a case that they may see, or what a contract's files allow. */
+/** A file that the actor may open: a photo of a case that they may see, or what `openContractFile` allows. */
 export async function openRecordFile(context: Context, url: string): Promise<ServedFile> {
   const file = await findUpload(context.db, url)
-  if (file?.deleted_sales_id) throw missing('文件')
   if (!file?.sales_id) return openContractFile(context, url)
   const record = await salesStore.find(context.db, file.sales_id)
   if (!record || !canView(context, 'sales', record)) throw missing('文件')

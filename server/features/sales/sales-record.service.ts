@@ -4,13 +4,17 @@ import { objectsIn } from '#server/db/list-column.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { contractToReturnTo } from '#server/features/contract/contract-lookup.service.ts'
-import { fileNames, salesPhotos } from '#server/features/upload/upload.service.ts'
+import { heldFiles } from '#server/features/upload/held-files.ts'
+import { fileNames } from '#server/features/upload/upload.service.ts'
 import { asText, formTexts } from '#server/records/history-text.ts'
 import { userName, type RecordKind } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
 const store = recordStore('sales')
+
+/** The photos of after-sales cases. */
+export const salesPhotos = heldFiles('sales', { field: 's_photos', label: '现场照片' })
 
 /** An after-sales record with the addresses and names of its photos, in their order; the history keeps both. */
 type StoredSales = Row<'sales'> & { s_photos: string[]; photo_names: string[] }

@@ -12,7 +12,6 @@ import {
   contractLink,
   searchContracts,
 } from '#server/features/contract/contract-lookup.service.ts'
-import { salesPhotos } from '#server/features/upload/upload.service.ts'
 import {
   activeUserOptions,
   isActiveUser,
@@ -26,7 +25,7 @@ import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord, userName } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { timesOf } from './case-times.ts'
-import { partsIn, salesKind, salesStore } from './sales-record.service.ts'
+import { partsIn, salesKind, salesPhotos, salesStore } from './sales-record.service.ts'
 
 export async function listSales(context: Context, input: InputOf<typeof sales.index>) {
   const { s_state, s_assignee } = input

@@ -1,88 +1,13 @@
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables.ts'
+import { HOLDING } from './held-file.store.ts'
 
 export function findFile(executor: Executor, url: string) {
   return executor.selectFrom('file').selectAll().where('url', '=', url).executeTakeFirst()
 }
 
-/** The kinds of records that name files. */
-export type FileOwner = 'contract' | 'sales'
-
-/** The column of the record that names a file, and of a deleted one that could be restored. */
-const columnsOf = (owner: FileOwner) =>
-  owner === 'contract'
-    ? ({ named: 'contract_id', deleted: 'deleted_contract_id' } as const)
-    : ({ named: 'sales_id', deleted: 'deleted_sales_id' } as const)
-
-/** The columns that say that a record needs a file. */
-const NEEDED = ['contract_id', 'deleted_contract_id', 'sales_id', 'deleted_sales_id'] as const
-
-export function filesOfRecord(executor: Executor, owner: FileOwner, id: number) {
-  return executor
-    .selectFrom('file')
-    .select(['name', 'url', 'size'])
-    .where(columnsOf(owner).named, '=', id)
-    .orderBy('position')
-    .execute()
-}
-
 export async function insertFiles(transaction: Transaction, rows: NewRow<'file'>[]): Promise<void> {
   await transaction.insertInto('file').values(rows).execute()
-}
-
-/** Names a file in a record, if it is there already or a free upload of that user; says whether it is. */
-export async function nameFile(
-  transaction: Transaction,
-  url: string,
-  { owner, id, position }: { owner: FileOwner; id: number; position: number },
-  userId: number,
-): Promise<boolean> {
-  const { named } = columnsOf(owner)
-  const result = await transaction
-    .updateTable('file')
-    .set({ [named]: id, position })
-    .where('url', '=', url)
-    .where((where) =>
-      where.or([
-        where(named, '=', id),
-        where.and([
-          ...NEEDED.map((column) => where(column, 'is', null)),
-          where('user_id', '=', userId),
-        ]),
-      ]),
-    )
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-/** Takes every other file off a record. */
-export async function unnameOthers(
-  transaction: Transaction,
-  owner: FileOwner,
-  id: number,
-  urls: readonly string[],
-  nowMs: number,
-): Promise<void> {
-  const { named } = columnsOf(owner)
-  let query = transaction
-    .updateTable('file')
-    .set({ [named]: null, unnamed_since_ms: nowMs })
-    .where(named, '=', id)
-  if (urls.length > 0) query = query.where('url', 'not in', urls)
-  await query.execute()
-}
-
-export async function keepForDeleted(
-  transaction: Transaction,
-  owner: FileOwner,
-  id: number,
-): Promise<void> {
-  const { named, deleted } = columnsOf(owner)
-  await transaction
-    .updateTable('file')
-    .set({ [named]: null, [deleted]: id })
-    .where(named, '=', id)
-    .execute()
 }
 
 /** A statement takes only so many values, and a text may show any number of files. */
@@ -92,34 +17,6 @@ function* portions<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < all.length; start += NAMED_AT_ONCE) {
     yield all.slice(start, start + NAMED_AT_ONCE)
   }
-}
-
-/** Makes the files of a deleted record its own again, now that it is back. */
-export async function giveBack(
-  transaction: Transaction,
-  owner: FileOwner,
-  id: number,
-): Promise<void> {
-  const { named, deleted } = columnsOf(owner)
-  await transaction
-    .updateTable('file')
-    .set({ [named]: id, [deleted]: null })
-    .where(deleted, '=', id)
-    .execute()
-}
-
-/** Leaves the files of a record that cannot come back to the clean-up. */
-export async function letGoOfDeleted(
-  transaction: Transaction,
-  owner: FileOwner,
-  id: number,
-): Promise<void> {
-  const { deleted } = columnsOf(owner)
-  await transaction
-    .updateTable('file')
-    .set({ [deleted]: null })
-    .where(deleted, '=', id)
-    .execute()
 }
 
 /** What files are called, in the order of their addresses; one that is gone is called by its address. */
@@ -160,8 +57,7 @@ export async function showOnly(
 export async function deleteUnnamed(executor: Executor, before: number): Promise<string[]> {
   const rows = await executor
     .deleteFrom('file')
-    .where((where) => where.and(NEEDED.map((column) => where(column, 'is', null))))
-    .where('web_id', 'is', null)
+    .where((where) => where.and(HOLDING.map((column) => where(column, 'is', null))))
     .where('unnamed_since_ms', '<', before)
     .returning('url')
     .execute()

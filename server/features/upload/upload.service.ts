@@ -13,16 +13,9 @@ import { isFileName, nameIn, pathOf } from '#server/storage/file-name.ts'
 import { storageOf } from '#server/storage/storage.ts'
 import { DOWNLOAD, photoType, servedType } from './file-type.ts'
 import * as store from './file.store.ts'
+export { isFree } from './held-file.store.ts'
 import { receiveFiles } from './receive.ts'
 
-export {
-  filesOf,
-  giveBackFiles,
-  keepForContract,
-  letGoOfDeletedFiles,
-  nameFiles,
-  salesPhotos,
-} from './record-files.ts'
 export const fileNames = store.namesOf
 
 const MEGABYTE = 1024 * 1024
@@ -47,7 +40,7 @@ function asUploaded(rows: readonly [NewRow<'file'>, ...NewRow<'file'>[]]) {
   return { file_url: rows[0].url, data }
 }
 
-/** Takes files for a contract. Until a record names a file, it belongs to its uploader. */
+/** Takes files for a contract or a receipt. Until a record names a file, it belongs to its uploader. */
 export function receiveContractFiles(context: Context, files: AsyncIterable<IncomingFile>) {
   return receiveFiles(context, files, contractFiles, asUploaded)
 }

@@ -1,0 +1,60 @@
+import { groupedFromText, textFromCents } from '#api/money.ts'
+import { receipt, receiptKinds } from '#api/receipt.ts'
+import { lockForReceipts, settle } from '#server/features/contract/contract-money.service.ts'
+import { contractToReturnTo } from '#server/features/contract/contract-lookup.service.ts'
+import { heldFiles } from '#server/features/upload/held-files.ts'
+import { asText, formTexts } from '#server/records/history-text.ts'
+import type { RecordKind } from '#server/records/save.ts'
+import type { Values } from '#server/records/store.ts'
+import * as store from './receipt.store.ts'
+
+/** The files of receipts. */
+export const receiptFiles = heldFiles('receipt', { field: 'r_file', label: '凭证文件' })
+
+/** A receipt with the addresses and names of its files, in their order; the history keeps both. */
+type StoredReceipt = store.ReceiptRow & { r_file: string[]; file_names: string[] }
+type ReceiptValues = Values<'receipt'> & { r_file: string[] }
+
+const kindLabel = (value: number) => receiptKinds.find((kind) => kind.value === value)?.label ?? ''
+
+/** A receipt as a record. Whoever saves or deletes one settles its contract in the same transaction. */
+export const receiptKind: RecordKind<StoredReceipt, ReceiptValues> = {
+  table: store.table,
+  find: async (executor, id) => {
+    const row = await store.find(executor, id)
+    if (!row) return undefined
+    const files = await receiptFiles.of(executor, id)
+    return {
+      ...row,
+      r_file: files.map((file) => file.url),
+      file_names: files.map((file) => file.name),
+    }
+  },
+  insert: async (transaction, { r_file, ...values }) => {
+    const id = await store.insert(transaction, values)
+    await receiptFiles.name(transaction, id, r_file, values.updated_by)
+    return id
+  },
+  update: async (transaction, id, { r_file, ...values }) => {
+    await store.update(transaction, id, values)
+    if (r_file) await receiptFiles.name(transaction, id, r_file, values.updated_by)
+  },
+  name: ({ c_no, kind, amount, received_date }) =>
+    `${c_no} ${kindLabel(kind)}${groupedFromText(textFromCents(amount))}元 ${received_date}`,
+  fields: formTexts(receipt.setReceipt, {
+    r_file: { label: '凭证文件', text: (_urls, _executor, { file_names }) => asText(file_names) },
+  }),
+  restore: async (context, transaction, deleted, stamp) => {
+    const { r_file: _files, file_names: _names, c_no: _number, ...row } = deleted
+    await contractToReturnTo(transaction, row.con_id)
+    const settling = await lockForReceipts(context, transaction, row.con_id)
+    await store.insert(transaction, { ...row, ...stamp })
+    await receiptFiles.giveBack(transaction, row.id)
+    await settle(transaction, settling)
+  },
+  purge: receiptFiles.letGo,
+  remove: async (transaction, { id }) => {
+    await receiptFiles.keep(transaction, id)
+    await store.remove(transaction, { id })
+  },
+}

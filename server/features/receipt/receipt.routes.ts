@@ -1,0 +1,23 @@
+import type { receipt } from '#api/receipt.ts'
+import type { Handlers } from '#server/handler.ts'
+import { undoOf } from '#server/records/record-history.ts'
+import { receiptKind } from './receipt-record.service.ts'
+import { deleteReceipt, getReceipt, receiptsOfContract, saveReceipt } from './receipt.service.ts'
+import {
+  listReceivables,
+  receivableCustomers,
+  receivableOwners,
+  totalReceivables,
+} from './receivable.service.ts'
+
+export const receiptRoutes: Handlers<typeof receipt> = {
+  ...undoOf(receiptKind),
+  index: listReceivables,
+  getUser: receivableOwners,
+  getCustomer: receivableCustomers,
+  getTotal: totalReceivables,
+  getReceipts: receiptsOfContract,
+  getReceipt,
+  setReceipt: saveReceipt,
+  deleteReceipt,
+}

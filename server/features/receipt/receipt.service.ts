@@ -1,0 +1,153 @@
+import type { InputOf } from '#api/endpoint.ts'
+import { entities } from '#api/entities.ts'
+import { textFromCents } from '#api/money.ts'
+import { ACCEPTANCE, RECEIVED, type receipt } from '#api/receipt.ts'
+import { ageOf, UNDATED } from '#api/receivables.ts'
+import { dayOf } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables.ts'
+import { invalid, missing, Refusal } from '#server/errors.ts'
+import { contractInSight } from '#server/features/contract/contract-lookup.service.ts'
+import {
+  contractOfReceipt,
+  lockForReceipts,
+  openInstalments,
+  receivedOf,
+  settle,
+  type Settling,
+} from '#server/features/contract/contract-money.service.ts'
+import { change } from '#server/records/change.ts'
+import { findOrRefuse } from '#server/records/find.ts'
+import { merged } from '#server/records/merged.ts'
+import { canOf } from '#server/records/policy.ts'
+import { deleteRecord, saveRecord } from '#server/records/save.ts'
+import { receiptFiles, receiptKind } from './receipt-record.service.ts'
+import * as store from './receipt.store.ts'
+
+const LABEL = entities.receipt.label
+
+/** More of one contract would make its page and every sum of it slow. */
+const MOST_RECEIPTS = 500
+
+/** What a contract's plan has open, and its receipts. */
+export async function receiptsOfContract(context: Context, { id }: { id: number }) {
+  const contract = await contractInSight(context, id)
+  const today = dayOf(context.now)
+  const rows = await store.receiptsOf(context.db, id)
+  const files = await receiptFiles.ofMany(
+    context.db,
+    rows.map((row) => row.id),
+  )
+  const { received, refunded } = await receivedOf(context.db, id)
+  const data = {
+    day: today,
+    amount: textFromCents(contract.c_money),
+    received: textFromCents(received),
+    refunded: textFromCents(refunded),
+    unpaid: textFromCents(contract.c_unpay),
+    instalments: openInstalments(contract).map(({ name, amount, due, open }) => ({
+      name,
+      amount: textFromCents(amount),
+      due: due === UNDATED ? '' : due,
+      open: textFromCents(open),
+      age: ageOf(due, today),
+    })),
+    receipts: rows.map((row) => ({ ...onWire(context, row), fileList: files.get(row.id) ?? [] })),
+  }
+  return { data }
+}
+
+/** A receipt as calls answer it, but for its files. */
+const onWire = <Stored extends Row<'receipt'>>(context: Context, row: Stored) => ({
+  ...row,
+  amount: textFromCents(row.amount),
+  can: canOf(context, 'receipt', row),
+})
+
+const empty = (context: Context) => ({
+  kind: RECEIVED as number,
+  amount: 0,
+  received_date: dayOf(context.now),
+  way: 1,
+  acceptance_date: '',
+  note: '',
+  r_file: [] as string[],
+})
+
+type Asked = InputOf<typeof receipt.getReceipt>
+
+/** A receipt, or an empty form for a contract that the actor may see. */
+export async function getReceipt(context: Context, { id, con_id }: Asked) {
+  if (id !== undefined) {
+    const row = await findOrRefuse(context, receiptKind, id, 'view')
+    const fileList = await receiptFiles.of(context.db, id)
+    return { data: { ...onWire(context, row), fileList, r_file: row.r_file.join(',') } }
+  }
+  if (con_id === undefined) throw invalid('con_id', '缺少合同编号，请从合同中新增收款')
+  const contract = await contractInSight(context, con_id)
+  const form = { ...empty(context), id: '' as const, con_id: contract.id, version: 0 }
+  const can = canOf(context, 'receipt', undefined)
+  return { data: { ...form, amount: '', r_file: '', fileList: [], can } }
+}
+
+/** Which contract a save is about: that of the receipt, else the one that it names. */
+async function contractOf(
+  transaction: Transaction,
+  { id, con_id }: InputOf<typeof receipt.setReceipt>,
+): Promise<number> {
+  const stored = id === undefined ? con_id : await contractOfReceipt(transaction, id)
+  if (!stored) throw missing(id === undefined ? '合同' : LABEL)
+  return stored
+}
+
+function refuseUnlikely(context: Context, { amount, received_date }: Values): void {
+  if (amount === 0) throw invalid('amount', '金额必须大于0')
+  if (received_date > dayOf(context.now)) {
+    throw invalid('received_date', '日期不能晚于今天，请填写实际收款或退款的日期')
+  }
+}
+
+type Values = ReturnType<typeof empty>
+
+function refuseTooMany({ before }: Settling): void {
+  if (before.count < MOST_RECEIPTS) return
+  throw new Refusal('conflict', `一份合同最多登记${MOST_RECEIPTS}条收款记录`)
+}
+
+/** Saves a receipt and what is then unpaid of its contract. */
+export function saveReceipt(context: Context, input: InputOf<typeof receipt.setReceipt>) {
+  return change(context, async (transaction) => {
+    const con_id = await contractOf(transaction, input)
+    // The contract first, whoever saves: receipts of one contract are added up one after the other.
+    const label = input.id === undefined ? undefined : LABEL
+    const settling = await lockForReceipts(context, transaction, con_id, label)
+    if (input.id === undefined) refuseTooMany(settling)
+    else if (input.con_id && input.con_id !== con_id) {
+      throw invalid('con_id', '收款记录不能换到另一份合同，请删除后在那份合同中重新登记')
+    }
+    const answer = await saveRecord(context, transaction, receiptKind, input, (before) => {
+      const { amount, ...given } = input
+      const columns = merged(empty(context), before, {
+        ...given,
+        ...(typeof amount === 'number' && { amount }),
+      })
+      refuseUnlikely(context, columns)
+      if (columns.way !== ACCEPTANCE) columns.acceptance_date = ''
+      return { ...columns, con_id, contract_user_id: settling.contract.user_id }
+    })
+    await settle(transaction, settling)
+    return answer
+  })
+}
+
+export function deleteReceipt(context: Context, { id }: { id: number }) {
+  return change(context, async (transaction) => {
+    const con_id = await contractOfReceipt(transaction, id)
+    if (con_id === undefined) throw missing(LABEL)
+    const settling = await lockForReceipts(context, transaction, con_id, LABEL)
+    await deleteRecord(context, transaction, receiptKind, id)
+    await settle(transaction, settling)
+    return {}
+  })
+}

@@ -1,0 +1,127 @@
+import type { Executor, Transaction } from '#server/db/open.ts'
+
+/** The files that contracts, receipts and after-sales cases name, and keep while they are deleted and can be restored. */
+
+/** For each kind of holder the columns that name it, by what they are set to. */
+const holders = {
+  contract: {
+    column: 'contract_id',
+    deletedColumn: 'deleted_contract_id',
+    held: (id: number | null) => ({ contract_id: id }),
+    kept: (id: number | null) => ({ deleted_contract_id: id }),
+  },
+  receipt: {
+    column: 'receipt_id',
+    deletedColumn: 'deleted_receipt_id',
+    held: (id: number | null) => ({ receipt_id: id }),
+    kept: (id: number | null) => ({ deleted_receipt_id: id }),
+  },
+  sales: {
+    column: 'sales_id',
+    deletedColumn: 'deleted_sales_id',
+    held: (id: number | null) => ({ sales_id: id }),
+    kept: (id: number | null) => ({ deleted_sales_id: id }),
+  },
+} as const
+export type Holder = keyof typeof holders
+
+/** What holds a file, or could again; without any of them it is its uploader's alone. */
+export const HOLDING = [
+  'contract_id',
+  'deleted_contract_id',
+  'receipt_id',
+  'deleted_receipt_id',
+  'sales_id',
+  'deleted_sales_id',
+  'web_id',
+] as const
+
+/** Whether a file is held by nothing. */
+export const isFree = (file: { [Column in (typeof HOLDING)[number]]: number | null }) =>
+  HOLDING.every((column) => file[column] === null)
+
+export function filesHeld(executor: Executor, holder: Holder, ids: readonly number[]) {
+  const { column } = holders[holder]
+  return executor
+    .selectFrom('file')
+    .select(['name', 'url', 'size', `${column} as holder`])
+    .where(column, 'in', ids)
+    .orderBy('position')
+    .execute()
+}
+
+/** Names a file in a record, if it is there already or a free upload of that user; says whether it is. */
+export async function nameFile(
+  transaction: Transaction,
+  url: string,
+  { holder, id, position }: { holder: Holder; id: number; position: number },
+  userId: number,
+): Promise<boolean> {
+  const { column, held } = holders[holder]
+  const result = await transaction
+    .updateTable('file')
+    .set({ ...held(id), position })
+    .where('url', '=', url)
+    .where((where) =>
+      where.or([
+        where(column, '=', id),
+        where.and([...HOLDING.map((one) => where(one, 'is', null)), where('user_id', '=', userId)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Takes every other file off a record. */
+export async function unnameOthers(
+  transaction: Transaction,
+  { holder, id }: { holder: Holder; id: number },
+  urls: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  const { column, held } = holders[holder]
+  let query = transaction
+    .updateTable('file')
+    .set({ ...held(null), unnamed_since_ms: nowMs })
+    .where(column, '=', id)
+  if (urls.length > 0) query = query.where('url', 'not in', urls)
+  await query.execute()
+}
+
+/** Keeps the files of a record that is deleted. */
+export async function keepForDeleted(
+  transaction: Transaction,
+  holder: Holder,
+  id: number,
+): Promise<void> {
+  const { column, held, kept } = holders[holder]
+  await transaction
+    .updateTable('file')
+    .set({ ...held(null), ...kept(id) })
+    .where(column, '=', id)
+    .execute()
+}
+
+/** Makes the files of a deleted record its own again, now that it is back. */
+export async function giveBack(
+  transaction: Transaction,
+  holder: Holder,
+  id: number,
+): Promise<void> {
+  const { deletedColumn, held, kept } = holders[holder]
+  await transaction
+    .updateTable('file')
+    .set({ ...held(id), ...kept(null) })
+    .where(deletedColumn, '=', id)
+    .execute()
+}
+
+/** Leaves the files of a record that cannot come back to the clean-up. */
+export async function letGoOfDeleted(
+  transaction: Transaction,
+  holder: Holder,
+  id: number,
+): Promise<void> {
+  const { deletedColumn, kept } = holders[holder]
+  await transaction.updateTable('file').set(kept(null)).where(deletedColumn, '=', id).execute()
+}

@@ -1,0 +1,59 @@
+import { UPLOAD_PATH } from '#api/upload.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import { invalid } from '#server/errors.ts'
+import { isFileName } from '#server/storage/file-name.ts'
+import * as store from './held-file.store.ts'
+
+export type HeldFile = { name: string; url: string; size: number }
+
+/** The files of one kind of records; `field` and `label` are those of its form. */
+export function heldFiles(
+  holder: store.Holder,
+  { field, label }: { field: string; label: string },
+) {
+  return {
+    /** The files of several records at once, each in its order. */
+    ofMany: async (
+      executor: Executor,
+      ids: readonly number[],
+    ): Promise<Map<number, HeldFile[]>> => {
+      const rows = ids.length === 0 ? [] : await store.filesHeld(executor, holder, ids)
+      const files = Map.groupBy(rows, (row) => row.holder ?? 0)
+      return new Map(
+        [...files].map(([id, its]) => [
+          id,
+          its.map(({ name, url, size }) => ({ name, url, size })),
+        ]),
+      )
+    },
+
+    of: async (executor: Executor, id: number): Promise<HeldFile[]> => {
+      const rows = await store.filesHeld(executor, holder, [id])
+      return rows.map(({ name, url, size }) => ({ name, url, size }))
+    },
+
+    /** Makes these files, in this order, the record's; others that it had are no longer its. */
+    name: async (
+      transaction: Transaction,
+      id: number,
+      urls: readonly string[],
+      userId: number,
+    ): Promise<void> => {
+      for (const [position, url] of urls.entries()) {
+        const isOne = url.startsWith(UPLOAD_PATH) && isFileName(url.slice(UPLOAD_PATH.length))
+        const place = { holder, id, position }
+        if (isOne && (await store.nameFile(transaction, url, place, userId))) continue
+        throw invalid(
+          field,
+          `${label}中有一个不是您上传的，或已被清理，请移除后重新上传（${url.slice(0, 80)}）`,
+        )
+      }
+      await store.unnameOthers(transaction, { holder, id }, urls, Date.now())
+    },
+
+    /** They stay as long as the deleted record can be restored. */
+    keep: (transaction: Transaction, id: number) => store.keepForDeleted(transaction, holder, id),
+    giveBack: (transaction: Transaction, id: number) => store.giveBack(transaction, holder, id),
+    letGo: (transaction: Transaction, id: number) => store.letGoOfDeleted(transaction, holder, id),
+  }
+}
