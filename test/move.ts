@@ -95,6 +95,13 @@ export async function fillAll(server: { url: string }, admin: Caller) {
     s_assignee: admin.userId,
     s_parts: [{ name: '机械密封', quantity: 2 }],
   })
+  const con_id = await makeContract(admin, { c_money: '1000' })
+  await done(admin, api.receipt.setReceipt, {
+    con_id,
+    kind: 1,
+    amount: '300',
+    received_date: '2026-03-02',
+  })
   // A number that is kept for a form.
   await done(admin, api.contract.getContract)
   const person = await makeUserWith(admin, 'quotation:view')
