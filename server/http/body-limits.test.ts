@@ -62,6 +62,7 @@ describe('every call says how many bytes its body may have', () => {
       '/Upload/editorFile',
       '/Upload/fileupload',
       '/Upload/uploadEditor',
+      '/Upload/uploadPhoto',
       '/Web/setWeb',
     ])
   })
