@@ -110,7 +110,6 @@ const totals = z.object({
   /** How many contracts are in none of it, because nobody filled in what is unpaid. */
   unfilled: z.number(),
 })
-export type ReceivableTotals = z.output<typeof totals>
 
 export const receipt = {
   ...undoCalls(entities.receipt),

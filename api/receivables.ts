@@ -5,7 +5,7 @@ import { daysAfter, daysBetween, LAST_DAY } from './time.ts'
 /** What of a contract is due when, what is still open of it, and since when: in cents and days `yyyy-MM-dd`. */
 
 /** The days of what payments wait for, as far as they are known; an empty one is never guessed. */
-export type ContractDays = {
+type ContractDays = {
   signed_date: string
   shipped_date: string
   accepted_date: string
