@@ -17,7 +17,7 @@ import { choice, day, lines, money, status, text, time } from './fields.ts'
 import { texts } from './list-fields.ts'
 import { paymentStep, paymentSteps } from './payment-steps.ts'
 import { invoiceStates, paymentStates } from './status.ts'
-import { MAX_CONTRACT_FILES } from './upload.ts'
+import { MAX_CONTRACT_FILES, storedFile } from './upload.ts'
 
 const contractRow = z.object({
   ...ownedRow,
@@ -29,9 +29,6 @@ const contractRow = z.object({
   c_status: z.number(),
 })
 export type ContractRow = z.output<typeof contractRow>
-
-const contractFile = z.object({ name: z.string(), url: z.string(), size: z.number() })
-export type ContractFile = z.output<typeof contractFile>
 
 /** A line of what a contract is about; amounts in 元. */
 const contractLine = z.object({
@@ -75,7 +72,7 @@ const contractRecord = z.object({
   c_money: z.string(),
   c_unpay: z.string(),
   c_file: z.string(),
-  fileList: z.array(contractFile),
+  fileList: z.array(storedFile),
   c_remark: z.string(),
   c_invoice: z.number(),
   c_status: z.number(),

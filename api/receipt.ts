@@ -16,7 +16,7 @@ import { choice, day, lines, money, recordId, reference, text } from './fields.t
 import { undoCalls } from './history.ts'
 import { texts } from './list-fields.ts'
 import { ages } from './receivables.ts'
-import { MAX_CONTRACT_FILES } from './upload.ts'
+import { MAX_CONTRACT_FILES, storedFile } from './upload.ts'
 
 /** What was received for a contract and given back, and what is still to be received (应收). Amounts are in 元. */
 
@@ -36,8 +36,6 @@ export const receiptWays = [
 /** A bill that is paid at a day of its own. */
 export const ACCEPTANCE = 2
 
-const receiptFile = z.object({ name: z.string(), url: z.string(), size: z.number() })
-
 const receiptFields = {
   con_id: z.number(),
   kind: z.number(),
@@ -47,7 +45,7 @@ const receiptFields = {
   /** When an acceptance bill is paid; empty where it is none, or not known. */
   acceptance_date: z.string(),
   note: z.string(),
-  fileList: z.array(receiptFile),
+  fileList: z.array(storedFile),
   can,
 }
 const receiptRow = z.object({ id: z.number(), ...receiptFields, user_name: z.string() })
@@ -112,7 +110,6 @@ const totals = z.object({
   /** How many contracts are in none of it, because nobody filled in what is unpaid. */
   unfilled: z.number(),
 })
-export type ReceivableTotals = z.output<typeof totals>
 
 export const receipt = {
   ...undoCalls(entities.receipt),

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   ageOf,
   ages,
-  daysAfter,
   daysOfAge,
   instalmentsOf,
   nextDue,
@@ -12,6 +11,7 @@ import {
   type Instalment,
 } from './receivables.ts'
 import { MAX_CENTS } from './money.ts'
+import { daysAfter } from './time.ts'
 
 const TODAY = '2026-11-22'
 const unknown = { signed_date: '', shipped_date: '', accepted_date: '', warranty_date: '' }

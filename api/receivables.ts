@@ -1,10 +1,11 @@
 import type { PaymentStep } from './payment-steps.ts'
 import { spread, WHOLE } from './quotation-money.ts'
+import { daysAfter, daysBetween, LAST_DAY } from './time.ts'
 
 /** What of a contract is due when, what is still open of it, and since when: in cents and days `yyyy-MM-dd`. */
 
 /** The days of what payments wait for, as far as they are known; an empty one is never guessed. */
-export type ContractDays = {
+type ContractDays = {
   signed_date: string
   shipped_date: string
   accepted_date: string
@@ -19,14 +20,7 @@ export type Instalment = { name: string; amount: number; due: string }
 export type OpenInstalment = Instalment & { open: number }
 
 /** The whole amount in one, where nothing was agreed about when it is paid. */
-const IN_ONE = { name: '全款', amount: WHOLE, due: UNDATED }
-
-const DAY_MS = 24 * 60 * 60 * 1000
-const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
-
-/** So many days after a day, which may be below 0. */
-export const daysAfter = (day: string, days: number) =>
-  new Date(momentOf(day) + days * DAY_MS).toISOString().slice(0, 10)
+const IN_ONE = { name: '全款', due: UNDATED }
 
 /** The field with the day of each trigger of a step; a fixed day is the step's own. */
 const DAY_OF_TRIGGER: Readonly<Record<number, keyof ContractDays>> = {
@@ -99,21 +93,17 @@ export const NOT_DUE = 0
 const OVER_ALL = 5
 export const UNKNOWN_AGE = 6
 
-/** By how many days a due date is past; 0 or less where it is not. */
-export const daysOverdue = (due: string, today: string) =>
-  Math.round((momentOf(today) - momentOf(due)) / DAY_MS)
-
 /** The age of what was due on a day, of `ages`. */
 export function ageOf(due: string, today: string): number {
   if (due === UNDATED) return UNKNOWN_AGE
-  const days = daysOverdue(due, today)
+  const days = daysBetween(due, today)
   return ages.find(({ longest }) => days <= longest)!.value
 }
 
 /** The due dates that have an age, first and last included; where one is open, so is it. */
 export function daysOfAge(age: number, today: string): { from?: string; to: string } {
   if (age === UNKNOWN_AGE) return { from: UNDATED, to: UNDATED }
-  const to = age === NOT_DUE ? '9999-12-31' : daysAfter(today, -ages[age - 1]!.longest - 1)
+  const to = age === NOT_DUE ? LAST_DAY : daysAfter(today, -ages[age - 1]!.longest - 1)
   const { longest } = ages[age]!
   return age === OVER_ALL ? { to } : { from: daysAfter(today, -longest), to }
 }

@@ -14,8 +14,6 @@ export const ruleKinds = [
   { value: 'power', label: '功率相配' },
 ] as const
 
-export type RuleKind = (typeof ruleKinds)[number]['value']
-
 /**
  * `needs`: at least `least` pieces of `titles`. `each`: at least `least` of them for every `per` pieces of `of`, also for
  * the last ones. `power`: none of `titles` has less power than the strongest of `of`. What a kind does not use is 1 or empty.

@@ -28,3 +28,16 @@ export function isDate(text: string): boolean {
 /** The first and the last moment of a day `yyyy-MM-dd`, as times that compare as text. */
 export const dayStart = (date: string) => `${date.replaceAll('-', ':')} 00:00:00`
 export const dayEnd = (date: string) => `${date.replaceAll('-', ':')} 23:59:59`
+
+/** The last day that `isDate` knows. */
+export const LAST_DAY = '9999-12-31'
+const DAY_MS = 24 * 60 * 60 * 1000
+const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+/** So many days after a day, which may be below 0; at most the last day, since a later one is written longer. */
+export const daysAfter = (day: string, days: number) =>
+  new Date(Math.min(momentOf(day) + days * DAY_MS, momentOf(LAST_DAY))).toISOString().slice(0, 10)
+
+/** How many days a day is after another, below 0 where it is before. */
+export const daysBetween = (earlier: string, later: string) =>
+  (momentOf(later) - momentOf(earlier)) / DAY_MS

@@ -1,4 +1,4 @@
-import { daysAfter } from '../api/receivables.ts'
+import { daysAfter } from '../api/time.ts'
 import { answer, newTab, pressInRow, search, sees } from './gestures.ts'
 import { expect, signIn, test } from './journey.ts'
 import { expectAccessible, expectFits, NARROW, WIDE } from './looks.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ContractFile } from '#api/contract.ts'
+import type { StoredFile } from '#api/upload.ts'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation-line.ts'
@@ -162,7 +162,7 @@ describe('the demonstration', () => {
       id: data[0].id,
     })
     expect(contract.fileList).toHaveLength(3)
-    for (const { name, url } of contract.fileList as ContractFile[]) {
+    for (const { name, url } of contract.fileList as StoredFile[]) {
       const opened = await openFile(server, url, server.admin)
       expect(opened.headers.get('content-type')).toBe(types[name.slice(-3)])
       expect(opened.headers.get('content-disposition')).toContain(encodeURIComponent(name))

@@ -71,21 +71,14 @@ export async function blockingReferences(
   id: number,
 ): Promise<Refusal> {
   const counts: string[] = []
-  for (const child of childrenOf(entity)) {
+  const receipts = entity === 'contract' ? ([{ entity: 'receipt', by: 'con_id' }] as const) : []
+  for (const child of [...childrenOf(entity), ...receipts]) {
     const { count } = await executor
       .selectFrom(child.entity)
       .select(({ fn }) => fn.countAll().as('count'))
       .where(sql.ref(child.by), '=', id)
       .executeTakeFirstOrThrow()
     if (Number(count) > 0) counts.push(`${Number(count)}条${entities[child.entity].label}`)
-  }
-  if (entity === 'contract') {
-    const { count } = await executor
-      .selectFrom('receipt')
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('con_id', '=', id)
-      .executeTakeFirstOrThrow()
-    if (Number(count) > 0) counts.push(`${Number(count)}条${entities.receipt.label}`)
   }
   const { label } = entities[entity]
   return new Refusal('conflict', `该${label}下还有${counts.join('、')}，不能删除；请先删除它们`)

@@ -44,22 +44,37 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await fillNextDue(db)
 }
 
-/** No day is known of contracts up to now but those that their steps name. */
+/** The contracts of which steps are read at once. */
+const AT_ONCE = 2000
+
+type Contract = { id: number; c_money: number; c_unpay: number; payment_steps: string }
+
+/**
+ * No day is known of contracts up to now but those that their steps name. Where the steps say nothing, because the
+ * amount is not known or more is unpaid than that, all that is unpaid is undated.
+ */
 async function fillNextDue(db: Kysely<unknown>): Promise<void> {
-  const hasOpen = sql`c_money >= c_unpay and c_unpay > 0`
-  await sql`update contract set next_amount = c_unpay where ${hasOpen}`.execute(db)
-  const { rows } = await sql<{
-    id: number
-    c_money: number
-    c_unpay: number
-    payment_steps: string
-  }>`select id, c_money, c_unpay, payment_steps from contract
-    where ${hasOpen} and payment_steps <> '[]'`.execute(db)
-  for (const { id, c_money, c_unpay, payment_steps } of rows) {
-    const steps = JSON.parse(payment_steps) as Step[]
-    const next = nextOf(steps, c_money, c_money - c_unpay)
-    await sql`update contract set next_due = ${next.due}, next_amount = ${next.amount}
-      where id = ${id}`.execute(db)
+  await sql`update contract set next_amount = c_unpay where c_unpay > 0`.execute(db)
+  for (let last = 0; ;) {
+    const { rows } = await sql<Contract>`
+      select id, c_money, c_unpay, payment_steps from contract
+      where id > ${last} and c_money >= c_unpay and c_unpay > 0 and payment_steps <> '[]'
+      order by id limit ${AT_ONCE}`.execute(db)
+    const made = rows.map(({ id, c_money, c_unpay, payment_steps }) => {
+      const steps = JSON.parse(payment_steps) as Step[]
+      return { id, ...nextOf(steps, c_money, c_money - c_unpay) }
+    })
+    const json = JSON.stringify(made)
+    await (
+      isPostgres(db)
+        ? sql`update contract c set next_due = n.due, next_amount = n.amount
+            from json_to_recordset(${json}::json) as n(id bigint, due text, amount bigint)
+            where c.id = n.id`
+        : sql`update contract as c set next_due = n.value ->> 'due', next_amount = n.value ->> 'amount'
+            from json_each(${json}) n where c.id = n.value ->> 'id'`
+    ).execute(db)
+    if (rows.length < AT_ONCE) break
+    last = rows.at(-1)!.id
   }
 }
 

@@ -11,7 +11,7 @@ import { searchText } from '#server/records/search-text.ts'
 import { insertContractLines, linesOfContract } from './contract-line.store.ts'
 import { reserveNumber } from './contract-number.ts'
 import { dueColumns } from './contract-money.service.ts'
-import { contractKind } from './contract-record.service.ts'
+import { contractKind, NO_PLAN } from './contract-record.service.ts'
 
 export { contractOfQuotation } from './contract.store.ts'
 
@@ -28,9 +28,6 @@ export type Accepted = {
   lines: Omit<NewRow<'contract_line'>, 'id' | 'contract_id' | 'position'>[]
 }
 
-/** No day is known yet. */
-const NO_DAYS = { signed_date: '', shipped_date: '', accepted_date: '', warranty_date: '' }
-
 /** Makes a contract of an accepted version, the actor's own: nothing of it is typed again. */
 export async function contractFrom(
   context: Context,
@@ -39,7 +36,7 @@ export async function contractFrom(
 ): Promise<{ id: number }> {
   const c_no = await reserveNumber(context, transaction)
   const columns = {
-    ...NO_DAYS,
+    ...NO_PLAN,
     ...origin,
     c_title: quo_name,
     c_no,

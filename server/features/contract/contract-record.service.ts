@@ -29,8 +29,8 @@ export const contractFiles = heldFiles('contract', { field: 'c_file', label: 'Âê
 type StoredContract = Row<'contract'> & { c_file: string[]; file_names: string[] }
 type ContractValues = Values<'contract'> & { c_file: string[] }
 
-/** What a contract has that was deleted before there were plans. */
-const NO_PLAN = {
+/** How a contract is paid of which nothing was agreed, or that was deleted before there were plans; no day is known. */
+export const NO_PLAN = {
   payment_steps: '[]',
   signed_date: '',
   shipped_date: '',

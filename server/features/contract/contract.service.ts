@@ -22,7 +22,7 @@ import { searchText } from '#server/records/search-text.ts'
 import { nameTaken } from '#server/records/unique-name.ts'
 import { refuseKeptNumber, reserveNumber } from './contract-number.ts'
 import { dueColumns, hasReceipts, unpaidAsSaved } from './contract-money.service.ts'
-import { contractFiles, contractKind, uniqueNumber } from './contract-record.service.ts'
+import { contractFiles, contractKind, NO_PLAN, uniqueNumber } from './contract-record.service.ts'
 import { originOf } from './contract-origin.service.ts'
 import * as store from './contract.store.ts'
 
@@ -50,11 +50,7 @@ const empty = (context: Context) => ({
   c_unpay: null as number | null,
   c_file: [] as string[],
   c_remark: '',
-  payment_steps: '[]',
-  signed_date: '',
-  shipped_date: '',
-  accepted_date: '',
-  warranty_date: '',
+  ...NO_PLAN,
   c_invoice: 0,
   release_time: context.now,
   c_status: 0,

@@ -1,14 +1,8 @@
+import { daysAfter } from '#api/time.ts'
 import { dayOf } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { termTemplatesOf, theCompany } from '#server/features/company/company.service.ts'
-
-/** The day after so many others, both `yyyy-MM-dd`. */
-function daysAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}
 
 /** What a new quotation begins with: until when it is valid, and the terms of the company's first template. */
 export async function quotationDefaults({ now }: Pick<Context, 'now'>, executor: Executor) {

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, linesOf, makeQuotation } from '#test/factories.ts'
+import { done, linesOf, makeProduct, makeQuotation } from '#test/factories.ts'
 import { searchable } from '#server/db/search.ts'
 import { deletedFormerly, historyPage, told } from '#test/history.ts'
+import { veroLine } from '#test/pump-lines.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 import { quotationKind } from './quotation-record.service.ts'
 
 /** Whether a quotation is still what was sent of it. */
 
-const { addline, changenum, deleteQuotation, getHistory, getQuopro, getVersions } = api.quotation
+const { addline, changenum, deleteQuotation, getHistory, getQuopro, getVersion, getVersions } =
+  api.quotation
 const { restore, sendQuotation, setQuotation, setStage } = api.quotation
 
 let server: TestServer
@@ -48,6 +50,22 @@ test('what was sent is the same version once more where it was taken back withou
   expect(await send()).toMatchObject({ id, revision: 1 })
   expect(await info()).toMatchObject({ stage: 1, lost_reason: '' })
   expect(await versions()).toHaveLength(1)
+})
+
+test('on screen a version, and what is now, have no notes and no curves, which only documents show', async () => {
+  const product = { pro_unitprice: '1', pro_info: '简介', remarks: '备注', pro_curve: veroLine }
+  const pid = await makeProduct(server.admin, product)
+  await change(addline, { id, pid })
+  await send()
+  for (const asked of [{ id, revision: 1 }, { id }]) {
+    const { data } = await change(getVersion, asked)
+    const lines = data.sets.flatMap((set: { lines: object[] }) => set.lines)
+    expect(lines.find((one: { pid: number }) => one.pid === pid)).toMatchObject({
+      pro_info: '',
+      remarks: '',
+      pro_curve: '',
+    })
+  }
 })
 
 test('the history says that a change made it a draft again', async () => {

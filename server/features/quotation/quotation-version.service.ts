@@ -31,12 +31,12 @@ const withoutCost = (content: FrozenQuotation): FrozenQuotation => ({
   })),
 })
 
-/** Without the notes, which may be 9 MB and which only documents show. */
+/** Without the notes and curves, which may be 9 MB and which only documents show. */
 const withoutNotes = (content: FrozenQuotation): FrozenQuotation => ({
   ...content,
   sets: content.sets.map((set) => ({
     ...set,
-    lines: set.lines.map((line) => ({ ...line, pro_info: '', remarks: '' })),
+    lines: set.lines.map((line) => ({ ...line, pro_info: '', remarks: '', pro_curve: '' })),
   })),
 })
 

@@ -1,6 +1,11 @@
 import { groupedFromText, textFromCents } from '#api/money.ts'
 import { receipt, receiptKinds } from '#api/receipt.ts'
-import { lockForReceipts, settle } from '#server/features/contract/contract-money.service.ts'
+import { Refusal } from '#server/errors.ts'
+import {
+  lockForReceipts,
+  settle,
+  type Settling,
+} from '#server/features/contract/contract-money.service.ts'
 import { contractToReturnTo } from '#server/features/contract/contract-lookup.service.ts'
 import { heldFiles } from '#server/features/upload/held-files.ts'
 import { asText, formTexts } from '#server/records/history-text.ts'
@@ -14,6 +19,15 @@ export const receiptFiles = heldFiles('receipt', { field: 'r_file', label: '凭�
 /** A receipt with the addresses and names of its files, in their order; the history keeps both. */
 type StoredReceipt = store.ReceiptRow & { r_file: string[]; file_names: string[] }
 type ReceiptValues = Values<'receipt'> & { r_file: string[] }
+
+/** More of one contract would make its page and every sum of it slow. */
+const MOST_RECEIPTS = 500
+
+/** Refuses one more receipt of a contract that has as many as it takes. */
+export function refuseTooMany({ before }: Settling): void {
+  if (before.count < MOST_RECEIPTS) return
+  throw new Refusal('conflict', `一份合同最多登记${MOST_RECEIPTS}条收款记录`)
+}
 
 const kindLabel = (value: number) => receiptKinds.find((kind) => kind.value === value)?.label ?? ''
 
@@ -48,6 +62,7 @@ export const receiptKind: RecordKind<StoredReceipt, ReceiptValues> = {
     const { r_file: _files, file_names: _names, c_no: _number, ...row } = deleted
     await contractToReturnTo(transaction, row.con_id)
     const settling = await lockForReceipts(context, transaction, row.con_id)
+    refuseTooMany(settling)
     await store.insert(transaction, { ...row, ...stamp })
     await receiptFiles.giveBack(transaction, row.id)
     await settle(transaction, settling)

@@ -7,7 +7,7 @@ import { dayOf } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
-import { invalid, missing, Refusal } from '#server/errors.ts'
+import { invalid, missing } from '#server/errors.ts'
 import { contractInSight } from '#server/features/contract/contract-lookup.service.ts'
 import {
   contractOfReceipt,
@@ -15,20 +15,16 @@ import {
   openInstalments,
   receivedOf,
   settle,
-  type Settling,
 } from '#server/features/contract/contract-money.service.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { merged } from '#server/records/merged.ts'
 import { canOf } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
-import { receiptFiles, receiptKind } from './receipt-record.service.ts'
+import { receiptFiles, receiptKind, refuseTooMany } from './receipt-record.service.ts'
 import * as store from './receipt.store.ts'
 
 const LABEL = entities.receipt.label
-
-/** More of one contract would make its page and every sum of it slow. */
-const MOST_RECEIPTS = 500
 
 /** What a contract's plan has open, and its receipts. */
 export async function receiptsOfContract(context: Context, { id }: { id: number }) {
@@ -109,11 +105,6 @@ function refuseUnlikely(context: Context, { amount, received_date }: Values): vo
 }
 
 type Values = ReturnType<typeof empty>
-
-function refuseTooMany({ before }: Settling): void {
-  if (before.count < MOST_RECEIPTS) return
-  throw new Refusal('conflict', `一份合同最多登记${MOST_RECEIPTS}条收款记录`)
-}
 
 /** Saves a receipt and what is then unpaid of its contract. */
 export function saveReceipt(context: Context, input: InputOf<typeof receipt.setReceipt>) {

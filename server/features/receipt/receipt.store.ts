@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Executor } from '#server/db/open.ts'
+import { PAYMENT } from '#server/db/payment.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import type { Context } from '#server/context.ts'
 import { recordStore } from '#server/records/store.ts'
@@ -37,7 +39,8 @@ export function customersOwing(context: Context, limit: number) {
       .selectFrom('contract')
       .select('cus_name')
       .distinct()
-      .where('c_unpay', '>', 0)
+      // As the index of those that owe is written.
+      .where(sql<boolean>`${sql.raw(PAYMENT)} = 1`)
       .where('cus_name', '<>', '')
       .orderBy('cus_name')
       .limit(limit)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { daysAfter } from '#api/receivables.ts'
+import { daysAfter } from '#api/time.ts'
 import { dayOf, wallClock } from '#server/clock.ts'
 import { makeContract } from '#test/chain.ts'
 import { done, fresh } from '#test/factories.ts'
@@ -110,6 +110,19 @@ test('a receipt, the signing and the plan of a contract move it in the list', as
   ])
   await done(seller, api.receipt.setReceipt, { id: receipt, amount: '100' })
   expect(await row()).toBeUndefined()
+})
+
+test('a day of signing at the end of the calendar is due on its last day', async () => {
+  const keyword = fresh('末日')
+  await makeContract(seller, {
+    c_title: keyword,
+    c_money: '100',
+    c_unpay: '100',
+    payment_steps: [{ name: '全款', percent: '100', trigger: 1, days: 30 }],
+    signed_date: '9999-12-15',
+  })
+  const { data } = await done(seller, api.receipt.index, { keyword })
+  expect(data).toMatchObject([{ age: 0, next_due: '9999-12-31', next_amount: '100.00' }])
 })
 
 test('the customers to choose from are those who owe something', async () => {

@@ -1,10 +1,8 @@
-import { UPLOAD_PATH } from '#api/upload.ts'
+import { UPLOAD_PATH, type StoredFile } from '#api/upload.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid } from '#server/errors.ts'
 import { isFileName } from '#server/storage/file-name.ts'
 import * as store from './held-file.store.ts'
-
-export type HeldFile = { name: string; url: string; size: number }
 
 /** The files of one kind of records; `field` and `label` are those of its form. */
 export function heldFiles(
@@ -16,7 +14,7 @@ export function heldFiles(
     ofMany: async (
       executor: Executor,
       ids: readonly number[],
-    ): Promise<Map<number, HeldFile[]>> => {
+    ): Promise<Map<number, StoredFile[]>> => {
       const rows = ids.length === 0 ? [] : await store.filesHeld(executor, holder, ids)
       const files = Map.groupBy(rows, (row) => row.holder ?? 0)
       return new Map(
@@ -27,7 +25,7 @@ export function heldFiles(
       )
     },
 
-    of: async (executor: Executor, id: number): Promise<HeldFile[]> => {
+    of: async (executor: Executor, id: number): Promise<StoredFile[]> => {
       const rows = await store.filesHeld(executor, holder, [id])
       return rows.map(({ name, url, size }) => ({ name, url, size }))
     },

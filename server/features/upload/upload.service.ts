@@ -13,8 +13,9 @@ import { isFileName, nameIn, pathOf } from '#server/storage/file-name.ts'
 import { storageOf } from '#server/storage/storage.ts'
 import { DOWNLOAD, photoType, servedType } from './file-type.ts'
 import * as store from './file.store.ts'
-export { isFree } from './held-file.store.ts'
 import { receiveFiles } from './receive.ts'
+
+export { isFree } from './held-file.store.ts'
 
 export const fileNames = store.namesOf
 
