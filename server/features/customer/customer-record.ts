@@ -42,6 +42,7 @@ export const customerKind: ManyKind<Row<'customer'>, Values<'customer'>> = {
   insertMany: store.insertMany,
   update: store.update,
   updateMany: store.updateMany,
+  namesTaken: store.namesTaken,
   remove: store.remove,
   name: (row) => row.cus_name,
   unique: uniqueCustomerName,

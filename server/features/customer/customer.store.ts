@@ -7,7 +7,7 @@ import { fence } from '#server/records/list-query.ts'
 import { namedStore } from '#server/records/named-store.ts'
 
 const names = namedStore('customer')
-export const { table, find, findMany, isRenamed } = names
+export const { table, find, findMany, isRenamed, namesTaken } = names
 export const { insert, insertMany, update, updateMany, remove } = names
 
 /** A customer with the name of who entered it. */

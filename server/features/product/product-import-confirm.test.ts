@@ -56,6 +56,23 @@ describe('confirming', () => {
     expect((await done(admin, product.index, { keyword: added })).total).toBe(0)
   })
 
+  test('writes nothing where the new name of a product was given to another since', async () => {
+    const [pro_title, added] = [fresh('改型号'), fresh('无从新增')]
+    const product_id = await makeProduct(admin, { pro_title, pro_no: 'A1' })
+    const { id } = await preview(
+      ['编号', '产品名称', '型号'],
+      ['', added, 'A1'],
+      // Without a model a name is not unique.
+      ['', pro_title, ''],
+      [product_id, pro_title, 'B1'],
+    )
+    await makeProduct(admin, { pro_title, pro_no: 'Ｂ1' })
+    const answer = await admin.call(confirmImport, { id })
+    expect(answer).toMatchObject({ code: 409, msg: expect.stringContaining('第4行') })
+    expect(answer.msg).toContain('看起来相同')
+    expect((await done(admin, product.index, { keyword: added })).total).toBe(0)
+  })
+
   test('writes nothing where a category that a row names was deleted since', async () => {
     const p_name = fresh('要删的')
     const category = await makeCategory(admin, { p_name })
