@@ -8,7 +8,7 @@ import { flowUnits, inCubicMetresPerHour, shown } from './pump/units.ts'
 const optionsOf = <const V extends string>(values: readonly V[]) =>
   values.map((value) => ({ value, label: value }))
 
-export const dutyFields = {
+const dutyFields = {
   flow: decimal('流量'),
   flow_unit: named('流量单位', optionsOf(flowUnits)),
   head: decimal('扬程'),
@@ -105,7 +105,7 @@ export const readDuty = (stored: string): DutyRecord | null =>
   stored === '' ? null : dutyRecord.parse(JSON.parse(stored))
 
 /** `2用1备`, as staff say it. */
-export const pumpsText = ({ on_duty, standby }: Pick<DutyRecord, 'on_duty' | 'standby'>) =>
+const pumpsText = ({ on_duty, standby }: Pick<DutyRecord, 'on_duty' | 'standby'>) =>
   `${on_duty}用${standby > 0 ? `${standby}备` : ''}`
 
 /** `60 m³/h × 14 m 2用1备`, with 变频 and the use where they are told. */

@@ -61,7 +61,6 @@ const refusedPump = z.object({
   kind: z.enum(refusalKinds),
   reason: z.string(),
 })
-export type RefusedPump = z.output<typeof refusedPump>
 
 /** Pumps whose power can be compared; `power_kind` is empty for those that tell none. */
 const pumpTable = z.object({

@@ -29,23 +29,27 @@ export const curveOf = (
 
 const row = (texts: string) => texts.split(' ').map(Number)
 
-const measured = (flows: string, heads: string, powers: string, speed: number) => {
+const rowsOf = (flows: string, heads: string, powers: string) => {
   const [head, power] = [row(heads), row(powers)]
-  const points = row(flows).map((flow, index) => [flow, head[index]!, power[index]!] as const)
-  return curveOf(points, { speed, basis: '试验', power_kind: 'P1' })
+  return row(flows).map((flow, index) => [flow, head[index]!, power[index]!] as const)
 }
 
+const measured = (rows: ReturnType<typeof rowsOf>, speed: number) =>
+  curveOf(rows, { speed, basis: '试验', power_kind: 'P1' })
+
 /** Wilo VeroLine 50/150-4/2 and CronoLine IL 80/220-4/4, digitised in lbl-srg/modelica-buildings (modified BSD licence). */
-export const veroLine = measured(
+export const veroRows = rowsOf(
   '0 10 20 30 40 50 60',
   '26.03 25.79 25.55 25.30 23.65 20.35 15.95',
   '1.61 2.24 2.86 3.53 4.08 4.39 4.67',
-  2900,
 )
+export const veroLine = measured(veroRows, 2900)
 export const cronoLine = measured(
-  '10.92 20.84 31.09 41.01 52.61 65.38 77.14 89.41 98.66 101.68',
-  '17.15 16.99 16.75 16.43 15.74 14.56 13.09 11.06 9.47 8.86',
-  '1.91 2.20 2.55 2.81 3.15 3.44 3.59 3.71 3.77 3.79',
+  rowsOf(
+    '10.92 20.84 31.09 41.01 52.61 65.38 77.14 89.41 98.66 101.68',
+    '17.15 16.99 16.75 16.43 15.74 14.56 13.09 11.06 9.47 8.86',
+    '1.91 2.20 2.55 2.81 3.15 3.44 3.59 3.71 3.77 3.79',
+  ),
   1450,
 )
 

@@ -1,13 +1,10 @@
 import type { DutyRecord } from '#api/duty.ts'
 import type { EnteredCurve } from '#api/pump/read-curve.ts'
 import type { DocumentLine } from '#server/documents/quotation-document.ts'
+import { entered, veroRows } from './pump-curves.ts'
 import { documentLine } from './quotation-document.ts'
 
 /** Lines of a document with the curve of a real pump. */
-
-const FLOWS = [0, 10, 20, 30, 40, 50, 60]
-const HEADS = [26.03, 25.79, 25.55, 25.3, 23.65, 20.35, 15.95]
-const POWERS = [1.61, 2.24, 2.86, 3.53, 4.08, 4.39, 4.67]
 
 /**
  * Wilo VeroLine 50/150-4/2 (lbl-srg/modelica-buildings): at 35 m³/h it gives 24.696 m with 3.831 kW at 61.48 %, and is
@@ -17,13 +14,7 @@ export const veroLine: EnteredCurve = {
   speed: 2900,
   basis: '样本',
   power_kind: 'P1',
-  points: FLOWS.map((flow, at) => ({
-    flow,
-    head: HEADS[at]!,
-    power: POWERS[at]!,
-    efficiency: null,
-    npsh: null,
-  })),
+  points: veroRows.map(([flow, head, power]) => entered(flow, head, { power })),
 }
 
 /** One pump on duty for 35 m³/h at 24.696 m, or what a test is about. */

@@ -2,7 +2,7 @@
 const STEPS = [1, 2, 2.5, 5, 10] as const
 
 /** What an axis spans, and the values that it is marked with, `from` and `to` among them. */
-export type Axis = { from: number; to: number; step: number; ticks: readonly number[] }
+type Axis = { from: number; to: number; step: number; ticks: readonly number[] }
 
 /** Nothing that a pump does is measured as fine as this; below it the numbers themselves give out. */
 const LEAST = 1e-6

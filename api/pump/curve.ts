@@ -156,7 +156,7 @@ export function workingPoint(curve: PreparedCurve, flow: number): WorkingPoint |
 }
 
 /** How much flow, head, power and NPSHr are multiplied by. */
-export type Factors = { flow: number; head: number; power: number; npsh: number }
+type Factors = { flow: number; head: number; power: number; npsh: number }
 
 /** The curve with everything multiplied; its best point moves along, η growing by flow × head / power. */
 export function multiplied(curve: PreparedCurve, by: Factors): PreparedCurve {

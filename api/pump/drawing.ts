@@ -33,7 +33,7 @@ export type Drawing = {
 /** Places in the drawing's own unit (px, pt); y grows downwards. */
 export type Box = { left: number; top: number; width: number; height: number }
 
-export type Tick = { value: number; place: number }
+type Tick = { value: number; place: number }
 
 export type Panel = {
   measure: Measure

@@ -3,7 +3,7 @@ import { shown } from './units.ts'
 
 /** 用途: which rules hold besides those of the duty itself. */
 export const uses = ['生活', '消防', '排污', '循环'] as const
-export type Use = (typeof uses)[number]
+type Use = (typeof uses)[number]
 
 /** What the pumps are wanted for. */
 export type Duty = {
@@ -31,7 +31,7 @@ export const dutyOfEach = ({ flow, head, onDuty }: Duty): DutyPoint => ({
   head,
 })
 
-export const MAX_PUMPS = 20
+const MAX_PUMPS = 20
 
 const LIMITS = {
   flow: { label: '流量', unit: 'm³/h', least: 0.01, most: 1_000_000 },
@@ -45,7 +45,7 @@ const isCount = (value: number, least: number) =>
 const within = (value: number, least: number, most: number) => value >= least && value <= most
 
 /** The part of a duty that makes no sense, and why, as a sentence that says what to do. */
-export type DutyFault = { name: keyof Duty; text: string }
+type DutyFault = { name: keyof Duty; text: string }
 
 function faultOfNpsh({ npsh }: Duty): string | undefined {
   if (!npsh || (within(npsh.available, -100, 1000) && within(npsh.margin, 0, 1000)))

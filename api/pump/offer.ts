@@ -72,7 +72,7 @@ export type Offer<C extends Candidate> = {
 
 /** What keeps a pump from being offered, from what a change of the duty may still mend to what is far off. */
 export const refusalKinds = ['规范', '汽蚀余量', '扬程', '流量', '无数据'] as const
-export type RefusalKind = (typeof refusalKinds)[number]
+type RefusalKind = (typeof refusalKinds)[number]
 
 /** A pump that is not offered, and why. */
 export type Refusal<C extends Candidate> = { candidate: C; kind: RefusalKind; reason: string }

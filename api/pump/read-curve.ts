@@ -28,9 +28,9 @@ export type EnteredCurve = {
 /** What is wrong or odd, in words. `point` counts from 0; null where it is about the whole curve. A warning lets it pass. */
 export type CurveProblem = { severity: 'error' | 'warning'; point: number | null; text: string }
 
-export const MIN_POINTS = 3
+const MIN_POINTS = 3
 export const MAX_POINTS = 12
-export const MAX_SPEED = 20_000
+const MAX_SPEED = 20_000
 
 /** What a point may say. Steps of a thousandth keep every slope, and so every answer, a plain number. */
 const MAX_FLOW = 100_000

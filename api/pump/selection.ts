@@ -12,7 +12,6 @@ import {
   type Offer,
   type Refusal,
 } from './offer.ts'
-import { systemThrough, type SystemCurve } from './system.ts'
 
 /** Pumps whose power can be compared: by shaft power, by input power, and those that tell none. */
 export type RankTable<C extends Candidate> = {
@@ -24,7 +23,6 @@ export type RankTable<C extends Candidate> = {
 }
 
 export type Selection<C extends Candidate> = {
-  system: SystemCurve
   /** P2, P1, then those without; a table that nothing is in is left out. */
   tables: RankTable<C>[]
   /** Every other candidate with the reason, by model. */
@@ -111,7 +109,6 @@ export function arranged<C extends Candidate>(
     }
   })
   return {
-    system: systemThrough(duty, duty.staticHead),
     tables: tables.filter(({ offered, near }) => offered.length + near.length > 0),
     refused: refused.sort((one, other) => byModel(one.candidate, other.candidate)),
   }

@@ -1,7 +1,7 @@
 /** Units that a flow is asked in, each with how many m³/h one of it is: 1 L/s = 3.6 m³/h, 1 L/min = 0.06 m³/h. */
 const CUBIC_METRES_PER_HOUR = { 'm³/h': 1, 'L/s': 3.6, 'L/min': 0.06 } as const
 
-export type FlowUnit = keyof typeof CUBIC_METRES_PER_HOUR
+type FlowUnit = keyof typeof CUBIC_METRES_PER_HOUR
 
 export const flowUnits = Object.keys(CUBIC_METRES_PER_HOUR) as readonly FlowUnit[]
 

@@ -45,7 +45,7 @@ const printed = (value: number) => Number(value.toPrecision(3))
  * A curve through a rated point, reckoned and not measured: H = H0 − (H0 − Hr) (Q/Qr)^n; the power rises so that the
  * efficiency is best at the rated flow, and stays below the motor's up to the end of the curve; NPSHr rises with Q².
  */
-export function exampleCurve(rated: Rated, kind: CurveKind): EnteredCurve {
+function exampleCurve(rated: Rated, kind: CurveKind): EnteredCurve {
   const shape: CurveShape = shapes[kind]
   const { shutoff, exponent, end } = shape
   const headAt = (part: number) => shutoff - (shutoff - 1) * part ** exponent

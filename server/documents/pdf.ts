@@ -21,7 +21,7 @@ const thread = (maxHeapMb: number, idleMs: number) =>
  * prints one often prints another, since its start takes four times as long as a PDF and it holds 32 MB; large ones are seldom made.
  */
 const lanes = { small: thread(192, 600 * SECOND_MS), large: thread(512, 30 * SECOND_MS) }
-export type PdfLane = keyof typeof lanes
+type PdfLane = keyof typeof lanes
 
 const tooLarge = () => new Refusal('tooLarge', '这份报价太大，无法生成 PDF，请分成几份报价')
 

@@ -13,7 +13,7 @@ import { operatingPoints, systemThrough } from '#api/pump/system.ts'
 import type { DocumentLine } from './quotation-document.ts'
 
 /** Where on their curve the pumps are told of. */
-export type PlaceName = '所需流量' | '工作点' | '额定流量'
+type PlaceName = '所需流量' | '工作点' | '额定流量'
 
 /** What all pumps on duty do at one place; `powerEach` and `percentOfBest` are null where the curve does not tell them. */
 export type PumpPoint = WorkingPoint & {

@@ -2,7 +2,7 @@ import { pumpSheet, type PumpSheet } from './pump-sheet.ts'
 import type { DocumentLine, QuotationDocument } from './quotation-document.ts'
 
 /** So many drawings are in one document: beyond, it would hold up those of others. */
-export const MOST_DRAWN = 60
+const MOST_DRAWN = 60
 /** So many of the lines that share a drawing are named; of more it is told how many there are. */
 const MOST_NAMED = 6
 
@@ -45,7 +45,7 @@ export class PumpSheets {
 }
 
 /** `第 1、4 项`, or `第 1、2、3、4、5、6 等 120 项`. */
-export function numbersText(numbers: readonly number[]): string {
+function numbersText(numbers: readonly number[]): string {
   const named = numbers.slice(0, MOST_NAMED).join('、')
   return numbers.length > MOST_NAMED ? `第 ${named} 等 ${numbers.length} 项` : `第 ${named} 项`
 }

@@ -13,7 +13,7 @@ const { head, efficiency, power, npsh } = measures
 const figure = (value: number | null, decimals: number) =>
   value === null ? '' : shown(value, decimals)
 
-export const flowText = (flow: number) => shown(flow, 2)
+const flowText = (flow: number) => shown(flow, 2)
 
 type Figure = { label: string; unit: string; text: (point: PumpPoint) => string }
 

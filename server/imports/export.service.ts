@@ -19,7 +19,7 @@ const RECORDS_AT_ONCE = 25
 type Sheet<Fields> = { columns: readonly SheetColumn[]; rowOf: (record: Fields) => string[] }
 
 /** How an entity's list becomes a file. */
-export type ExportDescription<Stored extends object, Fields> = {
+type ExportDescription<Stored extends object, Fields> = {
   /** What the records are called. */
   label: string
   /** The ids of the list as it is filtered, in its order; at most so many. */

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { foundOrRefused, lockRecords } from './find.ts'
 import { writeHistories, type Entry } from './history.ts'
-import { prepareSave, savedEntry } from './save.ts'
+import { prepareSave, refuseTakenName, savedEntry } from './save.ts'
 import type { RecordKind, Save, Stamp, StoredRecord } from './save.ts'
 import type { Update } from './store.ts'
 
@@ -12,9 +12,16 @@ export type ManyKind<Stored extends StoredRecord, Values> = RecordKind<Stored, V
   findMany(executor: Executor, ids: readonly number[]): Promise<Stored[]>
   insertMany(transaction: Transaction, rows: readonly (Values & Stamp)[]): Promise<number[]>
   updateMany(transaction: Transaction, updates: readonly Update<Values>[]): Promise<void>
+  /** The places of those among some names that a record has, be it their own. */
+  namesTaken(executor: Executor, names: readonly Values[]): Promise<number[]>
 }
 
 type Pause = () => Promise<void>
+
+/** Makes of what refuses the save at that place what refuses all. */
+type Refused = (error: unknown, at: number) => unknown
+
+type Prepared<Stored, Values> = { before: Stored | undefined; values: Values & Stamp }
 
 /** Records that are read in a moment even where each is as long as it may be. */
 const READ_AT_ONCE = 25
@@ -34,35 +41,60 @@ async function recordsOf<Stored extends StoredRecord, Values>(
   return found
 }
 
+/** Refuses the first name that another record has; most are nobody's, which one statement tells of all. */
+async function refuseTakenNames<Stored extends StoredRecord, Values extends object>(
+  context: Context,
+  transaction: Transaction,
+  kind: ManyKind<Stored, Values>,
+  prepared: readonly Prepared<Stored, Values>[],
+  refused: Refused,
+): Promise<void> {
+  const names = prepared.map(({ values }) => values)
+  for (const at of await kind.namesTaken(transaction, names)) {
+    const { values, before } = prepared[at]!
+    try {
+      await refuseTakenName(context, transaction, kind, values, before)
+    } catch (error) {
+      throw refused(error, at)
+    }
+  }
+}
+
 /**
  * Saves some hundred records, by the rules by which each is saved alone (`saveRecord`), with a history row for each,
- * within the caller's transaction. `refused` makes of what refuses one of them what refuses all.
+ * within the caller's transaction.
  */
 export async function saveRecords<Stored extends StoredRecord, Values extends object>(
   context: Context,
   transaction: Transaction,
   kind: ManyKind<Stored, Values>,
   saves: readonly Save<Stored, Values>[],
-  { refused, pause }: { refused: (error: unknown, at: number) => unknown; pause: Pause },
+  { refused, pause }: { refused: Refused; pause: Pause },
 ): Promise<void> {
   const named = saves.flatMap(({ input }) => input.id ?? [])
   const locked = await lockRecords(transaction, kind.table, named)
   const stored = await recordsOf(transaction, kind, locked, pause)
-  const added: (Values & Stamp)[] = []
-  const updates: (Update<Values> & { before: Stored })[] = []
+  const prepared: Prepared<Stored, Values>[] = []
   for (const [at, save] of saves.entries()) {
     const { id } = save.input
     try {
       const before =
         id === undefined ? undefined : foundOrRefused(context, kind, stored.get(id), 'change')
-      const values = await prepareSave(context, transaction, kind, before, save)
-      if (before) updates.push({ id: before.id, values, before })
-      else added.push(values)
+      prepared.push({
+        before,
+        values: await prepareSave(context, transaction, kind, before, save),
+      })
     } catch (error) {
       throw refused(error, at)
     }
     await pause()
   }
+  await refuseTakenNames(context, transaction, kind, prepared, refused)
+  await pause()
+  const added = prepared.flatMap(({ before, values }) => (before ? [] : [values]))
+  const updates = prepared.flatMap(({ before, values }) =>
+    before ? [{ id: before.id, values, before }] : [],
+  )
   const ids = await kind.insertMany(transaction, added)
   await pause()
   await kind.updateMany(transaction, updates)

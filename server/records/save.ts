@@ -88,7 +88,7 @@ async function refuseStale(
 }
 
 /** Refuses a new name that another record has; a name that stays as it is was accepted once. */
-async function refuseTakenName<Stored extends StoredRecord, Values extends object>(
+export async function refuseTakenName<Stored extends StoredRecord, Values extends object>(
   context: Context,
   transaction: Transaction,
   { unique }: RecordKind<Stored, Values>,
@@ -109,7 +109,7 @@ export type Save<Stored, Values> = {
   values: (before: Stored | undefined) => Promise<Values> | Values
 }
 
-/** What is written of one save over the record as it is stored and locked, once it is known to be allowed: all columns. */
+/** What is written of one save over the record as it is stored and locked: all columns. Its name may be taken yet. */
 export async function prepareSave<Stored extends StoredRecord, Values extends object>(
   context: Context,
   transaction: Transaction,
@@ -124,9 +124,7 @@ export async function prepareSave<Stored extends StoredRecord, Values extends ob
     updated_by: context.user.id,
     updated_at: context.now,
   }
-  const own = await values(before)
-  await refuseTakenName(context, transaction, kind, own, before)
-  return { ...own, ...stamp }
+  return { ...(await values(before)), ...stamp }
 }
 
 /** What the history tells of a save, once it is written; `after` is the record as it is then. */
@@ -164,6 +162,7 @@ export async function saveRecord<Stored extends StoredRecord, Values extends obj
       ? undefined
       : await findOrRefuse(context, kind, input.id, 'change', transaction)
   const columns = await prepareSave(context, transaction, kind, before, { input, values })
+  await refuseTakenName(context, transaction, kind, columns, before)
   const id = before?.id ?? (await kind.insert(transaction, columns))
   if (before) await kind.update(transaction, id, columns, before)
   const after = await kind.find(transaction, id)

@@ -5,11 +5,11 @@ import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, type ImportRow } from '#api/imports.
 import { forgetPreviews } from '#server/imports/preview.service.ts'
 import { done, fresh, makeCustomer } from '#test/factories.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
-import { rowsIn, sheetOf } from '#test/sheet-file.ts'
-import { exported, importFile, previewed } from '#test/sheets.ts'
+import { sheetOf } from '#test/sheet-file.ts'
+import { importFile, previewed } from '#test/sheets.ts'
 
 const { customer } = api
-const { getCustomer, setCustomer, deleteCustomer, confirmImport, getImport, exportList } = customer
+const { getCustomer, setCustomer, deleteCustomer, confirmImport, getImport } = customer
 
 let server: TestServer
 let admin: Caller
@@ -232,65 +232,5 @@ describe('confirming', () => {
     await makeCustomer(seller, { cus_name: taken })
     expect((await admin.call(confirmImport, { id })).msg).toContain(`第3行“${taken}”：`)
     expect(await found(first)).toEqual([])
-  })
-})
-
-describe('the exported list', () => {
-  test('imported again changes nothing, whatever its texts look like', async () => {
-    const texts = [
-      '_x0041_',
-      '#1泵',
-      '=1+1',
-      '00123',
-      '1234567890123456789',
-      'a\nb',
-      '😀𠮷',
-      '<b>&"',
-    ]
-    for (const text of texts) {
-      const contacts = [{ name: text, phone: text.replaceAll('\n', ' ') }, { name: '乙' }]
-      const oneLine = text.replaceAll('\n', ' ')
-      await makeCustomer(admin, {
-        cus_name: `${oneLine}${fresh('往返')}`,
-        account: oneLine,
-        cus_info: text,
-        contacts: contacts.map((one) => ({ ...one, name: oneLine })),
-      })
-    }
-    const file = await exported(server, admin, exportList, { keyword: '往返' })
-    const { counts } = await preview(file)
-    expect(counts).toEqual({ new: 0, changed: 0, unchanged: texts.length, wrong: 0 })
-  })
-
-  test('has what the list has with the same filters, and not others’ customers', async () => {
-    const word = fresh('导出')
-    await makeCustomer(admin, { cus_name: `${word}甲` })
-    await makeCustomer(seller, { cus_name: `${word}乙`, contacts: [{ name: '联系人' }] })
-    const names = async (caller: Caller) =>
-      rowsIn(await exported(server, caller, exportList, { keyword: word }))
-        .slice(1)
-        .map(([name]) => name)
-    expect(await names(admin)).toEqual([`${word}乙`, `${word}甲`])
-    expect(await names(seller)).toEqual([`${word}乙`])
-  })
-
-  test('as a template has the titles alone', async () => {
-    const rows = rowsIn(await exported(server, admin, exportList, { template: 1 }))
-    expect(rows).toEqual([
-      [
-        '客户名称',
-        '简称',
-        '税号',
-        '地址',
-        '电话',
-        '开户行',
-        '账号',
-        '备注',
-        '联系人1姓名',
-        '联系人1职务',
-        '联系人1电话',
-        '联系人1邮箱',
-      ],
-    ])
   })
 })

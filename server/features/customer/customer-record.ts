@@ -15,7 +15,7 @@ import * as store from './customer.store.ts'
 export const contactsIn = (json: string) => objectsIn<Contact>(json)
 
 /** Contacts as people read them: one a line, what is known of each side by side. */
-export const contactsText = (people: readonly Contact[]) =>
+const contactsText = (people: readonly Contact[]) =>
   people
     .map((person) => contactFields.flatMap(({ name }) => person[name] || []).join(' '))
     .join('\n')
@@ -42,6 +42,7 @@ export const customerKind: ManyKind<Row<'customer'>, Values<'customer'>> = {
   insertMany: store.insertMany,
   update: store.update,
   updateMany: store.updateMany,
+  namesTaken: store.namesTaken,
   remove: store.remove,
   name: (row) => row.cus_name,
   unique: uniqueCustomerName,

@@ -7,11 +7,11 @@ import { fence } from '#server/records/list-query.ts'
 import { namedStore } from '#server/records/named-store.ts'
 
 const names = namedStore('customer')
-export const { table, find, findMany, isRenamed } = names
+export const { table, find, findMany, isRenamed, namesTaken } = names
 export const { insert, insertMany, update, updateMany, remove } = names
 
 /** A customer with the name of who entered it. */
-export type OwnedCustomer = Row<'customer'> & { user_name: string }
+type OwnedCustomer = Row<'customer'> & { user_name: string }
 
 /** The first other customer of that name, however either is written. */
 export async function findSame(

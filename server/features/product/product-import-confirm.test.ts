@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeCategory, makeCombination, makeProduct } from '#test/factories.ts'
+import { productFiles } from '#test/product-files.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
-import { sheetOf } from '#test/sheet-file.ts'
-import { previewed } from '#test/sheets.ts'
 
 const { product } = api
-const { confirmImport, deleteProduct, getProduct, setProduct } = product
+const { confirmImport, deleteProduct, setProduct } = product
 
 /** What is written of a preview of products, and when nothing is. */
 
@@ -18,17 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Cell = string | number | Date
-
-const preview = async (...rows: readonly (readonly Cell[])[]) =>
-  previewed(server, admin, product, await sheetOf(...rows))
-/** Imports a file of which nothing is wrong. */
-async function imported(...rows: readonly (readonly Cell[])[]) {
-  const { id, counts } = await preview(...rows)
-  expect(counts.wrong).toBe(0)
-  return done(admin, confirmImport, { id })
-}
-const read = async (id: number) => (await done(admin, getProduct, { id })).data
+const { preview, imported, read } = productFiles(() => server)
 
 describe('confirming', () => {
   test('has combinations follow titles that no product has any more, each once', async () => {
@@ -64,6 +53,23 @@ describe('confirming', () => {
     expect(answer.code).toBe(409)
     expect(answer.msg).toContain('没有导入任何内容，请重新选择文件。第3行')
     expect(answer.msg).toContain(words)
+    expect((await done(admin, product.index, { keyword: added })).total).toBe(0)
+  })
+
+  test('writes nothing where the new name of a product was given to another since', async () => {
+    const [pro_title, added] = [fresh('改型号'), fresh('无从新增')]
+    const product_id = await makeProduct(admin, { pro_title, pro_no: 'A1' })
+    const { id } = await preview(
+      ['编号', '产品名称', '型号'],
+      ['', added, 'A1'],
+      // Without a model a name is not unique.
+      ['', pro_title, ''],
+      [product_id, pro_title, 'B1'],
+    )
+    await makeProduct(admin, { pro_title, pro_no: 'Ｂ1' })
+    const answer = await admin.call(confirmImport, { id })
+    expect(answer).toMatchObject({ code: 409, msg: expect.stringContaining('第4行') })
+    expect(answer.msg).toContain('看起来相同')
     expect((await done(admin, product.index, { keyword: added })).total).toBe(0)
   })
 

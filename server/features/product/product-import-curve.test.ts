@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { api } from '#api/index.ts'
-import { done, fresh, makeProduct } from '#test/factories.ts'
+import { fresh, makeProduct } from '#test/factories.ts'
+import { productFiles } from '#test/product-files.ts'
 import { entered } from '#test/pump-curves.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
-import { sheetOf } from '#test/sheet-file.ts'
-import { previewed } from '#test/sheets.ts'
-
-const { product } = api
-const { confirmImport, getProduct } = product
 
 /** A product's curve in the cells of a file. */
 
@@ -19,17 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Cell = string | number | Date
-
-const preview = async (...rows: readonly (readonly Cell[])[]) =>
-  previewed(server, admin, product, await sheetOf(...rows))
-/** Imports a file of which nothing is wrong. */
-async function imported(...rows: readonly (readonly Cell[])[]) {
-  const { id, counts } = await preview(...rows)
-  expect(counts.wrong).toBe(0)
-  return done(admin, confirmImport, { id })
-}
-const read = async (id: number) => (await done(admin, getProduct, { id })).data
+const { preview, imported, read } = productFiles(() => server)
 
 describe('a curve', () => {
   const POINTS = [

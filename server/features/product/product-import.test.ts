@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeCategory, makeProduct } from '#test/factories.ts'
 import { newest, told } from '#test/history.ts'
+import { productFiles } from '#test/product-files.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 import { sheetOf } from '#test/sheet-file.ts'
-import { importFile, previewed } from '#test/sheets.ts'
+import { importFile } from '#test/sheets.ts'
 
 const { product } = api
-const { confirmImport, getHistory, getProduct } = product
+const { confirmImport, getHistory } = product
 
 let server: TestServer
 let admin: Caller
@@ -17,17 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Cell = string | number | Date
-
-const preview = async (...rows: readonly (readonly Cell[])[]) =>
-  previewed(server, admin, product, await sheetOf(...rows))
-/** Imports a file of which nothing is wrong. */
-async function imported(...rows: readonly (readonly Cell[])[]) {
-  const { id, counts } = await preview(...rows)
-  expect(counts.wrong).toBe(0)
-  return done(admin, confirmImport, { id })
-}
-const read = async (id: number) => (await done(admin, getProduct, { id })).data
+const { preview, imported, read } = productFiles(() => server)
 const idOf = async (keyword: string) =>
   (await done(admin, product.index, { keyword })).data[0].id as number
 

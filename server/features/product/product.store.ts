@@ -8,7 +8,7 @@ export type ProductRow = Row<'product'>
 export type ProductValues = Values<'product'>
 
 const names = namedStore('product')
-export const { table, find, findMany, findSame, isRenamed } = names
+export const { table, find, findMany, findSame, isRenamed, namesTaken } = names
 export const { insert, insertMany, update, updateMany, remove } = names
 
 /** What products are called, by their ids: so many after one. */
