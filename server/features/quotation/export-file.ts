@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FrozenQuotation } from '#api/frozen-quotation.ts'
 import type { Context } from '#server/context.ts'
 import type { DocumentKind, QuotationDocument } from '#server/documents/quotation-document.ts'
@@ -100,8 +101,11 @@ export async function fileOf(
   const logo = await companyLogo(context.db)
   const { content, body } = await inTurn(lane, context.user.id, async () => {
     const content = await versionContent(context, row, { revision: version, notes: true })
+    // A version of some megabytes has just been parsed, and goes to the thread as a copy: others have their turn between.
+    await nextTurn()
     const document = quotationDocument(content, logo?.png)
     const told = kind === 'margin' ? withMargins(document, content) : document
+    await nextTurn()
     return { content, body: await make(lane, kind, told) }
   })
   await noteExport(context, row, `${TITLES[kind]}（${format}）`, content)
