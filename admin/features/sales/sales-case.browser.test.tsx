@@ -65,3 +65,27 @@ test('我负责的 and 未完成 narrow the list together, and are taken off one
   expect(rest.input).toMatchObject({ s_state: '3' })
   expect(rest.input).not.toHaveProperty('s_assignee')
 })
+
+test('time and status of a case are in sight in a laptop’s window', async () => {
+  await page.viewport(1366, 768)
+  const about = { s_contact: '王工', s_phone: '13800000000', s_state: 1, s_assignee_name: '李四' }
+  const times = { s_started: '2026:11:20 09:30:00', s_finished: '', s_fault_brief: '2号泵异响' }
+  const can = { change: true, delete: true }
+  const row = { ...emptySales, ...about, ...times, id: 3, s_remark_brief: '已更换', can }
+  network.always(api.sales.index, () => success({ data: [row], total: 1 }))
+  network.always(api.session.getSelf, () => selfAnswer('sales:view', 'sales:edit', 'sales:delete'))
+  close = openScreen('/sales')
+  const table = page.getByRole('table', { name: '售后管理' })
+  await expect.element(table.getByText('2号泵异响')).toBeVisible()
+  const place = (name: string) =>
+    table.getByRole('columnheader', { name, exact: true }).element().getBoundingClientRect()
+  const buttons = place('操作').left
+  for (const name of ['处理状态', '时间', '状态']) {
+    expect(place(name).right, name).toBeLessThanOrEqual(buttons)
+  }
+  for (const text of ['13800000000', '开始 11-20 09:30']) {
+    const cell = table.getByText(text).element()
+    expect(cell.scrollWidth, text).toBeLessThanOrEqual(cell.clientWidth)
+    expect(cell.getBoundingClientRect().height, text).toBeLessThan(30)
+  }
+})
