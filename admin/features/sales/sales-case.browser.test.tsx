@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button } from '#admin/testing/gestures.ts'
-import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
+import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { emptySales, selfAnswer } from '#admin/testing/records.ts'
 
@@ -45,6 +45,17 @@ test('one who can no longer be given a case stands in its form by name', async (
   network.always(api.sales.getSales, () => success({ data: given, info: [] }))
   close = openScreen('/getsales?id=3')
   await expect.element(page.getByText('王五')).toBeVisible()
+})
+
+test('who could be given a case says so where it cannot be loaded, and can be asked for again', async () => {
+  network.always(api.sales.getSales, () => success({ data: emptySales, info: [] }))
+  network.hold(api.sales.getAssignee)
+  close = openScreen('/getsales?id=0')
+  ;(await network.take(api.sales.getAssignee)).answer(refusal(500, '服务出错'))
+  await expect.element(page.getByText('加载失败：服务出错')).toBeVisible()
+  network.always(api.sales.getAssignee, () => success({ data: [{ value: 7, label: '李四' }] }))
+  await button('重试').click()
+  await expect.element(page.getByText('加载失败：服务出错')).not.toBeInTheDocument()
 })
 
 test('我负责的 and 未完成 narrow the list together, and are taken off one by one', async () => {
