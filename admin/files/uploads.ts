@@ -1,11 +1,9 @@
 import { errorCodes } from '#api/errors.ts'
-import type { UploadEndpoint } from '#api/endpoint.ts'
-import type { upload, UploadedFile } from '#api/upload.ts'
+import type { UploadedFile } from '#api/upload.ts'
 import { NetworkFailure, Refusal } from '#admin/lib/failures.ts'
 import { newKey } from '#admin/lib/idempotency-key.ts'
 import { Outbox } from '#admin/lib/outbox.ts'
 import type { Saving, SendOptions } from '#admin/lib/outbox.ts'
-import { uploadFile } from '#admin/lib/upload.ts'
 
 /** A file and what is done with it once it is on the server. */
 type Upload = { file: File; onUploaded: (uploaded: UploadedFile) => void }
@@ -32,18 +30,6 @@ export function uploadsBy(send: SendFile): Uploads {
     { limit: AT_ONCE },
   )
 }
-
-/** A call that takes files of records. */
-type FilesEndpoint = UploadEndpoint<typeof upload.fileupload.answer.shape>
-
-/** The uploads of one form, each made by this call. */
-export const newUploads = (endpoint: FilesEndpoint): Uploads =>
-  uploadsBy(async (file, options) => {
-    const { data } = await uploadFile(endpoint, file, options)
-    const [uploaded] = data
-    if (!uploaded) throw new NetworkFailure('服务器的响应无法识别，请稍后重试。')
-    return uploaded
-  })
 
 /** Adds a file and answers its upload's id; `onUploaded` is called once it is on the server. */
 export function addUpload(

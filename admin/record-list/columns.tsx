@@ -14,6 +14,9 @@ export function withId<Row extends RowBase>(
   return ids ? [{ title: 'ID', field: 'id', width: NARROWEST, card: 'id' }, ...columns] : columns
 }
 
+/** A text; nothing where there is nothing: on a phone's card its title goes too. */
+export const textCell = (text: string) => text !== '' && <CutText text={text} />
+
 /** As wide as its longest word in a tag, and no narrower than a column can be made. */
 const tagWidth = (options: readonly StatusOption[]) =>
   Math.max(NARROWEST, 34 + 12 * Math.max(...options.map(({ label }) => label.length)))

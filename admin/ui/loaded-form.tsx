@@ -9,7 +9,7 @@ import type { Offer } from './form-offer.ts'
 import type { FormSurroundings, RecordFormProps, Saved } from './form-types.ts'
 import { Notice } from './notice.tsx'
 import { useSaveKey } from './save-key.ts'
-import { SetFieldsContext } from './set-fields.ts'
+import { FieldSettersContext } from './set-fields.ts'
 import { useIsUnmounted } from './use-is-unmounted.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useRemembered } from './use-remembered.ts'
@@ -161,10 +161,16 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     if (offer?.kind === 'emptied') setOffer(undefined)
   }
 
-  function set(values: object): void {
+  function setAsTyped(values: object): void {
     if (isGone()) return
     form.setFieldsValue(values)
     changed(values)
+  }
+
+  function setAsStored(values: object): void {
+    if (isGone()) return
+    form.setFieldsValue(values)
+    setRecord((former) => ({ ...former, ...values }))
   }
 
   function takeOffer(taken: Offer): void {
@@ -210,9 +216,9 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
           action={{ label: offer.label, onClick: () => takeOffer(offer) }}
         />
       )}
-      <SetFieldsContext value={set}>
+      <FieldSettersContext value={{ asTyped: setAsTyped, asStored: setAsStored }}>
         {typeof children === 'function' ? children(record) : children}
-      </SetFieldsContext>
+      </FieldSettersContext>
       {renderFooter({
         busy: saving.busy,
         locked: locked !== undefined,

@@ -1,12 +1,12 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
-import { useEffect, useRef } from 'react'
 import { centsFromText, percentFromHundredths } from '#api/money.ts'
 import { MOST_STEPS, ON_DATE, paymentTriggers, type PaymentStepText } from '#api/payment-steps.ts'
 import { WHOLE } from '#api/quotation-money.ts'
 import { plainAmount } from './amount-text.ts'
 import { DayInput } from './day-input.tsx'
 import { moved } from './moved.ts'
+import { useRemovedRow } from './use-removed-row.ts'
 import './payment-steps.css'
 
 type PaymentStepsProps = {
@@ -24,6 +24,7 @@ type RowProps = {
   onRemove: () => void
 }
 
+const BUTTONS = { remove: '.payment-step-remove', add: '.payment-step-add' } as const
 const TRIGGERS = paymentTriggers.map(({ value, label }) => ({ value, label }))
 
 function StepRow({ step, number, isLast, onChange, onMove, onRemove }: RowProps) {
@@ -112,17 +113,7 @@ function Sum({ steps }: { steps: readonly PaymentStepText[] }) {
 
 /** The steps in which something is paid, as rows to be changed, added, moved and taken away. */
 export function PaymentSteps({ id, value = [], onChange }: PaymentStepsProps) {
-  const area = useRef<HTMLDivElement>(null)
-  const removed = useRef<number>(undefined)
-  // To the row that has taken the place of the removed one, else to the one before; the button that was pressed is gone.
-  useEffect(() => {
-    if (removed.current === undefined) return
-    const rows = [...(area.current?.querySelectorAll<HTMLElement>('.payment-step-remove') ?? [])]
-    const add = area.current?.querySelector<HTMLElement>('.payment-step-add')
-    const target = rows[removed.current] ?? rows.at(-1) ?? add
-    removed.current = undefined
-    target?.focus()
-  })
+  const { area, leave } = useRemovedRow(BUTTONS)
   const change = (steps: PaymentStepText[]) => onChange?.(steps)
   function add(): void {
     const left = Math.max(0, WHOLE - sumOf(value))
@@ -146,7 +137,7 @@ export function PaymentSteps({ id, value = [], onChange }: PaymentStepsProps) {
               }
               onMove={(by) => change(moved(value, at, by))}
               onRemove={() => {
-                removed.current = at
+                leave(at)
                 change(value.filter((_, other) => other !== at))
               }}
             />

@@ -1,16 +1,27 @@
 import { createContext, use } from 'react'
 
-/** Sets fields as though somebody had typed them: the draft keeps them, and what follows from them is set too. */
 type SetFields = (values: object) => void
 
-export const SetFieldsContext = createContext<SetFields | undefined>(undefined)
+type FieldSetters = {
+  /** As though somebody had typed them: the draft keeps them, and what follows from them is set too. */
+  asTyped: SetFields
+  /** As what is stored by now, of which nothing is unsaved. */
+  asStored: SetFields
+}
+
+export const FieldSettersContext = createContext<FieldSetters | undefined>(undefined)
+
+function useFieldSetters(): FieldSetters {
+  const setters = use(FieldSettersContext)
+  if (!setters) throw new Error('There is no record form around these fields')
+  return setters
+}
 
 /**
- * For fields that fill others in, within a record's form. A form by itself tells nobody of what it is made to hold. Does
- * nothing once the form is left.
+ * For fields that fill others in, within a record's form, as though somebody had typed that. A form by itself tells
+ * nobody of what it is made to hold. Does nothing once the form is left.
  */
-export function useSetFields(): SetFields {
-  const set = use(SetFieldsContext)
-  if (!set) throw new Error('There is no record form around these fields')
-  return set
-}
+export const useSetFields = (): SetFields => useFieldSetters().asTyped
+
+/** For fields whose stored value was changed apart from their form. Does nothing once the form is left. */
+export const useStoredFields = (): SetFields => useFieldSetters().asStored

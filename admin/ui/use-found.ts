@@ -38,9 +38,13 @@ export function useFound<Input extends z.ZodType, T>(
   { typed, wanted, textOf }: Searching<T>,
 ): Found<T> {
   const word = typed.trim()
-  const keyword = useDebounced(word, wanted)
-  const answer = useRead(endpoint, inputFor(keyword), { enabled: wanted, keepPrevious: true })
-  const current = answer.isSuccess && !answer.isPlaceholderData && keyword === word
+  const keyword = useDebounced(word, true)
+  const rests = keyword === word
+  const answer = useRead(endpoint, inputFor(keyword), {
+    enabled: wanted && rests,
+    keepPrevious: true,
+  })
+  const current = answer.isSuccess && !answer.isPlaceholderData && rests
   const all = answer.data?.data ?? []
   return {
     found: current ? all : all.filter((one) => folded(textOf(one)).includes(folded(word))),

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, ConfigProvider, Form } from 'antd'
-import { useEffect, useRef } from 'react'
 import { MOST_RULES, ruleInWords, type SetRule } from '#api/set-rules.ts'
+import { useRemovedRow } from '#admin/ui/use-removed-row.ts'
 import { RuleRow } from './rule-row.tsx'
 import { useTitles } from './use-titles.ts'
 import './rules.css'
@@ -12,22 +12,15 @@ type SetRulesProps = {
   onChange?: (rules: SetRule[]) => void
 }
 
+const BUTTONS = { remove: '.rule-remove', add: '.rule-add' } as const
+
 const NEW_RULE: SetRule = { kind: 'needs', titles: [], least: 1, of: [], per: 1 }
 
 /** What a set made of the combination needs, as rows to be changed, added and taken away; else as sentences. */
 function SetRules({ id, value = [], onChange }: SetRulesProps) {
   const { componentDisabled: disabled } = ConfigProvider.useConfig()
   const titles = useTitles()
-  const area = useRef<HTMLDivElement>(null)
-  const removed = useRef<number>(undefined)
-  // To the row that has taken the place of the removed one, else to the one before; the button that was pressed is gone.
-  useEffect(() => {
-    if (removed.current === undefined) return
-    const rows = [...(area.current?.querySelectorAll<HTMLElement>('.rule-remove') ?? [])]
-    const target = rows[removed.current] ?? rows.at(-1)
-    removed.current = undefined
-    ;(target ?? area.current?.querySelector<HTMLElement>('.rule-add'))?.focus()
-  })
+  const { area, leave } = useRemovedRow(BUTTONS)
   const change = (rules: SetRule[]) => onChange?.(rules)
   if (disabled) return <RuleSentences rules={value} />
   return (
@@ -46,7 +39,7 @@ function SetRules({ id, value = [], onChange }: SetRulesProps) {
                 change(value.map((one, other) => (other === at ? { ...one, ...changed } : one)))
               }
               onRemove={() => {
-                removed.current = at
+                leave(at)
                 change(value.filter((_, other) => other !== at))
               }}
             />

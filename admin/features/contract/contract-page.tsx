@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
 import { api } from '#api/index.ts'
 import { invoiceStates, recordStatuses } from '#api/status.ts'
 import { ChainPage } from '#admin/chain/chain-page.tsx'
 import { FilesField } from '#admin/files/files-field.tsx'
 import { contractLimits } from '#admin/files/form-files.ts'
-import { keepUploads, newUploads } from '#admin/files/uploads.ts'
 import { uploadsReady } from '#admin/files/uploads-ready.ts'
+import { useUploads } from '#admin/files/use-uploads.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { useCan, useRead } from '#admin/lib/query.ts'
 import { DayField } from '#admin/ui/day-input.tsx'
@@ -27,8 +26,7 @@ const FILES = { name: 'c_file', record: '合同' } as const
 
 /** A contract's form, with its files, and below it what was received for it. */
 export function ContractPage() {
-  const [uploads] = useState(() => newUploads(api.upload.fileupload))
-  useEffect(() => () => keepUploads(uploads, []), [uploads])
+  const uploads = useUploads(api.upload.fileupload)
   const id = recordIdFrom(useAddress().values['id'])
   const mayRead = useCan('receipt:view')
   const money = useRead(

@@ -3,6 +3,7 @@ import { Button, ConfigProvider, Form, Input } from 'antd'
 import { useRef } from 'react'
 import { contactFields, MAX_CONTACTS } from '#api/contacts.ts'
 import { ONE_LINE } from '#api/field.ts'
+import { focusRow } from '#admin/ui/focus-row.ts'
 import './contacts.css'
 
 const nobody = { name: '', position: '', phone: '', email: '' }
@@ -15,15 +16,8 @@ export function ContactsField() {
   const { componentDisabled: disabled } = ConfigProvider.useConfig()
   const table = useRef<HTMLDivElement>(null)
 
-  /** The cursor goes to a row's first field once that is there, or to 新增联系人 where no row is left. */
-  function focusRow(place: number): void {
-    requestAnimationFrame(() => {
-      const rows = table.current?.querySelectorAll<HTMLElement>('tbody tr') ?? []
-      const row = rows[Math.min(place, rows.length - 1)]
-      const add = table.current?.querySelector<HTMLElement>('.contacts-add')
-      ;(row?.querySelector<HTMLElement>('input') ?? add)?.focus()
-    })
-  }
+  const focusOn = (place: number) =>
+    focusRow({ area: table.current, row: 'tbody tr', add: '.contacts-add' }, place)
 
   return (
     <Form.List name="contacts">
@@ -90,7 +84,7 @@ export function ContactsField() {
                           title="删除"
                           onClick={() => {
                             remove(place)
-                            focusRow(place)
+                            focusOn(place)
                           }}
                         />
                       </td>
@@ -109,7 +103,7 @@ export function ContactsField() {
               disabled={rows.length >= MAX_CONTACTS}
               onClick={() => {
                 add({ ...nobody })
-                focusRow(rows.length)
+                focusOn(rows.length)
               }}
             >
               新增联系人

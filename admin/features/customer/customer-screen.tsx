@@ -2,15 +2,11 @@ import type { CustomerRow } from '#api/customer.ts'
 import { api } from '#api/index.ts'
 import { ExportListButton } from '#admin/imports/export-list-button.tsx'
 import { ImportButton } from '#admin/imports/import-button.tsx'
-import { timeColumn } from '#admin/record-list/columns.tsx'
-import { CutText } from '#admin/record-list/cut-text.tsx'
+import { textCell, timeColumn } from '#admin/record-list/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
-
-/** Nothing where there is nothing: on a phone's card its title goes too. */
-const textCell = (text: string) => text !== '' && <CutText text={text} />
 
 const COLUMNS: readonly Column<CustomerRow>[] = [
   { title: '客户名称', field: 'cus_name', card: 'name' },

@@ -60,24 +60,18 @@ function CurveEditor({ id, value = '', onChange }: CurveEditorProps) {
               onChange={({ target }) => change({ speed: cellOf(target.value) ?? '' })}
             />
           </Labelled>
-          <Labelled label="依据">
-            <Select
-              aria-label="依据"
-              placeholder="请选择"
-              options={BASES}
-              value={curve.basis === '' ? null : curve.basis}
-              onChange={(basis) => change({ basis })}
-            />
-          </Labelled>
-          <Labelled label="功率口径">
-            <Select
-              aria-label="功率口径"
-              placeholder="请选择"
-              options={POWERS}
-              value={curve.power_kind === '' ? null : curve.power_kind}
-              onChange={(power_kind) => change({ power_kind })}
-            />
-          </Labelled>
+          <Choice
+            label="依据"
+            options={BASES}
+            value={curve.basis}
+            onChange={(basis) => change({ basis })}
+          />
+          <Choice
+            label="功率口径"
+            options={POWERS}
+            value={curve.power_kind}
+            onChange={(power_kind) => change({ power_kind })}
+          />
         </div>
         <CurveTable
           points={curve.points}
@@ -99,6 +93,26 @@ function CurveEditor({ id, value = '', onChange }: CurveEditorProps) {
       </div>
       <DrawnCurve curve={curve} />
     </div>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  options: { value: Value; label: string }[]
+  value: Value | ''
+  onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, value, ...select }: ChoiceProps<Value>) {
+  return (
+    <Labelled label={label}>
+      <Select
+        aria-label={label}
+        placeholder="请选择"
+        value={value === '' ? null : value}
+        {...select}
+      />
+    </Labelled>
   )
 }
 

@@ -34,7 +34,7 @@ function columnsOf(heads: readonly string[][], from: PointField): (PointField | 
   return pointFields.slice(start).map(({ name }) => name)
 }
 
-export type Pasted = {
+type Pasted = {
   points: TypedPoint[]
   /** How many rows found no place, as a curve has no more points. */
   left: number

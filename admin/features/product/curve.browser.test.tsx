@@ -1,81 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errorCodes } from '#api/errors.ts'
 import { api } from '#api/index.ts'
-import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
-import { openScreen } from '#admin/testing/open-screen.tsx'
-import { selfAnswer } from '#admin/testing/records.ts'
-import { entered } from '#test/pump-curves.ts'
+import { cell, chart, CURVE, curveForm, sees, typed } from '#admin/testing/curve-form.ts'
+import { refusal } from '#admin/testing/network.ts'
 
-const { getProBase, getProduct, getProType, setProduct } = api.product
+/** The curve of a product in its form. */
 
-const POINTS = [
-  entered(0, 26, { power: 1.61 }),
-  entered(30, 25.3, { power: 3.53 }),
-  entered(60, 15.95, { power: 4.67 }),
-]
-const CURVE = { speed: 2900, basis: '样本', power_kind: 'P2', points: POINTS }
-const PRODUCT = {
-  id: 5,
-  version: 1,
-  pro_title: '管道泵',
-  pro_no: 'ISG65-160',
-  pro_caliber: 'DN65',
-  pro_flow: '25',
-  pro_lift: '32',
-  pro_speed: '2900',
-  pro_power: '4',
-  pro_brand: '清源',
-  pro_info: '',
-  pro_unit: '台',
-  pro_unitprice: '1.00',
-  pro_curve: '' as object | string,
-  remarks: '',
-  release_time: '2026:11:20 09:30:00',
-  pro_status: 1,
-  pro_type: '',
-}
+const { setProduct } = api.product
 
-let network: ReturnType<typeof heldNetwork>
-let close: () => void
-beforeEach(() => {
-  localStorage.clear()
-  network = heldNetwork()
-})
-afterEach(async () => {
-  close()
-  await page.viewport(1366, 768)
-})
-
-async function open(
-  pro_curve: object | string = '',
-  { field = [] as number[], edits = true } = {},
-): Promise<void> {
-  network.always(api.session.getSelf, () =>
-    selfAnswer('product:view', ...(edits ? ['product:edit'] : [])),
-  )
-  network.always(getProType, () => success({ data: [] }))
-  network.always(getProduct, () => success({ data: { ...PRODUCT, pro_curve }, field }))
-  network.always(getProBase, () => success({ data: { ...PRODUCT, id: '', version: 0 }, field }))
-  close = openScreen('/productbj?id=5')
-  await expect.element(page.getByLabelText('型号')).toHaveValue('ISG65-160')
-}
-
-const cell = (point: number, label: string) => page.getByLabelText(`第${point}点${label}`)
-const chart = () => page.getByRole('img', { name: '性能曲线' })
-const sees = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible()
-const table = () => page.getByRole('table', { name: '性能曲线各点' })
-
-/** What the table shows, a line for each row with anything in it. */
-const typed = () =>
-  [...table().element().querySelectorAll('tr')]
-    .map((row) =>
-      [...row.querySelectorAll('input')]
-        .map(({ value }) => value)
-        .join(' ')
-        .trim(),
-    )
-    .filter((line) => line !== '')
+const form = curveForm()
+const { open, saved } = form
 
 async function choose(label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
@@ -86,20 +21,6 @@ async function fillRow(point: number, flow: string, head: string, power = ''): P
   await cell(point, '流量').fill(flow)
   await cell(point, '扬程').fill(head)
   if (power !== '') await cell(point, '功率').fill(power)
-}
-
-/** Pastes a text where the cursor is, as a spreadsheet put it on the clipboard. */
-function paste(text: string): void {
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/plain', text)
-  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-  document.activeElement?.dispatchEvent(event)
-}
-
-/** What a save sends of the curve. */
-async function saved() {
-  await userEvent.keyboard('{Control>}s{/Control}')
-  return (await network.take(setProduct)).input['pro_curve']
 }
 
 describe('a curve that is typed', () => {
@@ -160,7 +81,7 @@ describe('a curve that is typed', () => {
     await expect.element(cell(4, '扬程')).toHaveFocus()
     await userEvent.keyboard('{ArrowUp}')
     await expect.element(cell(3, '扬程')).toHaveFocus()
-    expect(network.waitingFor(setProduct)).toHaveLength(0)
+    expect(form.network.waitingFor(setProduct)).toHaveLength(0)
     await page.getByRole('button', { name: '删除第2点' }).click()
     await expect.poll(typed).toEqual(['0 26 1.61', '60 15.95 4.67'])
     await expect.element(cell(2, '流量')).toHaveFocus()
@@ -171,42 +92,14 @@ describe('a curve that is typed', () => {
     await open(CURVE)
     await cell(3, '扬程').fill('15')
     await cell(3, '扬程').fill('15.95')
-    close()
+    form.close()
     await open(CURVE)
     await expect.element(page.getByText('已恢复未保存的内容')).not.toBeInTheDocument()
     await cell(3, '扬程').fill('14')
-    close()
+    form.close()
     await open(CURVE)
     await sees('已恢复未保存的内容')
     await expect.element(cell(3, '扬程')).toHaveValue('14')
-  })
-})
-
-describe('a block from a spreadsheet', () => {
-  test('fills the table from the cell with the cursor on', async () => {
-    await open(CURVE)
-    await cell(2, '扬程').click()
-    paste('25\t3.6\r\n15\t4.7\r\n')
-    await expect.poll(typed).toEqual(['0 26 1.61', '30 25 3.6', '60 15 4.7'])
-  })
-
-  test('with heads goes where these say, heads and units left out', async () => {
-    await open()
-    await cell(1, '流量').click()
-    paste(
-      '扬程H\t流量Q\tNPSHr\t效率\tP2\nm\tm³/h\tm\t%\tkW\n26\t0\t1.5\t\t1.61\n25.3\t30\t\t58\t\n15.95\t60\t3\t\t4.67',
-    )
-    await expect.poll(typed).toEqual(['0 26 1.61  1.5', '30 25.3  58', '60 15.95 4.67  3'])
-    await expect.element(chart()).toBeVisible()
-  })
-
-  test('with more rows than a curve has points is told so', async () => {
-    await open()
-    await cell(1, '流量').click()
-    paste(Array.from({ length: 15 }, (_, at) => `${at}\t${40 - at}`).join('\n'))
-    await sees('性能曲线最多 12 点，粘贴内容的最后 3 行没有填入')
-    expect(typed()).toHaveLength(12)
-    await expect.element(page.getByLabelText('第13点流量')).not.toBeInTheDocument()
   })
 })
 
@@ -215,7 +108,7 @@ test('what the server refuses of a point stands at the curve', async () => {
   await cell(3, '扬程').fill('15')
   await userEvent.keyboard('{Control>}s{/Control}')
   const words = '性能曲线有误：第3点：请核对'
-  ;(await network.take(setProduct)).answer(
+  ;(await form.network.take(setProduct)).answer(
     refusal(errorCodes.invalid, words, { 'pro_curve.points.2': words }),
   )
   await page.getByRole('dialog').getByRole('button').last().click()

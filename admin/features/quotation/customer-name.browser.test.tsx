@@ -139,6 +139,14 @@ describe('a new customer', () => {
   })
 })
 
+test('the name that stands there is looked for as the list opens, not all customers first', async () => {
+  open({ values: { cus_name: '云溪水务' } })
+  await has('客户名称', '云溪水务')
+  await field('客户名称').click()
+  const search = await network.take(api.customer.selectCustomer)
+  expect(search.input).toEqual({ keyword: '云溪水务' })
+})
+
 test('a search that fails says so, and offers no new customer until it is known that there is none', async () => {
   open()
   await field('客户名称').fill('云溪')

@@ -119,6 +119,17 @@ describe('what is won or void', () => {
   })
 })
 
+test('on a phone a finger can press every button of the strip, and 选型 of a line', async () => {
+  await page.viewport(390, 844)
+  const offer = { stage: 1, revision: 1, ...SUMS }
+  await screen.open([{ ...PUMP, pro_flow: '60' }], offer, 'contract:edit', 'product:view')
+  for (const name of ['转合同', '单据与版本', '复制', '修改阶段', '选型（水泵）']) {
+    await expect.element(button(name)).toBeVisible()
+    expect(button(name).element().getBoundingClientRect().height, name).toBeGreaterThanOrEqual(44)
+  }
+  await page.viewport(1366, 768)
+})
+
 const sums = { amount: 220_000, discount: 10_000, discounted: 210_000, tax: 24_159, net: 185_841 }
 const SETS = { com_id: 1, com_name: '供水设备', com_show: 1, sets: 2 }
 const priced = { unitprice: 110_000, sums: { ...sums, gross: 210_000 } }

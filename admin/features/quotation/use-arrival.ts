@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useAddress } from '#admin/lib/address.ts'
 import { toQuantity } from './line-cursor.ts'
 
@@ -7,11 +7,12 @@ export function useArrival(quotation: number, lines: readonly { id: number }[]):
   const { values, become } = useAddress()
   const line = Number(values['line'])
   const isHere = lines.some(({ id }) => id === line)
-  useEffect(() => {
-    if (!isHere) return
-    document.getElementById(`line-${line}`)?.scrollIntoView({ block: 'center' })
-    toQuantity(line)
+  const arrive = useEffectEvent((at: number) => {
+    document.getElementById(`line-${at}`)?.scrollIntoView({ block: 'center' })
+    toQuantity(at)
     void become({ id: String(quotation) })
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the line has come
-  }, [isHere, line, quotation])
+  })
+  useEffect(() => {
+    if (isHere) arrive(line)
+  }, [isHere, line])
 }

@@ -5,7 +5,9 @@ import { groupedFromText } from '#api/money.ts'
 import { ages } from '#api/receivables.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/client.ts'
+import { isForbidden } from '#admin/lib/failures.ts'
 import { readKey } from '#admin/lib/query.ts'
+import { LoadFailure } from '#admin/ui/notice.tsx'
 import './receivable.css'
 
 /** The list of contracts by the same. */
@@ -23,6 +25,9 @@ export function AgeTotals() {
     placeholderData: keepPreviousData,
   })
   const totals = answer.data?.data
+  if (answer.isError && !isForbidden(answer.error)) {
+    return <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
+  }
   if (!totals) return null
   return (
     <section className="age-totals" aria-label="应收合计">

@@ -1,8 +1,7 @@
 import type { ReceivableRow } from '#api/receipt.ts'
 import { api } from '#api/index.ts'
 import { ages } from '#api/receivables.ts'
-import { moneyColumn, statusColumn } from '#admin/record-list/columns.tsx'
-import { CutText } from '#admin/record-list/cut-text.tsx'
+import { moneyColumn, statusColumn, textCell } from '#admin/record-list/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
@@ -11,12 +10,7 @@ import { AgeTotals } from './age-totals.tsx'
 const COLUMNS: readonly Column<ReceivableRow>[] = [
   { title: '合同标题', field: 'c_title', card: 'name' },
   { title: '编号', field: 'c_no', width: 140, card: 'number' },
-  {
-    title: '客户',
-    field: 'cus_name',
-    width: 120,
-    render: ({ cus_name }) => cus_name !== '' && <CutText text={cus_name} />,
-  },
+  { title: '客户', field: 'cus_name', width: 120, render: ({ cus_name }) => textCell(cus_name) },
   moneyColumn('c_money', '合同金额'),
   { ...moneyColumn('c_unpay', '未收款'), card: 'amount' },
   { title: '最早到期', field: 'next_due', width: 104 },

@@ -9,6 +9,7 @@ import {
   SelectField,
   TextField,
 } from '#admin/ui/fields.tsx'
+import { LoadFailure } from '#admin/ui/notice.tsx'
 import type { LoadedSales } from './sales-form.ts'
 
 /** What a case is about, whom to call, who handles it and how far it is. */
@@ -38,10 +39,18 @@ export function CaseFields({ record }: { record: LoadedSales }) {
 
 /** Any active user; who has the case stays on offer, also when they can no longer be given one. */
 function AssigneeField({ record }: { record: LoadedSales }) {
-  const { data, isFetching } = useOptions(api.sales.getAssignee)
+  const { data, error, isFetching, isLoadingError, refetch } = useOptions(api.sales.getAssignee)
   const { s_assignee: value, s_assignee_name: label } = record
   const active = data?.data ?? []
   const isOffered = value === '' || active.some((option) => option.value === value)
   const options = isOffered ? active : [{ value, label }, ...active]
-  return <SelectField name="s_assignee" label="负责人" options={options} loading={isFetching} />
+  return (
+    <SelectField
+      name="s_assignee"
+      label="负责人"
+      options={options}
+      loading={isFetching}
+      hint={isLoadingError && <LoadFailure failure={error} onRetry={() => void refetch()} />}
+    />
+  )
 }

@@ -63,5 +63,7 @@ function useContractNumber(record: LoadedSales, contract: number | undefined): s
     { id: contract },
     { enabled: contract !== undefined && !known },
   )
-  return known ? record.s_no : (answer.data?.data.s_no ?? '正在加载…')
+  if (known) return record.s_no
+  // That it failed, and the way to ask again, stands below the field.
+  return answer.data?.data.s_no ?? (answer.isError ? '加载失败' : '正在加载…')
 }

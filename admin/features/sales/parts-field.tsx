@@ -3,6 +3,7 @@ import { Button, ConfigProvider, Form, Input } from 'antd'
 import { useRef } from 'react'
 import { ONE_LINE } from '#api/field.ts'
 import { MAX_SERVICE_PARTS } from '#api/service-parts.ts'
+import { focusRow } from '#admin/ui/focus-row.ts'
 import './parts.css'
 
 const COLUMNS = [
@@ -16,15 +17,8 @@ export function PartsField() {
   const { componentDisabled: disabled } = ConfigProvider.useConfig()
   const list = useRef<HTMLFieldSetElement>(null)
 
-  /** The cursor goes to a row's first field once that is there, or to 新增配件 where no row is left. */
-  function focusRow(place: number): void {
-    requestAnimationFrame(() => {
-      const rows = list.current?.querySelectorAll<HTMLElement>('.part') ?? []
-      const row = rows[Math.min(place, rows.length - 1)]
-      const add = list.current?.querySelector<HTMLElement>('.parts-add')
-      ;(row?.querySelector<HTMLElement>('input') ?? add)?.focus()
-    })
-  }
+  const focusOn = (place: number) =>
+    focusRow({ area: list.current, row: '.part', add: '.parts-add' }, place)
 
   return (
     <Form.List name="s_parts">
@@ -55,7 +49,7 @@ export function PartsField() {
                   title="删除"
                   onClick={() => {
                     remove(place)
-                    focusRow(place)
+                    focusOn(place)
                   }}
                 />
               )}
@@ -70,7 +64,7 @@ export function PartsField() {
               disabled={rows.length >= MAX_SERVICE_PARTS}
               onClick={() => {
                 add({ name: '', model: '', quantity: 1 })
-                focusRow(rows.length)
+                focusOn(rows.length)
               }}
             >
               新增配件

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button } from '#admin/testing/gestures.ts'
-import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
+import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { emptySales, selfAnswer } from '#admin/testing/records.ts'
 
@@ -47,6 +47,17 @@ test('one who can no longer be given a case stands in its form by name', async (
   await expect.element(page.getByText('王五')).toBeVisible()
 })
 
+test('who could be given a case says so where it cannot be loaded, and can be asked for again', async () => {
+  network.always(api.sales.getSales, () => success({ data: emptySales, info: [] }))
+  network.hold(api.sales.getAssignee)
+  close = openScreen('/getsales?id=0')
+  ;(await network.take(api.sales.getAssignee)).answer(refusal(500, '服务出错'))
+  await expect.element(page.getByText('加载失败：服务出错')).toBeVisible()
+  network.always(api.sales.getAssignee, () => success({ data: [{ value: 7, label: '李四' }] }))
+  await button('重试').click()
+  await expect.element(page.getByText('加载失败：服务出错')).not.toBeInTheDocument()
+})
+
 test('我负责的 and 未完成 narrow the list together, and are taken off one by one', async () => {
   close = openScreen('/sales')
   const nothing = success({ data: [], total: 0 })
@@ -64,4 +75,28 @@ test('我负责的 and 未完成 narrow the list together, and are taken off one
   const rest = await network.take(api.sales.index)
   expect(rest.input).toMatchObject({ s_state: '3' })
   expect(rest.input).not.toHaveProperty('s_assignee')
+})
+
+test('time and status of a case are in sight in a laptop’s window', async () => {
+  await page.viewport(1366, 768)
+  const about = { s_contact: '王工', s_phone: '13800000000', s_state: 1, s_assignee_name: '李四' }
+  const times = { s_started: '2026:11:20 09:30:00', s_finished: '', s_fault_brief: '2号泵异响' }
+  const can = { change: true, delete: true }
+  const row = { ...emptySales, ...about, ...times, id: 3, s_remark_brief: '已更换', can }
+  network.always(api.sales.index, () => success({ data: [row], total: 1 }))
+  network.always(api.session.getSelf, () => selfAnswer('sales:view', 'sales:edit', 'sales:delete'))
+  close = openScreen('/sales')
+  const table = page.getByRole('table', { name: '售后管理' })
+  await expect.element(table.getByText('2号泵异响')).toBeVisible()
+  const place = (name: string) =>
+    table.getByRole('columnheader', { name, exact: true }).element().getBoundingClientRect()
+  const buttons = place('操作').left
+  for (const name of ['处理状态', '时间', '状态']) {
+    expect(place(name).right, name).toBeLessThanOrEqual(buttons)
+  }
+  for (const text of ['13800000000', '开始 11-20 09:30']) {
+    const cell = table.getByText(text).element()
+    expect(cell.scrollWidth, text).toBeLessThanOrEqual(cell.clientWidth)
+    expect(cell.getBoundingClientRect().height, text).toBeLessThan(30)
+  }
 })

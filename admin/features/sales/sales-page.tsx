@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
 import { api } from '#api/index.ts'
 import { recordStatuses } from '#api/status.ts'
 import { ChainPage } from '#admin/chain/chain-page.tsx'
 import { FilesField } from '#admin/files/files-field.tsx'
 import { photoLimits } from '#admin/files/form-files.ts'
-import { keepUploads, newUploads } from '#admin/files/uploads.ts'
 import { uploadsReady } from '#admin/files/uploads-ready.ts'
+import { useUploads } from '#admin/files/use-uploads.ts'
 import { FieldGrid, LinesField, RadioField, TimeField } from '#admin/ui/fields.tsx'
 import { CaseFields } from './case-fields.tsx'
 import { ContractFields } from './contract-fields.tsx'
@@ -22,8 +21,7 @@ const PHOTOS = { name: 's_photos', record: '售后记录' } as const
 
 /** An after-sales record's form, with its photos. */
 export function SalesPage() {
-  const [uploads] = useState(() => newUploads(api.upload.uploadPhoto))
-  useEffect(() => () => keepUploads(uploads, []), [uploads])
+  const uploads = useUploads(api.upload.uploadPhoto)
   return (
     <ChainPage
       kind="sales"

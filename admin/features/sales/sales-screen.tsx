@@ -14,13 +14,14 @@ const COLUMNS: readonly Column<SalesRow>[] = [
   { title: '合同编号', field: 's_no', width: 140, card: 'number' },
   { ...contractTitle, render: (row) => <TitleOrNone title={row.c_title} /> },
   { title: '故障描述', field: 's_fault_brief', card: 'text' },
-  { title: '联系人', field: 's_contact', width: 132, render: (row) => <WhomToCall row={row} /> },
-  { title: '负责人', field: 's_assignee_name', width: 86 },
-  { title: '处理状态', field: 's_state', width: 128, render: (row) => <CaseState row={row} /> },
-  { title: '售后情况', field: 's_remark_brief', card: 'text' },
-  enteredBy,
+  { title: '联系人', field: 's_contact', width: 116, render: (row) => <WhomToCall row={row} /> },
+  { title: '负责人', field: 's_assignee_name', width: 76 },
+  { title: '处理状态', field: 's_state', width: 122, render: (row) => <CaseState row={row} /> },
   timeColumn('release_time', '时间'),
   statusColumn('s_status'),
+  // What a laptop's window has no room for comes last.
+  { title: '售后情况', field: 's_remark_brief', card: 'text' },
+  enteredBy,
 ]
 
 const FILTERS = chainFilters('sales', api.sales.getUser, [

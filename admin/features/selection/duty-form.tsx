@@ -8,6 +8,7 @@ import { Refusal } from '#admin/lib/failures.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 import { useOptions } from '#admin/lib/query.ts'
 import { FieldGrid, MoneyField, SelectField, TextField } from '#admin/ui/fields.tsx'
+import { LoadFailure } from '#admin/ui/notice.tsx'
 import { markFields } from '#admin/ui/mark-fields.ts'
 import { askedFrom, enteredFrom } from './duty-values.ts'
 import type { DutyValues } from './duty-values.ts'
@@ -100,6 +101,11 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
             label,
           }))}
           loading={types.isFetching}
+          hint={
+            types.isLoadingError && (
+              <LoadFailure failure={types.error} onRetry={() => void types.refetch()} />
+            )
+          }
         />
         <TextField
           name="keyword"

@@ -1,20 +1,25 @@
-import { Select, Spin } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
-import type { ReactElement } from 'react'
-import { STAGES } from '#api/quotation-head.ts'
+import { isClosed } from '#api/quotation-head.ts'
 import { api } from '#api/index.ts'
 import { asKeyword } from '#admin/lib/keyword.ts'
-import { useRead } from '#admin/lib/query.ts'
-import { useDebounced } from '#admin/lib/use-debounced.ts'
-import { LoadFailure } from '#admin/ui/notice.tsx'
+import { foundList } from '#admin/ui/found-list.tsx'
+import { useFound } from '#admin/ui/use-found.ts'
+
+type Named = { quo_name: string; quo_no: string }
+
+const nameOf = ({ quo_name, quo_no }: Named) =>
+  [quo_name, quo_no].filter((text) => text !== '').join(' · ')
 
 /** For who came by the menu: which quotation the pumps are chosen for, the newest first, or looked for by name. */
 export function QuotationChoice({ onChoose }: { onChoose: (id: number) => void }) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const keyword = useDebounced(typed.trim(), open)
-  const found = useRead(api.quotation.index, { page: 1, keyword }, { enabled: open })
-  const rows = found.data?.data ?? []
+  const search = useFound(api.quotation.index, (keyword) => ({ page: 1, keyword }), {
+    typed,
+    wanted: open,
+    textOf: nameOf,
+  })
   return (
     <Select<number>
       className="quotation-choice"
@@ -27,27 +32,11 @@ export function QuotationChoice({ onChoose }: { onChoose: (id: number) => void }
       }}
       open={open}
       onOpenChange={setOpen}
-      options={rows
-        .filter(({ can, stage }) => can.change && stage !== STAGES.won && stage !== STAGES.void)
-        .map(({ id, quo_name, quo_no }) => ({
-          value: id,
-          label: [quo_name, quo_no].filter((text) => text !== '').join(' · '),
-        }))}
+      options={search.found
+        .filter(({ can, stage }) => can.change && !isClosed(stage))
+        .map((quotation) => ({ value: quotation.id, label: nameOf(quotation) }))}
       onChange={onChoose}
-      notFoundContent={found.isFetching ? <Spin size="small" /> : '没有可以修改的报价'}
-      popupRender={
-        found.isError
-          ? under(<LoadFailure failure={found.error} onRetry={() => void found.refetch()} />)
-          : (list) => list
-      }
+      {...foundList(search, '没有可以修改的报价')}
     />
   )
 }
-
-/** Puts a notice over the list, which may still hold what was found before. */
-const under = (notice: ReactElement) => (list: ReactElement) => (
-  <>
-    {notice}
-    {list}
-  </>
-)

@@ -1,4 +1,4 @@
-import { STAGES } from '#api/quotation-head.ts'
+import { isClosed } from '#api/quotation-head.ts'
 import { api } from '#api/index.ts'
 import { recordIdFrom } from '#admin/lib/address.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
@@ -21,15 +21,15 @@ export function useTarget(values: AddressValues) {
   )
   const read = line === 'new' ? ofQuotation : ofLine
   const told = line === 'new' ? ofQuotation.data?.data : ofLine.data?.info
-  const isClosed = told?.stage === STAGES.won || told?.stage === STAGES.void
+  const closed = isClosed(told?.stage)
   return {
     failure: read.error,
     retry: () => void read.refetch(),
     quotation: told && { id: Number(told.id), name: told.quo_name },
     /** The line that the pump comes to; none in a quotation that gets one more. */
     line: line === 'new' ? undefined : ofLine.data?.data[0],
-    isClosed,
-    mayChoose: told !== undefined && mayEdit && !isClosed,
+    isClosed: closed,
+    mayChoose: told !== undefined && mayEdit && !closed,
     /** Nothing is named yet, and something could be. */
     isOpen: line === 'new' && quotation === 'new' && mayView && mayEdit,
   }

@@ -1,11 +1,10 @@
 import { Form } from 'antd'
-import { useEffect, useState } from 'react'
 import { api } from '#api/index.ts'
 import { ACCEPTANCE, receiptKinds, receiptWays } from '#api/receipt.ts'
 import { FilesField } from '#admin/files/files-field.tsx'
 import { contractLimits } from '#admin/files/form-files.ts'
-import { keepUploads, newUploads } from '#admin/files/uploads.ts'
 import { uploadsReady } from '#admin/files/uploads-ready.ts'
+import { useUploads } from '#admin/files/use-uploads.ts'
 import type { RecordId } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/client.ts'
 import { DayField } from '#admin/ui/day-input.tsx'
@@ -20,8 +19,7 @@ type ReceiptDialogProps = { contract: number; id: RecordId | undefined; onClose:
 
 /** A receipt's form. */
 export function ReceiptDialog({ contract, id, onClose }: ReceiptDialogProps) {
-  const [uploads] = useState(() => newUploads(api.upload.fileupload))
-  useEffect(() => () => keepUploads(uploads, []), [uploads])
+  const uploads = useUploads(api.upload.fileupload)
 
   async function load(receipt: number, signal?: AbortSignal): Promise<LoadedReceipt> {
     const asked = receipt === 0 ? { con_id: contract } : { id: receipt }

@@ -1,7 +1,7 @@
-import { Form } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { groupedFromText } from '#api/money.ts'
 import { FixedField, MoneyField } from '#admin/ui/fields.tsx'
+import { useStoredFields } from '#admin/ui/set-fields.ts'
 
 type UnpaidFieldProps = {
   /** Whether it follows from receipts; then it is neither typed nor sent. */
@@ -12,12 +12,13 @@ type UnpaidFieldProps = {
 
 /** What is unpaid of a contract. Once its last receipt is deleted it can be typed again, beginning with what is stored. */
 export function UnpaidField({ isComputed, unpaid }: UnpaidFieldProps) {
-  const form = Form.useFormInstance()
+  const setStored = useStoredFields()
+  const beginTyping = useEffectEvent(() => setStored({ c_unpay: unpaid }))
   const wasComputed = useRef(isComputed)
   useEffect(() => {
-    if (wasComputed.current && !isComputed) form.setFieldValue('c_unpay', unpaid)
+    if (wasComputed.current && !isComputed) beginTyping()
     wasComputed.current = isComputed
-  }, [form, isComputed, unpaid])
+  }, [isComputed])
   return isComputed ? (
     <FixedField label="未收款（元，按收款记录）" value={groupedFromText(unpaid)} />
   ) : (

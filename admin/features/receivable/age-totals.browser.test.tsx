@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { button } from '#admin/testing/gestures.ts'
+import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { selfAnswer } from '#admin/testing/records.ts'
+
+let close = () => undefined as void
+beforeEach(() => localStorage.clear())
+afterEach(() => close())
+
+test('totals that could not be added up say so, and can be asked for again', async () => {
+  const network = heldNetwork()
+  network.always(api.session.getSelf, () => selfAnswer('contract:view', 'receipt:view'))
+  network.always(api.receipt.getCustomer, () => success({ data: [] }))
+  network.always(api.receipt.getUser, () => success({ data: [] }))
+  network.always(api.receipt.index, () => success({ data: [], total: 0 }))
+  close = openScreen('/receivable')
+  ;(await network.take(api.receipt.getTotal)).answer(refusal(500, '服务出错'))
+  await expect.element(page.getByText('加载失败：服务出错')).toBeVisible()
+  await button('重试').click()
+  const data = { day: '2026-11-22', count: 2, total: '30.00', ages: [], unfilled: 0 }
+  ;(await network.take(api.receipt.getTotal)).answer(success({ data }))
+  await expect.element(page.getByText(/共 2 份合同未收清，未收合计 30.00 元/)).toBeVisible()
+  await expect.element(page.getByText('加载失败：服务出错')).not.toBeInTheDocument()
+})
