@@ -32,6 +32,15 @@ export type ContractTable = Versioned &
     /** The oldest open due date, or `UNDATED` of `api/receivables.ts`, and what is open at that day. */
     next_due: Generated<string>
     next_amount: Generated<number>
+    project: Generated<string>
+    delivery_place: Generated<string>
+    /** Agreed day `yyyy-MM-dd`; empty where none is. */
+    delivery_date: Generated<string>
+    /** Pieces of all its lines; 0 for 无明细. Of them: not produced yet, could go now, and not gone yet. */
+    pieces: Generated<number>
+    to_produce: Generated<number>
+    ready_to_ship: Generated<number>
+    to_ship: Generated<number>
     /** What was unpaid as typed, for when the last receipt is deleted. */
     typed_unpay: Generated<number | null>
   }
@@ -72,6 +81,27 @@ export type ContractLineTable = {
   unitprice: number | null
   /** What is paid for it in the end, in cents: all discounts taken off, tax included. */
   amount: number
+  /** 0 for what is bought in, and ships without being produced. */
+  needs_production: Generated<number>
+  /** Pieces so far, by the lines of its production records and shipments. */
+  produced: Generated<number>
+  shipped: Generated<number>
+}
+
+/** How many pieces of a contract's line a production record is about. */
+export type ProductionLineTable = {
+  id: Id
+  production_id: number
+  contract_line_id: number
+  quantity: number
+}
+
+/** How many pieces of a contract's line went with a shipment. */
+export type LogisticsLineTable = {
+  id: Id
+  logistics_id: number
+  contract_line_id: number
+  quantity: number
 }
 
 /** A contract number that a new form shows, kept for its user until it expires. */

@@ -22,6 +22,7 @@ import * as curves from './migrations/018-curves.ts'
 import * as manyAdded from './migrations/019-many-added.ts'
 import * as serviceCases from './migrations/020-service-cases.ts'
 import * as receipts from './migrations/021-receipts.ts'
+import * as progress from './migrations/022-progress.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -46,6 +47,7 @@ const migrations = {
   '019-many-added': manyAdded,
   '020-service-cases': serviceCases,
   '021-receipts': receipts,
+  '022-progress': progress,
 }
 
 /** The names of the migrations that this version knows. */

@@ -14,7 +14,9 @@ import type {
   ContractNumberTable,
   ContractTable,
   FileTable,
+  LogisticsLineTable,
   LogisticsTable,
+  ProductionLineTable,
   ProductionTable,
   ReceiptTable,
   SalesTable,
@@ -210,7 +212,9 @@ export type Tables = {
   receipt: ReceiptTable
   file: FileTable
   production: ProductionTable
+  production_line: ProductionLineTable
   logistics: LogisticsTable
+  logistics_line: LogisticsLineTable
   sales: SalesTable
 }
 

@@ -1,0 +1,46 @@
+import { sql, type Kysely } from 'kysely'
+import { building, isPostgres } from './building.ts'
+
+/**
+ * How far a contract's lines are: which pieces production records and shipments are about, and what is owed, kept by
+ * every save, so that lists of what is to be produced or shipped add nothing up. For whom and where to, too, since who
+ * produces and ships sees no quotation.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { withId, integers, referring, index } = building(db)
+  const raw = (statement: string) => sql.raw(statement).execute(db)
+  const text = isPostgres(db) ? 'text collate "C"' : 'text'
+
+  for (const column of ['project', 'delivery_place', 'delivery_date']) {
+    await raw(`alter table contract add column ${column} ${text} not null default ''`)
+  }
+  for (const column of ['pieces', 'to_produce', 'ready_to_ship', 'to_ship']) {
+    await raw(`alter table contract add column ${column} bigint not null default 0`)
+  }
+  await raw(`alter table contract_line add column needs_production bigint not null default 1`)
+  for (const column of ['produced', 'shipped']) {
+    await raw(`alter table contract_line add column ${column} bigint not null default 0`)
+  }
+
+  for (const record of ['production', 'logistics']) {
+    const table = `${record}_line`
+    await integers(
+      referring(
+        referring(withId(table), `${record}_id`, record),
+        'contract_line_id',
+        'contract_line',
+      ),
+      ['quantity'],
+    ).execute()
+    await index(`${table}_record`, table, [`${record}_id`])
+    await index(`${table}_contract_line`, table, ['contract_line_id'])
+  }
+
+  // Nothing is known to be produced or shipped of the lines that there are.
+  await raw(`update contract set pieces = signed.pieces, to_produce = signed.pieces, to_ship = signed.pieces
+    from (select contract_id, sum(sets * num) as pieces from contract_line group by contract_id) signed
+    where signed.contract_id = contract.id`)
+  for (const owed of ['to_produce', 'ready_to_ship', 'to_ship']) {
+    await raw(`create index contract_${owed} on contract (delivery_date, id) where ${owed} > 0`)
+  }
+}
