@@ -28,7 +28,7 @@ export const ownedRecord = {
 /** A reference that may be empty. */
 export const optionalId = z.union([z.number(), z.literal('')])
 
-/** What only a form that was opened from another record is told beside its contract's number. */
+/** What the form of a record that hangs on a contract is told beside its number; nothing without one. */
 export const prefilled = { c_title: z.string().optional() }
 
 /** A record that hangs on the one shown, as far as the actor may see it; the form links to it. */

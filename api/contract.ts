@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { existing, ownedRecord, ownedRow } from './chain.ts'
+import { contractLine, LINES_BYTES, LINES_SHAPE, sentLines } from './contract-lines.ts'
 import {
   endpoint,
   maybeRecord,
@@ -30,21 +31,6 @@ const contractRow = z.object({
 })
 export type ContractRow = z.output<typeof contractRow>
 
-/** A line of what a contract is about; amounts in 元. */
-const contractLine = z.object({
-  id: z.number(),
-  set_name: z.string(),
-  sets: z.number(),
-  num: z.number(),
-  title: z.string(),
-  no: z.string(),
-  unit: z.string(),
-  note: z.string(),
-  unitprice: z.string(),
-  amount: z.string(),
-})
-export type ContractLine = z.output<typeof contractLine>
-
 /** The version of a quotation that a contract was made from. */
 const contractOrigin = z.object({
   quotation_id: z.number(),
@@ -52,7 +38,6 @@ const contractOrigin = z.object({
   revision: z.number(),
   cus_name: z.string(),
   payment_steps: z.array(paymentStep),
-  lines: z.array(contractLine),
 })
 export type ContractOrigin = z.output<typeof contractOrigin>
 
@@ -65,10 +50,20 @@ const paymentPlan = {
   warranty_date: z.string(),
 }
 
+/** For whom and where to, by when, and what: what production and shipping see too, but for amounts. */
+const agreed = {
+  cus_name: z.string(),
+  project: z.string(),
+  delivery_place: z.string(),
+  delivery_date: z.string(),
+  lines: z.array(contractLine),
+}
+
 const contractRecord = z.object({
   ...ownedRecord,
   c_title: z.string(),
   c_no: z.string(),
+  ...agreed,
   c_money: z.string(),
   c_unpay: z.string(),
   c_file: z.string(),
@@ -117,11 +112,17 @@ export const contract = {
     method: 'POST',
     path: '/Contract/setContract',
     access: 'contract:edit',
-    maxBodyBytes: LONG_TEXTS_BYTES,
+    maxBodyBytes: LONG_TEXTS_BYTES + LINES_BYTES,
+    maxShape: LINES_SHAPE,
     input: saveInput(
       {
         c_title: text('合同标题'),
         c_no: text('合同编号'),
+        cus_name: text('客户'),
+        project: text('项目名称'),
+        delivery_place: text('收货地址'),
+        delivery_date: day('交货日期'),
+        lines: sentLines(),
         c_money: money('合同金额'),
         c_unpay: money('未收款'),
         c_file: texts('合同文件', MAX_CONTRACT_FILES),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
 import { date, keyword, page, recordId, reference, status } from './fields.ts'
-import { bodyBytes } from './limits.ts'
+import { bodyBytes, shapeLimits, type Shape } from './limits.ts'
 
 /** The input of a call that takes none. */
 export const nothing = z.object({})
@@ -21,6 +21,8 @@ export type Endpoint<
   access: Access
   /** Bytes of its body as sent; a longer one is refused with 413 before it is read. */
   maxBodyBytes: number
+  /** Levels, names and values of a JSON body. */
+  maxShape: Shape
   /** Whether it writes; then it takes an `Idempotency-Key`, changing GETs included. */
   changes: boolean
   /** Whether sites of any origin may read it and caches keep it; for what is public by purpose. */
@@ -69,6 +71,7 @@ type Definition<Input extends z.ZodType, Answer extends z.ZodRawShape> = {
   shared?: boolean
   success?: string
   maxBodyBytes?: number
+  maxShape?: Shape
 }
 
 /** What a body may have where its call says nothing else. */
@@ -84,6 +87,7 @@ export function endpoint<Input extends z.ZodType, Answer extends z.ZodRawShape>(
     ...definition,
     kind: 'json',
     maxBodyBytes: definition.maxBodyBytes ?? usualBodyBytes(definition.access),
+    maxShape: definition.maxShape ?? shapeLimits,
     changes,
     shared: definition.shared ?? false,
     success: definition.success ?? (changes ? '操作成功' : '查询成功'),
@@ -96,7 +100,8 @@ export function fileEndpoint<Input extends z.ZodType>(
   definition: Pick<FileEndpoint<Input>, 'path' | 'access' | 'input' | 'type'>,
 ): FileEndpoint<Input> {
   const maxBodyBytes = usualBodyBytes(definition.access)
-  return { ...definition, maxBodyBytes, kind: 'file', method: 'GET', success: '' }
+  const maxShape = shapeLimits
+  return { ...definition, maxBodyBytes, maxShape, kind: 'file', method: 'GET', success: '' }
 }
 
 /** States a call that takes files; beside them there may be as much as an ordinary call has. */
@@ -111,6 +116,7 @@ export function uploadEndpoint<Answer extends z.ZodRawShape>(
     kind: 'upload',
     method: 'POST',
     maxBodyBytes: definition.maxFiles * definition.maxBytes + bodyBytes.ordinary,
+    maxShape: shapeLimits,
     changes: true,
     cookie: definition.cookie ?? false,
     input: nothing,

@@ -17,15 +17,16 @@ export const LONG_TEXTS_BYTES = 512 * KILOBYTE
  * in all. The largest that is legal is a list of 1,000 ids, each under a name of its own (`k[0]`, `k[1]`, …).
  */
 export const shapeLimits = { depth: 8, keys: 1200, items: 1500 }
+export type Shape = typeof shapeLimits
 
 const [QUOTE, BACKSLASH, COLON, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] =
   new TextEncoder().encode('"\\:,[]{}')
 
 /**
- * Whether a JSON text in UTF-8, sound or not, has more levels, names or values than `shapeLimits`. In linear time and
+ * Whether a JSON text in UTF-8, sound or not, has more levels, names or values than a shape. In linear time and
  * without building any of it: what `JSON.parse` makes of a million short names costs seconds.
  */
-export function exceedsShape(json: Uint8Array): boolean {
+export function exceedsShape(json: Uint8Array, shape: Shape = shapeLimits): boolean {
   let depth = 0
   let keys = 0
   let items = 0
@@ -43,9 +44,7 @@ export function exceedsShape(json: Uint8Array): boolean {
       depth += 1
       items += 1
     }
-    if (depth > shapeLimits.depth || keys > shapeLimits.keys || items > shapeLimits.items) {
-      return true
-    }
+    if (depth > shape.depth || keys > shape.keys || items > shape.items) return true
   }
   return false
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { contractOfRow, existing, optionalId, ownedRecord, ownedRow, prefilled } from './chain.ts'
+import { LINES_BYTES, LINES_SHAPE } from './contract-lines.ts'
+import { delivery, lineQuantities } from './delivery.ts'
 import {
   endpoint,
   nothing,
@@ -31,6 +33,7 @@ export type LogisticsRow = z.output<typeof logisticsRow>
 const logisticsRecord = z.object({
   ...ownedRecord,
   ...prefilled,
+  ...delivery,
   pro_id: optionalId,
   con_id: optionalId,
   l_no: z.string(),
@@ -38,6 +41,9 @@ const logisticsRecord = z.object({
   l_send: z.string(),
   l_remark: z.string(),
   l_status: z.number(),
+  /** 出库 of its production record, and whether the actor may set it there. */
+  pro_outbound: z.number(),
+  can_outbound: z.boolean(),
 })
 export type LogisticsRecord = z.output<typeof logisticsRecord>
 
@@ -79,13 +85,15 @@ export const logistics = {
     method: 'POST',
     path: '/Logistics/setLogistics',
     access: 'logistics:edit',
-    maxBodyBytes: LONG_TEXTS_BYTES,
+    maxBodyBytes: LONG_TEXTS_BYTES + LINES_BYTES,
+    maxShape: LINES_SHAPE,
     input: saveInput(
       {
         pro_id: reference('生产记录'),
         con_id: reference('合同'),
         l_no: text('合同编号'),
         log_number: text('物流单号'),
+        lines: lineQuantities('发货明细'),
         l_send: lines('发货情况'),
         l_remark: lines('备注'),
         release_time: time('录入时间'),

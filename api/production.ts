@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { contractOfRow, existing, optionalId, ownedRecord, ownedRow, prefilled } from './chain.ts'
+import { LINES_SHAPE } from './contract-lines.ts'
+import { delivery, lineQuantities } from './delivery.ts'
 import {
   endpoint,
   nothing,
@@ -11,6 +13,7 @@ import {
   saveInput,
 } from './endpoint.ts'
 import { entities } from './entities.ts'
+import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
 import { choice, lines, reference, status, text, time } from './fields.ts'
 import { outboundStates, partStates } from './status.ts'
@@ -31,6 +34,7 @@ export type ProductionRow = z.output<typeof productionRow>
 const productionRecord = z.object({
   ...ownedRecord,
   ...prefilled,
+  ...delivery,
   con_id: optionalId,
   pro_no: z.string(),
   pro_pump: z.number(),
@@ -80,6 +84,8 @@ export const production = {
     method: 'POST',
     path: '/Production/setProduction',
     access: 'production:edit',
+    maxBodyBytes: LONG_TEXTS_BYTES,
+    maxShape: LINES_SHAPE,
     input: saveInput(
       {
         con_id: reference('合同'),
@@ -89,6 +95,7 @@ export const production = {
         pro_out: choice('出口管路', partStates),
         pro_remark: lines('备注'),
         pro_outbound: choice('出库', outboundStates),
+        lines: lineQuantities('生产明细'),
         release_time: time('录入时间'),
         pro_status: status(),
       },

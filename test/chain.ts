@@ -1,5 +1,6 @@
 import { api } from '#api/index.ts'
 import type { Permission } from '#api/access.ts'
+import type { ContractLine } from '#api/contract-lines.ts'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import type { ChainEntity } from '#api/entities.ts'
 import type { Caller } from './server.ts'
@@ -14,6 +15,17 @@ const idOf = async (caller: Caller, endpoint: AnyEndpoint, input: Sent) =>
 
 export const makeContract = (caller: Caller, fields: Sent = {}): Promise<number> =>
   idOf(caller, api.contract.setContract, { c_title: fresh('合同'), ...fields })
+
+/** What production and shipping see of a contract that says nothing of it. */
+export const noDelivery = {
+  cus_name: '',
+  project: '',
+  delivery_place: '',
+  delivery_date: '',
+  pieces: 0,
+  to_ship: 0,
+  lines: [],
+}
 
 export const makeProduction = (caller: Caller, con_id: number, fields: Sent = {}) =>
   idOf(caller, api.production.setProduction, { con_id, ...fields })
@@ -31,6 +43,11 @@ export async function makeChain(caller: Caller, fields: Sent = {}) {
   const shipment = await makeShipment(caller, production)
   const aftersales = await makeAftersales(caller, { con_id: contract })
   return { contract, production, shipment, aftersales }
+}
+
+/** The lines of a contract. */
+export async function linesOf(caller: Caller, id: number): Promise<ContractLine[]> {
+  return (await done(caller, api.contract.getContract, { id })).data.lines as ContractLine[]
 }
 
 /** The number of a contract. */

@@ -13,7 +13,7 @@ import {
   makeQuotation,
   unusualWords,
 } from './factories.ts'
-import { makeChain, makeContract } from './chain.ts'
+import { linesOf as linesOfContract, makeChain, makeContract } from './chain.ts'
 import { makeUserWith } from './people.ts'
 import { uploaded } from './upload.ts'
 import { newBrowser } from './login.ts'
@@ -87,7 +87,15 @@ export async function fillAll(server: { url: string }, admin: Caller) {
   }
   await done(admin, api.quotation.sendQuotation, { id: quotation })
   await done(admin, api.quotation.toContract, { id: quotation })
-  const { contract } = await makeChain(admin, { c_file: urls, c_title: '水泵合同' })
+  const { contract, production, shipment } = await makeChain(admin, {
+    c_file: urls,
+    c_title: '水泵合同',
+    lines: [{ title: '水泵', num: 3 }],
+  })
+  const [pump] = await linesOfContract(admin, contract)
+  const lines = [{ contract_line_id: pump!.id, quantity: 2 }]
+  await done(admin, api.production.setProduction, { id: production, lines })
+  await done(admin, api.logistics.setLogistics, { id: shipment, lines })
   await done(admin, api.sales.setSales, {
     con_id: contract,
     s_fault: '水泵异响',

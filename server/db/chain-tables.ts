@@ -61,13 +61,15 @@ export type ReceiptTable = Versioned & {
   note: string
 }
 
-/** What a contract is about, copied from the version that was accepted. */
+/** What a contract is about, copied from the version that was accepted, or typed. */
 export type ContractLineTable = {
   id: Id
   contract_id: number
-  /** In the order of the quotation, from 1. */
+  /** In their order, from 1. */
   position: number
-  /** Empty where it stood by itself. */
+  /** Lines of one set have the same, from 1; 0 for what stands by itself. */
+  set_no: Generated<number>
+  /** Empty where it stands by itself. */
   set_name: string
   /** How often its set is sold; `num` is the quantity in one of them. */
   sets: number
@@ -77,12 +79,14 @@ export type ContractLineTable = {
   no: string
   unit: string
   note: string
-  /** Cents; null where it is paid for apart. */
+  /** Cents; null where it is paid for apart, or no price was typed. */
   unitprice: number | null
   /** What is paid for it in the end, in cents: all discounts taken off, tax included. */
   amount: number
   /** 0 for what is bought in, and ships without being produced. */
   needs_production: Generated<number>
+  /** 0 for what nobody ships, such as freight and installation. */
+  ships: Generated<number>
   /** Pieces so far, by the lines of its production records and shipments. */
   produced: Generated<number>
   shipped: Generated<number>

@@ -59,6 +59,7 @@ describe('every call says how many bytes its body may have', () => {
       '/Logistics/setLogistics',
       '/Productbj/importFile',
       '/Productbj/setProduct',
+      '/Production/setProduction',
       '/Upload/editorFile',
       '/Upload/fileupload',
       '/Upload/uploadEditor',

@@ -30,7 +30,7 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
     // Async, so that what is thrown becomes a refusal.
     async (request: FastifyRequest, body: Buffer) =>
       readInTurn(body, (bytes) => {
-        if (exceedsShape(bytes)) throw tooComplex()
+        if (exceedsShape(bytes, request.routeOptions.config.maxShape)) throw tooComplex()
         const text = utf8Text(bytes)
         if (text.trim() === '') return undefined
         return new Promise((resolve, reject) => {

@@ -53,6 +53,7 @@ function mountEndpoint(
     url: `/api${endpoint.path}.html`,
     // Of a body that is held in memory; the parts of a multipart body are counted as they are read.
     bodyLimit: endpoint.kind === 'upload' ? bodyBytes.ordinary : endpoint.maxBodyBytes,
+    config: { maxShape: endpoint.maxShape },
     // Before the body is read: who may not call it sends nothing further.
     onRequest: [
       ...admit(app, services, endpoint, endpoint.access),

@@ -1,7 +1,12 @@
 import 'fastify'
+import type { Shape } from '#api/limits.ts'
 import type { Context } from '#server/context.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of its endpoint; what is no endpoint has the usual limits. */
+    maxShape?: Shape
+  }
   interface FastifyRequest {
     /** Hash of the running session's token; empty where there is none. */
     tokenHash: string

@@ -39,6 +39,8 @@ export type RecordKind<Stored extends StoredRecord, Values> = {
   remove(transaction: Transaction, record: Stored): Promise<void>
   /** What a deletion takes along into history beside the record itself, such as its lines. */
   parts?(transaction: Transaction, record: Stored): Promise<object>
+  /** What the history keeps of a change, where that is not both records whole: of long lists, what differs. */
+  differing?(before: Stored, after: Stored): [Stored, Stored]
   /** What a record is called in the history. */
   name(record: Stored): string
   /** Its columns as the history tells of them, and those of its parts by their tables. */
@@ -135,14 +137,15 @@ export function savedEntry<Stored extends StoredRecord, Values>(
   after: Stored | undefined,
 ): Entry {
   if (!after) throw new Error(`${kind.table} ${id} is gone within its own transaction`)
+  const [was, is] = (before && kind.differing?.(before, after)) ?? [before, after]
   return {
     entity: kind.table,
     record_id: id,
     name: kind.name(after),
     ...historyOwner(kind.table, after),
     action: before ? 'change' : 'create',
-    ...(before ? { before } : {}),
-    after,
+    ...(was ? { before: was } : {}),
+    after: is,
   }
 }
 

@@ -118,6 +118,7 @@ async function foreignChain(owner: Caller, fields: Record<string, unknown> = {})
     c_money: '98765.43',
     c_unpay: '98765.43',
     c_remark: remark,
+    lines: [{ title: '水泵', num: 1, unitprice: '98765.43' }],
     ...fields,
   })
   const sent = { log_number: `${MARK}单号`, l_send: remark, l_remark: remark }

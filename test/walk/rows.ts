@@ -10,7 +10,7 @@ export type Row =
   | { one: Of[] }
   /** A list, an option list: the record is not in it, whatever is asked for. */
   | { list: Of }
-  /** A form that is filled from another's record: it tells its number and title, and no more. */
+  /** A form that is filled from another's record: it tells what the work needs, and no amount or remark. */
   | { source: Of }
   /** There is no owner, for this reason. */
   | { none: string }

@@ -207,7 +207,7 @@ async function withAnothersRecord(place: Place, row: Row): Promise<string> {
   for (const secret of SECRETS) expect.soft(text, path).not.toContain(secret)
   expect.soft(text, path).toContain('HT-1')
   expect.soft(answer.info ?? [], path).toEqual([])
-  return '200（只有编号和标题）'
+  return '200（没有金额和备注）'
 }
 
 test('nobody gets at what they may not, by any call or address', async () => {

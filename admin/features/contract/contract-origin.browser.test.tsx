@@ -19,7 +19,7 @@ async function open(...permissions: string[]): Promise<void> {
   const network = heldNetwork()
   network.always(api.session.getSelf, () => selfAnswer('contract:view', ...permissions))
   network.always(api.contract.getContract, () =>
-    success({ data: { ...record, origin: { ...origin, payment_steps: [], lines: [] } }, info: [] }),
+    success({ data: { ...record, lines: [], origin: { ...origin, payment_steps: [] } }, info: [] }),
   )
   close = openScreen('/getcontract?id=3')
   await expect.element(page.getByText('云溪水务')).toBeVisible()

@@ -1,13 +1,16 @@
 import { Button } from 'antd'
-import type { ContractLine, ContractOrigin } from '#api/contract.ts'
+import type { ContractOrigin } from '#api/contract.ts'
+import type { ContractLine } from '#api/contract-lines.ts'
 import { groupedFromText } from '#api/money.ts'
 import { useCan } from '#admin/lib/query.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import './contract-origin.css'
 
 /** What a contract took over from the quotation that was accepted: it is read here, and changed there. */
-export function ContractOriginPart({ origin }: { origin: ContractOrigin }) {
-  const { quotation_id, quo_no, revision, cus_name, lines } = origin
+type OriginProps = { origin: ContractOrigin; lines: readonly ContractLine[] }
+
+export function ContractOriginPart({ origin, lines }: OriginProps) {
+  const { quotation_id, quo_no, revision, cus_name } = origin
   const mayOpen = useCan('quotation:view')
   const number = `${quo_no} V${revision}`
   return (

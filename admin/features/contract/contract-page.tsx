@@ -50,9 +50,9 @@ export function ContractPage() {
       ready={(form, isGone) => uploadsReady(uploads, form, isGone, FILES)}
       below={mayRead && id !== 'new' && <ReceiptsPart contract={id} answer={money} />}
     >
-      {({ origin, has_receipts, c_unpay }) => (
+      {({ origin, lines, has_receipts, c_unpay }) => (
         <>
-          {origin && <ContractOriginPart origin={origin} />}
+          {origin && <ContractOriginPart origin={origin} lines={lines} />}
           <TextField name="c_title" label="合同标题" required />
           <FieldGrid>
             <TextField name="c_no" label="合同编号" hint="留空则自动编号" />

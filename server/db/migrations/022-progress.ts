@@ -17,7 +17,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['pieces', 'to_produce', 'ready_to_ship', 'to_ship']) {
     await raw(`alter table contract add column ${column} bigint not null default 0`)
   }
+  await raw(`alter table contract_line add column set_no bigint not null default 0`)
+  await raw(`update contract_line set set_no = named.set_no
+    from (select id, dense_rank() over (partition by contract_id order by set_name, sets) as set_no
+      from contract_line where set_name <> '') named
+    where named.id = contract_line.id`)
   await raw(`alter table contract_line add column needs_production bigint not null default 1`)
+  await raw(`alter table contract_line add column ships bigint not null default 1`)
+  // What is in no catalogue was freight, installation and the like.
+  await raw(`update contract_line set ships = 0, needs_production = 0 where pid is null`)
   for (const column of ['produced', 'shipped']) {
     await raw(`alter table contract_line add column ${column} bigint not null default 0`)
   }
@@ -38,7 +46,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   // Nothing is known to be produced or shipped of the lines that there are.
   await raw(`update contract set pieces = signed.pieces, to_produce = signed.pieces, to_ship = signed.pieces
-    from (select contract_id, sum(sets * num) as pieces from contract_line group by contract_id) signed
+    from (select contract_id, sum(sets * num) as pieces from contract_line
+      where ships = 1 group by contract_id) signed
     where signed.contract_id = contract.id`)
   for (const owed of ['to_produce', 'ready_to_ship', 'to_ship']) {
     await raw(`create index contract_${owed} on contract (delivery_date, id) where ${owed} > 0`)

@@ -1,3 +1,4 @@
+import { updateRows } from '#server/db/rows.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables.ts'
 
@@ -19,6 +20,35 @@ export function linesOfContract(
     .execute()
 }
 
+/** What production and shipping see of a line: neither price nor amount. */
+const DELIVERED = [
+  'id',
+  'set_no',
+  'set_name',
+  'sets',
+  'num',
+  'title',
+  'no',
+  'unit',
+  'note',
+  'needs_production',
+  'ships',
+  'produced',
+  'shipped',
+] as const
+
+export type DeliveredLine = Pick<ContractLineRow, (typeof DELIVERED)[number]>
+
+/** The same in order, as production and shipping see it. */
+export function deliveredLines(executor: Executor, contractId: number): Promise<DeliveredLine[]> {
+  return executor
+    .selectFrom('contract_line')
+    .select(DELIVERED)
+    .where('contract_id', '=', contractId)
+    .orderBy('position')
+    .execute()
+}
+
 export async function insertContractLines(
   transaction: Transaction,
   lines: readonly NewRow<'contract_line'>[],
@@ -29,9 +59,18 @@ export async function insertContractLines(
   }
 }
 
+/** Changes some columns of some lines; all of them the same. */
+export const updateContractLines = (
+  transaction: Transaction,
+  lines: readonly (Partial<NewRow<'contract_line'>> & { id: number })[],
+): Promise<void> => updateRows(transaction, 'contract_line', lines)
+
+/** Removes all lines of a contract, or some of them. */
 export async function removeContractLines(
   transaction: Transaction,
   contractId: number,
+  ids?: readonly number[],
 ): Promise<void> {
-  await transaction.deleteFrom('contract_line').where('contract_id', '=', contractId).execute()
+  const query = transaction.deleteFrom('contract_line').where('contract_id', '=', contractId)
+  await (ids ? query.where('id', 'in', ids) : query).execute()
 }

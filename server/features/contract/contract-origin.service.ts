@@ -1,16 +1,16 @@
 import type { ContractOrigin } from '#api/contract.ts'
-import { textFromCents } from '#api/money.ts'
 import { stepTexts, type PaymentStep } from '#api/payment-steps.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/list-column.ts'
 import { searchable } from '#server/db/search.ts'
-import type { Executor, Transaction } from '#server/db/open.ts'
+import type { Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables.ts'
 import { saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
-import { insertContractLines, linesOfContract } from './contract-line.store.ts'
+import { insertContractLines } from './contract-line.store.ts'
 import { reserveNumber } from './contract-number.ts'
 import { dueColumns } from './contract-money.service.ts'
+import { settleProgress } from './contract-progress.service.ts'
 import { contractKind, NO_PLAN } from './contract-record.service.ts'
 
 export { contractOfQuotation } from './contract.store.ts'
@@ -22,6 +22,8 @@ export type Accepted = {
   quo_revision: number
   quo_name: string
   cus_name: string
+  project: string
+  delivery_place: string
   /** JSON list of `PaymentStep`. */
   payment_steps: string
   total: number
@@ -59,26 +61,18 @@ export async function contractFrom(
   }))
   const rows = lines.map((line, index) => ({ ...line, contract_id: id, position: index + 1 }))
   await insertContractLines(transaction, rows)
+  await settleProgress(transaction, id, 'save')
   return { id }
 }
 
-/** What a contract took over from its quotation, as its form shows it; undefined where it was not made from one. */
-export async function originOf(
-  executor: Executor,
-  row: Row<'contract'>,
-): Promise<ContractOrigin | undefined> {
+/** The version of a quotation that a contract was made from; undefined where it was not made from one. */
+export function originOf(row: Row<'contract'>): ContractOrigin | undefined {
   if (row.quotation_id === null) return undefined
-  const lines = await linesOfContract(executor, row.id)
   return {
     quotation_id: row.quotation_id,
     quo_no: row.quo_no,
     revision: row.quo_revision,
     cus_name: row.cus_name,
     payment_steps: stepTexts(objectsIn<PaymentStep>(row.payment_steps)),
-    lines: lines.map((line) => ({
-      ...line,
-      unitprice: textFromCents(line.unitprice),
-      amount: textFromCents(line.amount),
-    })),
   }
 }

@@ -14,6 +14,13 @@ import type { RecordKind } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
 import { uniqueName } from '#server/records/unique-name.ts'
 import {
+  contractLinesInWords,
+  differingLines,
+  writeContractLines,
+} from './contract-line.service.ts'
+import { numberedSets, type SavedLine } from './contract-lines.ts'
+import { settleProgress } from './contract-progress.service.ts'
+import {
   insertContractLines,
   linesOfContract,
   removeContractLines,
@@ -25,9 +32,13 @@ import * as store from './contract.store.ts'
 /** The files of contracts. */
 export const contractFiles = heldFiles('contract', { field: 'c_file', label: '合同文件' })
 
-/** A contract with the addresses and names of its files, in their order; the history keeps both. */
-type StoredContract = Row<'contract'> & { c_file: string[]; file_names: string[] }
-type ContractValues = Values<'contract'> & { c_file: string[] }
+/** A contract with its lines, and the addresses and names of its files, in their order; the history keeps them all. */
+export type StoredContract = Row<'contract'> & {
+  c_file: string[]
+  file_names: string[]
+  lines: ContractLineRow[]
+}
+type ContractValues = Values<'contract'> & { c_file: string[]; lines?: SavedLine[] | undefined }
 
 /** How a contract is paid of which nothing was agreed, or that was deleted before there were plans; no day is known. */
 export const NO_PLAN = {
@@ -43,8 +54,8 @@ const stepsInWords: FieldText['text'] = (json) =>
     .map(stepInWords)
     .join('；')
 
-/** What a deletion keeps: the contract with its lines, where it has any. */
-type Deleted = StoredContract & {
+/** What a deletion keeps; one from before there were lines has none. */
+type Deleted = Omit<StoredContract, 'lines'> & {
   lines?: ContractLineRow[]
   /** Of a deletion from before this column went. */
   customer_id?: number | null
@@ -81,6 +92,15 @@ async function refuseReplaced(
   )
 }
 
+/** The lines that a deletion keeps; in one from before there was progress, they are as the migration made those then. */
+function keptLines(lines: readonly ContractLineRow[]): readonly ContractLineRow[] {
+  if (lines.every((line) => Object.hasOwn(line, 'ships'))) return lines
+  return numberedSets(lines).map((line) => {
+    const ships = line.pid === null ? 0 : 1
+    return { ...line, ships, needs_production: ships, produced: 0, shipped: 0 }
+  })
+}
+
 /**
  * A contract as a record: its files are named, kept and let go with it. The files of a deleted one stay on
  * the disk as long as it can be restored.
@@ -95,20 +115,26 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
       ...row,
       c_file: files.map((file) => file.url),
       file_names: files.map((file) => file.name),
+      lines: await linesOfContract(executor, id),
     }
   },
-  insert: async (transaction, { c_file, ...values }) => {
+  insert: async (transaction, { c_file, lines = [], ...values }) => {
     const id = await store.insert(transaction, values)
     await contractFiles.name(transaction, id, c_file, values.updated_by)
+    await writeContractLines(transaction, id, lines, [])
     return id
   },
-  update: async (transaction, id, { c_file, ...values }, before) => {
+  update: async (transaction, id, { c_file, lines, ...values }, before) => {
     await store.update(transaction, id, values, before)
     if (c_file) await contractFiles.name(transaction, id, c_file, values.updated_by)
+    if (lines) await writeContractLines(transaction, id, lines, before.lines)
   },
-  parts: async (transaction, { id }) => {
-    const lines = await linesOfContract(transaction, id)
-    return lines.length > 0 ? { lines } : {}
+  differing: (before, after) => {
+    const [was, is] = differingLines(before.lines, after.lines)
+    return [
+      { ...before, lines: was },
+      { ...after, lines: is },
+    ]
   },
   name: (row) => `${row.c_no} ${row.c_title}`,
   unique: uniqueNumber,
@@ -122,7 +148,7 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
       },
     },
     payment_steps: { label: '付款方式', text: stepsInWords },
-    cus_name: { label: '客户', text: asText },
+    lines: { label: '合同明细', text: contractLinesInWords },
     quo_no: { label: '来自报价', text: asText },
   }),
   refuseRestore: refuseReplaced,
@@ -135,7 +161,8 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
       ...row
     } = deleted as Deleted
     await store.insert(transaction, { ...row, ...dueColumns({ ...NO_PLAN, ...row }), ...stamp })
-    await insertContractLines(transaction, lines)
+    await insertContractLines(transaction, keptLines(lines))
+    await settleProgress(transaction, row.id, 'restore')
     await contractFiles.giveBack(transaction, row.id)
   },
   purge: contractFiles.letGo,

@@ -3,8 +3,11 @@ import type { InputOf } from '#api/endpoint.ts'
 import { groupedFromText, textFromCents } from '#api/money.ts'
 import { stepTexts, type PaymentStep } from '#api/payment-steps.ts'
 import type { Context } from '#server/context.ts'
+import type { Row } from '#server/db/tables.ts'
 import { objectsIn } from '#server/db/list-column.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
 import { searchable } from '#server/db/search.ts'
+import { offersOf } from '#server/catalogue/catalogue.ts'
 import { invalid } from '#server/errors.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
@@ -20,9 +23,18 @@ import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { nameTaken } from '#server/records/unique-name.ts'
+import { linesOfContract, type ContractLineRow } from './contract-line.store.ts'
+import { linesAsSaved, type SavedLine } from './contract-lines.ts'
+import { settleProgress } from './contract-progress.service.ts'
 import { refuseKeptNumber, reserveNumber } from './contract-number.ts'
 import { dueColumns, hasReceipts, unpaidAsSaved } from './contract-money.service.ts'
-import { contractFiles, contractKind, NO_PLAN, uniqueNumber } from './contract-record.service.ts'
+import {
+  contractFiles,
+  contractKind,
+  NO_PLAN,
+  uniqueNumber,
+  type StoredContract,
+} from './contract-record.service.ts'
 import { originOf } from './contract-origin.service.ts'
 import * as store from './contract.store.ts'
 
@@ -43,9 +55,12 @@ export function contractOwners(context: Context) {
   return ownerOptions(context, 'contract')
 }
 
+const NO_DELIVERY = { cus_name: '', project: '', delivery_place: '', delivery_date: '' }
+
 const empty = (context: Context) => ({
   c_title: '',
   c_no: '',
+  ...NO_DELIVERY,
   c_money: null as number | null,
   c_unpay: null as number | null,
   c_file: [] as string[],
@@ -71,16 +86,18 @@ export async function getContract(context: Context, { id }: { id?: number | unde
       c_file: '',
       fileList: [],
       payment_steps: [],
+      lines: [],
       has_receipts: false,
     }
     return { data, info: [] }
   }
   const row = await findOwned(context, store, id)
   const files = await contractFiles.of(context.db, id)
-  const origin = await originOf(context.db, row)
+  const origin = originOf(row)
   const data = {
     ...row,
     ...(origin && { origin }),
+    lines: (await linesOfContract(context.db, id)).map(lineOnWire),
     c_money: textFromCents(row.c_money),
     c_unpay: textFromCents(row.c_unpay),
     payment_steps: stepTexts(objectsIn<PaymentStep>(row.payment_steps)),
@@ -91,6 +108,36 @@ export async function getContract(context: Context, { id }: { id?: number | unde
   return { data, info: await linkedRecords(context, childrenOf('contract'), id) }
 }
 
+const lineOnWire = (line: ContractLineRow) => ({
+  ...line,
+  pid: line.pid ?? ('' as const),
+  unitprice: textFromCents(line.unitprice),
+  amount: line.unitprice === null && line.amount === 0 ? '' : textFromCents(line.amount),
+})
+
+/** Whether a contract was made from a quotation, which then says for whom it is and what it is about. */
+const isQuoted = (row: { quotation_id: number | null } | undefined) =>
+  row !== undefined && row.quotation_id !== null
+
+/** What was quoted to one customer is not another's. */
+function refuseOtherCustomer(before: Row<'contract'> | undefined, cus_name: string): void {
+  if (!before || !isQuoted(before) || before.cus_name === '' || before.cus_name === cus_name) return
+  throw invalid('cus_name', '这份合同的客户来自报价，不能在这里修改')
+}
+
+/** What is chosen from the catalogue is in it; what was chosen before stays, whatever became of it there. */
+async function refuseUnknownProducts(
+  executor: Executor,
+  lines: readonly SavedLine[],
+  before: readonly ContractLineRow[],
+): Promise<void> {
+  const known = new Set(before.map(({ pid }) => pid))
+  const chosen = new Set(lines.flatMap(({ pid }) => (pid && !known.has(pid) ? [pid] : [])))
+  const offers = await offersOf(executor, [...chosen])
+  if (offers.length === chosen.size) return
+  throw invalid('lines', '合同明细中选择的产品已从产品目录中删除，请重新选择或直接填写')
+}
+
 type Amounts = { c_money: number | null; c_unpay: number | null }
 
 /** More cannot be unpaid than the contract is about. What was stored before this was asked stays, until one of them changes. */
@@ -99,6 +146,19 @@ function refuseUnpaidAboveAmount({ c_money, c_unpay }: Amounts, before: Amounts 
   if (c_money === before?.c_money && c_unpay === before.c_unpay) return
   const [unpaid, amount] = [c_unpay, c_money].map((cents) => groupedFromText(textFromCents(cents)))
   throw invalid('c_unpay', `未收款${unpaid}元大于合同金额${amount}元，请核对这两个金额`)
+}
+
+/** The lines as they are to be stored, where they are sent. */
+async function linesOf(
+  transaction: Transaction,
+  { lines: sent }: InputOf<typeof contract.setContract>,
+  before: StoredContract | undefined,
+): Promise<SavedLine[] | undefined> {
+  if (!sent) return undefined
+  const stored = before?.lines ?? []
+  const lines = linesAsSaved(stored, sent, isQuoted(before))
+  await refuseUnknownProducts(transaction, lines, stored)
+  return lines
 }
 
 export function saveContract(context: Context, input: InputOf<typeof contract.setContract>) {
@@ -116,15 +176,18 @@ export function saveContract(context: Context, input: InputOf<typeof contract.se
           await refuseKeptNumber(context, transaction, columns.c_no)
         columns.c_unpay = await unpaidAsSaved(transaction, columns, before, input.c_unpay)
         refuseUnpaidAboveAmount(columns, before)
+        refuseOtherCustomer(before, columns.cus_name)
         number = columns.c_no
         if (before && before.c_no !== number) renumbered = { number, user_id: before.user_id }
         return {
           ...columns,
+          lines: await linesOf(transaction, input, before),
           ...dueColumns(columns),
           search_text: searchText('contract', columns),
           title_text: searchable(columns.c_no, columns.c_title),
         }
       })
+      if (input.lines) await settleProgress(transaction, answer.id, 'save')
       if (renumbered)
         await propagateContract(transaction, numberedByContract, answer.id, renumbered)
       return answer

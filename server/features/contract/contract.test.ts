@@ -19,6 +19,10 @@ describe('saving a contract', () => {
     const fields = {
       c_title: fresh('某小区供水合同'),
       c_no: fresh('GX-2026-'),
+      cus_name: '云溪水务',
+      project: '云溪花园二期',
+      delivery_place: '云溪路8号泵房',
+      delivery_date: '2026-05-31',
       c_money: '128000.00',
       c_unpay: '38400.50',
       c_remark: '质保金10%\n两年后付清',
@@ -34,6 +38,7 @@ describe('saving a contract', () => {
       id: saved.id,
       c_file: '',
       fileList: [],
+      lines: [],
       payment_steps: [],
       signed_date: '',
       shipped_date: '',

@@ -1,6 +1,7 @@
 import type { logistics } from '#api/logistics.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
+import { logisticsKind } from './logistics-record.service.ts'
 import {
   deleteLogistics,
   getLogistics,
@@ -8,7 +9,6 @@ import {
   logisticsFromProduction,
   logisticsOwners,
   saveLogistics,
-  logisticsKind,
 } from './logistics.service.ts'
 
 export const logisticsRoutes: Handlers<typeof logistics> = {

@@ -1,37 +1,24 @@
 import type { InputOf } from '#api/endpoint.ts'
-import { logistics } from '#api/logistics.ts'
+import type { logistics } from '#api/logistics.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
-import { contractTitle } from '#server/features/contract/contract-lookup.service.ts'
-import { productionById } from '#server/features/production/production.service.ts'
+import {
+  lockForProgress,
+  settleProgress,
+} from '#server/features/contract/contract-progress.service.ts'
+import { deliveryOfRecord, deliveryToShip } from '#server/features/contract/delivery.service.ts'
+import { productionById, productionLocked } from '#server/features/production/production.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { childrenOf, linkedRecords } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
-import { formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
-import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { canOf } from '#server/records/policy.ts'
+import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
-import { recordStore, type Values } from '#server/records/store.ts'
-
-const store = recordStore('logistics')
-
-export const logisticsKind: RecordKind<Row<'logistics'>, Values<'logistics'>> = {
-  ...store,
-  name: (row) => (row.log_number === '' ? row.l_no : row.log_number),
-  fields: formTexts(logistics.setLogistics),
-  restore: async (_context, transaction, deleted, stamp) => {
-    const production = await productionById(transaction, deleted.pro_id)
-    if (!production) {
-      throw new Refusal('conflict', '它所属的生产记录已被删除，不能恢复；请先恢复那条生产记录')
-    }
-    const { con_id, contract_user_id, pro_no: l_no } = production
-    const columns = { ...deleted, ...stamp, con_id, contract_user_id, l_no }
-    await store.insert(transaction, { ...columns, search_text: searchText('logistics', columns) })
-  },
-}
+import { logisticsKind, logisticsStore, type StoredLogistics } from './logistics-record.service.ts'
 
 export function listLogistics(context: Context, input: InputOf<typeof logistics.index>) {
   const columns = ['pro_id', 'con_id', 'l_no', 'log_number', 'l_status'] as const
@@ -43,10 +30,19 @@ export function logisticsOwners(context: Context) {
 }
 
 export async function getLogistics(context: Context, { id }: { id: number }) {
-  const data = await findOwned(context, store, id)
+  const row = await findOwned(context, logisticsStore, id)
+  const production = await productionById(context.db, row.pro_id)
+  const delivery = await deliveryOfRecord(context.db, 'logistics', row)
+  const data = { ...row, ...delivery, ...outbound(context, production) }
   const aftersales = childrenOf('contract').filter(({ entity }) => entity === 'sales')
-  return { data, info: await linkedRecords(context, aftersales, data.con_id) }
+  return { data, info: await linkedRecords(context, aftersales, row.con_id) }
 }
+
+/** 出库 of a shipment's production record, which can be set from the shipment once all has gone. */
+const outbound = (context: Context, production: Row<'production'> | undefined) => ({
+  pro_outbound: production?.pro_outbound ?? 0,
+  can_outbound: production !== undefined && canOf(context, 'production', production).change,
+})
 
 const empty = (context: Context) => ({
   log_number: '',
@@ -71,14 +67,18 @@ export async function logisticsFromProduction(
     pro_id: pid,
     con_id,
     l_no: pro_no,
-    c_title: await contractTitle(context.db, con_id),
+    ...(await deliveryToShip(context.db, con_id)),
+    ...outbound(context, production),
   }
   return { data, info: await linkedRecords(context, childrenOf('production'), pid) }
 }
 
+type Input = InputOf<typeof logistics.setLogistics>
+
+/** The production record of a shipment as it is stored, or that a save names. */
 async function productionOf(
   transaction: Transaction,
-  input: InputOf<typeof logistics.setLogistics>,
+  input: Input,
   before: Row<'logistics'> | undefined,
 ) {
   const pro_id = input.pro_id === undefined ? before?.pro_id : input.pro_id
@@ -91,30 +91,62 @@ async function productionOf(
   return production
 }
 
-export function saveLogistics(context: Context, input: InputOf<typeof logistics.setLogistics>) {
+/** The contracts that a save is about: that of the shipment as it is stored, and that of the production record named. */
+async function contractsOf(transaction: Transaction, { id, pro_id }: Input): Promise<number[]> {
+  const stored = id === undefined ? undefined : await logisticsStore.find(transaction, id)
+  const named = pro_id ? await productionById(transaction, pro_id) : undefined
+  return [stored?.con_id, named?.con_id].filter((one) => typeof one === 'number')
+}
+
+/** A shipment that goes to another contract is about nothing of the former, unless it is sent about the new one. */
+function refuseLeavingLines(before: StoredLogistics, con_id: number, lines: Input['lines']): void {
+  if (before.con_id === con_id || lines !== undefined || before.lines.length === 0) return
+  throw invalid('pro_id', '它登记了发货明细，不能换到另一份合同；请先把数量清空')
+}
+
+export function saveLogistics(context: Context, input: Input) {
   return change(
     context,
-    (transaction) =>
-      saveRecord(context, transaction, logisticsKind, input, async (before) => {
-        const production = await productionOf(transaction, input, before)
-        const columns = merged(empty(context), before, input)
-        const l_no = production.pro_no
-        return {
-          ...columns,
-          pro_id: production.id,
-          con_id: production.con_id,
-          contract_user_id: production.contract_user_id,
-          l_no,
-          search_text: searchText('logistics', { ...columns, l_no }),
-        }
-      }),
-    () => Promise.resolve(new Refusal('conflict', '生产记录刚被修改或删除，请刷新后重试')),
+    async (transaction) => {
+      const contracts = await contractsOf(transaction, input)
+      await lockForProgress(transaction, contracts)
+      const answer = await saveRecord(
+        context,
+        transaction,
+        logisticsKind,
+        input,
+        async (before) => {
+          const production = await productionOf(transaction, input, before)
+          const { con_id, contract_user_id, pro_no: l_no } = production
+          if (!contracts.includes(con_id)) throw changedMeanwhile()
+          if (before) refuseLeavingLines(before, con_id, input.lines)
+          const columns = merged(empty(context), before, input)
+          return {
+            ...columns,
+            pro_id: production.id,
+            con_id,
+            contract_user_id,
+            l_no,
+            search_text: searchText('logistics', { ...columns, l_no }),
+            lines: input.lines,
+          }
+        },
+      )
+      if (input.lines) for (const id of contracts) await settleProgress(transaction, id, 'save')
+      return answer
+    },
+    () => Promise.resolve(changedMeanwhile()),
   )
 }
 
+const changedMeanwhile = () => new Refusal('conflict', '生产记录刚被修改或删除，请刷新后重试')
+
 export function deleteLogistics(context: Context, { id }: { id: number }) {
   return change(context, async (transaction) => {
+    const stored = await logisticsStore.find(transaction, id)
+    const contract = stored && (await productionLocked(transaction, stored.pro_id))?.con_id
     await deleteRecord(context, transaction, logisticsKind, id)
+    if (contract) await settleProgress(transaction, contract, 'delete')
     return {}
   })
 }

@@ -5,6 +5,7 @@ import {
   makeContract,
   makeProduction,
   makeShipment,
+  noDelivery,
   numberOf,
 } from '#test/chain.ts'
 import { done, fresh, unreadableTexts, unusualWords } from '#test/factories.ts'
@@ -25,6 +26,8 @@ beforeEach(async () => {
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const stored = async (id: unknown) => (await done(server.admin, getLogistics, { id })).data
+const titleOf = async (id: unknown) =>
+  (await done(server.admin, api.contract.getContract, { id })).data.c_title
 const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
 
 describe('saving a logistics record', () => {
@@ -39,7 +42,11 @@ describe('saving a logistics record', () => {
     const saved = await call(setLogistics, { pro_id, ...fields, l_no: '别的编号' })
     expect(saved).toMatchObject({ code: 200, msg: '物流记录已保存', version: 1 })
     expect(await stored(saved.id)).toEqual({
+      ...noDelivery,
       ...fields,
+      c_title: await titleOf(con_id),
+      pro_outbound: 0,
+      can_outbound: true,
       id: saved.id,
       pro_id,
       con_id,
@@ -136,6 +143,9 @@ describe('a new logistics record opened from a production record', () => {
     const { data, info } = await done(server.admin, getProduction, { pid: pro_id })
     expect(info).toEqual([])
     expect(data).toEqual({
+      ...noDelivery,
+      pro_outbound: 0,
+      can_outbound: true,
       id: '',
       pro_id,
       con_id,

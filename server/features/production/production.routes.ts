@@ -1,6 +1,7 @@
 import type { production } from '#api/production.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
+import { productionKind } from './production-record.service.ts'
 import {
   deleteProduction,
   getProduction,
@@ -8,7 +9,6 @@ import {
   productionFromContract,
   productionOwners,
   saveProduction,
-  productionKind,
 } from './production.service.ts'
 
 export const productionRoutes: Handlers<typeof production> = {

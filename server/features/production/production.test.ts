@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import {
+  makeAftersales,
   makeContract,
   makeProduction,
   makeShipment,
-  makeAftersales,
+  noDelivery,
   numberOf,
   wholeChain,
 } from '#test/chain.ts'
@@ -19,6 +20,8 @@ afterAll(() => server.close())
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const stored = async (id: unknown) => (await done(server.admin, getProduction, { id })).data
+const titleOf = async (id: unknown) =>
+  (await done(server.admin, api.contract.getContract, { id })).data.c_title
 const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
 
 describe('saving a production record', () => {
@@ -36,7 +39,9 @@ describe('saving a production record', () => {
     const saved = await call(setProduction, { con_id, ...fields, pro_no: '别的编号' })
     expect(saved).toMatchObject({ code: 200, msg: '生产记录已保存', version: 1 })
     expect(await stored(saved.id)).toEqual({
+      ...noDelivery,
       ...fields,
+      c_title: await titleOf(con_id),
       id: saved.id,
       con_id,
       pro_no: await numberOf(server.admin, con_id),
@@ -116,6 +121,7 @@ describe('a new production record opened from a contract', () => {
     const { data, info } = await done(server.admin, getContract, { id: con_id })
     expect(info).toEqual([])
     expect(data).toEqual({
+      ...noDelivery,
       id: '',
       con_id,
       pro_no: await numberOf(server.admin, con_id),

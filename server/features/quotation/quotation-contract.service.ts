@@ -45,8 +45,9 @@ function refuseUnaccepted(context: Context, row: QuotationRow, isConfirmed: bool
 const amountOf = ({ sums, unpriced }: FrozenLine) => (unpriced === 1 ? 0 : (sums?.gross ?? 0))
 
 const linesOf = ({ sets }: FrozenQuotation): Accepted['lines'] =>
-  sets.flatMap((set) =>
+  sets.flatMap((set, at) =>
     set.lines.map((line) => ({
+      set_no: set.com_id === 0 ? 0 : at + 1,
       set_name: set.com_id === 0 ? '' : set.com_name,
       sets: set.sets,
       num: line.num,
@@ -57,6 +58,9 @@ const linesOf = ({ sets }: FrozenQuotation): Accepted['lines'] =>
       note: line.note,
       unitprice: line.unpriced === 1 ? null : line.unitprice,
       amount: amountOf(line),
+      // What is in no catalogue is freight, installation and the like; the contract can say otherwise.
+      ships: line.pid === 0 ? 0 : 1,
+      needs_production: line.pid === 0 ? 0 : 1,
     })),
   )
 
@@ -70,6 +74,8 @@ async function accepted(transaction: Transaction, row: QuotationRow): Promise<Ac
     quo_revision: row.revision,
     quo_name: content.quo_name,
     cus_name: content.cus_name,
+    project: content.project,
+    delivery_place: content.delivery_place,
     payment_steps: row.payment_steps,
     total: content.sums.gross,
     lines: linesOf(content),

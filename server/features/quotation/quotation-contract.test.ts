@@ -23,6 +23,8 @@ beforeEach(async () => {
   id = await makeQuotation(server.admin, {
     quo_name: '云溪花园二次供水',
     cus_name: '云溪水务',
+    project: '云溪花园二期',
+    delivery_place: '云溪路8号泵房',
     discount_kind: 2,
     discount_value: '77.77',
     payment_steps: [
@@ -50,13 +52,22 @@ test('it has the customer, the lines, the steps of payment and the amount, and e
   const made = await contractNow(contract)
   expect(made).toMatchObject({ c_title: '云溪花园二次供水', c_money: gross, c_unpay: gross })
   expect(made.c_no).toMatch(/^HT\d{8}-\d{3}$/)
+  expect(made).toMatchObject({ project: '云溪花园二期', delivery_place: '云溪路8号泵房' })
   expect(made.origin).toMatchObject({ quotation_id: id, revision: 1, cus_name: '云溪水务' })
   expect(made.origin.payment_steps).toMatchObject([{ percent: '30' }, { percent: '70', days: 30 }])
-  const lines = made.origin.lines as { amount: string }[]
+  const lines = made.lines as { amount: string }[]
   expect(lines).toMatchObject([
-    { set_name: '设备', sets: 3, no: 'A', note: '含底座', unitprice: '1050.00' },
-    { set_name: '设备', sets: 3, no: 'B', unitprice: '888.88' },
-    { set_name: '', sets: 1, title: '运费' },
+    {
+      set_no: 1,
+      set_name: '设备',
+      sets: 3,
+      no: 'A',
+      note: '含底座',
+      unitprice: '1050.00',
+      ships: 1,
+    },
+    { set_no: 1, set_name: '设备', sets: 3, no: 'B', unitprice: '888.88', needs_production: 1 },
+    { set_no: 0, set_name: '', sets: 1, title: '运费', ships: 0, needs_production: 0 },
   ])
   const cents = lines.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
   expect(cents).toBe(Math.round(Number(gross) * 100))
@@ -105,13 +116,20 @@ describe('it is refused', () => {
 test('a contract that comes back comes back with its lines, and stays the quotation’s', async () => {
   await change(sendQuotation, { id })
   const contract = Number((await change(toContract, { id })).id)
-  const before = (await contractNow(contract)).origin
+  const { origin, lines } = await contractNow(contract)
   await change(deleteContract, { id: contract })
   expect((await infoOf()).contract).toBe(null)
   // As a deletion from before a column went keeps it.
-  await deletedFormerly(server, 'contract', contract, (kept) => ({ ...kept, customer_id: 1 }))
+  const former = ['set_no', 'needs_production', 'ships', 'produced', 'shipped']
+  await deletedFormerly(server, 'contract', contract, ({ lines: kept, ...row }) => ({
+    ...row,
+    customer_id: 1,
+    lines: (kept as object[]).map((line) =>
+      Object.fromEntries(Object.entries(line).filter(([name]) => !former.includes(name))),
+    ),
+  }))
   await change(restore, { id: contract })
-  expect((await contractNow(contract)).origin).toEqual(before)
+  expect(await contractNow(contract)).toMatchObject({ origin, lines })
   expect((await infoOf()).contract).toMatchObject({ id: contract })
 })
 

@@ -1,0 +1,65 @@
+/**
+ * How far a contract's lines are (domain: 签约, 已生产, 已发, 欠发), in pieces. Server and screens count by this alone.
+ */
+
+/** A line as far as progress goes: `num` pieces in each of `sets` sets, and what was produced and shipped of them. */
+export type LineProgress = {
+  sets: number
+  num: number
+  /** 0 for what is bought in, and ships without being produced. */
+  needs_production: number
+  /** 0 for what nobody ships, such as freight and installation. */
+  ships: number
+  produced: number
+  shipped: number
+}
+
+/** 签约: pieces that are to be shipped; none of what nobody ships. */
+export const signedOf = ({ sets, num, ships }: LineProgress) => (ships === 1 ? sets * num : 0)
+
+/** Pieces that are still to be produced. */
+export const toProduceOf = (line: LineProgress) =>
+  line.needs_production === 1 ? Math.max(0, signedOf(line) - line.produced) : 0
+
+/** 欠发: pieces that have not gone yet. */
+export const toShipOf = (line: LineProgress) => Math.max(0, signedOf(line) - line.shipped)
+
+/** Pieces that could go now: what was produced, or bought in, and has not gone yet. */
+export const readyOf = (line: LineProgress) => Math.max(0, toShipOf(line) - toProduceOf(line))
+
+export type Progress = {
+  /** 0 where there is nothing to ship: 无明细. */
+  pieces: number
+  to_produce: number
+  ready_to_ship: number
+  to_ship: number
+}
+
+const sumOf = (lines: readonly LineProgress[], piecesOf: (line: LineProgress) => number) =>
+  lines.reduce((sum, line) => sum + piecesOf(line), 0)
+
+/** The same of all lines together. */
+export const progressOf = (lines: readonly LineProgress[]): Progress => ({
+  pieces: sumOf(lines, signedOf),
+  to_produce: sumOf(lines, toProduceOf),
+  ready_to_ship: sumOf(lines, readyOf),
+  to_ship: sumOf(lines, toShipOf),
+})
+
+/** How many whole sets have gone: as many as of the part of which least has; undefined where nothing of it is shipped. */
+export function wholeSetsShipped(lines: readonly LineProgress[]): number | undefined {
+  const parts = lines.filter(({ ships }) => ships === 1)
+  if (parts.length === 0) return undefined
+  return Math.min(...parts.map(({ shipped, num }) => Math.floor(shipped / num)))
+}
+
+/** Lines that follow each other and are of one set (`set_no`), in their order; what stands by itself is apart. */
+export function inSets<Line extends { set_no: number }>(lines: readonly Line[]): Line[][] {
+  const sets: Line[][] = []
+  for (const line of lines) {
+    const last = sets.at(-1)
+    if (last && line.set_no !== 0 && last[0]?.set_no === line.set_no) last.push(line)
+    else sets.push([line])
+  }
+  return sets
+}

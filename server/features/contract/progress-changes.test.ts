@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { linesOf, makeContract, makeProduction, makeShipment } from '#test/chain.ts'
+import { done } from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+
+/** What deletions, moves and several people at once do to how far a contract's lines are. */
+
+const { production, logistics } = api
+
+let server: TestServer
+let con_id: number
+/** The lines of the contract: pumps in two sets of three, valves that are bought in, and freight. */
+let pump: number
+let valve: number
+let freight: number
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+beforeEach(async () => {
+  con_id = await makeContract(server.admin, {
+    cus_name: '云溪水务',
+    project: '云溪花园',
+    delivery_place: '云溪路8号',
+    delivery_date: '2026-05-31',
+    lines: [
+      { title: '水泵', no: 'A', unit: '台', set_name: '设备', sets: 2, num: 3, unitprice: '10' },
+      { title: '阀门', unit: '个', set_name: '设备', sets: 2, num: 2, needs_production: 0 },
+      { title: '运费', num: 1, ships: 0 },
+    ],
+  })
+  ;[pump, valve, freight] = (await linesOf(server.admin, con_id)).map(({ id }) => id) as [
+    number,
+    number,
+    number,
+  ]
+})
+
+const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
+const pieces = (...of: [line: number, quantity: number][]) => ({
+  lines: of.map(([contract_line_id, quantity]) => ({ contract_line_id, quantity })),
+})
+const produce = (quantity: number) => makeProduction(server.admin, con_id, pieces([pump, quantity]))
+const doneOf = async (id = con_id) =>
+  (await linesOf(server.admin, id)).map(({ produced, shipped }) => [produced, shipped])
+const kept = (id = con_id) =>
+  server.db
+    .selectFrom('contract')
+    .select(['pieces', 'to_produce', 'ready_to_ship', 'to_ship'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+describe('a deletion gives back,', () => {
+  test('and what comes back takes again', async () => {
+    const made = await produce(6)
+    const sent = await makeShipment(server.admin, made, pieces([pump, 6], [valve, 1]))
+    const full = await doneOf()
+    await done(server.admin, logistics.deleteLogistics, { id: sent })
+    await done(server.admin, production.deleteProduction, { id: made })
+    expect(await doneOf()).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ])
+    await done(server.admin, production.restore, { id: made })
+    await done(server.admin, logistics.restore, { id: sent })
+    expect(await doneOf()).toEqual(full)
+    expect(await kept()).toEqual({ pieces: 10, to_produce: 0, ready_to_ship: 3, to_ship: 3 })
+  })
+
+  test('or is refused in words where it no longer fits', async () => {
+    const made = await produce(6)
+    const sent = await makeShipment(server.admin, made, pieces([pump, 4]))
+    await done(server.admin, logistics.deleteLogistics, { id: sent })
+    await makeShipment(server.admin, made, pieces([pump, 3]))
+    expect(await call(logistics.restore, { id: sent })).toMatchObject({
+      code: 409,
+      msg: '恢复后“水泵 A”签约6台，已发7台，多出1台，请核对数量',
+    })
+    expect((await call(logistics.getLogistics, { id: sent })).code).toBe(404)
+  })
+
+  test('also where the contract has the line no longer', async () => {
+    const made = await produce(1)
+    await done(server.admin, production.deleteProduction, { id: made })
+    await done(server.admin, api.contract.setContract, {
+      id: con_id,
+      lines: [{ id: valve }, { id: freight }],
+    })
+    expect(await call(production.restore, { id: made })).toMatchObject({
+      code: 409,
+      msg: '它登记的“水泵 A”已从合同明细中删除，不能恢复；请新建一条记录',
+    })
+  })
+})
+
+describe('a production record that goes to another contract', () => {
+  let other: number
+  let line: number
+  beforeEach(async () => {
+    other = await makeContract(server.admin, { lines: [{ title: '水泵', num: 9 }] })
+    line = (await linesOf(server.admin, other))[0]!.id
+  })
+
+  test('takes no lines along, and may be about those of the new one', async () => {
+    const id = await produce(4)
+    expect(await call(production.setProduction, { id, con_id: other })).toMatchObject({
+      code: 400,
+      msg: '它登记了生产明细，不能换到另一份合同；请先把那里的数量清空',
+    })
+    await done(server.admin, production.setProduction, { id, con_id: other, ...pieces([line, 5]) })
+    expect(await doneOf()).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ])
+    expect(await doneOf(other)).toEqual([[5, 0]])
+    expect(await kept(other)).toEqual({ pieces: 9, to_produce: 4, ready_to_ship: 5, to_ship: 9 })
+  })
+
+  test('stays while its shipments are about lines', async () => {
+    const id = await produce(4)
+    const sent = await makeShipment(server.admin, id, pieces([pump, 1]))
+    const moving = { id, con_id: other, lines: [] }
+    expect((await call(production.setProduction, moving)).msg).toContain('登记了发货明细')
+    await done(server.admin, logistics.setLogistics, { id: sent, lines: [] })
+    await done(server.admin, production.setProduction, moving)
+    expect((await call(logistics.getLogistics, { id: sent })).data).toMatchObject({ con_id: other })
+  })
+
+  test('and a shipment that goes to a record of another', async () => {
+    const id = await produce(4)
+    const sent = await makeShipment(server.admin, id, pieces([pump, 1]))
+    const there = await makeProduction(server.admin, other, pieces([line, 2]))
+    const moving = { id: sent, pro_id: there }
+    expect((await call(logistics.setLogistics, moving)).code).toBe(400)
+    await done(server.admin, logistics.setLogistics, { ...moving, ...pieces([line, 2]) })
+    expect([await doneOf(), await doneOf(other)]).toEqual([
+      [
+        [4, 0],
+        [0, 0],
+        [0, 0],
+      ],
+      [[2, 2]],
+    ])
+  })
+})
+
+describe('of several at once,', () => {
+  const codes = (answers: { code: number }[]) =>
+    answers.map(({ code }) => code).toSorted((one, other) => one - other)
+
+  test('one ships the last piece, and the others are told why not', async () => {
+    const pro_id = await produce(6)
+    await makeShipment(server.admin, pro_id, pieces([pump, 5]))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => call(logistics.setLogistics, { pro_id, ...pieces([pump, 1]) })),
+    )
+    expect(codes(answers)).toEqual([200, 400, 400])
+    expect(answers.find(({ code }) => code === 400)?.msg).toContain('签约6台，已发7台，多出1台')
+    expect((await doneOf())[0]).toEqual([6, 6])
+  })
+
+  test('one produces the last pieces, and a shipment never overtakes a deletion', async () => {
+    await produce(3)
+    const answers = await Promise.all(
+      [1, 2].map(() => call(production.setProduction, { con_id, ...pieces([pump, 3]) })),
+    )
+    expect(codes(answers)).toEqual([200, 400])
+    const last = answers.find(({ code }) => code === 200)?.id
+    const first = await makeProduction(server.admin, con_id)
+    const [gone, sent] = await Promise.all([
+      call(production.deleteProduction, { id: last }),
+      call(logistics.setLogistics, { pro_id: first, ...pieces([pump, 6]) }),
+    ])
+    expect(codes([gone, sent])).toSatisfy(
+      ([one, other]: number[]) => one === 200 && [400, 409].includes(other!),
+    )
+  })
+
+  test('a line is not taken from a contract that somebody else produces it for', async () => {
+    const without = { id: con_id, lines: [{ id: valve }, { id: freight }] }
+    const answers = await Promise.all([
+      call(api.contract.setContract, without),
+      call(production.setProduction, { con_id, ...pieces([pump, 1]) }),
+    ])
+    expect(codes(answers)).toEqual([200, 400])
+  })
+})
