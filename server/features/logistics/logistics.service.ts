@@ -9,6 +9,7 @@ import { productionById } from '#server/features/production/production.service.t
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { childrenOf, linkedRecords } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
+import { chainOf } from '#server/records/contract-chain.ts'
 import { formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
@@ -45,7 +46,8 @@ export function logisticsOwners(context: Context) {
 export async function getLogistics(context: Context, { id }: { id: number }) {
   const data = await findOwned(context, store, id)
   const aftersales = childrenOf('contract').filter(({ entity }) => entity === 'sales')
-  return { data, info: await linkedRecords(context, aftersales, data.con_id) }
+  const info = await linkedRecords(context, aftersales, data.con_id)
+  return { data, info, chain: await chainOf(context, data.con_id, { kind: 'logistics', id }) }
 }
 
 const empty = (context: Context) => ({
@@ -73,7 +75,8 @@ export async function logisticsFromProduction(
     l_no: pro_no,
     c_title: await contractTitle(context.db, con_id),
   }
-  return { data, info: await linkedRecords(context, childrenOf('production'), pid) }
+  const info = await linkedRecords(context, childrenOf('production'), pid)
+  return { data, info, chain: await chainOf(context, con_id) }
 }
 
 async function productionOf(

@@ -18,6 +18,7 @@ import {
   propagateContract,
 } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
+import { chainOf } from '#server/records/contract-chain.ts'
 import { formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
@@ -60,7 +61,8 @@ export function productionOwners(context: Context) {
 
 export async function getProduction(context: Context, { id }: { id: number }) {
   const data = await findOwned(context, store, id)
-  return { data, info: await linkedRecords(context, children, id) }
+  const info = await linkedRecords(context, children, id)
+  return { data, info, chain: await chainOf(context, data.con_id, { kind: 'production', id }) }
 }
 
 const empty = (context: Context) => ({
@@ -75,7 +77,7 @@ const empty = (context: Context) => ({
 
 /** A new record prefilled from a contract, whoever owns it. */
 export async function productionFromContract(context: Context, { id }: { id: number }) {
-  const { con_id, number, c_title, info } = await contractForPrefill(context, id)
+  const { con_id, number, c_title, info, chain } = await contractForPrefill(context, id)
   const data = {
     ...empty(context),
     ...unsavedRecord(context, 'production'),
@@ -83,7 +85,7 @@ export async function productionFromContract(context: Context, { id }: { id: num
     pro_no: number,
     c_title,
   }
-  return { data, info }
+  return { data, info, chain }
 }
 
 /** The contract of a record: the one named, the one whose number was typed, or the one that it has. */
