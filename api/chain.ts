@@ -42,5 +42,33 @@ export const linkedRecord = z.object({
 })
 export type LinkedRecord = z.output<typeof linkedRecord>
 
-/** What exists already below the record that a form shows or is opened from. */
-export const existing = { info: z.array(linkedRecord) }
+/** So many records of a kind are in a contract's chain, the newest beside the one that is shown. */
+export const CHAIN_NEWEST = 3
+
+/** A record of a contract's chain; `state` is 出库 or a case's state, null where there is none. */
+const chainRecord = z.object({
+  id: z.number(),
+  /** A shipment's tracking number, else empty. */
+  label: z.string(),
+  status: z.number(),
+  state: z.number().nullable(),
+})
+export type ChainRecord = z.output<typeof chainRecord>
+
+/**
+ * Everything that belongs to one contract in its order, as far as the actor may see it: of each kind that they may see
+ * the newest few, oldest first, and how many there are.
+ */
+const contractChain = z.object({
+  con_id: z.number(),
+  number: z.string(),
+  /** How far its pieces are, 0 of 0 for 无明细; null for who may not see the contract. */
+  contract: z.object({ pieces: z.number(), to_ship: z.number() }).nullable(),
+  stages: z.array(
+    z.object({ kind: z.enum(childEntities), total: z.number(), records: z.array(chainRecord) }),
+  ),
+})
+export type ContractChain = z.output<typeof contractChain>
+
+/** What exists already below the record that a form shows or is opened from, and its contract's chain; null where it has none. */
+export const existing = { info: z.array(linkedRecord), chain: contractChain.nullable() }

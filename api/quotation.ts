@@ -21,6 +21,7 @@ import {
   quotationStages,
 } from './quotation-head.ts'
 import { lineCalls } from './quotation-line-calls.ts'
+import { priceCalls } from './price-impact.ts'
 import { offerCalls } from './quotation-offer-calls.ts'
 
 const quotationRow = z.object({
@@ -118,4 +119,5 @@ export const quotation = {
   }),
   ...lineCalls,
   ...offerCalls,
+  ...priceCalls,
 }

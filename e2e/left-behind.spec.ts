@@ -147,7 +147,7 @@ test('the form that one leaves stays what it is until the next screen has come @
 }) => {
   const id = await makeContract(product.call)
   await signIn(page, ADMIN, `/getContract?id=${id}`)
-  await expect(page.getByText('还没有相关记录')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '相关记录' })).toContainText('还没有')
   const read: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('getContract.html')) read.push(request.url())

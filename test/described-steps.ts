@@ -19,6 +19,13 @@ const owned = (feature: string): Step[] => [
   [`${feature}_getUser`],
 ]
 
+/** The copied quotation with its pump at what the catalogue says. */
+const repriced = ({ quotationCopy, line }: Made) => ({
+  id: quotationCopy,
+  content_version: 0,
+  lines: [{ id: line, unitprice: '9.50' }],
+})
+
 export const steps: Step[] = [
   ['session_getSelf'],
   ['session_setTicket', () => ({ url: '/upload/x' })],
@@ -96,7 +103,11 @@ export const steps: Step[] = [
   ['quotation_lastPrices', id('quotation')],
   ['quotation_toContract', id('quotation')],
   ['quotation_setStage', ({ quotation }) => ({ id: quotation, stage: 3, lost_reason: '价格高' })],
-  ['quotation_copyQuotation', id('quotation')],
+  ['quotation_copyQuotation', id('quotation'), 'quotationCopy'],
+  ['quotation_getQuopro', id('quotationCopy'), 'line'],
+  ['quotation_priceImpact', ({ product }) => ({ pid: product })],
+  ['quotation_previewPrices', repriced],
+  ['quotation_updatePrices', repriced],
   ['quotation_deleteQuopro', id('line')],
   ...owned('quotation'),
   ...undo('quotation', 'deleteQuotation'),

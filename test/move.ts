@@ -86,6 +86,7 @@ export async function fillAll(server: { url: string }, admin: Caller) {
     if (unitprice === '') await done(admin, api.quotation.changeline, { id, unpriced: 1 })
   }
   await done(admin, api.quotation.sendQuotation, { id: quotation })
+  await done(admin, api.product.setProduct, { id: products[0], pro_unitprice: '8.88' })
   await done(admin, api.quotation.toContract, { id: quotation })
   const { contract, production, shipment } = await makeChain(admin, {
     c_file: urls,

@@ -32,6 +32,8 @@ type ChainListProps<Row extends ChainRow> = {
   columns: readonly Column<Row>[]
   /** Made by `chainFilters`, outside of the component. */
   filters: readonly Filter[]
+  /** What of several rows is changed at once beside their status. */
+  otherChanges?: readonly StatusChange[]
   /** Searches that are made with one touch. */
   quick?: readonly QuickFilter[]
   keywordHint: string

@@ -16,7 +16,7 @@ import { Page } from '#admin/ui/page.tsx'
 import { RecordPage } from '#admin/ui/record-page.tsx'
 import { callsOf, kindBefore, nextAddress, nextSteps, permissionOf } from './chain-kinds.ts'
 import type { ChainKind } from './chain-kinds.ts'
-import { LinkedRecords } from './linked-records.tsx'
+import { ChainStrip } from './chain-strip.tsx'
 import type { ChainRecord, FormEndpoint, Origin } from './reading.ts'
 
 type ChainPageProps<Data extends ChainRecord, Loaded extends ChainRecord> = {
@@ -121,7 +121,12 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
       refreshes={[list, read, ...alsoChanges]}
       extra={id !== 'new' && shown && <NextButton kind={kind} record={shown} />}
       // A refusal is about the record itself, and the form says it.
-      aside={hasOthers && !(answer.error instanceof Refusal) && <LinkedRecords answer={answer} />}
+      head={
+        hasOthers &&
+        !(answer.error instanceof Refusal) && (
+          <ChainStrip answer={answer} shown={id === 'new' ? undefined : { kind, id }} />
+        )
+      }
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { LinkedRecord } from '#api/chain.ts'
+import type { ContractChain, LinkedRecord } from '#api/chain.ts'
 import type { Can, Endpoint } from '#api/endpoint.ts'
 import type { Identified } from '#admin/lib/types.ts'
 import type { OriginKey } from './chain-kinds.ts'
@@ -10,7 +10,11 @@ export type ChainRecord = Identified & { user_name: string; can: Can; con_id?: n
 /** A call that answers a record, or the form of a new one, and what exists already around it. */
 export type FormEndpoint<Data> = Endpoint<
   z.ZodType,
-  { data: z.ZodType<Data>; info: z.ZodType<LinkedRecord[]> }
+  {
+    data: z.ZodType<Data>
+    info: z.ZodType<LinkedRecord[]>
+    chain: z.ZodType<ContractChain | null>
+  }
 >
 
 /** Where new records come from: the key in the address, and the call that prefills the form. */

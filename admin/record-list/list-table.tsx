@@ -19,18 +19,23 @@ export type ListTableProps<Row extends RowBase> = Omit<
   current: boolean
   /** How the status of several rows is changed at once. */
   statusChange?: StatusChange | undefined
+  /** What else of several rows is changed at once. */
+  otherChanges?: readonly StatusChange[] | undefined
   /** What stands at the foot, such as a pager. */
   children?: ReactNode
 }
 
 /** A list's table as its user arranged it, with what can be done to several rows at once. */
 export function ListTable<Row extends RowBase>(props: ListTableProps<Row>) {
-  const { kind, page, current, statusChange, children, ...table } = props
+  const { kind, page, current, statusChange, otherChanges = [], children, ...table } = props
   const { rows, columns, refreshes, loading } = table
   const may = useMay()
   const { layout, known, change } = useLayout(kind)
   const actions = known ? table.actions.filter(({ permission }) => may(permission)) : table.actions
-  const works = useBatchWorks(actions, statusChange)
+  const works = useBatchWorks(
+    actions,
+    statusChange ? [statusChange, ...otherChanges] : otherChanges,
+  )
   // Until it is known who asks and how they want it, nothing is shown that would move then.
   const shown = known ? rows : []
   const selection = useSelection({ rows: shown, page, current })

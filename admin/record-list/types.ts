@@ -53,11 +53,12 @@ export type RowAction<Row> = ActionBase<Row> &
       }
   )
 
-/** How 批量修改状态 changes the status of one record: by the save of its form. */
+/** How 批量修改 changes the status of one record, or by its label another field: by the save of its form. */
 export type StatusChange = {
   save: Endpoint
   field: string
-  options: readonly StatusOption[]
+  label?: string
+  options: readonly StatusOption[] | OptionsEndpoint
   permission: Permission
 }
 

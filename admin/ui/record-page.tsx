@@ -21,8 +21,8 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   empty: Partial<Omit<Loaded, 'id' | 'version'>>
   /** Buttons beside the title. */
   extra?: ReactNode
-  /** What stands beside the form where there is room, and above it elsewhere. */
-  aside?: ReactNode
+  /** What stands above the form. */
+  head?: ReactNode
   /** What stands below the form, and is saved apart from it. */
   below?: ReactNode
 }
@@ -32,7 +32,7 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
  * saved, so that a reload shows the record and later saves change it.
  */
 export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loaded>) {
-  const { title, id, empty, extra, aside, below, ...form } = props
+  const { title, id, empty, extra, head, below, ...form } = props
   const { become } = useAddress()
   const opened = useOpenedRecord(id, form.context)
   const [record, setRecord] = useState<string>()
@@ -60,32 +60,30 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
         </>
       }
     >
-      <div className="record-page">
-        {aside && <div className="record-aside">{aside}</div>}
-        <Panel>
-          <RecordForm<Loaded>
-            key={opened.key}
-            {...form}
-            load={load}
-            context={opened.context}
-            id={opened.id}
-            stays
-            focusFirst="free"
-            onSaved={(answer) => saved(answer.id)}
-            renderFooter={({ busy, locked, reset }) =>
-              !locked && (
-                <Flex className="form-foot" gap="small" align="center">
-                  <Button type="primary" htmlType="submit" loading={busy}>
-                    保存
-                  </Button>
-                  <Button onClick={() => reset(empty)}>重置</Button>
-                  <SavingText busy={busy} />
-                </Flex>
-              )
-            }
-          />
-        </Panel>
-      </div>
+      {head}
+      <Panel>
+        <RecordForm<Loaded>
+          key={opened.key}
+          {...form}
+          load={load}
+          context={opened.context}
+          id={opened.id}
+          stays
+          focusFirst="free"
+          onSaved={(answer) => saved(answer.id)}
+          renderFooter={({ busy, locked, reset }) =>
+            !locked && (
+              <Flex className="form-foot" gap="small" align="center">
+                <Button type="primary" htmlType="submit" loading={busy}>
+                  保存
+                </Button>
+                <Button onClick={() => reset(empty)}>重置</Button>
+                <SavingText busy={busy} />
+              </Flex>
+            )
+          }
+        />
+      </Panel>
       {below && <div className="record-below">{below}</div>}
     </Page>
   )

@@ -42,6 +42,8 @@ const DIFFERS_ON_POSTGRES = [
   'server/records/chain-save',
   'server/records/chain-database',
   'server/records/chain-number',
+  'server/records/contract-chain',
+  'server/features/quotation/price-impact',
   'server/records/idempotency',
   'server/records/search-scope',
   'server/names/',

@@ -100,6 +100,8 @@ export type QuotationLineTable = SpecColumns & {
   top: number
   unit: string
   unitprice: number | null
+  /** What the catalogue said when the product was chosen; null in earlier lines, and where it said nothing. */
+  list_price: Generated<number | null>
   /** That of the product when it was chosen, or as it was typed since; a secret like the product's. */
   cost: Generated<number | null>
   /** Hundredths of a percent, both; no tax is told without a rate. */

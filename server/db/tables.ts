@@ -86,6 +86,9 @@ export type ProductTable = Versioned &
     search_text: string
   }
 
+/** What a product cost before, in cents, each price once; `release_time` is when it last came to cost something else. */
+export type FormerPriceTable = { product_id: number; unitprice: number; release_time: string }
+
 export type CombinationTable = Versioned & {
   id: Id
   com_name: string
@@ -196,6 +199,7 @@ export type Tables = {
   record_count: RecordCountTable
   category: CategoryTable
   product: ProductTable
+  former_price: FormerPriceTable
   combination: CombinationTable
   combination_title: CombinationTitleTable
   quotation: QuotationTable

@@ -13,6 +13,7 @@ const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
   user: ['id'],
   category: ['id'],
   product: ['id'],
+  former_price: ['product_id', 'unitprice'],
   combination: ['id'],
   combination_title: ['combination_id', 'title'],
   quotation: ['id'],

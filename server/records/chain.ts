@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { LinkedRecord } from '#api/chain.ts'
 import { childEntities, entities, type ChainEntity, type ChildEntity } from '#api/entities.ts'
 import { may, type Context } from '#server/context.ts'
@@ -28,6 +28,15 @@ export const numberedByContract: readonly Child[] = childEntities.map((entity) =
 /** So many of each kind are linked to: a contract can have any number. */
 const LINKED = 50
 
+/** The condition that the actor may see a record that hangs on a contract: theirs, on theirs, or theirs to do. */
+export function inSight(context: Context, entity: ChildEntity): RawBuilder<SqlBool> {
+  const owner = ownerScope(context, entity)
+  if (owner === undefined) return sql`1 = 1`
+  const { assignee }: { label: string; assignee?: string } = entities[entity]
+  const columns = ['user_id', 'contract_user_id', ...(assignee === undefined ? [] : [assignee])]
+  return sql`${owner} in (${sql.join(columns.map((column) => sql.ref(column)))})`
+}
+
 /** The newest records that hang on one, as far as the actor may see them, oldest first. */
 export async function linkedRecords(
   context: Context,
@@ -37,10 +46,8 @@ export async function linkedRecords(
   const linked: LinkedRecord[] = []
   for (const { entity, by } of children) {
     if (!may(context, `${entity}:view`)) continue
-    const about: { status: string; title?: string; assignee?: string } = entities[entity]
-    const { status, title, assignee } = about
-    const owner = ownerScope(context, entity)
-    let query = context.db
+    const { status, title }: { status: string; title?: string } = entities[entity]
+    const newest = await context.db
       .selectFrom(entity)
       .select([
         'id',
@@ -49,16 +56,10 @@ export async function linkedRecords(
         (title === undefined ? sql<string>`''` : sql.ref<string>(title)).as('label'),
       ])
       .where(sql.ref(by), '=', id)
-    if (owner !== undefined) {
-      query = query.where((where) =>
-        where.or([
-          where('user_id', '=', owner),
-          where('contract_user_id', '=', owner),
-          ...(assignee === undefined ? [] : [where(sql.ref(assignee), '=', owner)]),
-        ]),
-      )
-    }
-    const newest = await query.orderBy('id', 'desc').limit(LINKED).execute()
+      .where(inSight(context, entity))
+      .orderBy('id', 'desc')
+      .limit(LINKED)
+      .execute()
     linked.push(...newest.toReversed().map((row) => ({ kind: entity, ...row })))
   }
   return linked

@@ -11,7 +11,10 @@ export type ManyKind<Stored extends StoredRecord, Values> = RecordKind<Stored, V
   /** Those of some records that are there, in the order of their ids here. */
   findMany(executor: Executor, ids: readonly number[]): Promise<Stored[]>
   insertMany(transaction: Transaction, rows: readonly (Values & Stamp)[]): Promise<number[]>
-  updateMany(transaction: Transaction, updates: readonly Update<Values>[]): Promise<void>
+  updateMany(
+    transaction: Transaction,
+    updates: readonly (Update<Values> & { before: Stored })[],
+  ): Promise<void>
   /** The places of those among some names that a record has, be it their own. */
   namesTaken(executor: Executor, names: readonly Values[]): Promise<number[]>
 }

@@ -70,12 +70,18 @@ const calls: [AnyEndpoint, (id: { quotation: number; line: number }) => Record<s
     [api.quotation.outleader, (of) => ({ id: of.quotation, revision: 1 })],
     [api.quotation.getHistory, (of) => ({ id: of.quotation })],
     [api.quotation.lastPrices, (of) => ({ id: of.quotation })],
+    [api.quotation.previewPrices, (of) => ({ id: of.quotation })],
+    [
+      api.quotation.updatePrices,
+      (of) => ({ id: of.quotation, content_version: 1, lines: [{ id: 1, unitprice: '1' }] }),
+    ],
   ]
 
 test('every quotation call about a record is looked at here', () => {
   const about = new Set(calls.map(([endpoint]) => endpoint.path))
   const others = [
     '/Quotation/index',
+    '/Quotation/priceImpact',
     '/Quotation/getTotal',
     '/Quotation/getUser',
     '/Quotation/selectproduct',

@@ -140,6 +140,11 @@ export const rows: Record<string, Row> = {
   '/Quotation/toContract': { one: [quotation] },
   '/Quotation/getVersions': { one: [quotation] },
   '/Quotation/lastPrices': { one: [quotation] },
+  '/Quotation/priceImpact': { none: '只列出能看到的报价' },
+  '/Quotation/previewPrices': { one: [quotation] },
+  '/Quotation/updatePrices': {
+    one: [({ quotation: id }) => ({ id, content_version: 1, lines: [{ id: 1, unitprice: '1' }] })],
+  },
   '/Quotation/getVersion': {
     one: [quotation, ({ quotation: id }) => ({ id, revision: 1 })],
   },

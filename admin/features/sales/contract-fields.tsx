@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { api } from '#api/index.ts'
 import { ContractTitle } from '#admin/chain/contract-title.tsx'
-import { LinkedRecords } from '#admin/chain/linked-records.tsx'
+import { ChainStrip } from '#admin/chain/chain-strip.tsx'
 import { useRead } from '#admin/lib/query.ts'
 import { FixedField, TextField } from '#admin/ui/fields.tsx'
 import { ContractSelect } from './contract-select.tsx'
@@ -45,7 +45,7 @@ function OtherContract({ id }: { id: number }) {
     <>
       <ContractTitle title={answer.data?.data.c_title} />
       <FixedField label="合同编号" value={answer.data?.data.s_no ?? ''} />
-      <LinkedRecords answer={answer} />
+      <ChainStrip answer={answer} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
@@ -99,4 +99,23 @@ test('time and status of a case are in sight in a laptop’s window', async () =
     expect(cell.scrollWidth, text).toBeLessThanOrEqual(cell.clientWidth)
     expect(cell.getBoundingClientRect().height, text).toBeLessThan(30)
   }
+})
+
+test('several cases are given to somebody at once', async () => {
+  const can = { change: true, delete: false }
+  const row = { ...emptySales, s_fault_brief: '', s_remark_brief: '', can }
+  const rows = [3, 4].map((id) => ({ ...row, id, s_no: `HT-${id}` }))
+  network.always(api.sales.index, () => success({ data: rows, total: 2 }))
+  close = openScreen('/sales')
+  await page.getByRole('checkbox', { name: '全选本页' }).click()
+  await button('批量修改负责人').click()
+  await page.getByRole('dialog').getByRole('combobox', { name: '负责人' }).fill('李四')
+  await userEvent.keyboard('{Enter}')
+  await button('确定').click()
+  for (const { id } of rows) {
+    const saving = await network.take(api.sales.setSales)
+    expect(saving.input).toEqual({ id, s_assignee: 7 })
+    saving.answer(success({ id, version: 2 }))
+  }
+  await expect.element(page.getByText('成功 2 条')).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { chainFilters, ChainList, contractTitle, enteredBy } from '#admin/chain/
 import { useSelf } from '#admin/lib/query.ts'
 import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import { CutText } from '#admin/record-list/cut-text.tsx'
-import type { Column } from '#admin/record-list/types.ts'
+import type { Column, StatusChange } from '#admin/record-list/types.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
 import './parts.css'
 
@@ -28,6 +28,13 @@ const FILTERS = chainFilters('sales', api.sales.getUser, [
   { name: 's_state', label: '处理状态', options: caseFilters },
   { name: 's_assignee', label: '负责人', options: api.sales.getAssignee },
 ])
+
+const BY_FORM = { save: api.sales.setSales, permission: 'sales:edit' } as const
+
+const OTHER_CHANGES: readonly StatusChange[] = [
+  { ...BY_FORM, field: 's_state', label: '处理状态', options: caseStates },
+  { ...BY_FORM, field: 's_assignee', label: '负责人', options: api.sales.getAssignee },
+]
 
 const OPEN = { label: '未完成', values: { s_state: String(CASE_OPEN) } }
 
@@ -51,6 +58,7 @@ export function SalesScreen() {
       status="s_status"
       columns={COLUMNS}
       filters={FILTERS}
+      otherChanges={OTHER_CHANGES}
       quick={quick}
       keywordHint="合同编号、故障、联系人或电话"
       emptyText="还没有售后记录"

@@ -14,13 +14,13 @@ const BatchDialog = lazyPart(async () => (await import('./batch-dialog.tsx')).Ba
 /** What can be done with several rows of a list at once, for whoever may. */
 export function useBatchWorks<Row>(
   actions: readonly RowAction<Row>[],
-  status: StatusChange | undefined,
+  changes: readonly StatusChange[],
 ): BatchWork[] {
   const may = useMay()
   const works: BatchWork[] = []
-  if (status && may(status.permission)) {
-    const { save, field, options } = status
-    works.push({ title: '批量修改状态', call: save, choice: { field, options } })
+  for (const { save, permission, field, label = '状态', options } of changes) {
+    if (!may(permission)) continue
+    works.push({ title: `批量修改${label}`, call: save, choice: { field, label, options } })
   }
   for (const action of actions) {
     if ('change' in action && action.removes && may(action.permission)) {

@@ -1,4 +1,4 @@
-import { Button, Flex, Modal, Radio } from 'antd'
+import { Button, Flex, Modal } from 'antd'
 import { useState } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import { RESTORABLE_DAYS } from '#api/history.ts'
@@ -8,6 +8,7 @@ import { BatchResults } from './batch-results.tsx'
 import { BatchRun } from './batch-run.ts'
 import type { BatchState } from './batch-run.ts'
 import type { BatchItem, BatchWork } from './batch-types.ts'
+import { ChoiceField } from './choice-field.tsx'
 
 type BatchDialogProps = {
   work: BatchWork
@@ -92,13 +93,10 @@ export function BatchDialog(props: BatchDialogProps) {
         <BatchResults items={items} state={state} />
       ) : choice ? (
         <>
-          <p>把所选的 {items.length} 条记录的状态改为：</p>
-          <Radio.Group
-            aria-label="状态"
-            options={choice.options.map(({ value, label }) => ({ value, label }))}
-            value={status}
-            onChange={(event) => setStatus(event.target.value as number)}
-          />
+          <p>
+            把所选的 {items.length} 条记录的{choice.label}改为：
+          </p>
+          <ChoiceField choice={choice} value={status} onChange={setStatus} />
         </>
       ) : (
         <>

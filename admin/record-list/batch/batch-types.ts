@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import type { StatusOption } from '#api/status.ts'
+import type { OptionsEndpoint } from '#admin/lib/query.ts'
 
 /** A selected row, and how the results name it. */
 export type BatchItem = { id: number; name: ReactNode }
 
-/** What is done to every selected row: its deletion, or a status that is chosen first. */
+/** A field, and what it can become. */
+export type BatchChoice = {
+  field: string
+  label: string
+  options: readonly StatusOption[] | OptionsEndpoint
+}
+
+/** What is done to every selected row: its deletion, or a field whose value is chosen first. */
 export type BatchWork = {
   title: string
   call: Endpoint
-  /** The status to choose; without it the rows are deleted. */
-  choice?: { field: string; options: readonly StatusOption[] } | undefined
+  /** What to choose; without it the rows are deleted. */
+  choice?: BatchChoice | undefined
 }

@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { childrenOf, linkedRecords } from '#server/records/chain.ts'
+import { chainOf } from '#server/records/contract-chain.ts'
 import { canView } from '#server/records/policy.ts'
 import { find, findByNumber, newestWith } from './contract.store.ts'
 
@@ -49,6 +50,7 @@ export async function contractForPrefill(context: Context, id: number) {
     ...linkTo(row),
     c_title: row.c_title,
     info: await linkedRecords(context, childrenOf('contract'), id),
+    chain: await chainOf(context, id),
   }
 }
 

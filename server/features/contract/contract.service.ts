@@ -18,6 +18,7 @@ import {
   propagateContract,
 } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
+import { chainOf } from '#server/records/contract-chain.ts'
 import { merged } from '#server/records/merged.ts'
 import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
@@ -89,7 +90,7 @@ export async function getContract(context: Context, { id }: { id?: number | unde
       lines: [],
       has_receipts: false,
     }
-    return { data, info: [] }
+    return { data, info: [], chain: null }
   }
   const row = await findOwned(context, store, id)
   const files = await contractFiles.of(context.db, id)
@@ -105,7 +106,8 @@ export async function getContract(context: Context, { id }: { id?: number | unde
     c_file: files.map((file) => file.url).join(','),
     fileList: files,
   }
-  return { data, info: await linkedRecords(context, childrenOf('contract'), id) }
+  const info = await linkedRecords(context, childrenOf('contract'), id)
+  return { data, info, chain: await chainOf(context, id) }
 }
 
 const lineOnWire = (line: ContractLineRow) => ({

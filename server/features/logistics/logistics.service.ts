@@ -13,6 +13,7 @@ import { productionById, productionLocked } from '#server/features/production/pr
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { childrenOf, linkedRecords } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
+import { chainOf } from '#server/records/contract-chain.ts'
 import { merged } from '#server/records/merged.ts'
 import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
 import { canOf } from '#server/records/policy.ts'
@@ -35,7 +36,8 @@ export async function getLogistics(context: Context, { id }: { id: number }) {
   const delivery = await deliveryOfRecord(context.db, 'logistics', row)
   const data = { ...row, ...delivery, ...outbound(context, production) }
   const aftersales = childrenOf('contract').filter(({ entity }) => entity === 'sales')
-  return { data, info: await linkedRecords(context, aftersales, row.con_id) }
+  const info = await linkedRecords(context, aftersales, row.con_id)
+  return { data, info, chain: await chainOf(context, row.con_id, { kind: 'logistics', id }) }
 }
 
 /** 出库 of a shipment's production record, which can be set from the shipment once all has gone. */
@@ -70,7 +72,8 @@ export async function logisticsFromProduction(
     ...(await deliveryToShip(context.db, con_id)),
     ...outbound(context, production),
   }
-  return { data, info: await linkedRecords(context, childrenOf('production'), pid) }
+  const info = await linkedRecords(context, childrenOf('production'), pid)
+  return { data, info, chain: await chainOf(context, con_id) }
 }
 
 type Input = InputOf<typeof logistics.setLogistics>

@@ -27,6 +27,7 @@ import type { ManyKind } from '#server/records/save-many.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { nameTaken, uniqueName } from '#server/records/unique-name.ts'
 import { listed } from './product-list.store.ts'
+import { removeFormerPrices } from './former-price.store.ts'
 import { followRenames } from './product-titles.ts'
 import * as store from './product.store.ts'
 import type { ProductRow, ProductValues } from './product.store.ts'
@@ -47,6 +48,7 @@ const uniqueProduct = uniqueName(store, {
 export const productKind: ManyKind<ProductRow, ProductValues> = {
   ...store,
   name: naming,
+  purge: removeFormerPrices,
   unique: uniqueProduct,
   fields: formTexts(product.setProduct, {
     cost: { label: '成本价', text: moneyInWords, needs: 'product:cost' },

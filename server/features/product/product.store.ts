@@ -1,15 +1,37 @@
-import type { Executor } from '#server/db/open.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import { namedStore } from '#server/records/named-store.ts'
-import type { Values } from '#server/records/store.ts'
+import type { Stamp } from '#server/records/save.ts'
+import type { Update, Values } from '#server/records/store.ts'
+import { noteFormerPrices } from './former-price.store.ts'
 
 export type ProductRow = Row<'product'>
 export type ProductValues = Values<'product'>
 
 const names = namedStore('product')
 export const { table, find, findMany, findSame, isRenamed, namesTaken } = names
-export const { insert, insertMany, update, updateMany, remove } = names
+export const { insert, insertMany, remove } = names
+
+/** Writes a product, and what it cost before. */
+export async function update(
+  transaction: Transaction,
+  id: number,
+  values: Partial<ProductValues> & Stamp,
+  before: ProductRow,
+): Promise<void> {
+  await names.update(transaction, id, values, before)
+  await noteFormerPrices(transaction, [{ id, values, before }])
+}
+
+/** The same of many. */
+export async function updateMany(
+  transaction: Transaction,
+  updates: readonly (Update<ProductValues> & { before: ProductRow })[],
+): Promise<void> {
+  await names.updateMany(transaction, updates)
+  await noteFormerPrices(transaction, updates)
+}
 
 /** What products are called, by their ids: so many after one. */
 export function namesAfter(executor: Executor, id: number, limit: number) {

@@ -23,6 +23,7 @@ import {
   propagateContract,
 } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
+import { chainOf } from '#server/records/contract-chain.ts'
 import { merged } from '#server/records/merged.ts'
 import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
@@ -48,8 +49,9 @@ export function productionOwners(context: Context) {
 
 export async function getProduction(context: Context, { id }: { id: number }) {
   const row = await findOwned(context, productionStore, id)
-  const delivery = await deliveryOfRecord(context.db, 'production', row)
-  return { data: { ...row, ...delivery }, info: await linkedRecords(context, children, id) }
+  const data = { ...row, ...(await deliveryOfRecord(context.db, 'production', row)) }
+  const info = await linkedRecords(context, children, id)
+  return { data, info, chain: await chainOf(context, row.con_id, { kind: 'production', id }) }
 }
 
 const empty = (context: Context) => ({
@@ -64,7 +66,7 @@ const empty = (context: Context) => ({
 
 /** A new record prefilled from a contract, whoever owns it. */
 export async function productionFromContract(context: Context, { id }: { id: number }) {
-  const { con_id, number, info } = await contractForPrefill(context, id)
+  const { con_id, number, info, chain } = await contractForPrefill(context, id)
   const data = {
     ...empty(context),
     ...unsavedRecord(context, 'production'),
@@ -72,7 +74,7 @@ export async function productionFromContract(context: Context, { id }: { id: num
     con_id,
     pro_no: number,
   }
-  return { data, info }
+  return { data, info, chain }
 }
 
 type Input = InputOf<typeof production.setProduction>

@@ -20,7 +20,7 @@ const inNumbers = (sums: Sums) => ({
 })
 
 function frozenLine(line: LineRow, sums: Sums | undefined): FrozenLine {
-  const { set_id: _set, chosen: _chosen, top: _top, pid, ...columns } = line
+  const { set_id: _set, chosen: _chosen, top: _top, list_price: _list, pid, ...columns } = line
   return { ...columns, pid: pid ?? 0, ...(sums ? { sums: inNumbers(sums) } : {}) }
 }
 

@@ -112,6 +112,9 @@ export async function leaveOpen(
   return changeLine(context, transaction, line, set, openColumns(product, line.title))
 }
 
+/** Columns that no customer is told. */
+const INTERNAL: ReadonlySet<string> = new Set(['cost', 'list_price'])
+
 /** Which of these columns a line does not have yet. */
 const changedIn = (line: LineRow, columns: Partial<LineRow>) =>
   Object.entries(columns).flatMap(([name, value]) =>
@@ -119,8 +122,8 @@ const changedIn = (line: LineRow, columns: Partial<LineRow>) =>
   )
 
 /**
- * Writes columns of a line with its history; nothing where the line has them already. What it costs the company is
- * nothing to the customer: where no more is changed, what was sent stays sent.
+ * Writes columns of a line with its history; nothing where the line has them already. What it costs the company, and
+ * what the catalogue says, is nothing to the customer: where no more is changed, what was sent stays sent.
  */
 export async function changeLine(
   context: Context,
@@ -133,7 +136,7 @@ export async function changeLine(
   if (changed.length === 0) return line
   await updateLine(transaction, line.id, columns)
   const after = { ...line, ...columns }
-  const write = changed.some((name) => name !== 'cost') ? writePartHistory : writeHistory
+  const write = changed.some((name) => !INTERNAL.has(name)) ? writePartHistory : writeHistory
   await write(transaction, context, {
     entity: 'quotation_line',
     record_id: line.id,

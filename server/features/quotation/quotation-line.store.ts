@@ -28,6 +28,7 @@ const lightLines = (executor: Executor) =>
       'top',
       'unit',
       'unitprice',
+      'list_price',
       'cost',
       'discount',
       'tax_rate',

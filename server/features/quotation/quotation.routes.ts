@@ -3,6 +3,8 @@ import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
 import { quotationKind } from './quotation-record.service.ts'
 import { lastPrices } from './last-price.service.ts'
+import { priceImpact } from './price-impact.service.ts'
+import { previewPrices, updatePrices } from './price-update.service.ts'
 import { changeModel } from './model.service.ts'
 import { findProductsToAdd, listModels } from './offer.service.ts'
 import { exportToExcel } from './quotation-export.service.ts'
@@ -63,6 +65,9 @@ export const quotationRoutes: Handlers<typeof quotation> = {
   getVersion,
   getDifference,
   lastPrices,
+  priceImpact,
+  previewPrices,
+  updatePrices,
   document: exportToPdf,
   outleader: exportToExcel,
 }

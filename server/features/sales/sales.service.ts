@@ -20,6 +20,7 @@ import {
 } from '#server/features/user/user.service.ts'
 import { childrenOf, linkedRecords } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
+import { chainOf } from '#server/records/contract-chain.ts'
 import { merged } from '#server/records/merged.ts'
 import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord, userName } from '#server/records/save.ts'
@@ -99,7 +100,7 @@ function emptyForm(context: Context) {
 
 /** An after-sales record and what its contract has, or an empty form. */
 export async function getSales(context: Context, { id }: { id?: number | undefined }) {
-  if (id === undefined) return { data: emptyForm(context), info: [] }
+  if (id === undefined) return { data: emptyForm(context), info: [], chain: null }
   const row = await findOwned(context, salesStore, id)
   const photoList = await salesPhotos.of(context.db, id)
   const data = {
@@ -113,13 +114,17 @@ export async function getSales(context: Context, { id }: { id?: number | undefin
     photoList,
   }
   const info = row.con_id ? await linkedRecords(context, childrenOf('contract'), row.con_id) : []
-  return { data, info: info.filter((record) => record.kind !== 'sales' || record.id !== id) }
+  return {
+    data,
+    info: info.filter((record) => record.kind !== 'sales' || record.id !== id),
+    chain: await chainOf(context, row.con_id, { kind: 'sales', id }),
+  }
 }
 
 /** A new record prefilled from a contract, whoever owns it. */
 export async function salesFromContract(context: Context, { id }: { id: number }) {
-  const { con_id, number, c_title, info } = await contractForPrefill(context, id)
-  return { data: { ...emptyForm(context), con_id, s_no: number, c_title }, info }
+  const { con_id, number, c_title, info, chain } = await contractForPrefill(context, id)
+  return { data: { ...emptyForm(context), con_id, s_no: number, c_title }, info, chain }
 }
 
 export function selectContract(context: Context, input: InputOf<typeof sales.selectContract>) {
