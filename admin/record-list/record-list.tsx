@@ -33,7 +33,15 @@ const NOTHING_FOUND: EmptyHint = { text: '没有符合条件的记录，请调�
 type RecordListProps<Row extends RowBase> = ListButtonsProps &
   Pick<
     ListTableProps<Row>,
-    'kind' | 'title' | 'columns' | 'actions' | 'details' | 'statusChange' | 'selectable' | 'open'
+    | 'kind'
+    | 'title'
+    | 'columns'
+    | 'actions'
+    | 'details'
+    | 'statusChange'
+    | 'selectedActions'
+    | 'selectable'
+    | 'open'
   > & {
     list: ListEndpoint<Row>
     /** Selects beside keyword and dates; state them outside of the component. */
@@ -143,6 +151,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
           page={writeQuery(address.query)}
           current={!answer.isPlaceholderData}
           statusChange={props.statusChange}
+          selectedActions={props.selectedActions}
           selectable={props.selectable}
           open={props.open}
         >

@@ -5,6 +5,13 @@ import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { contractTitle } from '#server/features/contract/contract-lookup.service.ts'
+import {
+  machineChoice,
+  shipmentStore as store,
+  shippedTexts,
+  type Shipment,
+  type ShipmentValues,
+} from '#server/features/machine/machine-shipping.ts'
 import { productionById } from '#server/features/production/production.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { childrenOf, linkedRecords } from '#server/records/chain.ts'
@@ -14,14 +21,11 @@ import { merged } from '#server/records/merged.ts'
 import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
-import { recordStore, type Values } from '#server/records/store.ts'
 
-const store = recordStore('logistics')
-
-export const logisticsKind: RecordKind<Row<'logistics'>, Values<'logistics'>> = {
+export const logisticsKind: RecordKind<Shipment, ShipmentValues> = {
   ...store,
   name: (row) => (row.log_number === '' ? row.l_no : row.log_number),
-  fields: formTexts(logistics.setLogistics),
+  fields: formTexts(logistics.setLogistics, shippedTexts),
   restore: async (_context, transaction, deleted, stamp) => {
     const production = await productionById(transaction, deleted.pro_id)
     if (!production) {
@@ -29,7 +33,7 @@ export const logisticsKind: RecordKind<Row<'logistics'>, Values<'logistics'>> = 
     }
     const { con_id, contract_user_id, pro_no: l_no } = production
     const columns = { ...deleted, ...stamp, con_id, contract_user_id, l_no }
-    await store.insert(transaction, { ...columns, search_text: searchText('logistics', columns) })
+    await store.restore(transaction, { ...columns, search_text: searchText('logistics', columns) })
   },
 }
 
@@ -43,7 +47,9 @@ export function logisticsOwners(context: Context) {
 }
 
 export async function getLogistics(context: Context, { id }: { id: number }) {
-  const data = await findOwned(context, store, id)
+  const shipment = await findOwned(context, store, id)
+  const machine_list = await machineChoice(context.db, shipment.con_id, id)
+  const data = { ...shipment, machine_list }
   const aftersales = childrenOf('contract').filter(({ entity }) => entity === 'sales')
   return { data, info: await linkedRecords(context, aftersales, data.con_id) }
 }
@@ -72,6 +78,8 @@ export async function logisticsFromProduction(
     con_id,
     l_no: pro_no,
     c_title: await contractTitle(context.db, con_id),
+    machines: [],
+    machine_list: await machineChoice(context.db, con_id, 0),
   }
   return { data, info: await linkedRecords(context, childrenOf('production'), pid) }
 }
@@ -101,6 +109,7 @@ export function saveLogistics(context: Context, input: InputOf<typeof logistics.
         const l_no = production.pro_no
         return {
           ...columns,
+          ...(input.machines && { machines: input.machines }),
           pro_id: production.id,
           con_id: production.con_id,
           contract_user_id: production.contract_user_id,

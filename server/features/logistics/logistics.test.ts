@@ -40,6 +40,8 @@ describe('saving a logistics record', () => {
     expect(saved).toMatchObject({ code: 200, msg: '物流记录已保存', version: 1 })
     expect(await stored(saved.id)).toEqual({
       ...fields,
+      machines: [],
+      machine_list: [],
       id: saved.id,
       pro_id,
       con_id,
@@ -136,6 +138,8 @@ describe('a new logistics record opened from a production record', () => {
     const { data, info } = await done(server.admin, getProduction, { pid: pro_id })
     expect(info).toEqual([])
     expect(data).toEqual({
+      machines: [],
+      machine_list: [],
       id: '',
       pro_id,
       con_id,

@@ -10,6 +10,7 @@ import {
   contractLink,
   contractToReturnTo,
 } from '#server/features/contract/contract-lookup.service.ts'
+import { refuseParting } from '#server/features/machine/machine-register.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
   blockingReferences,
@@ -27,6 +28,8 @@ import { recordStore, type Values } from '#server/records/store.ts'
 
 const store = recordStore('production')
 const children = childrenOf('production')
+/** What carries its contract's number: what hangs on it, and the machines that it made. */
+const numbered = [...children, { entity: 'machine', by: 'pro_id' }] as const
 
 export const productionKind: RecordKind<Row<'production'>, Values<'production'>> = {
   ...store,
@@ -118,6 +121,7 @@ export function saveProduction(context: Context, input: InputOf<typeof productio
         async (before) => {
           const link = await contractOf(context, transaction, input, before)
           if (before && before.con_id !== link.con_id) {
+            await refuseParting(transaction, before.id)
             moved = { number: link.number, user_id: link.contract_user_id }
           }
           return {
@@ -129,7 +133,7 @@ export function saveProduction(context: Context, input: InputOf<typeof productio
           }
         },
       )
-      if (moved) await propagateContract(transaction, children, answer.id, moved)
+      if (moved) await propagateContract(transaction, numbered, answer.id, moved)
       return answer
     },
     () => Promise.resolve(new Refusal('conflict', '合同刚被修改或删除，请刷新后重试')),
