@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { MachineEvent } from '#api/machine.ts'
 import { caseStates } from '#api/status.ts'
 import { formAddress } from '#admin/chain/chain-kinds.ts'
@@ -40,7 +39,7 @@ function EventLink({
   leadsTo,
 }: Pick<MachineEventsProps, 'leadsTo'> & { event: MachineEvent }) {
   const { kind, id } = event
-  if (leadsTo) return <Link to={leadsTo(event)}>{NAMES[kind]}</Link>
+  if (leadsTo) return <a href={leadsTo(event)}>{NAMES[kind]}</a>
   return (
     <a href={formAddress(kind, id)} target="_blank" rel="opener">
       {NAMES[kind]}

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { MachineStaff } from '#api/machine-page.ts'
@@ -26,7 +25,7 @@ export function StaffPart({ staff, here }: StaffPartProps) {
       <p className="label-hint">您没有查看这台设备的权限，只能看到铭牌和质保</p>
     ) : (
       <p className="label-hint">
-        <Link to={login}>工作人员登录</Link>
+        <a href={login}>工作人员登录</a>
       </p>
     )
   }
@@ -36,20 +35,18 @@ export function StaffPart({ staff, here }: StaffPartProps) {
   return (
     <>
       {staff.adds_case && (
-        <Link to={caseAddress} className="label-case">
-          <Button size="large" block tabIndex={-1}>
-            新增售后（可拍照）
-          </Button>
-        </Link>
+        <Button size="large" block className="label-case" href={caseAddress}>
+          新增售后（可拍照）
+        </Button>
       )}
       <Panel>
         <h2>设备经过</h2>
         <dl className="label-facts">
           {staff.contract && (
             <Fact name="合同">
-              <Link to={leadingTo(formAddress('contract', staff.contract.id))}>
+              <a href={leadingTo(formAddress('contract', staff.contract.id))}>
                 {staff.contract.c_no}
-              </Link>{' '}
+              </a>{' '}
               {staff.contract.c_title}
             </Fact>
           )}
@@ -57,12 +54,12 @@ export function StaffPart({ staff, here }: StaffPartProps) {
           <Fact name="启用日期">{staff.start_date || '未填写'}</Fact>
           {staff.replaces && (
             <Fact name="替换的设备">
-              <Link to={staff.replaces.page}>{staff.replaces.serial_no}</Link>
+              <a href={staff.replaces.page}>{staff.replaces.serial_no}</a>
             </Fact>
           )}
           {staff.replaced_by && (
             <Fact name="已更换为">
-              <Link to={staff.replaced_by.page}>{staff.replaced_by.serial_no}</Link>
+              <a href={staff.replaced_by.page}>{staff.replaced_by.serial_no}</a>
             </Fact>
           )}
           {staff.remark !== '' && <Fact name="备注">{staff.remark}</Fact>}
@@ -78,7 +75,7 @@ export function StaffPart({ staff, here }: StaffPartProps) {
         ) : (
           <>
             {staff.user_name}，今天登录过，可以查看；新增售后需要
-            <Link to={login}>重新登录</Link>
+            <a href={login}>重新登录</a>
           </>
         )}
       </p>
