@@ -37,6 +37,13 @@ const login = createRoute({
   component: LoginScreen,
 })
 
+/** What the code on a machine's label opens, for everybody. */
+const label = createRoute({
+  getParentRoute: () => root,
+  path: '/m/$token',
+  component: lazyScreen(() => import('./features/label/label-page.tsx'), 'LabelPage'),
+})
+
 const home = createRoute({
   getParentRoute: () => root,
   id: 'home',
@@ -102,6 +109,10 @@ const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
   sales: {
     list: lazyScreen(() => import('./features/sales/sales-screen.tsx'), 'SalesScreen'),
     form: lazyScreen(() => import('./features/sales/sales-page.tsx'), 'SalesPage'),
+  },
+  machine: {
+    list: lazyScreen(() => import('./features/machine/machine-screen.tsx'), 'MachineScreen'),
+    form: lazyScreen(() => import('./features/machine/machine-page.tsx'), 'MachinePage'),
   },
   category: {
     list: lazyScreen(() => import('./features/category/category-screen.tsx'), 'CategoryScreen'),
@@ -181,7 +192,7 @@ const screens = [
 
 /** All pages of the site. The query of an address is plain text, as URLSearchParams reads it. */
 export const router = createRouter({
-  routeTree: root.addChildren([login, home.addChildren([start, ...screens])]),
+  routeTree: root.addChildren([login, label, home.addChildren([start, ...screens])]),
   parseSearch: parseQuery,
   stringifySearch: writeQuery,
   caseSensitive: false,

@@ -66,6 +66,7 @@ describe('permissions', () => {
       production: [...usual, 'all'],
       logistics: [...usual, 'all'],
       sales: [...usual, 'all'],
+      machine: [...usual, 'all'],
       category: usual,
       product: [...usual, 'cost'],
       combination: usual,

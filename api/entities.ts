@@ -46,6 +46,8 @@ type Descriptor = {
   searched?: readonly string[]
   /** The entity on which a record hangs, and the column that names it. */
   parent?: { entity: string; by: string }
+  /** Whether a record may name a contract by `con_id` without being a step of its chain; whose that is sees it too. */
+  mayHaveContract?: true
   /** The column that names who is to do something about a record, whoever made it. */
   assignee?: string
   /** Whether its records are those of a contract: who may see that may see them, whoever entered them. */
@@ -156,6 +158,20 @@ export const entities = {
     found: true,
     screen: { title: '售后管理', address: '/sales', menu: 'delivery' },
   },
+  machine: {
+    label: '设备',
+    module: 'machine',
+    moduleLabel: '设备',
+    actions: ownedActions,
+    path: '/Machine',
+    callName: 'Machine',
+    number: 'c_no',
+    title: 'serial_no',
+    searched: ['serial_no', 'model', 'title', 'c_no'],
+    mayHaveContract: true,
+    found: true,
+    screen: { title: '设备', address: '/machine', menu: 'delivery' },
+  },
   category: {
     label: '分类',
     module: 'category',
@@ -253,6 +269,16 @@ export type ChildEntity = (typeof childEntities)[number]
 export type ChainEntity = ChildEntity | Entities[ChildEntity]['parent']['entity']
 
 export const isChild = (name: EntityName): name is ChildEntity => 'parent' in entities[name]
+
+/** Entities whose records name a contract, and are seen by its owner too: those of the chain, and others. */
+export const contractedEntities = [
+  ...childEntities,
+  ...having<{ mayHaveContract: true }>(({ mayHaveContract }) => mayHaveContract === true),
+]
+export type ContractedEntity = (typeof contractedEntities)[number]
+
+export const isContracted = (name: EntityName): name is ContractedEntity =>
+  (contractedEntities as readonly EntityName[]).includes(name)
 
 type HasAction<A extends Action> = {
   [E in EntityName]: A extends Entities[E]['actions'][number] ? E : never

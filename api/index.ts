@@ -5,6 +5,7 @@ import { contract } from './contract.ts'
 import { customer } from './customer.ts'
 import { history } from './history.ts'
 import { logistics } from './logistics.ts'
+import { machine } from './machine.ts'
 import { product } from './product.ts'
 import { production } from './production.ts'
 import { quotation } from './quotation.ts'
@@ -33,6 +34,7 @@ export const api = {
   production,
   logistics,
   sales,
+  machine,
   upload,
   company,
   web,

@@ -15,7 +15,11 @@ import {
 import { entities } from './entities.ts'
 import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
+import { ids } from './list-fields.ts'
 import { lines, recordId, reference, status, text, time } from './fields.ts'
+
+/** So many machines go with one shipment. */
+export const MOST_MACHINES = 500
 
 const logisticsRow = z.object({
   ...ownedRow,
@@ -44,6 +48,9 @@ const logisticsRecord = z.object({
   /** 出库 of its production record, and whether the actor may set it there. */
   pro_outbound: z.number(),
   can_outbound: z.boolean(),
+  /** The machines that went with it, and which there are to choose from: these, and those of its contract that are still here. */
+  machines: z.array(z.number()),
+  machine_list: z.array(option),
 })
 export type LogisticsRecord = z.output<typeof logisticsRecord>
 
@@ -94,6 +101,7 @@ export const logistics = {
         l_no: text('合同编号'),
         log_number: text('物流单号'),
         lines: lineQuantities('发货明细'),
+        machines: ids('出厂编号', MOST_MACHINES),
         l_send: lines('发货情况'),
         l_remark: lines('备注'),
         release_time: time('录入时间'),

@@ -55,6 +55,11 @@ const salesRecord = z.object({
   s_remark: z.string(),
   s_fault: z.string(),
   ...aboutCase,
+  /** The machine that it is about, and the one that came in its place, with their serial numbers. */
+  machine_id: optionalId,
+  machine_no: z.string(),
+  new_machine_id: optionalId,
+  new_machine_no: z.string(),
   s_parts: z.array(servicePart),
   /** Addresses, separated by commas. */
   s_photos: z.string(),
@@ -109,6 +114,14 @@ export const sales = {
     input: oneRecord,
     answer: shaped,
   }),
+  /** A new record prefilled from machine `id` with its contract. */
+  getMachine: endpoint({
+    method: 'GET',
+    path: '/Sales/getMachine',
+    access: 'sales:edit',
+    input: oneRecord,
+    answer: shaped,
+  }),
   /** Contracts whose number or title contains the keyword, newest first, at most 50. */
   selectContract: endpoint({
     method: 'GET',
@@ -125,6 +138,8 @@ export const sales = {
       {
         con_id: reference('合同'),
         s_no: text('合同编号'),
+        machine_id: reference('设备'),
+        new_machine_id: reference('更换为'),
         s_fault: lines('故障描述', 2000),
         s_contact: text('联系人'),
         s_phone: text('联系电话'),

@@ -12,6 +12,7 @@ import {
 } from './http/error-handler.ts'
 import { registerFiles } from './http/files.ts'
 import { registerLoopWatch } from './http/loop-watch.ts'
+import { registerMachinePages } from './http/machine-pages.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
@@ -80,6 +81,7 @@ export async function buildApp(resources: Resources, screens = DIST): Promise<Fa
     mount(app, services, api[name], features[name] as never)
   }
   await registerFiles(app, services)
+  registerMachinePages(app, services)
   await registerScreens(app, services, screens)
   return app
 }

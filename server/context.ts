@@ -16,9 +16,9 @@ export const nobody: CurrentUser = { id: 0, name: '', role_name: '', permissions
 /** The cookies of a request, as far as the session feature needs them. */
 export type Cookies = {
   get(name: string): string | undefined
-  /** Sets an HttpOnly, SameSite=Strict cookie for the API; without `maxAgeSeconds` until the browser ends. */
-  set(name: string, value: string, maxAgeSeconds?: number): void
-  clear(name: string): void
+  /** Sets an HttpOnly, SameSite=Strict cookie for this site, or for what lies below a path; without `maxAgeSeconds` until the browser ends. */
+  set(name: string, value: string, maxAgeSeconds?: number, path?: string): void
+  clear(name: string, path?: string): void
 }
 
 /** Everything that a handler knows of its request. Handlers and services know no HTTP framework. */

@@ -8,6 +8,8 @@ import { customerRoutes } from './features/customer/customer.routes.ts'
 import { historyRoutes } from './features/history/history.routes.ts'
 import { loginRoutes } from './features/login/login.routes.ts'
 import { logisticsRoutes } from './features/logistics/logistics.routes.ts'
+import { machineByToken } from './features/machine/machine-page.service.ts'
+import { machineRoutes } from './features/machine/machine.routes.ts'
 import { productRoutes } from './features/product/product.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
 import { quotationRoutes } from './features/quotation/quotation.routes.ts'
@@ -17,7 +19,11 @@ import { openRecordFile } from './features/sales/sales-file.service.ts'
 import { salesRoutes } from './features/sales/sales.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { selectionRoutes } from './features/selection/selection.routes.ts'
-import { sessionByTicket, sessionByToken } from './features/session/session.service.ts'
+import {
+  sessionByPass,
+  sessionByTicket,
+  sessionByToken,
+} from './features/session/session.service.ts'
 import { uploadRoutes } from './features/upload/upload.routes.ts'
 import { openEditorFile } from './features/upload/upload.service.ts'
 import { userRoutes } from './features/user/user.routes.ts'
@@ -40,6 +46,7 @@ export const features = {
   production: productionRoutes,
   logistics: logisticsRoutes,
   sales: salesRoutes,
+  machine: machineRoutes,
   upload: uploadRoutes,
   company: companyRoutes,
   web: webRoutes,
@@ -50,7 +57,8 @@ export const features = {
 
 /** What HTTP asks of features beside their handlers: whose request it is, files by their address, and who the company is. */
 export const lookups = {
-  sessions: { byToken: sessionByToken, byTicket: sessionByTicket },
+  sessions: { byToken: sessionByToken, byTicket: sessionByTicket, byPass: sessionByPass },
+  machines: { byToken: machineByToken },
   files: { open: openRecordFile, openPublic: openEditorFile },
   company: { shown: shownCompany, logo: companyLogo },
-} satisfies Pick<Services, 'sessions' | 'files' | 'company'>
+} satisfies Pick<Services, 'sessions' | 'files' | 'company' | 'machines'>

@@ -9,3 +9,11 @@ export function newSecret(): string {
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'base64url')
 }
+
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** 80 random bits in 16 letters and figures that are easily read aloud, for what stands on a label (RFC 4648, base 32). */
+export function newLabelToken(): string {
+  const bits = [...randomBytes(10)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return bits.replace(/.{5}/g, (five) => BASE32.charAt(Number.parseInt(five, 2)))
+}

@@ -1,3 +1,4 @@
+import type { MachinePage } from '#api/machine-page.ts'
 import type { Config } from './config.ts'
 import type { Context, CurrentUser } from './context.ts'
 import type { Database, Executor } from './db/open.ts'
@@ -13,6 +14,8 @@ export type Sessions = {
   byToken(db: Database, token: string): Promise<Session | undefined>
   /** `url` is the address that the ticket must be for, without the ticket. */
   byTicket(db: Database, ticket: string, url: string): Promise<Session | undefined>
+  /** By the cookie that reads the pages of machines for a day. */
+  byPass(db: Database, pass: string): Promise<Session | undefined>
 }
 
 /** Where a file lies in its storage, and as what it is served. */
@@ -40,6 +43,10 @@ export type CompanyLogo = { png: Buffer; version: number }
 export type Services = Resources & {
   sessions: Sessions
   files: Files
+  machines: {
+    /** What the code on a machine's label leads to, for whoever asks; refuses with `missing` where there is none. */
+    byToken(context: Context, token: string): Promise<MachinePage>
+  }
   company: {
     shown: (db: Executor) => Promise<ShownCompany>
     logo: (db: Executor) => Promise<CompanyLogo | undefined>

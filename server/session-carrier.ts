@@ -3,6 +3,9 @@
 /** The cookie that opens files by their address where there is no ticket (spec 3.3.2). */
 export const SESSION_COOKIE = 'session'
 
+/** The cookie that lets a browser which signed in read the pages of machines for a day, and nothing else. */
+export const PASS_COOKIE = { name: 'machine', path: '/m/' } as const
+
 /** An address without its ticket, its query written in one way, and the ticket. */
 export function splitTicket(address: string): { ticket: string | undefined; url: string } {
   const [path = '', query = ''] = address.split('?', 2)

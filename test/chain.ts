@@ -36,6 +36,10 @@ export const makeShipment = (caller: Caller, pro_id: number, fields: Sent = {}) 
 export const makeAftersales = (caller: Caller, fields: Sent = {}) =>
   idOf(caller, api.sales.setSales, fields)
 
+/** A machine with a number of its own. */
+export const makeMachine = (caller: Caller, fields: Sent = {}) =>
+  idOf(caller, api.machine.setMachine, { serial_no: fresh('W2026-'), ...fields })
+
 /** A contract with one of each record that hangs on it. */
 export async function makeChain(caller: Caller, fields: Sent = {}) {
   const contract = await makeContract(caller, fields)
@@ -56,7 +60,7 @@ export async function numberOf(caller: Caller, id: number): Promise<string> {
 }
 
 /** Everything that one may do with one's own records of these modules. */
-export const permissionsFor = (...modules: ChainEntity[]): Permission[] =>
+export const permissionsFor = (...modules: (ChainEntity | 'machine')[]): Permission[] =>
   modules.flatMap((module): Permission[] => [
     `${module}:view`,
     `${module}:edit`,

@@ -1,7 +1,7 @@
 import { PAGE_SIZE, type AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { sql } from 'kysely'
-import { chainKinds, makeContract, makeProduction } from './chain.ts'
+import { chainKinds, makeContract, makeMachine, makeProduction } from './chain.ts'
 import { done, fresh, makeCustomer, makeProduct, makeQuotation } from './factories.ts'
 import type { Caller, TestServer } from './server.ts'
 import type { Paged } from '#server/records/list.ts'
@@ -35,6 +35,7 @@ const searched: Record<Paged, string[]> = {
   logistics: ['log_number', 'l_no', 'l_send'],
   sales: ['s_no', 's_remark', 's_fault', 's_contact', 's_phone'],
   product: ['pro_title', 'pro_no'],
+  machine: ['model', 'title', 'c_no', 'serial_no'],
 }
 
 export const listedKinds: ListedKind[] = [
@@ -70,6 +71,17 @@ export const listedKinds: ListedKind[] = [
     ofContract: false,
     make: makeCustomer,
   },
+  {
+    name: 'machine',
+    list: api.machine.index,
+    save: api.machine.setMachine,
+    remove: api.machine.deleteMachine,
+    restore: api.machine.restore,
+    searched: searched.machine,
+    ofContract: true,
+    make: async (caller, fields, parent) =>
+      makeMachine(caller, { con_id: await makeContract(parent), ...fields }),
+  },
   ...chainKinds.map((kind): ListedKind => ({
     name: kind.name,
     list: kind.list,
@@ -85,7 +97,7 @@ export const listedKinds: ListedKind[] = [
 
 /** What a record of the chain can be moved to: another contract, or a production record of one. */
 export async function anotherParent(kind: Paged, owner: Caller): Promise<Fields> {
-  if (kind !== 'production' && kind !== 'logistics' && kind !== 'sales') return {}
+  if (!['production', 'logistics', 'sales', 'machine'].includes(kind)) return {}
   const con_id = await makeContract(owner)
   return kind === 'logistics' ? { pro_id: await makeProduction(owner, con_id) } : { con_id }
 }

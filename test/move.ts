@@ -13,7 +13,7 @@ import {
   makeQuotation,
   unusualWords,
 } from './factories.ts'
-import { linesOf as linesOfContract, makeChain, makeContract } from './chain.ts'
+import { linesOf as linesOfContract, makeChain, makeContract, makeMachine } from './chain.ts'
 import { makeUserWith } from './people.ts'
 import { uploaded } from './upload.ts'
 import { newBrowser } from './login.ts'
@@ -45,6 +45,7 @@ const searchedLists: [list: AnyEndpoint, one: AnyEndpoint][] = [
   [api.logistics.index, api.logistics.getLogistics],
   [api.sales.index, api.sales.getSales],
   [api.contract.index, api.receipt.getReceipts],
+  [api.machine.index, api.machine.getMachine],
 ]
 
 /** What the product answers about everything that it holds, but for what signing in adds. */
@@ -104,6 +105,8 @@ export async function fillAll(server: { url: string }, admin: Caller) {
     s_assignee: admin.userId,
     s_parts: [{ name: '机械密封', quantity: 2 }],
   })
+  const replaces_id = await makeMachine(admin, { con_id: contract, start_date: '2026-03-01' })
+  await makeMachine(admin, { model: '水泵', replaces_id })
   const con_id = await makeContract(admin, { c_money: '1000' })
   await done(admin, api.receipt.setReceipt, {
     con_id,

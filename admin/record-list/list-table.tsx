@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ListName } from '#api/preferences.ts'
 import { useMay } from '#admin/lib/query.ts'
 import { BatchBar, useBatchWorks } from './batch/batch-bar.tsx'
+import type { SelectedActions } from './batch/batch-bar.tsx'
 import { useLayout } from './layout/use-layout.ts'
 import { RowTable } from './row-table.tsx'
 import type { RowTableProps } from './row-table.tsx'
@@ -21,13 +22,24 @@ export type ListTableProps<Row extends RowBase> = Omit<
   statusChange?: StatusChange | undefined
   /** What else of several rows is changed at once. */
   otherChanges?: readonly StatusChange[] | undefined
+  /** What else can be done with selected rows. */
+  selectedActions?: SelectedActions | undefined
   /** What stands at the foot, such as a pager. */
   children?: ReactNode
 }
 
 /** A list's table as its user arranged it, with what can be done to several rows at once. */
 export function ListTable<Row extends RowBase>(props: ListTableProps<Row>) {
-  const { kind, page, current, statusChange, otherChanges = [], children, ...table } = props
+  const {
+    kind,
+    page,
+    current,
+    statusChange,
+    otherChanges = [],
+    selectedActions,
+    children,
+    ...table
+  } = props
   const { rows, columns, refreshes, loading } = table
   const may = useMay()
   const { layout, known, change } = useLayout(kind)
@@ -47,7 +59,7 @@ export function ListTable<Row extends RowBase>(props: ListTableProps<Row>) {
         rows={shown}
         loading={loading || !known}
         emptiness={known ? table.emptiness : undefined}
-        selection={works.length > 0 ? selection : undefined}
+        selection={works.length > 0 || selectedActions ? selection : undefined}
         layout={layout}
         onLayout={change}
       />
@@ -58,6 +70,7 @@ export function ListTable<Row extends RowBase>(props: ListTableProps<Row>) {
           naming={columns.find(({ field }) => field !== 'id')}
           selection={selection}
           refreshes={refreshes}
+          others={selectedActions}
         />
         {children}
       </div>

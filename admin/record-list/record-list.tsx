@@ -40,6 +40,7 @@ type RecordListProps<Row extends RowBase> = ListButtonsProps &
     | 'details'
     | 'statusChange'
     | 'otherChanges'
+    | 'selectedActions'
     | 'selectable'
     | 'open'
   > & {
@@ -152,6 +153,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
           current={!answer.isPlaceholderData}
           statusChange={props.statusChange}
           otherChanges={props.otherChanges}
+          selectedActions={props.selectedActions}
           selectable={props.selectable}
           open={props.open}
         >

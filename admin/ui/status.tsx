@@ -1,6 +1,7 @@
 import { Tag } from 'antd'
 import { quotationStages } from '#api/quotation-head.ts'
 import { ages } from '#api/receivables.ts'
+import { warrantyStates } from '#api/warranty.ts'
 import {
   caseStates,
   invoiceStates,
@@ -43,6 +44,7 @@ colour(ages, {
   5: 'warning',
   6: 'default',
 })
+colour(warrantyStates, { 1: 'quiet', 2: 'warning', 3: 'default', 4: 'default' })
 colour(outboundStates, { 0: 'warning', 1: 'quiet' })
 
 type StatusTagProps = { value: number; options: readonly StatusOption[] }

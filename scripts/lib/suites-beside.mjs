@@ -68,6 +68,7 @@ const DIFFERS_ON_POSTGRES = [
   'server/features/quotation/quotation-version',
   'server/features/quotation/quotation-contract',
   'server/features/receipt/receipt.test',
+  'server/features/machine/machine-shipping',
   'server/features/upload/upload-commit',
   'server/features/user/user-conflict',
   'server/features/user/user-last',

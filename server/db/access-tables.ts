@@ -43,6 +43,17 @@ export type TicketTable = {
   expires_ms: number
 }
 
+/**
+ * What lets a browser that signed in read the pages of machines for a day. It outlives a session that is merely not used,
+ * but none that is ended: `token_hash` is that of the session with which it began.
+ */
+export type ServicePassTable = {
+  pass_hash: string
+  token_hash: string
+  user_id: number
+  expires_ms: number
+}
+
 export type CaptchaTable = {
   id: Id
   browser_hash: string

@@ -182,7 +182,42 @@ export type SalesTable = Versioned &
     s_finished: Generated<string>
     /** JSON list of `ServicePart`. */
     s_parts: Generated<string>
+    /** The machine that it is about, and the one that came in its place. */
+    machine_id: Generated<number | null>
+    new_machine_id: Generated<number | null>
     release_time: string
     s_status: number
+    search_text: string
+  }
+
+/** A machine that the factory made, by its serial number (出厂编号). */
+export type MachineTable = Versioned &
+  Named &
+  OfContract<number | null> & {
+    id: Id
+    serial_no: string
+    title: string
+    model: string
+    /** Its contract's number; empty without one. */
+    c_no: string
+    /** The contract's line that it is a piece of, the production record that made it, the shipment by which it left. */
+    contract_line_id: number | null
+    pro_id: number | null
+    log_id: number | null
+    /** Days `yyyy-MM-dd`; empty where not known. */
+    delivered_date: string
+    start_date: string
+    /** Months of warranty from its start and from its delivery, as they were agreed when it was entered. */
+    warranty_months: number
+    warranty_delivery_months: number
+    /** The last day of the warranty (`api/warranty.ts`); empty where not known. */
+    warranty_end: string
+    /** The machine in whose place it came. */
+    replaces_id: number | null
+    nameplate: string
+    remark: string
+    /** 80 random bits, by which its label's code leads to it. */
+    token: string
+    release_time: string
     search_text: string
   }

@@ -5,6 +5,7 @@ import type {
   CaptchaTable,
   LoginFailureTable,
   RoleTable,
+  ServicePassTable,
   SessionTable,
   TicketTable,
   UserTable,
@@ -16,6 +17,7 @@ import type {
   FileTable,
   LogisticsLineTable,
   LogisticsTable,
+  MachineTable,
   ProductionLineTable,
   ProductionTable,
   ReceiptTable,
@@ -189,6 +191,7 @@ export type Tables = {
   user: UserTable
   session: SessionTable
   ticket: TicketTable
+  service_pass: ServicePassTable
   captcha: CaptchaTable
   login_failure: LoginFailureTable
   flood_window: FloodWindowTable
@@ -220,6 +223,7 @@ export type Tables = {
   logistics: LogisticsTable
   logistics_line: LogisticsLineTable
   sales: SalesTable
+  machine: MachineTable
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>

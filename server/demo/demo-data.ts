@@ -101,8 +101,19 @@ const shipment = z.strictObject({
   l_status: z.int(),
 })
 
+/** Machines of one product by serial numbers from a first one on; `shipment` is the place of the shipment that they left by. */
+const machines = z.strictObject({
+  title: z.string(),
+  model: z.string(),
+  first: z.string(),
+  count: z.int(),
+  shipment: z.int().optional(),
+  startedDaysAgo: z.int().optional(),
+})
+
 const production = z.strictObject({
   ...moment,
+  machines: z.array(machines).default([]),
   pro_pump: z.int(),
   pro_control: z.int(),
   pro_out: z.int(),
@@ -112,7 +123,7 @@ const production = z.strictObject({
   shipments: z.array(shipment),
 })
 
-/** `handled` says that whoever does the after-sales is its assignee. */
+/** `handled` says that whoever does the after-sales is its assignee; `machine` is the serial number that it is about. */
 const aftersales = z.strictObject({
   ...moment,
   s_remark: z.string(),
@@ -122,6 +133,7 @@ const aftersales = z.strictObject({
   s_phone: z.string().optional(),
   s_state: z.int().optional(),
   handled: z.boolean().optional(),
+  machine: z.string().optional(),
   s_parts: z
     .array(z.strictObject({ name: z.string(), model: z.string(), quantity: z.int() }))
     .optional(),
@@ -154,6 +166,7 @@ export type DemoPick = z.infer<typeof pick>
 export type DemoOffer = z.infer<typeof offer>
 export type DemoQuotation = z.infer<typeof quotation>
 export type DemoProduction = z.infer<typeof production>
+export type DemoMachines = z.infer<typeof machines>
 export type DemoAftersales = z.infer<typeof aftersales>
 export type DemoContract = z.infer<typeof contract>
 export type DemoOldSale = z.infer<typeof oldSale>

@@ -224,6 +224,7 @@ describe('the demonstration', () => {
     const [{ id, c_no }] = await signed()
     for (const [list, remove] of [
       [api.logistics.index, api.logistics.deleteLogistics],
+      [api.machine.index, api.machine.deleteMachine],
       [api.production.index, api.production.deleteProduction],
     ] as const) {
       const { data } = await done(server.admin, list, { keyword: c_no })

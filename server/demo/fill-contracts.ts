@@ -12,6 +12,7 @@ import { deleteSales, listSales, saveSales } from '#server/features/sales/sales.
 import { receiveContractFiles } from '#server/features/upload/upload.service.ts'
 import type { DemoAftersales, DemoContract, DemoOldSale, DemoProduction } from './demo-data.ts'
 import { demoFiles } from './demo-files.ts'
+import { addMachines, machineNumbered, startMachines } from './fill-machines.ts'
 
 /** The context of whoever does that work, at that moment. */
 export type At = (
@@ -20,7 +21,7 @@ export type At = (
 ) => Context
 
 /** How to take back what was written so far. */
-type Undo = (() => Promise<unknown>)[]
+export type Undo = (() => Promise<unknown>)[]
 
 async function* incoming(names: readonly string[]) {
   for (const name of names) {
@@ -44,28 +45,35 @@ async function addContract(context: Context, contract: DemoContract, undo: Undo)
 async function addProduction(
   at: At,
   con_id: number,
-  { shipments, ...production }: DemoProduction,
+  { shipments, machines, ...production }: DemoProduction,
   undo: Undo,
 ): Promise<void> {
   const worker = at('生产', production)
   const input = api.production.setProduction.input.parse({ ...production, con_id })
   const { id: pro_id } = await saveProduction(worker, input)
   undo.push(() => deleteProduction(worker, { id: pro_id }))
-  for (const shipment of shipments) {
+  const made = await addMachines(worker, pro_id, machines, undo)
+  for (const [place, shipment] of shipments.entries()) {
     const carrier = at('物流', shipment)
-    const sent = api.logistics.setLogistics.input.parse({ ...shipment, pro_id })
+    const gone = made.filter((one) => one.shipment === place).flatMap(({ ids }) => ids)
+    const sent = api.logistics.setLogistics.input.parse({ ...shipment, pro_id, machines: gone })
     const { id } = await saveLogistics(carrier, sent)
     undo.push(() => deleteLogistics(carrier, { id }))
   }
+  await startMachines(at, made)
 }
 
 async function addAftersales(
   at: At,
-  { handled, ...aftersales }: DemoAftersales & { con_id?: number; s_no?: string },
+  { handled, machine, ...aftersales }: DemoAftersales & { con_id?: number; s_no?: string },
   undo: Undo,
 ): Promise<void> {
   const service = at('售后', aftersales)
-  const given = { ...aftersales, ...(handled && { s_assignee: service.user.id }) }
+  const given = {
+    ...aftersales,
+    ...(handled && { s_assignee: service.user.id }),
+    ...(machine !== undefined && { machine_id: await machineNumbered(service, machine) }),
+  }
   const { id } = await saveSales(service, api.sales.setSales.input.parse(given))
   undo.push(() => deleteSales(service, { id }))
 }

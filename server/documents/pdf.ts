@@ -1,5 +1,6 @@
 import { Refusal } from '#server/errors.ts'
 import { ThreadPool } from '#server/thread-pool.ts'
+import type { LabelSheet } from './labels.ts'
 import type { PdfOrder } from './pdf-worker.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
 import { visible } from './visible.ts'
@@ -38,6 +39,14 @@ export function makePdf(
   const order = { kind, document: visible(kind, document) }
   const limits = { longestMs: LONGEST_MS, tooLong: tooLarge, tooMuch: tooLarge }
   return lanes[lane].runWithin(order, limits)
+}
+
+const tooManyLabels = () => new Refusal('tooLarge', '标签太多，无法生成 PDF，请分几次打印')
+
+/** Labels of machines as a PDF, made in the thread of small ones; whose turn it is is the caller's to see to. */
+export function makeLabels(sheet: LabelSheet): Promise<Uint8Array> {
+  const limits = { longestMs: LONGEST_MS, tooLong: tooManyLabels, tooMuch: tooManyLabels }
+  return lanes.small.runWithin({ sheet }, limits)
 }
 
 /** Ends the threads at shutdown; PDFs that wait or are under way are rejected. */

@@ -79,6 +79,11 @@ export class Pen implements ChartPen {
     this.#pdf.stroke(color).restore()
   }
 
+  /** SVG path data, filled. */
+  shape(data: string, color: string): void {
+    this.#pdf.path(data).fill(color)
+  }
+
   ring(x: number, y: number, radius: number, { thickness, color }: Stroke): void {
     this.#pdf.circle(x, y, radius).lineWidth(thickness).fillAndStroke('#ffffff', color)
   }

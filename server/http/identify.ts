@@ -5,10 +5,10 @@ import { wallClock } from '#server/clock.ts'
 import { nobody, type Context, type Cookies } from '#server/context.ts'
 import { Refusal } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
-import { SESSION_COOKIE, splitTicket } from '#server/session-carrier.ts'
+import { PASS_COOKIE, SESSION_COOKIE, splitTicket } from '#server/session-carrier.ts'
 
-/** What is asked for, as far as it matters who asks; uploaded files are no endpoints of the agreement. */
-export type Asked = { kind: AnyEndpoint['kind']; path: string; cookie?: boolean }
+/** What is asked for, as far as it matters who asks; uploaded files and the pages of machines are no endpoints of the agreement. */
+export type Asked = { kind: AnyEndpoint['kind'] | 'machine'; path: string; cookie?: boolean }
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
@@ -17,30 +17,35 @@ export function clientAddress(request: FastifyRequest): string {
   return isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? '')
 }
 
-/** Over https a browser takes a cookie of such a name from this host only, and sends it by https only. */
-const cookieName = (request: FastifyRequest, name: string) =>
-  request.protocol === 'https' ? `__Host-${name}` : name
+const WHOLE_SITE = '/'
 
-function cookieOf(request: FastifyRequest, name: string): string | undefined {
-  return request.cookies[cookieName(request, name)]
+/**
+ * Over https a browser takes a cookie of such a name from this host only, and sends it by https only; one for a part of
+ * the site has the other prefix, as the first allows none.
+ */
+const cookieName = (request: FastifyRequest, name: string, path: string = WHOLE_SITE) =>
+  request.protocol === 'https' ? `${path === WHOLE_SITE ? '__Host' : '__Secure'}-${name}` : name
+
+function cookieOf(request: FastifyRequest, name: string, path?: string): string | undefined {
+  return request.cookies[cookieName(request, name, path)]
 }
 
 function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
   const options = {
-    path: '/',
     httpOnly: true,
     sameSite: 'strict',
     secure: request.protocol === 'https',
   } as const
   return {
     get: (name) => cookieOf(request, name),
-    set: (name, value, maxAge) =>
-      void reply.setCookie(
-        cookieName(request, name),
-        value,
-        maxAge === undefined ? options : { ...options, maxAge },
-      ),
-    clear: (name) => void reply.clearCookie(cookieName(request, name), options),
+    set: (name, value, maxAge, path = WHOLE_SITE) =>
+      void reply.setCookie(cookieName(request, name, path), value, {
+        ...options,
+        path,
+        ...(maxAge !== undefined && { maxAge }),
+      }),
+    clear: (name, path = WHOLE_SITE) =>
+      void reply.clearCookie(cookieName(request, name, path), { ...options, path }),
   }
 }
 
@@ -59,10 +64,16 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
 
 /**
  * Who asks: by the Authorization header, and where a browser opens a file by its address, by a ticket in
- * that address or by the cookie (spec 3.3). A cookie or ticket counts for no other call.
+ * that address or by the cookie (spec 3.3). A cookie or ticket counts for no other call. The page of a machine is read by
+ * a cookie of its own, also by whose session in the tab has ended.
  */
 async function sessionOf({ db, sessions }: Services, endpoint: Asked, request: FastifyRequest) {
   const token = bearerToken(request)
+  if (endpoint.kind === 'machine') {
+    const own = token === undefined ? undefined : await sessions.byToken(db, token)
+    const pass = own ? undefined : cookieOf(request, PASS_COOKIE.name, PASS_COOKIE.path)
+    return pass === undefined ? own : sessions.byPass(db, pass)
+  }
   if (token !== undefined) return sessions.byToken(db, token)
   if (endpoint.kind === 'file') {
     const { ticket, url } = splitTicket(request.url)

@@ -8,6 +8,7 @@ const LABELS: Readonly<Record<NamedTable, string>> = {
   role: '角色名称',
   customer: '客户名称',
   contract: '合同编号',
+  machine: '出厂编号',
   product: '产品的名称、型号和品牌',
 }
 

@@ -8,7 +8,7 @@ import type { Row } from '#server/db/tables.ts'
  */
 
 /** Tables whose records have a name that is unique. */
-export type NamedTable = 'user' | 'role' | 'customer' | 'contract' | 'product'
+export type NamedTable = 'user' | 'role' | 'customer' | 'contract' | 'product' | 'machine'
 
 /** The columns that make up a record's name. */
 export const nameColumns = {
@@ -16,6 +16,7 @@ export const nameColumns = {
   role: ['role_name'],
   customer: ['cus_name'],
   contract: ['c_no'],
+  machine: ['serial_no'],
   product: ['pro_title', 'pro_no', 'pro_brand'],
 } as const satisfies { [T in NamedTable]: readonly (keyof Row<T>)[] }
 
@@ -88,6 +89,8 @@ export const nameKeys: { readonly [T in NamedTable]: (name: NameOf<T>) => string
   // Chinese has no spaces: one within a company's name is a slip of the hand.
   customer: ({ cus_name }) => bounded(folded(cus_name).replaceAll(' ', '')),
   contract: ({ c_no }) => bounded(folded(c_no)),
+  // A number on a plate, in which a space is a slip of the hand.
+  machine: ({ serial_no }) => bounded(folded(serial_no).replaceAll(' ', '')),
   product: ({ pro_title, pro_no, pro_brand }) =>
     folded(pro_no) === ''
       ? ''

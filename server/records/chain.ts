@@ -1,6 +1,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { LinkedRecord } from '#api/chain.ts'
-import { childEntities, entities, type ChainEntity, type ChildEntity } from '#api/entities.ts'
+import {
+  childEntities,
+  contractedEntities,
+  entities,
+  type ChainEntity,
+  type ChildEntity,
+  type ContractedEntity,
+} from '#api/entities.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { indexText, unindexText } from '#server/db/search.ts'
@@ -19,8 +26,11 @@ export const childrenOf = (parent: ChainEntity): readonly Child[] =>
     .filter((entity) => entities[entity].parent.entity === parent)
     .map((entity) => ({ entity, by: entities[entity].parent.by }))
 
+/** What carries a contract's number, and the column by which it refers to it or to what stands between them. */
+type Numbered = { entity: ContractedEntity; by: Child['by'] }
+
 /** Everything that carries a contract's number, directly below it or not. */
-export const numberedByContract: readonly Child[] = childEntities.map((entity) => ({
+export const numberedByContract: readonly Numbered[] = contractedEntities.map((entity) => ({
   entity,
   by: 'con_id',
 }))
@@ -65,6 +75,12 @@ export async function linkedRecords(
   return linked
 }
 
+/** Machines refer to contract and production record; a shipment gives them back when it is deleted. */
+const machinesBy: Readonly<Partial<Record<ChainEntity, readonly Numbered[]>>> = {
+  contract: [{ entity: 'machine', by: 'con_id' }],
+  production: [{ entity: 'machine', by: 'pro_id' }],
+}
+
 /** The refusal of a deletion that names the records which still refer to this one. */
 export async function blockingReferences(
   executor: Executor,
@@ -73,7 +89,8 @@ export async function blockingReferences(
 ): Promise<Refusal> {
   const counts: string[] = []
   const receipts = entity === 'contract' ? ([{ entity: 'receipt', by: 'con_id' }] as const) : []
-  for (const child of [...childrenOf(entity), ...receipts]) {
+  const machines = machinesBy[entity] ?? []
+  for (const child of [...childrenOf(entity), ...receipts, ...machines]) {
     const { count } = await executor
       .selectFrom(child.entity)
       .select(({ fn }) => fn.countAll().as('count'))
@@ -91,7 +108,7 @@ export async function blockingReferences(
  */
 export async function propagateContract(
   transaction: Transaction,
-  children: readonly Child[],
+  children: readonly Numbered[],
   id: number,
   contract: { number: string; user_id: number },
 ): Promise<void> {

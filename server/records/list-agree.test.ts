@@ -25,7 +25,7 @@ let people: Caller[]
 let categories: (number | '')[]
 beforeAll(async () => {
   server = await startServer()
-  const own = permissionsFor('contract', 'production', 'logistics', 'sales')
+  const own = permissionsFor('contract', 'production', 'logistics', 'sales', 'machine')
   const rest = ['quotation', 'customer', 'product'].flatMap((module) =>
     ['view', 'edit', 'delete'].map((right) => `${module}:${right}` as (typeof own)[number]),
   )

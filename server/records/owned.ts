@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Can, OwnedListQuery } from '#api/endpoint.ts'
-import { entities, isChild, type ChildEntity, type OwnedEntity } from '#api/entities.ts'
+import { entities, isContracted, type ContractedEntity, type OwnedEntity } from '#api/entities.ts'
 import type { FoundRecord } from '#api/search.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
@@ -48,7 +48,7 @@ type OwnedRow<E extends OwnedEntity, Column extends keyof Row<E>, Long extends s
   Column
 > &
   Record<BriefOf<Long>, string> &
-  (E extends ChildEntity ? { c_title: string } : unknown) & {
+  (E extends ContractedEntity ? { c_title: string } : unknown) & {
     id: number
     release_time: string
     user_id: number
@@ -68,7 +68,7 @@ type Shown<Column, Long> = {
 /** Whose records a list has; undefined where none can be both the actor's and of the owner asked for. */
 function whoseOf(context: Context, entity: OwnedEntity, owner: number | undefined) {
   const scope = ownerScope(context, entity)
-  return isChild(entity)
+  return isContracted(entity)
     ? { viewer: scope, owner, ownOnly: scope !== undefined }
     : ownedBy(scope, owner)
 }
@@ -79,7 +79,7 @@ const briefly = (table: OwnedEntity, column: string) => {
     then substr(${text}, 1, ${BRIEF_LENGTH}) || '…' else ${text} end`.as(`${column}_brief`)
 }
 
-const titleOfContract = (table: ChildEntity) =>
+const titleOfContract = (table: ContractedEntity) =>
   sql`coalesce((select c_title from contract where contract.id = ${sql.ref(`${table}.con_id`)}), '')`.as(
     'c_title',
   )
@@ -105,7 +105,7 @@ export async function ownedPage<
   const listing = { table, statusColumn: status, input, equal, order, between, ...whose }
   const made = [
     ...brief.map((column) => briefly(table, column)),
-    ...(isChild(table) ? [titleOfContract(table)] : []),
+    ...(isContracted(table) ? [titleOfContract(table)] : []),
   ]
   const shown = ['id', 'release_time', 'user_id', ...columns]
   const { data, total } = await onePage(context, listing, (db, isOnPage) =>
@@ -155,11 +155,13 @@ export async function ownedIds(
   entity: OwnedEntity,
   input: Omit<OwnedListQuery, 'page'>,
   limit: number,
+  filters: Pick<Listing, 'equal' | 'between'> = {},
 ): Promise<number[]> {
   const whose = whoseOf(context, entity, input.userid)
   if (!whose) return []
   const { status = '' }: { label: string; status?: string } = entities[entity]
-  const listing = { table: entity, statusColumn: status, input: { ...input, page: 1 }, ...whose }
+  const asked = { ...input, page: 1 }
+  const listing = { table: entity, statusColumn: status, input: asked, ...filters, ...whose }
   return context.search((db) => listedIds(db, listing, limit))
 }
 
@@ -171,7 +173,7 @@ export async function foundOwned(
   keyword: string,
 ): Promise<FoundRecord[]> {
   const scope = ownerScope(context, entity)
-  const whose = isChild(entity) ? { viewer: scope } : { owner: scope }
+  const whose = isContracted(entity) ? { viewer: scope } : { owner: scope }
   const rows = await newestWith(db, entity, whose, keyword)
   return rows.map((row) => {
     const { title, number }: { title?: string; number?: string } = entities[entity]

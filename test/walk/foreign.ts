@@ -1,6 +1,6 @@
 import type { OwnedEntity } from '#api/entities.ts'
 import { api } from '#api/index.ts'
-import { makeChain } from '#test/chain.ts'
+import { makeChain, makeMachine } from '#test/chain.ts'
 import {
   addSet,
   done,
@@ -77,16 +77,20 @@ export async function makeForeign(server: TestServer): Promise<Foreign> {
   const makeReceipt = async () =>
     Number((await done(owner, api.receipt.setReceipt, { ...received, note: MARK })).id)
   const receipt = await makeReceipt()
+  const plate = { model: `${MARK}型号`, remark: `${MARK}备注` }
+  const machine = await makeMachine(owner, { ...plate, con_id: chain.contract })
   const deleted = {
     quotation: await makeQuotation(owner, texts),
     customer: await makeCustomer(owner, { ...customerTexts, cus_name: `${MARK}老客户` }),
     ...(await foreignChain(owner)),
     receipt: await makeReceipt(),
+    machine: await makeMachine(owner, plate),
   }
   for (const [endpoint, id] of [
     [api.quotation.deleteQuotation, deleted.quotation],
     [api.customer.deleteCustomer, deleted.customer],
     [api.receipt.deleteReceipt, deleted.receipt],
+    [api.machine.deleteMachine, deleted.machine],
     [api.sales.deleteSales, deleted.sales],
     [api.logistics.deleteLogistics, deleted.logistics],
     [api.production.deleteProduction, deleted.production],
@@ -102,6 +106,7 @@ export async function makeForeign(server: TestServer): Promise<Foreign> {
     customer,
     ...chain,
     receipt,
+    machine,
     deleted,
     file,
     combination,
@@ -137,6 +142,7 @@ const absentRecords: Record<Scoped, number> = {
   production: ABSENT,
   logistics: ABSENT,
   sales: ABSENT,
+  machine: ABSENT,
 }
 
 /** The same, but nothing of it is there. */

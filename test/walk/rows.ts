@@ -223,9 +223,24 @@ export const rows: Record<string, Row> = {
   '/Sales/getAssignee': { none: ASSIGNEES },
   '/Sales/getSales': { one: [({ sales: id }) => ({ id })] },
   '/Sales/getContract': { source: ({ contract: id }) => ({ id }) },
+  '/Sales/getMachine': { one: [({ machine: id }) => ({ id })] },
   '/Sales/selectContract': { source: () => ({ keyword: 'HT-1' }) },
   '/Sales/setSales': { one: [({ sales: id }) => ({ id, s_remark: '抢来的' })] },
   '/Sales/deleteSales': { one: [({ sales: id }) => ({ id })] },
+
+  ...undo('/Machine', 'machine'),
+  '/Machine/index': { list: ofOwner },
+  '/Machine/getUser': { list: all },
+  '/Machine/getMachine': { one: [({ machine: id }) => ({ id })] },
+  '/Machine/getProduction': { one: [({ production: id }) => ({ id })] },
+  '/Machine/selectMachine': { list: () => ({ keyword: MARK }) },
+  '/Machine/selectContract': { source: () => ({ keyword: 'HT-1' }) },
+  '/Machine/setMachine': { one: [({ machine: id }) => ({ id, remark: '抢来的' })] },
+  '/Machine/registerMachines': {
+    one: [({ production: pro_id }) => ({ pro_id, title: '泵', serials: '抢来的1' })],
+  },
+  '/Machine/labels': { none: '范围由标签的测试检查' },
+  '/Machine/deleteMachine': { one: [({ machine: id }) => ({ id })] },
 
   '/Upload/fileupload': { none: UPLOADS },
   '/Upload/uploadPhoto': { none: UPLOADS },
@@ -243,5 +258,6 @@ export const rows: Record<string, Row> = {
   '/Web/public': { none: WEBSITE },
 
   '/upload/:name': { one: [({ file: path }) => ({ path })] },
+  '/m/:token/data': { none: '铭牌和报修电话人人可看' },
   '/upload/editor/:name': { none: '网站的图片和视频，人人可看' },
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allPermissions, permissionLabel, type Access, type Permission } from '#api/access.ts'
 import { isChange, type AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
+import { machineDataPath } from '#api/machine-page.ts'
 import { enter, makeRole, makeUser } from '#test/people.ts'
 import { filesOnDisk } from '#test/upload.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
@@ -66,6 +67,7 @@ const places: Place[] = [
   ...Object.values(api).flatMap((feature) => Object.values<AnyEndpoint>(feature).map(callOf)),
   fileOf('/upload/:name', 'session', ({ file }) => file),
   fileOf('/upload/editor/:name', 'public', ({ picture }) => picture),
+  fileOf('/m/:token/data', 'public', () => machineDataPath('a'.repeat(16))),
 ]
 
 type Answer = { code: number; msg: string; data?: unknown; info?: unknown; total?: number }
@@ -81,6 +83,7 @@ async function answerOf(response: Response): Promise<Answer> {
 const BOOKKEEPING = [
   'session',
   'ticket',
+  'service_pass',
   'captcha',
   'flood_window',
   'once',

@@ -3,6 +3,7 @@ import type { LogisticsRecord } from '#api/logistics.ts'
 import { recordStatuses } from '#api/status.ts'
 import { ChainPage } from '#admin/chain/chain-page.tsx'
 import { ContractTitle } from '#admin/chain/contract-title.tsx'
+import { ShippedField } from '#admin/machines/shipped-field.tsx'
 import {
   FieldGrid,
   FixedField,
@@ -19,7 +20,14 @@ const PREFILL = {
   required: '物流记录属于一条生产记录，请从生产管理中点“物流”新建',
 } as const
 
-const EMPTY = { log_number: '', l_send: '', l_remark: '', release_time: '', l_status: 0 }
+const EMPTY = {
+  log_number: '',
+  l_send: '',
+  l_remark: '',
+  machines: [],
+  release_time: '',
+  l_status: 0,
+}
 
 const toForm = (data: LogisticsRecord) => data
 
@@ -44,6 +52,7 @@ export function LogisticsPage() {
             <FixedField label="合同编号" value={record.l_no} />
             <TextField name="log_number" label="物流单号" />
           </FieldGrid>
+          <ShippedField choice={record.machine_list} />
           <LinesField name="l_send" label="发货情况" />
           <LinesField name="l_remark" label="备注" />
           <FieldGrid roomy>

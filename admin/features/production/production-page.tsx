@@ -3,6 +3,9 @@ import type { ProductionRecord } from '#api/production.ts'
 import { outboundStates, partStates, recordStatuses } from '#api/status.ts'
 import { ChainPage } from '#admin/chain/chain-page.tsx'
 import { ContractTitle } from '#admin/chain/contract-title.tsx'
+import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
+import { useCan } from '#admin/lib/query.ts'
+import { RegisteredPart } from '#admin/machines/registered-part.tsx'
 import { FieldGrid, FixedField, LinesField, RadioField, TimeField } from '#admin/ui/fields.tsx'
 
 const PREFILL = {
@@ -24,8 +27,10 @@ const EMPTY = {
 
 const toForm = (data: ProductionRecord) => data
 
-/** A production record's form. */
+/** A production record's form, and below it the machines that it made. */
 export function ProductionPage() {
+  const id = recordIdFrom(useAddress().values['id'])
+  const seesMachines = useCan('machine:view')
   return (
     <ChainPage
       kind="production"
@@ -37,6 +42,7 @@ export function ProductionPage() {
       naming={(record) => record.pro_no}
       save={api.production.setProduction}
       toInput={(values, { con_id }) => ({ ...values, con_id })}
+      below={seesMachines && id !== 'new' && <RegisteredPart production={id} />}
     >
       {(record: ProductionRecord) => (
         <>

@@ -16,6 +16,8 @@ export const salesForm = ({ photoList, ...data }: SalesRecord): LoadedSales => (
 export const emptySales = {
   con_id: '',
   s_no: '',
+  machine_id: '',
+  new_machine_id: '',
   s_fault: '',
   s_contact: '',
   s_phone: '',

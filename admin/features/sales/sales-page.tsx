@@ -5,9 +5,11 @@ import { FilesField } from '#admin/files/files-field.tsx'
 import { photoLimits } from '#admin/files/form-files.ts'
 import { uploadsReady } from '#admin/files/uploads-ready.ts'
 import { useUploads } from '#admin/files/use-uploads.ts'
+import { useAddress } from '#admin/lib/address.ts'
 import { FieldGrid, LinesField, RadioField, TimeField } from '#admin/ui/fields.tsx'
 import { CaseFields } from './case-fields.tsx'
 import { ContractFields } from './contract-fields.tsx'
+import { MachineFields } from './machine-fields.tsx'
 import { PartsField } from './parts-field.tsx'
 import { emptySales, salesForm, salesInput, type LoadedSales } from './sales-form.ts'
 
@@ -17,17 +19,24 @@ const PREFILL = {
   input: (id: number) => ({ id }),
 } as const
 
+const FROM_MACHINE = {
+  key: 'mid',
+  endpoint: api.sales.getMachine,
+  input: (id: number) => ({ id }),
+} as const
+
 const PHOTOS = { name: 's_photos', record: '售后记录' } as const
 
 /** An after-sales record's form, with its photos. */
 export function SalesPage() {
   const uploads = useUploads(api.upload.uploadPhoto)
+  const { values } = useAddress()
   return (
     <ChainPage
       kind="sales"
       list={api.sales.index}
       read={api.sales.getSales}
-      origin={PREFILL}
+      origin={values['mid'] === undefined ? PREFILL : FROM_MACHINE}
       toForm={salesForm}
       empty={emptySales}
       naming={(record) => record.s_no}
@@ -38,6 +47,7 @@ export function SalesPage() {
       {(record: LoadedSales) => (
         <>
           <ContractFields record={record} />
+          <MachineFields record={record} />
           <CaseFields record={record} />
           <FilesField
             name="s_photos"

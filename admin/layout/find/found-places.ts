@@ -37,6 +37,7 @@ const addresses: Readonly<Record<FoundEntity, AddressOf>> = {
   production: form('production'),
   logistics: form('logistics'),
   sales: form('sales'),
+  machine: (id) => `/getMachine?id=${id}`,
 }
 
 const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')

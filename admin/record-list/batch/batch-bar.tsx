@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import type { ComponentType } from 'react'
 import type { Endpoint } from '#api/endpoint.ts'
 import { useMay } from '#admin/lib/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
@@ -47,11 +48,16 @@ type BatchBarProps<Row> = {
   naming: Column<Row> | undefined
   selection: Selection
   refreshes: readonly Endpoint[]
+  /** What else can be done with the selected rows: buttons. */
+  others?: SelectedActions | undefined
 }
+
+/** Buttons about the selected rows, by their ids. */
+export type SelectedActions = ComponentType<{ ids: readonly number[] }>
 
 /** How many rows are selected, and what can be done with them. Empty where none is. */
 export function BatchBar<Row extends RowBase>(props: BatchBarProps<Row>) {
-  const { works, rows, naming, selection, refreshes } = props
+  const { works, rows, naming, selection, refreshes, others: Others } = props
   const [begun, setBegun] = useState<Begun>()
 
   const named = (row: Row) =>
@@ -77,6 +83,7 @@ export function BatchBar<Row extends RowBase>(props: BatchBarProps<Row>) {
               {work.title}
             </Button>
           ))}
+          {Others && <Others ids={[...selection.ids]} />}
           <Button
             type="text"
             onClick={() => {

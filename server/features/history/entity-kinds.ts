@@ -5,6 +5,7 @@ import { companyKind } from '#server/features/company/company.service.ts'
 import { contractKind } from '#server/features/contract/contract-record.service.ts'
 import { customerKind } from '#server/features/customer/customer-record.ts'
 import { logisticsKind } from '#server/features/logistics/logistics-record.service.ts'
+import { machineKind } from '#server/features/machine/machine-record.ts'
 import { productKind } from '#server/features/product/product.service.ts'
 import { productionKind } from '#server/features/production/production-record.service.ts'
 import { quotationKind } from '#server/features/quotation/quotation-record.service.ts'
@@ -29,6 +30,7 @@ export const entityKinds = {
   production: productionKind,
   logistics: logisticsKind,
   sales: salesKind,
+  machine: machineKind,
   category: categoryKind,
   product: productKind,
   combination: combinationKind,

@@ -12,13 +12,15 @@ import { passwordFits } from '#server/features/session/password.ts'
 import {
   endSession,
   LONGEST_SECONDS,
+  PASS_SECONDS,
+  startPass,
   startSession,
 } from '#server/features/session/session.service.ts'
 import { userForLogin } from '#server/features/user/account.service.ts'
 import { countEvent } from '#server/metrics.ts'
 import { lockRecord } from '#server/records/find.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { SESSION_COOKIE } from '#server/session-carrier.ts'
+import { PASS_COOKIE, SESSION_COOKIE } from '#server/session-carrier.ts'
 import { useCaptcha } from './captcha.service.ts'
 
 type Login = InputOf<typeof session.setLogin>
@@ -67,7 +69,7 @@ export async function logIn(context: Context, input: Login): Promise<{ id: strin
 
   const user = await userForLogin(context.db, username)
   const fits = await passwordFits(user?.password_hash, password)
-  const token = await context.db.transaction().execute(async (transaction) => {
+  const begun = await context.db.transaction().execute(async (transaction) => {
     // Once more: of many tries at once none gets past the wait that the others have set off.
     await refuseWhileWaiting(transaction, username, context.address)
     if (!user || !fits || user.status !== ACTIVE) {
@@ -84,17 +86,20 @@ export async function logIn(context: Context, input: Login): Promise<{ id: strin
     }
     await forgetFailures(transaction, username, context.address)
     await noteSignIn(transaction, context, user, 'login')
-    return startSession(transaction, user.id)
+    const token = await startSession(transaction, user.id)
+    return { token, pass: await startPass(transaction, user.id, token) }
   })
-  countEvent(token === undefined ? 'failedSignIn' : 'signIn')
-  if (token === undefined) throw new Refusal('invalid', '用户名或密码错误')
-  context.cookies.set(SESSION_COOKIE, token, LONGEST_SECONDS)
-  return { id: token }
+  countEvent(begun === undefined ? 'failedSignIn' : 'signIn')
+  if (begun === undefined) throw new Refusal('invalid', '用户名或密码错误')
+  context.cookies.set(SESSION_COOKIE, begun.token, LONGEST_SECONDS)
+  context.cookies.set(PASS_COOKIE.name, begun.pass, PASS_SECONDS, PASS_COOKIE.path)
+  return { id: begun.token }
 }
 
 /** Ends the session of the token, if there is one; without one it is no error. */
 export async function logOut(context: Context): Promise<object> {
   context.cookies.clear(SESSION_COOKIE)
+  context.cookies.clear(PASS_COOKIE.name, PASS_COOKIE.path)
   if (context.tokenHash !== '') await endSession(context.db, context.tokenHash)
   return {}
 }

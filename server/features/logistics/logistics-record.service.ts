@@ -1,6 +1,5 @@
 import { logistics } from '#api/logistics.ts'
 import type { LineQuantity } from '#api/delivery.ts'
-import type { Row } from '#server/db/tables.ts'
 import { Refusal } from '#server/errors.ts'
 import { settleProgress } from '#server/features/contract/contract-progress.service.ts'
 import {
@@ -16,14 +15,19 @@ import { productionLocked } from '#server/features/production/production.service
 import { formTexts } from '#server/records/history-text.ts'
 import type { RecordKind } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
-import { recordStore, type Values } from '#server/records/store.ts'
+import {
+  shipmentStore,
+  shippedTexts,
+  type Shipment,
+  type ShipmentValues,
+} from '#server/features/machine/machine-shipping.ts'
 
-/** A shipment without its lines. */
-export const logisticsStore = recordStore('logistics')
+/** A shipment with its machines, but without its lines. */
+export const logisticsStore = shipmentStore
 
-/** A shipment with the lines that went with it; the history keeps both. */
-export type StoredLogistics = Row<'logistics'> & { lines: RecordLine[] }
-type LogisticsValues = Values<'logistics'> & { lines?: readonly LineQuantity[] | undefined }
+/** A shipment with the lines and machines that went with it; the history keeps them all. */
+export type StoredLogistics = Shipment & { lines: RecordLine[] }
+type LogisticsValues = ShipmentValues & { lines?: readonly LineQuantity[] | undefined }
 
 /** A shipment as a record. Whoever saves or deletes one settles its contract in the same transaction. */
 export const logisticsKind: RecordKind<StoredLogistics, LogisticsValues> = {
@@ -51,6 +55,7 @@ export const logisticsKind: RecordKind<StoredLogistics, LogisticsValues> = {
   },
   name: (row) => (row.log_number === '' ? row.l_no : row.log_number),
   fields: formTexts(logistics.setLogistics, {
+    ...shippedTexts,
     lines: { label: '发货明细', text: recordLinesInWords },
   }),
   restore: async (_context, transaction, { lines, ...deleted }, stamp) => {
@@ -60,15 +65,15 @@ export const logisticsKind: RecordKind<StoredLogistics, LogisticsValues> = {
     }
     const { con_id, contract_user_id, pro_no: l_no } = production
     const columns = { ...deleted, ...stamp, con_id, contract_user_id, l_no }
-    await logisticsStore.insert(transaction, {
+    await logisticsStore.restore(transaction, {
       ...columns,
       search_text: searchText('logistics', columns),
     })
     await giveLinesBack(transaction, 'logistics', deleted.id, con_id, lines)
     await settleProgress(transaction, con_id, 'restore')
   },
-  remove: async (transaction, { id }) => {
-    await removeLines(transaction, 'logistics', id)
-    await logisticsStore.remove(transaction, { id })
+  remove: async (transaction, record) => {
+    await removeLines(transaction, 'logistics', record.id)
+    await logisticsStore.remove(transaction, record)
   },
 }

@@ -9,6 +9,7 @@ import {
   settleProgress,
 } from '#server/features/contract/contract-progress.service.ts'
 import { deliveryOfRecord, deliveryToShip } from '#server/features/contract/delivery.service.ts'
+import { machineChoice } from '#server/features/machine/machine-shipping.ts'
 import { productionById, productionLocked } from '#server/features/production/production.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { childrenOf, linkedRecords } from '#server/records/chain.ts'
@@ -34,7 +35,8 @@ export async function getLogistics(context: Context, { id }: { id: number }) {
   const row = await findOwned(context, logisticsStore, id)
   const production = await productionById(context.db, row.pro_id)
   const delivery = await deliveryOfRecord(context.db, 'logistics', row)
-  const data = { ...row, ...delivery, ...outbound(context, production) }
+  const machine_list = await machineChoice(context.db, row.con_id, id)
+  const data = { ...row, ...delivery, ...outbound(context, production), machine_list }
   const aftersales = childrenOf('contract').filter(({ entity }) => entity === 'sales')
   const info = await linkedRecords(context, aftersales, row.con_id)
   return { data, info, chain: await chainOf(context, row.con_id, { kind: 'logistics', id }) }
@@ -71,6 +73,8 @@ export async function logisticsFromProduction(
     l_no: pro_no,
     ...(await deliveryToShip(context.db, con_id)),
     ...outbound(context, production),
+    machines: [],
+    machine_list: await machineChoice(context.db, con_id, 0),
   }
   const info = await linkedRecords(context, childrenOf('production'), pid)
   return { data, info, chain: await chainOf(context, con_id) }
@@ -132,6 +136,7 @@ export function saveLogistics(context: Context, input: Input) {
             l_no,
             search_text: searchText('logistics', { ...columns, l_no }),
             lines: input.lines,
+            ...(input.machines && { machines: input.machines }),
           }
         },
       )

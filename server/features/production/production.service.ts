@@ -15,6 +15,7 @@ import {
 } from '#server/features/contract/contract-progress.service.ts'
 import { deliveryOfRecord, deliveryToProduce } from '#server/features/contract/delivery.service.ts'
 import { shipmentsHaveLines } from '#server/features/contract/record-lines.service.ts'
+import { refuseParting } from '#server/features/machine/machine-register.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
   blockingReferences,
@@ -35,6 +36,8 @@ import {
 } from './production-record.service.ts'
 
 const children = childrenOf('production')
+/** What carries its contract's number: what hangs on it, and the machines that it made. */
+const numbered = [...children, { entity: 'machine', by: 'pro_id' }] as const
 
 export function listProduction(context: Context, input: InputOf<typeof production.index>) {
   const parts = ['pro_pump', 'pro_control', 'pro_out'] as const
@@ -143,6 +146,7 @@ export function saveProduction(context: Context, input: Input) {
           if (before && before.con_id !== con_id) {
             if (!contracts.includes(before.con_id)) throw changedMeanwhile()
             await refuseLeavingLines(transaction, before, input.lines)
+            await refuseParting(transaction, before.id)
             moved = { number: link.number, user_id: link.contract_user_id }
           }
           return {
@@ -155,7 +159,7 @@ export function saveProduction(context: Context, input: Input) {
           }
         },
       )
-      if (moved) await propagateContract(transaction, children, answer.id, moved)
+      if (moved) await propagateContract(transaction, numbered, answer.id, moved)
       if (input.lines) for (const id of contracts) await settleProgress(transaction, id, 'save')
       return answer
     },

@@ -4,6 +4,7 @@ import { objectsIn } from '#server/db/list-column.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { contractToReturnTo } from '#server/features/contract/contract-lookup.service.ts'
+import { caseMachineTexts } from '#server/features/machine/machine-case.service.ts'
 import { heldFiles } from '#server/features/upload/held-files.ts'
 import { fileNames } from '#server/features/upload/upload.service.ts'
 import { asText, formTexts } from '#server/records/history-text.ts'
@@ -30,7 +31,13 @@ const partsText = (parts: readonly ServicePart[]) =>
     .join('\n')
 
 /** What a record that was deleted before there were cases lacks. */
-const NO_CASE = { s_fault: '', s_contact: '', s_phone: '' }
+const NO_CASE = {
+  s_fault: '',
+  s_contact: '',
+  s_phone: '',
+  machine_id: null,
+  new_machine_id: null,
+}
 
 /** How a record is read with its photos. */
 export const salesStore = {
@@ -60,6 +67,7 @@ export const salesKind: RecordKind<StoredSales, SalesValues> = {
   },
   name: (row) => row.s_no,
   fields: formTexts(sales.setSales, {
+    ...caseMachineTexts,
     s_assignee: {
       label: '负责人',
       text: async (id, executor) => (typeof id === 'number' ? userName(executor, id) : ''),

@@ -13,6 +13,12 @@ import {
   searchContracts,
 } from '#server/features/contract/contract-lookup.service.ts'
 import {
+  contractOfMachine,
+  machineForCase,
+  namesOfCase,
+  replaceByCase,
+} from '#server/features/machine/machine-case.service.ts'
+import {
   activeUserOptions,
   isActiveUser,
   ownerOptions,
@@ -69,6 +75,8 @@ export async function caseAssignees({ db }: Context) {
 
 const empty = (context: Context) => ({
   s_no: '',
+  machine_id: null as number | null,
+  new_machine_id: null as number | null,
   s_fault: '',
   s_contact: '',
   s_phone: '',
@@ -88,6 +96,10 @@ function emptyForm(context: Context) {
     ...empty(context),
     ...unsavedRecord(context, 'sales'),
     con_id: '' as const,
+    machine_id: '' as const,
+    machine_no: '',
+    new_machine_id: '' as const,
+    new_machine_no: '',
     s_assignee: '' as const,
     s_assignee_name: '',
     s_state: CASE_WAITING,
@@ -105,6 +117,7 @@ export async function getSales(context: Context, { id }: { id?: number | undefin
   const photoList = await salesPhotos.of(context.db, id)
   const data = {
     ...row,
+    ...(await namesOfCase(context.db, row)),
     con_id: row.con_id ?? ('' as const),
     s_assignee: row.s_assignee ?? ('' as const),
     s_assignee_name: row.s_assignee ? await userName(context.db, row.s_assignee) : '',
@@ -127,6 +140,16 @@ export async function salesFromContract(context: Context, { id }: { id: number }
   return { data: { ...emptyForm(context), con_id, s_no: number, c_title }, info, chain }
 }
 
+/** A new record prefilled from a machine with its contract. */
+export async function salesFromMachine(context: Context, { id }: { id: number }) {
+  const row = await machineForCase(context, id)
+  const { data, info, chain } = row.con_id
+    ? await salesFromContract(context, { id: row.con_id })
+    : { data: emptyForm(context), info: [], chain: null }
+  const machines = await namesOfCase(context.db, { machine_id: id, new_machine_id: null })
+  return { data: { ...data, ...machines }, info, chain }
+}
+
 export function selectContract(context: Context, input: InputOf<typeof sales.selectContract>) {
   return searchContracts(context, input.keyword)
 }
@@ -135,13 +158,16 @@ export function selectContract(context: Context, input: InputOf<typeof sales.sel
  * The contract of a record: the one named, the one that it has, or the one whose number is typed with this
  * save. After-sales may stand without one, with the number as typed (pumps sold before this system).
  */
-function contractOf(
+async function contractOf(
   context: Context,
   executor: Executor,
   input: InputOf<typeof sales.setSales>,
   before: Row<'sales'> | undefined,
 ) {
-  const con_id = input.con_id === undefined ? before?.con_id : input.con_id
+  const named = input.con_id === undefined ? before?.con_id : input.con_id
+  const { machine_id = before?.machine_id ?? null } = input
+  const about = { machine_id, con_id: named }
+  const con_id = (await contractOfMachine(context, executor, about, before)) ?? named
   if (con_id) return contractLink(executor, con_id)
   return contractByNumber(context, executor, input.s_no ?? '')
 }
@@ -167,6 +193,7 @@ export function saveSales(context: Context, input: InputOf<typeof sales.setSales
         await refuseAbsentAssignee(transaction, columns.s_assignee, before)
         const link = await contractOf(context, transaction, input, before)
         const s_no = link?.number ?? columns.s_no
+        await replaceByCase(context, transaction, columns, before)
         return {
           ...columns,
           ...timesOf(columns.s_state, before, context.now),

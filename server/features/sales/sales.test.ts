@@ -21,6 +21,10 @@ const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent
 const stored = async (id: unknown) => (await done(server.admin, getSales, { id })).data
 /** What a record has that is saved without saying anything of a case. */
 const noCase = {
+  machine_id: '',
+  machine_no: '',
+  new_machine_id: '',
+  new_machine_no: '',
   s_fault: '',
   s_contact: '',
   s_phone: '',

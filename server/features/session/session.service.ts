@@ -9,11 +9,14 @@ import { hashSecret, newSecret } from '#server/secret.ts'
 import type { Session } from '#server/services.ts'
 import { splitTicket } from '#server/session-carrier.ts'
 import {
+  deleteOldPasses,
   deleteOldSessions,
   deleteOldTickets,
   deleteSession,
+  findPass,
   findSession,
   findTicket,
+  insertPass,
   insertSession,
   insertTicket,
   touchSession,
@@ -24,9 +27,11 @@ const UNUSED_MS = 12 * 60 * MINUTE
 const LONGEST_MS = 7 * 24 * 60 * MINUTE
 const NOTED_EVERY_MS = 5 * MINUTE
 const TICKET_MS = MINUTE
+const PASS_MS = 24 * 60 * MINUTE
 const ACTIVE = 1
 
 export const LONGEST_SECONDS = LONGEST_MS / 1000
+export const PASS_SECONDS = PASS_MS / 1000
 
 /**
  * Whether a session still runs. The clock may have been set back since it was used, by a little; one that
@@ -97,8 +102,33 @@ export async function startSession(executor: Executor, userId: number): Promise<
   return token
 }
 
-/** Ends one session, or every session of a user, at once. */
-export { deleteSession as endSession, deleteSessionsOf as endSessionsOf } from './session.store.ts'
+/** Begins what reads the pages of machines for a day, together with the session of this token, and answers its secret. */
+export async function startPass(executor: Executor, userId: number, token: string) {
+  const pass = newSecret()
+  const now = Date.now()
+  await deleteOldPasses(executor, now)
+  await insertPass(executor, {
+    pass_hash: hashSecret(pass),
+    token_hash: hashSecret(token),
+    user_id: userId,
+    expires_ms: now + PASS_MS,
+  })
+  return pass
+}
+
+/** Who may read the pages of machines by this secret; undefined where it has ended, or its user is paused. */
+export async function sessionByPass(db: Database, pass: string): Promise<Session | undefined> {
+  const now = Date.now()
+  const passHash = hashSecret(pass)
+  const row = await findPass(db, passHash, [now, now + PASS_MS])
+  if (!row || row.status !== ACTIVE) return undefined
+  const { user_id, username, role_name } = row
+  const permissions = new Set<string>(permissionsOf(row))
+  return { tokenHash: passHash, user: { id: user_id, name: username, role_name, permissions } }
+}
+
+/** Ends one session, or every session of a user, at once, and what reads the pages of machines with it. */
+export { endSession, endSessionsOf } from './session.store.ts'
 
 /** A ticket for one address of this API, good for one minute. */
 export async function makeTicket(context: Context, url: string): Promise<string> {

@@ -34,12 +34,48 @@ export async function touchSession(executor: Executor, tokenHash: string, usedMs
     .execute()
 }
 
-export async function deleteSession(executor: Executor, tokenHash: string): Promise<void> {
-  await executor.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+export async function insertPass(executor: Executor, row: NewRow<'service_pass'>): Promise<void> {
+  await executor.insertInto('service_pass').values(row).execute()
 }
 
-export async function deleteSessionsOf(executor: Executor, userId: number): Promise<void> {
+/** Whose pass it is, with their role, where it expires between two moments. */
+export function findPass(
+  executor: Executor,
+  passHash: string,
+  [after, upTo]: readonly [number, number],
+) {
+  return executor
+    .selectFrom('service_pass')
+    .innerJoin('user', 'user.id', 'service_pass.user_id')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .select(['user.id as user_id', 'user.username', 'user.status'])
+    .select(['role.role_name', 'role.permissions'])
+    .where('user.deleted', '=', 0)
+    .where('pass_hash', '=', passHash)
+    .where('expires_ms', '>', after)
+    .where('expires_ms', '<=', upTo)
+    .executeTakeFirst()
+}
+
+export async function deleteOldPasses(executor: Executor, nowMs: number): Promise<void> {
+  await executor.deleteFrom('service_pass').where('expires_ms', '<=', nowMs).execute()
+}
+
+/** Deletes a session that somebody ended, with the pass that began with it. */
+export async function endSession(executor: Executor, tokenHash: string): Promise<void> {
+  await executor.deleteFrom('service_pass').where('token_hash', '=', tokenHash).execute()
+  await deleteSession(executor, tokenHash)
+}
+
+/** Deletes every session and pass of a user. */
+export async function endSessionsOf(executor: Executor, userId: number): Promise<void> {
+  await executor.deleteFrom('service_pass').where('user_id', '=', userId).execute()
   await executor.deleteFrom('session').where('user_id', '=', userId).execute()
+}
+
+/** Deletes a session alone. */
+export async function deleteSession(executor: Executor, tokenHash: string): Promise<void> {
+  await executor.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }
 
 export async function deleteOldSessions(

@@ -1,0 +1,167 @@
+import { Button, Form } from 'antd'
+import { api } from '#api/index.ts'
+import type { MachineRecord } from '#api/machine.ts'
+import { warrantyEnd, warrantyStates } from '#api/warranty.ts'
+import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
+import { call } from '#admin/lib/client.ts'
+import { useCan, useRead } from '#admin/lib/query.ts'
+import { FoundSelect } from '#admin/machines/found-select.tsx'
+import { LabelButton } from '#admin/machines/label-button.tsx'
+import { MachineEvents } from '#admin/machines/machine-events.tsx'
+import { DayField } from '#admin/ui/day-input.tsx'
+import { FieldGrid, FixedField, LinesField, TextField } from '#admin/ui/fields.tsx'
+import { openTab } from '#admin/ui/open.tsx'
+import { Panel } from '#admin/ui/panel.tsx'
+import { RecordPage } from '#admin/ui/record-page.tsx'
+import { StatusTag } from '#admin/ui/status.tsx'
+import './machine.css'
+
+const EMPTY = {
+  serial_no: '',
+  title: '',
+  model: '',
+  con_id: '',
+  delivered_date: '',
+  start_date: '',
+  replaces_id: '',
+  nameplate: '',
+  remark: '',
+} satisfies Partial<MachineRecord>
+
+const load = async (id: number, signal?: AbortSignal) =>
+  (await call(api.machine.getMachine, { id }, { signal })).data
+
+/** A machine's form, and below it what happened to it. */
+export function MachinePage() {
+  const { values } = useAddress()
+  const id = recordIdFrom(values['id'])
+  const edits = useCan('machine:edit')
+
+  function locked({ can, user_name }: MachineRecord): string | undefined {
+    if (can.change) return undefined
+    return edits ? `这台设备是${user_name}登记的，您只能查看` : '您没有修改设备的权限，只能查看'
+  }
+
+  return (
+    <RecordPage<MachineRecord>
+      title={id === 'new' ? '新增设备' : edits ? '编辑设备' : '查看设备'}
+      name="machine"
+      id={id}
+      load={load}
+      empty={EMPTY}
+      naming={(record) => record.serial_no}
+      save={api.machine.setMachine}
+      history={api.machine.getHistory}
+      locked={locked}
+      refreshes={[api.machine.index, api.machine.getMachine]}
+      extra={id !== 'new' && <MachineButtons id={id} />}
+      below={id !== 'new' && <History id={id} />}
+    >
+      {(record) => <MachineFields record={record} />}
+    </RecordPage>
+  )
+}
+
+function MachineButtons({ id }: { id: number }) {
+  const addsCase = useCan('sales:edit')
+  const page = useRead(api.machine.getMachine, { id }).data?.data.page
+  return (
+    <>
+      {page && <Button onClick={() => openTab(page)}>扫码页面</Button>}
+      <LabelButton of={{ ids: [id] }} />
+      {addsCase && <Button onClick={() => openTab(`/getSales?mid=${id}`)}>新增售后</Button>}
+    </>
+  )
+}
+
+function MachineFields({ record }: { record: MachineRecord }) {
+  const { con_id, c_no, c_title, pro_id, log_id, replaced_by } = record
+  return (
+    <>
+      {replaced_by && (
+        <p className="machine-replaced">
+          这台设备已被更换为
+          <a href={`/getMachine?id=${replaced_by.id}`} target="_blank" rel="opener">
+            {replaced_by.serial_no}
+          </a>
+        </p>
+      )}
+      <FieldGrid>
+        <TextField name="serial_no" label="出厂编号" required maxLength={60} />
+        <TextField name="title" label="产品名称" />
+        <TextField name="model" label="型号" />
+      </FieldGrid>
+      <FieldGrid>
+        {pro_id !== '' || log_id !== '' ? (
+          <FixedField label="所属合同" value={`${c_no} ${c_title}`} />
+        ) : (
+          <Form.Item name="con_id" label="所属合同">
+            <FoundSelect
+              search={api.machine.selectContract}
+              known={{ value: con_id, label: `${c_no} ${c_title}` }}
+              placeholder="按合同编号或标题查找"
+              nothing="没有符合的合同"
+            />
+          </Form.Item>
+        )}
+        <Form.Item name="replaces_id" label="替换的设备">
+          <FoundSelect
+            search={api.machine.selectMachine}
+            known={{ value: record.replaces_id, label: record.replaces_no }}
+            placeholder="不是更换来的"
+            nothing="没有符合的设备"
+          />
+        </Form.Item>
+      </FieldGrid>
+      <FieldGrid>
+        <DayField name="delivered_date" label="发货日期" />
+        <DayField name="start_date" label="启用日期" />
+        <WarrantyField record={record} />
+      </FieldGrid>
+      <FieldGrid>
+        <TextField name="warranty_months" label="质保月数（自启用）" suffix="个月" />
+        <TextField name="warranty_delivery_months" label="质保月数（自发货）" suffix="个月" />
+      </FieldGrid>
+      <LinesField name="nameplate" label="铭牌参数" rows={4} />
+      <LinesField name="remark" label="备注" />
+    </>
+  )
+}
+
+/** When the warranty ends by what is on screen, as the server will work it out. */
+function WarrantyField({ record }: { record: MachineRecord }) {
+  const form = Form.useFormInstance()
+  const start_date = Form.useWatch<string | undefined>('start_date', form) ?? ''
+  const delivered_date = Form.useWatch<string | undefined>('delivered_date', form) ?? ''
+  const months: unknown = Form.useWatch('warranty_months', form)
+  const fromDelivery: unknown = Form.useWatch('warranty_delivery_months', form)
+  const end = warrantyEnd({
+    start_date,
+    delivered_date,
+    warranty_months: Number(months ?? record.warranty_months),
+    warranty_delivery_months: Number(fromDelivery ?? record.warranty_delivery_months),
+  })
+  const shown = end === '' ? '未发货、未启用' : end
+  return (
+    <div className="machine-warranty">
+      <FixedField label="质保至" value={shown} />
+      {end === record.warranty_end && (
+        <StatusTag value={record.warranty} options={warrantyStates} />
+      )}
+    </div>
+  )
+}
+
+function History({ id }: { id: number }) {
+  const answer = useRead(api.machine.getMachine, { id })
+  return (
+    <Panel>
+      <section aria-labelledby="machine-history">
+        <h2 id="machine-history" className="machine-history-title">
+          设备经过
+        </h2>
+        {answer.data && <MachineEvents events={answer.data.info} />}
+      </section>
+    </Panel>
+  )
+}

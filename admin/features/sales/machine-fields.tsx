@@ -1,0 +1,39 @@
+import { Form } from 'antd'
+import { api } from '#api/index.ts'
+import { FoundSelect } from '#admin/machines/found-select.tsx'
+import { useCan } from '#admin/lib/query.ts'
+import { FieldGrid, FixedField } from '#admin/ui/fields.tsx'
+import type { LoadedSales } from './sales-form.ts'
+
+const SEARCH = { search: api.machine.selectMachine, nothing: '没有符合的设备' } as const
+
+/** The machine that a case is about, of its contract where it has one, and the one that came in its place. */
+export function MachineFields({ record }: { record: LoadedSales }) {
+  const seesMachines = useCan('machine:view')
+  const contract = Form.useWatch<number | '' | undefined>('con_id') ?? record.con_id
+  const machine = Form.useWatch<number | '' | undefined>('machine_id') ?? record.machine_id
+  if (!seesMachines) {
+    return record.machine_no !== '' && <FixedField label="设备" value={record.machine_no} />
+  }
+  return (
+    <FieldGrid>
+      <Form.Item name="machine_id" label="设备">
+        <FoundSelect
+          {...SEARCH}
+          among={contract === '' ? {} : { con_id: contract }}
+          known={{ value: record.machine_id, label: record.machine_no }}
+          placeholder="按出厂编号或型号查找"
+        />
+      </Form.Item>
+      {machine !== '' && (
+        <Form.Item name="new_machine_id" label="更换为" extra="整台更换时选择新设备的出厂编号">
+          <FoundSelect
+            {...SEARCH}
+            known={{ value: record.new_machine_id, label: record.new_machine_no }}
+            placeholder="没有更换"
+          />
+        </Form.Item>
+      )}
+    </FieldGrid>
+  )
+}

@@ -1,0 +1,137 @@
+import type { InputOf } from '#api/endpoint.ts'
+import type { machine } from '#api/machine.ts'
+import type { Context } from '#server/context.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables.ts'
+import { invalid } from '#server/errors.ts'
+import { findOrRefuse, lockRecord } from '#server/records/find.ts'
+import { asText, type FieldTexts } from '#server/records/history-text.ts'
+import { canView, ownerScope } from '#server/records/policy.ts'
+import { changeMachine } from './machine-record.ts'
+import { refuseReplacing } from './machine.service.ts'
+import * as store from './machine.store.ts'
+
+/** What after-sales cases are told of machines, and what they do to them. */
+
+const OFFERED_AT_ONCE = 20
+
+const nameOf = ({ serial_no, title, model }: store.MachineRow) =>
+  [serial_no, title, model].filter((text) => text !== '').join(' ')
+
+/** Machines to choose from, as far as the actor may see them. */
+export async function selectMachines(
+  context: Context,
+  { keyword, con_id }: InputOf<typeof machine.selectMachine>,
+) {
+  const viewer = ownerScope(context, 'machine')
+  const rows = await context.search((db) =>
+    store.similar(db, keyword, { con_id, viewer }, OFFERED_AT_ONCE),
+  )
+  return { data: rows.map((row) => ({ value: row.id, label: nameOf(row) })) }
+}
+
+type CaseMachines = Pick<Row<'sales'>, 'machine_id' | 'new_machine_id'>
+
+/** A machine for a case that is opened from it. */
+export const machineForCase = (context: Context, id: number) =>
+  findOrRefuse(context, store, id, 'view')
+
+/** What the machines of a case are called. */
+export async function namesOfCase(
+  executor: Executor,
+  { machine_id, new_machine_id }: CaseMachines,
+) {
+  const nameFor = async (id: number | null) => {
+    const row = id === null ? undefined : await store.find(executor, id)
+    return row ? nameOf(row) : ''
+  }
+  return {
+    machine_id: machine_id ?? ('' as const),
+    machine_no: await nameFor(machine_id),
+    new_machine_id: new_machine_id ?? ('' as const),
+    new_machine_no: await nameFor(new_machine_id),
+  }
+}
+
+/** How the history of a case tells of them. */
+export const caseMachineTexts: FieldTexts = Object.fromEntries(
+  [
+    ['machine_id', '设备'],
+    ['new_machine_id', '更换为'],
+  ].map(([column = '', label = '']) => [
+    column,
+    {
+      label,
+      text: async (id: unknown, executor: Executor) => {
+        const row = typeof id === 'number' ? await store.find(executor, id) : undefined
+        return row ? nameOf(row) : asText(id)
+      },
+    },
+  ]),
+)
+
+/** A machine that a case names: one that the actor may see, or that it named before. */
+async function named(
+  context: Context,
+  executor: Executor,
+  [field, id]: readonly [keyof CaseMachines, number],
+  before: CaseMachines | undefined,
+): Promise<store.MachineRow> {
+  const row = await store.find(executor, id)
+  if (row && (before?.[field] === id || canView(context, 'machine', row))) return row
+  throw invalid(field, '所选的设备不存在或已被删除，请重新选择')
+}
+
+/** The contract of the machine that a save names; undefined where it names none, or one without a contract. */
+export async function contractOfMachine(
+  context: Context,
+  executor: Executor,
+  { machine_id, con_id }: { machine_id: number | null; con_id: number | null | undefined },
+  before: CaseMachines | undefined,
+): Promise<number | undefined> {
+  if (machine_id === null) return undefined
+  const row = await named(context, executor, ['machine_id', machine_id], before)
+  if (con_id && row.con_id !== null && row.con_id !== con_id) {
+    throw invalid('machine_id', `${row.serial_no}属于合同${row.c_no}，与所选的合同不一致`)
+  }
+  return row.con_id ?? undefined
+}
+
+/**
+ * Puts the new machine of a case in the place of the old one, and takes it out of that where the case names another.
+ * The case may go; the replacement stays.
+ */
+export async function replaceByCase(
+  context: Context,
+  transaction: Transaction,
+  after: CaseMachines,
+  before: CaseMachines | undefined,
+): Promise<void> {
+  const { machine_id, new_machine_id } = after
+  if (machine_id === before?.machine_id && new_machine_id === before.new_machine_id) return
+  if (before?.new_machine_id) await takeBack(context, transaction, before.new_machine_id, before)
+  if (new_machine_id === null) return
+  if (machine_id === null) throw invalid('machine_id', '请先选择被更换的设备')
+  await lockRecord(transaction, 'machine', new_machine_id)
+  const newer = await named(context, transaction, ['new_machine_id', new_machine_id], before)
+  if (newer.replaces_id === machine_id) return
+  if (newer.replaces_id !== null) {
+    throw invalid('new_machine_id', `${newer.serial_no}已经用来更换另一台设备，请重新选择`)
+  }
+  await refuseReplacing(transaction, new_machine_id, machine_id, 'new_machine_id')
+  await changeMachine(context, transaction, newer, { replaces_id: machine_id })
+}
+
+/** The replacement that a case has told of until now. */
+async function takeBack(
+  context: Context,
+  transaction: Transaction,
+  id: number,
+  { machine_id }: CaseMachines,
+): Promise<void> {
+  await lockRecord(transaction, 'machine', id)
+  const former = await store.find(transaction, id)
+  if (former && former.replaces_id === machine_id) {
+    await changeMachine(context, transaction, former, { replaces_id: null })
+  }
+}

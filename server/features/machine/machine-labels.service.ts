@@ -1,0 +1,74 @@
+import type { InputOf } from '#api/endpoint.ts'
+import { MOST_LABELS, type machine } from '#api/machine.ts'
+import { MACHINE_PATH } from '#api/machine-page.ts'
+import { dayOf } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { makeLabels } from '#server/documents/pdf.ts'
+import { Refusal } from '#server/errors.ts'
+import { FairQueue } from '#server/fair-queue.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
+import type { FileAnswer } from '#server/handler.ts'
+import { ownedIds } from '#server/records/owned.ts'
+import { canView } from '#server/records/policy.ts'
+import { filtersOf } from './machine.service.ts'
+import * as store from './machine.store.ts'
+
+type Asked = InputOf<typeof machine.labels>
+
+/** Labels are made one sheet after the other, since they share a thread with small quotations. */
+const turns = new FairQueue({
+  running: 1,
+  runningPerUser: 1,
+  waiting: 20,
+  waitingPerUser: 2,
+  fullMessage: '打印标签的人较多，请稍后再试',
+})
+
+/** The machines that labels are asked for, as far as the actor may see them, in the order of their numbers. */
+async function chosen(context: Context, { ids, ...filters }: Asked): Promise<store.MachineRow[]> {
+  const wanted =
+    ids && ids.length > 0
+      ? ids
+      : await ownedIds(
+          context,
+          'machine',
+          filters,
+          MOST_LABELS + 1,
+          filtersOf(filters, dayOf(context.now)),
+        )
+  if (wanted.length > MOST_LABELS) {
+    throw new Refusal(
+      'tooLarge',
+      `一次最多打印${MOST_LABELS}张标签，请先按合同、型号等条件查询，缩小范围`,
+    )
+  }
+  const rows = await store.withIds(context.db, wanted)
+  const seen = rows.filter((row) => canView(context, 'machine', row))
+  if (seen.length === 0) throw new Refusal('missing', '没有可以打印标签的设备，请重新选择')
+  const byNumber = new Intl.Collator('zh-CN', { numeric: true })
+  return seen.toSorted((one, other) => byNumber.compare(one.serial_no, other.serial_no))
+}
+
+/** The labels as a PDF. Refused in words as long as nobody has said under which address phones reach this site. */
+export async function printLabels(context: Context, asked: Asked): Promise<FileAnswer> {
+  const { publicUrl } = context.config
+  if (publicUrl === undefined) {
+    throw new Refusal(
+      'conflict',
+      '还不能打印标签：二维码里要写手机能打开的本系统网址。请管理员在服务器上设置环境变量 PUBLIC_URL（例如 https://erp.example.com）并重新启动',
+    )
+  }
+  const machines = await chosen(context, asked)
+  const { name: company, telephone } = await theCompany(context.db)
+  const labels = machines.map(({ token, title, model, serial_no }) => ({
+    address: publicUrl + MACHINE_PATH + token,
+    company,
+    telephone,
+    title,
+    model,
+    serial_no,
+  }))
+  const date = dayOf(context.now)
+  const body = await turns.run(context.user.id, () => makeLabels({ labels, date }))
+  return { body, name: `设备标签-${date}-${labels.length}张.pdf` }
+}

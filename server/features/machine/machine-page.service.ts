@@ -1,0 +1,56 @@
+import { MACHINE_PATH, type MachinePage, type MachineStaff } from '#api/machine-page.ts'
+import { warrantyState } from '#api/warranty.ts'
+import { dayOf } from '#server/clock.ts'
+import { may, type Context } from '#server/context.ts'
+import { Refusal } from '#server/errors.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
+import { contractTitle } from '#server/features/contract/contract-lookup.service.ts'
+import { canView } from '#server/records/policy.ts'
+import { eventsOf } from './machine-events.ts'
+import * as store from './machine.store.ts'
+
+const linkTo = (row: store.MachineRow | undefined) =>
+  row && { serial_no: row.serial_no, page: MACHINE_PATH + row.token }
+
+/** What staff who may see the machine are told of it beside what everybody is. */
+async function forStaff(context: Context, row: store.MachineRow): Promise<MachineStaff> {
+  const { db, user } = context
+  const { id, con_id, c_no, delivered_date, start_date, remark } = row
+  const former = row.replaces_id ? await store.find(db, row.replaces_id) : undefined
+  const [replaces, replaced_by] = [former, await store.replacementOf(db, id)].map(linkTo)
+  return {
+    id,
+    user_name: user.name,
+    ...(con_id && { contract: { id: con_id, c_no, c_title: await contractTitle(db, con_id) } }),
+    delivered_date,
+    start_date,
+    remark,
+    ...(replaces && { replaces }),
+    ...(replaced_by && { replaced_by }),
+    events: await eventsOf(context, row),
+    adds_case: may(context, 'sales:edit'),
+  }
+}
+
+/**
+ * What the code on a machine's label leads to. A token that is none is looked for like any other and answered alike: it
+ * tells nothing, in words or in time, that another does not.
+ */
+export async function machineByToken(context: Context, token: string): Promise<MachinePage> {
+  const { db } = context
+  const { name, telephone } = await theCompany(db)
+  const row = await store.findByToken(db, token)
+  if (!row) throw new Refusal('missing', '没有找到这台设备，请重新扫描铭牌旁的二维码')
+  const { serial_no, title, model, nameplate, warranty_end } = row
+  return {
+    company: name,
+    telephone,
+    serial_no,
+    title,
+    model,
+    nameplate,
+    warranty_end,
+    warranty: warrantyState(warranty_end, dayOf(context.now)),
+    ...(canView(context, 'machine', row) && { staff: await forStaff(context, row) }),
+  }
+}

@@ -1,0 +1,113 @@
+import { machine } from '#api/machine.ts'
+import { warrantyEnd } from '#api/warranty.ts'
+import type { Context } from '#server/context.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import { Refusal } from '#server/errors.ts'
+import { contractToReturnTo } from '#server/features/contract/contract-lookup.service.ts'
+import { asText, formTexts, type FieldText } from '#server/records/history-text.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { canView } from '#server/records/policy.ts'
+import { savedEntry, type RecordKind } from '#server/records/save.ts'
+import { searchText } from '#server/records/search-text.ts'
+import type { Values } from '#server/records/store.ts'
+import { uniqueName } from '#server/records/unique-name.ts'
+import * as store from './machine.store.ts'
+
+export type MachineRow = store.MachineRow
+export type MachineValues = Omit<Values<'machine'>, 'name_key'>
+
+/** Somebody else's machine is not told of, but that it has the number. */
+export const uniqueSerial = uniqueName(store, {
+  label: '出厂编号',
+  reason: (context, { serial_no }, same) => {
+    const seen = same && canView(context, 'machine', same) ? same : undefined
+    const what = seen && seen.model !== '' ? `（${seen.model}）` : ''
+    if (!same || same.serial_no === serial_no) return `出厂编号${serial_no}已被使用${what}`
+    return `出厂编号${serial_no}与已有的${seen ? `“${seen.serial_no}”` : '编号'}看起来相同${what}`
+  },
+  advice: '一台设备一个编号，请核对铭牌',
+  errors: { serial_no: '编号已被使用' },
+})
+
+/** What follows from a machine's other columns, and is kept so that lists filter, order and search by it. */
+export const derivedColumns = (columns: Omit<MachineValues, 'warranty_end' | 'search_text'>) => ({
+  warranty_end: warrantyEnd(columns),
+  search_text: searchText('machine', columns),
+})
+
+const serialOf: FieldText['text'] = async (id, executor) =>
+  typeof id === 'number' ? ((await store.find(executor, id))?.serial_no ?? '') : ''
+
+/** A deleted machine comes back to its contract as that is now, and to nothing that has gone on without it. */
+async function columnsToReturn(executor: Executor, deleted: MachineRow) {
+  const { con_id, contract_line_id, replaces_id } = deleted
+  const link = con_id ? await contractToReturnTo(executor, con_id) : undefined
+  const line = contract_line_id ? await store.lineById(executor, contract_line_id) : undefined
+  const isTaken = replaces_id !== null && (await store.replacementOf(executor, replaces_id))
+  return {
+    ...deleted,
+    contract_user_id: link?.contract_user_id ?? null,
+    c_no: link?.number ?? '',
+    contract_line_id: line && line.contract_id === con_id ? contract_line_id : null,
+    replaces_id: isTaken ? null : replaces_id,
+  }
+}
+
+export const machineKind: RecordKind<MachineRow, MachineValues> = {
+  table: store.table,
+  find: store.find,
+  insert: store.insert,
+  update: store.update,
+  name: ({ serial_no, model }) => [serial_no, model].filter((text) => text !== '').join(' '),
+  unique: uniqueSerial,
+  fields: formTexts(machine.setMachine, {
+    c_no: { label: '合同编号', text: asText },
+    warranty_end: { label: '质保至', text: asText },
+    replaces_id: { label: '替换的设备', text: serialOf },
+  }),
+  restore: async (_context, transaction, deleted, stamp) => {
+    const columns = { ...(await columnsToReturn(transaction, deleted)), ...stamp }
+    await store.insert(transaction, { ...columns, ...derivedColumns(columns) })
+  },
+  remove: async (transaction, { id }) => {
+    await refuseInUse(transaction, id)
+    await store.remove(transaction, { id })
+  },
+}
+
+/** Refuses to delete a machine that has left, or that something else is told of. */
+async function refuseInUse(transaction: Transaction, id: number): Promise<void> {
+  const row = await store.find(transaction, id)
+  if (row?.log_id) {
+    throw new Refusal('conflict', '该设备已随物流发出，不能删除；请先在物流记录中去掉它')
+  }
+  const cases = await store.countCases(transaction, id)
+  if (cases > 0) throw new Refusal('conflict', `该设备有${cases}条售后记录，不能删除；请先删除它们`)
+  const newer = await store.replacementOf(transaction, id)
+  if (newer) {
+    throw new Refusal(
+      'conflict',
+      `该设备已被${newer.serial_no}更换，不能删除；请先在${newer.serial_no}中去掉“替换的设备”`,
+    )
+  }
+}
+
+/** Changes some columns of a machine because of something else that is saved, with its history. */
+export async function changeMachine(
+  context: Context,
+  transaction: Transaction,
+  before: MachineRow,
+  columns: Partial<MachineValues>,
+): Promise<void> {
+  const after = {
+    ...before,
+    ...columns,
+    version: before.version + 1,
+    updated_by: context.user.id,
+    updated_at: context.now,
+  }
+  const { id: _id, ...values } = { ...after, ...derivedColumns(after) }
+  await store.update(transaction, before.id, values, before)
+  const stored = await store.find(transaction, before.id)
+  await writeHistory(transaction, context, savedEntry(machineKind, before.id, before, stored))
+}

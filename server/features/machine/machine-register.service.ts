@@ -1,0 +1,163 @@
+import type { InputOf } from '#api/endpoint.ts'
+import type { machine } from '#api/machine.ts'
+import { figureFields } from '#api/product-spec.ts'
+import { MOST_AT_ONCE, repeatedIn, serialsIn } from '#api/serial-numbers.ts'
+import { productById } from '#server/catalogue/catalogue.ts'
+import type { Context } from '#server/context.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables.ts'
+import { invalid, Refusal } from '#server/errors.ts'
+import { contractTitle } from '#server/features/contract/contract-lookup.service.ts'
+import { usernamesOf } from '#server/features/user/user.service.ts'
+import { nameKeys } from '#server/names/name-key.ts'
+import { change } from '#server/records/change.ts'
+import { findOrRefuse } from '#server/records/find.ts'
+import { writeHistories } from '#server/records/history.ts'
+import { canOf } from '#server/records/policy.ts'
+import { savedEntry } from '#server/records/save.ts'
+import { newLabelToken } from '#server/secret.ts'
+import { derivedColumns, machineKind } from './machine-record.ts'
+import { newMachine, onWire } from './machine.service.ts'
+import * as store from './machine.store.ts'
+
+type Asked = InputOf<typeof machine.registerMachines>
+
+const LONGEST = 60
+/** So many numbers that are taken are named. */
+const NAMED = 5
+
+/** The machines of a production record, and the lines of its contract with how many of each have a number. */
+export async function machinesOfProduction(context: Context, { id }: { id: number }) {
+  const { db } = context
+  const { con_id } = await findOrRefuse(context, store.production, id, 'view')
+  const rows = await store.machinesOf(db, 'pro_id', id)
+  const names = await usernamesOf(db, [...new Set(rows.map(({ user_id }) => user_id))])
+  const c_title = await contractTitle(db, con_id)
+  const shown = rows.map((row) => ({
+    ...row,
+    c_title,
+    user_name: names.get(row.user_id) ?? '',
+    can: canOf(context, 'machine', row),
+  }))
+  const lines = (await store.producedLines(db, con_id)).map((line) => ({
+    value: line.id,
+    label: `${line.title} ${line.no}（已登记${Number(line.registered)}/${line.sets * line.num}${line.unit || '台'}）`,
+    title: line.title,
+    model: line.no,
+  }))
+  return { data: await onWire(context, shown), lines }
+}
+
+/** What stands on the plate of a product, as it is in the catalogue now. */
+export async function nameplateOf(executor: Executor, pid: number | null | undefined) {
+  const product = pid ? await productById(executor, pid) : undefined
+  if (!product) return ''
+  const figures = figureFields
+    .filter(({ name }) => product[name] !== '')
+    .map(({ name, label, unit }) => {
+      const isPlain = /[\d.]$/.test(product[name])
+      return `${label}：${product[name]}${isPlain ? ` ${unit}` : ''}`
+    })
+  return [...figures, ...(product.pro_brand === '' ? [] : [`品牌：${product.pro_brand}`])].join(
+    '\n',
+  )
+}
+
+/** What the machines are, by the line of the contract, or as it was typed. */
+async function productOf(transaction: Transaction, { con_id }: Row<'production'>, asked: Asked) {
+  const { contract_line_id, title = '', model = '' } = asked
+  if (contract_line_id) {
+    const line = await store.lineById(transaction, contract_line_id)
+    if (line?.contract_id !== con_id) {
+      throw invalid('contract_line_id', '所选的产品明细不属于这份合同，请重新选择')
+    }
+    const { no } = line
+    return { contract_line_id, title: line.title, model: no, pid: line.pid }
+  }
+  if (title === '') throw invalid('title', '请选择产品，或填写产品名称')
+  const pid = await store.productNamed(transaction, title, model)
+  return { contract_line_id: null, title, model, pid }
+}
+
+/** The numbers that are to be entered: some, not too many, none too long, each once. */
+function serialsOf({ serials = '' }: Asked): string[] {
+  const wanted = serialsIn(serials)
+  const refuse = (message: string) => invalid('serials', message)
+  if (wanted.length === 0) throw refuse('请填写出厂编号')
+  if (wanted.length > MOST_AT_ONCE) {
+    throw refuse(`一次最多登记${MOST_AT_ONCE}个出厂编号，现在有${wanted.length}个，请分几次登记`)
+  }
+  const long = wanted.find((serial) => serial.length > LONGEST)
+  if (long) throw refuse(`出厂编号不能超过${LONGEST}个字：${long.slice(0, LONGEST)}…`)
+  const keys = wanted.map((serial_no) => nameKeys.machine({ serial_no }))
+  const repeated = repeatedIn(keys)
+  if (repeated !== undefined) {
+    throw refuse(`出厂编号${wanted[keys.indexOf(repeated)]}在列表中出现了不止一次，请核对`)
+  }
+  return wanted
+}
+
+async function refuseTaken(transaction: Transaction, serials: readonly string[]): Promise<void> {
+  const names = serials.map((serial_no) => ({ serial_no }))
+  const taken = (await store.namesTaken(transaction, names)).map((at) => serials[at]!)
+  if (taken.length === 0) return
+  const more = taken.length > NAMED ? `等${taken.length}个` : ''
+  const named = taken.slice(0, NAMED).join('、')
+  throw new Refusal('conflict', `出厂编号${named}${more}已被使用，请核对后重新登记`, {
+    serials: '有编号已被使用',
+  })
+}
+
+/** Enters the machines that a production record made, all or none. */
+export async function registerMachines(context: Context, asked: Asked) {
+  const { pro_id } = asked
+  if (pro_id === undefined) throw invalid('pro_id', '缺少生产记录的编号，请从生产记录中登记')
+  const serials = serialsOf(asked)
+  const empty = await newMachine(context, context.db)
+  return change(
+    context,
+    async (transaction) => {
+      const production = await findOrRefuse(context, store.production, pro_id, 'view', transaction)
+      const { pid, ...product } = await productOf(transaction, production, asked)
+      await refuseTaken(transaction, serials)
+      const common = {
+        ...empty,
+        ...product,
+        nameplate: await nameplateOf(transaction, pid),
+        con_id: production.con_id,
+        contract_user_id: production.contract_user_id,
+        c_no: production.pro_no,
+        pro_id,
+        log_id: null,
+        version: 1,
+        user_id: context.user.id,
+        updated_by: context.user.id,
+        updated_at: context.now,
+      }
+      const rows = serials.map((serial_no) => {
+        const columns = { ...common, serial_no, token: newLabelToken() }
+        return { ...columns, ...derivedColumns(columns) }
+      })
+      const ids = await store.insertMany(transaction, rows)
+      const stored = await store.withIds(transaction, ids)
+      const entries = stored.map((row) => savedEntry(machineKind, row.id, undefined, row))
+      await writeHistories(transaction, context, entries)
+      return { ids, msg: `已登记${ids.length}台设备` }
+    },
+    async (violated) => {
+      if (violated === 'reference') return new Refusal('conflict', '生产记录刚被修改，请刷新后重试')
+      return new Refusal('conflict', '有出厂编号刚被别人登记，请刷新后核对')
+    },
+  )
+}
+
+/** Refuses to take a production record to another contract where its machines and shipments would be parted. */
+export async function refuseParting(transaction: Transaction, pro_id: number): Promise<void> {
+  if (await store.isShippedAcross(transaction, pro_id)) {
+    throw new Refusal(
+      'conflict',
+      '它的设备和别的生产记录的物流有交叉，不能换合同；请先在物流记录中去掉这些出厂编号',
+    )
+  }
+  await store.leaveLines(transaction, pro_id)
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { makeContract, makeMachine, makeProduction, makeShipment } from '#test/chain.ts'
+import { done, fresh } from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+
+const { setLogistics, getLogistics, deleteLogistics, getProduction, restore } = api.logistics
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+let con_id: number
+let pro_id: number
+let one: number
+let other: number
+beforeEach(async () => {
+  con_id = await makeContract(server.admin)
+  pro_id = await makeProduction(server.admin, con_id)
+  const serials = `${fresh('A')}\n${fresh('A')}`
+  const { call } = server.admin
+  const { ids } = (await call(api.machine.registerMachines, {
+    pro_id,
+    title: '泵',
+    serials,
+  })) as unknown as {
+    ids: [number, number]
+  }
+  ;[one, other] = ids
+})
+
+const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
+const machine = async (id: number) =>
+  (await done(server.admin, api.machine.getMachine, { id })).data
+const sent = async (id: number) => (await done(server.admin, getLogistics, { id })).data.machines
+const at = (day: string) => `${day.replaceAll('-', ':')} 10:00:00`
+
+test('a machine leaves with a shipment, on its day, and its warranty begins', async () => {
+  const { data } = await done(server.admin, getProduction, { pid: pro_id })
+  expect(data.machine_list.map(({ value }: { value: number }) => value)).toEqual([one, other])
+  const fields = { machines: [one], release_time: at('2026-08-31') }
+  const shipment = await makeShipment(server.admin, pro_id, fields)
+  expect(await sent(shipment)).toEqual([one])
+  expect(await machine(one)).toMatchObject({
+    log_id: shipment,
+    delivered_date: '2026-08-31',
+    warranty_end: '2028-02-29',
+  })
+  const { data: next } = await done(server.admin, getProduction, { pid: pro_id })
+  expect(next.machine_list).toMatchObject([{ value: other }])
+  const { info } = await done(server.admin, api.machine.getMachine, { id: one })
+  // By their own times, of which the shipment's is the earlier here.
+  expect(info).toMatchObject([
+    { kind: 'logistics', id: shipment },
+    { kind: 'production', id: pro_id },
+  ])
+})
+
+test('a save without machines leaves them; another day of the shipment is theirs too, unless it was entered', async () => {
+  const fields = { machines: [one, other], release_time: at('2026-08-31') }
+  const id = await makeShipment(server.admin, pro_id, fields)
+  await done(server.admin, api.machine.setMachine, { id: other, delivered_date: '2026-09-20' })
+  await done(server.admin, setLogistics, { id, release_time: at('2026-09-01') })
+  expect(await sent(id)).toEqual([one, other])
+  expect((await machine(one)).delivered_date).toBe('2026-09-01')
+  expect((await machine(other)).delivered_date).toBe('2026-09-20')
+})
+
+test('who takes a machine out of a shipment, or deletes that, gives it back', async () => {
+  const id = await makeShipment(server.admin, pro_id, { machines: [one, other] })
+  await done(server.admin, setLogistics, { id, machines: [other] })
+  expect(await machine(one)).toMatchObject({ log_id: '', delivered_date: '', warranty_end: '' })
+  expect((await call(api.machine.deleteMachine, { id: other })).msg).toContain('已随物流发出')
+  await done(server.admin, deleteLogistics, { id })
+  expect(await machine(other)).toMatchObject({ log_id: '', delivered_date: '' })
+})
+
+test('a shipment that is restored has its machines again, but for one that has left otherwise', async () => {
+  const id = await makeShipment(server.admin, pro_id, { machines: [one, other] })
+  await done(server.admin, deleteLogistics, { id })
+  await done(server.admin, restore, { id })
+  expect(await sent(id)).toEqual([one, other])
+  await done(server.admin, deleteLogistics, { id })
+  const newer = await makeShipment(server.admin, pro_id, { machines: [other] })
+  const refused = await call(restore, { id })
+  expect(refused).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('已随另一条物流记录发出'),
+  })
+  expect(await sent(newer)).toEqual([other])
+  await done(server.admin, setLogistics, { id: newer, machines: [] })
+  await done(server.admin, api.machine.deleteMachine, { id: other })
+  await done(server.admin, restore, { id })
+  expect(await sent(id)).toEqual([one])
+})
+
+test('of two who ship the same machine at once one is refused', async () => {
+  const ship = () => call(setLogistics, { pro_id, machines: [one] })
+  const answers = await Promise.all([ship(), ship(), ship()])
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409, 409])
+  const refused = answers.find(({ code }) => code === 409)!
+  expect(refused.msg).toContain('已随另一条物流记录发出')
+  const { data } = await done(server.admin, api.logistics.index, {
+    keyword: (await machine(one)).c_no,
+  })
+  expect(data).toHaveLength(1)
+})
+
+test('a machine of another contract, or none, is refused by name', async () => {
+  const foreign = await makeMachine(server.admin, { con_id: await makeContract(server.admin) })
+  for (const id of [foreign, 987_654]) {
+    const refused = await call(setLogistics, { pro_id, machines: [id] })
+    expect(refused).toMatchObject({ code: 400, errors: { machines: refused.msg } })
+  }
+})
+
+test('the history of a shipment tells which machines went', async () => {
+  const id = await makeShipment(server.admin, pro_id, { machines: [one] })
+  await done(server.admin, setLogistics, { id, machines: [one, other] })
+  const { data } = await done(server.admin, api.logistics.getHistory, { id })
+  const [first, second] = [(await machine(one)).serial_no, (await machine(other)).serial_no]
+  expect(data[0].changes).toEqual([
+    { label: '出厂编号', before: first, after: `${first}、${second}` },
+  ])
+})
+
+test('a production record does not leave its contract while its machines go with another’s shipment', async () => {
+  const next = await makeProduction(server.admin, con_id)
+  const shipment = await makeShipment(server.admin, next, { machines: [one] })
+  const target = await makeContract(server.admin)
+  for (const id of [pro_id, next]) {
+    const refused = await call(api.production.setProduction, { id, con_id: target })
+    expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('出厂编号') })
+  }
+  await done(server.admin, setLogistics, { id: shipment, machines: [] })
+  await done(server.admin, api.production.setProduction, { id: pro_id, con_id: target })
+  expect((await machine(one)).con_id).toBe(target)
+})

@@ -1,0 +1,139 @@
+import { dayOf } from '#server/clock.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables.ts'
+import { invalid, Refusal } from '#server/errors.ts'
+import { lockRecords } from '#server/records/find.ts'
+import { asText, type FieldTexts } from '#server/records/history-text.ts'
+import type { Stamp } from '#server/records/save.ts'
+import { recordStore, type Values } from '#server/records/store.ts'
+import { derivedColumns, type MachineRow } from './machine-record.ts'
+import * as store from './machine.store.ts'
+
+/** The machines that go with a shipment. They are a part of it: saved, told, deleted and restored with it. */
+
+/** A shipment with the machines that went with it, and their numbers for its history. */
+export type Shipment = Row<'logistics'> & { machines: number[]; serials: string[] }
+/** Without `machines`, those that it has stay. */
+export type ShipmentValues = Values<'logistics'> & { machines?: readonly number[] }
+
+const plain = recordStore('logistics')
+
+/** What a deletion from before there were machines lacks. */
+type Deleted = Row<'logistics'> & Partial<Pick<Shipment, 'machines' | 'serials'>>
+
+type Leaving = Pick<Row<'logistics'>, 'id' | 'con_id' | 'release_time'> & Stamp
+
+/** Writes where a machine is; the shipment's history tells it. */
+async function move(
+  transaction: Transaction,
+  machine: MachineRow,
+  columns: Pick<MachineRow, 'log_id' | 'delivered_date'>,
+  { updated_by, updated_at }: Pick<Stamp, 'updated_by' | 'updated_at'>,
+): Promise<void> {
+  const after = { ...machine, ...columns }
+  const { id: _id, user_id, ...values } = { ...after, ...derivedColumns(after) }
+  const stamp = { version: machine.version + 1, user_id, updated_by, updated_at }
+  await store.update(transaction, machine.id, { ...values, ...stamp }, machine)
+}
+
+function refuseUnlike(shipment: Leaving, machine: MachineRow | undefined): void {
+  if (!machine) throw invalid('machines', '所选的设备不存在或已被删除，请刷新后重新选择')
+  if (machine.con_id !== shipment.con_id) {
+    throw invalid('machines', `${machine.serial_no}不是这份合同的设备，请重新选择`)
+  }
+  if (machine.log_id !== null && machine.log_id !== shipment.id) {
+    throw new Refusal('conflict', `${machine.serial_no}已随另一条物流记录发出，请刷新后重新选择`)
+  }
+}
+
+/** Lets these machines go with a shipment and gives back the others that it had; `wanted` absent leaves them as they are. */
+async function ship(
+  transaction: Transaction,
+  shipment: Leaving,
+  wanted: readonly number[] | undefined,
+  formerTime = shipment.release_time,
+): Promise<void> {
+  const had = await store.machinesOf(transaction, 'log_id', shipment.id)
+  const ids = wanted ?? had.map(({ id }) => id)
+  await lockRecords(transaction, 'machine', [...new Set([...ids, ...had.map(({ id }) => id)])])
+  const delivered_date = dayOf(shipment.release_time)
+  for (const machine of had) {
+    if (!ids.includes(machine.id)) {
+      await move(transaction, machine, { log_id: null, delivered_date: '' }, shipment)
+    }
+  }
+  const chosen = new Map((await store.withIds(transaction, ids)).map((row) => [row.id, row]))
+  for (const id of ids) {
+    const machine = chosen.get(id)
+    refuseUnlike(shipment, machine)
+    const isNew = machine!.log_id === null
+    // Another day that somebody entered for a machine stays.
+    const follows = isNew || machine!.delivered_date === dayOf(formerTime)
+    const day = follows ? delivered_date : machine!.delivered_date
+    if (isNew || day !== machine!.delivered_date) {
+      await move(transaction, machine!, { log_id: shipment.id, delivered_date: day }, shipment)
+    }
+  }
+}
+
+/** How shipments are stored: with their machines. */
+export const shipmentStore = {
+  ...plain,
+  find: async (executor: Executor, id: number): Promise<Shipment | undefined> => {
+    const row = await plain.find(executor, id)
+    if (!row) return undefined
+    const machines = await store.machinesOf(executor, 'log_id', id)
+    return {
+      ...row,
+      machines: machines.map((machine) => machine.id),
+      serials: machines.map((machine) => machine.serial_no),
+    }
+  },
+  insert: async (
+    transaction: Transaction,
+    { machines = [], ...values }: ShipmentValues & Stamp,
+  ): Promise<number> => {
+    const id = await plain.insert(transaction, values)
+    await ship(transaction, { ...values, id }, machines)
+    return id
+  },
+  update: async (
+    transaction: Transaction,
+    id: number,
+    { machines, ...values }: Partial<ShipmentValues> & Stamp,
+    before: Shipment,
+  ): Promise<void> => {
+    await plain.update(transaction, id, values, before)
+    await ship(transaction, { ...before, ...values, id }, machines, before.release_time)
+  },
+  remove: async (transaction: Transaction, record: Shipment): Promise<void> => {
+    await ship(transaction, record, [])
+    await plain.remove(transaction, record)
+  },
+  /** Brings a deleted one back with those of its machines that there still are; refused where one has left otherwise. */
+  restore: async (transaction: Transaction, deleted: Deleted & Stamp): Promise<void> => {
+    const { machines = [], serials: _serials, ...row } = deleted
+    await plain.insert(transaction, row)
+    const there = await store.withIds(transaction, machines)
+    const ofContract = there.filter(({ con_id }) => con_id === row.con_id)
+    await ship(
+      transaction,
+      row,
+      ofContract.map(({ id }) => id),
+    )
+  },
+}
+
+/** How the history of a shipment tells of them. */
+export const shippedTexts: FieldTexts = {
+  machines: { label: '出厂编号', text: (_ids, _executor, { serials }) => asText(serials) },
+}
+
+/** The machines that can go with a shipment: those of its contract that are still here, and its own; 0 for a new one. */
+export async function machineChoice(executor: Executor, con_id: number, log_id: number) {
+  const rows = await store.machinesToShip(executor, con_id, log_id)
+  return rows.map(({ id, serial_no, title, model }) => ({
+    value: id,
+    label: [serial_no, title, model].filter((text) => text !== '').join(' '),
+  }))
+}

@@ -1,0 +1,29 @@
+import type { machine } from '#api/machine.ts'
+import type { Handlers } from '#server/handler.ts'
+import { undoOf } from '#server/records/record-history.ts'
+import { selectMachines } from './machine-case.service.ts'
+import { printLabels } from './machine-labels.service.ts'
+import { machineKind } from './machine-record.ts'
+import { machinesOfProduction, registerMachines } from './machine-register.service.ts'
+import {
+  deleteMachine,
+  getMachine,
+  listMachines,
+  machineOwners,
+  saveMachine,
+  selectMachineContract,
+} from './machine.service.ts'
+
+export const machineRoutes: Handlers<typeof machine> = {
+  ...undoOf(machineKind),
+  index: listMachines,
+  getUser: machineOwners,
+  getMachine,
+  getProduction: machinesOfProduction,
+  selectMachine: selectMachines,
+  selectContract: selectMachineContract,
+  setMachine: saveMachine,
+  registerMachines,
+  labels: printLabels,
+  deleteMachine,
+}

@@ -1,0 +1,222 @@
+import type { InputOf } from '#api/endpoint.ts'
+import type { machine } from '#api/machine.ts'
+import { MACHINE_PATH } from '#api/machine-page.ts'
+import { endsOf, OUT_OF_WARRANTY, warrantyState } from '#api/warranty.ts'
+import { dayOf } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import { invalid, Refusal } from '#server/errors.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
+import {
+  contractLink,
+  contractTitle,
+  searchContracts,
+} from '#server/features/contract/contract-lookup.service.ts'
+import { ownerOptions } from '#server/features/user/user.service.ts'
+import { change } from '#server/records/change.ts'
+import { lockRecord } from '#server/records/find.ts'
+import { merged } from '#server/records/merged.ts'
+import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
+import { deleteRecord, saveRecord } from '#server/records/save.ts'
+import { nameTaken } from '#server/records/unique-name.ts'
+import { newLabelToken } from '#server/secret.ts'
+import { eventsOf } from './machine-events.ts'
+import { derivedColumns, machineKind, uniqueSerial, type MachineRow } from './machine-record.ts'
+import * as store from './machine.store.ts'
+
+type Filters = Pick<InputOf<typeof machine.index>, 'warranty' | 'con_id' | 'pro_id'>
+
+const COLUMNS = [
+  'con_id',
+  'c_no',
+  'serial_no',
+  'title',
+  'model',
+  'delivered_date',
+  'start_date',
+  'warranty_end',
+] as const
+
+/** What the list's filters ask of its rows. */
+export const filtersOf = ({ warranty, con_id, pro_id }: Filters, today: string) => ({
+  equal: { con_id, pro_id },
+  between:
+    warranty === undefined ? undefined : { column: 'warranty_end', ...endsOf(warranty, today) },
+})
+
+export async function listMachines(context: Context, input: InputOf<typeof machine.index>) {
+  const today = dayOf(context.now)
+  const { warranty } = input
+  const order =
+    warranty === undefined
+      ? undefined
+      : { column: 'warranty_end', descending: warranty === OUT_OF_WARRANTY }
+  const shown = { columns: COLUMNS, order, ...filtersOf(input, today) }
+  const { data, total } = await ownedPage(context, 'machine', input, shown)
+  return { data: await onWire(context, data), total }
+}
+
+type Listed = { id: number; con_id: number | null; warranty_end: string }
+
+/** Rows of a list as calls answer them. */
+export async function onWire<Shown extends Listed>(context: Context, rows: readonly Shown[]) {
+  const replaced = await store.replacedAmong(
+    context.db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    con_id: row.con_id ?? ('' as const),
+    warranty: warrantyState(row.warranty_end, dayOf(context.now)),
+    replaced: replaced.has(row.id),
+  }))
+}
+
+export function machineOwners(context: Context) {
+  return ownerOptions(context, 'machine')
+}
+
+/** What a machine begins with; its warranty is the company's as it is now, and stays when that is changed. */
+export async function newMachine(context: Context, executor: Executor) {
+  const { warranty_months, warranty_delivery_months } = await theCompany(executor)
+  return {
+    serial_no: '',
+    title: '',
+    model: '',
+    con_id: null as number | null,
+    delivered_date: '',
+    start_date: '',
+    warranty_months,
+    warranty_delivery_months,
+    replaces_id: null as number | null,
+    nameplate: '',
+    remark: '',
+    release_time: context.now,
+  }
+}
+
+/** A machine with what happened to it, or an empty form. */
+export async function getMachine(context: Context, { id }: { id?: number | undefined }) {
+  if (id === undefined) {
+    const form = {
+      ...(await newMachine(context, context.db)),
+      ...unsavedRecord(context, 'machine'),
+    }
+    const none = {
+      con_id: '',
+      contract_line_id: '',
+      pro_id: '',
+      log_id: '',
+      replaces_id: '',
+    } as const
+    const texts = { c_no: '', c_title: '', warranty_end: '', replaces_no: '', page: '' }
+    return { data: { ...form, ...none, ...texts, warranty: warrantyState('', '') }, info: [] }
+  }
+  const row = await findOwned(context, store, id)
+  const former = row.replaces_id ? await store.find(context.db, row.replaces_id) : undefined
+  const newer = await store.replacementOf(context.db, id)
+  const data = {
+    ...row,
+    con_id: row.con_id ?? ('' as const),
+    contract_line_id: row.contract_line_id ?? ('' as const),
+    pro_id: row.pro_id ?? ('' as const),
+    log_id: row.log_id ?? ('' as const),
+    c_title: row.con_id ? await contractTitle(context.db, row.con_id) : '',
+    warranty: warrantyState(row.warranty_end, dayOf(context.now)),
+    replaces_id: row.replaces_id ?? ('' as const),
+    replaces_no: former?.serial_no ?? '',
+    ...(newer && { replaced_by: { id: newer.id, serial_no: newer.serial_no } }),
+    page: MACHINE_PATH + row.token,
+  }
+  return { data, info: await eventsOf(context, row) }
+}
+
+/** The contract of a machine: that of its production record or shipment, where it has one, cannot be changed here. */
+async function contractOf(
+  executor: Executor,
+  con_id: number | null,
+  before: MachineRow | undefined,
+) {
+  if (before && con_id === before.con_id) {
+    const { contract_user_id, c_no } = before
+    return { con_id, contract_user_id, c_no }
+  }
+  if (before?.pro_id || before?.log_id) {
+    throw invalid('con_id', '设备的合同随生产记录和物流记录，不能在这里改；请修改那些记录')
+  }
+  const link = con_id ? await contractLink(executor, con_id) : undefined
+  return {
+    con_id,
+    contract_user_id: link?.contract_user_id ?? null,
+    c_no: link?.number ?? '',
+  }
+}
+
+/** Refuses to put a machine in the place of one that is not there, of itself, or of one that another has come for. */
+export async function refuseReplacing(
+  transaction: Transaction,
+  id: number | undefined,
+  replaces_id: number | null,
+  field = 'replaces_id',
+): Promise<void> {
+  if (replaces_id === null) return
+  await lockRecord(transaction, 'machine', replaces_id)
+  const former = await store.find(transaction, replaces_id)
+  if (!former) throw invalid(field, '所选的设备不存在或已被删除，请重新选择')
+  if (former.id === id) throw invalid(field, '设备不能替换它自己，请选择另一台')
+  if (id !== undefined && former.replaces_id === id) {
+    throw invalid(field, `${former.serial_no}是用来替换这台设备的，不能反过来`)
+  }
+  const newer = await store.replacementOf(transaction, replaces_id)
+  if (newer && newer.id !== id) {
+    throw invalid(field, `${former.serial_no}已被${newer.serial_no}更换，请核对`)
+  }
+}
+
+export async function saveMachine(context: Context, input: InputOf<typeof machine.setMachine>) {
+  const empty = await newMachine(context, context.db)
+  let serial_no = ''
+  return change(
+    context,
+    (transaction) =>
+      saveRecord(context, transaction, machineKind, input, async (before) => {
+        const columns = merged(empty, before, input)
+        serial_no = columns.serial_no
+        if (columns.replaces_id !== (before?.replaces_id ?? null)) {
+          await refuseReplacing(transaction, before?.id, columns.replaces_id)
+        }
+        const all = {
+          ...columns,
+          ...(await contractOf(transaction, columns.con_id, before)),
+          contract_line_id: before?.contract_line_id ?? null,
+          pro_id: before?.pro_id ?? null,
+          log_id: before?.log_id ?? null,
+          token: before?.token ?? newLabelToken(),
+        }
+        return { ...all, ...derivedColumns(all) }
+      }),
+    (violated) =>
+      violated === 'unique'
+        ? nameTaken(context, uniqueSerial, { serial_no }, input.id)
+        : Promise.resolve(new Refusal('conflict', '合同刚被修改或删除，请刷新后重试')),
+  )
+}
+
+/** Contracts that a machine without a production record can be of, whoever owns them. */
+export function selectMachineContract(
+  context: Context,
+  { keyword }: InputOf<typeof machine.selectContract>,
+) {
+  return searchContracts(context, keyword)
+}
+
+export function deleteMachine(context: Context, { id }: { id: number }) {
+  return change(
+    context,
+    async (transaction) => {
+      await deleteRecord(context, transaction, machineKind, id)
+      return {}
+    },
+    () => Promise.resolve(new Refusal('conflict', '该设备刚被用到，不能删除，请刷新后重试')),
+  )
+}

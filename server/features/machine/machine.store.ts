@@ -1,0 +1,191 @@
+import type { Executor, Transaction } from '#server/db/open.ts'
+import { contains, found, parseKeyword } from '#server/db/search.ts'
+import type { Database } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables.ts'
+import { namedStore } from '#server/records/named-store.ts'
+import type { ownerScope } from '#server/records/policy.ts'
+
+const names = namedStore('machine')
+export const { table, find, findSame, isRenamed, namesTaken } = names
+export const { insert, insertMany, update, remove } = names
+
+export type MachineRow = Row<'machine'>
+
+const AT_ONCE = 1000
+
+export const findByToken = (executor: Executor, token: string): Promise<MachineRow | undefined> =>
+  executor.selectFrom('machine').selectAll().where('token', '=', token).executeTakeFirst()
+
+/** The machine that came in the place of another. */
+export const replacementOf = (executor: Executor, id: number): Promise<MachineRow | undefined> =>
+  executor.selectFrom('machine').selectAll().where('replaces_id', '=', id).executeTakeFirst()
+
+/** Which of some machines another one stands in the place of. */
+export async function replacedAmong(executor: Executor, ids: readonly number[]) {
+  if (ids.length === 0) return new Set<number>()
+  const rows = await executor
+    .selectFrom('machine')
+    .select('replaces_id')
+    .where('replaces_id', 'in', ids)
+    .execute()
+  return new Set(rows.map(({ replaces_id }) => replaces_id))
+}
+
+export function withIds(executor: Executor, ids: readonly number[]): Promise<MachineRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return executor.selectFrom('machine').selectAll().where('id', 'in', ids).execute()
+}
+
+/** The machines of a production record or a shipment, by their numbers. */
+export const machinesOf = (
+  executor: Executor,
+  by: 'pro_id' | 'log_id',
+  id: number,
+): Promise<MachineRow[]> =>
+  executor.selectFrom('machine').selectAll().where(by, '=', id).orderBy('serial_no').execute()
+
+/** The machines of a contract that are still here, or went with this shipment. */
+export const machinesToShip = (executor: Executor, con_id: number, log_id: number) =>
+  executor
+    .selectFrom('machine')
+    .select(['id', 'serial_no', 'title', 'model'])
+    .where('con_id', '=', con_id)
+    .where((where) => where.or([where('log_id', 'is', null), where('log_id', '=', log_id)]))
+    .orderBy('serial_no')
+    .limit(AT_ONCE)
+    .execute()
+
+/** The newest machines with a keyword; of one contract, and of what one may see, where that is said. `db` is a search's. */
+export function similar(
+  db: Database,
+  keyword: string | undefined,
+  { con_id, viewer }: { con_id?: number | undefined; viewer: ReturnType<typeof ownerScope> },
+  limit: number,
+): Promise<MachineRow[]> {
+  let query = db
+    .selectFrom('machine')
+    .selectAll()
+    .orderBy('release_time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (con_id !== undefined) query = query.where('con_id', '=', con_id)
+  if (viewer !== undefined) {
+    query = query.where((where) =>
+      where.or([where('user_id', '=', viewer), where('contract_user_id', '=', viewer)]),
+    )
+  }
+  if (!keyword) return query.execute()
+  // What others have must not be told by how long it takes: their index is not asked.
+  const has =
+    viewer === undefined
+      ? found(db, 'machine', keyword)
+      : contains(db, 'machine', 'search_text', parseKeyword(db, keyword).text)
+  return query.where(has).execute()
+}
+
+/** The records around a machine, each with whose it is. */
+export async function recordsAround(executor: Executor, machine: MachineRow, limit: number) {
+  const production = await executor
+    .selectFrom('production')
+    .select(['id', 'release_time', 'user_id', 'contract_user_id'])
+    .where('id', '=', machine.pro_id ?? 0)
+    .execute()
+  const logistics = await executor
+    .selectFrom('logistics')
+    .select(['id', 'release_time', 'user_id', 'contract_user_id', 'log_number'])
+    .where('id', '=', machine.log_id ?? 0)
+    .execute()
+  const sales = await executor
+    .selectFrom('sales')
+    .select(['id', 'release_time', 'user_id', 'contract_user_id', 's_assignee', 's_state'])
+    .select(['s_fault', 's_remark'])
+    .where((where) =>
+      where.or([where('machine_id', '=', machine.id), where('new_machine_id', '=', machine.id)]),
+    )
+    .orderBy('release_time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return { production, logistics, sales }
+}
+
+/** How many after-sales cases are about a machine. */
+export async function countCases(executor: Executor, id: number): Promise<number> {
+  const { count } = await executor
+    .selectFrom('sales')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where((where) => where.or([where('machine_id', '=', id), where('new_machine_id', '=', id)]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A production record, as far as its machines need it. */
+export const production = {
+  table: 'production' as const,
+  find: (executor: Executor, id: number) =>
+    executor.selectFrom('production').selectAll().where('id', '=', id).executeTakeFirst(),
+}
+
+/** Whether something of a production record's machines goes with another's shipment, or something of another's with its own. */
+export async function isShippedAcross(transaction: Transaction, pro_id: number): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('machine')
+    .innerJoin('logistics', 'logistics.id', 'machine.log_id')
+    .select('machine.id')
+    .where((where) =>
+      where.or([
+        where.and([where('machine.pro_id', '=', pro_id), where('logistics.pro_id', '<>', pro_id)]),
+        where.and([
+          where('logistics.pro_id', '=', pro_id),
+          where.or([where('machine.pro_id', 'is', null), where('machine.pro_id', '<>', pro_id)]),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** They are no longer pieces of the lines of the contract that they were for. */
+export async function leaveLines(transaction: Transaction, pro_id: number): Promise<void> {
+  await transaction
+    .updateTable('machine')
+    .set({ contract_line_id: null })
+    .where('pro_id', '=', pro_id)
+    .execute()
+}
+
+/** The lines of a contract that are produced, each with how many machines of it there are. */
+export const producedLines = (executor: Executor, con_id: number) =>
+  executor
+    .selectFrom('contract_line')
+    .leftJoin('machine', 'machine.contract_line_id', 'contract_line.id')
+    .select(['contract_line.id', 'contract_line.title', 'no', 'sets', 'num', 'unit', 'pid'])
+    .select(({ fn }) => fn.count('machine.id').as('registered'))
+    .where('contract_id', '=', con_id)
+    .where('needs_production', '=', 1)
+    .groupBy(['contract_line.id', 'contract_line.title', 'no', 'sets', 'num', 'unit', 'pid'])
+    .groupBy('position')
+    .orderBy('position')
+    .execute()
+
+export const lineById = (executor: Executor, id: number) =>
+  executor.selectFrom('contract_line').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The id of a product by its title and model, the newest where there are several. */
+export async function productNamed(
+  executor: Executor,
+  title: string,
+  model: string,
+): Promise<number | undefined> {
+  if (model === '') return undefined
+  const row = await executor
+    .selectFrom('product')
+    .select('id')
+    .where('pro_title', '=', title)
+    .where('pro_no', '=', model)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}

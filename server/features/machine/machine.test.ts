@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import type { MachineRow } from '#api/machine.ts'
+import { makeContract, makeMachine, makeProduction, numberOf } from '#test/chain.ts'
+import { done, fresh, makeProduct } from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+
+const { index, getMachine, setMachine, deleteMachine, getProduction, registerMachines } =
+  api.machine
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+let con_id: number
+let pro_id: number
+beforeEach(async () => {
+  con_id = await makeContract(server.admin)
+  pro_id = await makeProduction(server.admin, con_id)
+})
+
+const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
+const stored = async (id: unknown) => (await done(server.admin, getMachine, { id })).data
+const register = (serials: string, fields: object = {}) =>
+  call(registerMachines, { pro_id, title: '立式多级离心泵', model: 'CDL32-90', serials, ...fields })
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+
+/** A line of the contract, as a quotation would have brought it. */
+async function makeLine(fields: object = {}): Promise<number> {
+  const line = { contract_id: con_id, position: 1, set_name: '', sets: 2, num: 4, title: '泵' }
+  const { id } = await server.db
+    .insertInto('contract_line')
+    .values({ ...line, no: 'X-1', unit: '台', note: '', amount: 0, ...fields })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+describe('registering what production made', () => {
+  test('enters each number as a machine of that contract, with the company’s warranty', async () => {
+    const [one, other] = [fresh('W'), fresh('W')]
+    const answer = await register(`${one}\n${other}\n`)
+    expect(answer).toMatchObject({ code: 200, msg: '已登记2台设备' })
+    const { data } = await done(server.admin, getProduction, { id: pro_id })
+    expect(data).toMatchObject([
+      { serial_no: one, title: '立式多级离心泵', model: 'CDL32-90', con_id, warranty: 4 },
+      { serial_no: other },
+    ])
+    expect(await stored(data[0].id)).toMatchObject({
+      c_no: await numberOf(server.admin, con_id),
+      warranty_months: 12,
+      warranty_delivery_months: 18,
+      warranty_end: '',
+      can: { change: true, delete: true },
+    })
+  })
+
+  test('takes name, model and nameplate from the line, the plate as the catalogue has it then', async () => {
+    const pid = await makeProduct(server.admin, {
+      pro_no: 'X-1',
+      pro_flow: '32',
+      pro_brand: '南方',
+    })
+    const line = await makeLine({ pid })
+    const [number, serial] = [await numberOf(server.admin, con_id), fresh('W')]
+    await register(serial, { contract_line_id: line, title: undefined })
+    const answer = await done(server.admin, getProduction, { id: pro_id })
+    const { data, lines } = { lines: [], ...answer }
+    expect(lines).toEqual([
+      { value: line, label: '泵 X-1（已登记1/8台）', title: '泵', model: 'X-1' },
+    ])
+    await done(server.admin, api.product.setProduct, { id: pid, pro_flow: '99' })
+    expect(await stored(data[0].id)).toMatchObject({
+      title: '泵',
+      model: 'X-1',
+      nameplate: '流量：32 m³/h\n品牌：南方',
+      c_no: number,
+    })
+  })
+
+  test.each([
+    ['nothing', '', '请填写出厂编号'],
+    ['one number twice', 'N1\nN2\nn1', '出厂编号N1在列表中出现了不止一次'],
+    ['too many', Array.from({ length: 201 }, (_, at) => `M${at}`).join('\n'), '一次最多登记200个'],
+    ['one too long', 'x'.repeat(61), '不能超过60个字'],
+  ])('%s is refused', async (_what, serials, told) => {
+    const refused = await register(serials)
+    expect(refused).toMatchObject({ code: 400, errors: { serials: expect.any(String) } })
+    expect(refused.msg).toContain(told)
+  })
+
+  test('a number that a machine has, however it is written, is refused with all others', async () => {
+    const taken = fresh('Ｗ２０２６-')
+    await makeMachine(server.admin, { serial_no: taken })
+    const [another, same] = [fresh('W'), ` ${taken.normalize('NFKC').toLowerCase()}`]
+    const refused = await register(`${another}\n${same}`)
+    expect(refused.code).toBe(409)
+    expect(refused.msg).toBe(`出厂编号${same.trim()}已被使用，请核对后重新登记`)
+    expect((await done(server.admin, getProduction, { id: pro_id })).data).toEqual([])
+  })
+
+  test('needs a product, of that contract', async () => {
+    expect((await register('Q1', { title: '' })).errors).toHaveProperty('title')
+    const line = await makeLine()
+    pro_id = await makeProduction(server.admin, await makeContract(server.admin))
+    const refused = await register('Q1', { contract_line_id: line })
+    expect(refused.errors).toHaveProperty('contract_line_id')
+  })
+
+  test('is for who may see the production record', async () => {
+    const worker = await server.userWith('machine:view', 'machine:edit', 'production:view')
+    const sent = { pro_id, title: '泵', serials: fresh('W') }
+    expect((await worker.call(registerMachines, sent)).code).toBe(404)
+  })
+
+  test('holds the production record and the contract until the machines are deleted', async () => {
+    await register(fresh('W'))
+    const refused = await call(api.production.deleteProduction, { id: pro_id })
+    expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('1条设备') })
+    const other = await makeContract(server.admin)
+    await makeMachine(server.admin, { con_id: other })
+    const held = await call(api.contract.deleteContract, { id: other })
+    expect(held).toMatchObject({ code: 409, msg: expect.stringContaining('1条设备') })
+  })
+
+  test('goes with the production record to another contract, and with that to another number', async () => {
+    const line = await makeLine()
+    const serial = fresh('W')
+    await register(serial, { contract_line_id: line })
+    const other = await makeContract(server.admin)
+    await done(server.admin, api.production.setProduction, { id: pro_id, con_id: other })
+    const { data } = await done(server.admin, getProduction, { id: pro_id })
+    const c_no = fresh('HT-新-')
+    await done(server.admin, api.contract.setContract, { id: other, c_no })
+    expect(await stored(data[0].id)).toMatchObject({ con_id: other, c_no, contract_line_id: '' })
+    expect((await done(server.admin, index, { keyword: c_no })).total).toBe(1)
+  })
+})
+
+describe('a machine', () => {
+  test('that was sold before this system needs no more than its number', async () => {
+    const serial_no = fresh('1998-')
+    const id = await makeMachine(server.admin, { serial_no })
+    expect(await stored(id)).toMatchObject({ serial_no, con_id: '', c_no: '', pro_id: '' })
+    expect((await call(setMachine, {})).errors).toHaveProperty('serial_no')
+  })
+
+  test('is under warranty to the earlier end, which a change of the company’s terms leaves alone', async () => {
+    const id = await makeMachine(server.admin, { delivered_date: '2026-08-31' })
+    expect((await stored(id)).warranty_end).toBe('2028-02-29')
+    await done(server.admin, setMachine, { id, start_date: '2026-12-10' })
+    expect((await stored(id)).warranty_end).toBe('2027-12-10')
+    const terms = (warranty_months: number) =>
+      done(server.admin, api.company.setCompany, { tax_rate: '13', warranty_months })
+    await terms(24)
+    try {
+      await done(server.admin, setMachine, { id, remark: '泵房二层' })
+      expect((await stored(id)).warranty_end).toBe('2027-12-10')
+      const later = await makeMachine(server.admin, { start_date: '2026-12-10' })
+      expect((await stored(later)).warranty_end).toBe('2028-12-10')
+    } finally {
+      await terms(12)
+    }
+    await done(server.admin, setMachine, { id, warranty_months: 36, delivered_date: '' })
+    expect((await stored(id)).warranty_end).toBe('2029-12-10')
+  })
+
+  test('is listed by its warranty, what ends first standing first', async () => {
+    const today = (await done(server.admin, getMachine)).data.release_time.slice(0, 10)
+    const day = (days: number) =>
+      new Date(Date.parse(today.replaceAll(':', '-')) + days * 86_400_000)
+        .toISOString()
+        .slice(0, 10)
+    const model = fresh('质保')
+    const make = (days?: number) =>
+      makeMachine(server.admin, {
+        model,
+        warranty_months: 0,
+        start_date: days === undefined ? '' : day(days),
+      })
+    const [late, soon, over, long, unknown] = [
+      await make(31),
+      await make(30),
+      await make(-1),
+      await make(-400),
+      await make(),
+    ]
+    const listed = async (warranty: number) =>
+      idsOf((await done(server.admin, index, { keyword: model, warranty })).data)
+    expect(await listed(1)).toEqual([soon, late])
+    expect(await listed(2)).toEqual([soon])
+    expect(await listed(3)).toEqual([over, long])
+    expect(await listed(4)).toEqual([unknown])
+    const { data } = await done(server.admin, index, { keyword: model })
+    expect(data.map((row: MachineRow) => row.warranty)).toEqual([4, 3, 3, 2, 1])
+  })
+
+  test('keeps the contract of its production record', async () => {
+    await register(fresh('W'))
+    const [{ id }] = (await done(server.admin, getProduction, { id: pro_id })).data
+    const refused = await call(setMachine, { id, con_id: await makeContract(server.admin) })
+    expect(refused.errors).toHaveProperty('con_id')
+    expect((await call(setMachine, { id, con_id, remark: '同一份' })).code).toBe(200)
+  })
+
+  test('comes back with its token, and to its contract as that is now', async () => {
+    const id = await makeMachine(server.admin, { con_id, start_date: '2026-01-31' })
+    const { page } = await stored(id)
+    await done(server.admin, deleteMachine, { id })
+    const c_no = fresh('HT-改-')
+    await done(server.admin, api.contract.setContract, { id: con_id, c_no })
+    await done(server.admin, api.machine.restore, { id })
+    expect(await stored(id)).toMatchObject({ page, c_no, warranty_end: '2027-01-31' })
+    expect((await done(server.admin, index, { keyword: c_no })).total).toBe(1)
+  })
+
+  test('tells its history in the words of its form', async () => {
+    const id = await makeMachine(server.admin, { serial_no: fresh('W') })
+    await done(server.admin, setMachine, { id, start_date: '2026-01-31' })
+    const { data } = await done(server.admin, api.machine.getHistory, { id })
+    expect(data[0].changes).toEqual([
+      { label: '启用日期', before: '', after: '2026-01-31' },
+      { label: '质保至', before: '', after: '2027-01-31' },
+    ])
+    expect(JSON.stringify(data)).not.toContain((await stored(id)).page.slice(3))
+  })
+})
+
+describe('who sees it', () => {
+  test('is who entered it and whose contract it is of, as of production records', async () => {
+    const seller = await server.userWith('contract:view', 'contract:edit', 'machine:view')
+    const stranger = await server.userWith('machine:view', 'machine:edit')
+    const model = fresh('范围')
+    const id = await makeMachine(server.admin, { model, con_id: await makeContract(seller) })
+    expect(idsOf((await done(seller, index, { keyword: model })).data)).toEqual([id])
+    expect((await done(seller, getMachine, { id })).data.can).toEqual({
+      change: false,
+      delete: false,
+    })
+    expect((await done(stranger, index, { keyword: model })).total).toBe(0)
+    expect((await stranger.call(getMachine, { id })).code).toBe(404)
+    expect((await done(stranger, api.machine.selectMachine, { keyword: model })).data).toEqual([])
+    expect(await done(seller, api.machine.selectMachine, { keyword: model })).toMatchObject({
+      data: [{ value: id }],
+    })
+  })
+})
+
+describe('what stands in its place', () => {
+  test('is told on both, once each', async () => {
+    const former = await makeMachine(server.admin)
+    const newer = await makeMachine(server.admin, { replaces_id: former })
+    const { serial_no } = await stored(former)
+    expect(await stored(newer)).toMatchObject({ replaces_id: former, replaces_no: serial_no })
+    expect((await stored(former)).replaced_by).toMatchObject({ id: newer })
+    const listed = (await done(server.admin, index, { keyword: serial_no })).data
+    expect(listed).toMatchObject([{ id: former, replaced: true }])
+    const again = await call(setMachine, { serial_no: fresh('W'), replaces_id: former })
+    expect(again.errors).toHaveProperty('replaces_id')
+    const back = await call(setMachine, { id: former, replaces_id: newer })
+    expect(back.errors).toHaveProperty('replaces_id')
+    expect(await call(deleteMachine, { id: former })).toMatchObject({ code: 409 })
+    expect((await call(deleteMachine, { id: newer })).code).toBe(200)
+  })
+
+  test('is said by an after-sales case, and stays when the case goes', async () => {
+    const [former, newer] = [
+      await makeMachine(server.admin, { con_id }),
+      await makeMachine(server.admin),
+    ]
+    const sent = { machine_id: former, new_machine_id: newer, s_fault: '电机烧毁，整台更换' }
+    const { id } = await done(server.admin, api.sales.setSales, sent)
+    expect((await stored(newer)).replaces_id).toBe(former)
+    expect((await done(server.admin, api.sales.getSales, { id })).data).toMatchObject({ con_id })
+    const { info } = await done(server.admin, getMachine, { id: former })
+    expect(info).toMatchObject([{ kind: 'sales', id, about: '电机烧毁，整台更换' }])
+    expect((await call(deleteMachine, { id: former })).msg).toContain('1条售后记录')
+    const other = await makeMachine(server.admin)
+    await done(server.admin, api.sales.setSales, { id, new_machine_id: other })
+    expect([(await stored(newer)).replaces_id, (await stored(other)).replaces_id]).toEqual([
+      '',
+      former,
+    ])
+    await done(server.admin, api.sales.deleteSales, { id })
+    expect((await stored(other)).replaces_id).toBe(former)
+    await done(server.admin, api.sales.restore, { id })
+    expect((await done(server.admin, api.sales.getSales, { id })).data).toMatchObject({
+      machine_id: former,
+      new_machine_id: other,
+    })
+  })
+})
+
+describe('an after-sales case', () => {
+  test('opened from a machine is prefilled with it and its contract', async () => {
+    const id = await makeMachine(server.admin, { con_id, model: 'CDL32-90' })
+    const { data } = await done(server.admin, api.sales.getMachine, { id })
+    expect(data).toMatchObject({ id: '', con_id, machine_id: id, s_state: 0 })
+    expect(data.machine_no).toContain('CDL32-90')
+    expect(data.s_no).toBe(await numberOf(server.admin, con_id))
+  })
+
+  test('names no machine of another contract, nor one that its writer does not see', async () => {
+    const id = await makeMachine(server.admin, { con_id })
+    const other = await makeContract(server.admin)
+    const refused = await call(api.sales.setSales, { con_id: other, machine_id: id })
+    expect(refused.errors).toHaveProperty('machine_id')
+    const handler = await server.userWith('sales:view', 'sales:edit', 'machine:view')
+    const unseen = await handler.call(api.sales.setSales, { machine_id: id })
+    const absent = await handler.call(api.sales.setSales, { machine_id: 987_654 })
+    expect(unseen).toEqual(absent)
+    expect(unseen.errors).toHaveProperty('machine_id')
+  })
+})
