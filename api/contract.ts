@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { existing, ownedRecord, ownedRow } from './chain.ts'
 import { contractLine, LINES_BYTES, LINES_SHAPE, sentLines } from './contract-lines.ts'
+import { deliveryDue, owedWork } from './due.ts'
 import {
   endpoint,
   maybeRecord,
@@ -14,7 +15,7 @@ import {
 import { entities } from './entities.ts'
 import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
-import { choice, day, lines, money, status, text, time } from './fields.ts'
+import { choice, day, lines, money, named, status, text, time } from './fields.ts'
 import { texts } from './list-fields.ts'
 import { paymentStep, paymentSteps } from './payment-steps.ts'
 import { invoiceStates, paymentStates } from './status.ts'
@@ -79,6 +80,12 @@ const contractRecord = z.object({
 })
 export type ContractRecord = z.output<typeof contractRecord>
 
+/**
+ * What the dates of a search can be of, beside the time of entry: the day of signing, for a contract without one that
+ * of its entry.
+ */
+export const contractDates = [{ value: 'signed', label: '按签订日期' }] as const
+
 /** Contracts with their files (spec 7.5, 13.5). */
 export const contract = {
   ...undoCalls(entities.contract),
@@ -90,6 +97,12 @@ export const contract = {
       c_invoice: choice('发票', invoiceStates),
       /** Whether anything is unpaid; the amount itself is the row's. */
       c_unpay: choice('收款', paymentStates),
+      /** What is owed of it. */
+      delivery: choice('交付', owedWork),
+      /** By the day of delivery; without `delivery` of those that have not shipped in full. */
+      delivery_due: choice('交货期', deliveryDue),
+      /** What `startime` and `endtime` are of. */
+      dates_of: named('日期', contractDates),
     }),
     answer: paged(contractRow),
   }),

@@ -4,6 +4,7 @@ import { company } from './company.ts'
 import { contract } from './contract.ts'
 import { customer } from './customer.ts'
 import { history } from './history.ts'
+import { home } from './home.ts'
 import { logistics } from './logistics.ts'
 import { machine } from './machine.ts'
 import { product } from './product.ts'
@@ -38,6 +39,7 @@ export const api = {
   upload,
   company,
   web,
+  home,
   selection,
   history,
   search,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ownedRecord, ownedRow } from './chain.ts'
+import { validities } from './due.ts'
 import {
   endpoint,
   maybeRecord,
@@ -58,8 +59,15 @@ export const quotationOrders = [
   { value: 'smallest', label: '合计从小到大' },
 ] as const
 
+/** Stands for quotations from before there were stages. */
+export const NO_STAGE = 9
+/** What the list can be narrowed to. */
+export const stageFilters = [...quotationStages, { value: NO_STAGE, label: '无阶段' }] as const
+
 const listFilters = {
-  stage: choice('阶段', quotationStages),
+  stage: choice('阶段', stageFilters),
+  /** Of quotations that were sent, by the last day of their offer. */
+  valid: choice('有效期', validities),
   is_template: flag('模板'),
 }
 

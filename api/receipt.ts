@@ -11,6 +11,7 @@ import {
   saveInput,
 } from './endpoint.ts'
 import { ownedRow } from './chain.ts'
+import { instalmentDue } from './due.ts'
 import { entities } from './entities.ts'
 import { choice, day, lines, money, recordId, reference, text } from './fields.ts'
 import { undoCalls } from './history.ts'
@@ -98,7 +99,30 @@ export type ReceivableRow = z.output<typeof receivableRow>
 const receivableQuery = ownedListQuery.extend({
   cus_name: text('客户'),
   age: choice('账龄', ages),
+  due: choice('到期', instalmentDue),
 })
+
+/** A receipt or refund with the contract that it is of. */
+const receivedRow = z.object({
+  id: z.number(),
+  con_id: z.number(),
+  c_title: z.string(),
+  c_no: z.string(),
+  cus_name: z.string(),
+  kind: z.number(),
+  amount: z.string(),
+  received_date: z.string(),
+  way: z.number(),
+  note: z.string(),
+  /** Whose contract it is. */
+  user_name: z.string(),
+})
+export type ReceivedRow = z.output<typeof receivedRow>
+
+/** The dates are those on which it was received, and the owner is the contract's. */
+const receivedQuery = ownedListQuery
+  .omit({ status: true })
+  .extend({ kind: choice('类型', receiptKinds) })
 
 const totals = z.object({
   /** The day that ages are counted to. */
@@ -143,6 +167,22 @@ export const receipt = {
     access: 'receipt:view',
     input: receivableQuery.omit({ page: true }),
     answer: { data: totals },
+  }),
+  /** What was received and given back, the latest day first. */
+  getReceived: endpoint({
+    method: 'GET',
+    path: '/Receipt/getReceived',
+    access: 'receipt:view',
+    input: receivedQuery,
+    answer: paged(receivedRow),
+  }),
+  /** What all of that list come to: their number, and receipts less refunds in 元. */
+  getReceivedTotal: endpoint({
+    method: 'GET',
+    path: '/Receipt/getReceivedTotal',
+    access: 'receipt:view',
+    input: receivedQuery.omit({ page: true }),
+    answer: { data: z.object({ count: z.number(), total: z.string() }) },
   }),
   /** The money of contract `id`. */
   getReceipts: endpoint({

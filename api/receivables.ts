@@ -107,3 +107,13 @@ export function daysOfAge(age: number, today: string): { from?: string; to: stri
   const { longest } = ages[age]!
   return age === OVER_ALL ? { to } : { from: daysAfter(today, -longest), to }
 }
+
+/** The ages in the order of their due dates, what is overdue longest first. */
+export const agesByDueDate: readonly number[] = [
+  ...ages
+    .map(({ value }) => value)
+    .filter((value) => value > NOT_DUE && value !== UNKNOWN_AGE)
+    .toReversed(),
+  NOT_DUE,
+  UNKNOWN_AGE,
+]

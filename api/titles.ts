@@ -134,6 +134,8 @@ export const titles: {
     getUser,
     getCustomer: '应收中的客户',
     getTotal: '应收的合计和账龄',
+    getReceived: '收款和退款列表',
+    getReceivedTotal: '收款和退款合计',
     getReceipts: '一份合同的回款计划和收款记录',
     getReceipt: '一条收款记录',
     setReceipt: '保存收款记录',
@@ -199,6 +201,7 @@ export const titles: {
     setWeb: '保存网站文字',
     public: '公司网站读取的文字和图文',
   },
+  home: { index: '首页的数字、待办和最近处理的记录', getOwing: '待生产和待发货的合同' },
   history: {
     index: '操作日志',
     getUser: '可作为筛选条件的操作人',
@@ -228,6 +231,7 @@ export const featureTitles: Readonly<Record<keyof Api, string>> = {
   company: entities.company.moduleLabel,
   selection: '选型',
   web: entities.web_text.moduleLabel,
+  home: '首页',
   history: '操作日志',
   search: '查找',
 }

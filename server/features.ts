@@ -6,6 +6,7 @@ import { companyRoutes } from './features/company/company.routes.ts'
 import { contractRoutes } from './features/contract/contract.routes.ts'
 import { customerRoutes } from './features/customer/customer.routes.ts'
 import { historyRoutes } from './features/history/history.routes.ts'
+import { homeRoutes } from './features/home/home.routes.ts'
 import { loginRoutes } from './features/login/login.routes.ts'
 import { logisticsRoutes } from './features/logistics/logistics.routes.ts'
 import { machineByToken } from './features/machine/machine-page.service.ts'
@@ -50,6 +51,7 @@ export const features = {
   upload: uploadRoutes,
   company: companyRoutes,
   web: webRoutes,
+  home: homeRoutes,
   selection: selectionRoutes,
   history: historyRoutes,
   search: searchRoutes,

@@ -104,7 +104,7 @@ async function people(db: Database): Promise<number[]> {
   return owners.map(({ id }) => id)
 }
 
-async function quotations(insert: Insert, count: number, owners: number[]) {
+async function quotations(insert: Insert, count: number, owners: number[], withLines: boolean) {
   await inPortions(insert, 'quotation', count, (at) => {
     const quo_name = nameOf(at)
     return {
@@ -115,6 +115,7 @@ async function quotations(insert: Insert, count: number, owners: number[]) {
       search_text: searchable(quo_name, ''),
     }
   })
+  if (!withLines) return
   await inPortions(insert, 'quotation_set', count, (at) => ({
     id: at + 1,
     quotation_id: at + 1,
@@ -203,8 +204,15 @@ async function chain(insert: Insert, count: number, owners: number[]) {
   }))
 }
 
-/** A database with so many quotations of three lines, and a fifth as many contracts with their chain. */
-export async function fill(place: Place, count: number): Promise<void> {
+/**
+ * A database with so many quotations, of three lines each unless it is asked for without, and a fifth as many contracts
+ * with their chain.
+ */
+export async function fill(
+  place: Place,
+  count: number,
+  { withLines = true }: { withLines?: boolean } = {},
+): Promise<void> {
   const db = openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl })
   await migrate(db, migrationsUpTo('004-history'))
   const owners = await people(db)
@@ -213,7 +221,7 @@ export async function fill(place: Place, count: number): Promise<void> {
     ? postgresInserts(place.databaseUrl)
     : sqliteInserts(place.dataDir)
   await products(insert, 2_000, owners)
-  await quotations(insert, count, owners)
+  await quotations(insert, count, owners, withLines)
   await chain(insert, count / 5, owners)
   await end()
 }

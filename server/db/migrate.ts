@@ -24,6 +24,7 @@ import * as serviceCases from './migrations/020-service-cases.ts'
 import * as receipts from './migrations/021-receipts.ts'
 import * as progress from './migrations/022-progress.ts'
 import * as machines from './migrations/023-machines.ts'
+import * as sums from './migrations/024-sums.ts'
 import * as formerPrices from './migrations/025-former-prices.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
@@ -51,6 +52,7 @@ const migrations = {
   '021-receipts': receipts,
   '022-progress': progress,
   '023-machines': machines,
+  '024-sums': sums,
   '025-former-prices': formerPrices,
 }
 

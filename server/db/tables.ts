@@ -159,6 +159,26 @@ export type RecordCountTable = {
   count: number
 }
 
+/**
+ * What months and days come to, by whose it is, kept by triggers (024-sums): how many records, and their amounts in
+ * cents, or pieces of what is owed. `who` is empty for everybody, or `o` and the id of who owns the quotation or
+ * contract. By `figure`:
+ *
+ * - `quoted`: `period` a month of entry, `kind` the stage, -1 for none; templates are left out
+ * - `signed`: a month; `kind` is 1 for contracts that say when, 0 for those counted by their entry
+ * - `received`: a month; `kind` as a receipt's
+ * - `unpaid`: the day due next, or `UNDATED`; `unfilled`: contracts of which nobody said what is unpaid
+ * - `to_produce`, `ready_to_ship`, `to_ship`: the day of delivery, empty for none
+ */
+export type KeptSumTable = {
+  figure: string
+  who: string
+  kind: number
+  period: string
+  count: number
+  amount: number
+}
+
 /** The public website's text: the one row with id 1. */
 export type WebTextTable = Versioned & { id: Id; web: string; webs: string }
 
@@ -200,6 +220,7 @@ export type Tables = {
   company: CompanyTable
   web_text: WebTextTable
   record_count: RecordCountTable
+  kept_sum: KeptSumTable
   category: CategoryTable
   product: ProductTable
   former_price: FormerPriceTable

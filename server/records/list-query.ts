@@ -26,6 +26,8 @@ export type Listing = {
   equal?: Readonly<Record<string, string | number | undefined>>
   /** A column between two values, both included. */
   between?: { column: string; from?: string; to?: string } | undefined
+  /** What else must hold of a row. */
+  where?: readonly RawBuilder<boolean>[] | undefined
   /** Another order than newest first; rows of the same value stand by their ids. */
   order?: { column: string; descending: boolean } | undefined
 }
@@ -45,7 +47,7 @@ export const equalsOf = ({ equal = {} }: Listing) =>
 function filtersOf(listing: Listing): Condition[] {
   const { owner, statusColumn, input } = listing
   const { status, startime, endtime } = input
-  const filters: Condition[] = []
+  const filters: Condition[] = [...(listing.where ?? [])]
   if (owner !== undefined) filters.push(is('user_id', owner))
   if (status !== undefined) filters.push(is(statusColumn, status))
   if (startime) filters.push(sql`release_time >= ${dayStart(startime)}`)

@@ -40,7 +40,7 @@ const skipOf = ({ input }: Listing) => (input.page - 1) * PAGE_SIZE
 /** The counters of a listing; undefined where none are kept for its filters. */
 function countersOf(listing: Listing): Counters | undefined {
   const { table, input, owner, viewer } = listing
-  if (listing.between) return undefined
+  if (listing.between || (listing.where ?? []).length > 0) return undefined
   const [filter, ...others] = equalsOf(listing)
   if (input.keyword || others.length > 0) return undefined
   const of = (who: string) => ({ entity: table, who, status: input.status })

@@ -63,6 +63,7 @@ type Shown<Column, Long> = {
   equal?: Listing['equal']
   order?: Listing['order']
   between?: Listing['between']
+  where?: Listing['where']
 }
 
 /** Whose records a list has; undefined where none can be both the actor's and of the owner asked for. */
@@ -96,13 +97,13 @@ export async function ownedPage<
   context: Context,
   entity: E,
   input: OwnedListQuery,
-  { columns, brief = [], equal = {}, order, between }: Shown<Column, Long>,
+  { columns, brief = [], equal = {}, order, between, where }: Shown<Column, Long>,
 ): Promise<{ data: (OwnedRow<E, Column, Long> & { can: Can })[]; total: number }> {
   const whose = whoseOf(context, entity, input.userid)
   if (!whose) return { data: [], total: 0 }
   const table: OwnedEntity = entity
   const { status = '' }: { label: string; status?: string } = entities[table]
-  const listing = { table, statusColumn: status, input, equal, order, between, ...whose }
+  const listing = { table, statusColumn: status, input, equal, order, between, where, ...whose }
   const made = [
     ...brief.map((column) => briefly(table, column)),
     ...(isContracted(table) ? [titleOfContract(table)] : []),
@@ -125,12 +126,12 @@ export async function ownedSum(
   context: Context,
   entity: OwnedEntity,
   input: OwnedListQuery,
-  { column, equal = {} }: { column: string; equal?: Listing['equal'] },
+  { column, equal = {}, where }: { column: string } & Pick<Listing, 'equal' | 'where'>,
 ): Promise<{ sum: number; count: number }> {
   const whose = whoseOf(context, entity, input.userid)
   if (!whose) return { sum: 0, count: 0 }
   const { status = '' }: { label: string; status?: string } = entities[entity]
-  const listing = { table: entity, statusColumn: status, input, equal, ...whose }
+  const listing = { table: entity, statusColumn: status, input, equal, where, ...whose }
   return listedSum(context, listing, column)
 }
 
@@ -139,7 +140,7 @@ export async function ownedSums(
   context: Context,
   entity: OwnedEntity,
   input: OwnedListQuery,
-  filters: Pick<Listing, 'equal' | 'between'>,
+  filters: Pick<Listing, 'equal' | 'between' | 'where'>,
   sums: Parameters<typeof sumsWithin>[2],
 ) {
   const whose = whoseOf(context, entity, input.userid)

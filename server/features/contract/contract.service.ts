@@ -27,6 +27,7 @@ import { nameTaken } from '#server/records/unique-name.ts'
 import { linesOfContract, type ContractLineRow } from './contract-line.store.ts'
 import { linesAsSaved, type SavedLine } from './contract-lines.ts'
 import { settleProgress } from './contract-progress.service.ts'
+import { contractFilters } from './contract-filters.ts'
 import { refuseKeptNumber, reserveNumber } from './contract-number.ts'
 import { dueColumns, hasReceipts, unpaidAsSaved } from './contract-money.service.ts'
 import {
@@ -40,9 +41,10 @@ import { originOf } from './contract-origin.service.ts'
 import * as store from './contract.store.ts'
 
 export async function listContracts(context: Context, input: InputOf<typeof contract.index>) {
-  const { data, total } = await ownedPage(context, 'contract', input, {
+  const { input: asked, ...filters } = contractFilters(context, input)
+  const { data, total } = await ownedPage(context, 'contract', asked, {
     columns: ['c_title', 'c_no', 'c_money', 'c_unpay', 'c_invoice', 'c_status'],
-    equal: { c_invoice: input.c_invoice, payment: input.c_unpay },
+    ...filters,
   })
   const rows = data.map((row) => ({
     ...row,

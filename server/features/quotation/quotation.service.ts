@@ -16,6 +16,7 @@ import { searchText } from '#server/records/search-text.ts'
 import { pricesOf } from './quotation-line.store.ts'
 import { statusAfterSave } from './approval.ts'
 import { quotationDefaults } from './quotation-defaults.ts'
+import { quotationFilters } from './quotation-filters.ts'
 import { quotationKind } from './quotation-record.service.ts'
 import { stageAfterChange } from './quotation-stage.ts'
 import { refuseTooLargeDeletion } from './quotation-size.ts'
@@ -50,11 +51,10 @@ const LISTED = [
 ] as const
 
 export async function listQuotations(context: Context, input: InputOf<typeof quotation.index>) {
-  const { stage, is_template, sort } = input
   const { data, total } = await ownedPage(context, 'quotation', input, {
     columns: LISTED,
-    equal: { stage, is_template },
-    order: sort && ORDERS[sort],
+    ...quotationFilters(context, input),
+    order: input.sort && ORDERS[input.sort],
   })
   const rows = data.map((row) => ({
     ...row,
@@ -66,10 +66,9 @@ export async function listQuotations(context: Context, input: InputOf<typeof quo
 
 /** What all quotations of a list come to. */
 export async function totalOfList(context: Context, input: InputOf<typeof quotation.getTotal>) {
-  const { stage, is_template } = input
   const { sum, count } = await ownedSum(context, 'quotation', input, {
     column: 'total',
-    equal: { stage, is_template },
+    ...quotationFilters(context, input),
   })
   return { data: { count, total: textFromCents(sum) } }
 }

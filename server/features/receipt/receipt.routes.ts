@@ -3,6 +3,7 @@ import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
 import { receiptKind } from './receipt-record.service.ts'
 import { deleteReceipt, getReceipt, receiptsOfContract, saveReceipt } from './receipt.service.ts'
+import { listReceived, totalOfReceived } from './received.service.ts'
 import {
   listReceivables,
   receivableCustomers,
@@ -16,6 +17,8 @@ export const receiptRoutes: Handlers<typeof receipt> = {
   getUser: receivableOwners,
   getCustomer: receivableCustomers,
   getTotal: totalReceivables,
+  getReceived: listReceived,
+  getReceivedTotal: totalOfReceived,
   getReceipts: receiptsOfContract,
   getReceipt,
   setReceipt: saveReceipt,

@@ -1,9 +1,11 @@
 import type { InputOf } from '#api/endpoint.ts'
+import { OVERDUE, overdueDays, soonDays } from '#api/due.ts'
 import { textFromCents } from '#api/money.ts'
 import type { receipt } from '#api/receipt.ts'
-import { ageOf, ages, daysOfAge, NOT_DUE, UNDATED, UNKNOWN_AGE } from '#api/receivables.ts'
+import { ageOf, ages, agesByDueDate, daysOfAge, UNDATED } from '#api/receivables.ts'
 import { dayOf } from '#server/clock.ts'
 import { may, type Context } from '#server/context.ts'
+import { dueWithin } from '#server/db/contract-days.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { ownedPage, ownedSum, ownedSums } from '#server/records/owned.ts'
 import { customersOwing } from './receipt.store.ts'
@@ -28,9 +30,13 @@ const COLUMNS = [
 
 const OLDEST_FIRST = { column: 'next_due', descending: false }
 
-const filtersOf = ({ cus_name, age }: Filters, today: string) => ({
+const filtersOf = ({ cus_name, age, due }: Filters, today: string) => ({
   equal: { payment: OWING, cus_name: cus_name || undefined },
   between: age === undefined ? undefined : { column: 'next_due', ...daysOfAge(age, today) },
+  where:
+    due === undefined
+      ? []
+      : [dueWithin('next_due', due === OVERDUE ? overdueDays(today) : soonDays(today))],
 })
 
 export async function listReceivables(context: Context, input: InputOf<typeof receipt.index>) {
@@ -50,28 +56,18 @@ export async function listReceivables(context: Context, input: InputOf<typeof re
   return { data: rows, total }
 }
 
-/** The ages in the order of their due dates, what is overdue longest first. */
-const BY_DUE_DATE = [
-  ...ages
-    .map(({ value }) => value)
-    .filter((value) => value > NOT_DUE && value !== UNKNOWN_AGE)
-    .toReversed(),
-  NOT_DUE,
-  UNKNOWN_AGE,
-]
-
 export async function totalReceivables(context: Context, input: Filters) {
   const today = dayOf(context.now)
   const isAllowed = may(context, 'contract:view')
   const asked = { ...input, page: 1 }
-  const { equal, between } = filtersOf(input, today)
-  const limits = BY_DUE_DATE.map((age) => daysOfAge(age, today).to)
+  const { equal, between, where } = filtersOf(input, today)
+  const limits = agesByDueDate.map((age) => daysOfAge(age, today).to)
   const sums = isAllowed
     ? await ownedSums(
         context,
         'contract',
         asked,
-        { equal, between },
+        { equal, between, where },
         { column: 'c_unpay', by: 'next_due', limits },
       )
     : []
@@ -81,7 +77,7 @@ export async function totalReceivables(context: Context, input: Filters) {
         equal: { ...equal, payment: UNFILLED },
       })
     : { count: 0 }
-  const found = new Map(sums.map((sum) => [BY_DUE_DATE[sum.within], sum]))
+  const found = new Map(sums.map((sum) => [agesByDueDate[sum.within], sum]))
   const total = sums.reduce((all, { sum }) => all + sum, 0)
   const data = {
     day: today,

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { migrate, migrationsUpTo } from '../../server/db/migrate.ts'
+import { isPostgres, openDatabase, type Database } from '../../server/db/open.ts'
+import { fill, type Place } from '../lists/fill.ts'
+
+/** A company's last three years up to today: quotations of every stage, contracts half paid and half built. */
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** The last day of the records that `fill` makes. */
+const LAST_FILLED = Date.UTC(2026, 5, 29)
+
+/** The day `days` after the one that a time or day begins with, as SQL. */
+function dayAfter(db: Database, text: string, days: number | string): string {
+  const dashed = `replace(substr(${text}, 1, 10), ':', '-')`
+  return isPostgres(db)
+    ? `to_char(to_date(${dashed}, 'YYYY-MM-DD') + (${days})::int, 'YYYY-MM-DD')`
+    : `date(${dashed}, (${days}) || ' days')`
+}
+
+const raw = (db: Database, text: string) => sql.raw(text).execute(db)
+
+/** Moves all records so that the newest are today's. */
+async function moveToToday(db: Database): Promise<void> {
+  const days = Math.round((Date.now() - LAST_FILLED) / DAY_MS)
+  for (const table of ['quotation', 'contract', 'production', 'logistics', 'sales']) {
+    const day = `replace(${dayAfter(db, 'release_time', days)}, '-', ':')`
+    await raw(db, `update ${table} set release_time = ${day} || substr(release_time, 11)`)
+  }
+}
+
+/** What the home page tells of: stages and days of quotations, money, work that is owed, receipts and open cases. */
+async function makeFigures(db: Database): Promise<void> {
+  await raw(
+    db,
+    `update quotation set total = (id % 997 + 1) * 100000,
+      stage = case when id % 10 < 1 then null when id % 10 < 3 then 0 when id % 10 < 6 then 1
+        when id % 10 < 8 then 2 when id % 10 < 9 then 3 else 4 end,
+      valid_until = ${dayAfter(db, 'release_time', 30)}`,
+  )
+  await raw(
+    db,
+    `update contract set signed_date = case when id % 4 = 0 then '' else ${dayAfter(db, 'release_time', 3)} end,
+      c_unpay = case id % 3 when 0 then 500000 when 1 then 0 else null end,
+      next_due = case when id % 30 = 0 then '~' else ${dayAfter(db, 'release_time', 'id % 400')} end,
+      next_amount = 500000, delivery_date = case when id % 9 = 0 then '' else ${dayAfter(db, 'release_time', 45)} end,
+      pieces = 12, to_produce = case when id % 5 = 0 then 12 else 0 end,
+      ready_to_ship = case when id % 7 = 0 then 6 else 0 end, to_ship = case when id % 4 = 0 then 12 else 0 end`,
+  )
+  await raw(
+    db,
+    `insert into receipt (con_id, contract_user_id, kind, amount, way, received_date, acceptance_date, note,
+        user_id, updated_by, updated_at)
+      select id, user_id, case when id % 40 = 0 then 2 else 1 end, 300000, 1, ${dayAfter(db, 'release_time', 10)}, '', '',
+        user_id, user_id, '' from contract`,
+  )
+  await raw(
+    db,
+    `update sales set s_state = case when id % 50 = 0 then 0 when id % 50 = 1 then 1 else 2 end, s_assignee = user_id`,
+  )
+}
+
+/**
+ * A database with so many quotations and a fifth as many contracts, as the version before the home page had it, and
+ * then brought up to date. Answers how many seconds the last step took.
+ */
+export async function fillHome(place: Place, count: number): Promise<number> {
+  await fill(place, count, { withLines: false })
+  const db = openDatabase(place, 'upkeep')
+  try {
+    await moveToToday(db)
+    await migrate(db, migrationsUpTo('022-progress'))
+    await makeFigures(db)
+    const began = performance.now()
+    await migrate(db)
+    const seconds = Math.round((performance.now() - began) / 1000)
+    await raw(db, isPostgres(db) ? 'vacuum analyze' : 'analyze')
+    return seconds
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,120 @@
+import { CHART_MONTHS, type Figure } from '#api/home.ts'
+import { textFromCents } from '#api/money.ts'
+import { RECEIVED } from '#api/receipt.ts'
+import { ages, agesByDueDate, daysOfAge, NOT_DUE, UNKNOWN_AGE } from '#api/receivables.ts'
+import { quotationStages } from '#api/quotation-head.ts'
+import { may, type Context } from '#server/context.ts'
+import { ownerScope } from '#server/records/policy.ts'
+import { monthOf, monthsBefore, monthsUpTo } from './months.ts'
+import { sumsOf, type Sum, type Wanted } from './sums.store.ts'
+
+/** The figures of the home page: what is kept of months and due days, as far as the actor may see it. */
+
+const figureOf = (sums: readonly Sum[]): Figure => ({
+  count: sums.reduce((count, sum) => count + sum.count, 0),
+  total: textFromCents(sums.reduce((amount, sum) => amount + sum.amount, 0)),
+})
+
+/** Quotations of a former version, which have no stage. */
+const NO_STAGE = -1
+/** Of contracts that say when they were signed. */
+const DATED = 1
+
+/** What each figure is asked for by: the months of the charts, what came before them left apart, or the ages. */
+function wantedBy(context: Context, today: string): Wanted[] {
+  const months = monthsUpTo(monthOf(today), CHART_MONTHS)
+  const limits = [monthsBefore(months[0]!, 1), ...months]
+  const wanted: Wanted[] = []
+  if (may(context, 'quotation:view')) {
+    const owner = ownerScope(context, 'quotation')
+    wanted.push({ name: 'quoted', figure: 'quoted', owner, limits })
+  }
+  if (!may(context, 'contract:view')) return wanted
+  const owner = ownerScope(context, 'contract')
+  wanted.push({ name: 'signed', figure: 'signed', owner, limits })
+  if (!may(context, 'receipt:view')) return wanted
+  const lastDays = agesByDueDate.map((age) => daysOfAge(age, today).to)
+  wanted.push(
+    { name: 'received', figure: 'received', owner, limits },
+    { name: 'unpaid', figure: 'unpaid', owner, limits: lastDays },
+    { name: 'unfilled', figure: 'unfilled', owner, limits: [''] },
+  )
+  return wanted
+}
+
+type Months = { of: (at: number) => Sum[]; all: Sum[]; names: string[] }
+
+/** The sums of a figure by the places of their months, 1 for the earliest. */
+function monthsIn(sums: readonly Sum[], today: string): Months {
+  return {
+    of: (at) => sums.filter(({ within }) => within === at),
+    all: sums.filter(({ within }) => within > 0),
+    names: monthsUpTo(monthOf(today), CHART_MONTHS),
+  }
+}
+
+const presentAndLast = ({ of }: Months) => ({
+  present: figureOf(of(CHART_MONTHS)),
+  last: figureOf(of(CHART_MONTHS - 1)),
+})
+
+const byMonth = ({ of, names }: Months) =>
+  names.map((month, at) => ({ month, ...figureOf(of(at + 1)) }))
+
+function quotedFigures(months: Months) {
+  const stages = [...quotationStages.map(({ value }) => value), NO_STAGE].map((stage) => ({
+    stage: stage === NO_STAGE ? ('' as const) : stage,
+    ...figureOf(months.all.filter(({ kind }) => kind === stage)),
+  }))
+  // Only a company that has such quotations is told of them.
+  return {
+    quoted: presentAndLast(months),
+    stages: stages.filter(({ stage, count }) => stage !== '' || count > 0),
+  }
+}
+
+function signedFigures(months: Months) {
+  const undated = months.of(CHART_MONTHS).filter(({ kind }) => kind !== DATED)
+  return {
+    signed: { ...presentAndLast(months), undated: figureOf(undated).count },
+    signedByMonth: byMonth(months),
+  }
+}
+
+/** Sums by the age of what is due next (`agesByDueDate`). */
+function receivableFigures(sums: readonly Sum[], unfilled: readonly Sum[]) {
+  const of = (age: number) => sums.filter(({ within }) => agesByDueDate[within] === age)
+  const overdue = sums.filter(
+    ({ within }) => ![NOT_DUE, UNKNOWN_AGE].includes(agesByDueDate[within]!),
+  )
+  return {
+    receivable: {
+      all: figureOf(sums),
+      overdue: figureOf(overdue),
+      unfilled: figureOf(unfilled).count,
+    },
+    ages: ages.map(({ value }) => ({ age: value, ...figureOf(of(value)) })),
+  }
+}
+
+/** Refunds count against what came in. */
+const signedByKind = (sums: readonly Sum[]) =>
+  sums.map((sum) => (sum.kind === RECEIVED ? sum : { ...sum, amount: -sum.amount }))
+
+/** The figures that the actor may see, at a day. */
+export async function figuresOf(context: Context, today: string) {
+  const wanted = wantedBy(context, today)
+  const sums = await sumsOf(context.db, wanted)
+  const isWanted = (name: string) => wanted.some((one) => one.name === name)
+  const of = (name: string) => sums.filter((sum) => sum.name === name)
+  const received = monthsIn(signedByKind(of('received')), today)
+  return {
+    ...(isWanted('quoted') && quotedFigures(monthsIn(of('quoted'), today))),
+    ...(isWanted('signed') && signedFigures(monthsIn(of('signed'), today))),
+    ...(isWanted('received') && {
+      received: presentAndLast(received),
+      receivedByMonth: byMonth(received),
+    }),
+    ...(isWanted('unpaid') && receivableFigures(of('unpaid'), of('unfilled'))),
+  }
+}

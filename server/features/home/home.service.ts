@@ -1,0 +1,14 @@
+import { dayOf } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { figuresOf } from './figures.service.ts'
+import { recentOf } from './recent.service.ts'
+import { todosOf } from './todo.service.ts'
+
+/** The home page as the actor may see it: figures, what there is to do, and what they worked on last. */
+export async function getHome(context: Context) {
+  const day = dayOf(context.now)
+  const figures = await figuresOf(context, day)
+  const todos = await todosOf(context, day)
+  const recent = await recentOf(context)
+  return { data: { day, ...figures, todos, recent } }
+}

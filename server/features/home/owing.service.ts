@@ -1,0 +1,28 @@
+import { daysOfDelivery, owedWork, READY_TO_SHIP, TO_PRODUCE } from '#api/due.ts'
+import type { InputOf } from '#api/endpoint.ts'
+import type { home } from '#api/home.ts'
+import { dayOf } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { countOwing, owingPage, type Asked } from './owing.store.ts'
+import { seesWork, workScope } from './work-scope.ts'
+
+/** Contracts that owe work, without their amounts: for who produces and ships, and may not see contracts themselves. */
+export async function listOwing(context: Context, input: InputOf<typeof home.getOwing>) {
+  const { keyword, startime, endtime, delivery_due: due } = input
+  const delivery = input.delivery ?? (seesWork(context, 'to_produce') ? TO_PRODUCE : READY_TO_SHIP)
+  const { column } = owedWork.find(({ value }) => value === delivery)!
+  if (!seesWork(context, column)) return { data: [], total: 0 }
+  const asked: Asked = {
+    column,
+    owner: workScope(context, column),
+    keyword,
+    days: [
+      { from: startime, to: endtime },
+      ...(due === undefined ? [] : [daysOfDelivery(due, dayOf(context.now))]),
+    ],
+  }
+  return context.search(async (db) => {
+    const { dated, all } = await countOwing(db, asked)
+    return { data: await owingPage(db, asked, input.page, dated), total: all }
+  })
+}

@@ -1,0 +1,61 @@
+import { entities, foundEntities, isChild, type FoundEntity } from '#api/entities.ts'
+import { MOST_RECENT, type Recent } from '#api/home.ts'
+import { may, type Context } from '#server/context.ts'
+import { policyOf } from '#server/records/policy.ts'
+import { changedBy, presentOf, type Present } from './recent.store.ts'
+
+/** The parts of records that are told of as their records. */
+const RECORD_OF: Readonly<Record<string, FoundEntity>> = {
+  ...Object.fromEntries(foundEntities.map((entity) => [entity, entity])),
+  quotation_set: 'quotation',
+  quotation_line: 'quotation',
+}
+
+const keyOf = (entity: string, id: number) => `${entity}-${id}`
+
+type Touched = { kind: FoundEntity; id: number; time: string }
+
+/** What the actor worked on last, each record once. */
+async function touchedBy(context: Context): Promise<Touched[]> {
+  const touched = new Map<string, Touched>()
+  for (const { entity, id, time } of await changedBy(context.db, context.user.id)) {
+    const kind = RECORD_OF[entity]
+    if (kind === undefined || !may(context, `${kind}:view`)) continue
+    const key = keyOf(kind, id)
+    if (!touched.has(key)) touched.set(key, { kind, id, time })
+  }
+  return [...touched.values()]
+}
+
+/** The catalogue's columns; other records say theirs themselves. */
+const PRODUCT = { title: 'pro_title', number: 'pro_no' }
+
+/** The column with a record's name, else that of its number; and beside its name, its number. */
+function columnsOf(entity: FoundEntity) {
+  const about: { label: string; title?: string; number?: string; assignee?: string } =
+    entities[entity]
+  const { title, number = '' } = entity === 'product' ? PRODUCT : about
+  return title === undefined
+    ? { title: number, number: '', hasContract: isChild(entity), assignee: about.assignee }
+    : { title, number, hasContract: isChild(entity), assignee: about.assignee }
+}
+
+/** The records that the actor worked on last and may still see, the latest first. */
+export async function recentOf(context: Context): Promise<Recent[]> {
+  const touched = await touchedBy(context)
+  const present = new Map<string, Present>()
+  for (const kind of new Set(touched.map((one) => one.kind))) {
+    const ids = touched.filter((one) => one.kind === kind).map(({ id }) => id)
+    for (const row of await presentOf(context.db, kind, ids, columnsOf(kind))) {
+      if (policyOf(kind).view(context.user, row)) present.set(keyOf(kind, row.id), row)
+    }
+  }
+  return touched
+    .flatMap(({ kind, id, time }) => {
+      const row = present.get(keyOf(kind, id))
+      return row
+        ? [{ kind, id, time, name: row.name || row.about, about: row.name ? row.about : '' }]
+        : []
+    })
+    .slice(0, MOST_RECENT)
+}

@@ -1,0 +1,117 @@
+import { overdueDays, soonDays, weekEnd, type OwedColumn } from '#api/due.ts'
+import type { Todo } from '#api/home.ts'
+import { UNDATED } from '#api/receivables.ts'
+import { daysAfter } from '#api/time.ts'
+import { dayOf } from '#server/clock.ts'
+import { may, type Context } from '#server/context.ts'
+import { ownerScope } from '#server/records/policy.ts'
+import { sumsOf } from './sums.store.ts'
+import * as store from './todo.store.ts'
+import { seesWork, workScope } from './work-scope.ts'
+
+/**
+ * What there is to do, by permission: queries of the moment, in the order of the chain. A further one is one more
+ * function here.
+ */
+
+/** 销售: offers that were sent and are about to end. */
+async function expiringOffers(context: Context, today: string): Promise<Todo[]> {
+  if (!may(context, 'quotation:view')) return []
+  const owner = ownerScope(context, 'quotation')
+  const { count, first } = await store.offersEnding(context.db, owner, soonDays(today))
+  return [{ what: 'expiring', count, first }]
+}
+
+/** 销售, 财务: instalments that are overdue, and those due soon. */
+async function dueInstalments(context: Context, today: string): Promise<Todo[]> {
+  if (!may(context, 'receipt:view') || !may(context, 'contract:view')) return []
+  const owner = ownerScope(context, 'contract')
+  const parts = [
+    { what: 'overdue', days: overdueDays(today) },
+    { what: 'dueSoon', days: soonDays(today) },
+  ] as const
+  const limits = parts.map(({ days }) => days.to)
+  const sums = await sumsOf(context.db, [{ name: 'due', figure: 'unpaid', owner, limits }])
+  const todos: Todo[] = []
+  for (const [at, { what, days }] of parts.entries()) {
+    const count = sums.find(({ within }) => within === at)?.count ?? 0
+    const first = count === 0 ? [] : await store.contractsDue(context.db, owner, days)
+    todos.push({ what, count, first })
+  }
+  return todos
+}
+
+const WORK = [
+  { what: 'toProduce', column: 'to_produce' },
+  { what: 'readyToShip', column: 'ready_to_ship' },
+  { what: 'toShip', column: 'to_ship' },
+] as const
+
+/** The places of these limits: without a day, late, this week, later. */
+const [, LATE, THIS_WEEK] = [0, 1, 2]
+const deliveryLimits = (today: string) => ['', daysAfter(today, -1), weekEnd(today), UNDATED]
+
+/** 生产, 物流: contracts that owe work, by the day of delivery. */
+async function owedDeliveries(context: Context, today: string): Promise<Todo[]> {
+  const seen = WORK.filter(({ column }) => seesWork(context, column))
+  const limits = deliveryLimits(today)
+  const sums = await sumsOf(
+    context.db,
+    seen.map(({ column }) => ({
+      name: column,
+      figure: column,
+      owner: workScope(context, column),
+      limits,
+    })),
+  )
+  const todos: Todo[] = []
+  for (const { what, column } of seen) {
+    const counts = sums.filter(({ name }) => name === column)
+    const within = (at: number | undefined) => counts.find((sum) => sum.within === at)?.count ?? 0
+    const count = counts.reduce((all, sum) => all + sum.count, 0)
+    const owner = workScope(context, column)
+    todos.push({
+      what,
+      count,
+      late: within(LATE),
+      thisWeek: within(THIS_WEEK),
+      inContracts: listsContracts(context, column),
+      first: count === 0 ? [] : await store.contractsOwing(context.db, owner, column),
+    })
+  }
+  return todos
+}
+
+/** Whether who lists contracts lists as many of them as they see work of. */
+const listsContracts = (context: Context, column: OwedColumn) =>
+  may(context, 'contract:view') &&
+  (may(context, 'contract:all') || workScope(context, column) !== undefined)
+
+/** 售后: open cases, one's own first. */
+async function openCases(context: Context): Promise<Todo[]> {
+  if (!may(context, 'sales:view')) return []
+  const { db, user } = context
+  const viewer = ownerScope(context, 'sales')
+  const { all, mine } = await store.openCases(db, viewer, user.id)
+  const first = async (whose: 'mine' | 'others') =>
+    (await store.firstCases(db, viewer, user.id, whose)).map((row) => ({
+      id: row.id,
+      name: row.fault || row.s_no,
+      about: row.s_contact,
+      day: dayOf(row.release_time),
+    }))
+  return [
+    { what: 'myCases', count: mine, first: mine === 0 ? [] : await first('mine') },
+    { what: 'cases', count: all, first: all === mine ? [] : await first('others') },
+  ]
+}
+
+/** What the actor may see of all that is to be done, at a day. */
+export async function todosOf(context: Context, today: string): Promise<Todo[]> {
+  return [
+    ...(await expiringOffers(context, today)),
+    ...(await dueInstalments(context, today)),
+    ...(await owedDeliveries(context, today)),
+    ...(await openCases(context)),
+  ]
+}

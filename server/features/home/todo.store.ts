@@ -1,0 +1,124 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OwedColumn } from '#api/due.ts'
+import { MOST_TOLD } from '#api/home.ts'
+import { STAGES } from '#api/quotation-head.ts'
+import { CASE_DONE } from '#api/status.ts'
+import { dueWithin, owes } from '#server/db/contract-days.ts'
+import type { Executor } from '#server/db/open.ts'
+
+/** The first records of each to-do, read by indexes in their order (022, 024). */
+
+export type Days = { from: string; to: string }
+export type Told = { id: number; name: string; about: string; day: string }
+
+const ownedBy = (column: string, owner: number | undefined): RawBuilder<boolean> =>
+  owner === undefined ? sql`true` : sql`${sql.ref(column)} = ${owner}`
+
+/** Offers that were sent and end within these days: how many, and the first of them. */
+export async function offersEnding(executor: Executor, owner: number | undefined, days: Days) {
+  // The stage stands in the text, as it does in the index.
+  const ending = sql<boolean>`stage = ${sql.lit(STAGES.sent)} and valid_until >= ${days.from}
+    and valid_until <= ${days.to} and ${ownedBy('quotation.user_id', owner)}`
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from quotation where ${ending}`.execute(executor)
+  const first = await executor
+    .selectFrom('quotation')
+    .select(['id', 'quo_name as name', 'cus_name as about', 'valid_until as day'])
+    .where(ending)
+    .orderBy('valid_until')
+    .orderBy('id')
+    .limit(MOST_TOLD)
+    .execute()
+  return { count: rows[0]!.count, first }
+}
+
+const contractsOf = (executor: Executor, owner: number | undefined) =>
+  executor
+    .selectFrom('contract')
+    .select(['id', 'c_title as name', 'cus_name as about'])
+    .where(ownedBy('contract.user_id', owner))
+    .limit(MOST_TOLD)
+
+/** The contracts with something unpaid that is due next within these days, the earliest first. */
+export function contractsDue(
+  executor: Executor,
+  owner: number | undefined,
+  days: Days,
+): Promise<Told[]> {
+  // As its index is written: of everybody's by whether it is paid, of one's own by what is unpaid.
+  const isUnpaid =
+    owner === undefined
+      ? sql<boolean>`(case when contract.c_unpay > 0 then 1 when contract.c_unpay = 0 then 0 else 2 end) = 1`
+      : sql<boolean>`contract.c_unpay > 0`
+  return contractsOf(executor, owner)
+    .select('next_due as day')
+    .where(isUnpaid)
+    .where(dueWithin('next_due', days))
+    .orderBy('next_due')
+    .orderBy('id')
+    .execute()
+}
+
+const DATED: Partial<Days> = { from: '0' }
+const UNDATED: Days = { from: '', to: '' }
+
+/** The contracts that owe such work, the earliest day of delivery first, those without one last. */
+export async function contractsOwing(
+  executor: Executor,
+  owner: number | undefined,
+  column: OwedColumn,
+): Promise<Told[]> {
+  const owing = (days: Partial<Days>, limit: number) =>
+    contractsOf(executor, owner)
+      .select('delivery_date as day')
+      .where(owes(column))
+      .where(dueWithin('delivery_date', days))
+      .orderBy('delivery_date')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  const dated = await owing(DATED, MOST_TOLD)
+  const left = MOST_TOLD - dated.length
+  return left === 0 ? dated : [...dated, ...(await owing(UNDATED, left))]
+}
+
+/** Who sees an after-sales record: who made it, whose contract it is of, and who is to handle it. */
+const casesSeenBy = (viewer: number | undefined): RawBuilder<boolean> =>
+  viewer === undefined
+    ? sql`true`
+    : sql`(user_id = ${viewer} or contract_user_id = ${viewer} or s_assignee = ${viewer})`
+
+// The state stands in the text, as it does in the index.
+const isOpen = sql<boolean>`s_state < ${sql.lit(CASE_DONE)}`
+
+/** How many cases are open, and how many of them somebody is to handle. */
+export async function openCases(executor: Executor, viewer: number | undefined, assignee: number) {
+  const { rows } = await sql<{ all: number; mine: number }>`
+    select count(*) as "all", count(case when s_assignee = ${assignee} then 1 end) as mine
+    from sales where ${isOpen} and ${casesSeenBy(viewer)}`.execute(executor)
+  return rows[0]!
+}
+
+/** The first of the open cases that somebody is to handle, or of all others; the oldest first. */
+export function firstCases(
+  executor: Executor,
+  viewer: number | undefined,
+  assignee: number,
+  whose: 'mine' | 'others',
+) {
+  const isWhose =
+    whose === 'mine'
+      ? sql<boolean>`s_assignee = ${assignee}`
+      : sql<boolean>`(s_assignee is null or s_assignee <> ${assignee})`
+  return executor
+    .selectFrom('sales')
+    .select(['id', 's_no', 's_contact', 'release_time'])
+    .select(sql<string>`substr(s_fault, 1, 60)`.as('fault'))
+    .where(isOpen)
+    .where(isWhose)
+    .where(casesSeenBy(viewer))
+    .orderBy('release_time')
+    .orderBy('id')
+    .limit(MOST_TOLD)
+    .execute()
+}

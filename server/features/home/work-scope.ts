@@ -1,0 +1,19 @@
+import type { OwedColumn } from '#api/due.ts'
+import type { OwnedEntity } from '#api/entities.ts'
+import { may, type Context } from '#server/context.ts'
+
+/** Who sees what work contracts owe: who produces or ships it, and who sees the contracts. */
+
+const doneBy = (column: OwedColumn): OwnedEntity =>
+  column === 'to_produce' ? 'production' : 'logistics'
+
+/** Whether the actor is told what contracts owe of it. */
+export const seesWork = (context: Context, column: OwedColumn): boolean =>
+  may(context, `${doneBy(column)}:view`) || may(context, 'contract:view')
+
+/** Of whose contracts: one's own id, or undefined for everybody's. */
+export function workScope(context: Context, column: OwedColumn): number | undefined {
+  const seesAll = (entity: OwnedEntity) =>
+    may(context, `${entity}:view`) && may(context, `${entity}:all`)
+  return seesAll(doneBy(column)) || seesAll('contract') ? undefined : context.user.id
+}
