@@ -67,6 +67,7 @@ async function fill(kind: ListedKind): Promise<void> {
     // Copies of one name, which only a test makes.
     ...('name_key' in columns ? { name_key: '' } : {}),
     ...('quo_no' in columns ? { quo_no: '' } : {}),
+    ...('token' in columns ? { token: `${at}` } : {}),
     ...(kind.name === 'product' ? { pro_type: categories[at % 2] } : {}),
     // A production record has only its contract's number.
     ...(kind.name === 'production' ? {} : { [kind.searched.at(-1)!]: textOf(at) }),
