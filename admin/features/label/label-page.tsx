@@ -84,11 +84,12 @@ function Nameplate({ machine }: { machine: MachinePage }) {
       </dl>
       {telephone !== '' && (
         <Button
-          type="primary"
+          // Staff come to enter a case, everybody else to call.
+          type={machine.staff?.adds_case ? 'default' : 'primary'}
           size="large"
           block
           icon={<PhoneOutlined aria-hidden />}
-          href={`tel:${telephone.replace(/[^\d+]/g, '')}`}
+          href={`tel:${diallable(telephone)}`}
         >
           报修电话 {telephone}
         </Button>
@@ -96,6 +97,10 @@ function Nameplate({ machine }: { machine: MachinePage }) {
     </Panel>
   )
 }
+
+/** The first number of a text, as a phone dials it. */
+const diallable = (telephone: string) =>
+  (/\+?\d[\d\s()-]{4,}/.exec(telephone)?.[0] ?? telephone).replace(/[^\d+]/g, '')
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (

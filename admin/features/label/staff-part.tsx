@@ -35,7 +35,7 @@ export function StaffPart({ staff, here }: StaffPartProps) {
   return (
     <>
       {staff.adds_case && (
-        <Button size="large" block className="label-case" href={caseAddress}>
+        <Button type="primary" size="large" block className="label-case" href={caseAddress}>
           新增售后（可拍照）
         </Button>
       )}

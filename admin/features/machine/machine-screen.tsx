@@ -9,25 +9,32 @@ import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
 
+/** A day, or nothing where it is not known. */
+const dayColumn = (
+  field: 'delivered_date' | 'start_date' | 'warranty_end',
+  title: string,
+): Column<MachineRow> => ({ title, field, width: 104, render: (row) => textCell(row[field]) })
+
 const COLUMNS: readonly Column<MachineRow>[] = [
   {
     title: '出厂编号',
     field: 'serial_no',
-    width: 150,
+    width: 136,
     card: 'name',
     render: (row) => textCell(row.replaced ? `${row.serial_no}（已更换）` : row.serial_no),
   },
   { title: '产品名称', field: 'title', card: 'text' },
-  { title: '型号', field: 'model', width: 150, card: 'number' },
+  { title: '型号', field: 'model', width: 132, card: 'number' },
   { title: '合同编号', field: 'c_no', width: 140, render: (row) => textCell(row.c_no) },
-  { title: '合同标题', field: 'c_title', render: (row) => textCell(row.c_title) },
-  { title: '发货日期', field: 'delivered_date', width: 104 },
-  { title: '启用日期', field: 'start_date', width: 104 },
-  { title: '质保至', field: 'warranty_end', width: 104 },
   {
     ...statusColumn<MachineRow>('warranty', { title: '质保', options: warrantyStates }),
     card: 'status',
   },
+  dayColumn('warranty_end', '质保至'),
+  dayColumn('delivered_date', '发货日期'),
+  // What a laptop's window has no room for comes last.
+  dayColumn('start_date', '启用日期'),
+  { title: '合同标题', field: 'c_title', render: (row) => textCell(row.c_title) },
   { title: '录入人', field: 'user_name', width: 86, card: 'short' },
   timeColumn('release_time'),
 ]

@@ -55,7 +55,8 @@ export async function nameplateOf(executor: Executor, pid: number | null | undef
   const figures = figureFields
     .filter(({ name }) => product[name] !== '')
     .map(({ name, label, unit }) => {
-      const isPlain = /[\d.]$/.test(product[name])
+      // DN100 and the like say it themselves.
+      const isPlain = /^\d[\d.~-]*$/.test(product[name])
       return `${label}：${product[name]}${isPlain ? ` ${unit}` : ''}`
     })
   return [...figures, ...(product.pro_brand === '' ? [] : [`品牌：${product.pro_brand}`])].join(

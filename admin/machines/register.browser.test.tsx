@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { button } from '#admin/testing/gestures.ts'
+import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { emptyProduction, selfAnswer } from '#admin/testing/records.ts'
+
+const LINE = { value: 5, label: '泵 X-1（已登记0/8台）', title: '泵', model: 'X-1' }
+
+let network: HeldNetwork
+let close = () => undefined as void
+beforeEach(async () => {
+  localStorage.clear()
+  network = heldNetwork()
+  const may = ['production:view', 'production:edit', 'machine:view', 'machine:edit'] as const
+  network.always(api.session.getSelf, () => selfAnswer(...may))
+  const record = { ...emptyProduction, id: 3, version: 1 }
+  network.always(api.production.getProduction, () => success({ data: record, info: [] }))
+  network.always(api.machine.getProduction, () => success({ data: [], lines: [LINE] }))
+  close = openScreen('/getproduction?id=3')
+  await button('登记编号').click()
+})
+afterEach(() => close())
+
+const serials = () => page.getByRole('textbox', { name: /出厂编号/ })
+
+test('a run of numbers goes below those that were pasted, and the line’s product with them', async () => {
+  await serials().fill('A-1')
+  await page.getByLabelText('起始编号').fill('W2026-009')
+  await page.getByLabelText('台数').fill('3')
+  await button('生成编号').click()
+  await expect.element(serials()).toHaveValue('A-1\nW2026-009\nW2026-010\nW2026-011')
+  await button('登记4台').click()
+  const { input } = await network.take(api.machine.registerMachines)
+  expect(input).toEqual({
+    pro_id: 3,
+    contract_line_id: 5,
+    serials: 'A-1\nW2026-009\nW2026-010\nW2026-011',
+  })
+})
+
+test('a number that stands there twice is named, and is not sent', async () => {
+  await serials().fill('A-1\nA-2\nA-1')
+  await expect.element(page.getByText('A-1出现了不止一次，请核对')).toBeVisible()
+  await expect.element(button('登记3台')).toBeDisabled()
+})
+
+test('what the server refuses is said in place, and what was typed stays', async () => {
+  await serials().fill('A-1')
+  await button('登记1台').click()
+  const call = await network.take(api.machine.registerMachines)
+  call.answer(refusal(409, '出厂编号A-1已被使用，请核对后重新登记'))
+  await expect.element(page.getByText(/出厂编号A-1已被使用/)).toBeVisible()
+  await expect.element(serials()).toHaveValue('A-1')
+})
