@@ -156,6 +156,10 @@ const entityRoutes = listedEntities.flatMap((name) => {
 const web = lazyScreen(() => import('./features/web/web-screen.tsx'), 'WebScreen')
 const history = lazyScreen(() => import('./features/history/history-screen.tsx'), 'HistoryScreen')
 const select = lazyScreen(() => import('./features/selection/select-screen.tsx'), 'SelectScreen')
+const priceImpact = lazyScreen(
+  () => import('./features/price-impact/price-impact-screen.tsx'),
+  'PriceImpactScreen',
+)
 const quotationLines = lazyScreen(
   () => import('./features/quotation/quotation-lines-screen.tsx'),
   'QuotationLinesScreen',
@@ -185,6 +189,7 @@ const screens = [
   ...[GENERIC_VIEW, ...Object.keys(productViews)].map((view) => productForm(`/${view}`, view)),
   screen('/select', '/select', select),
   screen('/quopro', '/quotation', quotationLines),
+  screen('/priceimpact', '/quotation', priceImpact),
   screen('/getquopro', '/quotation', quotedProduct),
   screen('/web', '/web', web),
   screen('/history', '', history),

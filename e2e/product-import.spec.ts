@@ -1,20 +1,23 @@
+import { api } from '../api/index.ts'
 import { sheetOf } from '../test/sheet-file.ts'
 import { sees } from './gestures.ts'
 import { expect, signIn, test } from './journey.ts'
 import { NARROW, WIDE } from './looks.ts'
-import { fresh, makeProduct } from './records.ts'
+import { fresh, linesOf, makeProduct, makeQuotation } from './records.ts'
 import { ADMIN } from './server.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-test('a price list changes prices after a look at them, on a phone too, and products go into a file', async ({
+test('a price list changes prices after a look at them, on a phone too, drafts follow, and products go into a file', async ({
   page,
   context,
   product,
 }) => {
   const [known, added] = [fresh('ISG'), fresh('CDL')]
   const pump = { pro_title: '管道泵', pro_no: known }
-  await makeProduct(product.call, { ...pump, pro_unitprice: '1000', pro_unit: '台' })
+  const quoted = await makeProduct(product.call, { ...pump, pro_unitprice: '1000', pro_unit: '台' })
+  const quotation = await makeQuotation(product.call)
+  await product.call(api.quotation.addline, { id: quotation, pid: quoted })
   const buffer = await sheetOf(
     ['产品名称', '型号', '单价', '单位', '曲线流量', '曲线扬程'],
     [pump.pro_title, known, 1100, '', '', ''],
@@ -38,7 +41,18 @@ test('a price list changes prices after a look at them, on a phone too, and prod
   await sees(page, '导入完成：新增1条，修改1条')
   await expect(dialog).toBeHidden()
   await expect(page.getByText(added)).toBeVisible()
+
+  await page.getByRole('button', { name: '调价影响', exact: true }).first().click()
+  await page.getByRole('checkbox', { name: `${pump.pro_title} ${known}` }).check()
+  await page.getByRole('button', { name: '更新所选' }).click()
+  const update = page.getByRole('dialog', { name: '按现价更新草稿' })
+  await expect(update.getByText('1,000.00 → 1,100.00')).toHaveCount(2)
+  await update.getByRole('button', { name: '更新 1 份草稿' }).click()
+  await expect(update.getByText('成功 1 条')).toBeVisible()
+  await update.getByRole('button', { name: '关闭' }).click()
+  expect(await linesOf(product.call, quotation)).toMatchObject([{ unitprice: '1100.00' }])
   await page.setViewportSize(WIDE)
+  await page.goto('/product')
 
   const [download] = await Promise.all([
     context.waitForEvent('download'),

@@ -61,6 +61,7 @@ function routesOf(records: Records): Route[] {
     { path: `/getquopro?id=${product}`, ready: '备注' },
     { path: `/getquopro?id=${line.pid}&line=${line.id}`, ready: '金额（元）' },
     { path: '/select', ready: '填写流量和扬程' },
+    { path: '/priceimpact', ready: '没有仍是旧价的草稿和已发出的报价', ofItsKind: true },
     { path: '/select?flow=60&head=14', ready: '单点', ofItsKind: true },
     { path: '/contract', ready: '编辑' },
     { path: `/getcontract?id=${contract}`, ready: '相关记录', ofItsKind: true },

@@ -40,8 +40,14 @@ export type RowTableProps<Row extends RowBase> = {
 const SELECT_WIDTH = 36
 const OPENER_WIDTH = 44
 
-/** The buttons of a row, of two glyphs each, stand in a line. */
-const actionsWidth = (count: number) => (count === 0 ? 0 : 14 + 42 * count)
+/** The buttons of a row stand in a line. */
+const actionsWidth = <Row,>(actions: readonly RowAction<Row>[]) =>
+  actions.length === 0
+    ? 0
+    : actions.reduce((width, { label }) => width + 14 + 14 * lengthOf(label), 14)
+
+/** Of a label that differs by row: each of them has two characters. */
+const lengthOf = (label: unknown) => (typeof label === 'string' ? label.length : 2)
 
 /**
  * The table of a list, as its user arranged it. A plain one (decision 016): it is lighter than antd's, and on a
@@ -56,7 +62,7 @@ export function RowTable<Row extends RowBase>(props: RowTableProps<Row>) {
   const widths = dragged ? arranged(columns, widened(layout, dragged.field, dragged.width)) : shown
   const { least, fills } = roomOf(widths)
   const beside =
-    (selection ? SELECT_WIDTH : 0) + (details ? OPENER_WIDTH : 0) + actionsWidth(actions.length)
+    (selection ? SELECT_WIDTH : 0) + (details ? OPENER_WIDTH : 0) + actionsWidth(actions)
   const width = least + beside
 
   function resize(field: string, to: number | undefined): void {
@@ -84,7 +90,7 @@ export function RowTable<Row extends RowBase>(props: RowTableProps<Row>) {
           {widths.map(({ field, placed }) => (
             <col key={field} style={placed === undefined ? {} : { width: placed }} />
           ))}
-          {actions.length > 0 && <col style={{ width: actionsWidth(actions.length) }} />}
+          {actions.length > 0 && <col style={{ width: actionsWidth(actions) }} />}
         </colgroup>
         <thead>
           <tr>

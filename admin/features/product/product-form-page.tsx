@@ -1,6 +1,8 @@
+import { Button } from 'antd'
 import { api } from '#api/index.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/query.ts'
+import { openTab } from '#admin/ui/open.tsx'
 import { RecordPage } from '#admin/ui/record-page.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { emptyProduct, loadProduct } from './product-form.ts'
@@ -13,6 +15,7 @@ import type { LoadedProduct } from './product-form.ts'
 export function ProductFormPage({ view }: { view: string }) {
   const { values } = useAddress()
   const knowsCost = useCan('product:cost')
+  const seesQuotations = useCan('quotation:view')
   const id = recordIdFrom(values['id'])
   const category = recordIdFrom(values['cateid'])
   const cateid = category === 'new' ? undefined : category
@@ -29,7 +32,11 @@ export function ProductFormPage({ view }: { view: string }) {
       history={api.product.getHistory}
       // A new product is of the category that it was opened for, even where that could not be shown.
       toInput={(entered, product) => ({ pro_type: product.pro_type, ...entered })}
-      refreshes={[api.product.index]}
+      refreshes={[api.product.index, api.quotation.priceImpact]}
+      extra={
+        seesQuotations &&
+        id !== 'new' && <Button onClick={() => openTab(`/priceimpact?pid=${id}`)}>调价影响</Button>
+      }
     >
       {(product) => <ProductFields view={view} product={product} />}
     </RecordPage>

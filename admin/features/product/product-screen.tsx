@@ -48,6 +48,8 @@ const IMPORT_RULES = [
 const openForm = (row: ProductRow) => openTab(`/productbj?id=${row.id}`)
 const openDetail = (row: ProductRow) => openTab(`/getQuopro?id=${row.id}`)
 
+const openImpact = (row: ProductRow) => openTab(`/priceimpact?pid=${row.id}`)
+
 const STATUS_CHANGE: StatusChange = {
   save: api.product.setProduct,
   field: 'pro_status',
@@ -65,6 +67,7 @@ const OTHERS: readonly RowAction<ProductRow>[] = [
     confirm: '是否确认复制',
     change: api.product.copyProduct,
   },
+  { label: '调价影响', permission: 'quotation:view', onClick: openImpact },
 ]
 
 const EMPTY: EmptyHint = {
@@ -94,6 +97,7 @@ export function ProductScreen() {
       extra={
         <>
           <ToCombinations />
+          <ToPriceImpact />
           <ImportButton
             title="导入产品"
             nameLabel="产品"
@@ -115,4 +119,10 @@ function ToCombinations() {
   const navigate = useNavigate()
   if (!useCan('combination:view')) return null
   return <Button onClick={() => void navigate({ to: '/combination' })}>组合管理</Button>
+}
+
+function ToPriceImpact() {
+  const navigate = useNavigate()
+  if (!useCan('quotation:view')) return null
+  return <Button onClick={() => void navigate({ to: '/priceimpact' })}>调价影响</Button>
 }

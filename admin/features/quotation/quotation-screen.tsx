@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
 import { api } from '#api/index.ts'
 import type { QuotationRow } from '#api/quotation.ts'
 import { quotationStages } from '#api/quotation-head.ts'
@@ -100,6 +101,7 @@ export function QuotationScreen() {
       open={openProducts}
       selectable={({ can }) => can.change || can.delete}
       create={{ permission: 'quotation:edit', onClick: () => void open('new') }}
+      extra={<Button onClick={() => void navigate({ to: '/priceimpact' })}>调价影响</Button>}
       emptyHint={EMPTY}
     >
       <RecordDialog

@@ -1,8 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import { building, isPostgres } from './building.ts'
 
-/** Drafts and what was sent, of which an older price may still be put right; templates quote nobody. */
-const OPEN = 'stage in (0, 1) and is_template = 0'
+/**
+ * Drafts and what was sent, of which an older price may still be put right; templates quote nobody. Said so that SQLite
+ * does not take the index by stage, and sort.
+ */
+const OPEN = 'coalesce(stage, 2) < 2 and is_template = 0'
 
 /**
  * Which open quotations quote an older price: what the catalogue said when a line took its product, and what products
@@ -29,9 +32,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where former is not null and (later is null or later <> former)
     group by record_id, former`)
 
-  // The newest lines of a product without sorting all of them, also on PostgreSQL.
+  // The newest lines of a product without sorting all of them, also on PostgreSQL, and their prices without the rows.
   await raw(`drop index quotation_line_product`)
-  await raw(`create index quotation_line_product on quotation_line (pid, id)`)
+  await raw(`create index quotation_line_product on quotation_line
+    (pid, id, set_id, chosen, unpriced, unitprice, list_price)`)
   await raw(`create index quotation_open on quotation (id) where ${OPEN}`)
   await raw(`create index quotation_open_owner on quotation (user_id, id) where ${OPEN}`)
 }

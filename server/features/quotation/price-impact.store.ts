@@ -8,7 +8,7 @@ import type { Tables } from '#server/db/tables.ts'
 export const NEWEST = { lines: 5000, quotations: 2000 } as const
 
 /** As the partial indexes say it: bound parameters would keep SQLite from them. */
-const OPEN = sql<boolean>`quotation.stage in (0, 1) and quotation.is_template = 0`
+const OPEN = sql<boolean>`coalesce(quotation.stage, 2) < 2 and quotation.is_template = 0`
 
 /** Which product, or all without one; whose quotations, or everybody's without a user. */
 export type Asked = { pid: number | undefined; owner: number | undefined }
@@ -25,7 +25,7 @@ const newestOpen = (db: Database, { owner }: Asked) =>
 const newestLines = (db: Database, pid: number) =>
   db
     .selectFrom('quotation_line')
-    .select(['id', 'set_id'])
+    .select(['id', 'set_id', 'pid', 'chosen', 'unpriced', 'unitprice', 'list_price'])
     .where('pid', '=', pid)
     .orderBy('id', 'desc')
     .limit(NEWEST.lines)
@@ -42,24 +42,28 @@ export async function isCutOff(db: Database, asked: Asked): Promise<boolean> {
   return count >= (asked.pid === undefined ? NEWEST.quotations : NEWEST.lines)
 }
 
-type Joined = Tables & { line: Tables['quotation_line']; part: Tables['quotation_set'] }
-type Joins = SelectQueryBuilder<Joined, 'line' | 'part' | 'quotation' | 'product' | 'user', object>
+/** What tells whether a price is an older one, before the rest of a line is read. */
+type Quoted = Pick<
+  Tables['quotation_line'],
+  'id' | 'set_id' | 'pid' | 'chosen' | 'unpriced' | 'unitprice' | 'list_price'
+>
+type Joins = SelectQueryBuilder<
+  Tables & { quoted: Quoted; part: Tables['quotation_set'] },
+  'quoted' | 'part',
+  object
+>
 
-function candidates(db: Database, asked: Asked) {
+function candidates(db: Database, asked: Asked): Joins {
   const from =
     asked.pid === undefined
       ? db
           .selectFrom(newestOpen(db, asked).as('open'))
           .innerJoin('quotation_set as part', 'part.quotation_id', 'open.id')
-          .innerJoin('quotation_line as line', 'line.set_id', 'part.id')
+          .innerJoin('quotation_line as quoted', 'quoted.set_id', 'part.id')
       : db
-          .selectFrom(newestLines(db, asked.pid).as('newest'))
-          .innerJoin('quotation_line as line', 'line.id', 'newest.id')
-          .innerJoin('quotation_set as part', 'part.id', 'line.set_id')
-  return (from as unknown as Joins)
-    .innerJoin('quotation', 'quotation.id', 'part.quotation_id')
-    .innerJoin('product', 'product.id', 'line.pid')
-    .innerJoin('user', 'user.id', 'quotation.user_id')
+          .selectFrom(newestLines(db, asked.pid).as('quoted'))
+          .innerJoin('quotation_set as part', 'part.id', 'quoted.set_id')
+  return from as unknown as Joins
 }
 
 /**
@@ -69,22 +73,26 @@ function candidates(db: Database, asked: Asked) {
  */
 export function linesWithOlderPrice(db: Database, asked: Asked, limit: number) {
   return candidates(db, asked)
+    .innerJoin('product', 'product.id', 'quoted.pid')
     .leftJoin('former_price', (join) =>
       join
-        .onRef('former_price.product_id', '=', 'line.pid')
-        .onRef('former_price.unitprice', '=', 'line.unitprice'),
+        .onRef('former_price.product_id', '=', 'quoted.pid')
+        .onRef('former_price.unitprice', '=', 'quoted.unitprice'),
+    )
+    .innerJoin('quotation', 'quotation.id', 'part.quotation_id')
+    .innerJoin('user', 'user.id', 'quotation.user_id')
+    .innerJoin('quotation_line as line', 'line.id', 'quoted.id')
+    .where('quoted.chosen', '=', 1)
+    .where('quoted.unpriced', '=', 0)
+    .whereRef('quoted.unitprice', '<>', 'product.pro_unitprice')
+    .where(({ or, and, eb, ref }) =>
+      or([
+        eb('quoted.list_price', '<>', ref('product.pro_unitprice')),
+        and([eb('quoted.list_price', 'is', null), eb('former_price.unitprice', 'is not', null)]),
+      ]),
     )
     .where(OPEN)
     .$if(asked.owner !== undefined, (query) => query.where('quotation.user_id', '=', asked.owner!))
-    .where('line.chosen', '=', 1)
-    .where('line.unpriced', '=', 0)
-    .whereRef('line.unitprice', '<>', 'product.pro_unitprice')
-    .where(({ or, and, eb, ref }) =>
-      or([
-        eb('line.list_price', '<>', ref('product.pro_unitprice')),
-        and([eb('line.list_price', 'is', null), eb('former_price.unitprice', 'is not', null)]),
-      ]),
-    )
     .select([
       'line.id as line_id',
       'line.title',
