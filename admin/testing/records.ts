@@ -28,6 +28,11 @@ export const emptyContract = {
   ...owned,
   c_title: '',
   c_no: 'HT-1',
+  cus_name: '',
+  project: '',
+  delivery_place: '',
+  delivery_date: '',
+  lines: [],
   c_money: '',
   c_unpay: '',
   c_file: '',
@@ -48,6 +53,13 @@ export const emptyProduction = {
   pro_remark: '',
   pro_outbound: 0,
   pro_status: 0,
+  cus_name: '',
+  project: '',
+  delivery_place: '',
+  delivery_date: '',
+  pieces: 0,
+  to_ship: 0,
+  lines: [],
 }
 
 /** A new after-sales record as its form gets it. */

@@ -93,8 +93,12 @@ const quotation = z.strictObject({
   offer: offer.optional(),
 })
 
+/** Pieces of a contract's line, by its place from 1. */
+const pieces = z.array(z.strictObject({ line: z.int(), quantity: z.int() })).optional()
+
 const shipment = z.strictObject({
   ...moment,
+  takes: pieces,
   log_number: z.string(),
   l_send: z.string(),
   l_remark: z.string().optional(),
@@ -114,6 +118,7 @@ const machines = z.strictObject({
 const production = z.strictObject({
   ...moment,
   machines: z.array(machines).default([]),
+  makes: pieces,
   pro_pump: z.int(),
   pro_control: z.int(),
   pro_out: z.int(),
@@ -139,9 +144,33 @@ const aftersales = z.strictObject({
     .optional(),
 })
 
+const contractLine = z.strictObject({
+  title: z.string(),
+  no: z.string(),
+  unit: z.string(),
+  num: z.int(),
+  set_name: z.string().optional(),
+  sets: z.int().optional(),
+  note: z.string().optional(),
+  unitprice: z.string().optional(),
+  needs_production: z.int().optional(),
+  ships: z.int().optional(),
+})
+
+/** What is said of a contract beside its specified fields; `signed` on the day on which it is entered. */
+const agreed = {
+  cus_name: z.string().optional(),
+  project: z.string().optional(),
+  delivery_place: z.string().optional(),
+  delivery_days: z.int().optional(),
+  signed: z.boolean().optional(),
+  lines: z.array(contractLine).optional(),
+}
+
 /** A contract with what grew from it; `files` are names of `demoFiles`. */
 const contract = z.strictObject({
   ...moment,
+  ...agreed,
   c_title: z.string(),
   c_money: z.string(),
   c_unpay: z.string(),

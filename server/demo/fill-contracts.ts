@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { api } from '#api/index.ts'
+import { dayOf } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import {
   deleteContract,
+  getContract,
   listContracts,
   saveContract,
 } from '#server/features/contract/contract.service.ts'
@@ -11,6 +13,7 @@ import { deleteProduction, saveProduction } from '#server/features/production/pr
 import { deleteSales, listSales, saveSales } from '#server/features/sales/sales.service.ts'
 import { receiveContractFiles } from '#server/features/upload/upload.service.ts'
 import type { DemoAftersales, DemoContract, DemoOldSale, DemoProduction } from './demo-data.ts'
+import { dayAfter } from './fill-offers.ts'
 import { demoFiles } from './demo-files.ts'
 import { addMachines, machineNumbered, startMachines } from './fill-machines.ts'
 
@@ -33,34 +36,48 @@ async function* incoming(names: readonly string[]) {
 
 async function addContract(context: Context, contract: DemoContract, undo: Undo): Promise<number> {
   const { files, productions: _productions, aftersales: _aftersales, ...fields } = contract
+  const { delivery_days, signed, ...columns } = fields
+  const days = {
+    delivery_date: delivery_days === undefined ? '' : dayAfter(context.now, delivery_days),
+    signed_date: signed === true ? dayOf(context.now) : '',
+  }
   const uploads =
     files.length > 0 ? (await receiveContractFiles(context, incoming(files))).data : []
   const c_file = uploads.map((file) => file.file_url)
-  const input = api.contract.setContract.input.parse({ ...fields, c_file })
+  const input = api.contract.setContract.input.parse({ ...columns, ...days, c_file })
   const { id } = await saveContract(context, input)
   undo.push(() => deleteContract(context, { id }))
   return id
 }
 
+/** Pieces of lines as a record names them. */
+const piecesOf = (lines: readonly { id: number }[], pieces: DemoProduction['makes'] = []) =>
+  pieces.map(({ line, quantity }) => ({ contract_line_id: lines[line - 1]?.id, quantity }))
+
+/** A contract as it is stored, with its lines in their order. */
+type Stored = { con_id: number; lines: readonly { id: number }[] }
+
 async function addProduction(
   at: At,
-  con_id: number,
-  { shipments, machines, ...production }: DemoProduction,
+  { con_id, lines }: Stored,
+  { shipments, makes, machines, ...production }: DemoProduction,
   undo: Undo,
 ): Promise<void> {
   const worker = at('生产', production)
-  const input = api.production.setProduction.input.parse({ ...production, con_id })
+  const made = { ...production, con_id, lines: piecesOf(lines, makes) }
+  const input = api.production.setProduction.input.parse(made)
   const { id: pro_id } = await saveProduction(worker, input)
   undo.push(() => deleteProduction(worker, { id: pro_id }))
-  const made = await addMachines(worker, pro_id, machines, undo)
-  for (const [place, shipment] of shipments.entries()) {
+  const numbered = await addMachines(worker, pro_id, machines, undo)
+  for (const [place, { takes, ...shipment }] of shipments.entries()) {
     const carrier = at('物流', shipment)
-    const gone = made.filter((one) => one.shipment === place).flatMap(({ ids }) => ids)
-    const sent = api.logistics.setLogistics.input.parse({ ...shipment, pro_id, machines: gone })
+    const gone = numbered.filter((one) => one.shipment === place).flatMap(({ ids }) => ids)
+    const taken = { ...shipment, pro_id, lines: piecesOf(lines, takes), machines: gone }
+    const sent = api.logistics.setLogistics.input.parse(taken)
     const { id } = await saveLogistics(carrier, sent)
     undo.push(() => deleteLogistics(carrier, { id }))
   }
-  await startMachines(at, made)
+  await startMachines(at, numbered)
 }
 
 async function addAftersales(
@@ -93,7 +110,10 @@ export async function fillContract(
   const undo: Undo = []
   try {
     const con_id = await addContract(context, wanted, undo)
-    for (const production of wanted.productions) await addProduction(at, con_id, production, undo)
+    const { lines } = (await getContract(context, { id: con_id })).data
+    for (const production of wanted.productions) {
+      await addProduction(at, { con_id, lines }, production, undo)
+    }
     for (const aftersales of wanted.aftersales) {
       await addAftersales(at, { ...aftersales, con_id }, undo)
     }

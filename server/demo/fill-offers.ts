@@ -14,7 +14,7 @@ import type { DemoOffer } from './demo-data.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** So many days after a time, as `yyyy-MM-dd`. */
-function dayAfter(time: string, days: number): string {
+export function dayAfter(time: string, days: number): string {
   const day = Date.parse(`${dayOf(time)}T00:00:00Z`)
   return new Date(day + days * DAY_MS).toISOString().slice(0, 10)
 }

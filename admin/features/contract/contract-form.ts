@@ -1,10 +1,12 @@
 import type { FormInstance } from 'antd'
 import type { ContractRecord } from '#api/contract.ts'
 import type { FormFile } from '#admin/files/form-files.ts'
+import { lineToSend, type LineForm } from './lines/line-form.ts'
 
 /** A contract as the form edits it: its files with their names, uploads on their way among them. */
-export type LoadedContract = Omit<ContractRecord, 'c_file' | 'fileList'> & {
+export type LoadedContract = Omit<ContractRecord, 'c_file' | 'fileList' | 'lines'> & {
   c_file: readonly FormFile[]
+  lines: readonly LineForm[]
 }
 
 export const contractForm = ({ fileList, ...data }: ContractRecord): LoadedContract => ({
@@ -12,16 +14,28 @@ export const contractForm = ({ fileList, ...data }: ContractRecord): LoadedContr
   c_file: fileList,
 })
 
-/** What is sent: the addresses of the files in their order. */
-export function contractInput(values: Record<string, unknown>): object {
-  const files = values['c_file'] as LoadedContract['c_file']
-  return { ...values, c_file: files.map((file) => file.url) }
+/** What is sent: the addresses of the files in their order, and of the lines what can be changed. */
+export function contractInput(
+  { c_file, lines, ...values }: Record<string, unknown>,
+  { origin }: LoadedContract,
+): object {
+  const isQuoted = origin !== undefined
+  return {
+    ...values,
+    c_file: (c_file as LoadedContract['c_file']).map((file) => file.url),
+    lines: (lines as readonly LineForm[]).map((line) => lineToSend(line, isQuoted)),
+  }
 }
 
 /** The values of the emptied form. */
 export const emptyContract = {
   c_title: '',
   c_no: '',
+  cus_name: '',
+  project: '',
+  delivery_place: '',
+  delivery_date: '',
+  lines: [],
   c_money: '',
   c_unpay: '',
   c_file: [],

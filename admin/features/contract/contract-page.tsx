@@ -18,6 +18,8 @@ import {
 } from '#admin/ui/fields.tsx'
 import { PaymentStepsField } from '#admin/ui/payment-steps.tsx'
 import { contractForm, contractInput, emptyContract, suggestUnpaid } from './contract-form.ts'
+import { CustomerField } from './customer-field.tsx'
+import { ContractLinesField } from './lines/contract-lines-field.tsx'
 import { ContractOriginPart } from './contract-origin.tsx'
 import { ReceiptsPart } from './receipts/receipts-part.tsx'
 import { UnpaidField } from './receipts/unpaid-field.tsx'
@@ -52,7 +54,7 @@ export function ContractPage() {
     >
       {({ origin, lines, has_receipts, c_unpay }) => (
         <>
-          {origin && <ContractOriginPart origin={origin} lines={lines} />}
+          {origin && <ContractOriginPart origin={origin} />}
           <TextField name="c_title" label="合同标题" required />
           <FieldGrid>
             <TextField name="c_no" label="合同编号" hint="留空则自动编号" />
@@ -63,6 +65,13 @@ export function ContractPage() {
             />
             <DayField name="signed_date" label="签订日期" />
           </FieldGrid>
+          <FieldGrid>
+            {(!origin || origin.cus_name === '') && <CustomerField />}
+            <TextField name="project" label="项目名称" />
+            <TextField name="delivery_place" label="收货地址" />
+            <DayField name="delivery_date" label="交货日期" />
+          </FieldGrid>
+          <ContractLinesField isQuoted={origin !== undefined} stored={lines} />
           <PaymentStepsField name="payment_steps" label="付款方式" />
           <FieldGrid>
             <DayField name="shipped_date" label="发货日期" />

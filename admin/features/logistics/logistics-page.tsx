@@ -2,8 +2,11 @@ import { api } from '#api/index.ts'
 import type { LogisticsRecord } from '#api/logistics.ts'
 import { recordStatuses } from '#api/status.ts'
 import { ChainPage } from '#admin/chain/chain-page.tsx'
-import { ContractTitle } from '#admin/chain/contract-title.tsx'
+import { DeliveryFacts } from '#admin/chain/delivery/delivery-facts.tsx'
+import { quantitiesToSend, withPlan, type WithPlan } from '#admin/chain/delivery/delivery-form.ts'
+import { DeliveryLinesField } from '#admin/chain/delivery/delivery-lines.tsx'
 import { ShippedField } from '#admin/machines/shipped-field.tsx'
+import { LogisticsOutbound } from './logistics-outbound.tsx'
 import {
   FieldGrid,
   FixedField,
@@ -23,13 +26,16 @@ const PREFILL = {
 const EMPTY = {
   log_number: '',
   l_send: '',
+  lines: [],
   l_remark: '',
   machines: [],
   release_time: '',
   l_status: 0,
 }
 
-const toForm = (data: LogisticsRecord) => data
+type LoadedLogistics = WithPlan<LogisticsRecord>
+
+const toForm = (data: LogisticsRecord): LoadedLogistics => withPlan(data)
 
 /** A shipment's form. */
 export function LogisticsPage() {
@@ -43,15 +49,22 @@ export function LogisticsPage() {
       empty={EMPTY}
       naming={(record) => record.log_number || record.l_no}
       save={api.logistics.setLogistics}
-      toInput={(values, { pro_id }) => ({ ...values, pro_id })}
+      toInput={(values, { pro_id, plan }) => ({
+        ...values,
+        pro_id,
+        lines: quantitiesToSend(values, plan),
+      })}
+      alsoChanges={[api.contract.getContract, api.contract.index]}
     >
-      {(record: LogisticsRecord) => (
+      {(record: LoadedLogistics) => (
         <>
-          <ContractTitle title={record.c_title} />
+          <LogisticsOutbound record={record} />
+          <DeliveryFacts facts={record} />
           <FieldGrid>
             <FixedField label="合同编号" value={record.l_no} />
             <TextField name="log_number" label="物流单号" />
           </FieldGrid>
+          <DeliveryLinesField mode="ship" plan={record.plan} isStored={record.id !== ''} />
           <ShippedField choice={record.machine_list} />
           <LinesField name="l_send" label="发货情况" />
           <LinesField name="l_remark" label="备注" />

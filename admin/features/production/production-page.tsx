@@ -2,10 +2,13 @@ import { api } from '#api/index.ts'
 import type { ProductionRecord } from '#api/production.ts'
 import { outboundStates, partStates, recordStatuses } from '#api/status.ts'
 import { ChainPage } from '#admin/chain/chain-page.tsx'
-import { ContractTitle } from '#admin/chain/contract-title.tsx'
+import { DeliveryFacts } from '#admin/chain/delivery/delivery-facts.tsx'
+import { quantitiesToSend, withPlan, type WithPlan } from '#admin/chain/delivery/delivery-form.ts'
+import { DeliveryLinesField } from '#admin/chain/delivery/delivery-lines.tsx'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/query.ts'
 import { RegisteredPart } from '#admin/machines/registered-part.tsx'
+import { ProductionOutbound } from './production-outbound.tsx'
 import { FieldGrid, FixedField, LinesField, RadioField, TimeField } from '#admin/ui/fields.tsx'
 
 const PREFILL = {
@@ -21,11 +24,14 @@ const EMPTY = {
   pro_out: 0,
   pro_remark: '',
   pro_outbound: 0,
+  lines: [],
   release_time: '',
   pro_status: 0,
 }
 
-const toForm = (data: ProductionRecord) => data
+type LoadedProduction = WithPlan<ProductionRecord>
+
+const toForm = (data: ProductionRecord): LoadedProduction => withPlan(data)
 
 /** A production record's form, and below it the machines that it made. */
 export function ProductionPage() {
@@ -41,18 +47,25 @@ export function ProductionPage() {
       empty={EMPTY}
       naming={(record) => record.pro_no}
       save={api.production.setProduction}
-      toInput={(values, { con_id }) => ({ ...values, con_id })}
+      toInput={(values, { con_id, plan }) => ({
+        ...values,
+        con_id,
+        lines: quantitiesToSend(values, plan),
+      })}
+      alsoChanges={[api.contract.getContract, api.contract.index]}
       below={seesMachines && id !== 'new' && <RegisteredPart production={id} />}
     >
-      {(record: ProductionRecord) => (
+      {(record: LoadedProduction) => (
         <>
-          <ContractTitle title={record.c_title} />
+          <ProductionOutbound record={record} />
+          <DeliveryFacts facts={record} />
           <FixedField label="合同编号" value={record.pro_no} />
           <FieldGrid>
             <RadioField name="pro_pump" label="水泵" options={partStates} />
             <RadioField name="pro_control" label="控制柜" options={partStates} />
             <RadioField name="pro_out" label="出口管路" options={partStates} />
           </FieldGrid>
+          <DeliveryLinesField mode="produce" plan={record.plan} isStored={record.id !== ''} />
           <LinesField name="pro_remark" label="备注" />
           <FieldGrid roomy>
             <RadioField name="pro_outbound" label="出库" options={outboundStates} />
