@@ -62,6 +62,27 @@ export const emptyProduction = {
   lines: [],
 }
 
+/** A new shipment as its form gets it from a production record. */
+export const emptyLogistics = {
+  ...owned,
+  pro_id: 5,
+  con_id: 3,
+  l_no: 'HT-1',
+  log_number: '',
+  l_send: '',
+  l_remark: '',
+  l_status: 0,
+  cus_name: '',
+  project: '',
+  delivery_place: '',
+  delivery_date: '',
+  pieces: 0,
+  to_ship: 0,
+  lines: [],
+  pro_outbound: 0,
+  can_outbound: true,
+}
+
 /** A new after-sales record as its form gets it. */
 export const emptySales = {
   ...owned,

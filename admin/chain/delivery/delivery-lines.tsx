@@ -101,15 +101,10 @@ function DeliveryLines({ id, mode, plan, isStored, value = [], onChange }: Editi
       </table>
       {!disabled && (
         <div className="delivery-buttons">
-          <Button
-            size="small"
-            onClick={() => setAll((line) => (asks(line) ? Math.max(0, roomOf(line)) : 0))}
-          >
+          <Button onClick={() => setAll((line) => (asks(line) ? Math.max(0, roomOf(line)) : 0))}>
             填入全部剩余
           </Button>
-          <Button size="small" onClick={() => setAll(() => 0)}>
-            全部清零
-          </Button>
+          <Button onClick={() => setAll(() => 0)}>全部清零</Button>
         </div>
       )}
     </div>

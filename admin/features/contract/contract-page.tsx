@@ -58,18 +58,16 @@ export function ContractPage() {
           <TextField name="c_title" label="合同标题" required />
           <FieldGrid>
             <TextField name="c_no" label="合同编号" hint="留空则自动编号" />
+            {(!origin || origin.cus_name === '') && <CustomerField />}
+            <TextField name="project" label="项目名称" />
+            <TextField name="delivery_place" label="收货地址" />
+            <DayField name="signed_date" label="签订日期" />
+            <DayField name="delivery_date" label="交货日期" />
             <MoneyField name="c_money" label="合同金额（元）" suffix="" />
             <UnpaidField
               isComputed={receipts ? receipts.length > 0 : has_receipts}
               unpaid={unpaid ?? c_unpay}
             />
-            <DayField name="signed_date" label="签订日期" />
-          </FieldGrid>
-          <FieldGrid>
-            {(!origin || origin.cus_name === '') && <CustomerField />}
-            <TextField name="project" label="项目名称" />
-            <TextField name="delivery_place" label="收货地址" />
-            <DayField name="delivery_date" label="交货日期" />
           </FieldGrid>
           <ContractLinesField isQuoted={origin !== undefined} stored={lines} />
           <PaymentStepsField name="payment_steps" label="付款方式" />

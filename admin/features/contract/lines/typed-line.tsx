@@ -24,11 +24,11 @@ export const TypedLine = memo(function TypedLine({ line, at, isLast, actions }: 
   const which = `第${at + 1}行`
   const change = (changed: Partial<LineForm>) => actions.change(at, changed)
 
-  const input = (name: 'no' | 'unit' | 'note' | 'set_name', label: string, max = ONE_LINE) => (
+  const input = (name: 'no' | 'unit' | 'note' | 'set_name', label: string, hint = label) => (
     <Input
       aria-label={`${which}${label}`}
-      placeholder={label}
-      maxLength={max}
+      placeholder={hint}
+      maxLength={name === 'unit' ? 20 : ONE_LINE}
       autoComplete="off"
       value={line[name]}
       onChange={({ target }) => change({ [name]: target.value })}
@@ -49,10 +49,10 @@ export const TypedLine = memo(function TypedLine({ line, at, isLast, actions }: 
           value={line.num}
           onChange={({ target }) => change({ num: target.value.trim() })}
         />
-        {input('unit', '单位', 20)}
+        {input('unit', '单位')}
         <Input
           aria-label={`${which}单价`}
-          placeholder="单价（可不填）"
+          placeholder="单价"
           inputMode="decimal"
           autoComplete="off"
           value={line.unitprice}
@@ -64,7 +64,7 @@ export const TypedLine = memo(function TypedLine({ line, at, isLast, actions }: 
           value={deliveryOf(line)}
           onChange={(delivery) => change(deliveryFlags(delivery))}
         />
-        {input('set_name', '套名（成套时填写）')}
+        {input('set_name', '套名', '套名（成套时填写）')}
         <Input
           aria-label={`${which}套数`}
           inputMode="numeric"

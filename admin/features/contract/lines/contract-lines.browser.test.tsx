@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { button, ctrlS } from '#admin/testing/gestures.ts'
+import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { emptyContract, selfAnswer } from '#admin/testing/records.ts'
+
+/** The lines of a contract in its form. */
+
+let network: HeldNetwork
+let close = () => undefined as void
+beforeEach(() => {
+  localStorage.clear()
+  network = heldNetwork()
+})
+afterEach(() => close())
+
+async function open(record: object, ...more: string[]): Promise<void> {
+  network.always(api.session.getSelf, () => selfAnswer('contract:view', 'contract:edit', ...more))
+  network.always(api.contract.getContract, () => success({ data: record, info: [] }))
+  close = openScreen('/getcontract?id=3')
+  await expect.element(page.getByText('合同明细')).toBeVisible()
+}
+
+const sentLines = async () => (await network.take(api.contract.setContract)).input['lines']
+const stored = { ...emptyContract, id: 3, version: 1, c_title: '合同' }
+const line = {
+  id: 21,
+  set_no: 1,
+  set_name: '设备',
+  sets: 2,
+  num: 3,
+  pid: '',
+  title: '水泵',
+  no: 'A',
+  unit: '台',
+  note: '',
+  unitprice: '1200.00',
+  amount: '7200.00',
+  needs_production: 1,
+  ships: 1,
+  produced: 4,
+  shipped: 1,
+}
+
+test('a line is typed with keys alone, the next one is of the same set, and both are sent', async () => {
+  await open(stored)
+  await expect.element(page.getByText('无明细')).toBeVisible()
+  await button('添加一行').click()
+  await expect.element(page.getByLabelText('第1行产品')).toHaveFocus()
+  await userEvent.keyboard('水泵{Tab}CDL32-90')
+  await page.getByLabelText('第1行数量').fill('3')
+  await page.getByLabelText('第1行套名').fill('变频供水设备')
+  await page.getByLabelText('第1行套数').fill('2')
+  await expect.element(page.getByText('共签约 6 件')).toBeVisible()
+  await button('添加一行').click()
+  await page.getByLabelText('第2行产品').fill('阀门')
+  await expect.element(page.getByLabelText('第2行套数')).toHaveValue('2')
+  await page.getByLabelText('第1行套数').fill('4')
+  await expect.element(page.getByLabelText('第2行套数')).toHaveValue('4')
+  await ctrlS()
+  expect(await sentLines()).toMatchObject([
+    { title: '水泵', no: 'CDL32-90', num: '3', set_name: '变频供水设备', sets: '4', ships: 1 },
+    { title: '阀门', num: 1, set_name: '变频供水设备', sets: '4', needs_production: 1 },
+  ])
+})
+
+test('a stored line keeps its id, shows how far it is, and goes with its button', async () => {
+  await open({ ...stored, lines: [line, { ...line, id: 22, title: '柜' }] })
+  await expect.element(page.getByText('已生产 4').first()).toBeVisible()
+  await expect.element(page.getByText('欠发 5').first()).toBeVisible()
+  await button('第1行下移').click()
+  await button('删除第1行').click()
+  await ctrlS()
+  expect(await sentLines()).toEqual([
+    {
+      id: 21,
+      set_name: '设备',
+      sets: 2,
+      num: 3,
+      pid: '',
+      title: '水泵',
+      no: 'A',
+      unit: '台',
+      note: '',
+      unitprice: '1200.00',
+      needs_production: 1,
+      ships: 1,
+    },
+  ])
+})
+
+test('a product of the catalogue brings its model along', async () => {
+  network.always(api.product.index, () =>
+    success({ data: [{ id: 9, pro_title: '立式泵', pro_no: 'CDL42' }], total: 1 }),
+  )
+  await open({ ...stored, lines: [{ ...line, title: '', no: '' }] }, 'product:view')
+  await page.getByLabelText('第1行产品').fill('CDL')
+  await page.getByTitle('立式泵 CDL42').click()
+  await expect.element(page.getByLabelText('第1行型号')).toHaveValue('CDL42')
+  await ctrlS()
+  expect(await sentLines()).toMatchObject([{ title: '立式泵', no: 'CDL42', pid: 9 }])
+})
+
+test('of lines from a quotation only the way of delivery is changed and sent', async () => {
+  const origin = { quotation_id: 5, quo_no: 'BJ-1', revision: 2, cus_name: '云溪水务' }
+  await open({ ...stored, origin: { ...origin, payment_steps: [] }, lines: [line] })
+  await expect.element(page.getByText('2 套，整套已发 0 套')).toBeVisible()
+  await expect.element(page.getByLabelText('客户')).not.toBeInTheDocument()
+  await page.getByRole('combobox', { name: '水泵 A 交付' }).click()
+  await page.getByTitle('外购').click()
+  await ctrlS()
+  expect(await sentLines()).toEqual([{ id: 21, needs_production: 0, ships: 1 }])
+})
