@@ -27,7 +27,7 @@ export async function noteFormerPrices(
       .onConflict((conflict) =>
         conflict
           .columns(['product_id', 'unitprice'])
-          .doUpdateSet(({ ref }) => ({ release_time: ref('excluded.release_time') })),
+          .doUpdateSet((former) => ({ release_time: former.ref('excluded.release_time') })),
       )
       .execute()
   }

@@ -63,7 +63,7 @@ function candidates(db: Database, asked: Asked): Joins {
       : db
           .selectFrom(newestLines(db, asked.pid).as('quoted'))
           .innerJoin('quotation_set as part', 'part.id', 'quoted.set_id')
-  return from as unknown as Joins
+  return from
 }
 
 /**
@@ -85,10 +85,10 @@ export function linesWithOlderPrice(db: Database, asked: Asked, limit: number) {
     .where('quoted.chosen', '=', 1)
     .where('quoted.unpriced', '=', 0)
     .whereRef('quoted.unitprice', '<>', 'product.pro_unitprice')
-    .where(({ or, and, eb, ref }) =>
-      or([
-        eb('quoted.list_price', '<>', ref('product.pro_unitprice')),
-        and([eb('quoted.list_price', 'is', null), eb('former_price.unitprice', 'is not', null)]),
+    .where((where) =>
+      where.or([
+        where('quoted.list_price', '<>', where.ref('product.pro_unitprice')),
+        where('quoted.list_price', 'is', null).and('former_price.unitprice', 'is not', null),
       ]),
     )
     .where(OPEN)
