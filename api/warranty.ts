@@ -1,6 +1,6 @@
 import { daysAfter, LAST_DAY } from './time.ts'
 
-/** How long a machine is under warranty: from its first use and from its delivery, whichever ends earlier (domain §4). */
+/** How long a machine is under warranty: from its first use and from its delivery, whichever ends earlier (spec 20.2). */
 
 export const warrantyStates = [
   { value: 1, label: '在保' },
