@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { api } from '../api/index.ts'
 import {
   answer,
   choose,
@@ -11,16 +12,18 @@ import {
 } from './gestures.ts'
 import { expect, signIn, test as journey } from './journey.ts'
 import { sheetOf, tableInFile, tableOnScreen, type QuotedTable } from './quotation-table.ts'
-import { startProduct } from './server.ts'
+import { makeProduct } from './records.ts'
+import { startProduct, type Call, type Product } from './server.ts'
 
 /** On a database of its own, as after the first start. */
-const test = journey.extend({
+const test = journey.extend<{ own: Product }>({
   // oxlint-disable-next-line no-empty-pattern -- the test runner wants a destructured first parameter
-  baseURL: async ({}, use) => {
+  own: async ({}, use) => {
     const product = await startProduct()
-    await use(product.url)
+    await use(product)
     await product.stop()
   },
+  baseURL: async ({ own }, use) => use(own.url),
 })
 
 const PUMP = '立式多级泵'
@@ -49,7 +52,8 @@ async function goTo(page: Page, group: string, entry: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: entry })).toBeVisible()
 }
 
-async function fillCatalogue(page: Page): Promise<void> {
+/** One product is entered as staff do, the others, whose types have forms of the same kind, by calls. */
+async function fillCatalogue(page: Page, call: Call): Promise<void> {
   await goTo(page, '产品目录', '分类管理')
   for (const type of ['立式多级离心泵', '控制柜', '气压罐']) {
     await expect(page.getByRole('cell', { name: type, exact: true })).toBeVisible()
@@ -57,12 +61,22 @@ async function fillCatalogue(page: Page): Promise<void> {
   await goTo(page, '产品目录', '产品管理')
   await expect(page.getByText('还没有产品')).toBeVisible()
   const pump = { 产品名称: PUMP, 口径: 'DN50', 流量: '16', 品牌: '南方', 单位: '台' }
-  await enter(page, '立式多级离心泵', { ...pump, 型号: 'CDL16-120', 功率: '11', 单价: '6800' })
   await enter(page, '立式多级离心泵', { ...pump, 型号: 'CDL16-160', 功率: '15', 单价: '7650.55' })
-  const cabinet = { 产品名称: CABINET, 单位: '台' }
-  await enter(page, '控制柜', { ...cabinet, 型号: 'BPK-11', 功率: '11kW', 单价: '9890' })
-  await enter(page, '控制柜', { ...cabinet, 型号: 'BPK-15', 功率: '15kW', 单价: '10880.10' })
-  await enter(page, '气压罐', { 产品名称: TANK, 型号: 'SQL800×1.0', 单位: '只' })
+
+  const types = (await call(api.product.getProType))['data'] as { value: number; label: string }[]
+  const make = (type: string, fields: Record<string, unknown>) => {
+    const pro_cateid = types.find(({ label }) => label === type)?.value
+    return makeProduct(call, { pro_cateid, pro_status: 1, ...fields })
+  }
+  const other = { pro_title: PUMP, pro_caliber: 'DN50', pro_flow: '16', pro_brand: '南方' }
+  const priced = { pro_no: 'CDL16-120', pro_power: '11', pro_unitprice: '6800', pro_unit: '台' }
+  await make('立式多级离心泵', { ...other, ...priced })
+  const cabinet = { pro_title: CABINET, pro_unit: '台' }
+  const small = { pro_no: 'BPK-11', pro_power: '11kW', pro_unitprice: '9890' }
+  await make('控制柜', { ...cabinet, ...small })
+  const large = { pro_no: 'BPK-15', pro_power: '15kW', pro_unitprice: '10880.10' }
+  await make('控制柜', { ...cabinet, ...large })
+  await make('气压罐', { pro_title: TANK, pro_no: 'SQL800×1.0', pro_unit: '只' })
 }
 
 async function makeCombination(page: Page): Promise<void> {
@@ -139,9 +153,9 @@ async function fillLines(page: Page): Promise<void> {
   await expect(page.getByText('保存中')).toHaveCount(0)
 }
 
-test('from signing in to the downloaded quotation', async ({ page }) => {
+test('from signing in to the downloaded quotation', async ({ page, own }) => {
   await signIn(page, undefined, '/')
-  await fillCatalogue(page)
+  await fillCatalogue(page, own.call)
   await makeCombination(page)
   const lines = await openQuotation(page)
   await expect(lines.getByText('还没有产品')).toBeVisible()

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Access, Permission } from '#api/access.ts'
+import { describe, expect, test } from 'vitest'
+import type { Access } from '#api/access.ts'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
-import { startServer, type Envelope, type TestServer } from '#test/server.ts'
 
 /**
  * Who may call what, stated once more from spec 13 and apart from the agreement, so that a
@@ -213,17 +212,6 @@ const endpoints: AnyEndpoint[] = Object.values(api).flatMap((feature) =>
   Object.values<AnyEndpoint>(feature),
 )
 const named = endpoints.map((endpoint) => [endpoint.path, endpoint] as const)
-const guarded = named.filter(([path]) => decided[path] !== 'public')
-
-const permissionsOf = (access: Access | undefined): Permission[] =>
-  access === undefined || access === 'public' || access === 'session' || access === 'super'
-    ? []
-    : [access].flat<(Permission | readonly Permission[])[]>()
-
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
-
 describe('the agreement', () => {
   test.each(named)('declares for %s what was decided', (path, endpoint) => {
     expect(decided).toHaveProperty([path])
@@ -233,59 +221,5 @@ describe('the agreement', () => {
   test('states no path twice', () => {
     const paths = endpoints.map((endpoint) => endpoint.path)
     expect(new Set(paths).size).toBe(paths.length)
-  })
-})
-
-describe('without a session', () => {
-  test('is who comes with a token that is none', async () => {
-    for (const authorization of ['Bearer x', 'Bearer', 'x', 'Basic YTpi', 'Bearer undefined']) {
-      const refused = await server.stranger.call(api.session.getSelf, {}, { authorization })
-      expect(refused.code).toBe(401)
-    }
-  })
-})
-
-// That every other caller is refused is what `walk.test.ts` walks through.
-describe('with its permission', () => {
-  const withPermission = guarded.filter(([path]) => permissionsOf(decided[path]).length > 0)
-
-  test.each(withPermission)('%s is open to who has this one alone', async (path, endpoint) => {
-    for (const permission of permissionsOf(decided[path])) {
-      const user = await server.userWith(permission)
-      const answer: Envelope | undefined = await user
-        .call(endpoint, { id: 987_654 })
-        .catch(() => undefined)
-      // A file is no envelope, and what the call itself refuses is past the permission.
-      expect([401, 403, 500]).not.toContain(answer?.code)
-    }
-  })
-})
-
-test('a permission that is taken from a role is gone with the next call', async () => {
-  const user = await server.userWith('quotation:view')
-  expect((await user.call(api.quotation.index)).code).toBe(200)
-  const { role_id } = await server.db
-    .selectFrom('user')
-    .select('role_id')
-    .where('id', '=', user.userId)
-    .executeTakeFirstOrThrow()
-  await server.db.updateTable('role').set({ permissions: '[]' }).where('id', '=', role_id).execute()
-  expect((await user.call(api.quotation.index)).code).toBe(403)
-})
-
-test('getSelf says what the role permits, and nothing else about the user', async () => {
-  const user = await server.userWith('quotation:view', 'web:edit')
-  const self = await user.call(api.session.getSelf)
-  expect(self).toEqual({
-    code: 200,
-    msg: expect.any(String),
-    data: {
-      id: user.userId,
-      name: expect.any(String),
-      role_name: expect.any(String),
-      check: ['quotation:view', 'web:edit'],
-      preferences: { lists: {} },
-      time_zone: 'Asia/Shanghai',
-    },
   })
 })

@@ -30,7 +30,7 @@ const rowsOf = (count: number, name: string) =>
     '13800138000',
   ])
 
-test('5,000 rows are compared, written, exported and compared again, and nobody waits for it', async () => {
+test('5,000 rows are compared, written, exported and compared again, and nobody waits for it @long', async () => {
   const name = fresh('大客户')
   const file = await sheetOf(HEAD, ...rowsOf(5000, name))
   const { result, longestMs, boundMs } = await healthWhile(server, async () => {

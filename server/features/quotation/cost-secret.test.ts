@@ -4,6 +4,7 @@ import { allPermissions } from '#api/access.ts'
 import { isChange, type AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { done, fresh, linesOf, makeProduct, makeQuotation } from '#test/factories.ts'
+import { fieldsOf } from '#test/fuzz/values.ts'
 import { infoOf, textOf } from '#test/pdf.ts'
 import { veroLine } from '#test/pump-lines.ts'
 import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
@@ -87,11 +88,15 @@ async function bytesOf(caller: Caller, endpoint: AnyEndpoint, input: object): Pr
   return bytes
 }
 
-/** Everything that can be read by asking, and what was asked. */
-async function everythingRead(caller: Caller): Promise<[asked: string, answer: string][]> {
-  const reads = Object.values(api)
-    .flatMap((calls) => Object.values<AnyEndpoint>(calls))
-    .filter((endpoint) => endpoint.method === 'GET' && 'answer' in endpoint && !isChange(endpoint))
+const readable = Object.values(api)
+  .flatMap((calls) => Object.values<AnyEndpoint>(calls))
+  .filter((endpoint) => endpoint.method === 'GET' && 'answer' in endpoint && !isChange(endpoint))
+
+/** Everything that can be read by asking so, and what was asked; of a call only with what it takes. */
+async function everythingRead(
+  caller: Caller,
+  reads: readonly AnyEndpoint[] = readable,
+): Promise<[asked: string, answer: string][]> {
   const inputs = [
     {},
     ...[product, deletedProduct, quotation, deletedQuotation, ...lines].map((id) => ({ id })),
@@ -103,7 +108,8 @@ async function everythingRead(caller: Caller): Promise<[asked: string, answer: s
   ]
   const answers: [string, string][] = []
   for (const endpoint of reads) {
-    for (const input of inputs) {
+    const taken = fieldsOf(endpoint)
+    for (const input of inputs.filter((one) => Object.keys(one).every((name) => name in taken))) {
       const address = addressOf(endpoint, input)
       const response = await server.fetch(address, withToken(caller))
       answers.push([address, await response.text()])
@@ -114,20 +120,18 @@ async function everythingRead(caller: Caller): Promise<[asked: string, answer: s
 
 test('no answer tells it, whatever is asked for', async () => {
   const answers = await everythingRead(salesman)
-  expect(answers.length).toBeGreaterThan(500)
+  expect(answers.length).toBeGreaterThan(400)
   const telling = answers.filter(([, answer]) => secretsIn(answer).length > 0)
   expect(telling).toEqual([])
 })
 
 test('the same walk finds it for who may know it', async () => {
-  const answers = await everythingRead(server.admin)
+  const reads = [getProduct, getQuopro, getVersion, getDifference, getHistory]
+  const histories = [api.product.getHistory, api.history.index]
+  const answers = await everythingRead(server.admin, [...reads, ...histories])
   const telling = answers.filter(([, answer]) => secretsIn(answer).length > 0)
   const paths = new Set(telling.map(([address]) => address.split('.html')[0]))
-  for (const { path } of [getProduct, getQuopro, getVersion, getDifference, getHistory]) {
-    expect(paths).toContain(`/api${path}`)
-  }
-  expect(paths).toContain('/api/Productbj/getHistory')
-  expect(paths).toContain('/api/History/index')
+  expect(paths).toEqual(new Set([...reads, ...histories].map(({ path }) => `/api${path}`)))
 })
 
 describe('a file for the customer tells it to nobody', () => {
