@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { existing, ownedRecord, ownedRow } from './chain.ts'
+import { contractState, existing, ownedRecord, ownedRow } from './chain.ts'
 import {
   endpoint,
   maybeRecord,
@@ -23,6 +23,7 @@ const contractRow = z.object({
   ...ownedRow,
   c_title: z.string(),
   c_no: z.string(),
+  ...contractState,
   c_money: z.string(),
   c_unpay: z.string(),
   c_invoice: z.number(),

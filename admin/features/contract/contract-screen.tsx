@@ -2,6 +2,7 @@ import type { ContractRow } from '#api/contract.ts'
 import { api } from '#api/index.ts'
 import { invoiceStates, paymentStates } from '#api/status.ts'
 import { chainFilters, ChainList } from '#admin/chain/chain-list.tsx'
+import { customerColumn, deliveryColumn, shippedColumn } from '#admin/chain/progress-columns.tsx'
 import { Amount, moneyColumn, statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
@@ -9,11 +10,15 @@ import { StatusTag } from '#admin/ui/status.tsx'
 const COLUMNS: readonly Column<ContractRow>[] = [
   { title: '标题', field: 'c_title', card: 'name' },
   { title: '编号', field: 'c_no', width: 140, card: 'number' },
+  customerColumn,
   { ...moneyColumn('c_money', '合同金额'), card: 'amount' },
   { ...moneyColumn('c_unpay', '未收款'), render: (row) => <Unpaid amount={row.c_unpay} /> },
   statusColumn('c_invoice', { title: '发票', options: invoiceStates }),
   timeColumn('release_time', '时间'),
   statusColumn('c_status'),
+  // What a laptop's window has no room for comes last.
+  shippedColumn,
+  deliveryColumn,
 ]
 
 const FILTERS = chainFilters('contract', api.contract.getUser, [

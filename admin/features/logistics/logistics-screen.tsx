@@ -1,5 +1,6 @@
 import { api } from '#api/index.ts'
 import type { LogisticsRow } from '#api/logistics.ts'
+import { customerColumn, deliveryColumn, shippedColumn } from '#admin/chain/progress-columns.tsx'
 import { chainFilters, ChainList, contractTitle, enteredBy } from '#admin/chain/chain-list.tsx'
 import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
@@ -8,10 +9,13 @@ const COLUMNS: readonly Column<LogisticsRow>[] = [
   { title: '物流单号', field: 'log_number', width: 152, card: 'number' },
   { title: '合同编号', field: 'l_no', width: 140, card: 'number' },
   contractTitle,
+  customerColumn,
   { title: '发货情况', field: 'l_send_brief', card: 'text' },
-  enteredBy,
+  shippedColumn,
   timeColumn('release_time', '时间'),
   statusColumn('l_status'),
+  deliveryColumn,
+  enteredBy,
 ]
 
 const FILTERS = chainFilters('logistics', api.logistics.getUser)

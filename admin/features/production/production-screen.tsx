@@ -1,6 +1,7 @@
 import { api } from '#api/index.ts'
 import type { ProductionRow } from '#api/production.ts'
 import { outboundStates, partStates } from '#api/status.ts'
+import { customerColumn, deliveryColumn, producedColumn } from '#admin/chain/progress-columns.tsx'
 import { chainFilters, ChainList, contractTitle, enteredBy } from '#admin/chain/chain-list.tsx'
 import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
@@ -8,14 +9,17 @@ import type { Column } from '#admin/record-list/types.ts'
 const COLUMNS: readonly Column<ProductionRow>[] = [
   { title: '合同编号', field: 'pro_no', width: 140, card: 'number' },
   contractTitle,
+  customerColumn,
+  producedColumn,
+  deliveryColumn,
   // What is still to be built, without opening each record.
   statusColumn('pro_pump', { title: '水泵', options: partStates }),
   statusColumn('pro_control', { title: '控制柜', options: partStates }),
   { ...statusColumn('pro_out', { title: '出口管路', options: partStates }), width: 84 },
   statusColumn('pro_outbound', { title: '出库', options: outboundStates }),
-  enteredBy,
-  timeColumn('release_time', '时间'),
   statusColumn('pro_status'),
+  timeColumn('release_time', '时间'),
+  enteredBy,
 ]
 
 const FILTERS = chainFilters('production', api.production.getUser, [

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { api } from '#api/index.ts'
 import type { SalesRow } from '#api/sales.ts'
 import { CASE_OPEN, caseFilters, caseStates } from '#api/status.ts'
+import { customerColumn } from '#admin/chain/progress-columns.tsx'
 import { chainFilters, ChainList, contractTitle, enteredBy } from '#admin/chain/chain-list.tsx'
 import { useSelf } from '#admin/lib/query.ts'
 import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
@@ -13,6 +14,7 @@ import './parts.css'
 const COLUMNS: readonly Column<SalesRow>[] = [
   { title: '合同编号', field: 's_no', width: 140, card: 'number' },
   { ...contractTitle, render: (row) => <TitleOrNone title={row.c_title} /> },
+  customerColumn,
   { title: '故障描述', field: 's_fault_brief', card: 'text' },
   { title: '联系人', field: 's_contact', width: 116, render: (row) => <WhomToCall row={row} /> },
   { title: '负责人', field: 's_assignee_name', width: 76 },

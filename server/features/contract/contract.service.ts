@@ -26,9 +26,23 @@ import { contractFiles, contractKind, NO_PLAN, uniqueNumber } from './contract-r
 import { originOf } from './contract-origin.service.ts'
 import * as store from './contract.store.ts'
 
+const COLUMNS = [
+  'c_title',
+  'c_no',
+  'cus_name',
+  'delivery_date',
+  'pieces',
+  'to_produce',
+  'to_ship',
+  'c_money',
+  'c_unpay',
+  'c_invoice',
+  'c_status',
+] as const
+
 export async function listContracts(context: Context, input: InputOf<typeof contract.index>) {
   const { data, total } = await ownedPage(context, 'contract', input, {
-    columns: ['c_title', 'c_no', 'c_money', 'c_unpay', 'c_invoice', 'c_status'],
+    columns: COLUMNS,
     equal: { c_invoice: input.c_invoice, payment: input.c_unpay },
   })
   const rows = data.map((row) => ({

@@ -67,11 +67,11 @@ export async function listQuotations(context: Context, input: InputOf<typeof quo
 /** What all quotations of a list come to. */
 export async function totalOfList(context: Context, input: InputOf<typeof quotation.getTotal>) {
   const { stage, is_template } = input
-  const { sum, count } = await ownedSum(context, 'quotation', input, {
-    column: 'total',
+  const { sums, count } = await ownedSum(context, 'quotation', input, {
+    columns: ['total'],
     equal: { stage, is_template },
   })
-  return { data: { count, total: textFromCents(sum) } }
+  return { data: { count, total: textFromCents(sums[0]!) } }
 }
 
 export function quotationOwners(context: Context) {

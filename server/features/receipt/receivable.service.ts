@@ -63,21 +63,20 @@ const BY_DUE_DATE = [
 export async function totalReceivables(context: Context, input: Filters) {
   const today = dayOf(context.now)
   const isAllowed = may(context, 'contract:view')
-  const asked = { ...input, page: 1 }
   const { equal, between } = filtersOf(input, today)
   const limits = BY_DUE_DATE.map((age) => daysOfAge(age, today).to)
   const sums = isAllowed
     ? await ownedSums(
         context,
         'contract',
-        asked,
+        input,
         { equal, between },
         { column: 'c_unpay', by: 'next_due', limits },
       )
     : []
   const unfilled = isAllowed
-    ? await ownedSum(context, 'contract', asked, {
-        column: 'c_unpay',
+    ? await ownedSum(context, 'contract', input, {
+        columns: [],
         equal: { ...equal, payment: UNFILLED },
       })
     : { count: 0 }
