@@ -13,6 +13,7 @@ import {
 import { entities } from './entities.ts'
 import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
+import { listFileCall, totalCall } from './list-calls.ts'
 import { choice, day, lines, money, status, text, time } from './fields.ts'
 import { texts } from './list-fields.ts'
 import { paymentStep, paymentSteps } from './payment-steps.ts'
@@ -85,18 +86,24 @@ const contractRecord = z.object({
 })
 export type ContractRecord = z.output<typeof contractRecord>
 
+const listQuery = ownedListQuery.extend({
+  c_invoice: choice('发票', invoiceStates),
+  /** Whether anything is unpaid; the amount itself is the row's. */
+  c_unpay: choice('收款', paymentStates),
+})
+const filters = listQuery.omit({ page: true })
+
 /** Contracts with their files (spec 7.5, 13.5). */
 export const contract = {
   ...undoCalls(entities.contract),
+  ...listFileCall(entities.contract, filters),
+  /** What is agreed and what is unpaid, of which what nobody filled in counts for nothing. */
+  ...totalCall(entities.contract, filters, ['total', 'unpaid']),
   index: endpoint({
     method: 'GET',
     path: '/Contract/index',
     access: 'contract:view',
-    input: ownedListQuery.extend({
-      c_invoice: choice('发票', invoiceStates),
-      /** Whether anything is unpaid; the amount itself is the row's. */
-      c_unpay: choice('收款', paymentStates),
-    }),
+    input: listQuery,
     answer: paged(contractRow),
   }),
   getUser: endpoint({

@@ -11,6 +11,7 @@ import {
   saveInput,
 } from './endpoint.ts'
 import { entities } from './entities.ts'
+import { listFileCall } from './list-calls.ts'
 import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
 import { lines, recordId, reference, status, text, time } from './fields.ts'
@@ -46,6 +47,7 @@ const shaped = { data: logisticsRecord, ...existing }
 /** Shipments of production records (spec 7.8.2, 13.5). */
 export const logistics = {
   ...undoCalls(entities.logistics),
+  ...listFileCall(entities.logistics, ownedListQuery.omit({ page: true })),
   index: endpoint({
     method: 'GET',
     path: '/Logistics/index',

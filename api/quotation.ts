@@ -13,6 +13,7 @@ import {
 import { entities } from './entities.ts'
 import { choice, flag, lines, money, named, status, text } from './fields.ts'
 import { undoCalls } from './history.ts'
+import { listFileCall, totalCall } from './list-calls.ts'
 import {
   discountKinds,
   headInput,
@@ -57,31 +58,24 @@ export const quotationOrders = [
   { value: 'smallest', label: '合计从小到大' },
 ] as const
 
-const listFilters = {
+const listQuery = ownedListQuery.extend({
   stage: choice('阶段', quotationStages),
   is_template: flag('模板'),
-}
+  sort: named('排序', quotationOrders),
+})
+const filters = listQuery.omit({ page: true })
 
 /** Quotations (spec 6, 13.4). */
 export const quotation = {
   ...undoCalls(entities.quotation),
+  ...listFileCall(entities.quotation, filters),
+  ...totalCall(entities.quotation, filters.omit({ sort: true }), ['total']),
   index: endpoint({
     method: 'GET',
     path: '/Quotation/index',
     access: 'quotation:view',
-    input: ownedListQuery.extend({
-      ...listFilters,
-      sort: named('排序', quotationOrders),
-    }),
+    input: listQuery,
     answer: paged(quotationRow),
-  }),
-  /** What all quotations of a list come to: their number, and the sum of their totals in 元. */
-  getTotal: endpoint({
-    method: 'GET',
-    path: '/Quotation/getTotal',
-    access: 'quotation:view',
-    input: ownedListQuery.extend(listFilters),
-    answer: { data: z.object({ count: z.number(), total: z.string() }) },
   }),
   getUser: endpoint({
     method: 'GET',

@@ -15,7 +15,8 @@ import { entities } from './entities.ts'
 import { choice, day, lines, money, recordId, reference, text } from './fields.ts'
 import { undoCalls } from './history.ts'
 import { texts } from './list-fields.ts'
-import { ages } from './receivables.ts'
+import { listFileCall } from './list-calls.ts'
+import { ages, dueSoon } from './receivables.ts'
 import { MAX_CONTRACT_FILES, storedFile } from './upload.ts'
 
 /** What was received for a contract and given back, and what is still to be received (应收). Amounts are in 元. */
@@ -98,6 +99,7 @@ export type ReceivableRow = z.output<typeof receivableRow>
 const receivableQuery = ownedListQuery.extend({
   cus_name: text('客户'),
   age: choice('账龄', ages),
+  due: choice('到期', dueSoon),
 })
 
 const totals = z.object({
@@ -113,6 +115,7 @@ const totals = z.object({
 
 export const receipt = {
   ...undoCalls(entities.receipt),
+  ...listFileCall(entities.receipt, receivableQuery.omit({ page: true })),
   /** Contracts with something unpaid, what is overdue longest first. */
   index: endpoint({
     method: 'GET',

@@ -1,8 +1,9 @@
 import { entities } from '#api/entities.ts'
-import type { Can, Endpoint } from '#api/endpoint.ts'
+import type { Can, Endpoint, FileEndpoint } from '#api/endpoint.ts'
 import { recordStatuses } from '#api/status.ts'
 import type { OptionsEndpoint } from '#admin/lib/query.ts'
 import type { ListEndpoint } from '#admin/lib/types.ts'
+import type { ListSums } from '#admin/record-list/list-sum.tsx'
 import type { QuickFilter } from '#admin/record-list/quick-filters.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
@@ -35,6 +36,10 @@ type ChainListProps<Row extends ChainRow> = {
   /** Searches that are made with one touch. */
   quick?: readonly QuickFilter[]
   keywordHint: string
+  /** What all rows come to. */
+  sum?: ListSums
+  /** The call that answers all rows as an Excel file. */
+  file: FileEndpoint
   emptyText: string
   /** How the first record is made, for who may. */
   advice: string

@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream'
 import { api } from '#api/index.ts'
 import type { Context } from '#server/context.ts'
-import {
-  deleteContract,
-  listContracts,
-  saveContract,
-} from '#server/features/contract/contract.service.ts'
+import { listContracts } from '#server/features/contract/contract-list.service.ts'
+import { deleteContract, saveContract } from '#server/features/contract/contract.service.ts'
 import { deleteLogistics, saveLogistics } from '#server/features/logistics/logistics.service.ts'
 import { deleteProduction, saveProduction } from '#server/features/production/production.service.ts'
-import { deleteSales, listSales, saveSales } from '#server/features/sales/sales.service.ts'
+import { listSales } from '#server/features/sales/sales-list.service.ts'
+import { deleteSales, saveSales } from '#server/features/sales/sales.service.ts'
 import { receiveContractFiles } from '#server/features/upload/upload.service.ts'
 import type { DemoAftersales, DemoContract, DemoOldSale, DemoProduction } from './demo-data.ts'
 import { demoFiles } from './demo-files.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { PAGE_SIZE } from '#api/endpoint.ts'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/db/open.ts'
+import { isPostgres, type Database } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { countBetween, dayAt, type Counters } from './list-count.ts'
 import {
@@ -114,9 +114,11 @@ async function isReadInOrder(db: Database, listing: Listing, total: number): Pro
 /** The ids of a listing's rows in their order, of whichever page; at most so many. `db` is a search's. */
 export async function listedIds(db: Database, listing: Listing, limit: number): Promise<number[]> {
   const ids = listing.order ? orderedIds : listing.input.keyword ? sortedIds : newestIds
-  const { rows } = await sql<{ id: number }>`
-    ${ids(db, listing, { limit })}`.execute(db)
-  return rows.map(({ id }) => id)
+  // As one text: so many rows would be taken over from a search's thread in one go, which holds up everybody.
+  const all = isPostgres(db) ? sql`coalesce(json_agg(id), '[]')::text` : sql`json_group_array(id)`
+  const { rows } = await sql<{ ids: string }>`
+    select ${all} as ids from (${ids(db, listing, { limit })}) as listed`.execute(db)
+  return JSON.parse(rows[0]!.ids) as number[]
 }
 
 /** What a list shows of some records, in the order of their ids; what is gone meanwhile is left out. */

@@ -77,6 +77,7 @@ test('every quotation call about a record is looked at here', () => {
   const others = [
     '/Quotation/index',
     '/Quotation/getTotal',
+    '/Quotation/exportRows',
     '/Quotation/getUser',
     '/Quotation/selectproduct',
     '/Quotation/getCombination',

@@ -26,6 +26,14 @@ const FILTERS = chainFilters('contract', api.contract.getUser, [
   { name: 'c_unpay', label: '收款', options: paymentStates },
 ])
 
+const SUM = {
+  endpoint: api.contract.getTotal,
+  sums: [
+    { name: 'total', label: '合同金额' },
+    { name: 'unpaid', label: '未收款' },
+  ],
+} as const
+
 /** 合同管理 */
 export function ContractScreen() {
   return (
@@ -38,6 +46,8 @@ export function ContractScreen() {
       status="c_status"
       columns={COLUMNS}
       filters={FILTERS}
+      sum={SUM}
+      file={api.contract.exportRows}
       keywordHint="标题、编号或备注"
       emptyText="还没有合同"
       advice="点“新增”建立一份合同"

@@ -32,6 +32,7 @@ export function LogisticsScreen() {
       status="l_status"
       columns={COLUMNS}
       filters={FILTERS}
+      file={api.logistics.exportRows}
       keywordHint="物流单号、合同编号或发货情况"
       emptyText="还没有物流记录"
       advice="请在生产管理中点“物流”建立"

@@ -38,6 +38,7 @@ export function ProductionScreen() {
       status="pro_status"
       columns={COLUMNS}
       filters={FILTERS}
+      file={api.production.exportRows}
       keywordHint="合同编号"
       emptyText="还没有生产记录"
       advice="请在合同管理中点“生产”建立"

@@ -1,6 +1,6 @@
 import type { ReceivableRow } from '#api/receipt.ts'
 import { api } from '#api/index.ts'
-import { ages } from '#api/receivables.ts'
+import { ages, dueSoon } from '#api/receivables.ts'
 import { moneyColumn, statusColumn, textCell } from '#admin/record-list/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
@@ -22,8 +22,12 @@ const COLUMNS: readonly Column<ReceivableRow>[] = [
 const FILTERS: readonly Filter[] = [
   { name: 'cus_name', label: '客户', options: api.receipt.getCustomer },
   { name: 'age', label: '账龄', options: ages.map(({ value, label }) => ({ value, label })) },
+  { name: 'due', label: '到期', options: dueSoon },
   { name: 'userid', label: '业务员', options: api.receipt.getUser },
 ]
+
+/** What is not overdue yet. */
+const SOON = dueSoon.map(({ value, label }) => ({ label, values: { due: String(value) } }))
 
 const open = ({ id }: { id: number }) => openTab(`/getContract?id=${id}`)
 
@@ -41,6 +45,8 @@ export function ReceivableScreen() {
       filters={FILTERS}
       actions={ACTIONS}
       open={open}
+      file={api.receipt.exportRows}
+      quick={SOON}
       keywordHint="合同标题、编号或备注"
       emptyHint={{ text: '没有未收清的合同' }}
       head={<AgeTotals />}

@@ -54,6 +54,7 @@ export function SalesScreen() {
       columns={COLUMNS}
       filters={FILTERS}
       quick={quick}
+      file={api.sales.exportRows}
       keywordHint="合同编号、故障、联系人或电话"
       emptyText="还没有售后记录"
       advice="点“新增”建立"

@@ -16,7 +16,7 @@ import {
 } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
 import { merged } from '#server/records/merged.ts'
-import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
+import { findOwned, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { nameTaken } from '#server/records/unique-name.ts'
@@ -25,33 +25,6 @@ import { dueColumns, hasReceipts, unpaidAsSaved } from './contract-money.service
 import { contractFiles, contractKind, NO_PLAN, uniqueNumber } from './contract-record.service.ts'
 import { originOf } from './contract-origin.service.ts'
 import * as store from './contract.store.ts'
-
-const COLUMNS = [
-  'c_title',
-  'c_no',
-  'cus_name',
-  'delivery_date',
-  'pieces',
-  'to_produce',
-  'to_ship',
-  'c_money',
-  'c_unpay',
-  'c_invoice',
-  'c_status',
-] as const
-
-export async function listContracts(context: Context, input: InputOf<typeof contract.index>) {
-  const { data, total } = await ownedPage(context, 'contract', input, {
-    columns: COLUMNS,
-    equal: { c_invoice: input.c_invoice, payment: input.c_unpay },
-  })
-  const rows = data.map((row) => ({
-    ...row,
-    c_money: textFromCents(row.c_money),
-    c_unpay: textFromCents(row.c_unpay),
-  }))
-  return { data: rows, total }
-}
 
 export function contractOwners(context: Context) {
   return ownerOptions(context, 'contract')

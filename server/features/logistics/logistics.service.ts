@@ -11,7 +11,7 @@ import { childrenOf, linkedRecords } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
 import { formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
-import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
+import { findOwned, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
@@ -31,11 +31,6 @@ export const logisticsKind: RecordKind<Row<'logistics'>, Values<'logistics'>> = 
     const columns = { ...deleted, ...stamp, con_id, contract_user_id, l_no }
     await store.insert(transaction, { ...columns, search_text: searchText('logistics', columns) })
   },
-}
-
-export function listLogistics(context: Context, input: InputOf<typeof logistics.index>) {
-  const columns = ['pro_id', 'con_id', 'l_no', 'log_number', 'l_status'] as const
-  return ownedPage(context, 'logistics', input, { columns, brief: ['l_send'] })
 }
 
 export function logisticsOwners(context: Context) {

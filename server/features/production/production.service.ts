@@ -20,7 +20,7 @@ import {
 import { change } from '#server/records/change.ts'
 import { formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
-import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
+import { findOwned, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
@@ -45,13 +45,6 @@ export const productionKind: RecordKind<Row<'production'>, Values<'production'>>
       search_text: searchText('production', columns),
     })
   },
-}
-
-export function listProduction(context: Context, input: InputOf<typeof production.index>) {
-  const parts = ['pro_pump', 'pro_control', 'pro_out'] as const
-  const columns = ['con_id', 'pro_no', ...parts, 'pro_outbound', 'pro_status'] as const
-  const equal = { pro_outbound: input.pro_outbound }
-  return ownedPage(context, 'production', input, { columns, equal })
 }
 
 export function productionOwners(context: Context) {

@@ -4,6 +4,7 @@ import { undoOf } from '#server/records/record-history.ts'
 import { receiptKind } from './receipt-record.service.ts'
 import { deleteReceipt, getReceipt, receiptsOfContract, saveReceipt } from './receipt.service.ts'
 import {
+  exportReceivables,
   listReceivables,
   receivableCustomers,
   receivableOwners,
@@ -13,6 +14,7 @@ import {
 export const receiptRoutes: Handlers<typeof receipt> = {
   ...undoOf(receiptKind),
   index: listReceivables,
+  exportRows: exportReceivables,
   getUser: receivableOwners,
   getCustomer: receivableCustomers,
   getTotal: totalReceivables,

@@ -2,15 +2,20 @@ import type { InputOf } from '#api/endpoint.ts'
 import { textFromCents } from '#api/money.ts'
 import type { receipt } from '#api/receipt.ts'
 import { ageOf, ages, daysOfAge, NOT_DUE, UNDATED, UNKNOWN_AGE } from '#api/receivables.ts'
+import { daysAfter } from '#api/time.ts'
 import { dayOf } from '#server/clock.ts'
 import { may, type Context } from '#server/context.ts'
+import type { Row } from '#server/db/tables.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
-import { ownedPage, ownedSum, ownedSums } from '#server/records/owned.ts'
+import { customerColumn } from '#server/imports/contract-columns.ts'
+import { listFile, type FileColumn } from '#server/imports/list-file.ts'
+import { ownedIds, ownedPage, ownedRows, ownedSum, ownedSums } from '#server/records/owned.ts'
 import { customersOwing } from './receipt.store.ts'
 
 /** Contracts with something unpaid. What is due next of each is kept with it (`dueColumns`), so that no plan is read. */
 
 type Filters = InputOf<typeof receipt.getTotal>
+type Owing = Pick<Row<'contract'>, 'c_money' | 'c_unpay' | 'next_due' | 'next_amount'>
 
 /** Of `paymentStates`. */
 const OWING = 1
@@ -28,10 +33,37 @@ const COLUMNS = [
 
 const OLDEST_FIRST = { column: 'next_due', descending: false }
 
-const filtersOf = ({ cus_name, age }: Filters, today: string) => ({
-  equal: { payment: OWING, cus_name: cus_name || undefined },
-  between: age === undefined ? undefined : { column: 'next_due', ...daysOfAge(age, today) },
+/** The due dates that are asked for, by age, by how soon, or by both. */
+function duesOf({ age, due }: Filters, today: string) {
+  const ranges = [
+    ...(age === undefined ? [] : [daysOfAge(age, today)]),
+    ...(due === undefined ? [] : [{ from: today, to: daysAfter(today, due) }]),
+  ]
+  if (ranges.length === 0) return undefined
+  const from = ranges
+    .flatMap((range) => range.from ?? [])
+    .toSorted()
+    .at(-1)
+  const [to = ''] = ranges.map((range) => range.to).toSorted()
+  return { column: 'next_due', ...(from !== undefined && { from }), to }
+}
+
+const filtersOf = (input: Filters, today: string) => ({
+  equal: { payment: OWING, cus_name: input.cus_name || undefined },
+  between: duesOf(input, today),
 })
+
+/** A row as of a day. */
+const present =
+  (today: string) =>
+  <Row extends Owing>(row: Row) => ({
+    ...row,
+    c_money: textFromCents(row.c_money),
+    c_unpay: textFromCents(row.c_unpay),
+    next_amount: textFromCents(row.next_amount),
+    next_due: row.next_due === UNDATED ? '' : row.next_due,
+    age: ageOf(row.next_due, today),
+  })
 
 export async function listReceivables(context: Context, input: InputOf<typeof receipt.index>) {
   // Receipts are for who may see their contracts.
@@ -39,15 +71,36 @@ export async function listReceivables(context: Context, input: InputOf<typeof re
   const today = dayOf(context.now)
   const shown = { columns: COLUMNS, order: OLDEST_FIRST, ...filtersOf(input, today) }
   const { data, total } = await ownedPage(context, 'contract', input, shown)
-  const rows = data.map((row) => ({
-    ...row,
-    c_money: textFromCents(row.c_money),
-    c_unpay: textFromCents(row.c_unpay),
-    next_amount: textFromCents(row.next_amount),
-    next_due: row.next_due === UNDATED ? '' : row.next_due,
-    age: ageOf(row.next_due, today),
-  }))
-  return { data: rows, total }
+  return { data: data.map(present(today)), total }
+}
+
+async function rowsOf(context: Context, ids: readonly number[]) {
+  const rows = await ownedRows(context, 'contract', ids, { columns: COLUMNS })
+  return rows.map(present(dayOf(context.now)))
+}
+
+const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = [
+  { title: '合同ID', of: 'id', kind: 'number' },
+  { title: '合同标题', of: 'c_title', width: 44 },
+  { title: '编号', of: 'c_no' },
+  customerColumn,
+  { title: '合同金额（元）', of: 'c_money', kind: 'amount' },
+  { title: '未收款（元）', of: 'c_unpay', kind: 'amount' },
+  { title: '最早到期', of: 'next_due', kind: 'day' },
+  { title: '账龄', of: 'age', options: ages },
+  { title: '到期未收（元）', of: 'next_amount', kind: 'amount' },
+  { title: '业务员', of: 'user_name', width: 12 },
+]
+
+export function exportReceivables(context: Context, input: InputOf<typeof receipt.exportRows>) {
+  const filters = { ...filtersOf(input, dayOf(context.now)), order: OLDEST_FIRST }
+  return listFile(context, {
+    entity: 'receipt',
+    columns: FILE,
+    ids: async (limit) =>
+      may(context, 'contract:view') ? ownedIds(context, 'contract', input, limit, filters) : [],
+    rows: (ids) => rowsOf(context, ids),
+  })
 }
 
 /** The ages in the order of their due dates, what is overdue longest first. */
