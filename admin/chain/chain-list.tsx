@@ -112,9 +112,10 @@ export const contractTitle: Column<{ c_title: string }> = {
   field: 'c_title',
   card: 'name',
 }
-export const enteredBy: Column<{ user_name: string }> = {
+export const enteredBy = (under: string): Column<{ user_name: string }> => ({
   title: '录入人',
   field: 'user_name',
   width: 86,
   card: 'short',
-}
+  under,
+})

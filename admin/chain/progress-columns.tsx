@@ -11,16 +11,21 @@ export const customerColumn: Column<{ cus_name: string }> = {
   field: 'cus_name',
   width: 104,
   card: 'text',
+  under: 'c_title',
   render: ({ cus_name }) => textCell(cus_name),
 }
 
-export const deliveryColumn: Column<{ delivery_date: string }> = {
+/** The agreed day, below how far it is: in a list of what is produced, or of what is shipped. */
+export const deliveryColumn = (
+  under: 'to_produce' | 'to_ship',
+): Column<{ delivery_date: string }> => ({
   title: '交货日期',
   field: 'delivery_date',
   width: 96,
+  under,
   render: ({ delivery_date }) =>
     delivery_date !== '' && <span className="nowrap">{delivery_date}</span>,
-}
+})
 
 export const producedColumn: Column<Pieces> = {
   title: '已生产/签约',
@@ -34,7 +39,7 @@ export const producedColumn: Column<Pieces> = {
 export const shippedColumn: Column<Pieces> = {
   title: '已发/签约',
   field: 'to_ship',
-  width: 88,
+  width: 100,
   render: ({ pieces, to_produce, to_ship }) => (
     <Progress pieces={pieces} left={to_ship} words={inWords({ pieces, to_produce, to_ship })} />
   ),

@@ -12,13 +12,16 @@ const COLUMNS: readonly Column<ContractRow>[] = [
   { title: '编号', field: 'c_no', width: 140, card: 'number' },
   customerColumn,
   { ...moneyColumn('c_money', '合同金额'), card: 'amount' },
-  { ...moneyColumn('c_unpay', '未收款'), render: (row) => <Unpaid amount={row.c_unpay} /> },
+  {
+    ...moneyColumn('c_unpay', '未收款'),
+    under: 'c_money',
+    render: (row) => <Unpaid amount={row.c_unpay} />,
+  },
+  shippedColumn,
+  deliveryColumn('to_ship'),
   statusColumn('c_invoice', { title: '发票', options: invoiceStates }),
   timeColumn('release_time', '时间'),
   statusColumn('c_status'),
-  // What a laptop's window has no room for comes last.
-  shippedColumn,
-  deliveryColumn,
 ]
 
 const FILTERS = chainFilters('contract', api.contract.getUser, [

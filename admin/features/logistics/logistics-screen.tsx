@@ -14,8 +14,8 @@ const COLUMNS: readonly Column<LogisticsRow>[] = [
   shippedColumn,
   timeColumn('release_time', '时间'),
   statusColumn('l_status'),
-  deliveryColumn,
-  enteredBy,
+  deliveryColumn('to_ship'),
+  enteredBy('l_no'),
 ]
 
 const FILTERS = chainFilters('logistics', api.logistics.getUser)

@@ -11,7 +11,7 @@ const COLUMNS: readonly Column<ProductionRow>[] = [
   contractTitle,
   customerColumn,
   producedColumn,
-  deliveryColumn,
+  deliveryColumn('to_produce'),
   // What is still to be built, without opening each record.
   statusColumn('pro_pump', { title: '水泵', options: partStates }),
   statusColumn('pro_control', { title: '控制柜', options: partStates }),
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<ProductionRow>[] = [
   statusColumn('pro_outbound', { title: '出库', options: outboundStates }),
   statusColumn('pro_status'),
   timeColumn('release_time', '时间'),
-  enteredBy,
+  enteredBy('pro_no'),
 ]
 
 const FILTERS = chainFilters('production', api.production.getUser, [

@@ -1,7 +1,8 @@
 import type { ReceivableRow } from '#api/receipt.ts'
 import { api } from '#api/index.ts'
 import { ages, dueSoon } from '#api/receivables.ts'
-import { moneyColumn, statusColumn, textCell } from '#admin/record-list/columns.tsx'
+import { customerColumn } from '#admin/chain/progress-columns.tsx'
+import { moneyColumn, statusColumn } from '#admin/record-list/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
@@ -10,12 +11,12 @@ import { AgeTotals } from './age-totals.tsx'
 const COLUMNS: readonly Column<ReceivableRow>[] = [
   { title: '合同标题', field: 'c_title', card: 'name' },
   { title: '编号', field: 'c_no', width: 140, card: 'number' },
-  { title: '客户', field: 'cus_name', width: 120, render: ({ cus_name }) => textCell(cus_name) },
+  customerColumn,
   moneyColumn('c_money', '合同金额'),
   { ...moneyColumn('c_unpay', '未收款'), card: 'amount' },
-  { title: '最早到期', field: 'next_due', width: 104 },
+  { title: '最早到期', field: 'next_due', width: 136 },
+  { ...moneyColumn('next_amount', '到期未收'), under: 'next_due' },
   { ...statusColumn<ReceivableRow>('age', { title: '账龄', options: ages }), card: 'status' },
-  moneyColumn('next_amount', '到期未收'),
   { title: '业务员', field: 'user_name', width: 86, card: 'short' },
 ]
 

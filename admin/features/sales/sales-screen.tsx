@@ -21,9 +21,8 @@ const COLUMNS: readonly Column<SalesRow>[] = [
   { title: '处理状态', field: 's_state', width: 122, render: (row) => <CaseState row={row} /> },
   timeColumn('release_time', '时间'),
   statusColumn('s_status'),
-  // What a laptop's window has no room for comes last.
-  { title: '售后情况', field: 's_remark_brief', card: 'text' },
-  enteredBy,
+  { title: '售后情况', field: 's_remark_brief', card: 'text', under: 's_fault_brief' },
+  enteredBy('s_no'),
 ]
 
 const FILTERS = chainFilters('sales', api.sales.getUser, [

@@ -44,6 +44,18 @@ describe('the order of columns', () => {
 })
 
 describe('columns', () => {
+  test('that stand below another do so as long as that one is shown', () => {
+    const below = COLUMNS.map((column) =>
+      column.field === 'd' ? { ...column, under: 'b' } : column,
+    )
+    const told = (changed: Partial<typeof AS_IT_COMES>) =>
+      arranged(below, layout(changed)).map((one) => one.field + fields(one.below).toUpperCase())
+    expect(told({})).toEqual(['a', 'bD', 'c'])
+    expect(told({ order: ['d', 'a', 'b', 'c'] })).toEqual(['a', 'bD', 'c'])
+    expect(told({ hidden: ['b'] })).toEqual(['a', 'c', 'd'])
+    expect(told({ hidden: ['d'] })).toEqual(['a', 'b', 'c'])
+  })
+
   test('are hidden and shown again, but never all of them', () => {
     expect(fields(arranged(COLUMNS, layout({ hidden: ['b', 'gone'] })))).toBe('acd')
     expect(fields(arranged(COLUMNS, layout({ hidden: ['a', 'b', 'c', 'd'] })))).toBe('abcd')
