@@ -25,7 +25,7 @@ export type Column<Row> = {
   /** Numbers stand below each other by their last figures. */
   align?: 'end'
   card?: CardPlace
-  /** The field of a column below which it stands in the same cells, as long as that one is shown. */
+  /** The field of a column in whose cells it stands, a line below, as long as it comes right after that one. */
   under?: string
   /** How a cell shows its row; without it, the field's text. */
   render?: (row: Row) => ReactNode

@@ -9,8 +9,8 @@ import { StatusTag } from '#admin/ui/status.tsx'
 
 const COLUMNS: readonly Column<ContractRow>[] = [
   { title: '标题', field: 'c_title', card: 'name' },
-  { title: '编号', field: 'c_no', width: 140, card: 'number' },
   customerColumn,
+  { title: '编号', field: 'c_no', width: 140, card: 'number' },
   { ...moneyColumn('c_money', '合同金额'), card: 'amount' },
   {
     ...moneyColumn('c_unpay', '未收款'),

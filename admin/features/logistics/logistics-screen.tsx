@@ -8,14 +8,14 @@ import type { Column } from '#admin/record-list/types.ts'
 const COLUMNS: readonly Column<LogisticsRow>[] = [
   { title: '物流单号', field: 'log_number', width: 152, card: 'number' },
   { title: '合同编号', field: 'l_no', width: 140, card: 'number' },
+  enteredBy('l_no'),
   contractTitle,
   customerColumn,
   { title: '发货情况', field: 'l_send_brief', card: 'text' },
   shippedColumn,
+  deliveryColumn('to_ship'),
   timeColumn('release_time', '时间'),
   statusColumn('l_status'),
-  deliveryColumn('to_ship'),
-  enteredBy('l_no'),
 ]
 
 const FILTERS = chainFilters('logistics', api.logistics.getUser)

@@ -8,6 +8,7 @@ import type { Column } from '#admin/record-list/types.ts'
 
 const COLUMNS: readonly Column<ProductionRow>[] = [
   { title: '合同编号', field: 'pro_no', width: 140, card: 'number' },
+  enteredBy('pro_no'),
   contractTitle,
   customerColumn,
   producedColumn,
@@ -19,7 +20,6 @@ const COLUMNS: readonly Column<ProductionRow>[] = [
   statusColumn('pro_outbound', { title: '出库', options: outboundStates }),
   statusColumn('pro_status'),
   timeColumn('release_time', '时间'),
-  enteredBy('pro_no'),
 ]
 
 const FILTERS = chainFilters('production', api.production.getUser, [

@@ -10,8 +10,8 @@ import { AgeTotals } from './age-totals.tsx'
 
 const COLUMNS: readonly Column<ReceivableRow>[] = [
   { title: '合同标题', field: 'c_title', card: 'name' },
-  { title: '编号', field: 'c_no', width: 140, card: 'number' },
   customerColumn,
+  { title: '编号', field: 'c_no', width: 140, card: 'number' },
   moneyColumn('c_money', '合同金额'),
   { ...moneyColumn('c_unpay', '未收款'), card: 'amount' },
   { title: '最早到期', field: 'next_due', width: 136 },

@@ -13,16 +13,16 @@ import './parts.css'
 
 const COLUMNS: readonly Column<SalesRow>[] = [
   { title: '合同编号', field: 's_no', width: 140, card: 'number' },
+  enteredBy('s_no'),
   { ...contractTitle, render: (row) => <TitleOrNone title={row.c_title} /> },
   customerColumn,
   { title: '故障描述', field: 's_fault_brief', card: 'text' },
+  { title: '售后情况', field: 's_remark_brief', card: 'text', under: 's_fault_brief' },
   { title: '联系人', field: 's_contact', width: 116, render: (row) => <WhomToCall row={row} /> },
   { title: '负责人', field: 's_assignee_name', width: 76 },
   { title: '处理状态', field: 's_state', width: 122, render: (row) => <CaseState row={row} /> },
   timeColumn('release_time', '时间'),
   statusColumn('s_status'),
-  { title: '售后情况', field: 's_remark_brief', card: 'text', under: 's_fault_brief' },
-  enteredBy('s_no'),
 ]
 
 const FILTERS = chainFilters('sales', api.sales.getUser, [

@@ -40,15 +40,17 @@ export function arranged<Row>(
 ): readonly Placed<Row>[] {
   const all = ordered(columns, order)
   const shown = all.filter(({ field }) => !hidden.includes(field))
-  const some = shown.length > 0 ? shown : all
-  const isShown = (field: string | undefined) => some.some((column) => column.field === field)
-  return some
-    .filter(({ under }) => !isShown(under))
-    .map((column) => ({
-      ...column,
-      placed: widths[column.field] ?? column.width,
-      below: some.filter(({ under }) => under === column.field),
-    }))
+  const placed: { column: Placed<Row>; below: Column<Row>[] }[] = []
+  for (const column of shown.length > 0 ? shown : all) {
+    const before = placed.at(-1)
+    if (before && column.under === before.column.field) before.below.push(column)
+    else {
+      const below: Column<Row>[] = []
+      const width = widths[column.field] ?? column.width
+      placed.push({ column: { ...column, placed: width, below }, below })
+    }
+  }
+  return placed.map(({ column }) => column)
 }
 
 /** How wide the columns are at least, and whether one of them takes whatever room is left. */
