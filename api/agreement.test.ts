@@ -58,17 +58,18 @@ describe('permissions', () => {
 
   test('are those that were decided', () => {
     const usual = ['view', 'edit', 'delete']
+    const exported = [...usual, 'export_list']
     const modules = {
-      quotation: [...usual, 'export', 'approve', 'all'],
-      customer: [...usual, 'all'],
-      contract: [...usual, 'all'],
-      receipt: usual,
-      production: [...usual, 'all'],
-      logistics: [...usual, 'all'],
-      sales: [...usual, 'all'],
-      machine: [...usual, 'all'],
+      quotation: [...exported, 'export', 'approve', 'all'],
+      customer: [...exported, 'all'],
+      contract: [...exported, 'all'],
+      receipt: exported,
+      production: [...exported, 'all'],
+      logistics: [...exported, 'all'],
+      sales: [...exported, 'all'],
+      machine: [...exported, 'all'],
       category: usual,
-      product: [...usual, 'cost'],
+      product: [...exported, 'cost'],
       combination: usual,
       user: usual,
       role: ['view', 'edit'],

@@ -13,8 +13,20 @@ export const ownedRow = {
   can,
 }
 
+/**
+ * For whom a contract is, when it is to be delivered (empty where that is not agreed), and how many pieces its lines
+ * have, of which some are still to be produced and to be shipped; no pieces: it has no lines (无明细).
+ */
+export const contractState = {
+  cus_name: z.string(),
+  delivery_date: z.string(),
+  pieces: z.number(),
+  to_produce: z.number(),
+  to_ship: z.number(),
+}
+
 /** What a row of a list carries of the contract that it hangs on, whoever owns that; empty without one. */
-export const contractOfRow = { c_title: z.string() }
+export const contractOfRow = { c_title: z.string(), ...contractState }
 
 /** The fields that each of their forms carries; `id` is empty before the first save. */
 export const ownedRecord = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { existing, ownedRecord, ownedRow } from './chain.ts'
+import { contractState, existing, ownedRecord, ownedRow } from './chain.ts'
 import { contractLine, LINES_BYTES, LINES_SHAPE, sentLines } from './contract-lines.ts'
 import { deliveryDue, owedWork } from './due.ts'
 import {
@@ -15,6 +15,7 @@ import {
 import { entities } from './entities.ts'
 import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
+import { listFileCall, totalCall } from './list-calls.ts'
 import { choice, day, lines, money, named, status, text, time } from './fields.ts'
 import { texts } from './list-fields.ts'
 import { paymentStep, paymentSteps } from './payment-steps.ts'
@@ -25,6 +26,7 @@ const contractRow = z.object({
   ...ownedRow,
   c_title: z.string(),
   c_no: z.string(),
+  ...contractState,
   c_money: z.string(),
   c_unpay: z.string(),
   c_invoice: z.number(),
@@ -86,24 +88,30 @@ export type ContractRecord = z.output<typeof contractRecord>
  */
 export const contractDates = [{ value: 'signed', label: '按签订日期' }] as const
 
+const listQuery = ownedListQuery.extend({
+  c_invoice: choice('发票', invoiceStates),
+  /** Whether anything is unpaid; the amount itself is the row's. */
+  c_unpay: choice('收款', paymentStates),
+  /** What is owed of it. */
+  delivery: choice('交付', owedWork),
+  /** By the day of delivery; without `delivery` of those that have not shipped in full. */
+  delivery_due: choice('交货期', deliveryDue),
+  /** What `startime` and `endtime` are of. */
+  dates_of: named('日期', contractDates),
+})
+const filters = listQuery.omit({ page: true })
+
 /** Contracts with their files (spec 7.5, 13.5). */
 export const contract = {
   ...undoCalls(entities.contract),
+  ...listFileCall(entities.contract, filters),
+  /** What is agreed and what is unpaid, of which what nobody filled in counts for nothing. */
+  ...totalCall(entities.contract, filters, ['total', 'unpaid']),
   index: endpoint({
     method: 'GET',
     path: '/Contract/index',
     access: 'contract:view',
-    input: ownedListQuery.extend({
-      c_invoice: choice('发票', invoiceStates),
-      /** Whether anything is unpaid; the amount itself is the row's. */
-      c_unpay: choice('收款', paymentStates),
-      /** What is owed of it. */
-      delivery: choice('交付', owedWork),
-      /** By the day of delivery; without `delivery` of those that have not shipped in full. */
-      delivery_due: choice('交货期', deliveryDue),
-      /** What `startime` and `endtime` are of. */
-      dates_of: named('日期', contractDates),
-    }),
+    input: listQuery,
     answer: paged(contractRow),
   }),
   getUser: endpoint({

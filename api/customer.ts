@@ -15,6 +15,7 @@ import { entities } from './entities.ts'
 import { flag, keyword, lines, text } from './fields.ts'
 import { undoCalls } from './history.ts'
 import { exportCall, importCalls } from './imports.ts'
+import { listFileCall } from './list-calls.ts'
 import { LONG_TEXTS_BYTES } from './limits.ts'
 
 const customerTexts = {
@@ -50,15 +51,14 @@ const customerOption = option.extend({ ...customerTexts, contacts: z.array(conta
 export type CustomerOption = z.output<typeof customerOption>
 
 const listQuery = ownedListQuery.omit({ status: true })
+const filters = listQuery.omit({ page: true })
 
 /** Customers with the people that one talks to there. */
 export const customer = {
   ...undoCalls(entities.customer),
   ...importCalls(entities.customer),
-  ...exportCall(
-    entities.customer,
-    listQuery.omit({ page: true }).extend({ template: flag('空白模板') }),
-  ),
+  ...exportCall(entities.customer, filters.extend({ template: flag('空白模板') })),
+  ...listFileCall(entities.customer, filters),
   index: endpoint({
     method: 'GET',
     path: '/Customer/index',

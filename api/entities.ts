@@ -11,6 +11,7 @@ export const actionLabels = {
   edit: '新增和修改',
   delete: '删除',
   export: '导出Excel',
+  export_list: '导出列表',
   approve: '审核',
   cost: '查看和填写成本价',
   all: '查看和修改所有人的记录',
@@ -58,7 +59,7 @@ type Descriptor = {
   screen?: { title: string; address: `/${string}`; menu?: (typeof menuGroups)[number]['key'] }
 }
 
-const ownedActions = ['view', 'edit', 'delete', 'all'] as const
+const exportedActions = ['view', 'edit', 'delete', 'export_list', 'all'] as const
 const catalogueActions = ['view', 'edit', 'delete'] as const
 
 /** By table. The order is that of the permissions on screen, of the history's filter and of what Ctrl+K finds. */
@@ -67,7 +68,7 @@ export const entities = {
     label: '报价',
     module: 'quotation',
     moduleLabel: '报价',
-    actions: ['view', 'edit', 'delete', 'export', 'approve', 'all'],
+    actions: ['view', 'edit', 'delete', 'export', 'export_list', 'approve', 'all'],
     path: '/Quotation',
     callName: 'Quotation',
     parts: { quotation_set: '报价组合', quotation_line: '报价产品' },
@@ -82,7 +83,7 @@ export const entities = {
     label: '客户',
     module: 'customer',
     moduleLabel: '客户',
-    actions: ownedActions,
+    actions: exportedActions,
     path: '/Customer',
     callName: 'Customer',
     title: 'cus_name',
@@ -94,7 +95,7 @@ export const entities = {
     label: '合同',
     module: 'contract',
     moduleLabel: '合同',
-    actions: ownedActions,
+    actions: exportedActions,
     path: '/Contract',
     callName: 'Contract',
     status: 'c_status',
@@ -108,7 +109,7 @@ export const entities = {
     label: '收款记录',
     module: 'receipt',
     moduleLabel: '收款',
-    actions: catalogueActions,
+    actions: [...catalogueActions, 'export_list'],
     path: '/Receipt',
     callName: 'Receipt',
     ofContract: true,
@@ -118,7 +119,7 @@ export const entities = {
     label: '生产记录',
     module: 'production',
     moduleLabel: '生产',
-    actions: ownedActions,
+    actions: exportedActions,
     path: '/Production',
     callName: 'Production',
     status: 'pro_status',
@@ -132,7 +133,7 @@ export const entities = {
     label: '物流记录',
     module: 'logistics',
     moduleLabel: '物流',
-    actions: ownedActions,
+    actions: exportedActions,
     path: '/Logistics',
     callName: 'Logistics',
     status: 'l_status',
@@ -147,7 +148,7 @@ export const entities = {
     label: '售后记录',
     module: 'sales',
     moduleLabel: '售后',
-    actions: ownedActions,
+    actions: exportedActions,
     path: '/Sales',
     callName: 'Sales',
     status: 's_status',
@@ -162,7 +163,7 @@ export const entities = {
     label: '设备',
     module: 'machine',
     moduleLabel: '设备',
-    actions: ownedActions,
+    actions: exportedActions,
     path: '/Machine',
     callName: 'Machine',
     number: 'c_no',
@@ -185,7 +186,7 @@ export const entities = {
     label: '产品',
     module: 'product',
     moduleLabel: '产品',
-    actions: [...catalogueActions, 'cost'],
+    actions: [...catalogueActions, 'export_list', 'cost'],
     path: '/Productbj',
     callName: 'Product',
     status: 'pro_status',

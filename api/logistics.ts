@@ -13,6 +13,7 @@ import {
   saveInput,
 } from './endpoint.ts'
 import { entities } from './entities.ts'
+import { listFileCall } from './list-calls.ts'
 import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
 import { ids } from './list-fields.ts'
@@ -59,6 +60,7 @@ const shaped = { data: logisticsRecord, ...existing }
 /** Shipments of production records (spec 7.8.2, 13.5). */
 export const logistics = {
   ...undoCalls(entities.logistics),
+  ...listFileCall(entities.logistics, ownedListQuery.omit({ page: true })),
   index: endpoint({
     method: 'GET',
     path: '/Logistics/index',

@@ -15,6 +15,7 @@ import {
 import { entities } from './entities.ts'
 import { choice, day, integer, keyword, lines, recordId, reference, text } from './fields.ts'
 import { undoCalls } from './history.ts'
+import { listFileCall } from './list-calls.ts'
 import { ids } from './list-fields.ts'
 import { warrantyStates } from './warranty.ts'
 
@@ -94,6 +95,7 @@ export type MachineLine = z.output<typeof machineLine>
 
 export const machine = {
   ...undoCalls(entities.machine),
+  ...listFileCall(entities.machine, listQuery.omit({ page: true })),
   /** By the end of the warranty where that is asked for, else the newest first. */
   index: endpoint({
     method: 'GET',

@@ -11,6 +11,7 @@ import {
   saveInput,
 } from './endpoint.ts'
 import { entities } from './entities.ts'
+import { listFileCall } from './list-calls.ts'
 import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
 import { exportCall, importCalls } from './imports.ts'
@@ -83,15 +84,14 @@ const shapedProduct = { data: productRecord, field: z.array(z.number()) }
 const saveProduct = saveInput({ ...productFields, type: reference('产品分类') }, ['pro_title'])
 
 const listQuery = z.object({ ...listFields, cateid: recordId('产品分类') })
+const filters = listQuery.omit({ page: true })
 
 /** Products with their technical data (spec 5.3, 13.3). */
 export const product = {
   ...undoCalls(entities.product),
   ...importCalls(entities.product),
-  ...exportCall(
-    entities.product,
-    listQuery.omit({ page: true }).extend({ template: flag('空白模板') }),
-  ),
+  ...exportCall(entities.product, filters.extend({ template: flag('空白模板') })),
+  ...listFileCall(entities.product, filters),
   index: endpoint({
     method: 'GET',
     path: '/Productbj/index',

@@ -15,6 +15,7 @@ import {
 import { entities } from './entities.ts'
 import { LONG_TEXTS_BYTES } from './limits.ts'
 import { undoCalls } from './history.ts'
+import { listFileCall } from './list-calls.ts'
 import { choice, lines, reference, status, text, time } from './fields.ts'
 import { outboundStates, partStates } from './status.ts'
 
@@ -48,14 +49,17 @@ export type ProductionRecord = z.output<typeof productionRecord>
 
 const shaped = { data: productionRecord, ...existing }
 
+const listQuery = ownedListQuery.extend({ pro_outbound: choice('出库', outboundStates) })
+
 /** Production records of contracts (spec 7.8.1, 13.5). */
 export const production = {
   ...undoCalls(entities.production),
+  ...listFileCall(entities.production, listQuery.omit({ page: true })),
   index: endpoint({
     method: 'GET',
     path: '/Production/index',
     access: 'production:view',
-    input: ownedListQuery.extend({ pro_outbound: choice('出库', outboundStates) }),
+    input: listQuery,
     answer: paged(productionRow),
   }),
   getUser: endpoint({

@@ -14,6 +14,7 @@ import {
 import { entities } from './entities.ts'
 import { choice, flag, lines, money, named, status, text } from './fields.ts'
 import { undoCalls } from './history.ts'
+import { listFileCall, totalCall } from './list-calls.ts'
 import {
   discountKinds,
   headInput,
@@ -64,33 +65,26 @@ export const NO_STAGE = 9
 /** What the list can be narrowed to. */
 export const stageFilters = [...quotationStages, { value: NO_STAGE, label: '无阶段' }] as const
 
-const listFilters = {
+const listQuery = ownedListQuery.extend({
   stage: choice('阶段', stageFilters),
   /** Of quotations that were sent, by the last day of their offer. */
   valid: choice('有效期', validities),
   is_template: flag('模板'),
-}
+  sort: named('排序', quotationOrders),
+})
+const filters = listQuery.omit({ page: true })
 
 /** Quotations (spec 6, 13.4). */
 export const quotation = {
   ...undoCalls(entities.quotation),
+  ...listFileCall(entities.quotation, filters),
+  ...totalCall(entities.quotation, filters.omit({ sort: true }), ['total']),
   index: endpoint({
     method: 'GET',
     path: '/Quotation/index',
     access: 'quotation:view',
-    input: ownedListQuery.extend({
-      ...listFilters,
-      sort: named('排序', quotationOrders),
-    }),
+    input: listQuery,
     answer: paged(quotationRow),
-  }),
-  /** What all quotations of a list come to: their number, and the sum of their totals in 元. */
-  getTotal: endpoint({
-    method: 'GET',
-    path: '/Quotation/getTotal',
-    access: 'quotation:view',
-    input: ownedListQuery.extend(listFilters),
-    answer: { data: z.object({ count: z.number(), total: z.string() }) },
   }),
   getUser: endpoint({
     method: 'GET',

@@ -16,6 +16,7 @@ import { entities } from './entities.ts'
 import { choice, day, lines, money, recordId, reference, text } from './fields.ts'
 import { undoCalls } from './history.ts'
 import { texts } from './list-fields.ts'
+import { listFileCall } from './list-calls.ts'
 import { ages } from './receivables.ts'
 import { MAX_CONTRACT_FILES, storedFile } from './upload.ts'
 
@@ -137,6 +138,7 @@ const totals = z.object({
 
 export const receipt = {
   ...undoCalls(entities.receipt),
+  ...listFileCall(entities.receipt, receivableQuery.omit({ page: true })),
   /** Contracts with something unpaid, what is overdue longest first. */
   index: endpoint({
     method: 'GET',

@@ -13,6 +13,7 @@ import {
 } from './endpoint.ts'
 import { entities } from './entities.ts'
 import { undoCalls } from './history.ts'
+import { listFileCall } from './list-calls.ts'
 import { choice, keyword, lines, recordId, reference, status, text, time } from './fields.ts'
 import { texts } from './list-fields.ts'
 import { servicePart, serviceParts } from './service-parts.ts'
@@ -70,17 +71,20 @@ export type SalesRecord = z.output<typeof salesRecord>
 
 const shaped = { data: salesRecord, ...existing }
 
+const listQuery = ownedListQuery.extend({
+  s_state: choice('处理状态', caseFilters),
+  s_assignee: recordId('负责人'),
+})
+
 /** After-sales records (spec 7.8.3, 13.5). */
 export const sales = {
   ...undoCalls(entities.sales),
+  ...listFileCall(entities.sales, listQuery.omit({ page: true })),
   index: endpoint({
     method: 'GET',
     path: '/Sales/index',
     access: 'sales:view',
-    input: ownedListQuery.extend({
-      s_state: choice('处理状态', caseFilters),
-      s_assignee: recordId('负责人'),
-    }),
+    input: listQuery,
     answer: paged(salesRow),
   }),
   getUser: endpoint({

@@ -55,6 +55,7 @@ export const titles: {
   },
   product: {
     ...ofRestorable(entities.product),
+    exportRows: '把产品列表导出为 Excel',
     index: '产品列表',
     getProType: '可选的产品分类',
     setProType: '产品分类对应的录入页面',
@@ -65,7 +66,7 @@ export const titles: {
     importFile: '读取要导入的产品文件',
     getImport: '导入预览的各行',
     confirmImport: '确认导入产品',
-    exportList: '导出产品列表',
+    exportList: '导出产品，供修改后导入',
   },
   combination: {
     ...ofRestorable(entities.combination),
@@ -76,6 +77,7 @@ export const titles: {
   },
   quotation: {
     ...ofRestorable(entities.quotation),
+    exportRows: '把报价列表导出为 Excel',
     index: '报价列表',
     getUser,
     getQuotation: '一份报价',
@@ -111,6 +113,7 @@ export const titles: {
   },
   customer: {
     ...ofRestorable(entities.customer),
+    exportRows: '把客户列表导出为 Excel',
     index: '客户列表',
     getUser,
     getCustomer: '一个客户',
@@ -119,10 +122,12 @@ export const titles: {
     importFile: '读取要导入的客户文件',
     getImport: '导入预览的各行',
     confirmImport: '确认导入客户',
-    exportList: '导出客户列表',
+    exportList: '导出客户，供修改后导入',
   },
   contract: {
     ...ofRestorable(entities.contract),
+    exportRows: '把合同列表导出为 Excel',
+    getTotal: '列表中合同的合计',
     index: '合同列表',
     getUser,
     getContract: '一份合同',
@@ -130,6 +135,7 @@ export const titles: {
   },
   receipt: {
     ...ofRestorable(entities.receipt),
+    exportRows: '把应收列表导出为 Excel',
     index: '应收：未收清的合同',
     getUser,
     getCustomer: '应收中的客户',
@@ -142,6 +148,7 @@ export const titles: {
   },
   production: {
     ...ofRestorable(entities.production),
+    exportRows: '把生产列表导出为 Excel',
     index: '生产列表',
     getUser,
     getProduction: '一条生产记录',
@@ -150,6 +157,7 @@ export const titles: {
   },
   logistics: {
     ...ofRestorable(entities.logistics),
+    exportRows: '把物流列表导出为 Excel',
     index: '物流列表',
     getUser,
     getLogistics: '一条物流记录',
@@ -158,6 +166,7 @@ export const titles: {
   },
   sales: {
     ...ofRestorable(entities.sales),
+    exportRows: '把售后列表导出为 Excel',
     index: '售后列表',
     getUser,
     getAssignee: '可选的负责人',
@@ -168,6 +177,7 @@ export const titles: {
     setSales: '保存售后记录',
   },
   machine: {
+    exportRows: '把设备列表导出为 Excel',
     ...ofRestorable(entities.machine),
     index: '设备列表',
     getUser,

@@ -28,10 +28,10 @@ test('columns are hidden, moved and sized and rows packed; that follows the user
   const usual = [
     '',
     'ID',
-    '标题',
+    '标题客户',
     '编号',
-    '合同金额（元）',
-    '未收款（元）',
+    '合同金额（元）未收款（元）',
+    '已发/签约交货日期',
     '发票',
     '时间',
     '状态',
@@ -52,7 +52,17 @@ test('columns are hidden, moved and sized and rows packed; that follows the user
   await settings(page).getByText('紧凑').click()
   await kept
   await settings(page).getByRole('button', { name: '完成' }).click()
-  const mine = ['ID', '标题', '未收款（元）', '编号', '合同金额（元）', '时间', '状态', '操作']
+  const mine = [
+    'ID',
+    '标题客户',
+    '未收款（元）',
+    '编号',
+    '合同金额（元）',
+    '已发/签约交货日期',
+    '时间',
+    '状态',
+    '操作',
+  ]
   const seesMine = async (where: Page) => {
     await expect(headings(where)).toHaveText(['', ...mine])
     await expect.poll(() => widthOf(where, '编号')).toBe(200)

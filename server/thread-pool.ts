@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
 
 type Options = {
@@ -57,8 +58,15 @@ export class ThreadPool<Task, Answer> {
     return (await this.#pool).run(task)
   }
 
-  /** The same within limits: what goes beyond them ends its thread, and the others' work is done by another. */
-  async runWithin(task: Task, { longestMs, tooLong, tooMuch }: Limits): Promise<Answer> {
+  /**
+   * The same within limits: what goes beyond them ends its thread, and the others' work is done by another. What the
+   * task has of `transfer` goes over to the thread.
+   */
+  async runWithin(
+    task: Task,
+    { longestMs, tooLong, tooMuch }: Limits,
+    transfer: MessagePort[] = [],
+  ): Promise<Answer> {
     this.#pool ??= this.#open()
     const pool = await this.#pool
     const limit = new AbortController()
@@ -68,7 +76,7 @@ export class ThreadPool<Task, Answer> {
     // Of several threads it could have been another's.
     if (this.#options.threads === 1) pool.once('workerDestroy', ended)
     try {
-      return await pool.run(task, { signal: limit.signal })
+      return await pool.run(task, { signal: limit.signal, transferList: transfer })
     } catch (error) {
       if (limit.signal.aborted) throw limit.signal.reason
       throw isOutOfMemory(error) ? tooMuch() : error

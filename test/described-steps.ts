@@ -124,6 +124,7 @@ export const steps: Step[] = [
   ['contract_getContract'],
   ['contract_setContract', () => ({ c_title: '合同', c_money: '100.00', c_unpay: '' }), 'contract'],
   ...owned('contract'),
+  ['contract_getTotal', () => ({ c_unpay: 1 })],
   [
     'receipt_setReceipt',
     ({ contract }) => ({ con_id: contract, amount: '30.00', received_date: '2026-01-02', way: 1 }),

@@ -1,8 +1,9 @@
 import { entities } from '#api/entities.ts'
-import type { Can, Endpoint } from '#api/endpoint.ts'
+import type { Can, Endpoint, FileEndpoint } from '#api/endpoint.ts'
 import { recordStatuses } from '#api/status.ts'
 import type { OptionsEndpoint } from '#admin/lib/query.ts'
 import type { ListEndpoint } from '#admin/lib/types.ts'
+import type { ListSums } from '#admin/record-list/list-sum.tsx'
 import type { QuickFilter } from '#admin/record-list/quick-filters.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
@@ -37,6 +38,10 @@ type ChainListProps<Row extends ChainRow> = {
   /** Searches that are made with one touch. */
   quick?: readonly QuickFilter[]
   keywordHint: string
+  /** What all rows come to. */
+  sum?: ListSums
+  /** The call that answers all rows as an Excel file. */
+  file: FileEndpoint
   emptyText: string
   /** How the first record is made, for who may. */
   advice: string
@@ -109,9 +114,10 @@ export const contractTitle: Column<{ c_title: string }> = {
   field: 'c_title',
   card: 'name',
 }
-export const enteredBy: Column<{ user_name: string }> = {
+export const enteredBy = (under: string): Column<{ user_name: string }> => ({
   title: '录入人',
   field: 'user_name',
   width: 86,
   card: 'short',
-}
+  under,
+})

@@ -1,40 +1,56 @@
+import { Button } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '#api/endpoint.ts'
 import { groupedFromText } from '#api/money.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/client.ts'
+import { failureText, isForbidden } from '#admin/lib/failures.ts'
 import { readKey } from '#admin/lib/query.ts'
 
-/** A call that answers what all rows of a list come to, in 元. */
-type SumEndpoint = Endpoint<
-  z.ZodType,
-  { data: z.ZodObject<{ count: z.ZodNumber; total: z.ZodString }> }
->
+/** What all rows of a list come to: a call that answers sums in 元 by their names, and what each is called. */
+export type ListSums = {
+  endpoint: Endpoint<z.ZodType, { data: z.ZodObject<{ count: z.ZodNumber; total: z.ZodString }> }>
+  sums: readonly { name: string; label: string }[]
+}
 
 export type ListSumProps = {
-  sum: { endpoint: SumEndpoint; label: string }
+  sum: ListSums
   /** The list that it is the sum of. */
   list: Endpoint
   filters: AddressValues
 }
 
 /**
- * What the list comes to by its filters; while it is added up, or where it cannot be, the rows stand without it. It is
- * kept among the list's own readings, so that whatever reads the rows again reads their sum again.
+ * What the list comes to by its filters; while it is added up the rows stand without it, and where it cannot be it says
+ * why. It is kept among the list's own readings, so that whatever reads the rows again reads their sum again.
  */
-export function ListSum({ sum, list, filters }: ListSumProps) {
+export function ListSum({ sum: { endpoint, sums }, list, filters }: ListSumProps) {
   const { sort: _sort, ...asked } = filters
   const answer = useQuery({
-    queryKey: [...readKey(list), sum.endpoint.path, asked],
-    queryFn: ({ signal }) => call(sum.endpoint, asked, { signal }),
+    queryKey: [...readKey(list), endpoint.path, asked],
+    queryFn: ({ signal }) => call(endpoint, asked, { signal }),
     placeholderData: keepPreviousData,
   })
-  const { count, total } = answer.data?.data ?? {}
-  if (count === undefined || count === 0 || total === undefined) return null
+  if (answer.isError && !isForbidden(answer.error)) {
+    return (
+      <output className="list-sum">
+        没有算出合计：{failureText(answer.error)}{' '}
+        <Button size="small" onClick={() => void answer.refetch()}>
+          重试
+        </Button>
+      </output>
+    )
+  }
+  const data: Record<string, string | number> | undefined = answer.data?.data
+  if (data === undefined || data['count'] === 0) return null
   return (
     <output className="list-sum">
-      {sum.label} <b className="number">{groupedFromText(total)}</b> 元
+      {sums.map(({ name, label }) => (
+        <span key={name} className="nowrap">
+          {label} <b className="number">{groupedFromText(String(data[name]))}</b> 元
+        </span>
+      ))}
     </output>
   )
 }

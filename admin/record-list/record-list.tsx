@@ -1,7 +1,7 @@
 import { Pagination } from 'antd'
 import { useEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { PAGE_SIZE } from '#api/endpoint.ts'
+import { PAGE_SIZE, type FileEndpoint } from '#api/endpoint.ts'
 import { writeQuery } from '#admin/lib/address-text.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 import { useRead } from '#admin/lib/query.ts'
@@ -12,6 +12,7 @@ import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { AskedLine } from './asked-line.tsx'
 import { useListAddress } from './list-address.ts'
+import { ExportRowsButton } from './export-rows-button.tsx'
 import { ListSum } from './list-sum.tsx'
 import type { ListSumProps } from './list-sum.tsx'
 import { ListButtons } from './list-buttons.tsx'
@@ -59,6 +60,8 @@ type RecordListProps<Row extends RowBase> = ListButtonsProps &
     emptyHint?: EmptyHint
     /** What all rows of the list come to, read apart and shown beside how many there are. */
     sum?: ListSumProps['sum']
+    /** The call that answers all rows as an Excel file. */
+    file?: FileEndpoint
     /** What stands above the list. */
     head?: ReactNode
     /** Dialogs of the screen. */
@@ -73,7 +76,7 @@ const totalSaid = (total: number | undefined) => (
 /** The list screen that quotations, contracts, products and others share (spec 12.4). */
 export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
   const { kind, title, list, columns, filters = NO_FILTERS, ids } = props
-  const { create, undo, extra, emptyHint = NO_RECORDS, sum, head, children } = props
+  const { create, undo, extra, emptyHint = NO_RECORDS, sum, file, head, children } = props
   const { keywordHint = '请输入关键词', datesLabel = '录入时间' } = props
   const all = useMemo(() => withId(columns, ids), [columns, ids])
   const address = useListAddress([
@@ -113,7 +116,12 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
           list={list}
           create={create}
           undo={undo}
-          extra={extra}
+          extra={
+            <>
+              {extra}
+              {file && <ExportRowsButton endpoint={file} filters={address.filters} />}
+            </>
+          }
         />
       }
     >

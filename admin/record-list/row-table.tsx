@@ -104,11 +104,16 @@ export function RowTable<Row extends RowBase>(props: RowTableProps<Row>) {
                 <span className="unseen">详情</span>
               </th>
             )}
-            {shown.map(({ field, title: name, align }) => (
+            {shown.map(({ field, title: name, align, below }) => (
               <th key={field} scope="col" className={align}>
                 <span className="one-line" title={name}>
                   {name}
                 </span>
+                {below.map(({ field, title }) => (
+                  <span key={field} className="one-line below" title={title}>
+                    {title}
+                  </span>
+                ))}
                 <ResizeHandle
                   onDrag={(to) => setDragged(to === undefined ? to : { field, width: to })}
                   onDone={(to) => resize(field, to)}

@@ -5,7 +5,7 @@ import { CutText } from './cut-text.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { RowTableProps } from './row-table.tsx'
 import { SelectBox } from './select-box.tsx'
-import type { RowBase } from './types.ts'
+import type { Column, RowBase } from './types.ts'
 
 type TableRowProps<Row extends RowBase> = Pick<
   RowTableProps<Row>,
@@ -40,13 +40,26 @@ export function TableRow<Row extends RowBase>(props: TableRowProps<Row>) {
             {has && <Opener open={unfolded} onClick={() => setUnfolded(!unfolded)} />}
           </td>
         )}
-        {shown.map(({ field, title, align, card = 'labelled', render }) => (
+        {shown.map((column) => (
           <td
-            key={field}
-            className={[`card-${card}`, align].filter(Boolean).join(' ')}
-            data-label={title}
+            key={column.field}
+            className={[`card-${column.card ?? 'labelled'}`, column.align]
+              .filter(Boolean)
+              .join(' ')}
+            data-label={column.title}
           >
-            {render ? render(row) : <CutText text={String(row[field] ?? '')} />}
+            {column.below.length === 0 ? (
+              contentOf(row, column)
+            ) : (
+              <span className="stack">
+                <span>{contentOf(row, column)}</span>
+                {column.below.map((one) => (
+                  <span key={one.field} className="below" data-label={one.title}>
+                    {contentOf(row, one)}
+                  </span>
+                ))}
+              </span>
+            )}
           </td>
         ))}
         {actions.length > 0 && (
@@ -65,6 +78,9 @@ export function TableRow<Row extends RowBase>(props: TableRowProps<Row>) {
     </>
   )
 }
+
+const contentOf = <Row extends RowBase>(row: Row, { field, render }: Column<Row>) =>
+  render ? render(row) : <CutText text={String(row[field] ?? '')} />
 
 /** Whether a click is meant for the row: not for a control in it, and not the end of marking a text. */
 function isForRow(event: MouseEvent<HTMLElement>): boolean {

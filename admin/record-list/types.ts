@@ -25,6 +25,8 @@ export type Column<Row> = {
   /** Numbers stand below each other by their last figures. */
   align?: 'end'
   card?: CardPlace
+  /** The field of a column in whose cells it stands, a line below, as long as it comes right after that one. */
+  under?: string
   /** How a cell shows its row; without it, the field's text. */
   render?: (row: Row) => ReactNode
 }

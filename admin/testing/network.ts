@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Endpoint } from '#api/endpoint.ts'
+import type { AnyEndpoint } from '#api/endpoint.ts'
 import { addressOf } from '#admin/lib/client.ts'
 
 /** What a call says: the query of a reading, the body of a change. */
@@ -13,7 +13,7 @@ type Waiting = {
   lose: () => void
 }
 
-const pathOf = (endpoint: Endpoint) => addressOf(endpoint, {})
+const pathOf = (endpoint: AnyEndpoint) => addressOf(endpoint, {})
 
 function inputOf(query: string, body: RequestInit['body']): Input {
   if (typeof body === 'string') return JSON.parse(body) as Input
@@ -51,10 +51,11 @@ export function heldNetwork() {
     return promise.finally(() => unsettled.delete(lose))
   })
 
-  const waitingFor = (endpoint: Endpoint) => waiting.filter(({ path }) => path === pathOf(endpoint))
+  const waitingFor = (endpoint: AnyEndpoint) =>
+    waiting.filter(({ path }) => path === pathOf(endpoint))
 
   /** Waits for calls of an endpoint to be under way, so many, and takes the oldest of them off the line. */
-  async function take(endpoint: Endpoint, atLeast = 1): Promise<Waiting> {
+  async function take(endpoint: AnyEndpoint, atLeast = 1): Promise<Waiting> {
     await vi.waitUntil(() => waitingFor(endpoint).length >= atLeast, { timeout: 5_000 })
     const [oldest] = waitingFor(endpoint)
     waiting.splice(waiting.indexOf(oldest!), 1)
@@ -62,7 +63,7 @@ export function heldNetwork() {
   }
 
   /** Answers every call of an endpoint from now on, also those that wait. */
-  function always(endpoint: Endpoint, respond: (input: Input) => Response): void {
+  function always(endpoint: AnyEndpoint, respond: (input: Input) => Response): void {
     standing.set(pathOf(endpoint), respond)
     for (const call of waitingFor(endpoint)) {
       waiting.splice(waiting.indexOf(call), 1)
@@ -71,7 +72,7 @@ export function heldNetwork() {
   }
 
   /** Lets the calls of an endpoint wait again. */
-  function hold(endpoint: Endpoint): void {
+  function hold(endpoint: AnyEndpoint): void {
     standing.delete(pathOf(endpoint))
   }
 

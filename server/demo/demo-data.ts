@@ -186,6 +186,26 @@ const contract = z.strictObject({
 /** Pumps sold before this system: no contract is known, the number is as the customer gave it. */
 const oldSale = aftersales.extend({ s_no: z.string() })
 
+/** How a contract is paid and what was received of it; days are counted back from the run, fields are the wire's. */
+const receivable = z.strictObject({
+  c_title: z.string(),
+  steps: z.array(
+    z.strictObject({ name: z.string(), percent: z.string(), trigger: z.int(), days: z.int() }),
+  ),
+  shipped: z.int().optional(),
+  accepted: z.int().optional(),
+  receipts: z.array(
+    z.strictObject({
+      daysAgo: z.int(),
+      kind: z.int(),
+      amount: z.string(),
+      way: z.int(),
+      note: z.string(),
+    }),
+  ),
+})
+
+export type DemoReceivable = z.infer<typeof receivable>
 export type DemoProduct = z.infer<typeof product> & {
   pro_curve?: EnteredCurve
   remarks?: string
@@ -234,6 +254,7 @@ export function readDemoData(folder = HERE) {
     combinations: read(folder, 'combinations.json', combination),
     quotations: read(folder, 'quotations.json', quotation),
     contracts: read(folder, 'contracts.json', contract),
+    receivables: read(folder, 'receivables.json', receivable),
     oldSales: read(folder, 'sales.json', oldSale),
   }
 }

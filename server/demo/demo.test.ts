@@ -144,6 +144,18 @@ describe('the demonstration', () => {
     })
   })
 
+  test('has something unpaid of every age, something due within days, and a refund', async () => {
+    const { data } = await done(server.admin, api.receipt.getTotal)
+    const counts = (data.ages as { age: number; count: number }[]).map(({ count }) => count)
+    expect(Math.min(...counts), JSON.stringify(data)).toBeGreaterThan(0)
+    expect((await done(server.admin, api.receipt.index, { due: 7 })).total).toBeGreaterThan(0)
+    const { data: contracts } = await done(server.admin, api.contract.index, { keyword: '丰禾' })
+    const { data: money } = await done(server.admin, api.receipt.getReceipts, {
+      id: contracts[0].id,
+    })
+    expect(money).toMatchObject({ received: '69300.00', refunded: '23100.00', unpaid: '0.00' })
+  })
+
   test('has after-sales of old pumps, without a contract', async () => {
     for (const { s_no } of demoOldSales) {
       const { data } = await done(server.admin, api.sales.index, { keyword: s_no })
@@ -199,6 +211,7 @@ describe('the demonstration', () => {
       '报价：新增0个',
       '合同及其生产、物流、售后：新增0份',
       '无合同的售后：新增0条',
+      '回款计划和收款：新增0份',
     ])
     expect(await counts()).toEqual(before)
   })
@@ -210,10 +223,11 @@ describe('the demonstration', () => {
     const signed = demoContracts.find(({ productions }) => productions.length === 0)!
     const found = await done(server.admin, api.contract.index, { keyword: signed.c_title })
     await done(server.admin, api.contract.deleteContract, { id: found.data[0].id })
-    expect((await fill()).slice(-3)).toEqual([
+    expect((await fill()).slice(-4)).toEqual([
       '报价：新增1个',
       '合同及其生产、物流、售后：新增1份',
       '无合同的售后：新增0条',
+      '回款计划和收款：新增1份',
     ])
   })
 
@@ -229,6 +243,10 @@ describe('the demonstration', () => {
     ] as const) {
       const { data } = await done(server.admin, list, { keyword: c_no })
       for (const row of data) await done(server.admin, remove, { id: row.id })
+    }
+    const { data: money } = await done(server.admin, api.receipt.getReceipts, { id })
+    for (const { id } of (money.receipts as { id: number }[]).toReversed()) {
+      await done(server.admin, api.receipt.deleteReceipt, { id })
     }
     await done(server.admin, api.contract.deleteContract, { id })
 

@@ -2,15 +2,16 @@ import { Readable } from 'node:stream'
 import { api } from '#api/index.ts'
 import { dayOf } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { listContracts } from '#server/features/contract/contract-list.service.ts'
 import {
   deleteContract,
   getContract,
-  listContracts,
   saveContract,
 } from '#server/features/contract/contract.service.ts'
 import { deleteLogistics, saveLogistics } from '#server/features/logistics/logistics.service.ts'
 import { deleteProduction, saveProduction } from '#server/features/production/production.service.ts'
-import { deleteSales, listSales, saveSales } from '#server/features/sales/sales.service.ts'
+import { listSales } from '#server/features/sales/sales-list.service.ts'
+import { deleteSales, saveSales } from '#server/features/sales/sales.service.ts'
 import { receiveContractFiles } from '#server/features/upload/upload.service.ts'
 import type { DemoAftersales, DemoContract, DemoOldSale, DemoProduction } from './demo-data.ts'
 import { dayAfter } from './fill-offers.ts'

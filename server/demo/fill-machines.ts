@@ -3,11 +3,8 @@ import { serialRun } from '#api/serial-numbers.ts'
 import { dayOf } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { registerMachines } from '#server/features/machine/machine-register.service.ts'
-import {
-  deleteMachine,
-  listMachines,
-  saveMachine,
-} from '#server/features/machine/machine.service.ts'
+import { listMachines } from '#server/features/machine/machine-list.service.ts'
+import { deleteMachine, saveMachine } from '#server/features/machine/machine.service.ts'
 import type { DemoMachines } from './demo-data.ts'
 import type { At, Undo } from './fill-contracts.ts'
 

@@ -7,11 +7,8 @@ import { changeModel } from '#server/features/quotation/model.service.ts'
 import { changeQuantity, changeWeight } from '#server/features/quotation/quotation-line.service.ts'
 import { linesInParts } from '#server/features/quotation/quotation-lines.service.ts'
 import { addCombination } from '#server/features/quotation/quotation-set.service.ts'
-import {
-  deleteQuotation,
-  listQuotations,
-  saveQuotation,
-} from '#server/features/quotation/quotation.service.ts'
+import { listQuotations } from '#server/features/quotation/quotation-list.service.ts'
+import { deleteQuotation, saveQuotation } from '#server/features/quotation/quotation.service.ts'
 import { fillOffer } from './fill-offers.ts'
 import type { DemoPick, DemoQuotation } from './demo-data.ts'
 

@@ -11,6 +11,7 @@ import { fillCombinations, fillProducts } from './fill-catalogue.ts'
 import { fillCompany } from './fill-company.ts'
 import { fillContract, fillOldSales, type At } from './fill-contracts.ts'
 import { fillQuotation } from './fill-quotations.ts'
+import { fillReceipts } from './fill-receipts.ts'
 import { catalogueKeeper, contextOf, makePeople, type DemoUser, type Services } from './people.ts'
 
 /** The catalogue is older than the oldest quotation. */
@@ -92,6 +93,13 @@ async function fillAll(services: Services, say: Say): Promise<void> {
   }
   await fillQuotations(services, people, data.quotations, say)
   await fillChain(services, people, data, say)
+  let paid = 0
+  for (const receivable of data.receivables) {
+    const atNoon = (days: number) => contextOf(services, keeper, days, '12:00:00')
+    const work = () => fillReceipts(atNoon, receivable)
+    if (await step(`合同“${receivable.c_title}”的收款`, say, work)) paid += 1
+  }
+  say(`回款计划和收款：新增${paid}份`)
 }
 
 /**

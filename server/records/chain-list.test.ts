@@ -13,14 +13,25 @@ afterAll(() => server.close())
 type Query = Record<string, unknown>
 const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
 
+/** What a table shows of a contract: which one, for whom, and how far it is. */
+const ofContract = ['c_title', 'cus_name', 'delivery_date', 'pieces', 'to_produce', 'to_ship']
+
 /** What each table shows, beside id, time, owner and status. */
 const columns = {
-  contract: ['c_title', 'c_no', 'c_money', 'c_unpay', 'c_invoice'],
-  production: ['con_id', 'c_title', 'pro_no', 'pro_pump', 'pro_control', 'pro_out', 'pro_outbound'],
-  logistics: ['pro_id', 'con_id', 'c_title', 'l_no', 'log_number', 'l_send_brief'],
-  sales: [
+  contract: [...ofContract, 'c_no', 'c_money', 'c_unpay', 'c_invoice'],
+  production: [
+    ...ofContract,
     'con_id',
-    'c_title',
+    'pro_no',
+    'pro_pump',
+    'pro_control',
+    'pro_out',
+    'pro_outbound',
+  ],
+  logistics: [...ofContract, 'pro_id', 'con_id', 'l_no', 'log_number', 'l_send_brief'],
+  sales: [
+    ...ofContract,
+    'con_id',
     's_no',
     's_remark_brief',
     's_fault_brief',
@@ -190,7 +201,7 @@ describe.each(eachKind)(
 const belowContracts = eachKind.filter(([name]) => name !== 'contract')
 
 test.each(belowContracts)(
-  'the list of %s records has the title of their contract, whoever owns that',
+  'the list of %s records tells of their contract which it is and how far, whoever owns that',
   async (name, { list, make }) => {
     const worker = await server.userWith(`${name}:view`, `${name}:edit`)
     const id = await make(worker, {}, server.admin)
@@ -198,12 +209,19 @@ test.each(belowContracts)(
     const { data: contract } = await done(server.admin, api.contract.getContract, {
       id: row.con_id,
     })
-    expect(row.c_title).toBe(contract.c_title)
+    const { c_title } = contract
+    expect(row).toMatchObject({ c_title, cus_name: '', delivery_date: '', pieces: 0 })
     expect(row).not.toHaveProperty('c_money')
 
-    await done(server.admin, api.contract.setContract, { id: row.con_id, c_title: '改了标题' })
+    const now = { c_title: '改了标题', cus_name: '云溪置业', delivery_date: '2026-12-20' }
+    const progress = { pieces: 10, to_produce: 4, to_ship: 7 }
+    await server.db
+      .updateTable('contract')
+      .set({ ...now, ...progress })
+      .where('id', '=', row.con_id)
+      .execute()
     const { data } = await done(worker, list)
-    expect(data).toContainEqual({ ...row, c_title: '改了标题' })
+    expect(data).toContainEqual({ ...row, ...now, ...progress })
   },
 )
 
@@ -212,7 +230,7 @@ test('after-sales records without a contract have no title, and are listed', asy
   await done(worker, api.sales.setSales, { s_no: fresh('2016-'), s_remark: '漏水' })
   expect(await done(worker, api.sales.index)).toMatchObject({
     total: 1,
-    data: [{ con_id: '', c_title: '', s_remark_brief: '漏水' }],
+    data: [{ con_id: '', c_title: '', cus_name: '', pieces: 0, s_remark_brief: '漏水' }],
   })
 })
 

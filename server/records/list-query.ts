@@ -123,24 +123,28 @@ function isOwn(listing: Listing): Condition[] {
 const withoutKeyword = (listing: Listing) => [...isSeen(listing), ...filtersOf(listing)]
 
 /**
- * The ids of all rows that match, in no order. A keyword is looked up in the index only for who sees everyone's rows.
+ * Columns of all rows that match, in no order. A keyword is looked up in the index only for who sees everyone's rows.
  * Others' own rows are found first, and only then compared one by one: how long it takes tells nothing of rows that
  * the actor does not see.
  */
-function matchingIds(db: Database, listing: Listing): Ids {
+function matchingRows(db: Database, listing: Listing, columns: readonly string[]): Ids {
   const { table, ownOnly, input } = listing
   const all = sql.table(table)
+  const read = sql`select ${sql.join(columns.map((column) => sql.ref(column)))}`
   const filters = withoutKeyword(listing)
-  if (!input.keyword) return sql`select id, release_time from ${all} where ${allOf(filters)}`
+  if (!input.keyword) return sql`${read} from ${all} where ${allOf(filters)}`
   const text = hasText(db, listing)
   if (ownOnly) {
     const own = sql`select * from ${all} where ${allOf(isOwn(listing))} ${fence(db)}`
-    return sql`select id, release_time from (${own}) as ${all} where ${allOf([...filters, ...text])}`
+    return sql`${read} from (${own}) as ${all} where ${allOf([...filters, ...text])}`
   }
   const { words, exact } = parseKeyword(db, input.keyword)
   const found = [...filters, isIndexed(db, table, words), ...(exact ? [] : text)]
-  return sql`select id, release_time from ${all} where ${allOf(found)}`
+  return sql`${read} from ${all} where ${allOf(found)}`
 }
+
+const matchingIds = (db: Database, listing: Listing) =>
+  matchingRows(db, listing, ['id', 'release_time'])
 
 /** Ids of a part of all rows that match, which are found first and then sorted: quick where they are few. */
 export const sortedIds = (db: Database, listing: Listing, { skip = 0, limit = PAGE_SIZE }: Part) =>
@@ -154,11 +158,15 @@ export function inOrder({ table, order }: Listing): RawBuilder<unknown> {
   return sql`${sql.ref(`${table}.${column}`)} ${direction}, ${sql.ref(`${table}.id`)} ${direction}`
 }
 
-/** Ids of one page in the order asked for. Without a keyword the order's index is read until the page is full. */
-export function orderedIds(db: Database, listing: Listing, { skip = 0 }: Part): Ids {
+/** Ids of a part in the order asked for. Without a keyword the order's index is read until there are enough. */
+export function orderedIds(
+  db: Database,
+  listing: Listing,
+  { skip = 0, limit = PAGE_SIZE }: Part,
+): Ids {
   const { table, input } = listing
   const all = sql.table(table)
-  const page = sql`order by ${inOrder(listing)} limit ${PAGE_SIZE} offset ${skip}`
+  const page = sql`order by ${inOrder(listing)} limit ${limit} offset ${skip}`
   if (!input.keyword) {
     return sql`select id, release_time from ${all} where ${allOf(withoutKeyword(listing))} ${page}`
   }
@@ -166,17 +174,22 @@ export function orderedIds(db: Database, listing: Listing, { skip = 0 }: Part): 
   return sql`select id, release_time from ${all} where id in (${found}) ${page}`
 }
 
-/** The sum of a column over all rows that match; an empty value counts for nothing. */
+/** The sums of columns over all rows that match, in their order; an empty value counts for nothing. */
 export async function sumMatching(
   db: Database,
   listing: Listing,
-  column: string,
-): Promise<{ sum: number; count: number }> {
-  const { rows } = await sql<{ sum: number | string; count: number }>`
-    select coalesce(sum(${sql.ref(column)}), 0) as sum, count(*) as count
-    from ${sql.table(listing.table)}
-    where id in (select id from (${matchingIds(db, listing)}) as matching)`.execute(db)
-  return { sum: Number(rows[0]!.sum), count: rows[0]!.count }
+  columns: readonly string[],
+): Promise<{ sums: number[]; count: number }> {
+  const told = [
+    sql`count(*) as count`,
+    ...columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0) as ${sql.ref(column)}`),
+  ]
+  const { rows } = await sql<{ count: number } & Record<string, number | string>>`
+    select ${sql.join(told)} from (${matchingRows(db, listing, ['id', ...columns])}) as matching`.execute(
+    db,
+  )
+  const [found] = rows
+  return { sums: columns.map((column) => Number(found![column])), count: found!.count }
 }
 
 /** The same by what a text of a column falls into, which `limits` name by the last text of each in their order. */
@@ -189,8 +202,7 @@ export async function sumsWithin(
   const { rows } = await sql<{ within: number; sum: number | string; count: number }>`
     select case ${sql.join(cases, sql` `)} end as within,
       sum(${sql.ref(column)}) as sum, count(*) as count
-    from ${sql.table(listing.table)}
-    where id in (select id from (${matchingIds(db, listing)}) as matching)
+    from (${matchingRows(db, listing, [column, by])}) as matching
     group by 1`.execute(db)
   return rows.map(({ within, sum, count }) => ({ within, sum: Number(sum), count }))
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { PAGE_SIZE } from '#api/endpoint.ts'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/db/open.ts'
+import { isPostgres, type Database } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { countBetween, dayAt, type Counters } from './list-count.ts'
 import {
@@ -12,8 +12,8 @@ import {
   newestIds,
   orderedIds,
   sortedIds,
-  sumMatching,
   type Listing,
+  type Paged,
 } from './list-query.ts'
 
 export type { Listing, Paged } from './list-query.ts'
@@ -113,10 +113,25 @@ async function isReadInOrder(db: Database, listing: Listing, total: number): Pro
 
 /** The ids of a listing's rows in their order, of whichever page; at most so many. `db` is a search's. */
 export async function listedIds(db: Database, listing: Listing, limit: number): Promise<number[]> {
-  const ids = listing.input.keyword ? sortedIds : newestIds
-  const { rows } = await sql<{ id: number }>`
-    ${ids(db, listing, { limit })}`.execute(db)
-  return rows.map(({ id }) => id)
+  const ids = listing.order ? orderedIds : listing.input.keyword ? sortedIds : newestIds
+  // As one text: so many rows would be taken over from a search's thread in one go, which holds up everybody.
+  const all = isPostgres(db) ? sql`coalesce(json_agg(id), '[]')::text` : sql`json_group_array(id)`
+  const { rows } = await sql<{ ids: string }>`
+    select ${all} as ids from (${ids(db, listing, { limit })}) as listed`.execute(db)
+  return JSON.parse(rows[0]!.ids) as number[]
+}
+
+/** What a list shows of some records, in the order of their ids; what is gone meanwhile is left out. */
+export async function rowsById<From extends keyof Tables, Row extends { id: number }>(
+  db: Database,
+  table: Paged,
+  ids: readonly number[],
+  rows: RowsQuery<From, Row>,
+): Promise<Row[]> {
+  const isAmong = sql<boolean>`${sql.ref(`${table}.id`)} in (${sql.join(ids)})`
+  const found = await rows(db, isAmong).execute()
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 function rowsOf<From extends keyof Tables, Row>(
@@ -148,19 +163,10 @@ async function orderedPage<From extends keyof Tables, Row>(
   return { data, total }
 }
 
-/** The sum of a column over all rows of a listing; it is a search, and refused as one. */
-export function listedSum(
-  context: Pick<Context, 'search'>,
-  listing: Listing,
-  column: string,
-): Promise<{ sum: number; count: number }> {
-  return context.search((db) => sumMatching(db, listing, column))
-}
-
 /**
- * One page, newest first unless another order is asked for, and the exact number of all rows of the listing. `rows` is the query for what a row of this
- * table's list shows, of those for which `isOnPage` holds. What has to walk through rows is a search (decision 017),
- * and is refused as one.
+ * One page, newest first unless another order is asked for, and the exact number of all rows of the listing. `rows` is
+ * the query for what a row of this table's list shows, of those for which `isOnPage` holds. What has to walk through
+ * rows is a search (decision 017), and is refused as one.
  */
 export function onePage<From extends keyof Tables, Row>(
   context: Pick<Context, 'db' | 'search'>,

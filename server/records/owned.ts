@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Can, OwnedListQuery } from '#api/endpoint.ts'
 import { entities, isContracted, type ContractedEntity, type OwnedEntity } from '#api/entities.ts'
 import type { FoundRecord } from '#api/search.ts'
@@ -6,8 +6,8 @@ import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { findOrRefuse } from './find.ts'
-import { listedIds, listedSum, onePage, ownedBy, type Listing } from './list.ts'
-import { sumsWithin } from './list-query.ts'
+import { listedIds, onePage, ownedBy, rowsById, type Listing } from './list.ts'
+import { sumMatching, sumsWithin } from './list-query.ts'
 import { newestWith } from './newest-with.ts'
 import { canOf, ownerScope, type Owners } from './policy.ts'
 import { userName } from './save.ts'
@@ -43,35 +43,52 @@ const BRIEF_LENGTH = 200
 /** The name under which a list answers the beginning of a long text. */
 type BriefOf<Column extends string> = `${Column}_brief`
 
+/** What a list tells of a row's contract, and what it says where there is none. */
+const OF_CONTRACT = {
+  c_title: '',
+  cus_name: '',
+  delivery_date: '',
+  pieces: 0,
+  to_produce: 0,
+  to_ship: 0,
+}
+
 type OwnedRow<E extends OwnedEntity, Column extends keyof Row<E>, Long extends string> = Pick<
   Row<E>,
   Column
 > &
   Record<BriefOf<Long>, string> &
-  (E extends ContractedEntity ? { c_title: string } : unknown) & {
+  (E extends ContractedEntity ? typeof OF_CONTRACT : unknown) & {
     id: number
     release_time: string
     user_id: number
     user_name: string
   }
 
-/** What a list shows of its rows beside id, time and owner, and which column must have which value. */
-type Shown<Column, Long> = {
+/** Which rows of a list are asked for beside its usual filters, and in which order. */
+type Filters = Pick<Listing, 'equal' | 'order' | 'between' | 'where'>
+
+/** What a list shows of its rows beside id, time and owner, and which they are. */
+type Shown<Column, Long> = Filters & {
   columns: readonly Column[]
   /** Columns of long texts, of which the beginning is answered. */
   brief?: readonly Long[]
-  equal?: Listing['equal']
-  order?: Listing['order']
-  between?: Listing['between']
-  where?: Listing['where']
 }
 
-/** Whose records a list has; undefined where none can be both the actor's and of the owner asked for. */
-function whoseOf(context: Context, entity: OwnedEntity, owner: number | undefined) {
+/** A list of what the actor may see; undefined where none can be both theirs and of the owner asked for. */
+function listingOf(
+  context: Context,
+  entity: OwnedEntity,
+  input: OwnedListQuery,
+  { equal = {}, order, between, where }: Filters,
+): Listing | undefined {
   const scope = ownerScope(context, entity)
-  return isContracted(entity)
-    ? { viewer: scope, owner, ownOnly: scope !== undefined }
-    : ownedBy(scope, owner)
+  const whose = isContracted(entity)
+    ? { viewer: scope, owner: input.userid, ownOnly: scope !== undefined }
+    : ownedBy(scope, input.userid)
+  const { status = '' }: { label: string; status?: string } = entities[entity]
+  const asked = { equal, order, between, where }
+  return whose && { table: entity, statusColumn: status, input, ...asked, ...whose }
 }
 
 const briefly = (table: OwnedEntity, column: string) => {
@@ -80,15 +97,40 @@ const briefly = (table: OwnedEntity, column: string) => {
     then substr(${text}, 1, ${BRIEF_LENGTH}) || '…' else ${text} end`.as(`${column}_brief`)
 }
 
-const titleOfContract = (table: ContractedEntity) =>
-  sql`coalesce((select c_title from contract where contract.id = ${sql.ref(`${table}.con_id`)}), '')`.as(
-    'c_title',
-  )
+const ofContract = Object.entries(OF_CONTRACT).map(([column, none]) =>
+  sql`coalesce(${sql.ref(`contract.${column}`)}, ${sql.lit(none)})`.as(column),
+)
 
 /**
- * One page of a list: one's own records and those on one's own contracts, or everyone's. What hangs on a contract has
- * its title, whoever owns it, as the forms have its number.
+ * The query for what a list shows of the rows for which a condition holds. What hangs on a contract has its title and
+ * how far it is, whoever owns it, as the forms have its number.
  */
+function rowsOf<
+  E extends OwnedEntity,
+  Column extends keyof Row<E> & string,
+  Long extends keyof Row<E> & string,
+>(entity: E, { columns, brief = [] }: Pick<Shown<Column, Long>, 'columns' | 'brief'>) {
+  const table: OwnedEntity = entity
+  const shown = ['id', 'release_time', 'user_id', ...columns]
+  return (db: Database, isShown: RawBuilder<boolean>) =>
+    db
+      .selectFrom(table)
+      .where(isShown)
+      .innerJoin('user', 'user.id', `${table}.user_id`)
+      .$if(isContracted(table), (query) =>
+        query
+          .leftJoin('contract', (join) =>
+            join.on(sql<boolean>`contract.id = ${sql.ref(`${table}.con_id`)}`),
+          )
+          .select(ofContract),
+      )
+      .select('user.username as user_name')
+      .select(shown.map((column) => sql.ref(`${table}.${column}`).as(column)))
+      .select(brief.map((column) => briefly(table, column)))
+      .$castTo<OwnedRow<E, Column, Long>>()
+}
+
+/** One page of a list: one's own records and those on one's own contracts, or everyone's. */
 export async function ownedPage<
   E extends OwnedEntity,
   Column extends keyof Row<E> & string,
@@ -97,57 +139,12 @@ export async function ownedPage<
   context: Context,
   entity: E,
   input: OwnedListQuery,
-  { columns, brief = [], equal = {}, order, between, where }: Shown<Column, Long>,
+  shown: Shown<Column, Long>,
 ): Promise<{ data: (OwnedRow<E, Column, Long> & { can: Can })[]; total: number }> {
-  const whose = whoseOf(context, entity, input.userid)
-  if (!whose) return { data: [], total: 0 }
-  const table: OwnedEntity = entity
-  const { status = '' }: { label: string; status?: string } = entities[table]
-  const listing = { table, statusColumn: status, input, equal, order, between, where, ...whose }
-  const made = [
-    ...brief.map((column) => briefly(table, column)),
-    ...(isContracted(table) ? [titleOfContract(table)] : []),
-  ]
-  const shown = ['id', 'release_time', 'user_id', ...columns]
-  const { data, total } = await onePage(context, listing, (db, isOnPage) =>
-    db
-      .selectFrom(table)
-      .where(isOnPage)
-      .innerJoin('user', 'user.id', `${table}.user_id`)
-      .select('user.username as user_name')
-      .select([...shown.map((column) => sql.ref(`${table}.${column}`).as(column)), ...made])
-      .$castTo<OwnedRow<E, Column, Long>>(),
-  )
+  const listing = listingOf(context, entity, input, shown)
+  if (!listing) return { data: [], total: 0 }
+  const { data, total } = await onePage(context, listing, rowsOf(entity, shown))
   return { data: data.map((row) => ({ ...row, can: canOf(context, entity, row) })), total }
-}
-
-/** The sum of a column over all records of a list that the actor may see. */
-export async function ownedSum(
-  context: Context,
-  entity: OwnedEntity,
-  input: OwnedListQuery,
-  { column, equal = {}, where }: { column: string } & Pick<Listing, 'equal' | 'where'>,
-): Promise<{ sum: number; count: number }> {
-  const whose = whoseOf(context, entity, input.userid)
-  if (!whose) return { sum: 0, count: 0 }
-  const { status = '' }: { label: string; status?: string } = entities[entity]
-  const listing = { table: entity, statusColumn: status, input, equal, where, ...whose }
-  return listedSum(context, listing, column)
-}
-
-/** The same by what a text of a column falls into (`sumsWithin`). */
-export async function ownedSums(
-  context: Context,
-  entity: OwnedEntity,
-  input: OwnedListQuery,
-  filters: Pick<Listing, 'equal' | 'between' | 'where'>,
-  sums: Parameters<typeof sumsWithin>[2],
-) {
-  const whose = whoseOf(context, entity, input.userid)
-  if (!whose) return []
-  const { status = '' }: { label: string; status?: string } = entities[entity]
-  const listing = { table: entity, statusColumn: status, input, ...filters, ...whose }
-  return context.search((db) => sumsWithin(db, listing, sums))
 }
 
 /** The ids of all records of a list in its order, of whichever page; at most so many. */
@@ -156,14 +153,46 @@ export async function ownedIds(
   entity: OwnedEntity,
   input: Omit<OwnedListQuery, 'page'>,
   limit: number,
-  filters: Pick<Listing, 'equal' | 'between'> = {},
+  filters: Filters = {},
 ): Promise<number[]> {
-  const whose = whoseOf(context, entity, input.userid)
-  if (!whose) return []
-  const { status = '' }: { label: string; status?: string } = entities[entity]
-  const asked = { ...input, page: 1 }
-  const listing = { table: entity, statusColumn: status, input: asked, ...filters, ...whose }
-  return context.search((db) => listedIds(db, listing, limit))
+  const listing = listingOf(context, entity, { ...input, page: 1 }, filters)
+  return listing ? context.search((db) => listedIds(db, listing, limit)) : []
+}
+
+/** Some records of a list as it shows them, in the order of these ids; what is gone meanwhile is left out. */
+export const ownedRows = <
+  E extends OwnedEntity,
+  Column extends keyof Row<E> & string,
+  Long extends keyof Row<E> & string = never,
+>(
+  context: Context,
+  entity: E,
+  ids: readonly number[],
+  shown: Pick<Shown<Column, Long>, 'columns' | 'brief'>,
+) => rowsById(context.db, entity, ids, rowsOf(entity, shown))
+
+/** The sums of columns over all records of a list that the actor may see, in the order of the columns. */
+export async function ownedSum(
+  context: Context,
+  entity: OwnedEntity,
+  input: Omit<OwnedListQuery, 'page'>,
+  { columns, ...filters }: Filters & { columns: readonly string[] },
+): Promise<{ sums: number[]; count: number }> {
+  const listing = listingOf(context, entity, { ...input, page: 1 }, filters)
+  if (!listing) return { sums: columns.map(() => 0), count: 0 }
+  return context.search((db) => sumMatching(db, listing, columns))
+}
+
+/** The same by what a text of a column falls into (`sumsWithin`). */
+export async function ownedSums(
+  context: Context,
+  entity: OwnedEntity,
+  input: Omit<OwnedListQuery, 'page'>,
+  filters: Filters,
+  sums: Parameters<typeof sumsWithin>[2],
+) {
+  const listing = listingOf(context, entity, { ...input, page: 1 }, filters)
+  return listing ? context.search((db) => sumsWithin(db, listing, sums)) : []
 }
 
 /** The newest few records with a keyword that the actor may see, by what they are called. */

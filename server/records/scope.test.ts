@@ -83,6 +83,7 @@ test('every quotation call about a record is looked at here', () => {
     '/Quotation/index',
     '/Quotation/priceImpact',
     '/Quotation/getTotal',
+    '/Quotation/exportRows',
     '/Quotation/getUser',
     '/Quotation/selectproduct',
     '/Quotation/getCombination',

@@ -1,3 +1,5 @@
+import type { MessagePort } from 'node:worker_threads'
+
 /** What goes to and from the threads that read and write Excel files; large lists travel as JSON, a part at a time. */
 
 /** A column of a sheet: its title, and the name under which its cells are known here. */
@@ -39,6 +41,25 @@ export type WriteTask = {
   /** JSON lists of rows, each the texts of its columns in their order. */
   parts: readonly string[]
 }
+
+/** As what a cell is written where it says something that is one; whatever is not is written as text. */
+export type CellKind = 'text' | 'number' | 'amount' | 'day' | 'time'
+
+/** A column of a list that is only read; its cells are texts or numbers. */
+export type ListColumn = { title: string; kind: CellKind; width: number }
+export type ListCell = string | number
+
+/** Writes a list whose rows come by the port, a part for each time that it is asked for one, as JSON lists of rows. */
+export type StreamTask = {
+  work: 'stream'
+  sheetName: string
+  columns: readonly ListColumn[]
+  port: MessagePort
+}
+/** To the thread: the next part, that there is none, or that nobody waits for the file any more. */
+export type PartAnswer = { part: string } | 'end' | 'stop'
+/** From the thread: that it wants a part, some of the file, or that this was all. */
+export type StreamMessage = 'part' | Uint8Array | 'end'
 
 /** What is wrong with a file as a whole, in words for who chose it. */
 export type Unreadable = { problem: string }

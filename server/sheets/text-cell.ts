@@ -3,7 +3,9 @@ import type { Cell, FontStyle } from 'hucre'
 /** XML has no way to write these two, and a file that holds one does not open at all. */
 export const writable = (text: string) => text.replace(/[\ufffe\uffff]/g, '\ufffd')
 
-const escaped = (text: string) => writable(text).replace(/_x(?=[0-9a-fA-F]{4}_)/g, '_x005F_x')
+/** A text of which Excel reads no part as an escaped character. */
+export const escaped = (text: string) =>
+  writable(text).replace(/_x(?=[0-9a-fA-F]{4}_)/g, '_x005F_x')
 
 /**
  * A text as a cell that comes back as it is and that no program can take for anything else. It is written as a string

@@ -83,6 +83,7 @@ async function startThreads(url: string, token: string): Promise<void> {
     [api.quotation.document, { id: 1 }],
     [api.customer.exportList, {}],
     [api.product.exportList, {}],
+    [api.contract.exportRows, {}],
     [api.web.setWeb, { webs: '<p>水泵</p>' }],
   ]
   for (const [endpoint, input] of asked) {

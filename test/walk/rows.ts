@@ -15,6 +15,7 @@ export type Row =
   /** There is no owner, for this reason. */
   | { none: string }
 
+const LIST_FILE = '与列表相同的记录，范围由导出列表的测试检查'
 const CATALOGUE = '产品目录大家共用'
 const OWN_SESSION = '只涉及本人的会话'
 const PEOPLE = '按权限高低，不按所属人'
@@ -92,6 +93,7 @@ export const rows: Record<string, Row> = {
   '/Productbj/getImport': { none: IMPORTS },
   '/Productbj/confirmImport': { none: IMPORTS },
   '/Productbj/exportList': { none: CATALOGUE },
+  '/Productbj/exportRows': { none: CATALOGUE },
 
   '/Combination/getHistory': { none: CATALOGUE },
   '/Combination/getDeleted': { none: CATALOGUE },
@@ -104,6 +106,7 @@ export const rows: Record<string, Row> = {
 
   ...undo('/Quotation', 'quotation'),
   '/Quotation/index': { list: ofOwner },
+  '/Quotation/exportRows': { none: LIST_FILE },
   '/Quotation/getUser': { list: all },
   '/Quotation/getQuotation': { one: [quotation] },
   '/Quotation/setQuotation': {
@@ -155,6 +158,7 @@ export const rows: Record<string, Row> = {
 
   ...undo('/Customer', 'customer'),
   '/Customer/index': { list: ofOwner },
+  '/Customer/exportRows': { none: LIST_FILE },
   '/Customer/getUser': { list: all },
   '/Customer/getCustomer': { one: [({ customer: id }) => ({ id })] },
   '/Customer/selectCustomer': { list: () => ({ keyword: MARK }) },
@@ -167,6 +171,8 @@ export const rows: Record<string, Row> = {
 
   ...undo('/Contract', 'contract'),
   '/Contract/index': { list: ofOwner },
+  '/Contract/exportRows': { none: LIST_FILE },
+  '/Contract/getTotal': { none: '只答合计，按能看到的合同计算' },
   '/Contract/getUser': { list: all },
   '/Contract/getContract': { one: [({ contract: id }) => ({ id })] },
   '/Contract/setContract': {
@@ -181,6 +187,7 @@ export const rows: Record<string, Row> = {
 
   ...undo('/Receipt', 'receipt'),
   '/Receipt/index': { list: ofOwner },
+  '/Receipt/exportRows': { none: LIST_FILE },
   '/Receipt/getUser': { list: all },
   '/Receipt/getCustomer': { list: all },
   '/Receipt/getTotal': { none: '只答合计，按能看到的合同计算' },
@@ -198,6 +205,7 @@ export const rows: Record<string, Row> = {
 
   ...undo('/Production', 'production'),
   '/Production/index': { list: ofOwner },
+  '/Production/exportRows': { none: LIST_FILE },
   '/Production/getUser': { list: all },
   '/Production/getProduction': { one: [({ production: id }) => ({ id })] },
   '/Production/getContract': { source: ({ contract: id }) => ({ id }) },
@@ -211,6 +219,7 @@ export const rows: Record<string, Row> = {
 
   ...undo('/Logistics', 'logistics'),
   '/Logistics/index': { list: ofOwner },
+  '/Logistics/exportRows': { none: LIST_FILE },
   '/Logistics/getUser': { list: all },
   '/Logistics/getLogistics': { one: [({ logistics: id }) => ({ id })] },
   '/Logistics/getProduction': { source: ({ production: pid }) => ({ pid }) },
@@ -219,6 +228,7 @@ export const rows: Record<string, Row> = {
 
   ...undo('/Sales', 'sales'),
   '/Sales/index': { list: ofOwner },
+  '/Sales/exportRows': { none: LIST_FILE },
   '/Sales/getUser': { list: all },
   '/Sales/getAssignee': { none: ASSIGNEES },
   '/Sales/getSales': { one: [({ sales: id }) => ({ id })] },
@@ -230,6 +240,7 @@ export const rows: Record<string, Row> = {
 
   ...undo('/Machine', 'machine'),
   '/Machine/index': { list: ofOwner },
+  '/Machine/exportRows': { none: LIST_FILE },
   '/Machine/getUser': { list: all },
   '/Machine/getMachine': { one: [({ machine: id }) => ({ id })] },
   '/Machine/getProduction': { one: [({ production: id }) => ({ id })] },

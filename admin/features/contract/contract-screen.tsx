@@ -2,15 +2,23 @@ import type { ContractRow } from '#api/contract.ts'
 import { api } from '#api/index.ts'
 import { invoiceStates, paymentStates } from '#api/status.ts'
 import { chainFilters, ChainList } from '#admin/chain/chain-list.tsx'
+import { customerColumn, deliveryColumn, shippedColumn } from '#admin/chain/progress-columns.tsx'
 import { Amount, moneyColumn, statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
 
 const COLUMNS: readonly Column<ContractRow>[] = [
   { title: '标题', field: 'c_title', card: 'name' },
+  customerColumn,
   { title: '编号', field: 'c_no', width: 140, card: 'number' },
   { ...moneyColumn('c_money', '合同金额'), card: 'amount' },
-  { ...moneyColumn('c_unpay', '未收款'), render: (row) => <Unpaid amount={row.c_unpay} /> },
+  {
+    ...moneyColumn('c_unpay', '未收款'),
+    under: 'c_money',
+    render: (row) => <Unpaid amount={row.c_unpay} />,
+  },
+  shippedColumn,
+  deliveryColumn('to_ship'),
   statusColumn('c_invoice', { title: '发票', options: invoiceStates }),
   timeColumn('release_time', '时间'),
   statusColumn('c_status'),
@@ -20,6 +28,14 @@ const FILTERS = chainFilters('contract', api.contract.getUser, [
   { name: 'c_invoice', label: '发票', options: invoiceStates },
   { name: 'c_unpay', label: '收款', options: paymentStates },
 ])
+
+const SUM = {
+  endpoint: api.contract.getTotal,
+  sums: [
+    { name: 'total', label: '合同金额' },
+    { name: 'unpaid', label: '未收款' },
+  ],
+} as const
 
 /** 合同管理 */
 export function ContractScreen() {
@@ -33,6 +49,8 @@ export function ContractScreen() {
       status="c_status"
       columns={COLUMNS}
       filters={FILTERS}
+      sum={SUM}
+      file={api.contract.exportRows}
       keywordHint="标题、编号或备注"
       emptyText="还没有合同"
       advice="点“新增”建立一份合同"

@@ -61,6 +61,7 @@ export function CustomerScreen() {
       filters={FILTERS}
       actions={ACTIONS}
       open={open}
+      file={api.customer.exportRows}
       keywordHint="名称、简称、税号、电话或联系人"
       selectable={({ can }) => can.delete}
       emptyHint={{

@@ -1,5 +1,6 @@
 import { api } from '#api/index.ts'
 import type { LogisticsRow } from '#api/logistics.ts'
+import { customerColumn, deliveryColumn, shippedColumn } from '#admin/chain/progress-columns.tsx'
 import { chainFilters, ChainList, contractTitle, enteredBy } from '#admin/chain/chain-list.tsx'
 import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
@@ -7,9 +8,12 @@ import type { Column } from '#admin/record-list/types.ts'
 const COLUMNS: readonly Column<LogisticsRow>[] = [
   { title: '物流单号', field: 'log_number', width: 152, card: 'number' },
   { title: '合同编号', field: 'l_no', width: 140, card: 'number' },
+  enteredBy('l_no'),
   contractTitle,
+  customerColumn,
   { title: '发货情况', field: 'l_send_brief', card: 'text' },
-  enteredBy,
+  shippedColumn,
+  deliveryColumn('to_ship'),
   timeColumn('release_time', '时间'),
   statusColumn('l_status'),
 ]
@@ -28,6 +32,7 @@ export function LogisticsScreen() {
       status="l_status"
       columns={COLUMNS}
       filters={FILTERS}
+      file={api.logistics.exportRows}
       keywordHint="物流单号、合同编号或发货情况"
       emptyText="还没有物流记录"
       advice="请在生产管理中点“物流”建立"

@@ -71,6 +71,7 @@ export function MachineScreen() {
       kind="machine"
       list={api.machine.index}
       undo={api.machine}
+      file={api.machine.exportRows}
       columns={COLUMNS}
       filters={FILTERS}
       quick={QUICK}

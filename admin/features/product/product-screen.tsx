@@ -92,6 +92,7 @@ export function ProductScreen() {
       actions={[{ label: edits ? '编辑' : '查看', onClick: open }, ...OTHERS]}
       statusChange={STATUS_CHANGE}
       open={open}
+      file={api.product.exportRows}
       keywordHint="产品名称、型号"
       create={{ permission: 'product:edit', onClick: () => setChoosing(true) }}
       extra={

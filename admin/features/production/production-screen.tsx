@@ -1,21 +1,25 @@
 import { api } from '#api/index.ts'
 import type { ProductionRow } from '#api/production.ts'
 import { outboundStates, partStates } from '#api/status.ts'
+import { customerColumn, deliveryColumn, producedColumn } from '#admin/chain/progress-columns.tsx'
 import { chainFilters, ChainList, contractTitle, enteredBy } from '#admin/chain/chain-list.tsx'
 import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
 
 const COLUMNS: readonly Column<ProductionRow>[] = [
   { title: '合同编号', field: 'pro_no', width: 140, card: 'number' },
+  enteredBy('pro_no'),
   contractTitle,
+  customerColumn,
+  producedColumn,
+  deliveryColumn('to_produce'),
   // What is still to be built, without opening each record.
   statusColumn('pro_pump', { title: '水泵', options: partStates }),
   statusColumn('pro_control', { title: '控制柜', options: partStates }),
   { ...statusColumn('pro_out', { title: '出口管路', options: partStates }), width: 84 },
   statusColumn('pro_outbound', { title: '出库', options: outboundStates }),
-  enteredBy,
-  timeColumn('release_time', '时间'),
   statusColumn('pro_status'),
+  timeColumn('release_time', '时间'),
 ]
 
 const FILTERS = chainFilters('production', api.production.getUser, [
@@ -34,6 +38,7 @@ export function ProductionScreen() {
       status="pro_status"
       columns={COLUMNS}
       filters={FILTERS}
+      file={api.production.exportRows}
       keywordHint="合同编号"
       emptyText="还没有生产记录"
       advice="请在合同管理中点“生产”建立"

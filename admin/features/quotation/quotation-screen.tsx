@@ -53,6 +53,8 @@ const STATUS_CHANGE: StatusChange = {
   permission: 'quotation:edit',
 }
 
+const SUM = { endpoint: api.quotation.getTotal, sums: [{ name: 'total', label: '合计' }] } as const
+
 /** The number with the version that was sent last. */
 const numberOf = ({ quo_no, revision }: QuotationRow) => (
   <span className="time">
@@ -95,7 +97,8 @@ export function QuotationScreen() {
       columns={COLUMNS}
       filters={FILTERS}
       keywordHint="名称、编号、客户、项目或说明"
-      sum={{ endpoint: api.quotation.getTotal, label: '合计' }}
+      sum={SUM}
+      file={api.quotation.exportRows}
       actions={actions}
       statusChange={STATUS_CHANGE}
       open={openProducts}

@@ -1,7 +1,8 @@
 import type { ReceivableRow } from '#api/receipt.ts'
 import { api } from '#api/index.ts'
-import { ages } from '#api/receivables.ts'
-import { moneyColumn, statusColumn, textCell } from '#admin/record-list/columns.tsx'
+import { ages, dueSoon } from '#api/receivables.ts'
+import { customerColumn } from '#admin/chain/progress-columns.tsx'
+import { moneyColumn, statusColumn } from '#admin/record-list/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
@@ -9,21 +10,25 @@ import { AgeTotals } from './age-totals.tsx'
 
 const COLUMNS: readonly Column<ReceivableRow>[] = [
   { title: '合同标题', field: 'c_title', card: 'name' },
+  customerColumn,
   { title: '编号', field: 'c_no', width: 140, card: 'number' },
-  { title: '客户', field: 'cus_name', width: 120, render: ({ cus_name }) => textCell(cus_name) },
   moneyColumn('c_money', '合同金额'),
   { ...moneyColumn('c_unpay', '未收款'), card: 'amount' },
-  { title: '最早到期', field: 'next_due', width: 104 },
+  { title: '最早到期', field: 'next_due', width: 136 },
+  { ...moneyColumn('next_amount', '到期未收'), under: 'next_due' },
   { ...statusColumn<ReceivableRow>('age', { title: '账龄', options: ages }), card: 'status' },
-  moneyColumn('next_amount', '到期未收'),
   { title: '业务员', field: 'user_name', width: 86, card: 'short' },
 ]
 
 const FILTERS: readonly Filter[] = [
   { name: 'cus_name', label: '客户', options: api.receipt.getCustomer },
   { name: 'age', label: '账龄', options: ages.map(({ value, label }) => ({ value, label })) },
+  { name: 'due', label: '到期', options: dueSoon },
   { name: 'userid', label: '业务员', options: api.receipt.getUser },
 ]
+
+/** What is not overdue yet. */
+const SOON = dueSoon.map(({ value, label }) => ({ label, values: { due: String(value) } }))
 
 const open = ({ id }: { id: number }) => openTab(`/getContract?id=${id}`)
 
@@ -41,6 +46,8 @@ export function ReceivableScreen() {
       filters={FILTERS}
       actions={ACTIONS}
       open={open}
+      file={api.receipt.exportRows}
+      quick={SOON}
       keywordHint="合同标题、编号或备注"
       emptyHint={{ text: '没有未收清的合同' }}
       head={<AgeTotals />}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { api } from '#api/index.ts'
 import type { SalesRow } from '#api/sales.ts'
 import { CASE_OPEN, caseFilters, caseStates } from '#api/status.ts'
+import { customerColumn } from '#admin/chain/progress-columns.tsx'
 import { chainFilters, ChainList, contractTitle, enteredBy } from '#admin/chain/chain-list.tsx'
 import { useSelf } from '#admin/lib/query.ts'
 import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
@@ -12,16 +13,16 @@ import './parts.css'
 
 const COLUMNS: readonly Column<SalesRow>[] = [
   { title: '合同编号', field: 's_no', width: 140, card: 'number' },
+  enteredBy('s_no'),
   { ...contractTitle, render: (row) => <TitleOrNone title={row.c_title} /> },
+  customerColumn,
   { title: '故障描述', field: 's_fault_brief', card: 'text' },
+  { title: '售后情况', field: 's_remark_brief', card: 'text', under: 's_fault_brief' },
   { title: '联系人', field: 's_contact', width: 116, render: (row) => <WhomToCall row={row} /> },
   { title: '负责人', field: 's_assignee_name', width: 76 },
   { title: '处理状态', field: 's_state', width: 122, render: (row) => <CaseState row={row} /> },
   timeColumn('release_time', '时间'),
   statusColumn('s_status'),
-  // What a laptop's window has no room for comes last.
-  { title: '售后情况', field: 's_remark_brief', card: 'text' },
-  enteredBy,
 ]
 
 const FILTERS = chainFilters('sales', api.sales.getUser, [
@@ -60,6 +61,7 @@ export function SalesScreen() {
       filters={FILTERS}
       otherChanges={OTHER_CHANGES}
       quick={quick}
+      file={api.sales.exportRows}
       keywordHint="合同编号、故障、联系人或电话"
       emptyText="还没有售后记录"
       advice="点“新增”建立"

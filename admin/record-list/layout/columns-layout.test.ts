@@ -44,6 +44,19 @@ describe('the order of columns', () => {
 })
 
 describe('columns', () => {
+  test('that stand below another do so as long as they come right after it', () => {
+    const below = COLUMNS.map((column) =>
+      column.field === 'c' ? { ...column, under: 'b' } : column,
+    )
+    const told = (changed: Partial<typeof AS_IT_COMES>) =>
+      arranged(below, layout(changed)).map((one) => one.field + fields(one.below).toUpperCase())
+    expect(told({})).toEqual(['a', 'bC', 'd'])
+    expect(told({ order: ['b', 'a', 'c', 'd'] })).toEqual(['b', 'a', 'c', 'd'])
+    expect(told({ order: ['d', 'b', 'c', 'a'] })).toEqual(['d', 'bC', 'a'])
+    expect(told({ hidden: ['b'] })).toEqual(['a', 'c', 'd'])
+    expect(told({ hidden: ['c'] })).toEqual(['a', 'b', 'd'])
+  })
+
   test('are hidden and shown again, but never all of them', () => {
     expect(fields(arranged(COLUMNS, layout({ hidden: ['b', 'gone'] })))).toBe('acd')
     expect(fields(arranged(COLUMNS, layout({ hidden: ['a', 'b', 'c', 'd'] })))).toBe('abcd')

@@ -11,7 +11,11 @@ export type NamedColumn = { field: string; title: string; width?: number }
 const TEXT_WIDTH = 120
 
 /** A column with the width that somebody gave it, or else its own; without one it takes what is left. */
-export type Placed<Row> = Column<Row> & { placed: number | undefined }
+export type Placed<Row> = Column<Row> & {
+  placed: number | undefined
+  /** What stands below it in its cells. */
+  below: readonly Column<Row>[]
+}
 
 /** The columns in the order of a layout. One that it does not name stands after its usual neighbour. */
 export function ordered<C extends NamedColumn>(
@@ -29,17 +33,24 @@ export function ordered<C extends NamedColumn>(
   return all
 }
 
-/** The columns that are shown, in their order and with their widths. At least one is shown. */
+/** The columns that are shown, in their order and with their widths and what is below them. At least one is shown. */
 export function arranged<Row>(
   columns: readonly Column<Row>[],
   { order, hidden, widths }: ListLayout,
 ): readonly Placed<Row>[] {
   const all = ordered(columns, order)
   const shown = all.filter(({ field }) => !hidden.includes(field))
-  return (shown.length > 0 ? shown : all).map((column) => ({
-    ...column,
-    placed: widths[column.field] ?? column.width,
-  }))
+  const placed: { column: Placed<Row>; below: Column<Row>[] }[] = []
+  for (const column of shown.length > 0 ? shown : all) {
+    const before = placed.at(-1)
+    if (before && column.under === before.column.field) before.below.push(column)
+    else {
+      const below: Column<Row>[] = []
+      const width = widths[column.field] ?? column.width
+      placed.push({ column: { ...column, placed: width, below }, below })
+    }
+  }
+  return placed.map(({ column }) => column)
 }
 
 /** How wide the columns are at least, and whether one of them takes whatever room is left. */

@@ -5,7 +5,7 @@ import { dayOf } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { dueWithin, owes, signedWithin } from '#server/db/contract-days.ts'
 
-type Asked = Omit<InputOf<typeof contract.index>, 'page'>
+type Asked = InputOf<typeof contract.getTotal>
 
 /** By the day of delivery, where that is what is asked for. */
 const SOONEST_FIRST = { column: 'delivery_date', descending: false }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract } from '#test/chain.ts'
 import { done, fresh } from '#test/factories.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** The filters that only the list of contracts has. */
 
@@ -65,5 +65,28 @@ test('the list of contracts can be filtered by invoice', async () => {
   expect(await server.admin.call(api.contract.index, { c_invoice: 2 })).toMatchObject({
     code: 400,
     errors: { c_invoice: expect.stringContaining('发票') },
+  })
+})
+
+test('what all contracts of a list come to follows its filters, and who sees them', async () => {
+  const word = fresh('合计')
+  const clerk = await server.userWith('contract:view', 'contract:edit')
+  await makeContract(clerk, { c_title: word, c_money: '100.10', c_unpay: '30.05', c_invoice: 1 })
+  await makeContract(clerk, { c_title: word, c_money: '', c_unpay: '' })
+  await makeContract(server.admin, { c_title: word, c_money: '9999999999.99', c_unpay: '0' })
+  const total = async (caller: Caller, input: object) =>
+    (await done(caller, api.contract.getTotal, { ...input })).data
+  const all = { count: 3, total: '10000000100.09', unpaid: '30.05' }
+  expect(await total(server.admin, { keyword: word })).toEqual(all)
+  const own = { count: 2, total: '100.10', unpaid: '30.05' }
+  expect(await total(clerk, {})).toEqual(own)
+  expect(await total(clerk, { keyword: word, c_unpay: 1, c_invoice: 1 })).toEqual({
+    ...own,
+    count: 1,
+  })
+  expect(await total(clerk, { userid: server.admin.userId })).toEqual({
+    count: 0,
+    total: '0.00',
+    unpaid: '0.00',
   })
 })

@@ -2,17 +2,14 @@ import type { contract } from '#api/contract.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
 import { contractKind } from './contract-record.service.ts'
-import {
-  contractOwners,
-  deleteContract,
-  getContract,
-  listContracts,
-  saveContract,
-} from './contract.service.ts'
+import { exportContracts, listContracts, totalContracts } from './contract-list.service.ts'
+import { contractOwners, deleteContract, getContract, saveContract } from './contract.service.ts'
 
 export const contractRoutes: Handlers<typeof contract> = {
   ...undoOf(contractKind),
   index: listContracts,
+  getTotal: totalContracts,
+  exportRows: exportContracts,
   getUser: contractOwners,
   getContract,
   setContract: saveContract,

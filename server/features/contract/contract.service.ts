@@ -20,7 +20,7 @@ import {
 import { change } from '#server/records/change.ts'
 import { chainOf } from '#server/records/contract-chain.ts'
 import { merged } from '#server/records/merged.ts'
-import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
+import { findOwned, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { nameTaken } from '#server/records/unique-name.ts'
@@ -39,20 +39,6 @@ import {
 } from './contract-record.service.ts'
 import { originOf } from './contract-origin.service.ts'
 import * as store from './contract.store.ts'
-
-export async function listContracts(context: Context, input: InputOf<typeof contract.index>) {
-  const { input: asked, ...filters } = contractFilters(context, input)
-  const { data, total } = await ownedPage(context, 'contract', asked, {
-    columns: ['c_title', 'c_no', 'c_money', 'c_unpay', 'c_invoice', 'c_status'],
-    ...filters,
-  })
-  const rows = data.map((row) => ({
-    ...row,
-    c_money: textFromCents(row.c_money),
-    c_unpay: textFromCents(row.c_unpay),
-  }))
-  return { data: rows, total }
-}
 
 export function contractOwners(context: Context) {
   return ownerOptions(context, 'contract')

@@ -3,12 +3,12 @@ import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
 import { exportCustomers } from './customer-export.service.ts'
 import { customerImports } from './customer-import.ts'
+import { exportCustomerRows, listCustomers } from './customer-list.service.ts'
 import { customerKind } from './customer-record.ts'
 import {
   customerOwners,
   deleteCustomer,
   getCustomer,
-  listCustomers,
   saveCustomer,
   selectCustomers,
 } from './customer.service.ts'
@@ -17,6 +17,7 @@ export const customerRoutes: Handlers<typeof customer> = {
   ...undoOf(customerKind),
   ...customerImports,
   exportList: exportCustomers,
+  exportRows: exportCustomerRows,
   index: listCustomers,
   getUser: customerOwners,
   getCustomer,

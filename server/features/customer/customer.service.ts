@@ -6,13 +6,12 @@ import type { Row } from '#server/db/tables.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
 import { merged } from '#server/records/merged.ts'
-import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
+import { findOwned, unsavedRecord } from '#server/records/owned.ts'
 import { canView, ownerScope } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { nameTaken } from '#server/records/unique-name.ts'
 import {
   columnsOf,
-  contactsIn,
   customerKind,
   emptyCustomer,
   fieldsOf,
@@ -21,23 +20,6 @@ import {
 import * as store from './customer.store.ts'
 
 const OFFERED_AT_ONCE = 20
-
-export async function listCustomers(context: Context, input: InputOf<typeof customer.index>) {
-  const { data, total } = await ownedPage(context, 'customer', input, {
-    columns: ['cus_name', 'cus_short', 'phone', 'contacts'],
-  })
-  const rows = data.map(({ contacts, ...row }) => {
-    const people = contactsIn(contacts)
-    const [first] = people
-    return {
-      ...row,
-      contact_name: first?.name ?? '',
-      contact_phone: first?.phone ?? '',
-      contact_count: people.length,
-    }
-  })
-  return { data: rows, total }
-}
 
 export function customerOwners(context: Context) {
   return ownerOptions(context, 'customer')

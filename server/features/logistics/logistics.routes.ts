@@ -1,11 +1,11 @@
 import type { logistics } from '#api/logistics.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
+import { exportLogistics, listLogistics } from './logistics-list.service.ts'
 import { logisticsKind } from './logistics-record.service.ts'
 import {
   deleteLogistics,
   getLogistics,
-  listLogistics,
   logisticsFromProduction,
   logisticsOwners,
   saveLogistics,
@@ -14,6 +14,7 @@ import {
 export const logisticsRoutes: Handlers<typeof logistics> = {
   ...undoOf(logisticsKind),
   index: listLogistics,
+  exportRows: exportLogistics,
   getUser: logisticsOwners,
   getLogistics,
   getProduction: logisticsFromProduction,

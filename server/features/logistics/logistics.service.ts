@@ -16,16 +16,11 @@ import { childrenOf, linkedRecords } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
 import { chainOf } from '#server/records/contract-chain.ts'
 import { merged } from '#server/records/merged.ts'
-import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
+import { findOwned, unsavedRecord } from '#server/records/owned.ts'
 import { canOf } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { logisticsKind, logisticsStore, type StoredLogistics } from './logistics-record.service.ts'
-
-export function listLogistics(context: Context, input: InputOf<typeof logistics.index>) {
-  const columns = ['pro_id', 'con_id', 'l_no', 'log_number', 'l_status'] as const
-  return ownedPage(context, 'logistics', input, { columns, brief: ['l_send'] })
-}
 
 export function logisticsOwners(context: Context) {
   return ownerOptions(context, 'logistics')

@@ -10,7 +10,7 @@ import { theCompany } from '#server/features/company/company.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import { ownedIds } from '#server/records/owned.ts'
 import { canView } from '#server/records/policy.ts'
-import { filtersOf } from './machine.service.ts'
+import { filtersOf } from './machine-list.service.ts'
 import * as store from './machine.store.ts'
 
 type Asked = InputOf<typeof machine.labels>

@@ -17,7 +17,8 @@ import { canOf } from '#server/records/policy.ts'
 import { savedEntry } from '#server/records/save.ts'
 import { newLabelToken } from '#server/secret.ts'
 import { derivedColumns, machineKind } from './machine-record.ts'
-import { newMachine, onWire } from './machine.service.ts'
+import { onWire } from './machine-list.service.ts'
+import { newMachine } from './machine.service.ts'
 import * as store from './machine.store.ts'
 
 type Asked = InputOf<typeof machine.registerMachines>

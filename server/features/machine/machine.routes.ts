@@ -3,12 +3,12 @@ import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
 import { selectMachines } from './machine-case.service.ts'
 import { printLabels } from './machine-labels.service.ts'
+import { exportMachines, listMachines } from './machine-list.service.ts'
 import { machineKind } from './machine-record.ts'
 import { machinesOfProduction, registerMachines } from './machine-register.service.ts'
 import {
   deleteMachine,
   getMachine,
-  listMachines,
   machineOwners,
   saveMachine,
   selectMachineContract,
@@ -17,6 +17,7 @@ import {
 export const machineRoutes: Handlers<typeof machine> = {
   ...undoOf(machineKind),
   index: listMachines,
+  exportRows: exportMachines,
   getUser: machineOwners,
   getMachine,
   getProduction: machinesOfProduction,

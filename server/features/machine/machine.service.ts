@@ -1,7 +1,7 @@
 import type { InputOf } from '#api/endpoint.ts'
 import type { machine } from '#api/machine.ts'
 import { MACHINE_PATH } from '#api/machine-page.ts'
-import { endsOf, OUT_OF_WARRANTY, warrantyState } from '#api/warranty.ts'
+import { warrantyState } from '#api/warranty.ts'
 import { dayOf } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
@@ -16,61 +16,13 @@ import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
 import { lockRecord } from '#server/records/find.ts'
 import { merged } from '#server/records/merged.ts'
-import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
+import { findOwned, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { nameTaken } from '#server/records/unique-name.ts'
 import { newLabelToken } from '#server/secret.ts'
 import { eventsOf } from './machine-events.ts'
 import { derivedColumns, machineKind, uniqueSerial, type MachineRow } from './machine-record.ts'
 import * as store from './machine.store.ts'
-
-type Filters = Pick<InputOf<typeof machine.index>, 'warranty' | 'con_id' | 'pro_id'>
-
-const COLUMNS = [
-  'con_id',
-  'c_no',
-  'serial_no',
-  'title',
-  'model',
-  'delivered_date',
-  'start_date',
-  'warranty_end',
-] as const
-
-/** What the list's filters ask of its rows. */
-export const filtersOf = ({ warranty, con_id, pro_id }: Filters, today: string) => ({
-  equal: { con_id, pro_id },
-  between:
-    warranty === undefined ? undefined : { column: 'warranty_end', ...endsOf(warranty, today) },
-})
-
-export async function listMachines(context: Context, input: InputOf<typeof machine.index>) {
-  const today = dayOf(context.now)
-  const { warranty } = input
-  const order =
-    warranty === undefined
-      ? undefined
-      : { column: 'warranty_end', descending: warranty === OUT_OF_WARRANTY }
-  const shown = { columns: COLUMNS, order, ...filtersOf(input, today) }
-  const { data, total } = await ownedPage(context, 'machine', input, shown)
-  return { data: await onWire(context, data), total }
-}
-
-type Listed = { id: number; con_id: number | null; warranty_end: string }
-
-/** Rows of a list as calls answer them. */
-export async function onWire<Shown extends Listed>(context: Context, rows: readonly Shown[]) {
-  const replaced = await store.replacedAmong(
-    context.db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => ({
-    ...row,
-    con_id: row.con_id ?? ('' as const),
-    warranty: warrantyState(row.warranty_end, dayOf(context.now)),
-    replaced: replaced.has(row.id),
-  }))
-}
 
 export function machineOwners(context: Context) {
   return ownerOptions(context, 'machine')

@@ -1,8 +1,9 @@
+import type { RawBuilder } from 'kysely'
 import type { InputOf } from '#api/endpoint.ts'
-import { textFromCents } from '#api/money.ts'
 import type { product } from '#api/product.ts'
 import type { Context } from '#server/context.ts'
-import { listedIds, onePage } from '#server/records/list.ts'
+import type { Database } from '#server/db/open.ts'
+import { listedIds, onePage, rowsById } from '#server/records/list.ts'
 
 type Filters = Omit<InputOf<typeof product.index>, 'page'>
 
@@ -19,32 +20,28 @@ const listingOf = (input: Filters & { page?: number }) =>
 export const listedProducts = (context: Context, filters: Filters, limit: number) =>
   context.search((db) => listedIds(db, listingOf(filters), limit))
 
+const shown = (db: Database, isShown: RawBuilder<boolean>) =>
+  db
+    .selectFrom('product')
+    .where(isShown)
+    .innerJoin('user', 'user.id', 'product.user_id')
+    .select([
+      'product.id',
+      'product.pro_title',
+      'product.pro_no',
+      'product.pro_brand',
+      'product.pro_unitprice',
+      'product.pro_type',
+      'product.release_time',
+      'product.pro_status',
+      'product.user_id',
+      'user.username as user_name',
+    ])
+
 /** One page of products as the list shows them. */
-export async function listed(context: Context, input: InputOf<typeof product.index>) {
-  const page = await onePage(context, listingOf(input), (db, isOnPage) =>
-    db
-      .selectFrom('product')
-      .where(isOnPage)
-      .innerJoin('user', 'user.id', 'product.user_id')
-      .select([
-        'product.id',
-        'product.pro_title',
-        'product.pro_no',
-        'product.pro_brand',
-        'product.pro_unitprice',
-        'product.pro_type',
-        'product.release_time',
-        'product.pro_status',
-        'product.user_id',
-        'user.username as user_name',
-      ]),
-  )
-  return {
-    total: page.total,
-    data: page.data.map((row) => ({
-      ...row,
-      pro_unitprice: textFromCents(row.pro_unitprice),
-      pro_type: row.pro_type ?? ('' as const),
-    })),
-  }
-}
+export const listedPage = (context: Context, input: InputOf<typeof product.index>) =>
+  onePage(context, listingOf(input), shown)
+
+/** These products as the list shows them, in their order. */
+export const listedRows = (context: Context, ids: readonly number[]) =>
+  rowsById(context.db, 'product', ids, shown)

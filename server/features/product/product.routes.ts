@@ -3,12 +3,12 @@ import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
 import { copyProduct } from './copy-product.service.ts'
 import { exportProducts } from './product-export.service.ts'
+import { exportProductRows, listProducts } from './product-list.service.ts'
 import { productImports } from './product-import.ts'
 import {
   deleteProduct,
   getProduct,
   getProductBase,
-  listProducts,
   productTypes,
   saveProduct,
   viewOfType,
@@ -19,6 +19,7 @@ export const productRoutes: Handlers<typeof product> = {
   ...undoOf(productKind),
   ...productImports,
   exportList: exportProducts,
+  exportRows: exportProductRows,
   index: listProducts,
   getProType: productTypes,
   setProType: viewOfType,

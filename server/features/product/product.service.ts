@@ -26,7 +26,6 @@ import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import type { ManyKind } from '#server/records/save-many.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { nameTaken, uniqueName } from '#server/records/unique-name.ts'
-import { listed } from './product-list.store.ts'
 import { removeFormerPrices } from './former-price.store.ts'
 import { followRenames } from './product-titles.ts'
 import * as store from './product.store.ts'
@@ -75,10 +74,6 @@ function present(context: Context, { cost, ...row }: ProductRow): ProductRecord 
     pro_type: row.pro_type ?? '',
     ...costFor(context, cost),
   }
-}
-
-export function listProducts(context: Context, input: InputOf<typeof product.index>) {
-  return listed(context, input)
 }
 
 /** The newest few products with a keyword. */

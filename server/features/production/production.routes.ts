@@ -1,11 +1,11 @@
 import type { production } from '#api/production.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
+import { exportProduction, listProduction } from './production-list.service.ts'
 import { productionKind } from './production-record.service.ts'
 import {
   deleteProduction,
   getProduction,
-  listProduction,
   productionFromContract,
   productionOwners,
   saveProduction,
@@ -14,6 +14,7 @@ import {
 export const productionRoutes: Handlers<typeof production> = {
   ...undoOf(productionKind),
   index: listProduction,
+  exportRows: exportProduction,
   getUser: productionOwners,
   getProduction,
   getContract: productionFromContract,

@@ -26,7 +26,7 @@ import {
 import { change } from '#server/records/change.ts'
 import { chainOf } from '#server/records/contract-chain.ts'
 import { merged } from '#server/records/merged.ts'
-import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
+import { findOwned, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
 import {
@@ -38,13 +38,6 @@ import {
 const children = childrenOf('production')
 /** What carries its contract's number: what hangs on it, and the machines that it made. */
 const numbered = [...children, { entity: 'machine', by: 'pro_id' }] as const
-
-export function listProduction(context: Context, input: InputOf<typeof production.index>) {
-  const parts = ['pro_pump', 'pro_control', 'pro_out'] as const
-  const columns = ['con_id', 'pro_no', ...parts, 'pro_outbound', 'pro_status'] as const
-  const equal = { pro_outbound: input.pro_outbound }
-  return ownedPage(context, 'production', input, { columns, equal })
-}
 
 export function productionOwners(context: Context) {
   return ownerOptions(context, 'production')

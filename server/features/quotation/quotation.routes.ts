@@ -1,6 +1,7 @@
 import type { quotation } from '#api/quotation.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
+import { exportQuotations, listQuotations, totalQuotations } from './quotation-list.service.ts'
 import { quotationKind } from './quotation-record.service.ts'
 import { lastPrices } from './last-price.service.ts'
 import { priceImpact } from './price-impact.service.ts'
@@ -29,16 +30,15 @@ import {
   combinationsToAdd,
   deleteQuotation,
   getQuotation,
-  listQuotations,
   quotationOwners,
   saveQuotation,
-  totalOfList,
 } from './quotation.service.ts'
 
 export const quotationRoutes: Handlers<typeof quotation> = {
   ...undoOf(quotationKind),
   index: listQuotations,
-  getTotal: totalOfList,
+  getTotal: totalQuotations,
+  exportRows: exportQuotations,
   getUser: quotationOwners,
   getQuotation,
   setQuotation: saveQuotation,

@@ -9,7 +9,7 @@ import { mayName } from '#server/features/customer/customer.service.ts'
 import { combinationOptions } from '#server/features/combination/combination.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
-import { findOwned, ownedPage, ownedSum, unsavedRecord } from '#server/records/owned.ts'
+import { findOwned, unsavedRecord } from '#server/records/owned.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
@@ -31,47 +31,6 @@ import {
 } from './quotation-head.ts'
 import { STAGES } from '#api/quotation-head.ts'
 import type { QuotationRow } from './quotation.store.ts'
-
-const ORDERS = {
-  oldest: { column: 'release_time', descending: false },
-  largest: { column: 'total', descending: true },
-  smallest: { column: 'total', descending: false },
-} as const
-
-const LISTED = [
-  'quo_name',
-  'quo_status',
-  'quo_no',
-  'cus_name',
-  'total',
-  'stage',
-  'revision',
-  'valid_until',
-  'is_template',
-] as const
-
-export async function listQuotations(context: Context, input: InputOf<typeof quotation.index>) {
-  const { data, total } = await ownedPage(context, 'quotation', input, {
-    columns: LISTED,
-    ...quotationFilters(context, input),
-    order: input.sort && ORDERS[input.sort],
-  })
-  const rows = data.map((row) => ({
-    ...row,
-    total: textFromCents(row.total),
-    stage: row.stage ?? ('' as const),
-  }))
-  return { data: rows, total }
-}
-
-/** What all quotations of a list come to. */
-export async function totalOfList(context: Context, input: InputOf<typeof quotation.getTotal>) {
-  const { sum, count } = await ownedSum(context, 'quotation', input, {
-    column: 'total',
-    ...quotationFilters(context, input),
-  })
-  return { data: { count, total: textFromCents(sum) } }
-}
 
 export function quotationOwners(context: Context) {
   return ownerOptions(context, 'quotation')

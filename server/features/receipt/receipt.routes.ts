@@ -5,6 +5,7 @@ import { receiptKind } from './receipt-record.service.ts'
 import { deleteReceipt, getReceipt, receiptsOfContract, saveReceipt } from './receipt.service.ts'
 import { listReceived, totalOfReceived } from './received.service.ts'
 import {
+  exportReceivables,
   listReceivables,
   receivableCustomers,
   receivableOwners,
@@ -14,6 +15,7 @@ import {
 export const receiptRoutes: Handlers<typeof receipt> = {
   ...undoOf(receiptKind),
   index: listReceivables,
+  exportRows: exportReceivables,
   getUser: receivableOwners,
   getCustomer: receivableCustomers,
   getTotal: totalReceivables,

@@ -6,13 +6,17 @@ import { ageOf, ages, agesByDueDate, daysOfAge, UNDATED } from '#api/receivables
 import { dayOf } from '#server/clock.ts'
 import { may, type Context } from '#server/context.ts'
 import { dueWithin } from '#server/db/contract-days.ts'
+import type { Row } from '#server/db/tables.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
-import { ownedPage, ownedSum, ownedSums } from '#server/records/owned.ts'
+import { customerColumn } from '#server/imports/contract-columns.ts'
+import { listFile, type FileColumn } from '#server/imports/list-file.ts'
+import { ownedIds, ownedPage, ownedRows, ownedSum, ownedSums } from '#server/records/owned.ts'
 import { customersOwing } from './receipt.store.ts'
 
 /** Contracts with something unpaid. What is due next of each is kept with it (`dueColumns`), so that no plan is read. */
 
 type Filters = InputOf<typeof receipt.getTotal>
+type Owing = Pick<Row<'contract'>, 'c_money' | 'c_unpay' | 'next_due' | 'next_amount'>
 
 /** Of `paymentStates`. */
 const OWING = 1
@@ -39,41 +43,73 @@ const filtersOf = ({ cus_name, age, due }: Filters, today: string) => ({
       : [dueWithin('next_due', due === OVERDUE ? overdueDays(today) : soonDays(today))],
 })
 
-export async function listReceivables(context: Context, input: InputOf<typeof receipt.index>) {
-  // Receipts are for who may see their contracts.
-  if (!may(context, 'contract:view')) return { data: [], total: 0 }
-  const today = dayOf(context.now)
-  const shown = { columns: COLUMNS, order: OLDEST_FIRST, ...filtersOf(input, today) }
-  const { data, total } = await ownedPage(context, 'contract', input, shown)
-  const rows = data.map((row) => ({
+/** A row as of a day. */
+const present =
+  (today: string) =>
+  <Row extends Owing>(row: Row) => ({
     ...row,
     c_money: textFromCents(row.c_money),
     c_unpay: textFromCents(row.c_unpay),
     next_amount: textFromCents(row.next_amount),
     next_due: row.next_due === UNDATED ? '' : row.next_due,
     age: ageOf(row.next_due, today),
-  }))
-  return { data: rows, total }
+  })
+
+export async function listReceivables(context: Context, input: InputOf<typeof receipt.index>) {
+  // Receipts are for who may see their contracts.
+  if (!may(context, 'contract:view')) return { data: [], total: 0 }
+  const today = dayOf(context.now)
+  const shown = { columns: COLUMNS, order: OLDEST_FIRST, ...filtersOf(input, today) }
+  const { data, total } = await ownedPage(context, 'contract', input, shown)
+  return { data: data.map(present(today)), total }
+}
+
+async function rowsOf(context: Context, ids: readonly number[]) {
+  const rows = await ownedRows(context, 'contract', ids, { columns: COLUMNS })
+  return rows.map(present(dayOf(context.now)))
+}
+
+const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = [
+  { title: '合同ID', of: 'id', kind: 'number' },
+  { title: '合同标题', of: 'c_title', width: 44 },
+  { title: '编号', of: 'c_no' },
+  customerColumn,
+  { title: '合同金额（元）', of: 'c_money', kind: 'amount' },
+  { title: '未收款（元）', of: 'c_unpay', kind: 'amount' },
+  { title: '最早到期', of: 'next_due', kind: 'day' },
+  { title: '账龄', of: 'age', options: ages },
+  { title: '到期未收（元）', of: 'next_amount', kind: 'amount' },
+  { title: '业务员', of: 'user_name', width: 12 },
+]
+
+export function exportReceivables(context: Context, input: InputOf<typeof receipt.exportRows>) {
+  const filters = { ...filtersOf(input, dayOf(context.now)), order: OLDEST_FIRST }
+  return listFile(context, {
+    entity: 'receipt',
+    columns: FILE,
+    ids: async (limit) =>
+      may(context, 'contract:view') ? ownedIds(context, 'contract', input, limit, filters) : [],
+    rows: (ids) => rowsOf(context, ids),
+  })
 }
 
 export async function totalReceivables(context: Context, input: Filters) {
   const today = dayOf(context.now)
   const isAllowed = may(context, 'contract:view')
-  const asked = { ...input, page: 1 }
   const { equal, between, where } = filtersOf(input, today)
   const limits = agesByDueDate.map((age) => daysOfAge(age, today).to)
   const sums = isAllowed
     ? await ownedSums(
         context,
         'contract',
-        asked,
+        input,
         { equal, between, where },
         { column: 'c_unpay', by: 'next_due', limits },
       )
     : []
   const unfilled = isAllowed
-    ? await ownedSum(context, 'contract', asked, {
-        column: 'c_unpay',
+    ? await ownedSum(context, 'contract', input, {
+        columns: [],
         equal: { ...equal, payment: UNFILLED },
       })
     : { count: 0 }

@@ -140,3 +140,22 @@ test('the customers to choose from are those who owe something', async () => {
   expect(ids).toHaveLength(2)
   expect(ids).toContain(owing)
 })
+
+test('what is due within seven days is found by itself, and by its age too, but not what is overdue', async () => {
+  const keyword = fresh('到期')
+  const make = (days: number) =>
+    makeContract(seller, {
+      c_title: keyword,
+      c_money: '100',
+      c_unpay: '100',
+      payment_steps: [onDay(days)],
+    })
+  const [overdue, now, last, later] = [await make(-1), await make(0), await make(7), await make(8)]
+  await makeContract(seller, { c_title: keyword, c_money: '100', c_unpay: '100' })
+  expect((await listed(seller, { keyword, due: 7 })).ids).toEqual([now, last])
+  expect(await totalOf(seller, { keyword, due: 7 })).toMatchObject({ count: 2, total: '200.00' })
+  expect((await listed(seller, { keyword, due: 7, age: 0 })).ids).toEqual([now, last])
+  expect((await listed(seller, { keyword, due: 7, age: 1 })).ids).toEqual([])
+  expect((await listed(seller, { keyword, age: 0 })).ids).toEqual([now, last, later])
+  expect((await listed(seller, { keyword, age: 1 })).ids).toEqual([overdue])
+})

@@ -1,10 +1,10 @@
 import type { sales } from '#api/sales.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
+import { exportSales, listSales } from './sales-list.service.ts'
 import {
   deleteSales,
   getSales,
-  listSales,
   salesFromContract,
   salesFromMachine,
   salesOwners,
@@ -17,6 +17,7 @@ import { salesKind } from './sales-record.service.ts'
 export const salesRoutes: Handlers<typeof sales> = {
   ...undoOf(salesKind),
   index: listSales,
+  exportRows: exportSales,
   getUser: salesOwners,
   getAssignee: caseAssignees,
   getSales,

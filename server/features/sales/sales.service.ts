@@ -1,7 +1,7 @@
 import type { InputOf } from '#api/endpoint.ts'
 import type { sales } from '#api/sales.ts'
 import type { ServicePart } from '#api/service-parts.ts'
-import { CASE_OPEN, CASE_WAITING } from '#api/status.ts'
+import { CASE_WAITING } from '#api/status.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
@@ -22,47 +22,16 @@ import {
   activeUserOptions,
   isActiveUser,
   ownerOptions,
-  usernamesOf,
 } from '#server/features/user/user.service.ts'
 import { childrenOf, linkedRecords } from '#server/records/chain.ts'
 import { change } from '#server/records/change.ts'
 import { chainOf } from '#server/records/contract-chain.ts'
 import { merged } from '#server/records/merged.ts'
-import { findOwned, ownedPage, unsavedRecord } from '#server/records/owned.ts'
+import { findOwned, unsavedRecord } from '#server/records/owned.ts'
 import { deleteRecord, saveRecord, userName } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { timesOf } from './case-times.ts'
 import { partsIn, salesKind, salesPhotos, salesStore } from './sales-record.service.ts'
-
-export async function listSales(context: Context, input: InputOf<typeof sales.index>) {
-  const { s_state, s_assignee } = input
-  const equal = s_state === CASE_OPEN ? { open: 1, s_assignee } : { s_state, s_assignee }
-  const { data, total } = await ownedPage(context, 'sales', input, {
-    columns: [
-      'con_id',
-      's_no',
-      's_status',
-      's_contact',
-      's_phone',
-      's_assignee',
-      's_state',
-      's_started',
-      's_finished',
-    ],
-    brief: ['s_remark', 's_fault'],
-    equal,
-  })
-  const given = data.flatMap((row) => row.s_assignee ?? [])
-  const names = await usernamesOf(context.db, [...new Set(given)])
-  const rows = data.map((row) => ({
-    ...row,
-    con_id: row.con_id ?? ('' as const),
-    s_state: row.s_state ?? ('' as const),
-    s_assignee: row.s_assignee ?? ('' as const),
-    s_assignee_name: names.get(row.s_assignee ?? 0) ?? '',
-  }))
-  return { data: rows, total }
-}
 
 export function salesOwners(context: Context) {
   return ownerOptions(context, 'sales')

@@ -1,0 +1,52 @@
+import { FileExcelOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { FileEndpoint } from '#api/endpoint.ts'
+import type { AddressValues } from '#admin/lib/address.ts'
+import { useMayCall } from '#admin/lib/query.ts'
+import { receiveFile } from '#admin/lib/receive-file.ts'
+import { showFailure, showSuccess } from '#admin/ui/feedback.tsx'
+import { saveFile } from '#admin/ui/save-file.ts'
+
+type ExportRowsButtonProps = {
+  endpoint: FileEndpoint
+  /** What the list is filtered by. */
+  filters: AddressValues
+}
+
+const MEGABYTE = 1024 * 1024
+
+/** 导出列表: all pages of the list as it is filtered, as an Excel file; says how much of it has come. */
+export function ExportRowsButton({ endpoint, filters }: ExportRowsButtonProps) {
+  /** Bytes so far; undefined where none is under way. */
+  const [received, setReceived] = useState<number>()
+  const may = useMayCall(endpoint)
+
+  async function press(): Promise<void> {
+    setReceived(0)
+    try {
+      const { name, file } = await receiveFile(endpoint, filters, setReceived)
+      saveFile(name, file)
+      showSuccess(`已导出 ${name}`)
+    } catch (failure) {
+      // Nothing was typed that could be lost: whoever wants it presses again.
+      await showFailure(failure, { retry: false })
+    } finally {
+      setReceived(undefined)
+    }
+  }
+
+  if (!may) return null
+  return (
+    <Button
+      icon={<FileExcelOutlined aria-hidden />}
+      loading={received !== undefined}
+      onClick={() => void press()}
+    >
+      {received === undefined ? '导出列表' : progressText(received)}
+    </Button>
+  )
+}
+
+const progressText = (bytes: number) =>
+  bytes === 0 ? '正在导出' : `正在导出 ${(bytes / MEGABYTE).toFixed(1)} MB`

@@ -1,0 +1,53 @@
+import { api } from '#api/index.ts'
+import { dayOf } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { listContracts } from '#server/features/contract/contract-list.service.ts'
+import { getContract, saveContract } from '#server/features/contract/contract.service.ts'
+import { receiptsOfContract, saveReceipt } from '#server/features/receipt/receipt.service.ts'
+import type { DemoReceivable } from './demo-data.ts'
+
+/** The context of who keeps the accounts, so many days ago. */
+type DaysAgo = (days: number) => Context
+
+/** The contract of that title, with the day on which it was entered; undefined where its owner has removed it. */
+async function contractOf(context: Context, c_title: string) {
+  const { data } = await listContracts(
+    context,
+    api.contract.index.input.parse({ keyword: c_title }),
+  )
+  const row = data.find((one) => one.c_title === c_title)
+  return row && (await getContract(context, { id: row.id })).data
+}
+
+async function addPlan(
+  daysAgo: DaysAgo,
+  contract: { id: number | ''; release_time: string },
+  { steps, shipped, accepted }: DemoReceivable,
+): Promise<void> {
+  const dayBefore = (days: number | undefined) =>
+    days === undefined ? undefined : dayOf(daysAgo(days).now)
+  const plan = {
+    id: contract.id,
+    payment_steps: steps,
+    signed_date: dayOf(contract.release_time),
+    shipped_date: dayBefore(shipped),
+    accepted_date: dayBefore(accepted),
+  }
+  await saveContract(daysAgo(0), api.contract.setContract.input.parse(plan))
+}
+
+/** Gives a contract its plan of payment and its receipts, as far as it has none of them yet; whether it got any. */
+export async function fillReceipts(daysAgo: DaysAgo, wanted: DemoReceivable): Promise<boolean> {
+  const contract = await contractOf(daysAgo(0), wanted.c_title)
+  if (!contract || contract.id === '') return false
+  const { data } = await receiptsOfContract(daysAgo(0), { id: contract.id })
+  const missing = wanted.receipts.slice(data.receipts.length)
+  const isPlanned = contract.payment_steps.length > 0
+  if (!isPlanned) await addPlan(daysAgo, contract, wanted)
+  for (const { daysAgo: days, ...receipt } of missing) {
+    const context = daysAgo(days)
+    const received = { ...receipt, con_id: contract.id, received_date: dayOf(context.now) }
+    await saveReceipt(context, api.receipt.setReceipt.input.parse(received))
+  }
+  return !isPlanned || missing.length > 0
+}

@@ -1,0 +1,85 @@
+import type { contract } from '#api/contract.ts'
+import type { InputOf } from '#api/endpoint.ts'
+import { textFromCents } from '#api/money.ts'
+import { invoiceStates, recordStatuses } from '#api/status.ts'
+import type { Context } from '#server/context.ts'
+import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
+import { listFile, type FileColumn } from '#server/imports/list-file.ts'
+import { ownedIds, ownedPage, ownedRows, ownedSum } from '#server/records/owned.ts'
+import { contractFilters } from './contract-filters.ts'
+
+/** The list of contracts: a page of it, what all of it comes to, and all of it as a file. */
+
+type Filters = InputOf<typeof contract.getTotal>
+
+const COLUMNS = [
+  'c_title',
+  'c_no',
+  'cus_name',
+  'delivery_date',
+  'pieces',
+  'to_produce',
+  'to_ship',
+  'c_money',
+  'c_unpay',
+  'c_invoice',
+  'c_status',
+] as const
+
+/** The search as `ownedPage` takes it, and what it is narrowed to beside. */
+function asked<Input extends Filters>(context: Context, input: Input) {
+  const { input: search, ...filters } = contractFilters(context, input)
+  return [search, filters] as const
+}
+
+type Amounts = { c_money: number | null; c_unpay: number | null }
+
+const inYuan = <Row extends Amounts>(row: Row) => ({
+  ...row,
+  c_money: textFromCents(row.c_money),
+  c_unpay: textFromCents(row.c_unpay),
+})
+
+export async function listContracts(context: Context, input: InputOf<typeof contract.index>) {
+  const [search, filters] = asked(context, input)
+  const shown = { columns: COLUMNS, ...filters }
+  const { data, total } = await ownedPage(context, 'contract', search, shown)
+  return { data: data.map(inYuan), total }
+}
+
+export async function totalContracts(context: Context, input: Filters) {
+  const columns = ['c_money', 'c_unpay']
+  const [search, { equal, where }] = asked(context, input)
+  const { sums, count } = await ownedSum(context, 'contract', search, { columns, equal, where })
+  return { data: { count, total: textFromCents(sums[0]), unpaid: textFromCents(sums[1]) } }
+}
+
+type FileRow = Awaited<ReturnType<typeof rowsOf>>[number]
+
+async function rowsOf(context: Context, ids: readonly number[]) {
+  return (await ownedRows(context, 'contract', ids, { columns: COLUMNS })).map(inYuan)
+}
+
+const FILE: readonly FileColumn<FileRow>[] = [
+  { title: 'ID', of: 'id', kind: 'number' },
+  { title: '标题', of: 'c_title', width: 44 },
+  { title: '编号', of: 'c_no' },
+  customerColumn,
+  { title: '合同金额（元）', of: 'c_money', kind: 'amount' },
+  { title: '未收款（元）', of: 'c_unpay', kind: 'amount' },
+  { title: '发票', of: 'c_invoice', options: invoiceStates },
+  { title: '业务员', of: 'user_name', width: 12 },
+  { title: '时间', of: 'release_time', kind: 'time' },
+  { title: '状态', of: 'c_status', options: recordStatuses },
+  ...progressColumns,
+]
+
+export function exportContracts(context: Context, input: InputOf<typeof contract.exportRows>) {
+  const [search, filters] = asked(context, input)
+  return listFile(context, {
+    entity: 'contract',
+    columns: FILE,
+    ids: (limit) => ownedIds(context, 'contract', search, limit, filters),
+    rows: (ids) => rowsOf(context, ids),
+  })
+}

@@ -1,0 +1,42 @@
+import type { InputOf } from '#api/endpoint.ts'
+import type { logistics } from '#api/logistics.ts'
+import { recordStatuses } from '#api/status.ts'
+import type { Context } from '#server/context.ts'
+import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
+import { listFile, type FileColumn } from '#server/imports/list-file.ts'
+import { ownedIds, ownedPage, ownedRows } from '#server/records/owned.ts'
+
+/** The list of shipments: a page of it, and all of it as a file. */
+
+const SHOWN = {
+  columns: ['pro_id', 'con_id', 'l_no', 'log_number', 'l_status'],
+  brief: ['l_send'],
+} as const
+
+export const listLogistics = (context: Context, input: InputOf<typeof logistics.index>) =>
+  ownedPage(context, 'logistics', input, SHOWN)
+
+const rowsOf = (context: Context, ids: readonly number[]) =>
+  ownedRows(context, 'logistics', ids, SHOWN)
+
+const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = [
+  { title: 'ID', of: 'id', kind: 'number' },
+  { title: '物流单号', of: 'log_number', width: 24 },
+  { title: '合同编号', of: 'l_no' },
+  { title: '合同标题', of: 'c_title', width: 44 },
+  customerColumn,
+  { title: '发货情况', of: 'l_send_brief', width: 50 },
+  ...progressColumns,
+  { title: '时间', of: 'release_time', kind: 'time' },
+  { title: '状态', of: 'l_status', options: recordStatuses },
+  { title: '录入人', of: 'user_name', width: 12 },
+]
+
+export function exportLogistics(context: Context, input: InputOf<typeof logistics.exportRows>) {
+  return listFile(context, {
+    entity: 'logistics',
+    columns: FILE,
+    ids: (limit) => ownedIds(context, 'logistics', input, limit),
+    rows: (ids) => rowsOf(context, ids),
+  })
+}

@@ -1,0 +1,88 @@
+import type { InputOf } from '#api/endpoint.ts'
+import type { machine } from '#api/machine.ts'
+import { endsOf, OUT_OF_WARRANTY, warrantyState, warrantyStates } from '#api/warranty.ts'
+import { dayOf } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { customerColumn } from '#server/imports/contract-columns.ts'
+import { listFile, type FileColumn } from '#server/imports/list-file.ts'
+import { ownedIds, ownedPage, ownedRows } from '#server/records/owned.ts'
+import * as store from './machine.store.ts'
+
+/** The list of machines: a page of it, and all of it as a file. */
+
+type Filters = InputOf<typeof machine.exportRows>
+
+const COLUMNS = [
+  'con_id',
+  'c_no',
+  'serial_no',
+  'title',
+  'model',
+  'delivered_date',
+  'start_date',
+  'warranty_end',
+] as const
+
+/** What the list's filters ask of its rows; by the end of the warranty where that is asked for. */
+export const filtersOf = (
+  { warranty, con_id, pro_id }: Pick<Filters, 'warranty' | 'con_id' | 'pro_id'>,
+  today: string,
+) => ({
+  equal: { con_id, pro_id },
+  ...(warranty !== undefined && {
+    between: { column: 'warranty_end', ...endsOf(warranty, today) },
+    order: { column: 'warranty_end', descending: warranty === OUT_OF_WARRANTY },
+  }),
+})
+
+export async function listMachines(context: Context, input: InputOf<typeof machine.index>) {
+  const shown = { columns: COLUMNS, ...filtersOf(input, dayOf(context.now)) }
+  const { data, total } = await ownedPage(context, 'machine', input, shown)
+  return { data: await onWire(context, data), total }
+}
+
+type Listed = { id: number; con_id: number | null; warranty_end: string }
+
+/** Rows of a list as calls answer them. */
+export async function onWire<Shown extends Listed>(context: Context, rows: readonly Shown[]) {
+  const replaced = await store.replacedAmong(
+    context.db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    con_id: row.con_id ?? ('' as const),
+    warranty: warrantyState(row.warranty_end, dayOf(context.now)),
+    replaced: replaced.has(row.id),
+  }))
+}
+
+const rowsOf = async (context: Context, ids: readonly number[]) =>
+  onWire(context, await ownedRows(context, 'machine', ids, { columns: COLUMNS }))
+
+const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = [
+  { title: 'ID', of: 'id', kind: 'number' },
+  { title: '出厂编号', of: 'serial_no' },
+  { title: '产品名称', of: 'title', width: 30 },
+  { title: '型号', of: 'model' },
+  { title: '合同编号', of: 'c_no' },
+  { title: '合同标题', of: 'c_title', width: 44 },
+  customerColumn,
+  { title: '发货日期', of: 'delivered_date', kind: 'day' },
+  { title: '启用日期', of: 'start_date', kind: 'day' },
+  { title: '质保至', of: 'warranty_end', kind: 'day' },
+  { title: '质保', of: 'warranty', options: warrantyStates },
+  { title: '已更换', of: ({ replaced }) => (replaced ? '是' : ''), width: 8 },
+  { title: '录入人', of: 'user_name', width: 12 },
+  { title: '时间', of: 'release_time', kind: 'time' },
+]
+
+export function exportMachines(context: Context, input: Filters) {
+  return listFile(context, {
+    entity: 'machine',
+    columns: FILE,
+    ids: (limit) =>
+      ownedIds(context, 'machine', input, limit, filtersOf(input, dayOf(context.now))),
+    rows: (ids) => rowsOf(context, ids),
+  })
+}

@@ -1,0 +1,46 @@
+import type { InputOf } from '#api/endpoint.ts'
+import { textFromCents } from '#api/money.ts'
+import type { product } from '#api/product.ts'
+import { recordStatuses } from '#api/status.ts'
+import type { Context } from '#server/context.ts'
+import { listFile, type FileColumn } from '#server/imports/list-file.ts'
+import { listedPage, listedProducts, listedRows } from './product-list.store.ts'
+
+/** The list of products: a page of it, and all of it as a file to be read. What can be imported again is another one. */
+
+type Stored = { pro_unitprice: number | null; pro_type: number | null }
+
+const present = <Row extends Stored>(row: Row) => ({
+  ...row,
+  pro_unitprice: textFromCents(row.pro_unitprice),
+  pro_type: row.pro_type ?? ('' as const),
+})
+
+export async function listProducts(context: Context, input: InputOf<typeof product.index>) {
+  const { data, total } = await listedPage(context, input)
+  return { data: data.map(present), total }
+}
+
+async function rowsOf(context: Context, ids: readonly number[]) {
+  return (await listedRows(context, ids)).map(present)
+}
+
+const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = [
+  { title: 'ID', of: 'id', kind: 'number' },
+  { title: '产品名称', of: 'pro_title', width: 40 },
+  { title: '型号', of: 'pro_no', width: 28 },
+  { title: '品牌', of: 'pro_brand' },
+  { title: '单价（元）', of: 'pro_unitprice', kind: 'amount' },
+  { title: '时间', of: 'release_time', kind: 'time' },
+  { title: '状态', of: 'pro_status', options: recordStatuses },
+  { title: '录入人', of: 'user_name', width: 12 },
+]
+
+export function exportProductRows(context: Context, input: InputOf<typeof product.exportRows>) {
+  return listFile(context, {
+    entity: 'product',
+    columns: FILE,
+    ids: (limit) => listedProducts(context, input, limit),
+    rows: (ids) => rowsOf(context, ids),
+  })
+}

@@ -1,0 +1,19 @@
+import type { FileColumn } from './list-file.ts'
+
+/** What the files of several lists tell of a contract, as their screens do. */
+
+type Customer = { cus_name: string }
+export const customerColumn: FileColumn<Customer> = { title: '客户', of: 'cus_name', width: 30 }
+
+type Progress = { delivery_date: string; pieces: number; to_produce: number; to_ship: number }
+
+/** A contract of which no lines are known says so, and not that nothing of it is done. */
+const done = (left: 'to_produce' | 'to_ship') => (row: Progress) =>
+  row.pieces === 0 ? '' : row.pieces - row[left]
+
+export const progressColumns: readonly FileColumn<Progress>[] = [
+  { title: '交货日期', of: 'delivery_date', kind: 'day' },
+  { title: '签约', of: ({ pieces }) => pieces || '无明细', kind: 'number' },
+  { title: '已生产', of: done('to_produce'), kind: 'number' },
+  { title: '已发', of: done('to_ship'), kind: 'number' },
+]

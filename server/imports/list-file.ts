@@ -1,0 +1,95 @@
+import { entities, type ListedEntity } from '#api/entities.ts'
+import { MAX_LIST_ROWS } from '#api/list-calls.ts'
+import type { StatusOption } from '#api/status.ts'
+import { breaks } from '#server/breaks.ts'
+import { dayOf } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/errors.ts'
+import type { FileAnswer } from '#server/handler.ts'
+import { writeHistory } from '#server/records/history.ts'
+import type { CellKind, ListCell } from '#server/sheets/sheet.ts'
+import { streamInThread } from '#server/sheets/stream-in-thread.ts'
+
+/** A list as it is filtered, all of its pages, as an Excel file to be read. */
+
+/** A column of such a file; `of` is the field that it shows, or what it makes of a row. */
+export type FileColumn<Row> = {
+  title: string
+  of: (keyof Row & string) | ((row: Row) => ListCell)
+  /** What its cells are where it is no text. */
+  kind?: CellKind
+  /** The words of a closed vocabulary, in place of its numbers. */
+  options?: readonly StatusOption[]
+  width?: number
+}
+
+type ListDescription<Row> = {
+  /** Whose list it is. */
+  entity: ListedEntity
+  columns: readonly FileColumn<Row>[]
+  /** The ids of the list's rows in its order, as far as the actor may see them; at most so many. */
+  ids: (limit: number) => Promise<number[]>
+  /** These rows as the list shows them, in their order. */
+  rows: (ids: readonly number[]) => Promise<Row[]>
+}
+
+const WIDTHS: Readonly<Record<CellKind, number>> = {
+  text: 20,
+  number: 10,
+  amount: 18,
+  day: 13,
+  time: 21,
+}
+
+/** Read, and written for the thread, within a moment. */
+const ROWS_AT_ONCE = 250
+
+function cellOf<Row>(row: Row, { of, options }: FileColumn<Row>): ListCell {
+  const value = typeof of === 'function' ? of(row) : (row[of] as ListCell | null)
+  return options?.find((option) => option.value === value)?.label ?? value ?? ''
+}
+
+async function* partsOf<Row>(
+  ids: readonly number[],
+  { columns, rows }: Pick<ListDescription<Row>, 'columns' | 'rows'>,
+): AsyncGenerator<string> {
+  const pause = breaks()
+  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
+    const part = await rows(ids.slice(at, at + ROWS_AT_ONCE))
+    yield JSON.stringify(part.map((row) => columns.map((column) => cellOf(row, column))))
+    await pause()
+  }
+}
+
+/** Notes that somebody took a list, and how much of it: no record's history tells of that. */
+function noteExport(context: Context, entity: ListedEntity, name: string): Promise<void> {
+  return context.db
+    .transaction()
+    .execute((transaction) =>
+      writeHistory(transaction, context, { entity, record_id: 0, name, action: 'export' }),
+    )
+}
+
+/** The file; more rows than it holds are refused in words. */
+export async function listFile<Row>(
+  context: Context,
+  { entity, columns, ids, rows }: ListDescription<Row>,
+): Promise<FileAnswer> {
+  const { title } = entities[entity].screen
+  const found = await ids(MAX_LIST_ROWS + 1)
+  if (found.length > MAX_LIST_ROWS) {
+    throw new Refusal(
+      'tooLarge',
+      `符合条件的记录超过${MAX_LIST_ROWS}条，一个文件放不下，请缩小查询条件（例如加上日期）后再导出`,
+    )
+  }
+  const written = columns.map(({ title, options, kind = 'text', width = WIDTHS[kind] }) => ({
+    title,
+    kind,
+    width: options ? WIDTHS.number : width,
+  }))
+  const sheet = { sheetName: title, columns: written }
+  const body = await streamInThread(context.user.id, sheet, partsOf(found, { columns, rows }))
+  await noteExport(context, entity, `${title}列表 ${found.length}条`)
+  return { body, name: `${title}-${dayOf(context.now)}.xlsx` }
+}
