@@ -53,13 +53,24 @@ export async function makeRecords(call: Call) {
     c_money: '9999999999.99',
     c_unpay: '0.01',
   })
+  const machine = Number(
+    (
+      await call(api.machine.setMachine, {
+        con_id: chain.contract,
+        serial_no: fresh('W'.repeat(40)),
+        title: LONG,
+        model: 'X'.repeat(120),
+        nameplate: LONG,
+      })
+    ).id,
+  )
   const gone = await makeProduct(call, { pro_title: fresh(LONG) })
   await call(api.product.deleteProduct, { id: gone })
   const role_name = fresh(LONG)
   const role = await makeRole(call, role_name, ['quotation:view', 'user:view'])
   const { username } = await addUser(call, fresh(LONG), role_name)
   const user = await idOf(call, username)
-  return { category, product, combination, quotation, line, empty, role, user, ...chain }
+  return { category, product, combination, quotation, line, empty, role, user, machine, ...chain }
 }
 
 export type Records = Awaited<ReturnType<typeof makeRecords>>

@@ -36,7 +36,7 @@ type Route = {
 /** The routes of spec 12.1 in its order, by id and new. */
 function routesOf(records: Records): Route[] {
   const { category, product, combination, quotation, line, empty, role, user } = records
-  const { contract, production, logistics, sales } = records
+  const { contract, production, logistics, sales, machine } = records
   return [
     { path: '/role', ready: '编辑' },
     { path: '/web', ready: '网站文字' },
@@ -76,6 +76,10 @@ function routesOf(records: Records): Route[] {
     { path: `/getsales?id=${sales}`, ready: '相关记录' },
     { path: `/getsales?cid=${contract}`, ready: '录入时间' },
     { path: '/getsales', ready: '录入时间' },
+    { path: '/machine', ready: '编辑' },
+    { path: `/getmachine?id=${machine}`, ready: '设备经过', ofItsKind: true },
+    { path: '/getmachine', ready: '铭牌参数' },
+    { path: `/getsales?mid=${machine}`, ready: '更换为' },
     ...Object.keys(productViews).map((view) => ({
       path: `/${view}?type=new`,
       ready: '录入时间',

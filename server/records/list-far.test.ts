@@ -24,7 +24,7 @@ let people: Caller[]
 let categories: number[]
 beforeAll(async () => {
   server = await startServer()
-  const rights = permissionsFor('contract', 'production', 'logistics', 'sales')
+  const rights = permissionsFor('contract', 'production', 'logistics', 'sales', 'machine')
   people = [
     await server.userWith(...rights, 'quotation:view', 'customer:view'),
     await server.userWith(...rights),
@@ -67,7 +67,7 @@ async function fill(kind: ListedKind): Promise<void> {
     // Copies of one name, which only a test makes.
     ...('name_key' in columns ? { name_key: '' } : {}),
     ...('quo_no' in columns ? { quo_no: '' } : {}),
-    ...('token' in columns ? { token: `${at}` } : {}),
+    ...('token' in columns ? { token: String(at) } : {}),
     ...(kind.name === 'product' ? { pro_type: categories[at % 2] } : {}),
     // A production record has only its contract's number.
     ...(kind.name === 'production' ? {} : { [kind.searched.at(-1)!]: textOf(at) }),

@@ -18,14 +18,12 @@ beforeEach(async () => {
   con_id = await makeContract(server.admin)
   pro_id = await makeProduction(server.admin, con_id)
   const serials = `${fresh('A')}\n${fresh('A')}`
-  const { call } = server.admin
-  const { ids } = (await call(api.machine.registerMachines, {
+  const registered = await done(server.admin, api.machine.registerMachines, {
     pro_id,
     title: '泵',
     serials,
-  })) as unknown as {
-    ids: [number, number]
-  }
+  })
+  const { ids } = registered as unknown as { ids: [number, number] }
   ;[one, other] = ids
 })
 
@@ -97,9 +95,13 @@ test('a shipment that is restored has its machines again, but for one that has l
 test('of two who ship the same machine at once one is refused', async () => {
   const ship = () => call(setLogistics, { pro_id, machines: [one] })
   const answers = await Promise.all([ship(), ship(), ship()])
-  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409, 409])
-  const refused = answers.find(({ code }) => code === 409)!
-  expect(refused.msg).toContain('已随另一条物流记录发出')
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  for (const refused of answers.filter(({ code }) => code !== 200)) {
+    expect(refused).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining('已随另一条物流记录发出'),
+    })
+  }
   const { data } = await done(server.admin, api.logistics.index, {
     keyword: (await machine(one)).c_no,
   })

@@ -37,6 +37,7 @@ export const firstRoles: { role_name: string; permissions: readonly Permission[]
       'machine:view',
       'machine:edit',
       'machine:delete',
+      'machine:export_list',
       'machine:all',
       'production:view',
       'production:edit',
@@ -67,6 +68,7 @@ export const firstRoles: { role_name: string; permissions: readonly Permission[]
     permissions: [
       'machine:view',
       'machine:edit',
+      'machine:export_list',
       'machine:all',
       'sales:view',
       'sales:edit',
