@@ -54,16 +54,15 @@ type Joins = SelectQueryBuilder<
 >
 
 function candidates(db: Database, asked: Asked): Joins {
-  const from =
-    asked.pid === undefined
-      ? db
-          .selectFrom(newestOpen(db, asked).as('open'))
-          .innerJoin('quotation_set as part', 'part.quotation_id', 'open.id')
-          .innerJoin('quotation_line as quoted', 'quoted.set_id', 'part.id')
-      : db
-          .selectFrom(newestLines(db, asked.pid).as('quoted'))
-          .innerJoin('quotation_set as part', 'part.id', 'quoted.set_id')
-  return from
+  if (asked.pid !== undefined) {
+    return db
+      .selectFrom(newestLines(db, asked.pid).as('quoted'))
+      .innerJoin('quotation_set as part', 'part.id', 'quoted.set_id')
+  }
+  return db
+    .selectFrom(newestOpen(db, asked).as('open'))
+    .innerJoin('quotation_set as part', 'part.quotation_id', 'open.id')
+    .innerJoin('quotation_line as quoted', 'quoted.set_id', 'part.id')
 }
 
 /**
