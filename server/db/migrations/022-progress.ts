@@ -22,6 +22,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     from (select id, dense_rank() over (partition by contract_id order by set_name, sets) as set_no
       from contract_line where set_name <> '') named
     where named.id = contract_line.id`)
+  // By it a new contract finds how the same was delivered last.
+  await index('contract_line_title', 'contract_line', ['title', 'id'])
   await raw(`alter table contract_line add column needs_production bigint not null default 1`)
   await raw(`alter table contract_line add column ships bigint not null default 1`)
   // What is in no catalogue was freight, installation and the like.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { updateRows } from '#server/db/rows.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables.ts'
@@ -73,4 +74,24 @@ export async function removeContractLines(
 ): Promise<void> {
   const query = transaction.deleteFrom('contract_line').where('contract_id', '=', contractId)
   await (ids ? query.where('id', 'in', ids) : query).execute()
+}
+
+export type LastDelivery = Pick<ContractLineRow, 'title' | 'needs_production' | 'ships'>
+
+/** How lines of these titles were delivered in the newest contract that has one. */
+export async function lastDeliveries(
+  executor: Executor,
+  titles: readonly string[],
+): Promise<LastDelivery[]> {
+  const found: LastDelivery[] = []
+  for (let first = 0; first < titles.length; first += AT_ONCE) {
+    const asked = titles.slice(first, first + AT_ONCE).map((title) => sql`(${title})`)
+    const { rows } = await sql<LastDelivery>`
+      with asked (title) as (values ${sql.join(asked)})
+      select title, needs_production, ships from contract_line where id in (
+        select (select max(id) from contract_line where contract_line.title = asked.title)
+        from asked)`.execute(executor)
+    found.push(...rows)
+  }
+  return found
 }

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables.ts'
 import { saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
-import { insertContractLines } from './contract-line.store.ts'
+import { insertContractLines, lastDeliveries } from './contract-line.store.ts'
 import { reserveNumber } from './contract-number.ts'
 import { dueColumns } from './contract-money.service.ts'
 import { settleProgress } from './contract-progress.service.ts'
@@ -28,6 +28,17 @@ export type Accepted = {
   payment_steps: string
   total: number
   lines: Omit<NewRow<'contract_line'>, 'id' | 'contract_id' | 'position'>[]
+}
+
+/** Lines as the same was delivered last, so that what is bought in has to be said once only; else as they came. */
+async function asDeliveredLast(
+  transaction: Transaction,
+  lines: Accepted['lines'],
+): Promise<Accepted['lines']> {
+  const titles = new Set(lines.map(({ title }) => title))
+  const last = await lastDeliveries(transaction, [...titles])
+  const byTitle = new Map(last.map((delivery) => [delivery.title, delivery]))
+  return lines.map((line) => ({ ...line, ...byTitle.get(line.title) }))
 }
 
 /** Makes a contract of an accepted version, the actor's own: nothing of it is typed again. */
@@ -59,7 +70,8 @@ export async function contractFrom(
     ...dueColumns(columns),
     ...texts,
   }))
-  const rows = lines.map((line, index) => ({ ...line, contract_id: id, position: index + 1 }))
+  const delivered = await asDeliveredLast(transaction, lines)
+  const rows = delivered.map((line, index) => ({ ...line, contract_id: id, position: index + 1 }))
   await insertContractLines(transaction, rows)
   await settleProgress(transaction, id, 'save')
   return { id }

@@ -161,3 +161,42 @@ test('does not come back where the quotation has another by now, which is said',
     msg: `它来自的报价${quo_no}已转为另一份合同（${c_no}），不能恢复；如要恢复，请先删除那一份`,
   })
 })
+
+test('its lines are delivered as the same was last', async () => {
+  await change(sendQuotation, { id })
+  const first = Number((await change(toContract, { id })).id)
+  const { lines } = await contractNow(first)
+  const bought = (lines as { id: number }[]).map((line) => ({ id: line.id, needs_production: 0 }))
+  await change(api.contract.setContract, { id: first, lines: bought })
+  const copy = Number((await change(api.quotation.copyQuotation, { id })).id)
+  await change(sendQuotation, { id: copy })
+  const second = await contractNow((await change(toContract, { id: copy })).id)
+  expect(second.lines).toMatchObject([
+    { needs_production: 0, ships: 1 },
+    { needs_production: 0, ships: 1 },
+    { needs_production: 0, ships: 0 },
+  ])
+})
+
+test('what it is about is changed in the quotation alone', async () => {
+  await change(sendQuotation, { id })
+  const contract = Number((await change(toContract, { id })).id)
+  const { lines } = await contractNow(contract)
+  const [first, ...others] = lines as { id: number }[]
+  const { setContract } = api.contract
+  const why = '这份合同的明细来自报价，不能在这里增删和修改；能改的是“交付”一栏'
+  for (const sent of [
+    [{ ...first, num: 9 }, ...others],
+    [...(lines as object[]), { title: '泵', num: 1 }],
+  ]) {
+    expect(await call(setContract, { id: contract, lines: sent })).toMatchObject({
+      code: 400,
+      msg: why,
+    })
+  }
+  expect((await call(setContract, { id: contract, cus_name: '别家' })).errors).toEqual({
+    cus_name: '这份合同的客户来自报价，不能在这里修改',
+  })
+  await change(setContract, { id: contract, lines: [] })
+  expect((await contractNow(contract)).lines).toEqual(lines)
+})

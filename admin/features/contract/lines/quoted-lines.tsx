@@ -90,10 +90,6 @@ function SetRow({ lines }: { lines: readonly (LineForm & { set_no: number })[] }
   )
 }
 
-/** How many there are: in each set, and of how many sets. */
-const quantityOf = ({ num, sets, unit }: LineForm) =>
-  `${Number(sets) > 1 ? `${num}×${sets}套` : num} ${unit}`.trim()
-
 /** Without a price it is paid for apart. */
 const priceOf = ({ unitprice }: LineForm) =>
   unitprice === '' ? '另计' : groupedFromText(unitprice)
@@ -116,7 +112,10 @@ const QuotedLine = memo(function QuotedLine({
         {note !== '' && <div className="contract-line-more">{note}</div>}
       </td>
       <td data-label="型号">{no}</td>
-      <td data-label="数量">{quantityOf(line)}</td>
+      <td data-label="数量">
+        {counted.sets * counted.num} {line.unit}
+        {counted.sets > 1 && <div className="contract-line-more">每套 {counted.num}</div>}
+      </td>
       <td data-label="单价（元）">{priceOf(line)}</td>
       <td data-label="金额（元）">{groupedFromText(amount)}</td>
       <td data-label="已生产">{counted.needs_production === 1 ? counted.produced : '—'}</td>
