@@ -23,6 +23,7 @@ import * as manyAdded from './migrations/019-many-added.ts'
 import * as serviceCases from './migrations/020-service-cases.ts'
 import * as receipts from './migrations/021-receipts.ts'
 import * as progress from './migrations/022-progress.ts'
+import * as contractAmounts from './migrations/026-contract-amounts.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -48,6 +49,7 @@ const migrations = {
   '020-service-cases': serviceCases,
   '021-receipts': receipts,
   '022-progress': progress,
+  '026-contract-amounts': contractAmounts,
 }
 
 /** The names of the migrations that this version knows. */
