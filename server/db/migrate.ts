@@ -26,6 +26,7 @@ import * as progress from './migrations/022-progress.ts'
 import * as machines from './migrations/023-machines.ts'
 import * as sums from './migrations/024-sums.ts'
 import * as formerPrices from './migrations/025-former-prices.ts'
+import * as contractAmounts from './migrations/026-contract-amounts.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -54,6 +55,7 @@ const migrations = {
   '023-machines': machines,
   '024-sums': sums,
   '025-former-prices': formerPrices,
+  '026-contract-amounts': contractAmounts,
 }
 
 /** The names of the migrations that this version knows. */
