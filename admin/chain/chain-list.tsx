@@ -35,6 +35,8 @@ type ChainListProps<Row extends ChainRow> = {
   /** Searches that are made with one touch. */
   quick?: readonly QuickFilter[]
   keywordHint: string
+  /** What the dates are of, if not of entry. */
+  datesLabel?: string
   emptyText: string
   /** How the first record is made, for who may. */
   advice: string

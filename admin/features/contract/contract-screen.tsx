@@ -1,6 +1,8 @@
-import type { ContractRow } from '#api/contract.ts'
+import { contractDates, type ContractRow } from '#api/contract.ts'
+import { deliveryDue, owedWork } from '#api/delivery.ts'
 import { api } from '#api/index.ts'
 import { invoiceStates, paymentStates } from '#api/status.ts'
+import { useAddress } from '#admin/lib/address.ts'
 import { chainFilters, ChainList } from '#admin/chain/chain-list.tsx'
 import { Amount, moneyColumn, statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
@@ -19,10 +21,14 @@ const COLUMNS: readonly Column<ContractRow>[] = [
 const FILTERS = chainFilters('contract', api.contract.getUser, [
   { name: 'c_invoice', label: '发票', options: invoiceStates },
   { name: 'c_unpay', label: '收款', options: paymentStates },
+  { name: 'delivery', label: '交付', options: owedWork },
+  { name: 'delivery_due', label: '交货期', options: deliveryDue },
+  { name: 'dates_of', label: '日期', options: contractDates, unchosen: '按录入时间' },
 ])
 
 /** 合同管理 */
 export function ContractScreen() {
+  const isOfSigning = useAddress().values['dates_of'] === 'signed'
   return (
     <ChainList<ContractRow>
       kind="contract"
@@ -33,6 +39,7 @@ export function ContractScreen() {
       status="c_status"
       columns={COLUMNS}
       filters={FILTERS}
+      datesLabel={isOfSigning ? '签订日期' : '录入时间'}
       keywordHint="标题、编号或备注"
       emptyText="还没有合同"
       advice="点“新增”建立一份合同"

@@ -1,3 +1,4 @@
+import { instalmentDue } from '#api/delivery.ts'
 import type { ReceivableRow } from '#api/receipt.ts'
 import { api } from '#api/index.ts'
 import { ages } from '#api/receivables.ts'
@@ -22,6 +23,7 @@ const COLUMNS: readonly Column<ReceivableRow>[] = [
 const FILTERS: readonly Filter[] = [
   { name: 'cus_name', label: '客户', options: api.receipt.getCustomer },
   { name: 'age', label: '账龄', options: ages.map(({ value, label }) => ({ value, label })) },
+  { name: 'due', label: '到期', options: instalmentDue },
   { name: 'userid', label: '业务员', options: api.receipt.getUser },
 ]
 
