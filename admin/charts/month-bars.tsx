@@ -61,6 +61,7 @@ export function MonthBars({ label, series }: MonthBarsProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move among its months */}
       <svg
         ref={bars}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag of HTML is a picture's group
         role="group"
         aria-label={`${label}，用左右方向键查看各月`}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

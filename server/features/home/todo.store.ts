@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OwedColumn } from '#api/delivery.ts'
 import { MOST_TOLD } from '#api/home.ts'
-import { STAGES } from '#api/quotation-head.ts'
 import { CASE_DONE } from '#api/status.ts'
 import { dueWithin, owes } from '#server/db/contract-days.ts'
 import type { Database, Executor } from '#server/db/open.ts'
+import { offersUntil } from '#server/db/quotation-days.ts'
 import { PAYMENT } from '#server/db/payment.ts'
 import { fence } from '#server/records/list-query.ts'
 
@@ -18,9 +18,7 @@ const ownedBy = (column: string, owner: number | undefined): RawBuilder<boolean>
 
 /** Offers that were sent and end within these days: how many, and the first of them. */
 export async function offersEnding(executor: Executor, owner: number | undefined, days: Days) {
-  // The stage stands in the text, as it does in the index.
-  const ending = sql<boolean>`stage = ${sql.lit(STAGES.sent)} and valid_until >= ${days.from}
-    and valid_until <= ${days.to} and ${ownedBy('quotation.user_id', owner)}`
+  const ending = sql<boolean>`${offersUntil(days)} and ${ownedBy('quotation.user_id', owner)}`
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from quotation where ${ending}`.execute(executor)
   const first = await executor
