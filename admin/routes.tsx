@@ -154,6 +154,11 @@ const entityRoutes = listedEntities.flatMap((name) => {
 })
 
 const web = lazyScreen(() => import('./features/web/web-screen.tsx'), 'WebScreen')
+const received = lazyScreen(
+  () => import('./features/receivable/received-screen.tsx'),
+  'ReceivedScreen',
+)
+const owing = lazyScreen(() => import('./features/web/owing/owing-screen.tsx'), 'OwingScreen')
 const history = lazyScreen(() => import('./features/history/history-screen.tsx'), 'HistoryScreen')
 const select = lazyScreen(() => import('./features/selection/select-screen.tsx'), 'SelectScreen')
 const priceImpact = lazyScreen(
@@ -192,6 +197,8 @@ const screens = [
   screen('/priceimpact', '/quotation', priceImpact),
   screen('/getquopro', '/quotation', quotedProduct),
   screen('/web', '/web', web),
+  screen('/received', '/receivable', received),
+  screen('/owing', '/web', owing),
   screen('/history', '', history),
 ]
 

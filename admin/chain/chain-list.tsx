@@ -42,6 +42,8 @@ type ChainListProps<Row extends ChainRow> = {
   sum?: ListSums
   /** The call that answers all rows as an Excel file. */
   file: FileEndpoint
+  /** What the dates are of, if not of entry. */
+  datesLabel?: string
   emptyText: string
   /** How the first record is made, for who may. */
   advice: string

@@ -65,6 +65,7 @@ const DIFFERS_ON_POSTGRES = [
   'server/features/product/product-import-confirm',
   'server/features/contract/progress.test',
   'server/features/contract/progress-changes',
+  'server/features/home/',
   'server/features/product/product-list',
   'server/features/product/product-title',
   'server/features/quotation/large-quotation',

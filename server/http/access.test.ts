@@ -13,6 +13,9 @@ const decided: Record<string, Access> = {
 
   '/Search/index': 'session',
 
+  '/Home/index': 'session',
+  '/Home/getOwing': ['production:view', 'logistics:view', 'contract:view'],
+
   '/Customer/getHistory': 'customer:view',
   '/Customer/getDeleted': 'customer:delete',
   '/Customer/restore': 'customer:delete',
@@ -137,6 +140,8 @@ const decided: Record<string, Access> = {
   '/Receipt/getUser': 'receipt:view',
   '/Receipt/getCustomer': 'receipt:view',
   '/Receipt/getTotal': 'receipt:view',
+  '/Receipt/getReceived': 'receipt:view',
+  '/Receipt/getReceivedTotal': 'receipt:view',
   '/Receipt/getReceipts': 'receipt:view',
   '/Receipt/getReceipt': 'receipt:view',
   '/Receipt/setReceipt': 'receipt:edit',

@@ -71,7 +71,7 @@ export async function makeForeign(server: TestServer): Promise<Foreign> {
 
   const [file = ''] = await uploaded(server, owner, { name: `${MARK}合同.txt`, content: MARK })
   const chain = await foreignChain(owner, { c_no: 'HT-1', c_file: file })
-  const ofCustomer = { cus_name: customerTexts.cus_name }
+  const ofCustomer = { cus_name: customerTexts.cus_name, pieces: 1, to_produce: 1 }
   await server.db.updateTable('contract').set(ofCustomer).where('id', '=', chain.contract).execute()
   const received = { con_id: chain.contract, amount: '1.00', received_date: '2026-01-02' }
   const makeReceipt = async () =>

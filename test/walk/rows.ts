@@ -43,6 +43,9 @@ export const rows: Record<string, Row> = {
 
   '/Search/index': { list: () => ({ keyword: MARK }) },
 
+  '/Home/index': { list: all },
+  '/Home/getOwing': { list: all },
+
   '/Login/setLogin': { none: OWN_SESSION },
   '/Login/outlogin': { none: OWN_SESSION },
   '/Index/verify': { none: OWN_SESSION },
@@ -191,6 +194,8 @@ export const rows: Record<string, Row> = {
   '/Receipt/getUser': { list: all },
   '/Receipt/getCustomer': { list: all },
   '/Receipt/getTotal': { none: '只答合计，按能看到的合同计算' },
+  '/Receipt/getReceived': { list: ofOwner },
+  '/Receipt/getReceivedTotal': { none: '只答合计，按能看到的合同计算' },
   '/Receipt/getReceipts': { one: [({ contract: id }) => ({ id })] },
   '/Receipt/getReceipt': {
     one: [({ receipt: id }) => ({ id }), ({ contract: con_id }) => ({ con_id })],

@@ -1,6 +1,8 @@
-import type { ContractRow } from '#api/contract.ts'
+import { contractDates, type ContractRow } from '#api/contract.ts'
+import { deliveryDue, owedWork } from '#api/due.ts'
 import { api } from '#api/index.ts'
 import { invoiceStates, paymentStates } from '#api/status.ts'
+import { useAddress } from '#admin/lib/address.ts'
 import { chainFilters, ChainList } from '#admin/chain/chain-list.tsx'
 import { customerColumn, deliveryColumn, shippedColumn } from '#admin/chain/progress-columns.tsx'
 import { Amount, moneyColumn, statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
@@ -27,6 +29,9 @@ const COLUMNS: readonly Column<ContractRow>[] = [
 const FILTERS = chainFilters('contract', api.contract.getUser, [
   { name: 'c_invoice', label: '发票', options: invoiceStates },
   { name: 'c_unpay', label: '收款', options: paymentStates },
+  { name: 'delivery', label: '交付', options: owedWork },
+  { name: 'delivery_due', label: '交货期', options: deliveryDue },
+  { name: 'dates_of', label: '日期', options: contractDates, unchosen: '按录入时间' },
 ])
 
 const SUM = {
@@ -39,6 +44,7 @@ const SUM = {
 
 /** 合同管理 */
 export function ContractScreen() {
+  const isOfSigning = useAddress().values['dates_of'] === 'signed'
   return (
     <ChainList<ContractRow>
       kind="contract"
@@ -51,6 +57,7 @@ export function ContractScreen() {
       filters={FILTERS}
       sum={SUM}
       file={api.contract.exportRows}
+      datesLabel={isOfSigning ? '签订日期' : '录入时间'}
       keywordHint="标题、编号或备注"
       emptyText="还没有合同"
       advice="点“新增”建立一份合同"

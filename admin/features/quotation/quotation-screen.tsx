@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { validities } from '#api/due.ts'
 import { api } from '#api/index.ts'
 import type { QuotationRow } from '#api/quotation.ts'
-import { quotationStages } from '#api/quotation-head.ts'
-import { quotationOrders } from '#api/quotation.ts'
+import { quotationOrders, stageFilters } from '#api/quotation.ts'
 import { recordStatuses, yesNo } from '#api/status.ts'
 import { useEditing } from '#admin/lib/address.ts'
 import { moneyColumn, statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
@@ -40,7 +40,8 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
 
 const FILTERS: readonly Filter[] = [
   { name: 'userid', label: '业务员', options: api.quotation.getUser },
-  { name: 'stage', label: '阶段', options: quotationStages },
+  { name: 'stage', label: '阶段', options: stageFilters },
+  { name: 'valid', label: '有效期', options: validities },
   { name: 'status', label: '状态', options: recordStatuses },
   { name: 'is_template', label: '模板', options: yesNo },
   { name: 'sort', label: '排序', options: quotationOrders, unchosen: '时间从晚到早' },

@@ -1,6 +1,7 @@
+import { instalmentDue } from '#api/due.ts'
 import type { ReceivableRow } from '#api/receipt.ts'
 import { api } from '#api/index.ts'
-import { ages, dueSoon } from '#api/receivables.ts'
+import { ages } from '#api/receivables.ts'
 import { customerColumn } from '#admin/chain/progress-columns.tsx'
 import { moneyColumn, statusColumn } from '#admin/record-list/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
@@ -23,12 +24,12 @@ const COLUMNS: readonly Column<ReceivableRow>[] = [
 const FILTERS: readonly Filter[] = [
   { name: 'cus_name', label: '客户', options: api.receipt.getCustomer },
   { name: 'age', label: '账龄', options: ages.map(({ value, label }) => ({ value, label })) },
-  { name: 'due', label: '到期', options: dueSoon },
+  { name: 'due', label: '到期', options: instalmentDue },
   { name: 'userid', label: '业务员', options: api.receipt.getUser },
 ]
 
 /** What is not overdue yet. */
-const SOON = dueSoon.map(({ value, label }) => ({ label, values: { due: String(value) } }))
+const SOON = instalmentDue.map(({ value, label }) => ({ label, values: { due: String(value) } }))
 
 const open = ({ id }: { id: number }) => openTab(`/getContract?id=${id}`)
 

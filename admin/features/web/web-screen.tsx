@@ -9,12 +9,13 @@ import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
+import { Dashboard } from './home/dashboard.tsx'
 import { WebForm } from './web-form.tsx'
 import { WebParagraph } from './web-paragraph.tsx'
 import { MAY_EDIT, THE_TEXT, webForm } from './web-text.ts'
 import './web.css'
 
-/** The home page: the company's logo and the website's text, as a form for who may edit it. */
+/** The home page: what there is to know and to do, the company's logo, and the website's text, as a form for who may edit it. */
 export function WebScreen() {
   return (
     <Page
@@ -26,6 +27,7 @@ export function WebScreen() {
         </>
       }
     >
+      <Dashboard />
       <div className="web">
         <img
           className="web-logo"

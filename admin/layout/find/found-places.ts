@@ -1,7 +1,7 @@
 import type { Permission } from '#api/access.ts'
 import { entities, type FoundEntity } from '#api/entities.ts'
 import type { FoundRecord } from '#api/search.ts'
-import { formAddress, type ChainKind } from '#admin/chain/chain-kinds.ts'
+import { recordAddresses } from '#admin/chain/record-address.ts'
 import type { OpenedRecord } from '#admin/lib/opened-records.ts'
 import { ENTRIES } from '../menu-entries.ts'
 import type { Entry } from '../menu-entries.ts'
@@ -21,31 +21,12 @@ export type PlaceGroup = { label: string; places: readonly Place[] }
 
 type May = (permission: Permission) => boolean
 
-type AddressOf = (id: number, may: May) => string
-
-const form =
-  (kind: ChainKind): AddressOf =>
-  (id) =>
-    formAddress(kind, id)
-
-/** Where the lists open their records, each in a tab of its own. */
-const addresses: Readonly<Record<FoundEntity, AddressOf>> = {
-  quotation: (id) => `/quopro?id=${id}`,
-  product: (id, may) => (may('product:edit') ? `/productbj?id=${id}` : `/getQuopro?id=${id}`),
-  customer: (id) => `/getCustomer?id=${id}`,
-  contract: form('contract'),
-  production: form('production'),
-  logistics: form('logistics'),
-  sales: form('sales'),
-  machine: (id) => `/getMachine?id=${id}`,
-}
-
 const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')
 
 type Named = { id: number; name: string; about: string }
 
 function placeOf(kind: FoundEntity, { id, name, about }: Named, may: May): Place {
-  return { key: `${kind}-${id}`, name, about, path: addresses[kind](id, may), tab: true }
+  return { key: `${kind}-${id}`, name, about, path: recordAddresses[kind](id, may), tab: true }
 }
 
 /** What the server found, as places. */

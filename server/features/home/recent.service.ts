@@ -18,7 +18,7 @@ type Touched = { kind: FoundEntity; id: number; time: string }
 /** What the actor worked on last, each record once. */
 async function touchedBy(context: Context): Promise<Touched[]> {
   const touched = new Map<string, Touched>()
-  for (const { entity, id, time } of await changedBy(context.db, context.user.id)) {
+  for (const { entity, record: id, time } of await changedBy(context.db, context.user.id)) {
     const kind = RECORD_OF[entity]
     if (kind === undefined || !may(context, `${kind}:view`)) continue
     const key = keyOf(kind, id)

@@ -5,15 +5,15 @@ import type { Executor } from '#server/db/open.ts'
 /** So many of somebody's last changes are looked through: many of them can be of one record. */
 const LOOKED_THROUGH = 100
 
-type Changed = { entity: string; id: number; time: string }
+type Changed = { entity: string; record: number; time: string }
 
 /** What somebody changed last, the latest first; of a part, its record. */
 export async function changedBy(executor: Executor, userId: number): Promise<Changed[]> {
   return executor
     .selectFrom('history')
-    .select(['entity', 'time', sql<number>`coalesce(parent_id, record_id)`.as('id')])
+    .select(['entity', 'time', sql<number>`coalesce(parent_id, record_id)`.as('record')])
     .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
+    .orderBy('history.id', 'desc')
     .limit(LOOKED_THROUGH)
     .execute()
 }

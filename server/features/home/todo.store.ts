@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OwedColumn } from '#api/due.ts'
 import { MOST_TOLD } from '#api/home.ts'
-import { STAGES } from '#api/quotation-head.ts'
 import { CASE_DONE } from '#api/status.ts'
 import { dueWithin, owes } from '#server/db/contract-days.ts'
-import type { Executor } from '#server/db/open.ts'
+import type { Database, Executor } from '#server/db/open.ts'
+import { offersUntil } from '#server/db/quotation-days.ts'
+import { PAYMENT } from '#server/db/payment.ts'
+import { fence } from '#server/records/list-query.ts'
 
 /** The first records of each to-do, read by indexes in their order (022, 024). */
 
@@ -16,9 +18,7 @@ const ownedBy = (column: string, owner: number | undefined): RawBuilder<boolean>
 
 /** Offers that were sent and end within these days: how many, and the first of them. */
 export async function offersEnding(executor: Executor, owner: number | undefined, days: Days) {
-  // The stage stands in the text, as it does in the index.
-  const ending = sql<boolean>`stage = ${sql.lit(STAGES.sent)} and valid_until >= ${days.from}
-    and valid_until <= ${days.to} and ${ownedBy('quotation.user_id', owner)}`
+  const ending = sql<boolean>`${offersUntil(days)} and ${ownedBy('quotation.user_id', owner)}`
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from quotation where ${ending}`.execute(executor)
   const first = await executor
@@ -47,9 +47,7 @@ export function contractsDue(
 ): Promise<Told[]> {
   // As its index is written: of everybody's by whether it is paid, of one's own by what is unpaid.
   const isUnpaid =
-    owner === undefined
-      ? sql<boolean>`(case when contract.c_unpay > 0 then 1 when contract.c_unpay = 0 then 0 else 2 end) = 1`
-      : sql<boolean>`contract.c_unpay > 0`
+    owner === undefined ? sql<boolean>`${sql.raw(PAYMENT)} = 1` : sql<boolean>`contract.c_unpay > 0`
   return contractsOf(executor, owner)
     .select('next_due as day')
     .where(isUnpaid)
@@ -92,10 +90,12 @@ const casesSeenBy = (viewer: number | undefined): RawBuilder<boolean> =>
 const isOpen = sql<boolean>`s_state < ${sql.lit(CASE_DONE)}`
 
 /** How many cases are open, and how many of them somebody is to handle. */
-export async function openCases(executor: Executor, viewer: number | undefined, assignee: number) {
+export async function openCases(executor: Database, viewer: number | undefined, assignee: number) {
+  // In the order of the index of open cases, which has all that is asked of them; by state, each would be looked up.
   const { rows } = await sql<{ all: number; mine: number }>`
     select count(*) as "all", count(case when s_assignee = ${assignee} then 1 end) as mine
-    from sales where ${isOpen} and ${casesSeenBy(viewer)}`.execute(executor)
+    from (select s_assignee from sales where ${isOpen} and ${casesSeenBy(viewer)}
+      order by release_time, id ${fence(executor)}) as seen`.execute(executor)
   return rows[0]!
 }
 

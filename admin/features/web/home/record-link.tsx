@@ -1,0 +1,23 @@
+type RecordLinkProps = {
+  /** Undefined where it cannot be opened. */
+  address: string | undefined
+  name: string
+  about: string
+}
+
+/** A record by its name, which opens in a tab of its own, as lists open it. */
+export function RecordLink({ address, name, about }: RecordLinkProps) {
+  const told = (
+    <>
+      {name || about || '未命名'}
+      {name !== '' && about !== '' && <small> {about}</small>}
+    </>
+  )
+  if (address === undefined) return <span className="record-told">{told}</span>
+  // With its opener, because only then the browser copies the session into the new tab.
+  return (
+    <a className="record-told" href={address} target="_blank" rel="opener">
+      {told}
+    </a>
+  )
+}

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Permission } from '#api/access.ts'
+import { weekEnd } from '#api/due.ts'
+import type { Home, TodoKind } from '#api/home.ts'
+import { api } from '#api/index.ts'
+import { daysAfter } from '#api/time.ts'
+import { dayOf, wallClock } from '#server/clock.ts'
+import { makeAftersales, makeContract } from '#test/chain.ts'
+import { done, fresh, makeCustomer, makeQuotation } from '#test/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/server.ts'
+
+/** Each test has users of its own, who see their own records alone. */
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const today = dayOf(wallClock('Asia/Shanghai'))
+const firstOfMonth = `${today.slice(0, 7)}-01`
+const lastOfLastMonth = daysAfter(firstOfMonth, -1)
+const endOfLastMonth = `${lastOfLastMonth.replaceAll('-', ':')} 23:59:59`
+const beginOfMonth = `${firstOfMonth.replaceAll('-', ':')} 00:00:00`
+
+const SELLER = ['quotation', 'contract', 'receipt', 'sales'].flatMap((module) =>
+  ['view', 'edit', 'delete'].map((right) => `${module}:${right}` as Permission),
+)
+const homeOf = async (caller: Caller) => (await done(caller, api.home.index)).data as Home
+const todoOf = (home: Home, kind: TodoKind) => home.todos.find(({ what }) => what === kind)
+const owe = (id: number, columns: object) =>
+  server.db.updateTable('contract').set(columns).where('id', '=', id).execute()
+
+test.each<[string, Permission[], string[], TodoKind[]]>([
+  ['nothing', [], [], []],
+  ['catalogue', ['product:view'], [], []],
+  ['quotations', ['quotation:view'], ['quoted', 'stages'], ['expiring']],
+  [
+    'contracts',
+    ['contract:view'],
+    ['signed', 'signedByMonth'],
+    ['toProduce', 'readyToShip', 'toShip'],
+  ],
+  ['receipts without their contracts', ['receipt:view'], [], []],
+  [
+    'contracts and receipts',
+    ['contract:view', 'receipt:view'],
+    ['signed', 'signedByMonth', 'received', 'receivedByMonth', 'receivable', 'ages'],
+    ['overdue', 'dueSoon', 'toProduce', 'readyToShip', 'toShip'],
+  ],
+  ['production', ['production:view'], [], ['toProduce']],
+  ['logistics', ['logistics:view'], [], ['readyToShip', 'toShip']],
+  ['after-sales', ['sales:view'], [], ['myCases', 'cases']],
+])('who may see %s is told of that alone', async (_what, permissions, figures, todos) => {
+  const { day, todos: told, recent, ...rest } = await homeOf(await server.userWith(...permissions))
+  expect(day).toBe(today)
+  expect(Object.keys(rest).sort()).toEqual(figures.toSorted())
+  expect(told.map(({ what }) => what)).toEqual(todos)
+  expect(recent).toEqual([])
+})
+
+test('a month has what was signed in it; a contract without that day counts by its entry', async () => {
+  const seller = await server.userWith(...SELLER)
+  const make = (c_money: string, fields: object) => makeContract(seller, { c_money, ...fields })
+  await make('1', { signed_date: lastOfLastMonth, release_time: beginOfMonth })
+  await make('2', { signed_date: firstOfMonth, release_time: endOfLastMonth })
+  await make('4', { release_time: beginOfMonth })
+  await make('8', { release_time: endOfLastMonth })
+  await make('', { signed_date: firstOfMonth })
+  const { signed, signedByMonth } = await homeOf(seller)
+  expect(signed).toEqual({
+    present: { count: 3, total: '6.00' },
+    last: { count: 2, total: '9.00' },
+    undated: 1,
+  })
+  expect(signedByMonth!.length).toBe(12)
+  expect(signedByMonth!.at(-1)).toEqual({ month: today.slice(0, 7), count: 3, total: '6.00' })
+  expect(signedByMonth!.at(-2)).toMatchObject({ month: lastOfLastMonth.slice(0, 7), count: 2 })
+})
+
+test('refunds are taken off what was received, by the day of each', async () => {
+  const seller = await server.userWith(...SELLER)
+  const con_id = await makeContract(seller, { c_money: '1000', c_unpay: '1000' })
+  const receive = (amount: string, received_date: string, kind = 1) =>
+    done(seller, api.receipt.setReceipt, { con_id, amount, received_date, kind, way: 1 })
+  await receive('300', lastOfLastMonth)
+  await receive('200', firstOfMonth)
+  await receive('250.5', firstOfMonth, 2)
+  const { received, receivable } = await homeOf(seller)
+  expect(received).toEqual({
+    present: { count: 2, total: '-50.50' },
+    last: { count: 1, total: '300.00' },
+  })
+  expect(receivable!.all).toEqual({ count: 1, total: '750.50' })
+})
+
+test('others’ records are in nobody’s figures but theirs and those of who sees all', async () => {
+  const seller = await server.userWith(...SELLER)
+  const other = await server.userWith(...SELLER)
+  const all: Permission[] = ['quotation:all', 'contract:all', 'sales:all']
+  const boss = await server.userWith(...SELLER, ...all)
+  const before = await homeOf(boss)
+  await makeQuotation(other)
+  const contract = await makeContract(other, { c_money: '7', c_unpay: '7', signed_date: today })
+  await owe(contract, { to_produce: 2, to_ship: 2, pieces: 2, delivery_date: today })
+  await makeAftersales(other, { s_state: 0 })
+
+  const own = await homeOf(seller)
+  expect(own.quoted!.present.count).toBe(0)
+  expect(own.signed!.present).toEqual({ count: 0, total: '0.00' })
+  expect(own.receivable!.all.count).toBe(0)
+  expect(own.todos.map(({ count, first }) => [count, first])).toEqual(own.todos.map(() => [0, []]))
+  const after = await homeOf(boss)
+  expect(after.quoted!.present.count).toBe(before.quoted!.present.count + 1)
+  expect(after.signed!.present.count).toBe(before.signed!.present.count + 1)
+  expect(todoOf(after, 'cases')!.count).toBe(todoOf(before, 'cases')!.count + 1)
+})
+
+test('offers that end within seven days are to be followed up, the first to end first', async () => {
+  const seller = await server.userWith(...SELLER, 'product:view')
+  const offer = async (days: number, stage: number) => {
+    const valid_until = daysAfter(today, days)
+    const id = await makeQuotation(seller, { quo_name: `${days}天`, valid_until })
+    await server.db.updateTable('quotation').set({ stage }).where('id', '=', id).execute()
+    return id
+  }
+  const last = await offer(7, 1)
+  const first = await offer(0, 1)
+  const ended = await offer(-1, 1)
+  await offer(8, 1)
+  await offer(3, 2)
+  const expiring = todoOf(await homeOf(seller), 'expiring')!
+  expect(expiring.count).toBe(2)
+  expect(expiring.first.map(({ id, day }) => [id, day])).toEqual([
+    [first, today],
+    [last, daysAfter(today, 7)],
+  ])
+  const listed = async (valid: number) =>
+    (await done(seller, api.quotation.index, { valid })).data.map(({ id }: { id: number }) => id)
+  expect(new Set(await listed(1))).toEqual(new Set([last, first]))
+  expect(await listed(2)).toEqual([ended])
+})
+
+test('owed work is told by its day of delivery: what is late, what is due this week, what has none', async () => {
+  const seller = await server.userWith(...SELLER)
+  const workshop = await server.userWith('production:view', 'production:all')
+  const title = fresh('待产')
+  const make = async (delivery_date: string, to_produce = 1) => {
+    const id = await makeContract(seller, { c_title: title, c_money: '123456.78' })
+    await owe(id, { delivery_date, to_produce, pieces: 3, cus_name: '某自来水公司' })
+    return id
+  }
+  const undated = await make('')
+  const later = await make(daysAfter(weekEnd(today), 1))
+  const onSunday = await make(weekEnd(today))
+  const late = await make(daysAfter(today, -1))
+  await make(today, 0)
+
+  expect(todoOf(await homeOf(seller), 'toProduce')).toMatchObject({
+    count: 4,
+    late: 1,
+    thisWeek: 1,
+    inContracts: true,
+    first: [{ id: late }, { id: onSunday }, { id: later }, { id: undated, day: '' }],
+  })
+  const seen = todoOf(await homeOf(workshop), 'toProduce')!
+  expect(seen).toMatchObject({ inContracts: false })
+  expect(JSON.stringify(seen)).not.toContain('123456')
+
+  const owing = async (input: object) => {
+    const { data, total } = await done(workshop, api.home.getOwing, { keyword: title, ...input })
+    expect(JSON.stringify(data)).not.toContain('123456')
+    return { ids: data.map(({ id }: { id: number }) => id), total }
+  }
+  expect(await owing({})).toEqual({ ids: [late, onSunday, later, undated], total: 4 })
+  expect(await owing({ delivery_due: 1 })).toEqual({ ids: [late], total: 1 })
+  expect(await owing({ delivery_due: 2 })).toEqual({ ids: [onSunday], total: 1 })
+  expect(await owing({ delivery_due: 3 })).toEqual({ ids: [undated], total: 1 })
+  expect(await owing({ startime: today, endtime: weekEnd(today) })).toMatchObject({ total: 1 })
+  expect(await owing({ delivery: 3 })).toEqual({ ids: [], total: 0 })
+  const outsider = await server.userWith('production:view')
+  expect((await done(outsider, api.home.getOwing, { keyword: title })).total).toBe(0)
+})
+
+test('contracts without a day of delivery stand on the pages after those with one', async () => {
+  const seller = await server.userWith(...SELLER)
+  const made: number[] = []
+  for (let at = 0; at < 23; at += 1) {
+    const id = await makeContract(seller)
+    await owe(id, { to_ship: 1, delivery_date: at < 14 ? daysAfter(today, at) : '' })
+    made.push(id)
+  }
+  const listed: number[] = []
+  for (const page of [1, 2, 3]) {
+    const { data } = await done(seller, api.home.getOwing, { delivery: 3, page })
+    listed.push(...data.map(({ id }: { id: number }) => id))
+  }
+  expect(listed).toEqual(made)
+})
+
+test('cases that one is to handle come before the others, the oldest first, and end with their completion', async () => {
+  const seller = await server.userWith(...SELLER)
+  const mine = await makeAftersales(seller, {
+    s_state: 1,
+    s_assignee: seller.userId,
+    s_fault: '漏水',
+  })
+  const open = await makeAftersales(seller, { s_state: 0, s_fault: '异响' })
+  await makeAftersales(seller, { s_state: 2, s_assignee: seller.userId })
+  await makeAftersales(seller)
+  const home = await homeOf(seller)
+  expect(todoOf(home, 'myCases')).toMatchObject({ count: 1, first: [{ id: mine, name: '漏水' }] })
+  expect(todoOf(home, 'cases')).toMatchObject({ count: 2, first: [{ id: open, name: '异响' }] })
+  await done(seller, api.sales.setSales, { id: mine, s_state: 2 })
+  expect(todoOf(await homeOf(seller), 'myCases')).toMatchObject({ count: 0, first: [] })
+})
+
+test('what one worked on last is told by its present name, while one may see it', async () => {
+  const seller = await server.userWith(...SELLER, 'customer:view', 'customer:edit')
+  const quotation = await makeQuotation(seller, { quo_name: '一期' })
+  const gone = await makeQuotation(seller)
+  const contract = await makeContract(seller, { c_title: '合同甲' })
+  const customer = await makeCustomer(seller, { cus_name: fresh('老客户') })
+  await done(seller, api.quotation.deleteQuotation, { id: gone })
+  const line = { title: '运费', unit: '项', unitprice: '8' }
+  await done(seller, api.quotation.addline, { id: quotation, ...line })
+  await done(server.admin, api.contract.setContract, { id: contract, c_title: '合同乙' })
+  await makeQuotation(server.admin)
+  expect((await homeOf(seller)).recent).toMatchObject([
+    { kind: 'quotation', id: quotation, name: '一期' },
+    { kind: 'customer', id: customer },
+    { kind: 'contract', id: contract, name: '合同乙' },
+  ])
+})
