@@ -14,6 +14,8 @@ export const BROWSER_ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page of a test seldom lives as long as code takes to pay for its best compilation.
+  '--js-flags=--no-opt',
 ]
 
 /** Chromium without its own windows and services, which costs tests a little over half of the CPU time. */
