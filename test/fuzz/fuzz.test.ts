@@ -4,7 +4,7 @@ import { fuzz, type Report } from './run.ts'
 import { tableOf } from './table.ts'
 
 /** The short form of `npm run fuzz`. `FUZZ_SEED` repeats the requests of an earlier run. */
-const REQUESTS = process.env['TEST_LONG'] === undefined ? 500 : 2000
+const REQUESTS = process.env['TEST_LONG'] === undefined ? 300 : 2000
 const MOST_GROWTH_MB = 50
 
 let report: Report
