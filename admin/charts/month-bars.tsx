@@ -20,7 +20,7 @@ type MonthBarsProps = { label: string; series: readonly MonthSeries[] }
 /** In the units of the picture, which is as wide as its place. */
 const WIDTH = 640
 const HEIGHT = 220
-const ROOM = { left: 56, right: 8, top: 12, bottom: 26 }
+const ROOM = { left: 76, right: 8, top: 12, bottom: 26 }
 const PLOT = { width: WIDTH - ROOM.left - ROOM.right, height: HEIGHT - ROOM.top - ROOM.bottom }
 
 const COLOURS = ['bar-first', 'bar-second']

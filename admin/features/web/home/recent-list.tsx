@@ -16,7 +16,7 @@ export function RecentList({ recent }: Pick<Home, 'recent'>) {
           <li key={`${kind}-${id}`}>
             <span className="recent-kind">{entities[kind].moduleLabel}</span>
             <RecordLink address={recordAddresses[kind](id, may)} name={name} about={about} />
-            <span className="todo-day">{time.slice(5, 16).replace(':', '-')}</span>
+            <span className="todo-day">{time.slice(0, 10).replaceAll(':', '-')}</span>
           </li>
         ))}
       </ul>
