@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { BROWSER_ARGUMENTS, findBrowser } from './scripts/lib/browser.mjs'
+import { TEST_BROWSER_ARGUMENTS, findBrowser } from './scripts/lib/browser.mjs'
 
 const executablePath = findBrowser()
 
@@ -23,7 +23,7 @@ export default defineConfig({
     trace: 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: BROWSER_ARGUMENTS,
+      args: TEST_BROWSER_ARGUMENTS,
     },
   },
 })

@@ -1,6 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { BROWSER_ARGUMENTS, findBrowser } from './scripts/lib/browser.mjs'
+import { TEST_BROWSER_ARGUMENTS, findBrowser } from './scripts/lib/browser.mjs'
 import screens from './vite.config.ts'
 
 const executablePath = findBrowser()
@@ -53,7 +53,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 ...(executablePath ? { executablePath } : {}),
-                args: BROWSER_ARGUMENTS,
+                args: TEST_BROWSER_ARGUMENTS,
               },
               contextOptions: {
                 locale: 'zh-CN',

@@ -27,7 +27,6 @@ import { nameTaken } from '#server/records/unique-name.ts'
 import { linesOfContract, type ContractLineRow } from './contract-line.store.ts'
 import { linesAsSaved, type SavedLine } from './contract-lines.ts'
 import { settleProgress } from './contract-progress.service.ts'
-import { contractFilters } from './contract-filters.ts'
 import { refuseKeptNumber, reserveNumber } from './contract-number.ts'
 import { dueColumns, hasReceipts, unpaidAsSaved } from './contract-money.service.ts'
 import {
