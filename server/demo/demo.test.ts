@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StoredFile } from '#api/upload.ts'
 import type { AnyEndpoint } from '#api/endpoint.ts'
+import { DUE_SOON } from '#api/due.ts'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation-line.ts'
 import { setProblems } from '#api/set-problems.ts'
@@ -148,7 +149,9 @@ describe('the demonstration', () => {
     const { data } = await done(server.admin, api.receipt.getTotal)
     const counts = (data.ages as { age: number; count: number }[]).map(({ count }) => count)
     expect(Math.min(...counts), JSON.stringify(data)).toBeGreaterThan(0)
-    expect((await done(server.admin, api.receipt.index, { due: 7 })).total).toBeGreaterThan(0)
+    expect((await done(server.admin, api.receipt.index, { due: DUE_SOON })).total).toBeGreaterThan(
+      0,
+    )
     const { data: contracts } = await done(server.admin, api.contract.index, { keyword: '丰禾' })
     const { data: money } = await done(server.admin, api.receipt.getReceipts, {
       id: contracts[0].id,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DUE_SOON } from '#api/due.ts'
 import { api } from '#api/index.ts'
 import { daysAfter } from '#api/time.ts'
 import { dayOf, wallClock } from '#server/clock.ts'
@@ -152,8 +153,11 @@ test('what is due within seven days is found by itself, and by its age too, but 
     })
   const [overdue, now, last, later] = [await make(-1), await make(0), await make(7), await make(8)]
   await makeContract(seller, { c_title: keyword, c_money: '100', c_unpay: '100' })
-  expect((await listed(seller, { keyword, due: 7 })).ids).toEqual([now, last])
-  expect(await totalOf(seller, { keyword, due: 7 })).toMatchObject({ count: 2, total: '200.00' })
+  expect((await listed(seller, { keyword, due: DUE_SOON })).ids).toEqual([now, last])
+  expect(await totalOf(seller, { keyword, due: DUE_SOON })).toMatchObject({
+    count: 2,
+    total: '200.00',
+  })
   expect((await listed(seller, { keyword, due: 7, age: 0 })).ids).toEqual([now, last])
   expect((await listed(seller, { keyword, due: 7, age: 1 })).ids).toEqual([])
   expect((await listed(seller, { keyword, age: 0 })).ids).toEqual([now, last, later])
