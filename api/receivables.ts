@@ -93,9 +93,6 @@ export const NOT_DUE = 0
 const OVER_ALL = 5
 export const UNKNOWN_AGE = 6
 
-/** What is not overdue, and due within so many days from today, the last of them included. */
-export const dueSoon = [{ value: 7, label: '7天内到期' }] as const
-
 /** The age of what was due on a day, of `ages`. */
 export function ageOf(due: string, today: string): number {
   if (due === UNDATED) return UNKNOWN_AGE

@@ -53,10 +53,17 @@ async function makeFigures(db: Database): Promise<void> {
       select id, user_id, case when id % 40 = 0 then 2 else 1 end, 300000, 1, ${dayAfter(db, 'release_time', 10)}, '', '',
         user_id, user_id, '' from contract`,
   )
+  // Who sees them stays the same, so that their counters have nothing to do; each row of one transaction would cost
+  // PostgreSQL more there than the one before.
+  const triggers = async (how: 'disable' | 'enable') => {
+    if (isPostgres(db)) await raw(db, `alter table sales ${how} trigger user`)
+  }
+  await triggers('disable')
   await raw(
     db,
     `update sales set s_state = case when id % 50 = 0 then 0 when id % 50 = 1 then 1 else 2 end, s_assignee = user_id`,
   )
+  await triggers('enable')
 }
 
 /**

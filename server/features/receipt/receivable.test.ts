@@ -158,8 +158,8 @@ test('what is due within seven days is found by itself, and by its age too, but 
     count: 2,
     total: '200.00',
   })
-  expect((await listed(seller, { keyword, due: 7, age: 0 })).ids).toEqual([now, last])
-  expect((await listed(seller, { keyword, due: 7, age: 1 })).ids).toEqual([])
+  expect((await listed(seller, { keyword, due: DUE_SOON, age: 0 })).ids).toEqual([now, last])
+  expect((await listed(seller, { keyword, due: DUE_SOON, age: 1 })).ids).toEqual([])
   expect((await listed(seller, { keyword, age: 0 })).ids).toEqual([now, last, later])
   expect((await listed(seller, { keyword, age: 1 })).ids).toEqual([overdue])
 })
