@@ -212,11 +212,19 @@ describe('the demonstration', () => {
       '产品组合：新增0个',
       ...demoPeople.map(({ name, role }) => `${role} ${name}：已存在`),
       '报价：新增0个',
+      '产品：调价0个',
       '合同及其生产、物流、售后：新增0份',
       '无合同的售后：新增0条',
       '回款计划和收款：新增0份',
     ])
     expect(await counts()).toEqual(before)
+  })
+
+  test('has drafts and a sent quotation that quote what models cost before', async () => {
+    const { data } = await done(server.admin, api.quotation.priceImpact)
+    expect(new Set(data.map(({ revision }: { revision: number }) => revision > 0))).toEqual(
+      new Set([true, false]),
+    )
   })
 
   test('that failed half-way is made whole by a second run', async () => {
@@ -226,8 +234,9 @@ describe('the demonstration', () => {
     const signed = demoContracts.find(({ productions }) => productions.length === 0)!
     const found = await done(server.admin, api.contract.index, { keyword: signed.c_title })
     await done(server.admin, api.contract.deleteContract, { id: found.data[0].id })
-    expect((await fill()).slice(-4)).toEqual([
+    expect((await fill()).slice(-5)).toEqual([
       '报价：新增1个',
+      '产品：调价0个',
       '合同及其生产、物流、售后：新增1份',
       '无合同的售后：新增0条',
       '回款计划和收款：新增1份',

@@ -10,8 +10,8 @@ import {
   listCombinations,
   saveCombination,
 } from '#server/features/combination/combination.service.ts'
-import { hasTitle, titleOptions } from '#server/catalogue/catalogue.ts'
-import { saveProduct } from '#server/features/product/product.service.ts'
+import { hasTitle, modelsOfTitles, titleOptions } from '#server/catalogue/catalogue.ts'
+import { getProduct, saveProduct } from '#server/features/product/product.service.ts'
 import type { DemoCombination, DemoProduct } from './demo-data.ts'
 
 /** Categories that the first start does not make, with the fields of a pump. */
@@ -67,6 +67,34 @@ export async function fillProducts(
     if (await addProduct(context, product, categories.get(product.category))) added += 1
   }
   return added
+}
+
+/** Models whose maker has asked for more since they were quoted, and how much more, in percent. */
+const RAISED = [
+  { title: '管道循环泵', no: 'TD150-52/2', percent: 6 },
+  { title: '立式多级离心泵', no: 'CDL16-120', percent: 5 },
+  { title: '潜水排污泵', no: '200WQ300-21-30(4P)', percent: 8 },
+]
+
+/** Raises the prices of some models that still cost what the catalogue began with, and answers how many. */
+export async function raisePrices(
+  context: Context,
+  products: readonly DemoProduct[],
+): Promise<number> {
+  let raised = 0
+  for (const { title, no, percent } of RAISED) {
+    const first = products.find((one) => one.pro_title === title && one.pro_no === no)
+    const models = await modelsOfTitles(context.db, [title])
+    const model = models.find((one) => one.pro_no === no)
+    if (!first || !model) throw new Error(`演示数据没有“${title}”的型号“${no}”`)
+    const { data } = await getProduct(context, { id: model.id })
+    if (Number(data.pro_unitprice) !== Number(first.pro_unitprice)) continue
+    const pro_unitprice = String(Math.round(Number(first.pro_unitprice) * (1 + percent / 100)))
+    const sent = { id: model.id, pro_unitprice }
+    await saveProduct(context, api.product.setProduct.input.parse(sent))
+    raised += 1
+  }
+  return raised
 }
 
 /** Adds the combinations that are not there yet, by name, and answers how many it added. */

@@ -7,7 +7,7 @@ import {
   type DemoOldSale,
   type DemoQuotation,
 } from './demo-data.ts'
-import { fillCombinations, fillProducts } from './fill-catalogue.ts'
+import { fillCombinations, fillProducts, raisePrices } from './fill-catalogue.ts'
 import { fillCompany } from './fill-company.ts'
 import { fillContract, fillOldSales, type At } from './fill-contracts.ts'
 import { fillQuotation } from './fill-quotations.ts'
@@ -16,6 +16,8 @@ import { catalogueKeeper, contextOf, makePeople, type DemoUser, type Services } 
 
 /** The catalogue is older than the oldest quotation. */
 const CATALOGUE_DAYS_AGO = 150
+/** After the newest quotation. */
+const RAISED_DAYS_AGO = 2
 
 type Say = (line: string) => void
 
@@ -92,6 +94,8 @@ async function fillAll(services: Services, say: Say): Promise<void> {
     say(password === undefined ? `${who}：已存在` : `${who}：密码 ${password}`)
   }
   await fillQuotations(services, people, data.quotations, say)
+  const raising = contextOf(services, keeper, RAISED_DAYS_AGO, '17:00:00')
+  say(`产品：调价${await step('调价', say, () => raisePrices(raising, data.products))}个`)
   await fillChain(services, people, data, say)
   let paid = 0
   for (const receivable of data.receivables) {

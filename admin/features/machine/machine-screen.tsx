@@ -13,7 +13,14 @@ import { openTab } from '#admin/ui/open.tsx'
 const dayColumn = (
   field: 'delivered_date' | 'start_date' | 'warranty_end',
   title: string,
-): Column<MachineRow> => ({ title, field, width: 104, render: (row) => textCell(row[field]) })
+  under?: string,
+): Column<MachineRow> => ({
+  title,
+  field,
+  width: 104,
+  ...(under !== undefined && { under }),
+  render: (row) => textCell(row[field]),
+})
 
 const COLUMNS: readonly Column<MachineRow>[] = [
   {
@@ -23,19 +30,25 @@ const COLUMNS: readonly Column<MachineRow>[] = [
     card: 'name',
     render: (row) => textCell(row.replaced ? `${row.serial_no}（已更换）` : row.serial_no),
   },
+  { title: '录入人', field: 'user_name', width: 86, card: 'short', under: 'serial_no' },
   { title: '产品名称', field: 'title', card: 'text' },
-  { title: '型号', field: 'model', width: 132, card: 'number' },
-  { title: '合同编号', field: 'c_no', width: 140, render: (row) => textCell(row.c_no) },
+  { title: '型号', field: 'model', width: 132, card: 'number', under: 'title' },
+  { title: '合同标题', field: 'c_title', render: (row) => textCell(row.c_title) },
+  {
+    title: '合同编号',
+    field: 'c_no',
+    width: 140,
+    under: 'c_title',
+    render: (row) => textCell(row.c_no),
+  },
+  dayColumn('warranty_end', '质保至'),
   {
     ...statusColumn<MachineRow>('warranty', { title: '质保', options: warrantyStates }),
     card: 'status',
+    under: 'warranty_end',
   },
-  dayColumn('warranty_end', '质保至'),
   dayColumn('delivered_date', '发货日期'),
-  // What a laptop's window has no room for comes last.
-  dayColumn('start_date', '启用日期'),
-  { title: '合同标题', field: 'c_title', render: (row) => textCell(row.c_title) },
-  { title: '录入人', field: 'user_name', width: 86, card: 'short' },
+  dayColumn('start_date', '启用日期', 'delivered_date'),
   timeColumn('release_time'),
 ]
 

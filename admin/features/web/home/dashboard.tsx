@@ -28,11 +28,13 @@ export function Dashboard() {
       {home && (
         <>
           <MonthFigures home={home} />
-          <div className="home-work">
-            <TodoList todos={home.todos} />
-            <RecentList recent={home.recent} />
+          <div className="home-columns">
+            <div>
+              <TodoList todos={home.todos} />
+              <RecentList recent={home.recent} />
+            </div>
+            <HomeCharts home={home} />
           </div>
-          <HomeCharts home={home} />
         </>
       )}
     </Panel>

@@ -21,39 +21,18 @@ export function HomeCharts({ home }: { home: Home }) {
     ...(receivedByMonth ? [{ name: '回款', months: receivedByMonth, placeOf: receivedIn }] : []),
   ]
   return (
-    <div className="home-charts">
-      <div>
-        {series.length > 0 && (
-          <section aria-label="每月签约和回款" className="home-part">
-            <h2>
-              {series.map(({ name }) => name).join('和')} <small>近 12 个月</small>
-            </h2>
-            <MonthBars
-              label={`近12个月${series.map(({ name }) => name).join('和')}`}
-              series={series}
-            />
-          </section>
-        )}
-        {stages && (
-          <section aria-label="报价阶段" className="home-part">
-            <h2>
-              报价阶段 <small>近 12 个月录入的报价</small>
-            </h2>
-            <BarRows
-              label="近12个月报价的阶段"
-              what="阶段"
-              unit="份"
-              rows={stages.map(({ stage, count, total }) => ({
-                key: String(stage),
-                label: quotationStages.find(({ value }) => value === stage)?.label ?? '无阶段',
-                count,
-                total,
-                place: quotedAt(stage, from, present),
-              }))}
-            />
-          </section>
-        )}
-      </div>
+    <div>
+      {series.length > 0 && (
+        <section aria-label="每月签约和回款" className="home-part">
+          <h2>
+            {series.map(({ name }) => name).join('和')} <small>近 12 个月</small>
+          </h2>
+          <MonthBars
+            label={`近12个月${series.map(({ name }) => name).join('和')}`}
+            series={series}
+          />
+        </section>
+      )}
       {byAge && (
         <section aria-label="应收账龄" className="home-part">
           <h2>
@@ -70,6 +49,25 @@ export function HomeCharts({ home }: { home: Home }) {
               total,
               place: receivable({ age: String(age) }),
               isBad: age !== NOT_DUE && age !== UNKNOWN_AGE,
+            }))}
+          />
+        </section>
+      )}
+      {stages && (
+        <section aria-label="报价阶段" className="home-part">
+          <h2>
+            报价阶段 <small>近 12 个月录入的报价</small>
+          </h2>
+          <BarRows
+            label="近12个月报价的阶段"
+            what="阶段"
+            unit="份"
+            rows={stages.map(({ stage, count, total }) => ({
+              key: String(stage),
+              label: quotationStages.find(({ value }) => value === stage)?.label ?? '无阶段',
+              count,
+              total,
+              place: quotedAt(stage, from, present),
             }))}
           />
         </section>
