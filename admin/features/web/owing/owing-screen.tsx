@@ -11,24 +11,28 @@ const pieces = (field: keyof OwingRow, title: string): Column<OwingRow> => ({
   field,
   width: 76,
   align: 'end',
-  card: 'short',
 })
 
 const COLUMNS: readonly Column<OwingRow>[] = [
   { title: '合同标题', field: 'c_title', card: 'name' },
-  { title: '编号', field: 'c_no', width: 140, card: 'number' },
+  { title: '编号', field: 'c_no', width: 140, card: 'number', under: 'c_title' },
   { title: '客户', field: 'cus_name', render: ({ cus_name }) => textCell(cus_name) },
-  { title: '项目', field: 'project', render: ({ project }) => textCell(project) },
-  { title: '交货日期', field: 'delivery_date', width: 104, card: 'short' },
+  {
+    title: '项目',
+    field: 'project',
+    under: 'cus_name',
+    render: ({ project }) => textCell(project),
+  },
+  {
+    title: '收货地址',
+    field: 'delivery_place',
+    render: ({ delivery_place }) => textCell(delivery_place),
+  },
+  { title: '交货日期', field: 'delivery_date', width: 104 },
   pieces('pieces', '签约数'),
   pieces('to_produce', '待生产'),
   pieces('ready_to_ship', '待发货'),
   pieces('to_ship', '未发'),
-  {
-    title: '交货地点',
-    field: 'delivery_place',
-    render: ({ delivery_place }) => textCell(delivery_place),
-  },
 ]
 
 const FILTERS: readonly Filter[] = [
