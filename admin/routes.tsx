@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
-import { entities, listedEntities, type ListedEntity } from '#api/entities.ts'
+import { entities } from '#api/entities.ts'
+import { listedEntities, type ListedEntity } from '#api/entity-sets.ts'
 import { productViews } from '#api/product-spec.ts'
 import { LoginScreen } from './features/login/login-screen.tsx'
 import { FaultPage, PendingPage } from './layout/plain-pages.tsx'

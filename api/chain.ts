@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { can } from './endpoint.ts'
-import { childEntities } from './entities.ts'
+import { childEntities } from './entity-sets.ts'
 
 /** What records that have an owner share on the wire, and those of the chain (spec 4.4, 7.1). */
 

@@ -27,7 +27,7 @@ export const menuGroups = [
   { key: 'system', label: '系统设置' },
 ] as const
 
-type Descriptor = {
+export type Descriptor = {
   /** What one record is called. */
   label: string
   /** The name of its permissions, and what they are called together. */
@@ -243,78 +243,3 @@ export const entities = {
 export type Entities = typeof entities
 export type EntityName = keyof Entities
 export const entityNames = Object.keys(entities) as EntityName[]
-
-/** The names of the entities whose descriptor has this. */
-type With<Fact> = { [E in EntityName]: Entities[E] extends Fact ? E : never }[EntityName]
-
-const having = <Fact>(has: (entity: Descriptor) => boolean) =>
-  entityNames.filter((name) => has(entities[name])) as With<Fact>[]
-
-/** Entities whose records Ctrl+K finds. */
-export const foundEntities = having<{ found: true }>(({ found }) => found === true)
-export type FoundEntity = (typeof foundEntities)[number]
-
-/** Entities with a screen of their own. */
-export const listedEntities = having<{ screen: object }>(({ screen }) => screen !== undefined)
-export type ListedEntity = (typeof listedEntities)[number]
-
-/** Entities whose records are found by keyword. */
-export const searchedEntities = having<{ searched: readonly string[] }>(
-  ({ searched }) => searched !== undefined,
-)
-export type SearchedEntity = (typeof searchedEntities)[number]
-
-/** Entities whose records hang on another's. */
-export const childEntities = having<{ parent: object }>(({ parent }) => parent !== undefined)
-export type ChildEntity = (typeof childEntities)[number]
-export type ChainEntity = ChildEntity | Entities[ChildEntity]['parent']['entity']
-
-export const isChild = (name: EntityName): name is ChildEntity => 'parent' in entities[name]
-
-/** Entities whose records name a contract, and are seen by its owner too: those of the chain, and others. */
-export const contractedEntities = [
-  ...childEntities,
-  ...having<{ mayHaveContract: true }>(({ mayHaveContract }) => mayHaveContract === true),
-]
-export type ContractedEntity = (typeof contractedEntities)[number]
-
-export const isContracted = (name: EntityName): name is ContractedEntity =>
-  (contractedEntities as readonly EntityName[]).includes(name)
-
-type HasAction<A extends Action> = {
-  [E in EntityName]: A extends Entities[E]['actions'][number] ? E : never
-}[EntityName]
-
-/** Entities whose records can be deleted, and restored for a while. */
-export const restorableEntities = having(({ actions }) =>
-  actions.includes('delete'),
-) as HasAction<'delete'>[]
-export type RestorableEntity = (typeof restorableEntities)[number]
-
-/** Entities whose records have an owner: those with an `all` permission. */
-export type OwnedEntity = HasAction<'all'>
-
-/** Entities whose records a contract's owner decides on. */
-export type OfContract = {
-  [E in EntityName]: Entities[E] extends { ofContract: true } ? E : never
-}[EntityName]
-
-export const isOfContract = (name: EntityName): name is OfContract => 'ofContract' in entities[name]
-
-export const isOwned = (name: EntityName): name is OwnedEntity =>
-  (entities[name].actions as readonly Action[]).includes('all')
-
-type PartsOf<E extends EntityName> = E extends EntityName
-  ? Entities[E] extends { parts: infer Parts }
-    ? keyof Parts
-    : never
-  : never
-
-/** The entities and the parts of their records, with what each is called. */
-export type EntityOrPart = EntityName | PartsOf<EntityName>
-export const entityAndPartLabels = entityNames.flatMap((name) => {
-  const { label, parts = {} }: Descriptor = entities[name]
-  return [[name, label], ...Object.entries(parts)].map(
-    ([value, text]) => ({ value, label: text }) as { value: EntityOrPart; label: string },
-  )
-})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Access, Module, Permission } from './access.ts'
-import { entityAndPartLabels, type EntityOrPart } from './entities.ts'
+import { entityAndPartLabels, type EntityOrPart } from './entity-sets.ts'
 import { endpoint, nothing, oneRecord, option, paged, saved } from './endpoint.ts'
 import { date, keyword, named, page, recordId } from './fields.ts'
 

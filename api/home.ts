@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deliveryDue, owedWork } from './due.ts'
 import { endpoint, listFields, nothing, paged } from './endpoint.ts'
-import { foundEntities } from './entities.ts'
+import { foundEntities } from './entity-sets.ts'
 import { choice } from './fields.ts'
 
 /** What the home page tells above the website's text. Amounts are in 元. */

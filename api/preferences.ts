@@ -1,4 +1,4 @@
-import { listedEntities } from './entities.ts'
+import { listedEntities } from './entity-sets.ts'
 
 /**
  * What a user prefers to see; kept on the server, so that it follows them to another computer. Types and bounds

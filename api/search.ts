@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { foundEntities } from './entities.ts'
+import { foundEntities } from './entity-sets.ts'
 import { keyword } from './fields.ts'
 
 /** At most so many of each kind. */

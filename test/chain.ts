@@ -2,7 +2,7 @@ import { api } from '#api/index.ts'
 import type { Permission } from '#api/access.ts'
 import type { ContractLine } from '#api/contract-lines.ts'
 import type { AnyEndpoint } from '#api/endpoint.ts'
-import type { ChainEntity } from '#api/entities.ts'
+import type { ChainEntity } from '#api/entity-sets.ts'
 import type { Caller } from './server.ts'
 import { done, fresh } from './factories.ts'
 

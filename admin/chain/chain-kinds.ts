@@ -1,5 +1,6 @@
 import type { Permission } from '#api/access.ts'
-import { entities, isChild, type ChainEntity } from '#api/entities.ts'
+import { entities } from '#api/entities.ts'
+import { isChild, type ChainEntity } from '#api/entity-sets.ts'
 import { api } from '#api/index.ts'
 import type { UndoCalls } from '#admin/lib/types.ts'
 

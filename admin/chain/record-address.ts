@@ -1,5 +1,5 @@
 import type { Permission } from '#api/access.ts'
-import type { FoundEntity } from '#api/entities.ts'
+import type { FoundEntity } from '#api/entity-sets.ts'
 import { formAddress, type ChainKind } from './chain-kinds.ts'
 
 type May = (permission: Permission) => boolean

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { foundEntities } from '#api/entities.ts'
+import { foundEntities } from '#api/entity-sets.ts'
 import { errorCodes } from '#api/errors.ts'
 import { Refusal } from '#admin/lib/failures.ts'
 import { forgetOpened, rememberOpened } from '#admin/lib/opened-records.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { searchedEntities } from '#api/entities.ts'
+import { searchedEntities } from '#api/entity-sets.ts'
 import { isPostgres, type Executor, type Transaction } from './open.ts'
 
 /**

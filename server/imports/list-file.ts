@@ -1,4 +1,5 @@
-import { entities, type ListedEntity } from '#api/entities.ts'
+import { entities } from '#api/entities.ts'
+import type { ListedEntity } from '#api/entity-sets.ts'
 import { MAX_LIST_ROWS } from '#api/list-calls.ts'
 import type { StatusOption } from '#api/status.ts'
 import { breaks } from '#server/breaks.ts'

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { LinkedRecord } from '#api/chain.ts'
+import { entities } from '#api/entities.ts'
 import {
   childEntities,
   contractedEntities,
-  entities,
   type ChainEntity,
   type ChildEntity,
   type ContractedEntity,
-} from '#api/entities.ts'
+} from '#api/entity-sets.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { indexText, unindexText } from '#server/db/search.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CHAIN_NEWEST, type ContractChain } from '#api/chain.ts'
-import { childEntities, entities, type ChildEntity } from '#api/entities.ts'
+import { entities } from '#api/entities.ts'
+import { childEntities, type ChildEntity } from '#api/entity-sets.ts'
 import { may, type Context } from '#server/context.ts'
 import { inSight } from './chain.ts'
 import { canView } from './policy.ts'

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PAGE_SIZE, type ListQuery } from '#api/endpoint.ts'
-import { entities, type SearchedEntity } from '#api/entities.ts'
+import { entities } from '#api/entities.ts'
+import type { SearchedEntity } from '#api/entity-sets.ts'
 import { CASE_DONE } from '#api/status.ts'
 import { dayEnd, dayStart } from '#api/time.ts'
 import { isPostgres, type Database } from '#server/db/open.ts'

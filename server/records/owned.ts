@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Can, OwnedListQuery } from '#api/endpoint.ts'
-import { entities, isContracted, type ContractedEntity, type OwnedEntity } from '#api/entities.ts'
+import { entities } from '#api/entities.ts'
+import { isContracted, type ContractedEntity, type OwnedEntity } from '#api/entity-sets.ts'
 import type { FoundRecord } from '#api/search.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'

@@ -1,11 +1,6 @@
 import type { Can } from '#api/endpoint.ts'
-import {
-  isOfContract,
-  isOwned,
-  type EntityName,
-  type OfContract,
-  type OwnedEntity,
-} from '#api/entities.ts'
+import type { EntityName } from '#api/entities.ts'
+import { isOfContract, isOwned, type OfContract, type OwnedEntity } from '#api/entity-sets.ts'
 import { may, type Context, type CurrentUser } from '#server/context.ts'
 
 /**

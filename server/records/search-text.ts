@@ -1,4 +1,5 @@
-import { entities, type Entities, type SearchedEntity } from '#api/entities.ts'
+import { entities, type Entities } from '#api/entities.ts'
+import type { SearchedEntity } from '#api/entity-sets.ts'
 import { searchable } from '#server/db/search.ts'
 
 /** The texts of a record's columns in which keywords are looked for. */

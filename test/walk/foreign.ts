@@ -1,4 +1,4 @@
-import type { OwnedEntity } from '#api/entities.ts'
+import type { OwnedEntity } from '#api/entity-sets.ts'
 import { api } from '#api/index.ts'
 import { makeChain, makeMachine } from '#test/chain.ts'
 import {

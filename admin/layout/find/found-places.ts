@@ -1,5 +1,6 @@
 import type { Permission } from '#api/access.ts'
-import { entities, type FoundEntity } from '#api/entities.ts'
+import { entities } from '#api/entities.ts'
+import type { FoundEntity } from '#api/entity-sets.ts'
 import type { FoundRecord } from '#api/search.ts'
 import { recordAddresses } from '#admin/chain/record-address.ts'
 import type { OpenedRecord } from '#admin/lib/opened-records.ts'

@@ -1,4 +1,4 @@
-import { restorableEntities } from '#api/entities.ts'
+import { restorableEntities } from '#api/entity-sets.ts'
 import type { HistoryEntity } from '#api/history.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { standingDeletions } from '#server/records/deleted.ts'

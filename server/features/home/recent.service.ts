@@ -1,4 +1,5 @@
-import { entities, foundEntities, isChild, type FoundEntity } from '#api/entities.ts'
+import { entities } from '#api/entities.ts'
+import { foundEntities, isChild, type FoundEntity } from '#api/entity-sets.ts'
 import { MOST_RECENT, type Recent } from '#api/home.ts'
 import { may, type Context } from '#server/context.ts'
 import { policyOf } from '#server/records/policy.ts'

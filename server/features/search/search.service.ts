@@ -1,5 +1,5 @@
 import type { InputOf } from '#api/endpoint.ts'
-import { foundEntities, isOwned, type FoundEntity, type OwnedEntity } from '#api/entities.ts'
+import { foundEntities, isOwned, type FoundEntity, type OwnedEntity } from '#api/entity-sets.ts'
 import type { FoundRecord, search } from '#api/search.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'

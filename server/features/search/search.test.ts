@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Permission } from '#api/access.ts'
 import { api } from '#api/index.ts'
-import { foundEntities, type FoundEntity } from '#api/entities.ts'
+import { foundEntities, type FoundEntity } from '#api/entity-sets.ts'
 import { MOST_FOUND, type FoundRecord } from '#api/search.ts'
 import { makeContract, makeProduction, makeShipment } from '#test/chain.ts'
 import { done, fresh, makeProduct, makeQuotation, unusualWords } from '#test/factories.ts'

@@ -1,5 +1,5 @@
 import { SUPER_ROLE } from '#api/access.ts'
-import type { OwnedEntity } from '#api/entities.ts'
+import type { OwnedEntity } from '#api/entity-sets.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import { user } from '#api/user.ts'
 import { may, type Context } from '#server/context.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Permission } from '#api/access.ts'
-import type { FoundEntity } from '#api/entities.ts'
+import type { FoundEntity } from '#api/entity-sets.ts'
 import type { Home, Todo, TodoKind } from '#api/home.ts'
 import { recordAddresses } from '#admin/chain/record-address.ts'
 import { useMay, useSelf } from '#admin/lib/query.ts'
