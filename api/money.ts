@@ -39,3 +39,7 @@ export function groupedFromText(amount: string): string {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
+
+/** The same of cents. */
+export const groupedFromCents = (cents: number | bigint | null | undefined): string =>
+  groupedFromText(textFromCents(cents))

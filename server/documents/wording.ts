@@ -1,4 +1,4 @@
-import { groupedFromText, textFromCents } from '#api/money.ts'
+import { groupedFromCents } from '#api/money.ts'
 import { specFields, type FigureName } from '#api/product-spec.ts'
 import type {
   Cents,
@@ -19,7 +19,7 @@ export const TITLES: Record<DocumentKind, string> = {
 export function moneyText(cents: Cents | undefined): string {
   if (cents === undefined) return ''
   const sign = cents < 0n ? '-' : ''
-  return sign + groupedFromText(textFromCents(cents < 0n ? -cents : cents))
+  return sign + groupedFromCents(cents < 0n ? -cents : cents)
 }
 
 /** A text that is not broken at its spaces. */

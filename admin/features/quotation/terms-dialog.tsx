@@ -1,4 +1,4 @@
-import { groupedFromText, textFromCents } from '#api/money.ts'
+import { groupedFromCents } from '#api/money.ts'
 import { DISCOUNT_KINDS, isTooMuch, pricedQuotation } from '#api/quotation-money.ts'
 import type { PricedLine } from '#api/quotation-money.ts'
 import { discountKinds, priceBases } from '#api/quotation-head.ts'
@@ -75,5 +75,5 @@ export function TermsDialog({ open, info, priced, onClose }: TermsDialogProps) {
 /** What is to be paid under the terms that are being typed. */
 function totalWith(terms: Terms, priced: readonly PricedLine[]): string {
   const { gross } = pricedQuotation(priced, termsOf(terms)).total
-  return isTooMuch(gross) ? '超过上限' : groupedFromText(textFromCents(gross))
+  return isTooMuch(gross) ? '超过上限' : groupedFromCents(gross)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
-import { groupedFromText, textFromCents } from '#api/money.ts'
+import { groupedFromCents } from '#api/money.ts'
 import type { Sums } from '#api/quotation-money.ts'
 import type { Sum } from './line-prices.ts'
 
@@ -29,12 +29,10 @@ export function TotalBar({ foot, total, sum }: TotalBarProps) {
       <div className="total-bar-text">
         {open > 0 && <span className="total-bar-more">{open} 项未计入</span>}
         {total.discount > 0n && (
-          <span className="total-bar-more">
-            已优惠 {groupedFromText(textFromCents(total.discount))}
-          </span>
+          <span className="total-bar-more">已优惠 {groupedFromCents(total.discount)}</span>
         )}
         <span>合计（元）</span>
-        <strong>{groupedFromText(textFromCents(total.gross))}</strong>
+        <strong>{groupedFromCents(total.gross)}</strong>
       </div>
     </div>
   )

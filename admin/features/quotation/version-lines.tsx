@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/frozen-quotation.ts'
-import { groupedFromText, percentFromHundredths, textFromCents } from '#api/money.ts'
+import { groupedFromCents, percentFromHundredths, textFromCents } from '#api/money.ts'
 import { DISCOUNT_KINDS } from '#api/quotation-money.ts'
 import { discountInWords } from './lines-foot.tsx'
 import { specSummary } from './spec-text.ts'
@@ -8,7 +8,7 @@ import { specSummary } from './spec-text.ts'
 const COLUMNS = ['产品名称', '型号', '数量', '单价（元）', '折扣%', '税率%', '金额（元）'] as const
 const [NAME, MODEL, QUANTITY, PRICE, DISCOUNT, TAX, AMOUNT] = COLUMNS
 
-const yuan = (cents: number) => groupedFromText(textFromCents(cents))
+const yuan = (cents: number) => groupedFromCents(cents)
 
 /** The lines of a version in their sets, with the sums that were sent: nothing is worked out anew. */
 export function VersionLines({ version }: { version: FrozenQuotation }) {

@@ -1,5 +1,5 @@
 import { MAX_TYPED_LINES, type SentLine } from '#api/contract-lines.ts'
-import { groupedFromText, MAX_CENTS, textFromCents } from '#api/money.ts'
+import { MAX_CENTS, groupedFromCents } from '#api/money.ts'
 import type { NewRow } from '#server/db/tables.ts'
 import { invalid } from '#server/errors.ts'
 import type { ContractLineRow } from './contract-line.store.ts'
@@ -79,7 +79,7 @@ function quotedLines(
 function amountOf(unitprice: number | null, pieces: number, at: number): number {
   const amount = BigInt(unitprice ?? 0) * BigInt(pieces)
   if (amount <= BigInt(MAX_CENTS)) return Number(amount)
-  const most = groupedFromText(textFromCents(MAX_CENTS))
+  const most = groupedFromCents(MAX_CENTS)
   throw refused(`第${at + 1}行明细的金额超过${most}元，请核对单价和数量`)
 }
 

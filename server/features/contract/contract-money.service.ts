@@ -1,4 +1,4 @@
-import { groupedFromText, textFromCents } from '#api/money.ts'
+import { groupedFromCents, groupedFromText, textFromCents } from '#api/money.ts'
 import type { PaymentStep } from '#api/payment-steps.ts'
 import { instalmentsOf, nextDue, openOf, UNDATED, type OpenInstalment } from '#api/receivables.ts'
 import { objectsIn } from '#server/db/list-column.ts'
@@ -24,7 +24,7 @@ type Plan = Pick<
   | 'warranty_date'
 >
 
-const inYuan = (cents: number) => `${groupedFromText(textFromCents(cents))}元`
+const inYuan = (cents: number) => `${groupedFromCents(cents)}元`
 
 /**
  * What a contract's instalments have open, whether receipts or somebody's typing said what is unpaid; none where one

@@ -1,6 +1,6 @@
 import type { contract } from '#api/contract.ts'
 import type { InputOf } from '#api/endpoint.ts'
-import { groupedFromText, textFromCents } from '#api/money.ts'
+import { groupedFromCents, textFromCents } from '#api/money.ts'
 import { stepTexts, type PaymentStep } from '#api/payment-steps.ts'
 import type { Context } from '#server/context.ts'
 import type { Row } from '#server/db/tables.ts'
@@ -133,7 +133,7 @@ type Amounts = { c_money: number | null; c_unpay: number | null }
 function refuseUnpaidAboveAmount({ c_money, c_unpay }: Amounts, before: Amounts | undefined): void {
   if (c_money === null || c_unpay === null || c_unpay <= c_money) return
   if (c_money === before?.c_money && c_unpay === before.c_unpay) return
-  const [unpaid, amount] = [c_unpay, c_money].map((cents) => groupedFromText(textFromCents(cents)))
+  const [unpaid, amount] = [c_unpay, c_money].map((cents) => groupedFromCents(cents))
   throw invalid('c_unpay', `未收款${unpaid}元大于合同金额${amount}元，请核对这两个金额`)
 }
 

@@ -1,5 +1,5 @@
 import type { InputOf } from '#api/endpoint.ts'
-import { groupedFromText, textFromCents } from '#api/money.ts'
+import { groupedFromCents, textFromCents } from '#api/money.ts'
 import { figureFields } from '#api/product-spec.ts'
 import type { quotation } from '#api/quotation.ts'
 import { PAUSED, RECOMMENDED } from '#api/status.ts'
@@ -36,10 +36,7 @@ function label(product: Offer): string {
       const value = product[name]
       return `${title}${value}${/^\d(.*\d)?$/.test(value) ? unit : ''}`
     })
-  const price =
-    product.pro_unitprice === null
-      ? ''
-      : `¥${groupedFromText(textFromCents(product.pro_unitprice))}`
+  const price = product.pro_unitprice === null ? '' : `¥${groupedFromCents(product.pro_unitprice)}`
   const model = product.pro_no === '' ? '（无型号）' : product.pro_no
   return [model, ...spec, product.pro_brand, price].filter((part) => part !== '').join(' · ')
 }

@@ -1,4 +1,4 @@
-import { groupedFromText, MAX_CENTS, textFromCents } from '#api/money.ts'
+import { MAX_CENTS, groupedFromCents, textFromCents } from '#api/money.ts'
 import {
   isTooMuch,
   pricedQuotation,
@@ -49,7 +49,7 @@ const isBeyond = ({ gross, amount }: Totals) => isTooMuch(gross) || isTooMuch(am
 /** Refuses sums beyond the largest amount. */
 export function refuseBeyond(sums: Totals): void {
   if (!isBeyond(sums)) return
-  const most = groupedFromText(textFromCents(MAX_CENTS))
+  const most = groupedFromCents(MAX_CENTS)
   throw new Refusal('invalid', `报价合计不能超过${most}元，请检查单价、数量和套数`)
 }
 

@@ -1,5 +1,5 @@
 import type { InputOf } from '#api/endpoint.ts'
-import { groupedFromText, textFromCents } from '#api/money.ts'
+import { groupedFromCents } from '#api/money.ts'
 import { DISCOUNT_KINDS, isBeyondSum, WHOLE } from '#api/quotation-money.ts'
 import type { quotation } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
@@ -83,7 +83,7 @@ async function refuseDiscount(
   const lines = await pricesOf(transaction, before.id)
   const { amount } = sumsOf(lines, { ...after, discount_kind: DISCOUNT_KINDS.none }).total
   if (amount === 0n || !isBeyondSum(amount, priceTerms(after))) return
-  const sum = groupedFromText(textFromCents(amount))
+  const sum = groupedFromCents(amount)
   throw invalid('discount_value', `整单优惠的金额大于产品合计${sum}元，请核对`)
 }
 

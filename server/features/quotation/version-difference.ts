@@ -1,11 +1,6 @@
 import { storedDutyText } from '#api/duty.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/frozen-quotation.ts'
-import {
-  groupedFromText,
-  percentFromHundredths,
-  shareInPercent,
-  textFromCents,
-} from '#api/money.ts'
+import { groupedFromCents, percentFromHundredths, shareInPercent } from '#api/money.ts'
 import { stepInWords } from '#api/payment-steps.ts'
 import { DISCOUNT_KINDS } from '#api/quotation-money.ts'
 import { quotation } from '#api/quotation.ts'
@@ -17,8 +12,7 @@ import { lineTexts } from './quotation-history.ts'
  * that another order is no difference.
  */
 
-const yuan = (cents: number | null) =>
-  cents === null ? '无单价' : groupedFromText(textFromCents(cents))
+const yuan = (cents: number | null) => (cents === null ? '无单价' : groupedFromCents(cents))
 const quoted = (text: string) => `“${text}”`
 const changed = (what: string, from: string, to: string) =>
   from === ''

@@ -1,4 +1,4 @@
-import { groupedFromText, textFromCents } from '#api/money.ts'
+import { groupedFromCents } from '#api/money.ts'
 import { receipt, receiptKinds } from '#api/receipt.ts'
 import { Refusal } from '#server/errors.ts'
 import {
@@ -54,7 +54,7 @@ export const receiptKind: RecordKind<StoredReceipt, ReceiptValues> = {
     if (r_file) await receiptFiles.name(transaction, id, r_file, values.updated_by)
   },
   name: ({ c_no, kind, amount, received_date }) =>
-    `${c_no} ${kindLabel(kind)}${groupedFromText(textFromCents(amount))}元 ${received_date}`,
+    `${c_no} ${kindLabel(kind)}${groupedFromCents(amount)}元 ${received_date}`,
   fields: formTexts(receipt.setReceipt, {
     r_file: { label: '凭证文件', text: (_urls, _executor, { file_names }) => asText(file_names) },
   }),
