@@ -32,6 +32,7 @@ export const todoKinds = [
   'toShip',
   'myCases',
   'cases',
+  'warrantyEnding',
 ] as const
 export type TodoKind = (typeof todoKinds)[number]
 

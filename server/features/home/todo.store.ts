@@ -122,3 +122,26 @@ export function firstCases(
     .limit(MOST_TOLD)
     .execute()
 }
+
+/** Who sees a machine: who entered it, and whose contract it is of. */
+const machinesSeenBy = (viewer: number | undefined): RawBuilder<boolean> =>
+  viewer === undefined ? sql`true` : sql`(user_id = ${viewer} or contract_user_id = ${viewer})`
+
+/** Machines whose warranty ends within these days: how many, and the first of them. */
+export async function warrantiesEnding(executor: Database, viewer: number | undefined, days: Days) {
+  // By the index of warranties, which has whose they are: by whose they are, all of somebody's would be looked up.
+  const seen = sql`(select id, warranty_end from (
+      select id, warranty_end, user_id, contract_user_id from machine
+      where warranty_end >= ${days.from} and warranty_end <= ${days.to}
+      order by warranty_end, id ${fence(executor)}) as ending
+    where ${machinesSeenBy(viewer)})`
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${seen} as seen`.execute(executor)
+  const { count } = rows[0]!
+  if (count === 0) return { count, first: [] }
+  const { rows: first } = await sql<Told>`
+    select id, serial_no as name, model as about, warranty_end as day from machine
+    where id in (select id from ${seen} as seen order by warranty_end, id limit ${MOST_TOLD})
+    order by warranty_end, id`.execute(executor)
+  return { count, first }
+}

@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<TodoKind, { label: string; unit: string; kind: Foun
   toShip: { label: '未发完', unit: '份合同', kind: 'contract' },
   myCases: { label: '我负责的售后', unit: '件', kind: 'sales' },
   cases: { label: '未完成的售后', unit: '件', kind: 'sales' },
+  warrantyEnding: { label: '30天内到期的质保', unit: '台', kind: 'machine' },
 }
 
 type May = (permission: Permission) => boolean
