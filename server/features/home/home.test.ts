@@ -6,7 +6,7 @@ import { api } from '#api/index.ts'
 import { daysAfter } from '#api/time.ts'
 import { ENDS_SOON } from '#api/warranty.ts'
 import { dayOf, wallClock } from '#server/clock.ts'
-import { makeAftersales, makeContract, makeMachine } from '#test/chain.ts'
+import { makeAftersales, makeContract, makeMachine, makeProduction } from '#test/chain.ts'
 import { done, fresh, makeCustomer, makeQuotation } from '#test/factories.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
@@ -180,6 +180,9 @@ test('owed work is told by its day of delivery: what is late, what is due this w
   expect(await owing({ delivery_due: 3 })).toEqual({ ids: [undated], total: 1 })
   expect(await owing({ startime: today, endtime: weekEnd(today) })).toMatchObject({ total: 1 })
   expect(await owing({ delivery: 3 })).toEqual({ ids: [], total: 0 })
+  const pro_id = await makeProduction(server.admin, late)
+  const { data } = await done(workshop, api.home.getOwing, { keyword: title })
+  expect(data.map((row: { pro_id: number }) => row.pro_id)).toEqual([pro_id, null, null, null])
   const outsider = await server.userWith('production:view')
   expect((await done(outsider, api.home.getOwing, { keyword: title })).total).toBe(0)
 })

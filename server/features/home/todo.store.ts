@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OwedColumn } from '#api/due.ts'
 import { MOST_TOLD } from '#api/home.ts'
 import { CASE_DONE } from '#api/status.ts'
-import { dueWithin, owes } from '#server/db/contract-days.ts'
+import { dueWithin, newestProduction, owes } from '#server/db/contract-days.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { offersUntil } from '#server/db/quotation-days.ts'
 import { PAYMENT } from '#server/db/payment.ts'
@@ -12,6 +12,7 @@ import { fence } from '#server/records/list-query.ts'
 
 export type Days = { from: string; to: string }
 export type Told = { id: number; name: string; about: string; day: string }
+export type ToldOwing = Told & { pro_id: number | null }
 
 const ownedBy = (column: string, owner: number | undefined): RawBuilder<boolean> =>
   owner === undefined ? sql`true` : sql`${sql.ref(column)} = ${owner}`
@@ -65,10 +66,11 @@ export async function contractsOwing(
   executor: Executor,
   owner: number | undefined,
   column: OwedColumn,
-): Promise<Told[]> {
+): Promise<ToldOwing[]> {
   const owing = (days: Partial<Days>, limit: number) =>
     contractsOf(executor, owner)
       .select('delivery_date as day')
+      .select(newestProduction)
       .where(owes(column))
       .where(dueWithin('delivery_date', days))
       .orderBy('delivery_date')
