@@ -32,6 +32,7 @@ export const todoKinds = [
   'toShip',
   'myCases',
   'cases',
+  'warrantyEnding',
 ] as const
 export type TodoKind = (typeof todoKinds)[number]
 
@@ -45,7 +46,14 @@ const todo = z.object({
   inContracts: z.boolean().optional(),
   /** The first of them; `day` is that by which they stand, empty for none. */
   first: z.array(
-    z.object({ id: z.number(), name: z.string(), about: z.string(), day: z.string() }),
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      about: z.string(),
+      day: z.string(),
+      /** Of contracts that owe work the newest production record, from which a shipment is made. */
+      pro_id: z.number().nullable().optional(),
+    }),
   ),
 })
 export type Todo = z.output<typeof todo>
@@ -95,6 +103,8 @@ const owingRow = z.object({
   to_produce: z.number(),
   ready_to_ship: z.number(),
   to_ship: z.number(),
+  /** The newest production record, from which a shipment is made. */
+  pro_id: z.number().nullable(),
 })
 export type OwingRow = z.output<typeof owingRow>
 

@@ -50,9 +50,12 @@ export function warrantyState(end: string, today: string): number {
   return end <= daysAfter(today, SOON_DAYS) ? ENDS_SOON : IN_WARRANTY
 }
 
+/** The ends of warranty that are near on a day, first and last included. */
+export const soonEnds = (today: string) => ({ from: today, to: daysAfter(today, SOON_DAYS) })
+
 /** Between which ends of warranty a state is, both included; what ends soon is in warranty too. */
 export function endsOf(state: number, today: string): { from: string; to: string } {
   if (state === UNKNOWN_WARRANTY) return { from: '', to: '' }
   if (state === OUT_OF_WARRANTY) return { from: '0', to: daysAfter(today, -1) }
-  return { from: today, to: state === ENDS_SOON ? daysAfter(today, SOON_DAYS) : LAST_DAY }
+  return state === ENDS_SOON ? soonEnds(today) : { from: today, to: LAST_DAY }
 }

@@ -25,8 +25,8 @@ const PLOT = { width: WIDTH - ROOM.left - ROOM.right, height: HEIGHT - ROOM.top 
 
 const COLOURS = ['bar-first', 'bar-second']
 
-/** `2026-01` as 1月, with its year where one begins. */
-const monthName = (month: string) => `${Number(month.slice(5))}月`
+/** `2026-01` as 1. */
+const monthNumber = (month: string) => Number(month.slice(5))
 
 /**
  * Amounts by month, one bar for each series. Arrows move from month to month, and below stands what the month came to,
@@ -123,7 +123,8 @@ export function MonthBars({ label, series }: MonthBarsProps) {
               x={ROOM.left + (index + 0.5) * each}
               y={base + 18}
             >
-              {monthName(month)}
+              {monthNumber(month)}
+              <tspan className={index > 0 ? 'month-word' : undefined}>月</tspan>
             </text>
           </g>
         ))}

@@ -18,7 +18,10 @@ type MachineEventsProps = {
 
 /** What happened to a machine, oldest first. */
 export function MachineEvents({ events, leadsTo }: MachineEventsProps) {
-  if (events.length === 0) return <p className="machines-none">还没有生产、物流或售后记录</p>
+  // There may be some that one may not see.
+  if (events.length === 0) {
+    return <p className="machines-none">没有您可以查看的生产、物流或售后记录</p>
+  }
   return (
     <ul className="machine-events">
       {events.map((event) => (

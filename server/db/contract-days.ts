@@ -26,6 +26,10 @@ export const signedWithin = (days: Days) => within(SIGNED_DAY, days)
 /** Contracts that owe such work. */
 export const owes = (column: OwedColumn): RawBuilder<boolean> => sql.raw(`contract.${column} > 0`)
 
+/** The newest production record of a contract, from which a shipment is made; null for none. */
+export const newestProduction = sql<number | null>`(select max(production.id) from production
+  where production.con_id = contract.id)`.as('pro_id')
+
 /** Contracts of which a day is within others, both included. */
 export const dueWithin = (column: 'next_due' | 'delivery_date', days: Days) =>
   within(`contract.${column}`, days)

@@ -71,7 +71,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await index('machine_time', 'machine', ['release_time', 'id'])
   await index('machine_owner_time', 'machine', ['user_id', 'release_time', 'id'])
   await index('machine_contract_owner_time', 'machine', ['contract_user_id', 'release_time', 'id'])
-  await index('machine_warranty', 'machine', ['warranty_end', 'id'])
+  // With whose they are, so that the warranties about to end are counted in it.
+  await index('machine_warranty', 'machine', ['warranty_end', 'id', 'user_id', 'contract_user_id'])
   await index('machine_contract', 'machine', ['con_id'])
   await index('machine_production', 'machine', ['pro_id'])
   await index('machine_shipment', 'machine', ['log_id'])

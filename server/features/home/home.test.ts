@@ -4,8 +4,9 @@ import { weekEnd } from '#api/due.ts'
 import type { Home, TodoKind } from '#api/home.ts'
 import { api } from '#api/index.ts'
 import { daysAfter } from '#api/time.ts'
+import { ENDS_SOON } from '#api/warranty.ts'
 import { dayOf, wallClock } from '#server/clock.ts'
-import { makeAftersales, makeContract } from '#test/chain.ts'
+import { makeAftersales, makeContract, makeMachine, makeProduction } from '#test/chain.ts'
 import { done, fresh, makeCustomer, makeQuotation } from '#test/factories.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
@@ -51,6 +52,7 @@ test.each<[string, Permission[], string[], TodoKind[]]>([
   ['production', ['production:view'], [], ['toProduce']],
   ['logistics', ['logistics:view'], [], ['readyToShip', 'toShip']],
   ['after-sales', ['sales:view'], [], ['myCases', 'cases']],
+  ['machines', ['machine:view'], [], ['warrantyEnding']],
 ])('who may see %s is told of that alone', async (_what, permissions, figures, todos) => {
   const { day, todos: told, recent, ...rest } = await homeOf(await server.userWith(...permissions))
   expect(day).toBe(today)
@@ -178,6 +180,9 @@ test('owed work is told by its day of delivery: what is late, what is due this w
   expect(await owing({ delivery_due: 3 })).toEqual({ ids: [undated], total: 1 })
   expect(await owing({ startime: today, endtime: weekEnd(today) })).toMatchObject({ total: 1 })
   expect(await owing({ delivery: 3 })).toEqual({ ids: [], total: 0 })
+  const pro_id = await makeProduction(server.admin, late)
+  const { data } = await done(workshop, api.home.getOwing, { keyword: title })
+  expect(data.map((row: { pro_id: number }) => row.pro_id)).toEqual([pro_id, null, null, null])
   const outsider = await server.userWith('production:view')
   expect((await done(outsider, api.home.getOwing, { keyword: title })).total).toBe(0)
 })
@@ -213,6 +218,35 @@ test('cases that one is to handle come before the others, the oldest first, and 
   expect(todoOf(home, 'cases')).toMatchObject({ count: 2, first: [{ id: open, name: '异响' }] })
   await done(seller, api.sales.setSales, { id: mine, s_state: 2 })
   expect(todoOf(await homeOf(seller), 'myCases')).toMatchObject({ count: 0, first: [] })
+})
+
+test('warranties that end within 30 days are told to who entered the machine or has its contract', async () => {
+  const seller = await server.userWith(...SELLER, 'machine:view')
+  const service = await server.userWith('machine:view', 'machine:edit', 'contract:view')
+  const con_id = await makeContract(seller)
+  const make = async (caller: Caller, days: number, fields = {}) => {
+    const id = await makeMachine(caller, { model: 'CDL32-90', ...fields })
+    const warranty_end = daysAfter(today, days)
+    await server.db.updateTable('machine').set({ warranty_end }).where('id', '=', id).execute()
+    return id
+  }
+  const later = await make(service, 30)
+  const sooner = await make(server.admin, 0, { con_id })
+  await make(service, -1)
+  await make(service, 31)
+
+  const told = async (caller: Caller) => {
+    const todo = todoOf(await homeOf(caller), 'warrantyEnding')!
+    const { data, total } = await done(caller, api.machine.index, { warranty: ENDS_SOON })
+    expect(todo.count).toBe(total)
+    expect(todo.first.map(({ id }) => id)).toEqual(data.map(({ id }: { id: number }) => id))
+    return todo
+  }
+  expect(await told(seller)).toMatchObject({
+    first: [{ id: sooner, about: 'CDL32-90', day: today }],
+  })
+  expect(await told(service)).toMatchObject({ first: [{ id: later }] })
+  expect(await told(server.admin)).toMatchObject({ first: [{ id: sooner }, { id: later }] })
 })
 
 test('what one worked on last is told by its present name, while one may see it', async () => {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OwedColumn } from '#api/due.ts'
 import { PAGE_SIZE } from '#api/endpoint.ts'
-import { owes } from '#server/db/contract-days.ts'
+import { newestProduction, owes } from '#server/db/contract-days.ts'
 import type { Database } from '#server/db/open.ts'
 import { found } from '#server/db/search.ts'
 
@@ -53,6 +53,7 @@ export async function owingPage(db: Database, asked: Asked, page: number, dated:
         'ready_to_ship',
         'to_ship',
       ])
+      .select(newestProduction)
       .where(conditions(db, asked))
       .where(which)
       .orderBy('delivery_date')

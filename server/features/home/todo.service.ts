@@ -2,6 +2,7 @@ import { overdueDays, soonDays, weekEnd, type OwedColumn } from '#api/due.ts'
 import type { Todo } from '#api/home.ts'
 import { UNDATED } from '#api/receivables.ts'
 import { daysAfter } from '#api/time.ts'
+import { soonEnds } from '#api/warranty.ts'
 import { dayOf } from '#server/clock.ts'
 import { may, type Context } from '#server/context.ts'
 import { ownerScope } from '#server/records/policy.ts'
@@ -106,6 +107,14 @@ async function openCases(context: Context): Promise<Todo[]> {
   ]
 }
 
+/** 售后: machines whose warranty is about to end. */
+async function endingWarranties(context: Context, today: string): Promise<Todo[]> {
+  if (!may(context, 'machine:view')) return []
+  const viewer = ownerScope(context, 'machine')
+  const { count, first } = await store.warrantiesEnding(context.db, viewer, soonEnds(today))
+  return [{ what: 'warrantyEnding', count, first }]
+}
+
 /** What the actor may see of all that is to be done, at a day. */
 export async function todosOf(context: Context, today: string): Promise<Todo[]> {
   return [
@@ -113,5 +122,6 @@ export async function todosOf(context: Context, today: string): Promise<Todo[]> 
     ...(await dueInstalments(context, today)),
     ...(await owedDeliveries(context, today)),
     ...(await openCases(context)),
+    ...(await endingWarranties(context, today)),
   ]
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OwedColumn } from '#api/due.ts'
 import { MOST_TOLD } from '#api/home.ts'
 import { CASE_DONE } from '#api/status.ts'
-import { dueWithin, owes } from '#server/db/contract-days.ts'
+import { dueWithin, newestProduction, owes } from '#server/db/contract-days.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { offersUntil } from '#server/db/quotation-days.ts'
 import { PAYMENT } from '#server/db/payment.ts'
@@ -12,6 +12,7 @@ import { fence } from '#server/records/list-query.ts'
 
 export type Days = { from: string; to: string }
 export type Told = { id: number; name: string; about: string; day: string }
+export type ToldOwing = Told & { pro_id: number | null }
 
 const ownedBy = (column: string, owner: number | undefined): RawBuilder<boolean> =>
   owner === undefined ? sql`true` : sql`${sql.ref(column)} = ${owner}`
@@ -65,10 +66,11 @@ export async function contractsOwing(
   executor: Executor,
   owner: number | undefined,
   column: OwedColumn,
-): Promise<Told[]> {
+): Promise<ToldOwing[]> {
   const owing = (days: Partial<Days>, limit: number) =>
     contractsOf(executor, owner)
       .select('delivery_date as day')
+      .select(newestProduction)
       .where(owes(column))
       .where(dueWithin('delivery_date', days))
       .orderBy('delivery_date')
@@ -121,4 +123,27 @@ export function firstCases(
     .orderBy('id')
     .limit(MOST_TOLD)
     .execute()
+}
+
+/** Who sees a machine: who entered it, and whose contract it is of. */
+const machinesSeenBy = (viewer: number | undefined): RawBuilder<boolean> =>
+  viewer === undefined ? sql`true` : sql`(user_id = ${viewer} or contract_user_id = ${viewer})`
+
+/** Machines whose warranty ends within these days: how many, and the first of them. */
+export async function warrantiesEnding(executor: Database, viewer: number | undefined, days: Days) {
+  // By the index of warranties, which has whose they are: by whose they are, all of somebody's would be looked up.
+  const seen = sql`(select id, warranty_end from (
+      select id, warranty_end, user_id, contract_user_id from machine
+      where warranty_end >= ${days.from} and warranty_end <= ${days.to}
+      order by warranty_end, id ${fence(executor)}) as ending
+    where ${machinesSeenBy(viewer)})`
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${seen} as seen`.execute(executor)
+  const { count } = rows[0]!
+  if (count === 0) return { count, first: [] }
+  const { rows: first } = await sql<Told>`
+    select id, serial_no as name, model as about, warranty_end as day from machine
+    where id in (select id from ${seen} as seen order by warranty_end, id limit ${MOST_TOLD})
+    order by warranty_end, id`.execute(executor)
+  return { count, first }
 }

@@ -38,14 +38,20 @@ test('who has few permissions sees to-dos and recent records, and no figures', a
     late: 1,
     thisWeek: 0,
     inContracts: false,
-    first: [{ id: 3, name: '二期', about: '水厂', day: '' }],
+    first: [
+      { id: 3, name: '二期', about: '水厂', day: '', pro_id: null },
+      { id: 4, name: '三期', about: '水厂', day: '2026-11-22', pro_id: 9 },
+    ],
   }
-  show({ todos: [todo] }, 'logistics:view')
+  const ending = { what: 'warrantyEnding' as const, count: 1, first: [] }
+  show({ todos: [todo, ending] }, 'logistics:view', 'logistics:edit', 'machine:view')
   await expect.element(link('待发货 2 份合同')).toHaveAttribute('href', '/owing?delivery=2')
   await expect.element(link('逾期 1')).toHaveAttribute('href', '/owing?delivery=2&delivery_due=1')
   await expect.element(page.getByText('未定日期')).toBeVisible()
   // A contract that they may not open is told of, and is no link.
   await expect.element(link(/二期/)).not.toBeInTheDocument()
+  await expect.element(link(/三期/)).toHaveAttribute('href', '/getLogistics?pid=9')
+  await expect.element(link('30天内到期的质保 1 台')).toHaveAttribute('href', '/machine?warranty=2')
   await expect.element(page.getByText('还没有处理过记录')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: /本月/ })).not.toBeInTheDocument()
 })

@@ -1,6 +1,7 @@
 import type { Home, Todo } from '#api/home.ts'
 import { NO_STAGE } from '#api/quotation.ts'
 import { CASE_OPEN } from '#api/status.ts'
+import { ENDS_SOON } from '#api/warranty.ts'
 import type { Place } from '#admin/charts/bar-rows.tsx'
 
 /** The lists behind the figures, narrowed to what each figure counts. */
@@ -51,6 +52,9 @@ export function todoPlace(todo: Todo, self: number | undefined, due?: '1' | '2')
   if (todo.what === 'expiring') return { to: '/quotation', search: { valid: '1' } }
   if (todo.what === 'overdue') return receivable({ due: '1' })
   if (todo.what === 'dueSoon') return receivable({ due: '2' })
+  if (todo.what === 'warrantyEnding') {
+    return { to: '/machine', search: { warranty: String(ENDS_SOON) } }
+  }
   const open = { s_state: String(CASE_OPEN) }
   const isMine = todo.what === 'myCases' && self !== undefined
   return { to: '/sales', search: isMine ? { ...open, s_assignee: String(self) } : open }

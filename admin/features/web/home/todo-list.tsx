@@ -17,15 +17,19 @@ const KINDS: Readonly<Record<TodoKind, { label: string; unit: string; kind: Foun
   toShip: { label: '未发完', unit: '份合同', kind: 'contract' },
   myCases: { label: '我负责的售后', unit: '件', kind: 'sales' },
   cases: { label: '未完成的售后', unit: '件', kind: 'sales' },
+  warrantyEnding: { label: '30天内到期的质保', unit: '台', kind: 'machine' },
 }
 
+type Told = Todo['first'][number]
 type May = (permission: Permission) => boolean
 
 /** Where a record of a to-do is done something about; undefined where the actor may only know of it. */
-function addressOf({ what }: Todo, id: number, may: May): string | undefined {
+function addressOf({ what }: Todo, { id, pro_id }: Told, may: May): string | undefined {
   const { kind } = KINDS[what]
   if (may(`${kind}:view`)) return recordAddresses[kind](id, may)
-  return what === 'toProduce' && may('production:edit') ? `/getProduction?cid=${id}` : undefined
+  if (what === 'toProduce' && may('production:edit')) return `/getProduction?cid=${id}`
+  const ships = what === 'readyToShip' && may('logistics:edit') && typeof pro_id === 'number'
+  return ships ? `/getLogistics?pid=${pro_id}` : undefined
 }
 
 /** What there is to do, with its lists; what there is nothing of is not told. */
@@ -65,10 +69,10 @@ function TodoItem({ todo }: { todo: Todo }) {
         )}
       </h3>
       <ul>
-        {todo.first.map(({ id, name, about, day }) => (
-          <li key={id}>
-            <RecordLink address={addressOf(todo, id, may)} name={name} about={about} />
-            <span className="todo-day">{day || '未定日期'}</span>
+        {todo.first.map((told) => (
+          <li key={told.id}>
+            <RecordLink address={addressOf(todo, told, may)} name={told.name} about={told.about} />
+            <span className="todo-day">{told.day || '未定日期'}</span>
           </li>
         ))}
       </ul>

@@ -47,6 +47,12 @@ const ACTIONS: RowAction<OwingRow>[] = [
     shown: ({ to_produce }) => to_produce > 0,
     onClick: ({ id }) => openTab(`/getProduction?cid=${id}`),
   },
+  {
+    label: '新建物流',
+    permission: 'logistics:edit',
+    shown: ({ ready_to_ship, pro_id }) => ready_to_ship > 0 && pro_id !== null,
+    onClick: ({ pro_id }) => openTab(`/getLogistics?pid=${pro_id}`),
+  },
 ]
 
 /** 待交付合同: what contracts owe, without their amounts, for who produces and ships. */
