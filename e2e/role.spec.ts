@@ -127,7 +127,7 @@ test('nobody gives what they lack, and 全选 leaves it as it is @long', async (
   await expect(nameField(page)).toBeDisabled()
 })
 
-test('the form of a role: one that is locked, a page, and a name that is taken', async ({
+test('the form of a role: one that is locked, a page, and a name that is taken @long', async ({
   page,
   product,
 }) => {
