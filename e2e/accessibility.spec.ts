@@ -97,7 +97,7 @@ test('the login page is accessible and fits, with and without complaints', async
 })
 
 // In parts, since looking at a screen in both windows takes a few seconds.
-const PARTS = 3
+const PARTS = 5
 for (let part = 0; part < PARTS; part += 1) {
   const long = part === 0 ? '' : ' @long'
   test(`what opens on the screens is accessible and fits (part ${part + 1})${long}`, async ({

@@ -8,7 +8,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: '分类管理' }
 const nameField = (page: Page) => dialog(page).getByLabel('分类名称')
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: '确定' }).click()
 
-test('a category is added with its fields, and not without a name', async ({ page }) => {
+test('a category is added with its fields, and not without a name @long', async ({ page }) => {
   await test.step('a category is added with the fields that its products have', async () => {
     const name = fresh('增压泵')
     await signIn(page, ADMIN, '/procate')

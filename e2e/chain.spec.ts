@@ -102,7 +102,7 @@ test('a contract goes through production and logistics to after-sales, and back'
 test.describe('with an upload that is cut off', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
-  test('a contract’s files and amounts: what a form takes, and what it refuses', async ({
+  test('a contract’s files and amounts: what a form takes, and what it refuses @long', async ({
     page,
     product,
   }) => {
@@ -169,7 +169,7 @@ test('the second of two editors of a contract hears who was first, and keeps wha
   await close()
 })
 
-test('an after-sales record finds its contract by a part of its title', async ({
+test('an after-sales record finds its contract by a part of its title @long', async ({
   page,
   product,
 }) => {

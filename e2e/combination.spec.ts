@@ -17,7 +17,7 @@ async function manyTitles(call: Call): Promise<string[]> {
   return titles
 }
 
-test('a combination is put together from products found by the search', async ({
+test('a combination is put together from products found by the search @long', async ({
   page,
   product,
 }) => {

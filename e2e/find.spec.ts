@@ -50,7 +50,7 @@ test('Ctrl+K and the header find records by a part of their name or number', asy
   await expect(tab.getByLabel('物流单号')).toHaveValue(`SF-${mark}`)
 })
 
-test('pages are found too, by the keyboard alone', async ({ page }) => {
+test('pages are found too, by the keyboard alone @long', async ({ page }) => {
   await signIn(page, ADMIN, '/product')
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
@@ -71,7 +71,7 @@ test('pages are found too, by the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: '组合管理' })).toBeFocused()
 })
 
-test('no key is lost while it opens, and what was opened last is there first', async ({
+test('no key is lost while it opens, and what was opened last is there first @long', async ({
   page,
   product,
 }) => {

@@ -7,7 +7,7 @@ import { ADMIN } from './server.ts'
 
 const quotation = (page: Page) => page.getByRole('dialog', { name: '报价管理' })
 
-test('Ctrl+S saves the rich text with its last letter', async ({ page, product }) => {
+test('Ctrl+S saves the rich text with its last letter @long', async ({ page, product }) => {
   const text = fresh('abc')
   await signIn(page, ADMIN, '/web')
   await page.getByRole('switch', { name: '图文编辑' }).click()
@@ -57,7 +57,7 @@ test.describe('on a phone', () => {
   const { viewport, hasTouch, isMobile } = devices['iPhone 13']
   test.use({ viewport, hasTouch, isMobile })
 
-  test('no keyboard jumps up over a form', async ({ page }) => {
+  test('no keyboard jumps up over a form @long', async ({ page }) => {
     await signIn(page, ADMIN, '/quotation')
     await search(page, 'x')
     await page.getByRole('button', { name: '新增' }).click()

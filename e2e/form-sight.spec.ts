@@ -24,7 +24,7 @@ test('a form tells all that is wrong with it at once @long', async ({ page }) =>
   await expect.poll(() => isInSight(title)).toBe(true)
 })
 
-test('a field that the keyboard comes back to is in sight', async ({ page }) => {
+test('a field that the keyboard comes back to is in sight @long', async ({ page }) => {
   await signIn(page, ADMIN, '/productbj?type=new')
   const title = page.getByLabel('产品名称')
   const status = page.getByRole('radio', { name: '未审核' })

@@ -92,7 +92,7 @@ test('a history that cannot be read says so and is tried again @long', async ({
   await expect(entries(page)).toHaveCount(1)
 })
 
-test('the products of a quotation tell of each line, and come back with it', async ({
+test('the products of a quotation tell of each line, and come back with it @long', async ({
   page,
   product,
 }) => {
@@ -170,7 +170,7 @@ test('who may not delete is offered no deleted records, and none there are is sa
   await expect(deleted(page).getByText('没有可以恢复的记录')).toBeVisible()
 })
 
-test('操作日志 tells of a failed sign-in and of changed permissions, filtered', async ({
+test('操作日志 tells of a failed sign-in and of changed permissions, filtered @long', async ({
   page,
   product,
 }) => {

@@ -47,7 +47,7 @@ test('large amounts of a quotation are never broken within a group of figures', 
   }
 })
 
-test('on a phone a long title has the room beside its ID, and nothing lies over anything else', async ({
+test('on a phone a long title has the room beside its ID, and nothing lies over anything else @long', async ({
   page,
   product,
 }) => {

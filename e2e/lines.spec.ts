@@ -39,7 +39,7 @@ test.describe('without a connection', () => {
   })
 })
 
-test('quantity and weight are saved as they are given, and the weight orders the lines', async ({
+test('quantity and weight are saved as they are given, and the weight orders the lines @long', async ({
   page,
   product,
 }) => {
@@ -60,7 +60,10 @@ test('quantity and weight are saved as they are given, and the weight orders the
   await expect(quantity(page, pump)).toHaveValue('7')
 })
 
-test('a model is looked for on the server, and can be taken back', async ({ page, product }) => {
+test('a model is looked for on the server, and can be taken back @long', async ({
+  page,
+  product,
+}) => {
   const title = fresh('选型泵')
   for (const pro_no of ['QX-100', 'QX-200', 'WL-300']) {
     await makeProduct(product.call, { pro_title: title, pro_no, pro_unitprice: '50' })

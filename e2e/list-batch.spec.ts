@@ -43,7 +43,7 @@ test('selected contracts are deleted; the one that cannot be says why and stays 
   await expect(page.getByRole('button', { name: '批量删除' })).toBeFocused()
 })
 
-test('the status of selected products is changed, and a selection does not outlast its page', async ({
+test('the status of selected products is changed, and a selection does not outlast its page @long', async ({
   page,
   product,
 }) => {

@@ -102,7 +102,7 @@ test('who may not edit opens products, users and roles by keyboard too @long', a
   await close()
 })
 
-test('a long text is cut to two lines in a row as high as any, and read whole by pointer and keyboard', async ({
+test('a long text is cut to two lines in a row as high as any, and read whole by pointer and keyboard @long', async ({
   page,
   product,
 }) => {
@@ -127,7 +127,7 @@ test('a long text is cut to two lines in a row as high as any, and read whole by
   await expect(tip).toHaveText(name)
 })
 
-test('where one was in a list is kept by a reload and by the way back', async ({
+test('where one was in a list is kept by a reload and by the way back @long', async ({
   page,
   product,
 }) => {

@@ -50,7 +50,9 @@ test('what is wrong with a captcha or password is told in a dialog, and the capt
   await expect.poll(remembered).toBe('/product')
 })
 
-test('a visitor comes back after signing in to the very page that was wanted', async ({ page }) => {
+test('a visitor comes back after signing in to the very page that was wanted @long', async ({
+  page,
+}) => {
   const wanted = '/Product?keyword=%E6%B3%B5+%26&page=2'
   await page.goto(wanted)
   await expect(page.getByRole('heading', { name: '管理员登录' })).toBeVisible()

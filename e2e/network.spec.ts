@@ -48,7 +48,7 @@ for (const screen of ['/quopro', '/quotation']) {
   })
 }
 
-test('a save without a server keeps what was typed, and makes one record however often it is tried', async ({
+test('a save without a server keeps what was typed, and makes one record however often it is tried @long', async ({
   page,
   product,
 }) => {

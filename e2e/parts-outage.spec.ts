@@ -3,7 +3,9 @@ import { expect, signIn, test } from './journey.ts'
 
 test.use({ expectedErrors: /net::ERR_/ })
 
-test('a dialog that is fetched again after an outage comes with its looks', async ({ page }) => {
+test('a dialog that is fetched again after an outage comes with its looks @long', async ({
+  page,
+}) => {
   await signIn(page)
   const files = /\/assets\/find-dialog[^/]*\.(css|js)$/
   await page.route(files, (route) => route.abort())

@@ -133,7 +133,7 @@ test('an open dialog prints alone @long', async ({ page, product }) => {
   await expect(page.getByRole('table')).toBeHidden()
 })
 
-test('the products of a quotation print as a table, over several sheets where they are many', async ({
+test('the products of a quotation print as a table, over several sheets where they are many @long', async ({
   page,
   product,
 }) => {

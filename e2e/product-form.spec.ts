@@ -16,7 +16,7 @@ async function newProduct(page: Page, type: string): Promise<Page> {
   return newTab(page, () => dialog.getByRole('button', { name: '确定' }).click())
 }
 
-test('a type is chosen, and its screen opens in a new tab with its fields alone', async ({
+test('a type is chosen, and its screen opens in a new tab with its fields alone @long', async ({
   page,
   product,
 }) => {
@@ -90,7 +90,7 @@ test('reset clears the form, and can be taken back @long', async ({ page, produc
   await expect(page.getByRole('radio', { name: '正常' })).toBeChecked()
 })
 
-test('a product is edited in a new tab, and the list shows it on coming back', async ({
+test('a product is edited in a new tab, and the list shows it on coming back @long', async ({
   page,
   product,
 }) => {

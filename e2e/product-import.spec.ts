@@ -56,7 +56,7 @@ test('a price list changes prices after a look at them, on a phone too, drafts f
 
   const [download] = await Promise.all([
     context.waitForEvent('download'),
-    page.getByRole('button', { name: '导出' }).click(),
+    page.getByRole('button', { name: '导出', exact: true }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^产品-.+\.xlsx$/)
   // The end of the journey would break it off.

@@ -26,7 +26,7 @@ test('a quotation is changed in the dialog @long', async ({ page, product }) => 
   await expect(rowWith(page, after)).toBeVisible()
 })
 
-test('a quotation is deleted after a question', async ({ page, product }) => {
+test('a quotation is deleted after a question @long', async ({ page, product }) => {
   const quo_name = fresh('多余')
   await makeQuotation(product.call, { quo_name })
   await signIn(page, ADMIN, '/quotation')
@@ -101,7 +101,10 @@ test('quotations are found by owner, status and days @long', async ({ page, prod
   await expect(total(page, 1)).toBeVisible()
 })
 
-test('a salesperson sees their own quotations only, and no 操作日志', async ({ page, product }) => {
+test('a salesperson sees their own quotations only, and no 操作日志 @long', async ({
+  page,
+  product,
+}) => {
   const name = fresh('范围')
   const seller = await product.addUser(fresh('业务员'), '销售')
   await makeQuotation(product.call, { quo_name: `${name} 别人的` })
@@ -116,7 +119,7 @@ test('a salesperson sees their own quotations only, and no 操作日志', async 
   await expect(page.getByText('只有“超级管理员”可以查看')).toBeVisible()
 })
 
-test('a quotation is added in a dialog, opened, and deleted after a question', async ({
+test('a quotation is added in a dialog, opened, and deleted after a question @long', async ({
   page,
   product,
 }) => {

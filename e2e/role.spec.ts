@@ -23,11 +23,11 @@ test('a role and a user are made, who then may do just what the role permits', a
   await page.getByRole('button', { name: '新增' }).click()
   await nameField(page).fill(role)
   await box(page, '报价：全选').check()
-  await expect(dialog(page).getByText('已选 6 项')).toBeVisible()
+  await expect(dialog(page).getByText('已选 7 项')).toBeVisible()
   await box(page, '报价：查看和修改所有人的记录').uncheck()
   await expect(box(page, '报价：全选')).toBeChecked({ indeterminate: true })
   await box(page, '分类：查看').check()
-  await expect(dialog(page).getByText('已选 6 项')).toBeVisible()
+  await expect(dialog(page).getByText('已选 7 项')).toBeVisible()
   await confirm(page)
   await sees(page, '角色已保存')
 
@@ -91,7 +91,7 @@ test('全选 completes a module and empties it, by the keyboard too @long', asyn
   await expect(box(page, '合同：全选')).toBeChecked({ indeterminate: true })
   await box(page, '合同：全选').focus()
   await page.keyboard.press('Space')
-  await expect(dialog(page).getByText('已选 4 项')).toBeVisible()
+  await expect(dialog(page).getByText('已选 5 项')).toBeVisible()
   await page.keyboard.press('Space')
   await expect(dialog(page).getByText('已选 0 项')).toBeVisible()
   await page.keyboard.press('Tab')
@@ -127,7 +127,7 @@ test('nobody gives what they lack, and 全选 leaves it as it is @long', async (
   await expect(nameField(page)).toBeDisabled()
 })
 
-test('the form of a role: one that is locked, a page, and a name that is taken', async ({
+test('the form of a role: one that is locked, a page, and a name that is taken @long', async ({
   page,
   product,
 }) => {

@@ -2,7 +2,7 @@ import { relayUpTo } from '../test/relay.ts'
 import { expect, signInByForm, test } from './journey.ts'
 import { ADMIN } from './server.ts'
 
-test('a file that is all sent waits for the server as long as its storage takes', async ({
+test('a file that is all sent waits for the server as long as its storage takes @long', async ({
   page,
   product,
 }) => {

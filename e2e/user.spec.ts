@@ -55,7 +55,7 @@ test('the form of a user is a page too; its password is sent once and kept nowhe
   await expect(rowWith(page, username)).toContainText('暂停')
 })
 
-test('a user is deleted after a question, and a new one is told what it needs', async ({
+test('a user is deleted after a question, and a new one is told what it needs @long', async ({
   page,
   product,
 }) => {

@@ -65,7 +65,7 @@ test('an empty list advises only those who may follow it @long', async ({ browse
   await other.close()
 })
 
-test('who may not see a list is told so, with nothing to press in vain', async ({
+test('who may not see a list is told so, with nothing to press in vain @long', async ({
   browser,
   product,
 }) => {
@@ -78,7 +78,7 @@ test('who may not see a list is told so, with nothing to press in vain', async (
   await close()
 })
 
-test('a record of a deleted user is a stranger’s, whoever has the name now', async ({
+test('a record of a deleted user is a stranger’s, whoever has the name now @long', async ({
   browser,
   product,
 }) => {

@@ -5,7 +5,10 @@ import { expect, openAs, signIn, signInByForm, test } from './journey.ts'
 import { fresh } from './records.ts'
 import { ADMIN } from './server.ts'
 
-test('the text is saved exactly as it was typed, and is public', async ({ page, product }) => {
+test('the text is saved exactly as it was typed, and is public @long', async ({
+  page,
+  product,
+}) => {
   const typed = `  前面两个空格\n\n${fresh('空行之后')}\n\t缩进  \n`
   await signIn(page, ADMIN, '/web')
   await plain(page).fill(typed)
@@ -18,7 +21,7 @@ test('the text is saved exactly as it was typed, and is public', async ({ page, 
   expect(await stranger.json()).toMatchObject({ code: 200, data: { web: typed } })
 })
 
-test('who may not edit the text reads it', async ({ browser, page, product }) => {
+test('who may not edit the text reads it @long', async ({ browser, page, product }) => {
   const typed = `  第一行\n\n${fresh('第三行')}`
   await product.call(api.web.setWeb, { web: typed })
   const user = await product.addUser(fresh('业务员'), '销售')
@@ -50,7 +53,10 @@ test('the toolbar works by keyboard, and the text can be left @long', async ({ p
   await expect(page.getByRole('button', { name: '保存' })).toBeFocused()
 })
 
-test('unsaved content is not left without a question, hidden or not', async ({ page, product }) => {
+test('unsaved content is not left without a question, hidden or not @long', async ({
+  page,
+  product,
+}) => {
   await product.call(api.web.setWeb, { web: '原文', webs: '<p>原图文</p>' })
   const home = page.getByRole('link', { name: '首页' })
   await signIn(page, ADMIN, '/web')
@@ -115,7 +121,7 @@ test('a failed save shows its message, and nobody overwrites another', async ({
 test.describe('without a server', () => {
   test.use({ expectedErrors: /net::ERR_/ })
 
-  test('the rich editor is fetched only when the switch shows it; where it cannot be, a retry fetches it', async ({
+  test('the rich editor is fetched only when the switch shows it; where it cannot be, a retry fetches it @long', async ({
     page,
   }) => {
     const asked: string[] = []

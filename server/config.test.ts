@@ -25,7 +25,7 @@ describe('a wrong value stops the start with one line that names the variable', 
   test.each([
     ['', 'COMPANY_LOGO', '/no/such/logo.png', 'COMPANY_LOGO 指向的文件不存在或不能读取'],
     [' @long', 'PORT', 'http', 'PORT 必须是整数'],
-    ['', 'HOST', '203.0.113.77', 'HOST'],
+    [' @long', 'HOST', '203.0.113.77', 'HOST'],
   ])('as a process%s: %s=%s', async (_long, name, value, line) => {
     const { code, written } = await start({ [name]: value })
     expect(code).toBe(1)

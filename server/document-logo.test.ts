@@ -46,10 +46,10 @@ async function documentsWith(name: string, content: string | Buffer) {
 const PLACE = { left: 45, top: 45, right: 120, bottom: 62 }
 
 test.each([
-  ['svg', SVG],
-  ['png', drawn(900, 300).toBuffer('image/png')],
-  ['webp', drawn(900, 300).toBuffer('image/webp')],
-])('a logo as %s is printed, and stands in the workbook', async (type, content) => {
+  ['svg', '', SVG],
+  ['png', ' @long', drawn(900, 300).toBuffer('image/png')],
+  ['webp', ' @long', drawn(900, 300).toBuffer('image/webp')],
+])('a logo as %s is printed, and stands in the workbook%s', async (type, _long, content) => {
   const { pdf, book } = await documentsWith(`logo.${type}`, content)
   expect(inkIn(pdf, PLACE)).toBeGreaterThan(0.9)
   expect(opened(book).xml('xl/media/image1.png')).toContain('PNG')
@@ -60,11 +60,9 @@ test('one that is broken off is refused at the start, in words', async () => {
   await expect(documentsWith('broken.png', broken)).rejects.toThrow('COMPANY_LOGO 的图片不能打开')
 })
 
-test.each([['has more pixels than there is memory for', drawn(9000, 9000).toBuffer('image/png')]])(
-  'without one that %s, documents are made all the same',
-  async (_what, content) => {
-    const { pdf, book } = await documentsWith(`unfit-${content.length}.png`, content)
-    expect(inkIn(pdf, PLACE)).toBeLessThan(0.5)
-    expect(opened(book).values(0)).toEqual(['申江泵业'])
-  },
-)
+test('without one that has more pixels than there is memory for, documents are made all the same @long', async () => {
+  const content = drawn(9000, 9000).toBuffer('image/png')
+  const { pdf, book } = await documentsWith('unfit.png', content)
+  expect(inkIn(pdf, PLACE)).toBeLessThan(0.5)
+  expect(opened(book).values(0)).toEqual(['申江泵业'])
+})

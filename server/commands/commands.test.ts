@@ -96,7 +96,7 @@ describe('npm run password', () => {
     expect((await tryPassword(server, 'new-password')).code).toBe(200)
   })
 
-  test('changes nothing for too short a line, an unknown user, or none', async () => {
+  test('changes nothing for too short a line, an unknown user, or none @long', async () => {
     const dir = folders.make()
     const server = await serve(dir)
     for (const [user, input, message] of [

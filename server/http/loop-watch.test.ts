@@ -71,7 +71,7 @@ test('a call that holds the event loop is named in the log, by its route', async
   expect(JSON.stringify(warnings)).not.toContain('searched-for')
 })
 
-test('so are the calls that were in flight meanwhile, each once', async () => {
+test('so are the calls that were in flight meanwhile, each once @long', async () => {
   const server = await serve()
   const { setLogin } = api.session
   const lines = [1, 2].map(() =>

@@ -5,13 +5,15 @@ import { fullDisk } from './full-disk.ts'
 import { killRounds } from './kill.ts'
 import type { Outcome } from './outcome.ts'
 
-/** All parts of the torture, each on a folder of its own. */
-export async function torture(rounds: number): Promise<Outcome[]> {
+/** All parts of the torture, or the kills alone, each on a folder of its own. */
+export async function torture(rounds: number, { killsAlone = false } = {}): Promise<Outcome[]> {
   const folders = dataDirs()
   const started = servers()
   try {
+    const kills = await killRounds(folders.make(), started, rounds)
+    if (killsAlone) return [kills]
     return [
-      await killRounds(folders.make(), started, rounds),
+      kills,
       await fullDisk(folders.make(), started),
       await backupWhileWriting(folders.make(), started),
     ]

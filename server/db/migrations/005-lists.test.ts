@@ -48,7 +48,7 @@ const countersOf = async (db: Database) =>
 describe('a database from before', () => {
   const COUNT = 60
 
-  test('has the counters and the index that it would have had', async () => {
+  test('has the counters and the index that it would have had @long', async () => {
     const old = await emptyDatabase()
     await migrate(old, migrationsUpTo('004-history'))
     await fill(old, COUNT)
@@ -95,7 +95,7 @@ describe('a database from before', () => {
     expect(await countersOf(db)).toEqual([])
   })
 
-  test('may be empty, and have more rows than are read at once', async () => {
+  test('may be empty, and have more rows than are read at once @long', async () => {
     const db = await emptyDatabase()
     await migrate(db, migrationsUpTo('004-history'))
     await fill(db, 0)

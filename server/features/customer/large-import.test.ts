@@ -145,7 +145,7 @@ describe('a small file', () => {
   test.each([
     ['with more than 50 MB in it', 'xl/media/image1.png', new Uint8Array(51 * 1024 * 1024)],
     ['with millions of cells', 'xl/worksheets/sheet1.xml', strToU8(`<row>${'<c/>'.repeat(4e6)}`)],
-    ['with millions of styles', 'xl/styles.xml', strToU8(`<a>${'<b c=""/>'.repeat(2e6)}`)],
+    ['with millions of styles @long', 'xl/styles.xml', strToU8(`<a>${'<b c=""/>'.repeat(2e6)}`)],
   ])('%s is refused before it is read', async (_what, path, content) => {
     const file = await fileWith(path, content)
     const { result, longestMs, boundMs } = await healthWhile(server, () =>
@@ -156,7 +156,7 @@ describe('a small file', () => {
   })
 
   test('that says of a part that it is small is read no further than it says', async () => {
-    const file = await fileWith('xl/styles.xml', strToU8(`<a>${'x'.repeat(40_000_000)}</a>`))
+    const file = await fileWith('xl/styles.xml', strToU8(`<a>${'x'.repeat(4_000_000)}</a>`))
     const view = new DataView(file.buffer, file.byteOffset, file.length)
     for (let at = 0; at < file.length - 30; at += 1) {
       const size = { 0x04034b50: 22, 0x02014b50: 24 }[view.getUint32(at, true)]

@@ -35,7 +35,7 @@ test('while fifty wait to be checked, the next are sent away in words, and nobod
   expect((await server.signIn('admin', ADMIN_PASSWORD)).code).toBe(200)
 })
 
-test('the event loop goes on turning while passwords are hashed', async () => {
+test('the event loop goes on turning while passwords are hashed @long', async () => {
   const hashes = 20
   const work = { isDone: false, turns: 0 }
   const all = Promise.all(Array.from({ length: hashes }, () => hashPassword('somebody')))

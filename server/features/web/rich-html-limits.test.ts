@@ -41,7 +41,11 @@ describe('is refused in words while others are served as ever:', () => {
     ],
     ['a tag that never ends @long', () => megabyte('<a href="'), '属性太多'],
     ['a long style', () => `<p style="${'color:red;'.repeat(100_000)}">泵</p>`, TOO_LONG],
-    ['a link of many comments', () => `<a href="${'<!-->'.repeat(200_000)}">泵</a>`, TOO_LONG],
+    [
+      'a link of many comments @long',
+      () => `<a href="${'<!-->'.repeat(200_000)}">泵</a>`,
+      TOO_LONG,
+    ],
     [
       'foreign pictures after a long text',
       () => '泵'.repeat(250_000) + '<p><img>'.repeat(35_000),
@@ -70,7 +74,10 @@ describe('is cleaned while others are served as ever:', () => {
       () => Array.from({ length: 5500 }, (_, i) => paragraph(i)).join(''),
     ],
     ['short paragraphs, very many @long', () => '<p>一段</p>'.repeat(60_000)],
-    ['styles that are hard to read', () => `<p style="${'{'.repeat(980)}">泵</p>`.repeat(1000)],
+    [
+      'styles that are hard to read @long',
+      () => `<p style="${'{'.repeat(980)}">泵</p>`.repeat(1000),
+    ],
     ['foreign pictures @long', () => '泵'.repeat(300_000) + '<p><img></p>'.repeat(900)],
     ['elements in a frame, which are no text @long', () => `泵<iframe>${'<b>'.repeat(340_000)}`],
     ['a comment that never ends', () => `泵${'<!--'.repeat(250_000)}`],
@@ -88,7 +95,7 @@ describe('is cleaned while others are served as ever:', () => {
   })
 })
 
-test('texts of 1 MB in the history are told where they change, while others are served as ever', async () => {
+test('texts of 1 MB in the history are told where they change, while others are served as ever @long', async () => {
   const text = (end: string) => `<p>${'<b>泵</b>'.repeat(90_000)}</p><p>${end}</p>`
   const [was, is] = ['原来的结尾', '改了的结尾']
   await done(server.admin, setWeb, { webs: text(was) })

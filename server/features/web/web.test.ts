@@ -151,7 +151,7 @@ describe('as long as may be', () => {
     }
   })
 
-  test('is 1 MB of rich text, in whatever form it comes, and it can be saved again', async () => {
+  test('is 1 MB of rich text, in whatever form it comes, and it can be saved again @long', async () => {
     const chinese = `<p>${'泵'.repeat(Math.floor((MAX_WEBS_BYTES - 7) / 3))}</p>`
     for (const longest of ['x'.repeat(MAX_WEBS_BYTES), chinese]) {
       for (const form of ['json', 'urlencoded', 'multipart'] as const) {

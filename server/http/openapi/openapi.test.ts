@@ -89,7 +89,7 @@ describe('a client made from it', () => {
   })
 
   test.each([
-    ['what is not there', { id: 987_654_321 }],
+    ['what is not there @long', { id: 987_654_321 }],
     ['what cannot be read', { id: 'x', page: 'x', keyword: 'x'.repeat(99) }],
   ])('is told of %s as described', async (_name, input) => {
     for (const operationId of operationIds.filter((one) => !BY_HAND.test(one))) {
@@ -99,7 +99,7 @@ describe('a client made from it', () => {
     }
   })
 
-  test('is refused what its user has no permission for as described', async () => {
+  test('is refused what its user has no permission for as described @long', async () => {
     const { token } = await server.userWith('quotation:view')
     for (const operationId of operationIds.filter((one) => !BY_HAND.test(one))) {
       if (/outlogin/.test(operationId)) continue
