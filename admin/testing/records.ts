@@ -81,6 +81,8 @@ export const emptyLogistics = {
   lines: [],
   pro_outbound: 0,
   can_outbound: true,
+  machines: [],
+  machine_list: [],
 }
 
 /** A new after-sales record as its form gets it. */
