@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { linesOf, makeContract, makeProduction, makeShipment } from '#test/chain.ts'
+import { doneOfLines, keptOf, makeDelivery, pieces, producePumps } from '#test/delivery.ts'
 import { done } from '#test/factories.ts'
 import { newest, told } from '#test/history.ts'
 import { startServer, type TestServer } from '#test/server.ts'
@@ -11,44 +12,20 @@ const { production, logistics } = api
 
 let server: TestServer
 let con_id: number
-/** The lines of the contract: pumps in two sets of three, valves that are bought in, and freight. */
 let pump: number
 let valve: number
 let freight: number
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.close())
 beforeEach(async () => {
-  con_id = await makeContract(server.admin, {
-    cus_name: '云溪水务',
-    project: '云溪花园',
-    delivery_place: '云溪路8号',
-    delivery_date: '2026-05-31',
-    lines: [
-      { title: '水泵', no: 'A', unit: '台', set_name: '设备', sets: 2, num: 3, unitprice: '10' },
-      { title: '阀门', unit: '个', set_name: '设备', sets: 2, num: 2, needs_production: 0 },
-      { title: '运费', num: 1, ships: 0 },
-    ],
-  })
-  ;[pump, valve, freight] = (await linesOf(server.admin, con_id)).map(({ id }) => id) as [
-    number,
-    number,
-    number,
-  ]
+  ;({ con_id, pump, valve, freight } = await makeDelivery(server.admin))
 })
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
-const pieces = (...of: [line: number, quantity: number][]) => ({
-  lines: of.map(([contract_line_id, quantity]) => ({ contract_line_id, quantity })),
-})
-const produce = (quantity: number) => makeProduction(server.admin, con_id, pieces([pump, quantity]))
-const doneOf = async (id = con_id) =>
-  (await linesOf(server.admin, id)).map(({ produced, shipped }) => [produced, shipped])
-const kept = (id = con_id) =>
-  server.db
-    .selectFrom('contract')
-    .select(['pieces', 'to_produce', 'ready_to_ship', 'to_ship'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+const produce = (quantity: number) =>
+  producePumps(server.admin, { con_id, pump, valve, freight }, quantity)
+const doneOf = (id = con_id) => doneOfLines(server.admin, id)
+const kept = (id = con_id) => keptOf(server, id)
 const proposal = ({ data }: { data?: unknown }) =>
   (data as { lines: { quantity: number }[] }).lines.map(({ quantity }) => quantity)
 
