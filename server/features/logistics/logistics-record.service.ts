@@ -2,15 +2,8 @@ import { logistics } from '#api/logistics.ts'
 import type { LineQuantity } from '#api/delivery.ts'
 import { Refusal } from '#server/errors.ts'
 import { settleProgress } from '#server/features/contract/contract-progress.service.ts'
-import {
-  differingRecordLines,
-  giveLinesBack,
-  linesOfRecord,
-  recordLinesInWords,
-  removeLines,
-  writeRecordLines,
-  type RecordLine,
-} from '#server/features/contract/record-lines.service.ts'
+import { giveLinesBack, type RecordLine } from '#server/features/contract/record-lines.service.ts'
+import { lineTexts, withLines } from '#server/features/contract/with-lines.ts'
 import { productionLocked } from '#server/features/production/production.service.ts'
 import { formTexts } from '#server/records/history-text.ts'
 import type { RecordKind } from '#server/records/save.ts'
@@ -32,31 +25,11 @@ type LogisticsValues = ShipmentValues & { lines?: readonly LineQuantity[] | unde
 /** A shipment as a record. Whoever saves or deletes one settles its contract in the same transaction. */
 export const logisticsKind: RecordKind<StoredLogistics, LogisticsValues> = {
   table: logisticsStore.table,
-  find: async (executor, id) => {
-    const row = await logisticsStore.find(executor, id)
-    return row && { ...row, lines: await linesOfRecord(executor, 'logistics', id) }
-  },
-  insert: async (transaction, { lines = [], ...values }) => {
-    const id = await logisticsStore.insert(transaction, values)
-    await writeRecordLines(transaction, 'logistics', id, values.con_id, lines)
-    return id
-  },
-  update: async (transaction, id, { lines, ...values }, before) => {
-    await logisticsStore.update(transaction, id, values, before)
-    const con_id = values.con_id ?? before.con_id
-    if (lines) await writeRecordLines(transaction, 'logistics', id, con_id, lines)
-  },
-  differing: (before, after) => {
-    const [was, is] = differingRecordLines(before.lines, after.lines)
-    return [
-      { ...before, lines: was },
-      { ...after, lines: is },
-    ]
-  },
+  ...withLines('logistics', logisticsStore),
   name: (row) => (row.log_number === '' ? row.l_no : row.log_number),
   fields: formTexts(logistics.setLogistics, {
     ...shippedTexts,
-    lines: { label: '发货明细', text: recordLinesInWords },
+    ...lineTexts('发货明细'),
   }),
   restore: async (_context, transaction, { lines, ...deleted }, stamp) => {
     const production = await productionLocked(transaction, deleted.pro_id)
@@ -71,9 +44,5 @@ export const logisticsKind: RecordKind<StoredLogistics, LogisticsValues> = {
     })
     await giveLinesBack(transaction, 'logistics', deleted.id, con_id, lines)
     await settleProgress(transaction, con_id, 'restore')
-  },
-  remove: async (transaction, record) => {
-    await removeLines(transaction, 'logistics', record.id)
-    await logisticsStore.remove(transaction, record)
   },
 }
