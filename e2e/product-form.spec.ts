@@ -60,7 +60,7 @@ test('saving twice makes one product, which the second save changes @long', asyn
   const tab = await newProduct(page, '管道离心泵')
   await title(tab).fill(name)
   await tab.getByLabel('型号').fill('ISG50-160')
-  await tab.getByLabel('功率').fill('2×7.5')
+  await tab.getByLabel('功率', { exact: true }).fill('2×7.5')
   await tab.getByLabel('单价').fill('1280.5')
   await tab.getByRole('radio', { name: '推荐' }).check()
   await save(tab)
@@ -73,7 +73,7 @@ test('saving twice makes one product, which the second save changes @long', asyn
     .toMatchObject([{ pro_no: 'ISG50-160A', pro_unitprice: '1280.50', pro_status: 2 }])
   await tab.reload()
   await expect(tab.getByLabel('型号')).toHaveValue('ISG50-160A')
-  await expect(tab.getByLabel('功率')).toHaveValue('2×7.5')
+  await expect(tab.getByLabel('功率', { exact: true })).toHaveValue('2×7.5')
 })
 
 test('reset clears the form, and can be taken back @long', async ({ page, product }) => {
