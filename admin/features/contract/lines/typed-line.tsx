@@ -26,6 +26,7 @@ export const TypedLine = memo(function TypedLine({ line, at, isLast, actions }: 
 
   const input = (name: 'no' | 'unit' | 'note' | 'set_name', label: string, hint = label) => (
     <Input
+      className={`contract-line-${name}`}
       aria-label={`${which}${label}`}
       placeholder={hint}
       maxLength={name === 'unit' ? 20 : ONE_LINE}
@@ -38,7 +39,9 @@ export const TypedLine = memo(function TypedLine({ line, at, isLast, actions }: 
   return (
     <li className="contract-line">
       <div className="contract-line-fields">
-        <ProductTitle label={`${which}产品`} value={line.title} onChange={change} />
+        <div className="contract-line-title">
+          <ProductTitle label={`${which}产品`} value={line.title} onChange={change} />
+        </div>
         {input('no', '型号')}
         <Input
           aria-label={`${which}数量`}
