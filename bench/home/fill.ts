@@ -3,7 +3,7 @@ import { migrate, migrationsUpTo } from '../../server/db/migrate.ts'
 import { isPostgres, openDatabase, type Database } from '../../server/db/open.ts'
 import { fill, type Place } from '../lists/fill.ts'
 
-/** A company's last three years up to today: quotations of every stage, contracts half paid and half built. */
+/** A company's last three years up to today: quotations of every stage, contracts half paid and half built, a machine of each. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The last day of the records that `fill` makes. */
@@ -28,7 +28,7 @@ async function moveToToday(db: Database): Promise<void> {
   }
 }
 
-/** What the home page tells of: stages and days of quotations, money, work that is owed, receipts and open cases. */
+/** What the home page tells of: stages and days of quotations, money, work that is owed, receipts, open cases and warranties. */
 async function makeFigures(db: Database): Promise<void> {
   await raw(
     db,
@@ -53,16 +53,32 @@ async function makeFigures(db: Database): Promise<void> {
       select id, user_id, case when id % 40 = 0 then 2 else 1 end, 300000, 1, ${dayAfter(db, 'release_time', 10)}, '', '',
         user_id, user_id, '' from contract`,
   )
-  // Who sees them stays the same, so that their counters have nothing to do; each row of one transaction would cost
-  // PostgreSQL more there than the one before.
-  const triggers = async (how: 'disable' | 'enable') => {
-    if (isPostgres(db)) await raw(db, `alter table sales ${how} trigger user`)
-  }
-  await triggers('disable')
-  await raw(
+  await uncounted(
     db,
+    'sales',
     `update sales set s_state = case when id % 50 = 0 then 0 when id % 50 = 1 then 1 else 2 end, s_assignee = user_id`,
   )
+  await uncounted(
+    db,
+    'machine',
+    `insert into machine (warranty_months, warranty_delivery_months, serial_no, title, model, c_no, delivered_date,
+        start_date, warranty_end, nameplate, remark, token, release_time, search_text, con_id, contract_user_id, name_key,
+        user_id, updated_by, updated_at)
+      select 12, 18, 'B' || id, '', '', c_no, '', '', ${dayAfter(db, 'release_time', 545)}, '', '', 'b' || id,
+        release_time, '', id, user_id, 'b' || id, user_id, user_id, '' from contract`,
+  )
+}
+
+/**
+ * Changes rows whose counters the home page does not read: each row of one transaction would cost PostgreSQL more there
+ * than the one before.
+ */
+async function uncounted(db: Database, table: string, statement: string): Promise<void> {
+  const triggers = async (how: 'disable' | 'enable') => {
+    if (isPostgres(db)) await raw(db, `alter table ${table} ${how} trigger user`)
+  }
+  await triggers('disable')
+  await raw(db, statement)
   await triggers('enable')
 }
 
@@ -75,7 +91,7 @@ export async function fillHome(place: Place, count: number): Promise<number> {
   const db = openDatabase(place, 'upkeep')
   try {
     await moveToToday(db)
-    await migrate(db, migrationsUpTo('022-progress'))
+    await migrate(db, migrationsUpTo('023-machines'))
     await makeFigures(db)
     const began = performance.now()
     await migrate(db)
