@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { textFromCents } from '#api/money.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { FieldText } from '#server/records/history-text.ts'
@@ -12,30 +13,15 @@ import { lineName, refuseWorkedOn, type SavedLine } from './contract-lines.ts'
 /** Writing the lines of a contract, and how its history tells of them. */
 
 /** The columns that a save writes; what was produced and shipped of a line is its records'. */
-const WRITTEN = [
-  'position',
-  'set_no',
-  'set_name',
-  'sets',
-  'num',
-  'pid',
-  'title',
-  'no',
-  'unit',
-  'note',
-  'unitprice',
-  'amount',
-  'needs_production',
-  'ships',
-] as const
+type Written = Omit<ContractLineRow, 'id' | 'contract_id' | 'produced' | 'shipped'>
 
-type Written = Pick<ContractLineRow, (typeof WRITTEN)[number]>
+function written(line: SavedLine | ContractLineRow): Written {
+  const { id: _id, contract_id: _of, produced: _produced, shipped: _shipped, ...columns } = line
+  return columns
+}
 
-const written = (line: SavedLine | ContractLineRow) =>
-  Object.fromEntries(WRITTEN.map((name) => [name, line[name]])) as Written
-
-const isSame = (one: SavedLine | ContractLineRow, other: SavedLine | ContractLineRow) =>
-  WRITTEN.every((name) => one[name] === other[name])
+const isSame = (one: SavedLine | ContractLineRow, other: ContractLineRow) =>
+  isDeepStrictEqual(written(one), written(other))
 
 /** Writes lines over those that are stored, whose ids stay; what is missing goes. */
 export async function writeContractLines(

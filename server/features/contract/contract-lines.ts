@@ -1,14 +1,14 @@
 import { MAX_TYPED_LINES, type SentLine } from '#api/contract-lines.ts'
 import { MAX_CENTS, groupedFromCents } from '#api/money.ts'
-import type { NewRow } from '#server/db/tables.ts'
 import { invalid } from '#server/errors.ts'
 import type { ContractLineRow } from './contract-line.store.ts'
 
 /** What a save makes of a contract's lines. */
 
-/** A line as it is to be stored; one that is stored already has its id. */
-export type SavedLine = Omit<NewRow<'contract_line'>, 'id' | 'contract_id'> & {
+/** A line as it is to be stored; one that is stored already has its id, and says whose it is. */
+export type SavedLine = Omit<ContractLineRow, 'id' | 'contract_id'> & {
   id: number | undefined
+  contract_id?: number
 }
 
 const refused = (message: string) => invalid('lines', message)
@@ -23,20 +23,18 @@ const EMPTY = {
   unitprice: null,
   needs_production: 1,
   ships: 1,
+  produced: 0,
+  shipped: 0,
 } as const
 
-/** What of a line its quotation says, and the contract's form does not change. */
-const QUOTED = [
-  'set_name',
-  'sets',
-  'num',
-  'pid',
-  'title',
-  'no',
-  'unit',
-  'note',
-  'unitprice',
-] as const
+/** Whether something else than how it is delivered is sent of a line: that, its quotation says. */
+function isRewritten(
+  { id: _id, needs_production: _needs, ships: _ships, ...quoted }: SentLine,
+  before: Readonly<Record<keyof typeof quoted, unknown>>,
+): boolean {
+  const names = Object.keys(quoted) as (keyof typeof quoted)[]
+  return names.some((name) => quoted[name] !== undefined && quoted[name] !== before[name])
+}
 
 /** What is not shipped is not produced for it either. */
 const deliveryOf = (line: { ships: number; needs_production: number }) => ({
@@ -58,8 +56,7 @@ function quotedLines(
   const changed = new Map(sent.map((line) => [line.id, line]))
   for (const line of sent) {
     const before = line.id === undefined ? undefined : storedLine(stored, line.id)
-    const differs = QUOTED.some((name) => line[name] !== undefined && line[name] !== before?.[name])
-    if (!before || differs) {
+    if (!before || isRewritten(line, before)) {
       throw refused('这份合同的明细来自报价，不能在这里增删和修改；能改的是“交付”一栏')
     }
   }
@@ -121,11 +118,8 @@ function typedLines(
     const given = Object.fromEntries(
       Object.entries(line).filter(([, value]) => value !== undefined),
     ) as Partial<SentLine>
-    const merged = { ...before, ...given } as SavedLine & {
-      ships: number
-      needs_production: number
-    }
-    const amount = amountOf(merged.unitprice ?? null, merged.sets * merged.num, at)
+    const merged = { ...before, ...given } as SavedLine
+    const amount = amountOf(merged.unitprice, merged.sets * merged.num, at)
     return { ...merged, ...deliveryOf(merged), amount, position: at + 1, id: line.id }
   })
   refuseUnevenSets(lines)

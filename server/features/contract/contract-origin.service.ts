@@ -1,16 +1,17 @@
 import type { ContractOrigin } from '#api/contract.ts'
+import { progressOf } from '#api/contract-progress.ts'
 import { stepTexts, type PaymentStep } from '#api/payment-steps.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/list-column.ts'
 import { searchable } from '#server/db/search.ts'
 import type { Transaction } from '#server/db/open.ts'
-import type { NewRow, Row } from '#server/db/tables.ts'
+import type { Row } from '#server/db/tables.ts'
 import { saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { insertContractLines, lastDeliveries } from './contract-line.store.ts'
+import type { SavedLine } from './contract-lines.ts'
 import { reserveNumber } from './contract-number.ts'
 import { dueColumns } from './contract-money.service.ts'
-import { settleProgress } from './contract-progress.service.ts'
 import { contractKind, NO_PLAN } from './contract-record.service.ts'
 
 export { contractOfQuotation } from './contract.store.ts'
@@ -27,7 +28,7 @@ export type Accepted = {
   /** JSON list of `PaymentStep`. */
   payment_steps: string
   total: number
-  lines: Omit<NewRow<'contract_line'>, 'id' | 'contract_id' | 'position'>[]
+  lines: Omit<SavedLine, 'id' | 'contract_id' | 'position' | 'produced' | 'shipped'>[]
 }
 
 /** Lines as the same was delivered last, so that what is bought in has to be said once only; else as they came. */
@@ -65,15 +66,23 @@ export async function contractFrom(
     search_text: searchText('contract', columns),
     title_text: searchable(c_no, quo_name),
   }
+  const delivered = await asDeliveredLast(transaction, lines)
+  const rows = delivered.map((line, index) => ({
+    ...line,
+    position: index + 1,
+    produced: 0,
+    shipped: 0,
+  }))
   const { id } = await saveRecord(context, transaction, contractKind, {}, () => ({
     ...columns,
     ...dueColumns(columns),
+    ...progressOf(rows),
     ...texts,
   }))
-  const delivered = await asDeliveredLast(transaction, lines)
-  const rows = delivered.map((line, index) => ({ ...line, contract_id: id, position: index + 1 }))
-  await insertContractLines(transaction, rows)
-  await settleProgress(transaction, id, 'save')
+  await insertContractLines(
+    transaction,
+    rows.map((row) => ({ ...row, contract_id: id })),
+  )
   return { id }
 }
 

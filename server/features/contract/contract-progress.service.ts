@@ -1,10 +1,10 @@
-import { progressOf, signedOf, type LineProgress } from '#api/contract-progress.ts'
+import { progressOf, signedOf, type LineProgress, type Progress } from '#api/contract-progress.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
 import { lockRecords } from '#server/records/find.ts'
-import { linesOfContract, type ContractLineRow } from './contract-line.store.ts'
+import { linesOfContract } from './contract-line.store.ts'
 import { countPieces, setProgress } from './contract-progress.store.ts'
-import { lineName } from './contract-lines.ts'
+import { lineName, type SavedLine } from './contract-lines.ts'
 
 /** What was done that changes a contract's progress, as a refusal begins. */
 export type Cause = 'save' | 'delete' | 'restore'
@@ -44,7 +44,7 @@ function faultOf(line: LineProgress & { unit: string }): string | undefined {
   return `已生产${pieces(produced)}，已发${pieces(shipped)}，多出${pieces(shipped - produced)}；请先登记生产，或核对数量`
 }
 
-function refuseFaults(lines: readonly ContractLineRow[], cause: Cause): void {
+function refuseFaults(lines: readonly SavedLine[], cause: Cause): void {
   for (const line of lines) {
     const fault = faultOf(line)
     if (!fault) continue
@@ -55,8 +55,17 @@ function refuseFaults(lines: readonly ContractLineRow[], cause: Cause): void {
 }
 
 /**
- * Writes what follows for a contract once its lines, or those of its production records and shipments, have changed;
- * refuses in words what they cannot come to. The contract is locked.
+ * What a contract keeps of lines that are saved; refused in words where more of one was produced or shipped. For the
+ * statement that writes the contract: of several, two who save at once would wait for each other at the kept sums.
+ */
+export function progressAsSaved(lines: readonly SavedLine[]): Progress {
+  refuseFaults(lines, 'save')
+  return progressOf(lines)
+}
+
+/**
+ * Writes what follows for a contract once the lines of its production records and shipments have changed; refuses in words
+ * what they cannot come to. The contract is locked.
  */
 export async function settleProgress(
   transaction: Transaction,

@@ -1,4 +1,5 @@
 import { contract } from '#api/contract.ts'
+import { progressOf } from '#api/contract-progress.ts'
 import { stepInWords, stepTexts, type PaymentStep } from '#api/payment-steps.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/list-column.ts'
@@ -19,7 +20,6 @@ import {
   writeContractLines,
 } from './contract-line.service.ts'
 import { numberedSets, type SavedLine } from './contract-lines.ts'
-import { settleProgress } from './contract-progress.service.ts'
 import {
   insertContractLines,
   linesOfContract,
@@ -160,9 +160,10 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
       lines = [],
       ...row
     } = deleted as Deleted
-    await store.insert(transaction, { ...row, ...dueColumns({ ...NO_PLAN, ...row }), ...stamp })
-    await insertContractLines(transaction, keptLines(lines))
-    await settleProgress(transaction, row.id, 'restore')
+    const kept = keptLines(lines)
+    const derived = { ...dueColumns({ ...NO_PLAN, ...row }), ...progressOf(kept) }
+    await store.insert(transaction, { ...row, ...derived, ...stamp })
+    await insertContractLines(transaction, kept)
     await contractFiles.giveBack(transaction, row.id)
   },
   purge: contractFiles.letGo,

@@ -26,7 +26,7 @@ import { searchText } from '#server/records/search-text.ts'
 import { nameTaken } from '#server/records/unique-name.ts'
 import { linesOfContract, type ContractLineRow } from './contract-line.store.ts'
 import { linesAsSaved, type SavedLine } from './contract-lines.ts'
-import { settleProgress } from './contract-progress.service.ts'
+import { progressAsSaved } from './contract-progress.service.ts'
 import { refuseKeptNumber, reserveNumber } from './contract-number.ts'
 import { dueColumns, hasReceipts, unpaidAsSaved } from './contract-money.service.ts'
 import {
@@ -168,15 +168,16 @@ export function saveContract(context: Context, input: InputOf<typeof contract.se
         refuseOtherCustomer(before, columns.cus_name)
         number = columns.c_no
         if (before && before.c_no !== number) renumbered = { number, user_id: before.user_id }
+        const lines = await linesOf(transaction, input, before)
         return {
           ...columns,
-          lines: await linesOf(transaction, input, before),
+          lines,
+          ...(lines && progressAsSaved(lines)),
           ...dueColumns(columns),
           search_text: searchText('contract', columns),
           title_text: searchable(columns.c_no, columns.c_title),
         }
       })
-      if (input.lines) await settleProgress(transaction, answer.id, 'save')
       if (renumbered)
         await propagateContract(transaction, numberedByContract, answer.id, renumbered)
       return answer

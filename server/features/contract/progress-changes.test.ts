@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { linesOf, makeContract, makeProduction, makeShipment } from '#test/chain.ts'
 import { doneOfLines, keptOf, makeDelivery, pieces, producePumps } from '#test/delivery.ts'
-import { done } from '#test/factories.ts'
+import { done, fresh } from '#test/factories.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 /** What deletions, moves and several people at once do to how far a contract's lines are. */
@@ -164,5 +164,34 @@ describe('of several at once,', () => {
       call(production.setProduction, { con_id, ...pieces([pump, 1]) }),
     ])
     expect(codes(answers)).toEqual([200, 400])
+  })
+
+  test('who makes, numbers and ships pieces of a contract waits for nobody who waits for them', async () => {
+    const [id, sent] = [await produce(6), await makeShipment(server.admin, await produce(0))]
+    for (const shipped of [1, 2, 3, 4]) {
+      const answers = await Promise.all([
+        call(production.setProduction, { id, con_id, ...pieces([pump, 6]) }),
+        call(api.machine.registerMachines, { pro_id: id, title: '泵', serials: fresh('W') }),
+        call(logistics.setLogistics, { id: sent, pro_id: id, ...pieces([pump, shipped]) }),
+        call(logistics.setLogistics, { pro_id: id }),
+      ])
+      expect(codes(answers)).toEqual([200, 200, 200, 200])
+    }
+  })
+
+  test('contracts that owe pieces for the same days are saved side by side', async () => {
+    const ids = [con_id, await makeContract(server.admin), await makeContract(server.admin)]
+    for (const [round, day] of ['2026-05-01', '2026-05-02', '2026-05-01', '2026-05-02'].entries()) {
+      const lines = [{ title: '阀门', num: 2 + round, needs_production: 0 }]
+      const answers = await Promise.all(
+        [...ids, undefined, undefined].map((id) =>
+          call(api.contract.setContract, {
+            ...(id ? { id } : { c_title: '阀门' }),
+            ...{ c_money: 1000 + round, delivery_date: day, lines },
+          }),
+        ),
+      )
+      expect(codes(answers)).toEqual([200, 200, 200, 200, 200])
+    }
   })
 })

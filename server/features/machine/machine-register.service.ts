@@ -8,6 +8,7 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import { contractTitle } from '#server/features/contract/contract-lookup.service.ts'
+import { lockForProgress } from '#server/features/contract/contract-progress.service.ts'
 import { usernamesOf } from '#server/features/user/user.service.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import { change } from '#server/records/change.ts'
@@ -110,6 +111,17 @@ async function refuseTaken(transaction: Transaction, serials: readonly string[])
   })
 }
 
+/** A production record that gets machines, locked after its contract, as by whoever saves it. */
+async function productionForMachines(context: Context, transaction: Transaction, id: number) {
+  const seen = await store.production.find(transaction, id)
+  if (seen) await lockForProgress(transaction, [seen.con_id])
+  const production = await findOrRefuse(context, store.production, id, 'view', transaction)
+  if (production.con_id !== seen?.con_id) throw changedMeanwhile()
+  return production
+}
+
+const changedMeanwhile = () => new Refusal('conflict', '生产记录刚被修改，请刷新后重试')
+
 /** Enters the machines that a production record made, all or none. */
 export async function registerMachines(context: Context, asked: Asked) {
   const { pro_id } = asked
@@ -119,7 +131,7 @@ export async function registerMachines(context: Context, asked: Asked) {
   return change(
     context,
     async (transaction) => {
-      const production = await findOrRefuse(context, store.production, pro_id, 'view', transaction)
+      const production = await productionForMachines(context, transaction, pro_id)
       const { pid, ...product } = await productOf(transaction, production, asked)
       await refuseTaken(transaction, serials)
       const common = {
@@ -147,7 +159,7 @@ export async function registerMachines(context: Context, asked: Asked) {
       return { ids, msg: `已登记${ids.length}台设备` }
     },
     async (violated) => {
-      if (violated === 'reference') return new Refusal('conflict', '生产记录刚被修改，请刷新后重试')
+      if (violated === 'reference') return changedMeanwhile()
       return new Refusal('conflict', '有出厂编号刚被别人登记，请刷新后核对')
     },
   )
