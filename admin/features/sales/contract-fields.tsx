@@ -21,8 +21,6 @@ export function ContractFields({ record }: { record: LoadedSales }) {
         name="con_id"
         label="所属合同"
         extra="系统上线前的合同查不到时可不选，直接填写原合同编号"
-        getValueProps={(value: unknown) => ({ value: value === '' ? undefined : value })}
-        normalize={(value: unknown) => value ?? ''}
       >
         <ContractSelect record={record} />
       </Form.Item>

@@ -58,6 +58,22 @@ test('who could be given a case says so where it cannot be loaded, and can be as
   await expect.element(page.getByText('加载失败：服务出错')).not.toBeInTheDocument()
 })
 
+test('the machine that was chosen is still seen to be once the form comes back from its draft', async () => {
+  network.always(api.session.getSelf, () => selfAnswer('sales:view', 'sales:edit', 'machine:view'))
+  network.always(api.sales.getSales, () => success({ data: emptySales, info: [] }))
+  network.always(api.machine.selectMachine, () =>
+    success({ data: [{ value: 57, label: 'W2026-0131 消防泵' }] }),
+  )
+  close = openScreen('/getsales?id=0')
+  await page.getByLabelText('设备', { exact: true }).fill('0131')
+  await page.getByTitle('W2026-0131 消防泵').click()
+  await expect.poll(() => Object.keys(localStorage).join()).toContain('draft:')
+  close()
+  close = openScreen('/getsales?id=0')
+  await expect.element(page.getByText('已恢复未保存的内容')).toBeVisible()
+  await expect.element(page.getByText('ID 57')).toBeVisible()
+})
+
 test('我负责的 and 未完成 narrow the list together, and are taken off one by one', async () => {
   close = openScreen('/sales')
   const nothing = success({ data: [], total: 0 })

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, Option } from '#api/endpoint.ts'
 import { asKeyword } from '#admin/lib/keyword.ts'
-import { CLEARABLE } from '#admin/ui/clearable.tsx'
-import { foundList } from '#admin/ui/found-list.tsx'
-import { useFound } from '#admin/ui/use-found.ts'
+import { CLEARABLE } from './clearable.tsx'
+import { foundList } from './found-list.tsx'
+import { useFound } from './use-found.ts'
 
 /** A call that answers records with a part of a text in what they are called. */
 type SearchCall = Endpoint<
@@ -43,7 +43,9 @@ export function FoundSelect(props: FoundSelectProps) {
   const chosen =
     value === undefined || value === ''
       ? undefined
-      : [...options, ...(named ? [named] : []), known].find((one) => one.value === value)
+      : ([...options, ...(named ? [named] : []), known].find((one) => one.value === value) ??
+          // A draft keeps what was chosen, but not what it is called.
+          { value, label: `ID ${value}` })
   return (
     <Select<Labelled>
       id={id}
