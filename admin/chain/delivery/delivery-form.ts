@@ -20,11 +20,23 @@ export const withPlan = <Data extends Answered>({ lines, ...data }: Data): WithP
   lines: lines.map(({ contract_line_id, quantity }) => ({ contract_line_id, quantity })),
 })
 
-/** What is sent; a kept draft may be about lines that the contract has no longer. */
-export function quantitiesToSend(values: Record<string, unknown>, plan: readonly DeliveryLine[]) {
-  const lines = (values['lines'] ?? []) as readonly TypedQuantity[]
-  const known = new Set(plan.map(({ contract_line_id }) => contract_line_id))
-  return lines.filter((line) => known.has(line.contract_line_id) && Number(line.quantity) !== 0)
+/** The lines that a form shows: what nobody ships is neither produced nor sent. */
+export const shownLines = (plan: readonly DeliveryLine[]) => plan.filter(({ ships }) => ships === 1)
+
+/** The pieces that are typed, by their lines; a kept draft may be about lines that the contract has no longer. */
+export const typedQuantities = (typed: readonly TypedQuantity[]) =>
+  new Map(typed.map((line) => [line.contract_line_id, line.quantity]))
+
+/** What is sent: every line that the form shows, so that the row which a refusal counts is that of the form. */
+export function quantitiesToSend(
+  values: Record<string, unknown>,
+  plan: readonly DeliveryLine[],
+): TypedQuantity[] {
+  const typed = typedQuantities((values['lines'] ?? []) as readonly TypedQuantity[])
+  return shownLines(plan).map(({ contract_line_id }) => ({
+    contract_line_id,
+    quantity: typed.get(contract_line_id) ?? 0,
+  }))
 }
 
 export type DeliveryMode = 'produce' | 'ship'
@@ -35,4 +47,11 @@ export function roomFor(mode: DeliveryMode, line: DeliveryLine, own: number): nu
   const signed = sets * num
   if (mode === 'produce') return signed - produced + own
   return Math.min(signed, needs_production === 1 ? produced : signed) - shipped + own
+}
+
+/** What is wrong with what is typed, of which a record can be about so many pieces; undefined where nothing is. */
+export function quantityFault(quantity: number | string, room: number): string | undefined {
+  const text = String(quantity)
+  if (text !== '' && !/^\d+$/.test(text)) return '请填写整数'
+  return Number(text) > room ? `最多 ${Math.max(0, room)}` : undefined
 }

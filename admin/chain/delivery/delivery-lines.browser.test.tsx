@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button, ctrlS } from '#admin/testing/gestures.ts'
-import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
+import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { emptyLogistics, emptyProduction, selfAnswer } from '#admin/testing/records.ts'
 
@@ -84,7 +84,10 @@ test('what is left is proposed, changed by keys alone, and sent; what is bought 
   await expect.element(page.getByText('最多 2')).not.toBeInTheDocument()
   await ctrlS()
   const { input } = await network.take(api.production.setProduction)
-  expect(input['lines']).toEqual([{ contract_line_id: 11, quantity: '1' }])
+  expect(input['lines']).toEqual([
+    { contract_line_id: 11, quantity: '1' },
+    { contract_line_id: 12, quantity: 0 },
+  ])
 })
 
 test('a stored record may keep its own pieces, and take all that is left', async () => {
@@ -96,6 +99,25 @@ test('a stored record may keep its own pieces, and take all that is left', async
   await expect.element(pump('生产')).toHaveValue('0')
   await button('填入全部剩余').click()
   await expect.element(pump('生产')).toHaveValue('6')
+})
+
+test('what is no number is said at its own field, of which a refusal is no more about than that', async () => {
+  const data = { ...emptyLogistics, ...plan(0) }
+  network.always(api.logistics.getProduction, () => success({ data, info: [] }))
+  close = openScreen('/getlogistics?pid=5')
+  const valve = page.getByLabelText('阀门 B 本次发货')
+  await valve.fill('-2')
+  await expect.element(page.getByText('请填写整数')).toBeVisible()
+  await ctrlS()
+  const { input, answer } = await network.take(api.logistics.setLogistics)
+  // The row that the server counts is the one on screen.
+  expect(input['lines']).toMatchObject([{ contract_line_id: 11 }, { quantity: '-2' }])
+  const refused = '第2行明细的数量必须在0到98999001之间'
+  answer(refusal(400, refused, { 'lines.1.quantity': refused }))
+  await button('确定').click()
+  await expect.element(page.getByText(refused)).toBeVisible()
+  await expect.element(valve).toHaveClass(/ant-input-status-error/)
+  await expect.element(pump('发货')).not.toHaveClass(/ant-input-status-error/)
 })
 
 test('出库 is offered once all has shipped, and saved with one click', async () => {

@@ -3,7 +3,13 @@ import { useCallback, useEffect, useRef } from 'react'
 import { inSets, toShipOf, wholeSetsShipped } from '#api/contract-progress.ts'
 import type { DeliveryLine } from '#api/delivery.ts'
 import { DeliveryRow } from './delivery-row.tsx'
-import { roomFor, type DeliveryMode, type TypedQuantity } from './delivery-form.ts'
+import {
+  roomFor,
+  shownLines,
+  typedQuantities,
+  type DeliveryMode,
+  type TypedQuantity,
+} from './delivery-form.ts'
 import './delivery.css'
 
 type Lines = {
@@ -16,7 +22,7 @@ type Lines = {
 /** Which lines of its contract a record is about, and how many pieces of each. */
 export function DeliveryLinesField(lines: Lines) {
   const label = lines.mode === 'produce' ? '生产明细' : '发货明细'
-  if (!lines.plan.some(({ ships }) => ships === 1)) {
+  if (shownLines(lines.plan).length === 0) {
     return (
       <Form.Item label={label}>
         <span className="delivery-none">这份合同无明细，不统计进度</span>
@@ -38,9 +44,9 @@ type Editing = Lines & {
 
 function DeliveryLines({ id, mode, plan, isStored, value = [], onChange }: Editing) {
   const { componentDisabled: disabled } = ConfigProvider.useConfig()
-  const typed = new Map(value.map((line) => [line.contract_line_id, line.quantity]))
+  const typed = typedQuantities(value)
   const roomOf = (line: DeliveryLine) => roomFor(mode, line, isStored ? line.quantity : 0)
-  const shown = plan.filter(({ ships }) => ships === 1)
+  const shown = shownLines(plan)
 
   // So that typing draws one row anew, not all of them.
   const latest = useRef({ value, onChange })

@@ -1,6 +1,7 @@
-import { ConfigProvider, Input } from 'antd'
+import { ConfigProvider, Form, Input } from 'antd'
 import { memo } from 'react'
 import type { DeliveryLine } from '#api/delivery.ts'
+import { quantityFault } from './delivery-form.ts'
 
 type RowProps = {
   line: DeliveryLine
@@ -20,7 +21,8 @@ export const DeliveryRow = memo(function DeliveryRow(props: RowProps) {
   const { contract_line_id, title, no, unit, sets, num, needs_production, note } = line
   const { componentDisabled: disabled } = ConfigProvider.useConfig()
   const name = [title, no].filter(Boolean).join(' ')
-  const tooMany = asks && !disabled && Number(quantity) > room
+  const isNone = Number(quantity) === 0
+  const fault = asks && !disabled ? quantityFault(quantity, room) : undefined
   return (
     <tr>
       <td data-label="产品">
@@ -39,19 +41,21 @@ export const DeliveryRow = memo(function DeliveryRow(props: RowProps) {
       </td>
       <td data-label={`本次${verb}`} className="delivery-input">
         {disabled && quantity}
-        {!disabled && !asks && Number(quantity) === 0 && '不用生产'}
-        {!disabled && (asks || Number(quantity) > 0) && (
-          <Input
-            aria-label={`${name} 本次${verb}`}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={8}
-            value={quantity}
-            {...(tooMany && { status: 'error' as const })}
-            onChange={({ target }) => onChange(contract_line_id, target.value.trim())}
-          />
+        {!disabled && !asks && isNone && '不用生产'}
+        {!disabled && (asks || !isNone) && (
+          // A refusal of one row is not a fault of all.
+          <Form.Item noStyle validateStatus={fault === undefined ? '' : 'error'}>
+            <Input
+              aria-label={`${name} 本次${verb}`}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={8}
+              value={quantity}
+              onChange={({ target }) => onChange(contract_line_id, target.value.trim())}
+            />
+          </Form.Item>
         )}
-        {tooMany && <output className="delivery-too-many">最多 {Math.max(0, room)}</output>}
+        {fault !== undefined && <output className="delivery-fault">{fault}</output>}
       </td>
     </tr>
   )

@@ -55,7 +55,7 @@ test('a stored contract’s amount changes nothing else, and a refusal stands at
   await page.getByRole('button', { name: '保存' }).click()
   const save = await network.take(api.contract.setContract)
   const msg = '未收款5,001.00元大于合同金额5,000.00元，请核对这两个金额'
-  save.answer(Response.json({ ...(await refusal(400, msg).json()), errors: { c_unpay: msg } }))
+  save.answer(refusal(400, msg, { c_unpay: msg }))
   await expect.element(page.getByRole('dialog').getByText(msg)).toBeVisible()
   // Nothing is under way while the refusal is read.
   const button = page.getByRole('button', { name: /保存/, includeHidden: true })
