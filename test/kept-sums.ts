@@ -7,9 +7,14 @@ import type { Database } from '#server/db/open.ts'
 type Lines = string[]
 
 export async function keptSums(db: Database): Promise<Lines> {
-  const rows = await db.selectFrom('kept_sum').selectAll().execute()
+  const rows = await db
+    .selectFrom('kept_sum')
+    .select(['figure', 'who', 'kind', 'period'])
+    .select(({ fn }) => [fn.sum('count').as('count'), fn.sum('amount').as('amount')])
+    .groupBy(['figure', 'who', 'kind', 'period'])
+    .execute()
   return rows
-    .filter(({ count, amount }) => count !== 0 || amount !== 0)
+    .filter(({ count, amount }) => Number(count) !== 0 || Number(amount) !== 0)
     .map(({ figure, who, kind, period, count, amount }) =>
       [figure, who, kind, period, count, amount].join(' | '),
     )

@@ -169,8 +169,11 @@ export type RecordCountTable = {
  * - `received`: a month; `kind` as a receipt's
  * - `unpaid`: the day due next, or `UNDATED`; `unfilled`: contracts of which nobody said what is unpaid
  * - `to_produce`, `ready_to_ship`, `to_ship`: the day of delivery, empty for none
+ *
+ * A sum is that of all its slots: on PostgreSQL each transaction writes in one of its own.
  */
 export type KeptSumTable = {
+  slot: number
   figure: string
   who: string
   kind: number

@@ -46,7 +46,7 @@ const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
   import_row: LEFT,
   flood_window: LEFT,
   record_count: ['entity', 'who', 'status', 'level', 'period'],
-  kept_sum: ['figure', 'who', 'kind', 'period'],
+  kept_sum: ['figure', 'who', 'kind', 'period', 'slot'],
 }
 
 /** Every table whose rows are moved, with the columns of its key, in the order of copying. */

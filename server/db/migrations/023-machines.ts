@@ -47,7 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .reduce((builder, [column, target]) => referringMaybe(builder, column, target), own)
       .addColumn('contract_user_id', 'bigint')
       .addColumn('contract_line_id', 'bigint', (column) =>
-        // A contract's lines are written anew; the machine keeps what it is called.
+        // A line may be taken out of its contract; the machine keeps what it is called.
         column.references('contract_line.id').onDelete('set null'),
       )
       // Not a foreign key: an old one may have been entered after the new one, and rows are moved by their ids.

@@ -88,15 +88,32 @@ const added = ({ owner, facts }: Summed, row: string, sign: 1 | -1, from = '') =
     .join(' union all ')
     .replaceAll('row.', `${row}.`)
 
-/** One statement for what comes and goes, in the order of the key, so that two writers never wait for each other. */
-const keep = (
-  selects: readonly string[],
-) => `insert into kept_sum (figure, who, kind, period, count, amount)
-  select figure, who, kind, period, sum(count), sum(amount) from (${selects.join(' union all ')}) as facts
+/**
+ * A part of the sums that no other transaction writes until this one ends. One sum for all would be waited for by whoever
+ * saves, and by two in a circle, as each changes several of them in several statements.
+ */
+const SLOT = `create function kept_sum_slot() returns integer language plpgsql as $$
+  declare slot integer := 0;
+  begin
+    while not pg_try_advisory_xact_lock(hashtext('kept_sum'), slot) loop slot := slot + 1; end loop;
+    return slot;
+  end $$`
+
+type Keep = (selects: readonly string[]) => string
+
+/** One statement for what comes and goes; `slot` is the part in which it is written. */
+const keepIn =
+  (slot: string): Keep =>
+  (selects) =>
+    `insert into kept_sum (slot, figure, who, kind, period, count, amount)
+  select ${slot}, figure, who, kind, period, sum(count), sum(amount)
+  from (${selects.join(' union all ')}) as facts
   group by figure, who, kind, period having sum(count) <> 0 or sum(amount) <> 0
-  order by figure, who, kind, period
-  on conflict (figure, who, kind, period) do update
+  on conflict (figure, who, kind, period, slot) do update
     set count = kept_sum.count + excluded.count, amount = kept_sum.amount + excluded.amount;`
+
+const keepOfOneWriter = keepIn('0')
+const keepOfMany = keepIn('(select kept_sum_slot())')
 
 const come = (summed: Summed) => added(summed, 'new', 1)
 const go = (summed: Summed) => added(summed, 'old', -1)
@@ -114,12 +131,12 @@ async function keepOnSqlite(db: Kysely<unknown>, summed: Summed): Promise<void> 
   const differ = columns.map((name) => `old.${name} is not new.${name}`).join(' or ')
   const trigger = (name: string, event: string, work: string) =>
     sql.raw(`create trigger ${table}_sum_${name} after ${event} begin ${work} end`).execute(db)
-  await trigger('insert', `insert on ${table}`, keep([come(summed)]))
-  await trigger('delete', `delete on ${table}`, keep([go(summed)]))
+  await trigger('insert', `insert on ${table}`, keepOfOneWriter([come(summed)]))
+  await trigger('delete', `delete on ${table}`, keepOfOneWriter([go(summed)]))
   await trigger(
     'update',
     `update of ${columns.join(', ')} on ${table} when ${differ}`,
-    keep([come(summed), go(summed)]),
+    keepOfOneWriter([come(summed), go(summed)]),
   )
 }
 
@@ -130,9 +147,9 @@ async function keepOnPostgres(db: Kysely<unknown>, summed: Summed): Promise<void
     .join(' or ')
   await sql
     .raw(`create function ${table}_sum() returns trigger language plpgsql as $$ begin
-    if tg_op = 'INSERT' then ${keep([come(summed)])}
-    elsif tg_op = 'DELETE' then ${keep([go(summed)])}
-    elsif ${differ} then ${keep([come(summed), go(summed)])}
+    if tg_op = 'INSERT' then ${keepOfMany([come(summed)])}
+    elsif tg_op = 'DELETE' then ${keepOfMany([go(summed)])}
+    elsif ${differ} then ${keepOfMany([come(summed), go(summed)])}
     end if;
     return null;
   end $$`)
@@ -151,9 +168,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const { table, texts, integers, index } = building(db)
   const raw = (statement: string) => sql.raw(statement).execute(db)
 
-  await texts(integers(table('kept_sum'), ['kind', 'count', 'amount']), ['figure', 'who', 'period'])
-    .addPrimaryKeyConstraint('kept_sum_key', ['figure', 'who', 'kind', 'period'])
+  const sums = integers(table('kept_sum'), ['slot', 'kind', 'count', 'amount'])
+  await texts(sums, ['figure', 'who', 'period'])
+    .addPrimaryKeyConstraint('kept_sum_key', ['figure', 'who', 'kind', 'period', 'slot'])
     .execute()
+  if (isPostgres(db)) await raw(SLOT)
+  const keep = isPostgres(db) ? keepOfMany : keepOfOneWriter
   for (const summed of SUMMED) {
     await (isPostgres(db) ? keepOnPostgres(db, summed) : keepOnSqlite(db, summed))
     await raw(keep([added(summed, 'one', 1, ` from ${summed.table} one`)]))

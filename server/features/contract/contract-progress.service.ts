@@ -55,8 +55,8 @@ function refuseFaults(lines: readonly SavedLine[], cause: Cause): void {
 }
 
 /**
- * What a contract keeps of lines that are saved; refused in words where more of one was produced or shipped. For the
- * statement that writes the contract: of several, two who save at once would wait for each other at the kept sums.
+ * What a contract keeps of lines that are saved, for the statement that writes the contract itself; refused in words where
+ * more of a line was produced or shipped.
  */
 export function progressAsSaved(lines: readonly SavedLine[]): Progress {
   refuseFaults(lines, 'save')

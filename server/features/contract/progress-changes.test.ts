@@ -187,7 +187,9 @@ describe('of several at once,', () => {
         [...ids, undefined, undefined].map((id) =>
           call(api.contract.setContract, {
             ...(id ? { id } : { c_title: '阀门' }),
-            ...{ c_money: 1000 + round, delivery_date: day, lines },
+            c_money: 1000 + round,
+            delivery_date: day,
+            lines,
           }),
         ),
       )

@@ -231,25 +231,3 @@ test('random histories leave the sums that the rows add up to, and that the list
     { numRuns: process.env['TEST_LONG'] === undefined ? 2 : 12, endOnFailure: true },
   )
 })
-
-test('sums are exact when many write at once', async () => {
-  const contracts = await Promise.all(
-    Array.from({ length: 6 }, (_, at) =>
-      makeContract(people[at % 2]!, { c_money: '1000', c_unpay: '1000' }),
-    ),
-  )
-  const answers = await Promise.all(
-    contracts.flatMap((con_id, at) => {
-      const caller = people[at % 2]!
-      const receipt = { con_id, way: 1, amount: '10', received_date: today }
-      return [
-        caller.call(api.receipt.setReceipt, receipt),
-        caller.call(api.receipt.setReceipt, receipt),
-        caller.call(api.contract.setContract, { id: con_id, signed_date: firstOfMonth }),
-        caller.call(api.quotation.setQuotation, { quo_name: '同时' }),
-      ]
-    }),
-  )
-  expect(answers.filter(({ code }) => code === 200).length).toBeGreaterThan(12)
-  expect(await keptSums(server.db)).toEqual(await addedUp(server.db))
-})

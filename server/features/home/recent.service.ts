@@ -1,5 +1,5 @@
 import { entities } from '#api/entities.ts'
-import { foundEntities, isChild, type FoundEntity } from '#api/entity-sets.ts'
+import { foundEntities, isContracted, type FoundEntity } from '#api/entity-sets.ts'
 import { MOST_RECENT, type Recent } from '#api/home.ts'
 import { may, type Context } from '#server/context.ts'
 import { policyOf } from '#server/records/policy.ts'
@@ -37,8 +37,8 @@ function columnsOf(entity: FoundEntity) {
     entities[entity]
   const { title, number = '' } = entity === 'product' ? PRODUCT : about
   return title === undefined
-    ? { title: number, number: '', hasContract: isChild(entity), assignee: about.assignee }
-    : { title, number, hasContract: isChild(entity), assignee: about.assignee }
+    ? { title: number, number: '', hasContract: isContracted(entity), assignee: about.assignee }
+    : { title, number, hasContract: isContracted(entity), assignee: about.assignee }
 }
 
 /** The records that the actor worked on last and may still see, the latest first. */

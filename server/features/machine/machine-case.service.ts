@@ -104,11 +104,13 @@ export async function contractOfMachine(
 export async function replaceByCase(
   context: Context,
   transaction: Transaction,
-  after: CaseMachines,
+  after: CaseMachines & { con_id: number | null },
   before: CaseMachines | undefined,
 ): Promise<void> {
-  const { machine_id, new_machine_id } = after
+  const { machine_id, new_machine_id, con_id } = after
   if (machine_id === before?.machine_id && new_machine_id === before.new_machine_id) return
+  // The contract of the case before its machines, as shipments do: the case refers to it.
+  if (con_id !== null) await lockRecord(transaction, 'contract', con_id)
   if (before?.new_machine_id) await takeBack(context, transaction, before.new_machine_id, before)
   if (new_machine_id === null) return
   if (machine_id === null) throw invalid('machine_id', '请先选择被更换的设备')

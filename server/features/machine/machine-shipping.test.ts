@@ -108,6 +108,42 @@ test('of two who ship the same machine at once one is refused', async () => {
   expect(data).toHaveLength(1)
 })
 
+test('a machine that somebody saves while it leaves a shipment keeps what both wrote', async () => {
+  for (const remark of ['1', '2', '3', '4']) {
+    const id = await makeShipment(server.admin, pro_id, { machines: [one] })
+    const [saved, taken] = await Promise.all([
+      call(api.machine.setMachine, { id: one, remark }),
+      call(setLogistics, { id, machines: [] }),
+    ])
+    expect([saved.code, taken.code]).toEqual([200, 200])
+    expect(await machine(one)).toMatchObject({ remark, log_id: '', delivered_date: '' })
+  }
+})
+
+const codesOf = (answers: readonly { code: number }[]) => answers.map(({ code }) => code)
+
+test('who registers numbers and who saves their production record wait for each other in no circle', async () => {
+  const answers = await Promise.all(
+    ['1', '2', '3', '4'].flatMap((pro_remark) => [
+      call(api.machine.registerMachines, { pro_id, title: '泵', serials: fresh('A') }),
+      call(api.production.setProduction, { id: pro_id, pro_remark }),
+    ]),
+  )
+  expect(codesOf(answers)).toEqual(answers.map(() => 200))
+})
+
+test('nor do who replaces a machine and who ships either of both', async () => {
+  const sent = { machine_id: one, new_machine_id: other, s_fault: '整台更换' }
+  const third = { serial_no: fresh('A'), con_id, replaces_id: other }
+  const answers = await Promise.all([
+    call(api.sales.setSales, sent),
+    call(setLogistics, { pro_id, machines: [one] }),
+    call(api.machine.setMachine, third),
+    call(setLogistics, { pro_id, machines: [other] }),
+  ])
+  expect(codesOf(answers)).toEqual([200, 200, 200, 200])
+})
+
 test('a machine of another contract, or none, is refused by name', async () => {
   const foreign = await makeMachine(server.admin, { con_id: await makeContract(server.admin) })
   for (const id of [foreign, 987_654]) {

@@ -53,14 +53,17 @@ async function ship(
   wanted: readonly number[] | undefined,
   formerTime = shipment.release_time,
 ): Promise<void> {
-  const had = await store.machinesOf(transaction, 'log_id', shipment.id)
-  const ids = wanted ?? had.map(({ id }) => id)
-  await lockRecords(transaction, 'machine', [...new Set([...ids, ...had.map(({ id }) => id)])])
+  const had = (await store.machinesOf(transaction, 'log_id', shipment.id)).map(({ id }) => id)
+  const ids = wanted ?? had
+  await lockRecords(transaction, 'machine', [...new Set([...ids, ...had])])
+  // As they are now that they are locked: somebody may just have saved one of them.
+  const left = await store.withIds(
+    transaction,
+    had.filter((id) => !ids.includes(id)),
+  )
   const delivered_date = dayOf(shipment.release_time)
-  for (const machine of had) {
-    if (!ids.includes(machine.id)) {
-      await move(transaction, machine, { log_id: null, delivered_date: '' }, shipment)
-    }
+  for (const machine of left) {
+    await move(transaction, machine, { log_id: null, delivered_date: '' }, shipment)
   }
   const chosen = new Map((await store.withIds(transaction, ids)).map((row) => [row.id, row]))
   for (const id of ids) {

@@ -85,7 +85,7 @@ export async function getMachine(context: Context, { id }: { id?: number | undef
 
 /** The contract of a machine: that of its production record or shipment, where it has one, cannot be changed here. */
 async function contractOf(
-  executor: Executor,
+  transaction: Transaction,
   con_id: number | null,
   before: MachineRow | undefined,
 ) {
@@ -96,7 +96,9 @@ async function contractOf(
   if (before?.pro_id || before?.log_id) {
     throw invalid('con_id', '设备的合同随生产记录和物流记录，不能在这里改；请修改那些记录')
   }
-  const link = con_id ? await contractLink(executor, con_id) : undefined
+  // Before any machine that is replaced, as shipments do.
+  if (con_id) await lockRecord(transaction, 'contract', con_id)
+  const link = con_id ? await contractLink(transaction, con_id) : undefined
   return {
     con_id,
     contract_user_id: link?.contract_user_id ?? null,
@@ -134,12 +136,13 @@ export async function saveMachine(context: Context, input: InputOf<typeof machin
       saveRecord(context, transaction, machineKind, input, async (before) => {
         const columns = merged(empty, before, input)
         serial_no = columns.serial_no
+        const ofContract = await contractOf(transaction, columns.con_id, before)
         if (columns.replaces_id !== (before?.replaces_id ?? null)) {
           await refuseReplacing(transaction, before?.id, columns.replaces_id)
         }
         const all = {
           ...columns,
-          ...(await contractOf(transaction, columns.con_id, before)),
+          ...ofContract,
           contract_line_id: before?.contract_line_id ?? null,
           pro_id: before?.pro_id ?? null,
           log_id: before?.log_id ?? null,

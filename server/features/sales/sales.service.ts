@@ -162,13 +162,14 @@ export function saveSales(context: Context, input: InputOf<typeof sales.setSales
         await refuseAbsentAssignee(transaction, columns.s_assignee, before)
         const link = await contractOf(context, transaction, input, before)
         const s_no = link?.number ?? columns.s_no
-        await replaceByCase(context, transaction, columns, before)
+        const con_id = link?.con_id ?? null
+        await replaceByCase(context, transaction, { ...columns, con_id }, before)
         return {
           ...columns,
           ...timesOf(columns.s_state, before, context.now),
           s_parts: JSON.stringify(columns.s_parts),
           s_no,
-          con_id: link?.con_id ?? null,
+          con_id,
           contract_user_id: link?.contract_user_id ?? null,
           search_text: searchText('sales', { ...columns, s_no }),
         }
