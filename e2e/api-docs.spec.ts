@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-test('the description of the calls is a page for anyone, with nothing from elsewhere', async ({
+test('the description of the calls is a page for anyone, with nothing from elsewhere @long', async ({
   page,
   product,
 }) => {
