@@ -31,6 +31,7 @@ import type {
   QuotationTable,
   QuotationVersionTable,
 } from './quotation-tables.ts'
+import type { KeptSumTable, RecordCountTable } from './sum-tables.ts'
 
 /**
  * The tables as the queries see them. Names are the specification's; money is integer cents, times are
@@ -142,44 +143,6 @@ export type ImportRowTable = {
   /** The record that a change is of, and its version when it was compared. */
   record_id: number | null
   version: number | null
-}
-
-/**
- * How many records there are, by whose they are, status and period, kept by triggers (005-lists). `who` is
- * empty for everybody, `o` and an owner's id, `v` and the id of who may see the record as its owner or its
- * contract's, or `c` and a category. `status` is -1 for any; `level` is 0 for all time, 1 for a year, 2 for
- * a month, 3 for a day.
- */
-export type RecordCountTable = {
-  entity: string
-  who: string
-  status: number
-  level: number
-  period: string
-  count: number
-}
-
-/**
- * What months and days come to, by whose it is, kept by triggers (024-sums): how many records, and their amounts in
- * cents, or pieces of what is owed. `who` is empty for everybody, or `o` and the id of who owns the quotation or
- * contract. By `figure`:
- *
- * - `quoted`: `period` a month of entry, `kind` the stage, -1 for none; templates are left out
- * - `signed`: a month; `kind` is 1 for contracts that say when, 0 for those counted by their entry
- * - `received`: a month; `kind` as a receipt's
- * - `unpaid`: the day due next, or `UNDATED`; `unfilled`: contracts of which nobody said what is unpaid
- * - `to_produce`, `ready_to_ship`, `to_ship`: the day of delivery, empty for none
- *
- * A sum is that of all its slots: on PostgreSQL each transaction writes in one of its own.
- */
-export type KeptSumTable = {
-  slot: number
-  figure: string
-  who: string
-  kind: number
-  period: string
-  count: number
-  amount: number
 }
 
 /** The public website's text: the one row with id 1. */

@@ -12,7 +12,7 @@ import {
 } from '#server/features/combination/combination.service.ts'
 import { hasTitle, modelsOfTitles, titleOptions } from '#server/catalogue/catalogue.ts'
 import { getProduct, saveProduct } from '#server/features/product/product.service.ts'
-import type { DemoCombination, DemoProduct } from './demo-data.ts'
+import type { DemoCombination, DemoProduct } from './demo-shapes.ts'
 
 /** Categories that the first start does not make, with the fields of a pump. */
 const extraCategories = ['单级离心泵', '井用潜水泵']

@@ -13,10 +13,10 @@ import { deleteProduction, saveProduction } from '#server/features/production/pr
 import { listSales } from '#server/features/sales/sales-list.service.ts'
 import { deleteSales, saveSales } from '#server/features/sales/sales.service.ts'
 import { receiveContractFiles } from '#server/features/upload/upload.service.ts'
-import type { DemoAftersales, DemoContract, DemoOldSale, DemoProduction } from './demo-data.ts'
+import type { DemoAftersales, DemoContract, DemoOldSale, DemoProduction } from './demo-shapes.ts'
 import { dayAfter } from './fill-offers.ts'
 import { demoFiles } from './demo-files.ts'
-import { addMachines, machineNumbered, startMachines } from './fill-machines.ts'
+import { addMachines, enterSoldBefore, machineNumbered, startMachines } from './fill-machines.ts'
 
 /** The context of whoever does that work, at that moment. */
 export type At = (
@@ -128,8 +128,9 @@ export async function fillContract(
 /** Adds the after-sales of pumps sold before this system that are not there yet, and answers how many. */
 export async function fillOldSales(at: At, sales: readonly DemoOldSale[]): Promise<number> {
   let added = 0
-  for (const sale of sales) {
+  for (const { sold, ...sale } of sales) {
     const service = at('售后', sale)
+    if (sold) await enterSoldBefore(service, at, sold)
     const query = api.sales.index.input.parse({ keyword: sale.s_no })
     if ((await listSales(service, query)).total > 0) continue
     await addAftersales(at, sale, [])

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { registerMachines } from '#server/features/machine/machine-register.service.ts'
 import { listMachines } from '#server/features/machine/machine-list.service.ts'
 import { deleteMachine, saveMachine } from '#server/features/machine/machine.service.ts'
-import type { DemoMachines } from './demo-data.ts'
+import type { DemoMachines, DemoSoldBefore } from './demo-shapes.ts'
 import type { At, Undo } from './fill-contracts.ts'
 
 type Made = DemoMachines & { ids: readonly number[] }
@@ -45,11 +45,27 @@ export async function startMachines(at: At, made: readonly Made[]): Promise<void
   }
 }
 
-/** The machine with that serial number. */
-export async function machineNumbered(context: Context, serial: string): Promise<number> {
+async function findMachine(context: Context, serial: string): Promise<number | undefined> {
   const query = api.machine.index.input.parse({ keyword: serial })
   const { data } = await listMachines(context, query)
-  const found = data.find(({ serial_no }) => serial_no === serial)
-  if (!found) throw new Error(`演示数据里没有出厂编号为“${serial}”的设备`)
-  return found.id
+  return data.find(({ serial_no }) => serial_no === serial)?.id
+}
+
+/** Enters a machine that no production record made, unless it is there. */
+export async function enterSoldBefore(
+  service: Context,
+  at: At,
+  { startedDaysAgo, ...machine }: DemoSoldBefore,
+): Promise<void> {
+  if ((await findMachine(service, machine.serial_no)) !== undefined) return
+  const started = at('售后', { daysAgo: startedDaysAgo, time: '16:00:00' })
+  const sent = { ...machine, start_date: dayOf(started.now) }
+  await saveMachine(service, api.machine.setMachine.input.parse(sent))
+}
+
+/** The machine with that serial number. */
+export async function machineNumbered(context: Context, serial: string): Promise<number> {
+  const id = await findMachine(context, serial)
+  if (id === undefined) throw new Error(`演示数据里没有出厂编号为“${serial}”的设备`)
+  return id
 }

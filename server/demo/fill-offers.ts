@@ -9,7 +9,7 @@ import { addSingleLine } from '#server/features/quotation/quotation-single.servi
 import { setStage } from '#server/features/quotation/quotation-stage.service.ts'
 import { sendQuotation } from '#server/features/quotation/quotation-send.service.ts'
 import { saveQuotation } from '#server/features/quotation/quotation.service.ts'
-import type { DemoOffer } from './demo-data.ts'
+import type { DemoOffer } from './demo-shapes.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -10,7 +10,7 @@ import { addCombination } from '#server/features/quotation/quotation-set.service
 import { listQuotations } from '#server/features/quotation/quotation-list.service.ts'
 import { deleteQuotation, saveQuotation } from '#server/features/quotation/quotation.service.ts'
 import { fillOffer } from './fill-offers.ts'
-import type { DemoPick, DemoQuotation } from './demo-data.ts'
+import type { DemoPick, DemoQuotation } from './demo-shapes.ts'
 
 /** Chooses the model that is wanted; a cabinet that followed its pump to it already stays as it is. */
 async function choose(context: Context, lineId: number, { title, no, brand }: DemoPick) {

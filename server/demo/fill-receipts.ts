@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { listContracts } from '#server/features/contract/contract-list.service.ts'
 import { getContract, saveContract } from '#server/features/contract/contract.service.ts'
 import { receiptsOfContract, saveReceipt } from '#server/features/receipt/receipt.service.ts'
-import type { DemoReceivable } from './demo-data.ts'
+import type { DemoReceivable } from './demo-shapes.ts'
 
 /** The context of who keeps the accounts, so many days ago. */
 type DaysAgo = (days: number) => Context

@@ -1,12 +1,8 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { Searches } from '#server/db/searches.ts'
-import {
-  readDemoData,
-  type DemoContract,
-  type DemoOldSale,
-  type DemoQuotation,
-} from './demo-data.ts'
+import { readDemoData } from './demo-data.ts'
+import type { DemoContract, DemoOldSale, DemoQuotation } from './demo-shapes.ts'
 import { fillCombinations, fillProducts, raisePrices } from './fill-catalogue.ts'
 import { fillCompany } from './fill-company.ts'
 import { fillContract, fillOldSales, type At } from './fill-contracts.ts'

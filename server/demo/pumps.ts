@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DemoProduct } from './demo-data.ts'
+import type { DemoProduct } from './demo-shapes.ts'
 import { exampleFields } from './pump-curves.ts'
 
 const REVIEWED = '1'
