@@ -26,6 +26,8 @@ const contractRow = z.object({
   ...ownedRow,
   c_title: z.string(),
   c_no: z.string(),
+  /** Empty where nobody said when. */
+  signed_date: z.string(),
   ...contractState,
   c_money: z.string(),
   c_unpay: z.string(),

@@ -53,6 +53,7 @@ describe('the file of a list', () => {
       c_money: '9999999999.99',
       c_unpay: '',
       release_time: '2026:03:01 09:30:05',
+      signed_date: '2026-02-28',
       c_invoice: 1,
     })
     await server.db
@@ -69,6 +70,7 @@ describe('the file of a list', () => {
       发票: { t: 's', v: '已开' },
       // 2026-03-01 is the day 46082 of Excel.
       时间: { t: 'n', v: expect.closeTo(46082 + (9 * 3600 + 30 * 60 + 5) / 86400, 6) },
+      签订日期: { t: 'n', v: 46081, z: 'yyyy-mm-dd' },
       交货日期: { t: 'n', v: 46376, z: 'yyyy-mm-dd' },
       签约: { t: 'n', v: 10 },
       已生产: { t: 'n', v: 6 },

@@ -13,6 +13,14 @@ const COLUMNS: readonly Column<ContractRow>[] = [
   { title: '标题', field: 'c_title', card: 'name' },
   customerColumn,
   { title: '编号', field: 'c_no', width: 140, card: 'number' },
+  {
+    title: '签订日期',
+    field: 'signed_date',
+    width: 96,
+    under: 'c_no',
+    render: ({ signed_date }) =>
+      signed_date !== '' && <span className="nowrap">{signed_date}</span>,
+  },
   { ...moneyColumn('c_money', '合同金额'), card: 'amount' },
   {
     ...moneyColumn('c_unpay', '未收款'),

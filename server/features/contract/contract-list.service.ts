@@ -15,6 +15,7 @@ type Filters = InputOf<typeof contract.getTotal>
 const COLUMNS = [
   'c_title',
   'c_no',
+  'signed_date',
   'cus_name',
   'delivery_date',
   'pieces',
@@ -69,6 +70,7 @@ const FILE: readonly FileColumn<FileRow>[] = [
   { title: '未收款（元）', of: 'c_unpay', kind: 'amount' },
   { title: '发票', of: 'c_invoice', options: invoiceStates },
   { title: '业务员', of: 'user_name', width: 12 },
+  { title: '签订日期', of: 'signed_date', kind: 'day' },
   { title: '时间', of: 'release_time', kind: 'time' },
   { title: '状态', of: 'c_status', options: recordStatuses },
   ...progressColumns,

@@ -68,6 +68,22 @@ test('the list of contracts can be filtered by invoice', async () => {
   })
 })
 
+test('the list of contracts says when each was signed, and can be filtered by that', async () => {
+  const word = fresh('签订')
+  const signed = await makeContract(server.admin, { c_title: word, signed_date: '2026-03-01' })
+  const unknown = await makeContract(server.admin, { c_title: word })
+  const listed = async (more: object) =>
+    (await done(server.admin, api.contract.index, { keyword: word, ...more })).data.map(
+      ({ id, signed_date }: { id: number; signed_date: string }) => [id, signed_date],
+    )
+  expect(await listed({})).toEqual([
+    [unknown, ''],
+    [signed, '2026-03-01'],
+  ])
+  const inMarch = { dates_of: 'signed', startime: '2026-03-01', endtime: '2026-03-31' }
+  expect(await listed(inMarch)).toEqual([[signed, '2026-03-01']])
+})
+
 test('what all contracts of a list come to follows its filters, and who sees them', async () => {
   const word = fresh('合计')
   const clerk = await server.userWith('contract:view', 'contract:edit')
