@@ -101,4 +101,17 @@ describe('a queue', () => {
     await end('c', next)
     await end('b', failing[1]!)
   })
+
+  test('gives up what waits when it is cleared, and goes on with what runs and comes after', async () => {
+    const running = [ask(1, 'a'), ask(2, 'b')]
+    const waiting = Promise.allSettled([ask(1, 'c'), ask(3, 'd')])
+    queue.clear()
+    for (const { status, reason } of (await waiting) as PromiseRejectedResult[]) {
+      expect([status, reason.name]).toEqual(['rejected', 'AbortError'])
+    }
+    await end('a', running[0]!)
+    await end('b', running[1]!)
+    await end('e', ask(3, 'e'))
+    expect(began).toEqual(['a', 'b', 'e'])
+  })
 })

@@ -10,7 +10,7 @@ export type QueueLimits = {
   fullMessage: string
 }
 
-type Line = { running: number; waiting: (() => void)[] }
+type Line = { running: number; waiting: PromiseWithResolvers<void>[] }
 
 /** Work of which only so much may run at once: users take turns, however much each of them asks for. */
 export class FairQueue {
@@ -48,7 +48,19 @@ export class FairQueue {
     }
     this.#waiting += 1
     this.#lines.set(user, line)
-    return new Promise((resolve) => void line.waiting.push(resolve))
+    const turn = Promise.withResolvers<void>()
+    line.waiting.push(turn)
+    return turn.promise
+  }
+
+  /** Rejects what waits with an `AbortError`; what runs goes on. */
+  clear(): void {
+    for (const [user, line] of this.#lines) {
+      for (const turn of line.waiting) turn.reject(new DOMException('given up', 'AbortError'))
+      this.#waiting -= line.waiting.length
+      line.waiting = []
+      if (line.running === 0) this.#lines.delete(user)
+    }
   }
 
   #mayStart({ running }: Line): boolean {
@@ -78,7 +90,7 @@ export class FairQueue {
       if (!next) continue
       this.#waiting -= 1
       this.#start(user, line)
-      next()
+      next.resolve()
       return
     }
   }
