@@ -7,9 +7,7 @@ import { bodies, send } from '#test/http.ts'
 import { newBrowser } from '#test/login.ts'
 import { dataDirs, startProcess, type Started } from '#test/process.ts'
 import { head, openLine } from '#test/socket.ts'
-import { addressOf } from '#test/server.ts'
-
-const PASSWORD = 'the-password-of-admin'
+import { addressOf, ADMIN_PASSWORD } from '#test/server.ts'
 
 const folders = dataDirs()
 const running: Started[] = []
@@ -26,15 +24,15 @@ async function serve(environment: Record<string, string> = {}) {
   const server = startProcess('main.ts', {
     NODE_ENV: 'test',
     CAPTCHA_FIXED: 'TEST',
-    ADMIN_PASSWORD: PASSWORD,
-    DATA_DIR: folders.make(),
+    ADMIN_PASSWORD,
+    DATA_DIR: folders.makeStarted(),
     PORT: '0',
     HOST: '127.0.0.1',
     ...environment,
   })
   running.push(server)
   const url = await server.listening
-  const { id } = await newBrowser({ url }).tryPassword('admin', PASSWORD)
+  const { id } = await newBrowser({ url }).tryPassword('admin', ADMIN_PASSWORD)
   return { ...server, url, token: String(id) }
 }
 
@@ -101,7 +99,7 @@ describe('the log', () => {
 
     const { written } = await logOf(server)
     expect(written).toContain('/api/Quotation/outleader.html')
-    for (const secret of [...typed, PASSWORD, token, ticket, 'somebody', 'TEST']) {
+    for (const secret of [...typed, ADMIN_PASSWORD, token, ticket, 'somebody', 'TEST']) {
       expect(written).not.toContain(secret)
     }
   })

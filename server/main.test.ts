@@ -8,7 +8,7 @@ import { openDatabase } from './db/open.ts'
 import { send } from '#test/http.ts'
 import { newBrowser } from '#test/login.ts'
 import { dataDirs, startProcess, type Started } from '#test/process.ts'
-import { addressOf, type Envelope } from '#test/server.ts'
+import { addressOf, ADMIN_PASSWORD, type Envelope } from '#test/server.ts'
 
 const PASSWORD = 'from-the-start'
 const GENERATED = /管理员用户名 admin，密码 (\S+)/
@@ -90,8 +90,8 @@ test.each([
   ['', 'Pacific/Kiritimati', 'America/New_York'],
   [' @long', 'Etc/GMT+12', 'Asia/Shanghai'],
 ])('times are those of the company’s zone%s: TIME_ZONE=%s, TZ=%s', async (_long, TIME_ZONE, TZ) => {
-  const server = await serve(folders.make(), { TIME_ZONE, TZ, ADMIN_PASSWORD: PASSWORD })
-  const { id } = await signIn(server, PASSWORD)
+  const server = await serve(folders.makeStarted(), { TIME_ZONE, TZ, ADMIN_PASSWORD })
+  const { id } = await signIn(server, ADMIN_PASSWORD)
   const earliest = wallClock(TIME_ZONE)
   const { envelope } = await send(server, {
     path: addressOf(api.quotation.getQuotation),
@@ -102,9 +102,9 @@ test.each([
 })
 
 test('a fault’s request id stands in the log, with what happened', async () => {
-  const dir = folders.make()
-  const server = await serve(dir, { ADMIN_PASSWORD: PASSWORD })
-  const { id: token } = await signIn(server, PASSWORD)
+  const dir = folders.makeStarted()
+  const server = await serve(dir, { ADMIN_PASSWORD })
+  const { id: token } = await signIn(server, ADMIN_PASSWORD)
   const db = openDatabase({ dataDir: dir, databaseUrl: undefined })
   await db.schema.dropTable('record_count').execute()
   await db.destroy()
@@ -167,9 +167,9 @@ describe('SIGTERM', () => {
   }
 
   test('answers what is in flight and ends with 0', async () => {
-    const dir = folders.make()
-    const server = await serve(dir, { ADMIN_PASSWORD: PASSWORD })
-    const { id: token } = await signIn(server, PASSWORD)
+    const dir = folders.makeStarted()
+    const server = await serve(dir, { ADMIN_PASSWORD })
+    const { id: token } = await signIn(server, ADMIN_PASSWORD)
     const save = halfSentSave(server, String(token))
     await save.received
     server.stop()
@@ -189,7 +189,7 @@ describe('SIGTERM', () => {
   })
 
   test('does not wait for a connection that has asked for nothing', async () => {
-    const server = await serve(folders.make(), { ADMIN_PASSWORD: PASSWORD })
+    const server = await serve(folders.makeStarted(), { ADMIN_PASSWORD })
     const { port, hostname } = new URL(server.url)
     const silent = connect(Number(port), hostname)
     await once(silent, 'connect')
@@ -202,7 +202,7 @@ describe('SIGTERM', () => {
 
   test('ends an idle server with 0, and so does SIGINT @long', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      const server = await serve(folders.make(), { ADMIN_PASSWORD: PASSWORD })
+      const server = await serve(folders.makeStarted(), { ADMIN_PASSWORD })
       server.stop(signal)
       expect((await server.ended).code).toBe(0)
     }

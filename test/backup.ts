@@ -5,7 +5,7 @@ import { api } from '#api/index.ts'
 import { makeContract } from './chain.ts'
 import { done, makeQuotation } from './factories.ts'
 import { uploaded } from './upload.ts'
-import { throwawayDatabase } from './database.ts'
+import { copyStarted, throwawayDatabase } from './database.ts'
 import { dataDirs, startProcess } from './process.ts'
 import { adminOf, servers, type Served } from './served.ts'
 import { startServer, type Caller, type TestServer } from './server.ts'
@@ -67,8 +67,14 @@ export async function backedUp() {
   return listBackups(place.backupDir).at(-1)!
 }
 
+/** Spares the embedded database its first start, which these tests are not about. */
+function begin(): void {
+  if (place.environment.DATABASE_URL === undefined) copyStarted(place.dir)
+}
+
 /** A product with a quotation and a contract with two files, within the test where no process is needed. */
 export async function filled() {
+  begin()
   const server = await startServer({ DATA_DIR: place.dir, ...place.environment })
   open.push(server)
   return { server, ...(await fill(server, server.admin)) }
@@ -85,6 +91,7 @@ export async function served(): Promise<{
   contract: number
   urls: string[]
 }> {
+  begin()
   const server = await serve(place.dir, place.environment)
   return { server, ...(await fill(server, await adminOf(server))) }
 }

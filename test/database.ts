@@ -49,16 +49,21 @@ async function make(how: string): Promise<ThrowawayDatabase> {
 /** An empty database. */
 export const throwawayDatabase = () => make('')
 
+/** Puts the embedded database there as the first start leaves it; false where this run has no template of it. */
+export function copyStarted(dataDir: string): boolean {
+  const template = process.env[TEMPLATE.sqlite]
+  if (template === undefined) return false
+  const file = databaseFile(dataDir)
+  mkdirSync(dirname(file), { recursive: true })
+  copyFileSync(template, file)
+  return true
+}
+
 /** A database as the first start leaves it; undefined where this run has no template. */
 export async function startedDatabase(dataDir: string): Promise<ThrowawayDatabase | undefined> {
   if (process.env['TEST_DATABASE_URL']) {
     const template = process.env[TEMPLATE.postgres]
     return template === undefined ? undefined : make(`template ${template}`)
   }
-  const template = process.env[TEMPLATE.sqlite]
-  if (template === undefined) return undefined
-  const file = databaseFile(dataDir)
-  mkdirSync(dirname(file), { recursive: true })
-  copyFileSync(template, file)
-  return make('')
+  return copyStarted(dataDir) ? make('') : undefined
 }

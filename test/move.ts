@@ -9,6 +9,7 @@ import {
   done,
   linesOf,
   makeCombination,
+  makeCustomer,
   makeProduct,
   makeQuotation,
   unusualWords,
@@ -79,10 +80,12 @@ export async function fillAll(server: { url: string }, admin: Caller) {
     products.push(await makeProduct(admin, fields))
     await makeQuotation(admin, { quo_name: `报价 ${word}`, quo_info: '第一行\n第二行' })
   }
-  const quotation = await makeQuotation(admin)
+  await makeCustomer(admin)
+  const quotation = await makeQuotation(admin, { cus_name: '云溪水务' })
   const com_rules = [{ kind: 'each', titles: ['控制柜'], of: ['水泵'], per: 2 }]
   await addSet(admin, quotation, await makeCombination(admin, products, { com_rules }))
   await done(admin, api.quotation.addline, { id: quotation, title: '运费', unitprice: '800' })
+  await done(admin, api.quotation.addline, { id: quotation, pid: products[0] })
   for (const { id, unitprice } of await linesOf(admin, quotation)) {
     if (unitprice === '') await done(admin, api.quotation.changeline, { id, unpriced: 1 })
   }

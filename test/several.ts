@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from 'vitest'
 import { newBrowser, type Browser } from './login.ts'
-import { throwawayDatabase } from './database.ts'
+import { startedDatabase, throwawayDatabase } from './database.ts'
 import { dataDirs } from './process.ts'
 import { adminOf, callerWith, servers, type Served } from './served.ts'
 import type { Caller } from './server.ts'
 
-/** Two processes of the product on one PostgreSQL and one data folder, started at once on an empty database. */
+/** Two processes of the product on one PostgreSQL and one data folder, started at once. */
 export type Several = {
   servers: Served[]
   one: Served
@@ -17,24 +17,28 @@ export type Several = {
   databaseUrl: string
 }
 
-/** Starts them for a test file; what it answers is filled in before the first test. */
-export function severalServers(more: Record<string, string> = {}): Several {
+/**
+ * Starts them for a test file; what it answers is filled in before the first test. The database is as a first start
+ * leaves it, or where `isFirst` says so empty.
+ */
+export function severalServers(more: Record<string, string> = {}, isFirst = false): Several {
   const folders = dataDirs()
   const processes = servers()
   const several = {} as Several
   let remove: () => Promise<void>
   beforeAll(async () => {
-    const database = await throwawayDatabase()
-    remove = () => database.remove()
     const dataDir = folders.make()
+    const started = isFirst ? undefined : await startedDatabase(dataDir)
+    const database = started ?? (await throwawayDatabase())
+    remove = () => database.remove()
     const environment = { ...database.environment, ...more }
     const start = () => processes.start(dataDir, environment)
-    const started = await Promise.all([start(), start()])
-    const [one, other] = started
+    const running = await Promise.all([start(), start()])
+    const [one, other] = running
     const { token, userId } = await adminOf(one)
-    const admins = started.map(({ url }) => callerWith(url, token, userId))
+    const admins = running.map(({ url }) => callerWith(url, token, userId))
     const databaseUrl = database.environment.DATABASE_URL ?? ''
-    Object.assign(several, { servers: started, one, other, admins, start, databaseUrl })
+    Object.assign(several, { servers: running, one, other, admins, start, databaseUrl })
   })
   afterAll(async () => {
     await processes.endAll()

@@ -7,6 +7,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { databaseFile, openDatabase } from '#server/db/open.ts'
 import { firstCompany } from '#server/features/company/first-company.ts'
 import { firstStart } from '#server/first-start.ts'
+import { keptCode } from './process.ts'
 import { ADMIN_PASSWORD } from './server.ts'
 import { databaseUrl, onTestServer, TEMPLATE } from './database.ts'
 
@@ -15,6 +16,8 @@ import { databaseUrl, onTestServer, TEMPLATE } from './database.ts'
  * categories. Answers what removes it.
  */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
+  // Inherited by the processes of the tests and their threads, most of whose start is to compile the same code again.
+  Object.assign(process.env, keptCode)
   const dataDir = mkdtempSync(join(tmpdir(), 'baojia-template-'))
   const server = process.env['TEST_DATABASE_URL']
   const name = `template_${randomBytes(8).toString('hex')}`

@@ -5,6 +5,7 @@ import { api } from '#api/index.ts'
 import { done, makeQuotation } from '#test/factories.ts'
 import { uploaded } from '#test/upload.ts'
 import { smallDisk } from '#test/disk.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { adminOf } from '#test/served.ts'
 import { listBackups } from './place.ts'
 import {
@@ -116,7 +117,7 @@ describe('npm run backup', () => {
   })
 })
 
-test('a backup folder within the data is refused', async () => {
+test(`a backup folder within the data is refused${sameOnPostgres}`, async () => {
   const { code, written } = await command('backup', [], { BACKUP_DIR: join(place.dir, 'backup') })
   expect(code).toBe(1)
   expect(written).toContain('BACKUP_DIR 不能在 DATA_DIR 里面')

@@ -1,17 +1,12 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { lockFolder } from '#server/db/lock.ts'
 import { backUpIfDue, startDailyBackup } from './daily.ts'
 import { listBackups } from './place.ts'
 import { backedUp, filled, place, usePlaces } from '#test/backup.ts'
-import { keptCode } from '#test/process.ts'
 
 usePlaces()
-// Its processes have the environment of who starts them.
-beforeEach(() => {
-  for (const [name, value] of Object.entries(keptCode)) vi.stubEnv(name, value)
-})
 let stopDaily = () => {}
 afterEach(() => {
   vi.useRealTimers()

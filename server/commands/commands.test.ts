@@ -6,7 +6,7 @@ import { openDatabase } from '../db/open.ts'
 import { send } from '#test/http.ts'
 import { newBrowser } from '#test/login.ts'
 import { dataDirs, startProcess, type Started } from '#test/process.ts'
-import { addressOf } from '#test/server.ts'
+import { addressOf, ADMIN_PASSWORD } from '#test/server.ts'
 
 const folders = dataDirs()
 const running: Started[] = []
@@ -18,13 +18,11 @@ afterEach(async () => {
 })
 afterAll(() => folders.removeAll())
 
-const OLD = 'old-password'
-
 async function serve(DATA_DIR: string) {
   const server = startProcess('main.ts', {
     NODE_ENV: 'test',
     CAPTCHA_FIXED: 'TEST',
-    ADMIN_PASSWORD: OLD,
+    ADMIN_PASSWORD,
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR,
@@ -42,11 +40,11 @@ const setPassword = (DATA_DIR: string, user: string[], input: string) =>
 
 describe('npm run password', () => {
   test('sets the password, ends the sessions and clears the wait, while the server runs', async () => {
-    const dir = folders.make()
+    const dir = folders.makeStarted()
     const server = await serve(dir)
-    const { id } = await tryPassword(server, OLD)
+    const { id } = await tryPassword(server, ADMIN_PASSWORD)
     for (let turn = 0; turn < 5; turn += 1) await tryPassword(server, 'wrong-password')
-    expect((await tryPassword(server, OLD)).code).toBe(429)
+    expect((await tryPassword(server, ADMIN_PASSWORD)).code).toBe(429)
 
     // As a pipe on Windows ends its lines.
     const { code, written } = await setPassword(dir, ['admin'], 'new-password\r\n')
@@ -57,11 +55,11 @@ describe('npm run password', () => {
     const path = addressOf(api.session.getSelf)
     expect((await send(server, { path, token: String(id) })).envelope.code).toBe(401)
     expect((await tryPassword(server, 'new-password')).code).toBe(200)
-    expect((await tryPassword(server, OLD)).msg).toBe('用户名或密码错误')
+    expect((await tryPassword(server, ADMIN_PASSWORD)).msg).toBe('用户名或密码错误')
   })
 
   test('is told in the history, as done on the machine itself, without the password @long', async () => {
-    const dir = folders.make()
+    const dir = folders.makeStarted()
     await serve(dir)
     expect((await setPassword(dir, ['admin'], 'new-password\n')).code).toBe(0)
     expect((await setPassword(dir, ['nobody'], 'new-password\n')).code).toBe(1)
@@ -81,7 +79,7 @@ describe('npm run password', () => {
     const [before, after] = [rows[0]!.before, rows[0]!.after].map((text) => JSON.parse(text ?? ''))
     expect(after).toMatchObject({ version: before.version + 1 })
     expect(after.password_at).not.toBe('')
-    for (const secret of ['new-password', OLD, 'argon2', 'password_hash']) {
+    for (const secret of ['new-password', ADMIN_PASSWORD, 'argon2', 'password_hash']) {
       expect(JSON.stringify(rows)).not.toContain(secret)
     }
   })
@@ -90,14 +88,14 @@ describe('npm run password', () => {
     ['without a line break @long', 'new-password'],
     ['with more lines after it @long', 'new-password\nsomething else\n'],
   ])('reads the first line of a pipe, %s', async (_how, input) => {
-    const dir = folders.make()
+    const dir = folders.makeStarted()
     const server = await serve(dir)
     expect((await setPassword(dir, ['admin'], input)).code).toBe(0)
     expect((await tryPassword(server, 'new-password')).code).toBe(200)
   })
 
   test('changes nothing for too short a line, an unknown user, or none @long', async () => {
-    const dir = folders.make()
+    const dir = folders.makeStarted()
     const server = await serve(dir)
     for (const [user, input, message] of [
       [['admin'], '\n', '密码不少于6位，没有修改'],
@@ -108,7 +106,7 @@ describe('npm run password', () => {
       expect(code).toBe(1)
       expect(written).toContain(message)
     }
-    expect((await tryPassword(server, OLD)).code).toBe(200)
+    expect((await tryPassword(server, ADMIN_PASSWORD)).code).toBe(200)
   })
 
   test.each([
@@ -122,7 +120,7 @@ describe('npm run password', () => {
   })
 
   test('needs no picture of the company @long', async () => {
-    const dir = folders.make()
+    const dir = folders.makeStarted()
     await serve(dir)
     const { code, written } = await startProcess(
       'commands/password.ts',
@@ -149,7 +147,7 @@ describe('npm run reset', () => {
     startProcess('commands/reset.ts', environment).ended
 
   test('moves the data aside, whole', async () => {
-    const dir = folders.make()
+    const dir = folders.makeStarted()
     const server = await serve(dir)
     server.stop()
     await server.ended
@@ -167,7 +165,7 @@ describe('npm run reset', () => {
   })
 
   test('leaves nothing that would keep the next start from being a first one @long', async () => {
-    const dir = folders.make()
+    const dir = folders.makeStarted()
     const server = await serve(dir)
     server.stop()
     await server.ended

@@ -1,9 +1,12 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeBackup } from '#server/backup/backup.ts'
+import { backUpBeforeMigration } from '#server/backup/before-migration.ts'
 import { listBackups } from '#server/backup/place.ts'
-import { throwawayDatabase } from '#test/database.ts'
+import { readConfig } from '#server/config.ts'
+import { startedDatabase, throwawayDatabase } from '#test/database.ts'
 import { dataDirs, startProcess } from '#test/process.ts'
 import { adminOf, servers } from '#test/served.ts'
 import { makeQuotation } from '#test/factories.ts'
@@ -37,6 +40,17 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('with PostgreSQL'
     await db.destroy()
   }
 
+  /** Gives the test a database that has been through its first start, which costs less than to make it so. */
+  async function startedInstead() {
+    const started = await startedDatabase(dir)
+    if (!started) return within((db) => migrate(db))
+    await remove()
+    environment = started.environment
+    remove = () => started.remove()
+  }
+
+  const config = () => readConfig({ DATA_DIR: dir, ...environment })
+
   async function refusal(more: Record<string, string> = {}, file = 'main.ts'): Promise<string> {
     const { code, written } = await startProcess(file, {
       NODE_ENV: 'test',
@@ -60,7 +74,8 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('with PostgreSQL'
     return folder
   }
 
-  test('several servers share a data folder', async () => {
+  // What several do with it has tests of its own (several-writers.test.ts).
+  test('several servers share a data folder @long', async () => {
     const first = await serve(dir, environment)
     const second = await serve(dir, environment)
     await makeQuotation(await adminOf(first))
@@ -139,7 +154,16 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('with PostgreSQL'
     ])
   })
 
-  test('without pg_dump it is brought up to date with a warning', async () => {
+  test('without pg_dump there is a warning in place of a backup before an update', async () => {
+    await startedInstead()
+    vi.stubEnv('PATH', tools())
+    const said: string[] = []
+    await backUpBeforeMigration(config(), (line) => said.push(line))
+    expect(said).toEqual([expect.stringContaining('警告：找不到 pg_dump')])
+    expect(listBackups(`${dir}-backup`)).toEqual([])
+  })
+
+  test('without pg_dump it is brought up to date with that warning @long', async () => {
     await within((db) => migrate(db, { '001-start': start }))
     const server = await serve(dir, { ...environment, PATH: tools() })
     expect(server.written()).toContain('警告：找不到 pg_dump')
@@ -147,9 +171,11 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('with PostgreSQL'
   })
 
   test('a backup without pg_dump, or with an old one, says what to install', async () => {
-    await within((db) => migrate(db))
-    expect(await refusal({ PATH: tools() }, 'commands/backup.ts')).toMatch(/找不到 pg_dump。请安装/)
-    expect(await refusal({ PATH: tools('9.6.24') }, 'commands/backup.ts')).toMatch(
+    await startedInstead()
+    vi.stubEnv('PATH', tools())
+    await expect(makeBackup(config(), 'manual')).rejects.toThrow(/找不到 pg_dump。请安装/)
+    vi.stubEnv('PATH', tools('9.6.24'))
+    await expect(makeBackup(config(), 'manual')).rejects.toThrow(
       /pg_dump 的版本（9）低于数据库的版本/,
     )
   })

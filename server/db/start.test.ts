@@ -50,7 +50,7 @@ let used: string | undefined
 /** A folder that a server has used and left in order; each is a copy of the first. */
 async function usedFolder(): Promise<string> {
   if (used === undefined) {
-    used = folders.make()
+    used = folders.makeStarted()
     const server = await serve(used)
     await makeQuotation(await adminOf(server))
     await stopped(server)
@@ -62,7 +62,7 @@ async function usedFolder(): Promise<string> {
 
 describe('one server has a data folder to itself', () => {
   test('a second start, a reset and a restore are refused, and the first goes on', async () => {
-    const dir = folders.make()
+    const dir = folders.makeStarted()
     const server = await serve(dir)
     for (const [file, args] of [
       ['main.ts', []],

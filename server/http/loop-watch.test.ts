@@ -5,9 +5,8 @@ import { send } from '#test/http.ts'
 import { newBrowser } from '#test/login.ts'
 import { dataDirs, startProcess, type Started } from '#test/process.ts'
 import { head, openLine } from '#test/socket.ts'
-import { addressOf } from '#test/server.ts'
+import { addressOf, ADMIN_PASSWORD } from '#test/server.ts'
 
-const PASSWORD = 'the-password-of-admin'
 const HELD_MS = 600
 
 const folders = dataDirs()
@@ -25,15 +24,15 @@ async function serve() {
   const server = startProcess('main.ts', {
     NODE_ENV: 'test',
     CAPTCHA_FIXED: 'TEST',
-    ADMIN_PASSWORD: PASSWORD,
-    DATA_DIR: folders.make(),
+    ADMIN_PASSWORD,
+    DATA_DIR: folders.makeStarted(),
     PORT: '0',
     HOST: '127.0.0.1',
     NODE_OPTIONS: `--import=${join(import.meta.dirname, '../../test/hold.ts')}`,
   })
   running.push(server)
   const url = await server.listening
-  const { id } = await newBrowser({ url }).tryPassword('admin', PASSWORD)
+  const { id } = await newBrowser({ url }).tryPassword('admin', ADMIN_PASSWORD)
   return { ...server, url, token: String(id) }
 }
 

@@ -6,10 +6,11 @@ import { api } from '#api/index.ts'
 import { databaseFile, openDatabase } from '#server/db/open.ts'
 import { done, makeProduct, makeQuotation } from '#test/factories.ts'
 import { makeContract } from '#test/chain.ts'
-import { throwawayDatabase } from '#test/database.ts'
+import { startedDatabase, throwawayDatabase } from '#test/database.ts'
 import { newBrowser } from '#test/login.ts'
 import { dataDirs, startProcess } from '#test/process.ts'
 import { adminOf, servers, type Served } from '#test/served.ts'
+import { ADMIN_PASSWORD } from '#test/server.ts'
 import { answersOf, expectSameRows, fillAll, startMove } from '#test/move.ts'
 import { relayUpTo } from '#test/relay.ts'
 
@@ -75,52 +76,57 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('npm run move', (
     await stop(server)
   }
 
-  test('takes everything along: every row, every answer, passwords, ids and files', async () => {
-    expect((await startProcess('commands/demo.ts', { DATA_DIR: dir }).ended).code).toBe(0)
-    // The demonstration's first start made up a password.
-    const password = 'admin-password\n'
-    await startProcess(
-      'commands/password.ts',
-      { DATA_DIR: dir },
-      { args: ['admin'], input: password },
-    ).ended
-    const embedded = await serve(dir)
-    const before = await adminOf(embedded)
-    const made = await fillAll(embedded, before)
-    const answers = await answersOf(before)
-    await stop(embedded)
-    const hash = hashOfSource()
+  /** What a company may have: every kind of record in numbers. */
+  async function fillAsDemonstration(): Promise<void> {
+    const filled = startProcess('commands/demo.ts', { DATA_DIR: dir, ADMIN_PASSWORD })
+    expect((await filled.ended).code).toBe(0)
+  }
 
-    const { code, written } = await moved()
-    expect(written).toContain('迁移完成，每一行都已核对一致')
-    expect(written).not.toContain('不一致')
-    expect(code).toBe(0)
-    expect(hashOfSource()).toBe(hash)
-    await expectSameRows(dir, url)
+  test.each([
+    ['', () => Promise.resolve()],
+    [', of a whole demonstration too @long', fillAsDemonstration],
+  ])(
+    'takes everything along: every row, every answer, passwords, ids and files%s',
+    async (_of, fill) => {
+      await fill()
+      const embedded = await serve(dir)
+      const before = await adminOf(embedded)
+      const made = await fillAll(embedded, before)
+      const answers = await answersOf(before)
+      await stop(embedded)
+      const hash = hashOfSource()
 
-    const server = await serve(dir, { DATABASE_URL: url })
-    expect(server.written()).not.toContain('首次启动')
-    const admin = await adminOf(server)
-    expect(await answersOf(admin)).toEqual(answers)
-    const { username, password: own } = made.person
-    expect((await newBrowser(server).tryPassword(username, own)).code).toBe(200)
-    for (const path of made.urls) {
-      const authorization = `Bearer ${admin.token}`
-      const file = await fetch(server.url + path, { headers: { authorization } })
-      expect(['甲', '乙']).toContain(await file.text())
-    }
+      const { code, written } = await moved()
+      expect(written).toContain('迁移完成，每一行都已核对一致')
+      expect(written).not.toContain('不一致')
+      expect(code).toBe(0)
+      expect(hashOfSource()).toBe(hash)
+      await expectSameRows(dir, url)
 
-    const once = { 'idempotency-key': made.key }
-    const again = await admin.call(api.quotation.setQuotation, { quo_name: '只建一次' }, once)
-    expect(again).toEqual(made.first)
-    await done(admin, api.contract.restore, { id: made.gone.contract })
-    expect(await makeProduct(admin)).toBe(made.gone.product + 1)
-    expect(await makeContract(admin)).toBe(made.gone.contract + 1)
-    expect(await makeQuotation(admin)).toBe(made.gone.quotation + 1)
-    await inTarget(async (db) => {
-      await expect(db.deleteFrom('history').execute()).rejects.toThrow('append-only')
-    })
-  })
+      const server = await serve(dir, { DATABASE_URL: url })
+      expect(server.written()).not.toContain('首次启动')
+      const admin = await adminOf(server)
+      expect(await answersOf(admin)).toEqual(answers)
+      const { username, password: own } = made.person
+      expect((await newBrowser(server).tryPassword(username, own)).code).toBe(200)
+      for (const path of made.urls) {
+        const authorization = `Bearer ${admin.token}`
+        const file = await fetch(server.url + path, { headers: { authorization } })
+        expect(['甲', '乙']).toContain(await file.text())
+      }
+
+      const once = { 'idempotency-key': made.key }
+      const again = await admin.call(api.quotation.setQuotation, { quo_name: '只建一次' }, once)
+      expect(again).toEqual(made.first)
+      await done(admin, api.contract.restore, { id: made.gone.contract })
+      expect(await makeProduct(admin)).toBe(made.gone.product + 1)
+      expect(await makeContract(admin)).toBe(made.gone.contract + 1)
+      expect(await makeQuotation(admin)).toBe(made.gone.quotation + 1)
+      await inTarget(async (db) => {
+        await expect(db.deleteFrom('history').execute()).rejects.toThrow('append-only')
+      })
+    },
+  )
 
   test('that is killed half-way leaves nothing, and can be run again @long', async () => {
     await smallInstallation()
@@ -167,8 +173,9 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('npm run move', (
     expect(await refusal()).toContain('目标数据库里已有别的数据')
     expect(await tablesInTarget()).toEqual(['somebody'])
     await inTarget((db) => sql`drop table somebody`.execute(db))
-    await stop(await serve(folders.make(), { DATABASE_URL: url }))
-    expect(await refusal()).toContain('目标数据库里已有别的数据')
+    const used = await startedDatabase(folders.make())
+    expect(await refusal(used?.environment.DATABASE_URL)).toContain('目标数据库里已有别的数据')
+    await used?.remove()
   })
 
   test('refuses while a server runs @long', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeProduct } from '#test/factories.ts'
 import { makeRole, makeUser, readUser } from '#test/people.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 /** Names that look alike are one name. */
@@ -39,13 +40,13 @@ describe('a user name', () => {
     })
   })
 
-  test('with an l for a capital I is refused', async () => {
+  test(`with an l for a capital I is refused${sameOnPostgres}`, async () => {
     await makeUser(server.admin, { username: 'paypal', role_id })
     expect((await newUser('paypaI')).msg).toContain('与已有的“paypal”看起来相同')
     expect((await newUser('paypa1')).msg).toContain('与已有的“paypal”看起来相同')
   })
 
-  test('with invisible characters or other spaces between is refused', async () => {
+  test(`with invisible characters or other spaces between is refused${sameOnPostgres}`, async () => {
     await makeUser(server.admin, { username: '王 大力', role_id })
     for (const username of [
       '王\u3000大力',
@@ -59,7 +60,7 @@ describe('a user name', () => {
     }
   })
 
-  test('in Chinese is another where its characters are', async () => {
+  test(`in Chinese is another where its characters are${sameOnPostgres}`, async () => {
     const names = ['王鹃', '王鹂', '李士', '李土', '赵日', '赵曰', '陈未', '陈末', '刘己', '刘已']
     names.push(
       '张柿',
@@ -80,7 +81,7 @@ describe('a user name', () => {
     }
   })
 
-  test('stays as typed, and signs in as typed alone', async () => {
+  test(`stays as typed, and signs in as typed alone${sameOnPostgres}`, async () => {
     const { id } = await makeUser(server.admin, {
       username: 'Liu Ｍ³',
       role_id,
@@ -91,7 +92,7 @@ describe('a user name', () => {
     expect((await server.signIn('liu M3', PASSWORD)).code).toBe(400)
   })
 
-  test('may be written otherwise by its own record, and not as another’s', async () => {
+  test(`may be written otherwise by its own record, and not as another’s${sameOnPostgres}`, async () => {
     const one = await makeUser(server.admin, { username: 'zhao', role_id })
     const other = await makeUser(server.admin, { username: 'qian', role_id })
     expect((await call(setUsers, { id: one.id, username: 'ZHAO' })).code).toBe(200)
@@ -123,7 +124,7 @@ describe('a user name', () => {
     for (const { code, msg } of answers) if (code === 409) expect(msg).toContain('看起来相同')
   })
 
-  test('of the longest that unfolds to much is refused or taken in words', async () => {
+  test(`of the longest that unfolds to much is refused or taken in words${sameOnPostgres}`, async () => {
     const username = '\ufdfa'.repeat(255)
     expect((await newUser(username)).code).toBe(200)
     expect((await newUser(username)).code).toBe(409)
@@ -131,7 +132,7 @@ describe('a user name', () => {
 })
 
 describe('a role name', () => {
-  test('that looks like one is refused, and stays as typed', async () => {
+  test(`that looks like one is refused, and stays as typed${sameOnPostgres}`, async () => {
     const name = fresh('Ｑ³')
     const { id } = await done(server.admin, setBeh, { role_name: name, check: [] })
     expect(await done(server.admin, getBeh, { id })).toMatchObject({ role_name: name })
@@ -173,14 +174,14 @@ describe('title, model and brand of a product', () => {
     expect((await call(setProduct, { id: other, pro_unitprice: '1.00' })).code).toBe(200)
   })
 
-  test('are not run together: what is in the title is not in the model', async () => {
+  test(`are not run together: what is in the title is not in the model${sameOnPostgres}`, async () => {
     const title = fresh('泵')
     await makeProduct(server.admin, { pro_title: `${title} A`, pro_no: 'B', pro_brand: 'C' })
     await makeProduct(server.admin, { pro_title: title, pro_no: 'A B', pro_brand: 'C' })
     await makeProduct(server.admin, { pro_title: `${title} A`, pro_no: 'B C' })
   })
 
-  test('of a copy are the first that look like no other', async () => {
+  test(`of a copy are the first that look like no other${sameOnPostgres}`, async () => {
     const pro_title = fresh('泵')
     const id = await makeProduct(server.admin, { pro_title, pro_no: 'X-1' })
     await makeProduct(server.admin, { pro_title, pro_no: 'x-1 （副本）' })

@@ -12,6 +12,7 @@ import {
   wholeChain,
 } from '#test/chain.ts'
 import { done, fresh } from '#test/factories.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** The number of what hangs on a contract is the contract's, and follows it (spec 7.2). */
@@ -84,7 +85,7 @@ describe('a contract’s new number', () => {
     expect(data[0].l_no).toBe(after)
   })
 
-  test('leaves the versions of the records below alone, so that open forms still save', async () => {
+  test(`leaves the versions of the records below alone, so that open forms still save${sameOnPostgres}`, async () => {
     const { contract, production } = await makeChain(owner)
     await done(owner, api.contract.setContract, { id: contract, c_no: fresh('新编号') })
     const input = { id: production, version: 1, pro_pump: 1, pro_no: '表单里的旧编号' }
@@ -93,7 +94,7 @@ describe('a contract’s new number', () => {
     expect(data.pro_no).toBe(await numberOf(owner, contract))
   })
 
-  test('that is refused changes nothing below', async () => {
+  test(`that is refused changes nothing below${sameOnPostgres}`, async () => {
     const before = fresh('旧编号')
     const chain = await makeChain(owner, { c_no: before })
     const taken = await numberOf(owner, await makeContract(owner))
@@ -122,7 +123,7 @@ describe('a production record that moves to another contract', () => {
   })
 })
 
-describe('a typed number', () => {
+describe(`a typed number${sameOnPostgres}`, () => {
   const production = (caller: Caller, input: object) =>
     caller.call(api.production.setProduction, { ...input })
   const linked = async (id: unknown) =>

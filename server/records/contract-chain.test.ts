@@ -11,6 +11,7 @@ import {
   ownChain,
 } from '#test/chain.ts'
 import { done } from '#test/factories.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** The chain of a contract that its form, and every form below it, shows: 合同 → 生产 → 物流 → 售后. */
@@ -54,7 +55,7 @@ describe('the chain', () => {
     }
   })
 
-  test('tells how far each record is', async () => {
+  test(`tells how far each record is${sameOnPostgres}`, async () => {
     const con_id = await makeContract(owner)
     const built = await makeProduction(owner, con_id, { pro_outbound: 1, pro_status: 1 })
     await makeShipment(owner, built, { log_number: 'SF100', l_status: 2 })
@@ -90,7 +91,7 @@ describe('the chain', () => {
     expect(shown).toEqual([made[0], ...made.slice(4)])
   })
 
-  test('is none without a contract', async () => {
+  test(`is none without a contract${sameOnPostgres}`, async () => {
     const id = await makeAftersales(owner, { s_no: '系统上线前' })
     expect(chainIn(await done(owner, sales.getSales, { id }))).toBeNull()
     expect(chainIn(await done(owner, sales.getSales))).toBeNull()
@@ -98,7 +99,7 @@ describe('the chain', () => {
   })
 })
 
-describe('who may see less', () => {
+describe(`who may see less${sameOnPostgres}`, () => {
   test('is told a contract of others by its number alone, and none of its other records', async () => {
     const { contract: con_id } = await makeChain(owner)
     const other = await server.userWith(...ownChain)

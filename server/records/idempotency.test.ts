@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -42,7 +43,7 @@ describe('the same Idempotency-Key gets the first answer again and changes nothi
     expect(await countNamed('只建一次')).toBe(1)
   })
 
-  test('with POST that updates: the version rises once', async () => {
+  test(`with POST that updates: the version rises once${sameOnPostgres}`, async () => {
     const { id } = await server.admin.call(api.quotation.setQuotation, { quo_name: '改' })
     const key = randomUUID()
     const save = () =>
@@ -51,7 +52,7 @@ describe('the same Idempotency-Key gets the first answer again and changes nothi
     expect(await save()).toMatchObject({ code: 200, version: 2 })
   })
 
-  test('with DELETE', async () => {
+  test(`with DELETE${sameOnPostgres}`, async () => {
     const { id } = await server.admin.call(api.quotation.setQuotation, { quo_name: '删' })
     const key = randomUUID()
     const remove = () => withKey(server.admin, key, api.quotation.deleteQuotation, { id })
@@ -61,7 +62,7 @@ describe('the same Idempotency-Key gets the first answer again and changes nothi
     expect((await server.admin.call(api.quotation.deleteQuotation, { id })).code).toBe(404)
   })
 
-  test('with a GET that changes', async () => {
+  test(`with a GET that changes${sameOnPostgres}`, async () => {
     const { line, id, pid } = await quotationWithLine()
     const key = randomUUID()
     const change = (num: number) =>
@@ -78,7 +79,7 @@ describe('the same Idempotency-Key gets the first answer again and changes nothi
     expect(await copy()).toEqual(copied)
   })
 
-  test('with an answer that carries data', async () => {
+  test(`with an answer that carries data${sameOnPostgres}`, async () => {
     const { line } = await quotationWithLine()
     const key = randomUUID()
     const choose = () => withKey(server.admin, key, api.quotation.changeno, { id: line, no: '' })
@@ -87,7 +88,7 @@ describe('the same Idempotency-Key gets the first answer again and changes nothi
     expect(await choose()).toEqual(first)
   })
 
-  test('with a refusal, even when it would succeed by now', async () => {
+  test(`with a refusal, even when it would succeed by now${sameOnPostgres}`, async () => {
     const { id } = await server.admin.call(api.quotation.setQuotation, { quo_name: '报价' })
     const key = randomUUID()
     const save = (input: Input) =>
@@ -98,7 +99,7 @@ describe('the same Idempotency-Key gets the first answer again and changes nothi
     expect((await server.admin.call(api.quotation.getQuotation, { id })).data.quo_name).toBe('报价')
   })
 
-  test('with a refusal that names fields', async () => {
+  test(`with a refusal that names fields${sameOnPostgres}`, async () => {
     const { line } = await quotationWithLine()
     const key = randomUUID()
     const choose = () => withKey(server.admin, key, api.quotation.changeno, { id: line, no: 'Z9' })
@@ -122,7 +123,7 @@ describe('a key', () => {
   const create = (caller: Caller, key: string, quo_name: string) =>
     withKey(caller, key, api.quotation.setQuotation, { quo_name })
 
-  test('of another user is another key', async () => {
+  test(`of another user is another key${sameOnPostgres}`, async () => {
     const other = await server.userWith('quotation:view', 'quotation:edit')
     const key = randomUUID()
     const one = await create(server.admin, key, '各人各键')
@@ -132,7 +133,7 @@ describe('a key', () => {
     expect(await countNamed('各人各键')).toBe(2)
   })
 
-  test('of another call is refused, and changes nothing', async () => {
+  test(`of another call is refused, and changes nothing${sameOnPostgres}`, async () => {
     const key = randomUUID()
     const { id } = await create(server.admin, key, '键已用过')
     const refused = await withKey(server.admin, key, api.quotation.deleteQuotation, { id })
@@ -157,7 +158,7 @@ describe('a key', () => {
     expect(await countNamed('隔天再来')).toBe(2)
   })
 
-  test('that is empty is none', async () => {
+  test(`that is empty is none${sameOnPostgres}`, async () => {
     const ids = [await create(server.admin, '', '空键'), await create(server.admin, '', '空键')]
     expect(ids[0]!.id).not.toBe(ids[1]!.id)
   })
@@ -184,7 +185,7 @@ describe('a key', () => {
   })
 })
 
-test('a call that only reads does not use the key up', async () => {
+test(`a call that only reads does not use the key up${sameOnPostgres}`, async () => {
   const key = randomUUID()
   const read = await withKey(server.admin, key, api.quotation.index, {})
   expect(read.code).toBe(200)

@@ -4,6 +4,7 @@ import { api } from '#api/index.ts'
 import { permissionsFor } from '#test/chain.ts'
 import { done, makeCategory } from '#test/factories.ts'
 import { DATES, ENDS, KEYWORDS, step, TEXTS, TIMES, type Step } from '#test/list-steps.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 import { numberedByContract } from './chain.ts'
 import {
@@ -143,8 +144,8 @@ function scopes(kind: ListedKind): Asked[] {
   ]
 }
 
-/** All are read by the same code: two of them stand for the rest where time is short. */
-const SHORT = ['quotation', 'contract']
+/** All are read by the same code: two of them stand for the rest where time is short, and one on PostgreSQL. */
+const SHORT = sameOnPostgres === '' ? ['quotation', 'contract'] : ['contract']
 const isShort = process.env['TEST_LONG'] === undefined
 const titleOf = ({ name }: ListedKind) => (SHORT.includes(name) ? name : `${name} @long`)
 

@@ -7,8 +7,10 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { throwawayDatabase } from '#test/database.ts'
 import { send } from '#test/http.ts'
+import { fillAll } from '#test/move.ts'
 import { dataDirs, startProcess, type Started } from '#test/process.ts'
-import { addressOf } from '#test/server.ts'
+import { adminOf } from '#test/served.ts'
+import { addressOf, ADMIN_PASSWORD } from '#test/server.ts'
 import { anyRequest, endpoints, type FuzzRequest } from './requests.ts'
 import { throwawaySessions } from './sessions.ts'
 import { codeOf, faultIn, inWords } from './verdict.ts'
@@ -36,12 +38,18 @@ export type Report = {
   alive: boolean
 }
 
-/** A server process on demonstration data. */
-async function startServer(DATA_DIR: string, environment: Record<string, string>) {
-  const shared = { NODE_ENV: 'test', ADMIN_PASSWORD: 'admin-password', DATA_DIR, ...environment }
-  const filled = await startProcess('commands/demo.ts', shared).ended
-  if (filled.code !== 0) throw new Error(filled.written)
-  return startProcess('main.ts', {
+/** A server process on demonstration data, or where time is short on a few records of every kind. */
+async function startServer(
+  DATA_DIR: string,
+  environment: Record<string, string>,
+  isShort: boolean,
+) {
+  const shared = { NODE_ENV: 'test', ADMIN_PASSWORD, DATA_DIR, ...environment }
+  if (!isShort) {
+    const filled = await startProcess('commands/demo.ts', shared).ended
+    if (filled.code !== 0) throw new Error(filled.written)
+  }
+  const server = startProcess('main.ts', {
     ...shared,
     PORT: '0',
     HOST: '127.0.0.1',
@@ -52,6 +60,11 @@ async function startServer(DATA_DIR: string, environment: Record<string, string>
     RATE_SESSION_PER_SECOND: '1000000',
     NODE_OPTIONS: `--expose-gc --import=${join(import.meta.dirname, '../settle.ts')}`,
   })
+  if (isShort) {
+    const place = { url: await server.listening }
+    await fillAll(place, await adminOf(place))
+  }
+  return server
 }
 
 /** Resident memory of the server once it has let go of what it can, in MB. */
@@ -108,12 +121,12 @@ function* requestsOf(seed: number, count: number): Generator<FuzzRequest> {
  * Sends so many requests made from the agreement to a real server process, one after the other, and reports
  * what came back. The first tenth warms the server up before its memory is first taken.
  */
-export async function fuzz(count: number, seed: number): Promise<Report> {
+export async function fuzz(count: number, seed: number, isShort = false): Promise<Report> {
   const folders = dataDirs()
-  const dir = folders.make()
+  const dir = isShort ? folders.makeStarted() : folders.make()
   const database = await throwawayDatabase()
   const began = performance.now()
-  const server = await startServer(dir, database.environment)
+  const server = await startServer(dir, database.environment, isShort)
   const db = openDatabase(readConfig({ DATA_DIR: dir, ...database.environment }))
   try {
     const url = await server.listening

@@ -10,7 +10,7 @@ export async function torture(rounds: number, { killsAlone = false } = {}): Prom
   const folders = dataDirs()
   const started = servers()
   try {
-    const kills = await killRounds(folders.make(), started, rounds)
+    const kills = await killRounds(folders.makeStarted(), started, rounds)
     if (killsAlone) return [kills]
     return [
       kills,

@@ -4,6 +4,7 @@ import { wallClock } from '#server/clock.ts'
 import { makeContract, numberOf } from '#test/chain.ts'
 import { done, fresh } from '#test/factories.ts'
 import { nameKeys } from '#server/names/name-key.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 const { getContract, setContract, deleteContract } = api.contract
@@ -44,47 +45,50 @@ const expireAll = () =>
     .execute()
 
 describe('a new form', () => {
-  test.each([{}, { id: 0 }, { id: '' }])('is empty but for time and number: %j', async (input) => {
-    const { data, info } = await done(seller, getContract, input)
-    expect(info).toEqual([])
-    expect(data).toEqual({
-      id: '',
-      c_title: '',
-      c_no: expect.stringMatching(/^HT\d{8}-001$/),
-      c_money: '',
-      c_unpay: '',
-      c_file: '',
-      fileList: [],
-      cus_name: '',
-      project: '',
-      delivery_place: '',
-      delivery_date: '',
-      lines: [],
-      payment_steps: [],
-      signed_date: '',
-      shipped_date: '',
-      accepted_date: '',
-      warranty_date: '',
-      has_receipts: false,
-      c_remark: '',
-      c_invoice: 0,
-      release_time: expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/),
-      user_name: expect.any(String),
-      c_status: 0,
-      version: 0,
-      can: { change: true, delete: false },
-    })
-    expect(data.c_no.slice(2, 10)).toBe(data.release_time.slice(0, 10).replaceAll(':', ''))
-  })
+  test.each([{}, { id: 0 }, { id: '' }])(
+    `is empty but for time and number: %j${sameOnPostgres}`,
+    async (input) => {
+      const { data, info } = await done(seller, getContract, input)
+      expect(info).toEqual([])
+      expect(data).toEqual({
+        id: '',
+        c_title: '',
+        c_no: expect.stringMatching(/^HT\d{8}-001$/),
+        c_money: '',
+        c_unpay: '',
+        c_file: '',
+        fileList: [],
+        cus_name: '',
+        project: '',
+        delivery_place: '',
+        delivery_date: '',
+        lines: [],
+        payment_steps: [],
+        signed_date: '',
+        shipped_date: '',
+        accepted_date: '',
+        warranty_date: '',
+        has_receipts: false,
+        c_remark: '',
+        c_invoice: 0,
+        release_time: expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/),
+        user_name: expect.any(String),
+        c_status: 0,
+        version: 0,
+        can: { change: true, delete: false },
+      })
+      expect(data.c_no.slice(2, 10)).toBe(data.release_time.slice(0, 10).replaceAll(':', ''))
+    },
+  )
 
-  test('opened again shows its user the same number, another user the next', async () => {
+  test(`opened again shows its user the same number, another user the next${sameOnPostgres}`, async () => {
     expect(count(await offered(seller))).toBe('001')
     expect(count(await offered(seller))).toBe('001')
     expect(count(await offered(other))).toBe('002')
     expect(count(await offered(seller))).toBe('001')
   })
 
-  test('shows the next number once the first is used', async () => {
+  test(`shows the next number once the first is used${sameOnPostgres}`, async () => {
     const c_no = await offered(seller)
     await save(seller, c_no)
     expect(count(await offered(seller))).toBe('002')
@@ -115,7 +119,7 @@ describe('a new form', () => {
     expect(count(await offered(seller))).toBe('002')
   })
 
-  test('shows a number again whose contract was deleted, to its user', async () => {
+  test(`shows a number again whose contract was deleted, to its user${sameOnPostgres}`, async () => {
     const id = await makeContract(seller, { c_no: await offered(seller) })
     await done(seller, deleteContract, { id })
     expect(count(await offered(seller))).toBe('001')
@@ -143,18 +147,21 @@ describe('a new form', () => {
 })
 
 describe('a contract number', () => {
-  test('may be overwritten by staff', async () => {
+  test(`may be overwritten by staff${sameOnPostgres}`, async () => {
     await offered(seller)
     const id = await makeContract(seller, { c_no: '购销-2026/7' })
     expect(await numberOf(seller, id)).toBe('购销-2026/7')
     expect(count(await offered(seller))).toBe('001')
   })
 
-  test.each(['', '  ', undefined])('is the next one where it is %j', async (c_no) => {
-    await save(other, `${DAY}001`)
-    const saved = await save(seller, c_no)
-    expect(count(await numberOf(seller, Number(saved.id)))).toBe('002')
-  })
+  test.each(['', '  ', undefined])(
+    `is the next one where it is %j${sameOnPostgres}`,
+    async (c_no) => {
+      await save(other, `${DAY}001`)
+      const saved = await save(seller, c_no)
+      expect(count(await numberOf(seller, Number(saved.id)))).toBe('002')
+    },
+  )
 
   test('that was left empty at the same time by many is another for each', async () => {
     const saved = await Promise.all(Array.from({ length: 12 }, () => save(seller)))
@@ -175,7 +182,7 @@ describe('a contract number', () => {
     expect(outOfSight.msg).not.toContain(c_title)
   })
 
-  test('that is used cannot be taken by changing another contract', async () => {
+  test(`that is used cannot be taken by changing another contract${sameOnPostgres}`, async () => {
     await makeContract(seller, { c_no: 'A-1' })
     const id = await makeContract(seller, { c_no: 'A-2' })
     expect((await seller.call(setContract, { id, c_no: 'A-1' })).code).toBe(409)
@@ -188,7 +195,7 @@ describe('a contract number', () => {
     expect(answers.map(({ code }) => code).sort((one, other) => one - other)).toEqual([200, 409])
   })
 
-  test('that is kept for somebody else is refused until it is free', async () => {
+  test(`that is kept for somebody else is refused until it is free${sameOnPostgres}`, async () => {
     const c_no = await offered(seller)
     const refused = await save(other, c_no)
     expect(refused).toMatchObject({ code: 409, errors: { c_no: expect.any(String) } })
@@ -216,7 +223,7 @@ describe('a contract number', () => {
     expect(own.code).toBe(200)
   })
 
-  test('is not offered, nor given, where a used one looks like it', async () => {
+  test(`is not offered, nor given, where a used one looks like it${sameOnPostgres}`, async () => {
     await save(seller, `${DAY.toLowerCase()}001`)
     await save(seller, `ＨＴ${DAY.slice(2)}００２`)
     expect(count(await offered(seller))).toBe('003')

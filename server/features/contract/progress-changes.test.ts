@@ -3,6 +3,7 @@ import { api } from '#api/index.ts'
 import { linesOf, makeContract, makeProduction, makeShipment } from '#test/chain.ts'
 import { doneOfLines, keptOf, makeDelivery, pieces, producePumps } from '#test/delivery.ts'
 import { done, fresh } from '#test/factories.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 /** What deletions, moves and several people at once do to how far a contract's lines are. */
@@ -43,7 +44,7 @@ describe('a deletion gives back,', () => {
     expect(await kept()).toEqual({ pieces: 10, to_produce: 0, ready_to_ship: 3, to_ship: 3 })
   })
 
-  test('or is refused in words where it no longer fits', async () => {
+  test(`or is refused in words where it no longer fits${sameOnPostgres}`, async () => {
     const made = await produce(6)
     const sent = await makeShipment(server.admin, made, pieces([pump, 4]))
     await done(server.admin, logistics.deleteLogistics, { id: sent })
@@ -55,7 +56,7 @@ describe('a deletion gives back,', () => {
     expect((await call(logistics.getLogistics, { id: sent })).code).toBe(404)
   })
 
-  test('also where the contract has the line no longer', async () => {
+  test(`also where the contract has the line no longer${sameOnPostgres}`, async () => {
     const made = await produce(1)
     await done(server.admin, production.deleteProduction, { id: made })
     await done(server.admin, api.contract.setContract, {
@@ -69,7 +70,7 @@ describe('a deletion gives back,', () => {
   })
 })
 
-describe('a production record that goes to another contract', () => {
+describe(`a production record that goes to another contract${sameOnPostgres}`, () => {
   let other: number
   let line: number
   beforeEach(async () => {

@@ -9,6 +9,7 @@ import { actionsOf, log, storedRows, undoKinds } from '#test/history.ts'
 import { makeUser } from '#test/people.ts'
 import { filesOnDisk, uploaded } from '#test/upload.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 import { purgeDeleted } from './purge.ts'
 
@@ -94,7 +95,7 @@ describe('180 days after a deletion', () => {
     expect(data[0]).toMatchObject({ user_name: '系统', action: 'purge', changes: [] })
   })
 
-  test('the files of a contract go with the next clean-up, and not before', async () => {
+  test(`the files of a contract go with the next clean-up, and not before${sameOnPostgres}`, async () => {
     const { id, url } = await deletedContract()
     await cleanUpAfterTerm()
     expect(onDisk(url)).toBe(true)
@@ -105,7 +106,7 @@ describe('180 days after a deletion', () => {
     expect((await server.admin.call(api.contract.restore, { id })).code).toBe(404)
   })
 
-  test('the password of a user is forgotten, and the name stays with the records', async () => {
+  test(`the password of a user is forgotten, and the name stays with the records${sameOnPostgres}`, async () => {
     const person = await makeUser(server.admin)
     await done(server.admin, api.user.deleteUser, { id: person.id })
     expect(await hashOf(person.id)).toContain('argon2')
@@ -120,7 +121,7 @@ describe('180 days after a deletion', () => {
   })
 })
 
-describe('the purge leaves alone', () => {
+describe(`the purge leaves alone${sameOnPostgres}`, () => {
   test('what was deleted less than 180 days ago', async () => {
     const { id, url } = await deletedContract()
     const person = await makeUser(server.admin)
@@ -225,7 +226,7 @@ test('a record whose purge fails is left whole for the next run, and keeps nothi
   expect(onDisk(failing.url)).toBe(false)
 })
 
-test('a record is shown to nobody once it was purged, whatever the clock says then', async () => {
+test(`a record is shown to nobody once it was purged, whatever the clock says then${sameOnPostgres}`, async () => {
   const { id } = await deletedContract()
   expect(await actionsOf(server.admin, api.contract.getHistory, id)).toEqual(['delete', 'create'])
   await purgeAfterTerm()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actionsOf, contentOf, eachUndoKind, historyPage, storedRows } from '#test/history.ts'
 import { done } from '#test/factories.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 /** What holds of every record kind whose deletion can be undone. */
@@ -42,7 +43,7 @@ describe.each(eachUndoKind)('a deleted %s', (name, kind) => {
     expect(await call(save, { id, version: 3 })).toMatchObject({ code: 200, version: 4 })
   })
 
-  test('comes back once', async () => {
+  test(`comes back once${sameOnPostgres}`, async () => {
     const id = await deleted()
     await done(server.admin, restore, { id })
     expect(await call(restore, { id })).toEqual(nothingToRestore)
@@ -58,7 +59,7 @@ describe.each(eachUndoKind)('a deleted %s', (name, kind) => {
     expect(await actionsOf(server.admin, getHistory, id)).toEqual(['restore', 'delete', 'create'])
   })
 
-  test('comes back once for a call that is repeated with its key', async () => {
+  test(`comes back once for a call that is repeated with its key${sameOnPostgres}`, async () => {
     const id = await deleted()
     const key = { 'idempotency-key': `restore-${name}` }
     const first = await call(restore, { id }, key)
@@ -67,7 +68,7 @@ describe.each(eachUndoKind)('a deleted %s', (name, kind) => {
     expect(await actionsOf(server.admin, getHistory, id)).toEqual(['restore', 'delete', 'create'])
   })
 
-  test('can be deleted and restored again and again', async () => {
+  test(`can be deleted and restored again and again${sameOnPostgres}`, async () => {
     const id = await deleted()
     await done(server.admin, restore, { id })
     await done(server.admin, remove, { id })
@@ -81,7 +82,7 @@ describe.each(eachUndoKind)('a deleted %s', (name, kind) => {
     ])
   })
 
-  test('is listed as such until it is back, and again when it is deleted again', async () => {
+  test(`is listed as such until it is back, and again when it is deleted again${sameOnPostgres}`, async () => {
     const id = await make()
     expect(await listed()).not.toContain(id)
     await done(server.admin, remove, { id })
@@ -96,7 +97,7 @@ describe.each(eachUndoKind)('a deleted %s', (name, kind) => {
     expect((await listed()).filter((one) => one === id)).toEqual([id])
   })
 
-  test('leaves nothing where there is nothing to restore', async () => {
+  test(`leaves nothing where there is nothing to restore${sameOnPostgres}`, async () => {
     const there = await make()
     const before = await storedRows(server)
     for (const id of [there, ABSENT]) expect(await call(restore, { id })).toEqual(nothingToRestore)
@@ -104,7 +105,7 @@ describe.each(eachUndoKind)('a deleted %s', (name, kind) => {
     expect(await storedRows(server)).toEqual(before)
   })
 
-  test('shows its history still, its deletion being the newest', async () => {
+  test(`shows its history still, its deletion being the newest${sameOnPostgres}`, async () => {
     const id = await deleted()
     expect(await actionsOf(server.admin, getHistory, id)).toEqual(['delete', 'create'])
     expect((await call(getHistory, { id: ABSENT })).code).toBe(404)

@@ -8,6 +8,7 @@ import { ENDS_SOON } from '#api/warranty.ts'
 import { dayOf, wallClock } from '#server/clock.ts'
 import { makeAftersales, makeContract, makeMachine, makeProduction } from '#test/chain.ts'
 import { done, fresh, makeCustomer, makeQuotation } from '#test/factories.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** Each test has users of its own, who see their own records alone. */
@@ -53,13 +54,21 @@ test.each<[string, Permission[], string[], TodoKind[]]>([
   ['logistics', ['logistics:view'], [], ['readyToShip', 'toShip']],
   ['after-sales', ['sales:view'], [], ['myCases', 'cases']],
   ['machines', ['machine:view'], [], ['warrantyEnding']],
-])('who may see %s is told of that alone', async (_what, permissions, figures, todos) => {
-  const { day, todos: told, recent, ...rest } = await homeOf(await server.userWith(...permissions))
-  expect(day).toBe(today)
-  expect(Object.keys(rest).sort()).toEqual(figures.toSorted())
-  expect(told.map(({ what }) => what)).toEqual(todos)
-  expect(recent).toEqual([])
-})
+])(
+  `who may see %s is told of that alone${sameOnPostgres}`,
+  async (_what, permissions, figures, todos) => {
+    const {
+      day,
+      todos: told,
+      recent,
+      ...rest
+    } = await homeOf(await server.userWith(...permissions))
+    expect(day).toBe(today)
+    expect(Object.keys(rest).sort()).toEqual(figures.toSorted())
+    expect(told.map(({ what }) => what)).toEqual(todos)
+    expect(recent).toEqual([])
+  },
+)
 
 test('a month has what was signed in it; a contract without that day counts by its entry', async () => {
   const seller = await server.userWith(...SELLER)
@@ -96,7 +105,7 @@ test('refunds are taken off what was received, by the day of each', async () => 
   expect(receivable!.all).toEqual({ count: 1, total: '750.50' })
 })
 
-test('others’ records are in nobody’s figures but theirs and those of who sees all', async () => {
+test(`others’ records are in nobody’s figures but theirs and those of who sees all${sameOnPostgres}`, async () => {
   const seller = await server.userWith(...SELLER)
   const other = await server.userWith(...SELLER)
   const all: Permission[] = ['quotation:all', 'contract:all', 'sales:all']
@@ -203,7 +212,7 @@ test('contracts without a day of delivery stand on the pages after those with on
   expect(listed).toEqual(made)
 })
 
-test('cases that one is to handle come before the others, the oldest first, and end with their completion', async () => {
+test(`cases that one is to handle come before the others, the oldest first, and end with their completion${sameOnPostgres}`, async () => {
   const seller = await server.userWith(...SELLER)
   const mine = await makeAftersales(seller, {
     s_state: 1,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract, makeMachine, makeProduction, makeShipment } from '#test/chain.ts'
 import { done, fresh } from '#test/factories.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 const { setLogistics, getLogistics, deleteLogistics, getProduction, restore } = api.logistics
@@ -54,7 +55,7 @@ test('a machine leaves with a shipment, on its day, and its warranty begins', as
   ])
 })
 
-test('a save without machines leaves them; another day of the shipment is theirs too, unless it was entered', async () => {
+test(`a save without machines leaves them; another day of the shipment is theirs too, unless it was entered${sameOnPostgres}`, async () => {
   const fields = { machines: [one, other], release_time: at('2026-08-31') }
   const id = await makeShipment(server.admin, pro_id, fields)
   await done(server.admin, api.machine.setMachine, { id: other, delivered_date: '2026-09-20' })
@@ -64,7 +65,7 @@ test('a save without machines leaves them; another day of the shipment is theirs
   expect((await machine(other)).delivered_date).toBe('2026-09-20')
 })
 
-test('who takes a machine out of a shipment, or deletes that, gives it back', async () => {
+test(`who takes a machine out of a shipment, or deletes that, gives it back${sameOnPostgres}`, async () => {
   const id = await makeShipment(server.admin, pro_id, { machines: [one, other] })
   await done(server.admin, setLogistics, { id, machines: [other] })
   expect(await machine(one)).toMatchObject({ log_id: '', delivered_date: '', warranty_end: '' })
@@ -144,7 +145,7 @@ test('nor do who replaces a machine and who ships either of both', async () => {
   expect(codesOf(answers)).toEqual([200, 200, 200, 200])
 })
 
-test('a machine of another contract, or none, is refused by name', async () => {
+test(`a machine of another contract, or none, is refused by name${sameOnPostgres}`, async () => {
   const foreign = await makeMachine(server.admin, { con_id: await makeContract(server.admin) })
   for (const id of [foreign, 987_654]) {
     const refused = await call(setLogistics, { pro_id, machines: [id] })
@@ -152,7 +153,7 @@ test('a machine of another contract, or none, is refused by name', async () => {
   }
 })
 
-test('the history of a shipment tells which machines went', async () => {
+test(`the history of a shipment tells which machines went${sameOnPostgres}`, async () => {
   const id = await makeShipment(server.admin, pro_id, { machines: [one] })
   await done(server.admin, setLogistics, { id, machines: [one, other] })
   const { data } = await done(server.admin, api.logistics.getHistory, { id })
@@ -162,7 +163,7 @@ test('the history of a shipment tells which machines went', async () => {
   ])
 })
 
-test('a production record does not leave its contract while its machines go with another’s shipment', async () => {
+test(`a production record does not leave its contract while its machines go with another’s shipment${sameOnPostgres}`, async () => {
   const next = await makeProduction(server.admin, con_id)
   const shipment = await makeShipment(server.admin, next, { machines: [one] })
   const target = await makeContract(server.admin)

@@ -109,6 +109,6 @@ test('a quotation comes to the same everywhere', { timeout: 240_000 }, async () 
         }
       }
     }),
-    { numRuns: process.env['TEST_LONG'] === undefined ? 6 : 200 },
+    { numRuns: process.env['TEST_LONG'] === undefined ? 3 : 200 },
   )
 })

@@ -1,14 +1,12 @@
 import type { Worker } from 'node:worker_threads'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { closeExport, makeWorkbook } from './export.ts'
 import { inTurn, type LaneName } from './export-queue.ts'
 import { line, opened, quotationOf } from '#test/workbook.ts'
 import type { QuotationDocument } from '#server/documents/quotation-document.ts'
 
-afterEach(async () => {
-  vi.useRealTimers()
-  await closeExport()
-})
+afterAll(closeExport)
+afterEach(() => void vi.useRealTimers())
 
 const sheet = (name: string) => quotationOf([[line({ title: name, unitpriceCents: 100 })]])
 
@@ -62,6 +60,7 @@ test('one that cannot be read leaves the next ones of its user unharmed', async 
 })
 
 test('a worker that ends fails its export only, and another makes those that wait', async () => {
+  await closeExport()
   const started = nextWorker()
   const outcome = expect(exported(longSheet())).rejects.toThrow('ended')
   const waiting = exported(sheet('二'))
@@ -71,6 +70,7 @@ test('a worker that ends fails its export only, and another makes those that wai
 })
 
 test('one that takes too long is refused in words, and those that wait are made', async () => {
+  await closeExport()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const started = nextWorker()
   const outcome = expect(exported(longSheet())).rejects.toThrow('导出用时过长，请分成几份报价')
@@ -110,6 +110,7 @@ test('a lane has one made and twenty waiting; the other lane is open still', asy
 })
 
 test('closing rejects what is under way and what waits', async () => {
+  await closeExport()
   const started = nextWorker()
   const asked = Promise.allSettled([exported(longSheet()), exported(sheet('一'))])
   await started
@@ -118,6 +119,7 @@ test('closing rejects what is under way and what waits', async () => {
 })
 
 test('a worker without work ends after a while', async () => {
+  await closeExport()
   const started = nextWorker()
   await exported(sheet('一'))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -12,6 +12,7 @@ import {
   makeQuotation,
 } from '#test/factories.ts'
 import { productFiles } from '#test/product-files.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** 调价影响: which open quotations quote an older price of a product. */
@@ -77,7 +78,7 @@ describe('an older price', () => {
     expect(await impact()).toEqual([])
   })
 
-  test('that was negotiated is told with what the catalogue said', async () => {
+  test(`that was negotiated is told with what the catalogue said${sameOnPostgres}`, async () => {
     await draft({ unitprice: '900' })
     expect(await impact()).toEqual([])
     await reprice('1200')
@@ -89,14 +90,14 @@ describe('an older price', () => {
     })
   })
 
-  test('is none where the line has the present price by now, or is agreed apart', async () => {
+  test(`is none where the line has the present price by now, or is agreed apart${sameOnPostgres}`, async () => {
     await draft({ unitprice: '1200' })
     await draft({ unpriced: 1 })
     await reprice('1200')
     expect(await impact()).toEqual([])
   })
 
-  test('makes its difference by sets, quantity and discount, to the cent', async () => {
+  test(`makes its difference by sets, quantity and discount, to the cent${sameOnPostgres}`, async () => {
     const id = await makeQuotation(admin)
     const combination = await makeCombination(admin, [pump])
     const [line] = await addSet(admin, id, combination)
@@ -107,13 +108,13 @@ describe('an older price', () => {
     expect(await only()).toMatchObject({ sets: 3, num: 2, discount: '12.5', difference: '-0.05' })
   })
 
-  test('is that of an import too', async () => {
+  test(`is that of an import too${sameOnPostgres}`, async () => {
     const id = await draft()
     await imported(['编号', '单价'], [pump, 1100])
     expect(await affected()).toEqual([id])
   })
 
-  test('goes with copies, and comes back with a deleted quotation', async () => {
+  test(`goes with copies, and comes back with a deleted quotation${sameOnPostgres}`, async () => {
     const id = await draft({ unitprice: '900' })
     await reprice('1200')
     const copy = Number((await done(admin, copyQuotation, { id })).id)
@@ -182,7 +183,7 @@ describe('the quotations', () => {
     expect(found?.lines.map(({ pid }) => pid)).toEqual([pump, other])
   })
 
-  test('are one’s own, unless one may see everybody’s, with who may change them', async () => {
+  test(`are one’s own, unless one may see everybody’s, with who may change them${sameOnPostgres}`, async () => {
     const salesman = await server.userWith('quotation:view', 'quotation:edit')
     const reader = await server.userWith('quotation:view', 'quotation:all')
     const [mine, theirs] = [await draft({}, salesman), await draft()]
@@ -194,12 +195,12 @@ describe('the quotations', () => {
     expect((await impact(pump, reader))[0]?.can.change).toBe(false)
   })
 
-  test('are nothing to who may see products alone', async () => {
+  test(`are nothing to who may see products alone${sameOnPostgres}`, async () => {
     const keeper = await server.userWith('product:view', 'product:edit')
     expect(await keeper.call(priceImpact, { pid: pump })).toMatchObject({ code: 403 })
   })
 
-  test('of a product that is not there are refused', async () => {
+  test(`of a product that is not there are refused${sameOnPostgres}`, async () => {
     expect(await admin.call(priceImpact, { pid: 987_654 })).toMatchObject({ code: 404 })
   })
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { addSet, done, makeCombination, makeProduct, makeQuotation } from '#test/factories.ts'
 import { deletedFormerly } from '#test/history.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 /** What was accepted becomes a contract: once, with the same figures, and linked both ways. */
@@ -84,7 +85,7 @@ test('pressed twice, also at once, it is the same contract', async () => {
   expect(again.msg).toMatch(/^已有合同HT/)
 })
 
-describe('it is refused', () => {
+describe(`it is refused${sameOnPostgres}`, () => {
   test('before it was sent, and where it has changed since', async () => {
     expect((await call(toContract, { id })).msg).toContain('还没有发出')
     await change(sendQuotation, { id })
@@ -113,7 +114,7 @@ describe('it is refused', () => {
   })
 })
 
-test('a contract that comes back comes back with its lines, and stays the quotation’s', async () => {
+test(`a contract that comes back comes back with its lines, and stays the quotation’s${sameOnPostgres}`, async () => {
   await change(sendQuotation, { id })
   const contract = Number((await change(toContract, { id })).id)
   const { origin, lines } = await contractNow(contract)

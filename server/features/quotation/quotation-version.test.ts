@@ -10,6 +10,7 @@ import {
   makeProduct,
   makeQuotation,
 } from '#test/factories.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** Sending a quotation freezes it; what comes after is the next version. */
@@ -83,7 +84,7 @@ describe('sending', () => {
     expect(await versions()).toMatchObject([{ revision: 1, total: '1500.00' }])
   })
 
-  test('again is refused until something has changed, which makes the next version', async () => {
+  test(`again is refused until something has changed, which makes the next version${sameOnPostgres}`, async () => {
     await send()
     expect(await now()).toMatchObject({ stage: 1, revision: 1 })
     expect((await call(sendQuotation, { id })).msg).toBe('这份报价的V1已经发出，之后没有修改')
@@ -93,7 +94,7 @@ describe('sending', () => {
     expect((await versions()).map(({ revision }) => revision)).toEqual([2, 1])
   })
 
-  test('is refused where somebody has changed it since it was read', async () => {
+  test(`is refused where somebody has changed it since it was read${sameOnPostgres}`, async () => {
     const { content_version } = (await done(server.admin, getQuopro, { id })).info
     await change(changetop, { id: pump.id, top: 9 })
     const refused = await call(sendQuotation, { id, content_version })
@@ -101,7 +102,7 @@ describe('sending', () => {
     expect(await versions()).toEqual([])
   })
 
-  test('needs a product, and a price for each line that is not 另计', async () => {
+  test(`needs a product, and a price for each line that is not 另计${sameOnPostgres}`, async () => {
     const empty = await makeQuotation(server.admin)
     expect((await call(sendQuotation, { id: empty })).msg).toContain('还没有产品')
     await change(changeline, { id: pump.id, unitprice: '' })
@@ -111,7 +112,7 @@ describe('sending', () => {
     expect(await send()).toMatchObject({ revision: 1 })
   })
 
-  test('is refused after the 99th version, of which a copy goes on', async () => {
+  test(`is refused after the 99th version, of which a copy goes on${sameOnPostgres}`, async () => {
     await send()
     const of = server.db.updateTable('quotation').where('id', '=', id)
     await of.set({ revision: 99 }).execute()
@@ -130,7 +131,7 @@ describe('sending', () => {
   })
 })
 
-describe('what differs', () => {
+describe(`what differs${sameOnPostgres}`, () => {
   test('is told in sentences, with the total last', async () => {
     await send()
     await change(changeline, { id: pump.id, unitprice: '1460', discount: '5' })
@@ -188,7 +189,7 @@ describe('what differs', () => {
   })
 })
 
-describe('a stage', () => {
+describe(`a stage${sameOnPostgres}`, () => {
   test('is won only of what was sent, and then nothing is changed any more', async () => {
     expect((await call(setStage, { id, stage: 2 })).msg).toBe('只有已发出的报价才能成交，请先发出')
     await send()
@@ -208,7 +209,7 @@ describe('a stage', () => {
   })
 })
 
-test('payment steps come to 100 %', async () => {
+test(`payment steps come to 100 %${sameOnPostgres}`, async () => {
   const step = (percent: string) => ({ name: '款', percent, trigger: 1 })
   const refused = await call(setQuotation, { id, payment_steps: [step('30'), step('60')] })
   expect(refused.msg).toBe('付款方式各步的比例合计须为100%，现在是90%')
@@ -216,7 +217,7 @@ test('payment steps come to 100 %', async () => {
   expect((await call(setQuotation, { id, payment_steps: [] })).code).toBe(200)
 })
 
-test('a copy has head, terms, lines and prices, a number of its own, and no version', async () => {
+test(`a copy has head, terms, lines and prices, a number of its own, and no version${sameOnPostgres}`, async () => {
   await change(changeline, { id: pump.id, unitprice: '900', note: '老客户价' })
   await change(changesets, { id: pump.id, sets: 2 })
   await send()

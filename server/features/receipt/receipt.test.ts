@@ -3,6 +3,7 @@ import { api } from '#api/index.ts'
 import { wallClock } from '#server/clock.ts'
 import { makeContract, numberOf } from '#test/chain.ts'
 import { done } from '#test/factories.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 const { getReceipts, getReceipt, setReceipt, deleteReceipt, getDeleted, restore } = api.receipt
@@ -54,7 +55,7 @@ describe('what is unpaid', () => {
     expect(await unpaid()).toBe('500.00')
   })
 
-  test('is again what was typed once the last receipt is deleted', async () => {
+  test(`is again what was typed once the last receipt is deleted${sameOnPostgres}`, async () => {
     const first = await received('200')
     await done(seller, deleteReceipt, { id: first })
     expect(await unpaid()).toBe('700.00')
@@ -68,7 +69,7 @@ describe('what is unpaid', () => {
     expect(await unpaid()).toBe('700.00')
   })
 
-  test('is ignored as sent where it is what is stored, and refused in words otherwise', async () => {
+  test(`is ignored as sent where it is what is stored, and refused in words otherwise${sameOnPostgres}`, async () => {
     await received('200')
     await done(seller, setContract, { id: con_id, c_unpay: '800', c_remark: '已核对' })
     const refused = await seller.call(setContract, { id: con_id, c_unpay: '700' })
@@ -83,7 +84,7 @@ describe('what is unpaid', () => {
   })
 })
 
-describe('it is refused,', () => {
+describe(`it is refused,${sameOnPostgres}`, () => {
   test('where refunds would be above receipts', async () => {
     expect(await save('1', { kind: 2 })).toMatchObject({
       code: 400,
@@ -155,7 +156,7 @@ test('of two at once that are too much together, one is refused', async () => {
   expect(await unpaid()).toBe('400.00')
 })
 
-test('a receipt keeps all of its fields, and the day of a bill only for a bill', async () => {
+test(`a receipt keeps all of its fields, and the day of a bill only for a bill${sameOnPostgres}`, async () => {
   const fields = {
     kind: 1,
     amount: '123.45',
@@ -186,7 +187,7 @@ test('a receipt keeps all of its fields, and the day of a bill only for a bill',
   expect((await seller.call(setReceipt, { id, con_id: other })).code).toBe(400)
 })
 
-test('the history of a receipt tells it in words, and a deleted one is named by its contract', async () => {
+test(`the history of a receipt tells it in words, and a deleted one is named by its contract${sameOnPostgres}`, async () => {
   const id = await received('200', { note: '定金' })
   await done(seller, setReceipt, { id, amount: '250' })
   const { data } = await done(seller, api.receipt.getHistory, { id })
@@ -197,7 +198,7 @@ test('the history of a receipt tells it in words, and a deleted one is named by 
   expect(deleted.data[0]).toMatchObject({ id, name: `${number} 收款250.00元 2026-03-02` })
 })
 
-describe('whose receipts they are', () => {
+describe(`whose receipts they are${sameOnPostgres}`, () => {
   test('a contract’s owner and who sees all contracts decide on them, whoever entered them', async () => {
     const clerk = await server.userWith(
       'contract:view',

@@ -6,6 +6,7 @@ import { MOST_FOUND, type FoundRecord } from '#api/search.ts'
 import { makeContract, makeProduction, makeShipment } from '#test/chain.ts'
 import { done, fresh, makeProduct, makeQuotation, unusualWords } from '#test/factories.ts'
 import { listedKinds } from '#test/lists.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -51,7 +52,7 @@ describe('what is found', () => {
     expect(await found(admin, '没有这样的')).toEqual({})
   })
 
-  test('is nothing without a keyword, and never everything', async () => {
+  test(`is nothing without a keyword, and never everything${sameOnPostgres}`, async () => {
     await makeQuotation(admin)
     for (const keyword of ['', '  ', '%', '_']) expect(await found(admin, keyword)).toEqual({})
   })
@@ -87,7 +88,7 @@ describe('what is found', () => {
 })
 
 describe('who finds it', () => {
-  test.each(foundEntities)('%s: only who may view that kind', async (kind) => {
+  test.each(foundEntities)(`%s: only who may view that kind${sameOnPostgres}`, async (kind) => {
     const one = listedKinds.find(({ name }) => name === kind)!
     const word = fresh('暗号')
     // A production record has nothing of its own to be found by but its contract's number.
@@ -106,7 +107,7 @@ describe('who finds it', () => {
     expect((await found(await server.userWith(...all(others)), word))[kind]).toBeUndefined()
   })
 
-  test('who may view nothing finds nothing, and is not refused', async () => {
+  test(`who may view nothing finds nothing, and is not refused${sameOnPostgres}`, async () => {
     await makeQuotation(admin, { quo_name: '机密报价' })
     expect(await found(await server.userWith('web:edit'), '机密')).toEqual({})
   })

@@ -26,12 +26,9 @@ const failsOnce = (flag: string) => `
   }`
 
 test('one failure of the first hash refuses one sign-in, and not those after it', async () => {
-  const dir = folders.make()
+  // The administrator's password was hashed by another process, so that this one's first hash is the sign-in's.
+  const dir = folders.makeStarted()
   const flag = `${dir}-fails-once`
-  // Another process hashes the administrator's password, so that this one's first hash is the sign-in's.
-  const first = await start(dir)
-  first.stop()
-  await first.ended
   const server = await start(dir, {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failsOnce(flag))}`,
     LOG_LEVEL: 'silent',

@@ -167,6 +167,8 @@ describe.runIf(testStorage !== undefined)('with a bucket', () => {
     away.port = '9'
     const cut = await startServer({
       STORAGE_URL: away.toString(),
+      // On the same database, where the file is known.
+      DATA_DIR: server.dataDir,
       ...(server.config.databaseUrl ? { DATABASE_URL: server.config.databaseUrl } : {}),
     })
     try {

@@ -6,12 +6,11 @@ import { picture, sendTo } from '#test/editor.ts'
 import { UPLOAD } from '#test/upload.ts'
 import { newBrowser } from '#test/login.ts'
 import { dataDirs, startProcess, type Started } from '#test/process.ts'
-import type { Envelope } from '#test/server.ts'
+import { ADMIN_PASSWORD, type Envelope } from '#test/server.ts'
 
 /** The memory of the real process: one server of its own, asked by nobody else. */
 
 const MEGABYTE = 1024 * 1024
-const PASSWORD = 'admin-password'
 const BOUNDARY = 'between-the-files'
 
 const folders = dataDirs()
@@ -22,13 +21,13 @@ beforeAll(async () => {
   process = startProcess('main.ts', {
     NODE_ENV: 'test',
     CAPTCHA_FIXED: 'TEST',
-    ADMIN_PASSWORD: PASSWORD,
+    ADMIN_PASSWORD,
     HOST: '127.0.0.1',
     PORT: '0',
-    DATA_DIR: folders.make(),
+    DATA_DIR: folders.makeStarted(),
   })
   server = { url: await process.listening }
-  token = String((await newBrowser(server).tryPassword('admin', PASSWORD)).id)
+  token = String((await newBrowser(server).tryPassword('admin', ADMIN_PASSWORD)).id)
 })
 afterAll(async () => {
   process.stop('SIGKILL')

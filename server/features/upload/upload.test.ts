@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UploadedFile } from '#api/upload.ts'
 import { storedFiles, formOf, openFile, shown, upload, UPLOAD, uploaded } from '#test/upload.ts'
 import { send } from '#test/http.ts'
+import { sameInBucket } from '#test/long.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -35,9 +36,12 @@ describe('an upload', () => {
     expect(new Set(answer.data.map((file: UploadedFile) => file.file_url)).size).toBe(3)
   })
 
-  test.each(['image', 'image[]', 'image[0]'])('reads the field %s', async (field) => {
-    expect((await upload(server, seller, [{ field }])).code).toBe(200)
-  })
+  test.each(['image', 'image[]', 'image[0]'])(
+    `reads the field %s${sameInBucket}`,
+    async (field) => {
+      expect((await upload(server, seller, [{ field }])).code).toBe(200)
+    },
+  )
 
   test('reads what a browser sends', async () => {
     const form = new FormData()
@@ -54,7 +58,7 @@ describe('an upload', () => {
     expect(data.map(({ name }) => name)).toEqual(['合同（一）.txt', '合同（二）.txt'])
   })
 
-  test('takes fifty files at once', async () => {
+  test(`takes fifty files at once${sameInBucket}`, async () => {
     const parts = Array.from({ length: 50 }, (_, at) => ({ content: `第${at}个` }))
     const urls = await uploaded(server, seller, ...parts)
     expect(urls).toHaveLength(50)
@@ -71,7 +75,7 @@ describe('an upload', () => {
     expect(read).toEqual(contents)
   })
 
-  test('takes a file of exactly 50 MB, byte for byte', async () => {
+  test(`takes a file of exactly 50 MB, byte for byte${sameInBucket}`, async () => {
     const content = Buffer.alloc(50 * 1024 * 1024, 'pump ')
     const [url = ''] = await uploaded(server, seller, { content })
     const read = Buffer.from(await (await openFile(server, url, seller)).arrayBuffer())
@@ -95,11 +99,11 @@ describe('the name of a file', () => {
     ['is found where there is none', '', '未命名文件'],
     ['is found where it is only a path', '/', '未命名文件'],
     ['is found where it is only dots', '..', '未命名文件'],
-  ])('%s', async (_how, given, kept) => {
+  ])(`%s${sameInBucket}`, async (_how, given, kept) => {
     expect(await nameFor(given)).toBe(kept)
   })
 
-  test('of five hundred letters is cut, its ending kept', async () => {
+  test(`of five hundred letters is cut, its ending kept${sameInBucket}`, async () => {
     const name = await nameFor(`${'长'.repeat(500)}.pdf`)
     expect(name).toMatch(/^长+\.pdf$/)
     expect(name).toHaveLength(200)
@@ -111,7 +115,7 @@ describe('the name of a file', () => {
     expect(header).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('图"纸".zip')}`)
   })
 
-  test('has no say in the address', async () => {
+  test(`has no say in the address${sameInBucket}`, async () => {
     for (const name of ['../../x.txt', 'a'.repeat(500), '合同.p/df', '.htaccess', 'x.一二']) {
       const [url] = await uploaded(server, seller, { name })
       expect(url).toMatch(/^\/upload\/[\w-]{40,}(\.[a-z\d]{1,8})?$/)

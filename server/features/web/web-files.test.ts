@@ -4,6 +4,7 @@ import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
 import { ownPicture, ownVideo } from '#test/editor.ts'
 import { done } from '#test/factories.ts'
 import { storedFiles } from '#test/upload.ts'
+import { sameInBucket } from '#test/long.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 /** Pictures and videos stay as long as the website's text shows them (spec 8.4, 9.1.3). */
@@ -38,7 +39,7 @@ test('a file that the text never showed goes after 48 hours, not before', async 
   expect(await isThere(url)).toBe(false)
 })
 
-describe('a file stays for ever where the text shows it:', () => {
+describe(`a file stays for ever where the text shows it:${sameInBucket}`, () => {
   test.each<[string, (url: string) => string]>([
     ['an image', (url) => `<p><img src="${url}"></p>`],
     ['a video', (url) => `<video src="${url}"></video>`],
@@ -82,7 +83,7 @@ describe('a file that the text no longer shows', () => {
     expect([await isThere(out), await isThere(stays)]).toEqual([false, true])
   })
 
-  test('stays where it was put back in time', async () => {
+  test(`stays where it was put back in time${sameInBucket}`, async () => {
     const url = await image()
     await show(`<img src="${url}">`)
     await show('<p>没有图</p>')
@@ -97,7 +98,7 @@ describe('a file that the text no longer shows', () => {
     ['in a comment', (url) => `<!-- <img src="${url}"> -->`],
     ['in what the cleaning takes out', (url) => `<iframe src="${url}"></iframe>`],
     ['with a query', (url) => `<img src="${url}?x">`],
-  ])('is not shown by naming it %s', async (_where, html) => {
+  ])(`is not shown by naming it %s${sameInBucket}`, async (_where, html) => {
     const url = await image()
     await show(html(url))
     await cleanUpAfter(49 * HOUR)
@@ -105,7 +106,7 @@ describe('a file that the text no longer shows', () => {
   })
 })
 
-test('a refused save lets no file go and keeps none', async () => {
+test(`a refused save lets no file go and keeps none${sameInBucket}`, async () => {
   const [shown, other] = [await image(), await image()]
   await show(`<img src="${shown}">`)
   const stale = { webs: `<img src="${other}">`, version: 1 }
@@ -114,7 +115,7 @@ test('a refused save lets no file go and keeps none', async () => {
   expect([await isThere(shown), await isThere(other)]).toEqual([true, false])
 })
 
-test('a text of as many files as it may have is saved, and read again', async () => {
+test(`a text of as many files as it may have is saved, and read again${sameInBucket}`, async () => {
   const url = await image()
   const absent = Array.from({ length: 999 }, (_, at) => at.toString(36))
   const webs = [url.slice('/upload/editor/'.length), ...absent]
