@@ -78,7 +78,7 @@ function routesOf(records: Records): Route[] {
     { path: `/getsales?cid=${contract}`, ready: '录入时间' },
     { path: '/getsales', ready: '录入时间' },
     { path: '/machine', ready: '编辑' },
-    { path: `/getmachine?id=${machine}`, ready: '设备经过' },
+    { path: `/getmachine?id=${machine}`, ready: '设备经过', ofItsKind: true },
     { path: '/getmachine', ready: '铭牌参数' },
     { path: `/getsales?mid=${machine}`, ready: '更换为' },
     // One screen with other fields, which the others stand for.
