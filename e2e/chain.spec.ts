@@ -35,7 +35,7 @@ async function removeFromList(page: Page, path: string, word: string): Promise<v
   await answer(page, '是否确认删除', '确定')
 }
 
-test('a contract goes through production and logistics to after-sales, and back', async ({
+test('a contract goes through production and logistics to after-sales, and back @long', async ({
   page,
 }) => {
   const name = fresh('云溪花园泵房合同')
@@ -100,7 +100,7 @@ test('a contract goes through production and logistics to after-sales, and back'
 })
 
 test.describe('with an upload that is cut off', () => {
-  test.use({ expectedErrors: /Failed to load resource/ })
+  test.use({ holdsRequests: true, expectedErrors: /Failed to load resource/ })
 
   test('a contract’s files and amounts: what a form takes, and what it refuses @long', async ({
     page,

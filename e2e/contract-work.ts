@@ -5,7 +5,7 @@ import { daysAfter } from '../api/time.ts'
 import { rememberAlerts } from './alerts.ts'
 import { answer, expectOneOffered, newTab, sees } from './gestures.ts'
 import { expect, signInHere, watchConsole } from './journey.ts'
-import { expectFits, NARROW } from './looks.ts'
+import { expectAccessible, expectFits, NARROW } from './looks.ts'
 import type { User } from './people.ts'
 import { makeProduct, makeQuotation } from './records.ts'
 import type { Product } from './server.ts'
@@ -20,6 +20,7 @@ export const TITLE = '云溪花园二次供水'
 export const CUSTOMER = '云溪水务'
 /** Another one of 50,000, signed last month, of which nothing is paid or built. */
 export const OTHER = '河西水厂技改'
+const PAPER = { name: '技术协议 一.txt', mimeType: 'text/plain', buffer: Buffer.from('扬程 45 m') }
 const photo = () => {
   const canvas = createCanvas(64, 48)
   canvas.getContext('2d').fillRect(8, 8, 40, 30)
@@ -102,8 +103,11 @@ export async function sell(page: Page): Promise<number> {
   }
   await form.getByRole('combobox', { name: '第2步条件' }).click()
   await form.locator('.ant-select-item-option').filter({ hasText: '发货', visible: true }).click()
+  await form.locator('input[type=file]').first().setInputFiles(PAPER)
+  await expect(form.getByText('共1个文件', { exact: true })).toBeVisible()
   await save(form)
   await sees(form, '合同已保存')
+  await expect(form.getByRole('button', { name: PAPER.name, exact: true })).toBeVisible()
   await expect(form.getByRole('row', { name: /预付款 11,040.00 .* 未到期/ })).toBeVisible()
   await expect(form.getByRole('row', { name: /发货款 25,760.00 未定到期日/ })).toBeVisible()
   const id = Number(new URL(form.url()).searchParams.get('id'))
@@ -169,6 +173,7 @@ export async function repair(browser: Browser, address: string, service: User): 
   await page.goto(address)
   await expect(page.getByText('W2026-001')).toBeVisible()
   await expect(page.getByText(/至 \d{4}-\d\d-\d\d/)).toBeVisible()
+  await expectAccessible(page)
   expect(await told()).toContain('W2026-001')
   for (const hidden of [TITLE, CUSTOMER, 'SF-1']) expect(await told()).not.toContain(hidden)
   await page.getByRole('link', { name: '工作人员登录' }).tap()

@@ -5,6 +5,8 @@ import { expect, signIn, test } from './journey.ts'
 import { fresh, makeChain, makeProduct, makeQuotation } from './records.ts'
 import { ADMIN } from './server.ts'
 
+test.use({ holdsRequests: true })
+
 const dialog = (page: Page) => page.getByRole('dialog', { name: '查找' })
 const field = (page: Page) => dialog(page).getByRole('combobox', { name: '查找名称或编号' })
 const option = (page: Page, text: string) =>

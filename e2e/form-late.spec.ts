@@ -6,6 +6,8 @@ import { expect, signIn, test } from './journey.ts'
 import { fresh, makeQuotation } from './records.ts'
 import { ADMIN, type Call } from './server.ts'
 
+test.use({ holdsRequests: true })
+
 const SAVE_QUOTATION = '**/api/Quotation/setQuotation.html'
 const SAVE_CONTRACT = '**/api/Contract/setContract.html'
 const GET_CONTRACT = '**/api/Contract/getContract.html*'

@@ -5,7 +5,7 @@ import { expect, signIn, test } from './journey.ts'
 import { linesOf, makeQuotedSet } from './records.ts'
 import { ADMIN, type Call } from './server.ts'
 
-test.use({ expectedErrors: /net::ERR_/ })
+test.use({ holdsRequests: true, expectedErrors: /net::ERR_/ })
 
 const CHANGE_QUANTITY = '**/api/Quotation/changenum.html*'
 const quantity = (page: Page, title: string) => page.getByLabel(`数量（${title}）`)

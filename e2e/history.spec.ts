@@ -7,6 +7,8 @@ import { makeRole } from './people.ts'
 import { fresh, linesOf, makeCategory, makeChain, makeQuotation, makeQuotedSet } from './records.ts'
 import { ADMIN } from './server.ts'
 
+test.use({ holdsRequests: true })
+
 const history = (page: Page) => page.getByRole('dialog', { name: '修改记录' })
 const deleted = (page: Page) => page.getByRole('dialog', { name: '已删除的记录' })
 const openHistory = (page: Page) => page.getByRole('button', { name: '修改记录' }).click()

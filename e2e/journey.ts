@@ -16,6 +16,8 @@ const STILL = { reducedMotion: 'reduce' } as const
 type Fixtures = {
   /** What a journey provokes on purpose; every other error on the console fails it. */
   expectedErrors: RegExp | undefined
+  /** Whether a journey holds, breaks or answers requests as it goes. */
+  holdsRequests: boolean
 }
 
 /** A journey through the product in a real browser; a stray error on any page's console fails it. */
@@ -34,10 +36,11 @@ export const test = base.extend<Fixtures, { product: Product }>({
   contextOptions: async ({ contextOptions }, use) => use({ ...contextOptions, ...STILL }),
   baseURL: async ({ product }, use) => use(product.url),
   expectedErrors: [undefined, { option: true }],
-  context: async ({ context, expectedErrors }, use) => {
+  holdsRequests: [false, { option: true }],
+  context: async ({ context, expectedErrors, holdsRequests }, use) => {
     const stray = watchConsole(context, expectedErrors)
     await rememberAlerts(context)
-    await holdRequests(context)
+    if (holdsRequests) await holdRequests(context)
     closeDownloads(context)
     await use(context)
     expect(stray, 'errors on the console').toEqual([])
@@ -46,7 +49,8 @@ export const test = base.extend<Fixtures, { product: Product }>({
 
 /**
  * Has the browser hand over each request from the beginning. Where a journey asks for that only as it goes, Chromium
- * lets what is sent in the next moment pass by.
+ * lets what is sent in the next moment pass by. Other journeys do without: a browser that hands over its requests keeps
+ * no file, and fetches and compiles all scripts again for each tab.
  */
 const holdRequests = (context: BrowserContext) =>
   context.route('http://nowhere.invalid/', (route) => route.abort())
@@ -95,25 +99,19 @@ export async function signInByForm(page: Page, user = ADMIN, from = '/login'): P
   await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
 }
 
-/** A page that asks for nothing else, not even an icon. */
-const BLANK = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
-
 /**
  * Opens an address in a new session: the browser gets cookie and token without the login page, which has journeys of
  * its own.
  */
 export async function signIn(page: Page, user = ADMIN, address = '/web'): Promise<void> {
-  await page.request.get(`/api${api.session.verify.path}.html`)
+  // Session storage belongs to the tab and the origin, so it takes a page of the origin to fill it: the captcha's image.
+  await page.goto(`/api${api.session.verify.path}.html`)
   const answer = await page.request.post(`/api${api.session.setLogin.path}.html`, {
     data: { ...user, captcha: CAPTCHA },
   })
   const { code, msg, id } = (await answer.json()) as { code: number; msg: string; id: string }
   if (code !== 200) throw new Error(`${user.username} could not sign in: ${msg}`)
-  // Session storage belongs to the tab and the origin, so it takes a page of the origin to fill it.
-  await page.route('**/blank', (route) => route.fulfill(BLANK))
-  await page.goto('/blank')
   await page.evaluate((token) => sessionStorage.setItem('token', token), id)
-  await page.unroute('**/blank')
   await page.goto(address)
   await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
 }

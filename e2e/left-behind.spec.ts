@@ -8,7 +8,7 @@ import { ADMIN } from './server.ts'
 
 /** What somebody has left does not come after them: no question, no way back, no draft of what was let go of. */
 
-test.use({ expectedErrors: /net::ERR_/ })
+test.use({ holdsRequests: true, expectedErrors: /net::ERR_/ })
 
 const SAVE_QUOTATION = '**/api/Quotation/setQuotation.html'
 const SAVE_CONTRACT = '**/api/Contract/setContract.html'

@@ -7,7 +7,7 @@ import { addUser } from './people.ts'
 import { fresh, linesOf, makeCombination, makeProduct, makeQuotedSet } from './records.ts'
 import { ADMIN, type Call } from './server.ts'
 
-test.use({ expectedErrors: /net::ERR_/ })
+test.use({ holdsRequests: true, expectedErrors: /net::ERR_/ })
 
 const ADD_SET = '**/api/Quotation/setCombination.html'
 const CHANGE_QUANTITY = '**/api/Quotation/changenum.html*'
@@ -119,7 +119,7 @@ test("one user's value is never sent as another's, and waits for its author @lon
 })
 
 test.describe('a quotation that is gone', () => {
-  test.use({ expectedErrors: /status of 404/ })
+  test.use({ holdsRequests: true, expectedErrors: /status of 404/ })
 
   test('an export that is refused lets its button go @long', async ({ page, product }) => {
     const { quotation } = await makeQuotedSet(product.call)

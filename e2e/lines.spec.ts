@@ -19,7 +19,7 @@ const weight = (page: Page, title: string) => page.getByRole('slider', { name: `
 const titles = (page: Page) => page.locator('.line-title')
 
 test.describe('without a connection', () => {
-  test.use({ expectedErrors: /net::ERR_/ })
+  test.use({ holdsRequests: true, expectedErrors: /net::ERR_/ })
 
   test('the browser asks before a tab with something unsaved is closed @long', async ({
     page,

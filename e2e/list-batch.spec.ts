@@ -4,6 +4,8 @@ import { expect, signIn, test } from './journey.ts'
 import { fresh, makeChain, makeContract, makeProduct } from './records.ts'
 import { ADMIN, type Call } from './server.ts'
 
+test.use({ holdsRequests: true })
+
 /** Contracts of one name, which end in these words. */
 async function makeContracts(call: Call, name: string, endings: readonly string[]) {
   for (const ending of endings) {

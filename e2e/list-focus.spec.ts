@@ -5,6 +5,8 @@ import { expect, openAs, signIn, test } from './journey.ts'
 import { fresh, makeQuotation } from './records.ts'
 import { ADMIN, type Call } from './server.ts'
 
+test.use({ holdsRequests: true })
+
 /** Where the keyboard goes on when what it was at is gone. */
 
 /** Signs in at the list of quotations of one name, which end in these words, newest first. */

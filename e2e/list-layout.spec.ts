@@ -17,7 +17,7 @@ const saved = (page: Page, said = '') =>
       (answer.request().postData() ?? '').includes(said),
   )
 
-test('columns are hidden, moved and sized and rows packed; that follows the user, and no one else', async ({
+test('columns are hidden, moved and sized and rows packed; that follows the user', async ({
   page,
   browser,
   product,
@@ -71,15 +71,10 @@ test('columns are hidden, moved and sized and rows packed; that follows the user
       .toBeLessThan(high)
   }
   await seesMine(page)
-  await page.reload()
-  await seesMine(page)
 
   const elsewhere = await openAs(browser, user, '/contract')
   await seesMine(elsewhere.page)
   await elsewhere.close()
-  const other = await openAs(browser, await product.addUser(fresh('会计'), '销售'), '/contract')
-  await expect(headings(other.page)).toHaveText(usual)
-  await other.close()
 
   await page.getByRole('button', { name: '列设置' }).click()
   const reset = saved(page)
@@ -119,7 +114,7 @@ test('a column is dragged to its width, and pressed twice it is as it comes @lon
 })
 
 test.describe('with a server that is away', () => {
-  test.use({ expectedErrors: /ERR_FAILED/ })
+  test.use({ holdsRequests: true, expectedErrors: /ERR_FAILED/ })
 
   test('settings show at once, and say that they could not be kept @long', async ({
     page,

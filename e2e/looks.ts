@@ -77,13 +77,23 @@ export type Records = Awaited<ReturnType<typeof makeRecords>>
 
 /** Nothing on screen is out of reach for who cannot see, has no mouse, or sees little. */
 export async function expectAccessible(page: Page, ...excepted: string[]): Promise<void> {
-  // While something fades in, its colours are weaker than they will be.
-  await page.waitForFunction(() =>
-    document.getAnimations().every((one) => one.playState !== 'running'),
+  // While something fades in, its colours are weaker than they will be; what ends by itself is brought to its end.
+  await page.waitForFunction(
+    () => {
+      const running = document.getAnimations().filter((one) => one.playState === 'running')
+      for (const one of running)
+        if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish()
+      return running.length === 0
+    },
+    undefined,
+    // A page on which nothing changes may draw no frame for two seconds.
+    { polling: 100 },
   )
   const { violations } = await new AxeBuilder({ page })
     // In the page itself: no frame of another site is to be looked into, and it takes half the time.
     .setLegacyMode()
+    // What is in order is not described: that takes most of the time on a page with a long table.
+    .options({ resultTypes: ['violations'] })
     // A wide table in the rich text is scrolled by the cursor within it, which axe does not know.
     .exclude('[data-slate-editor] .table-container')
     .disableRules(excepted)

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
 import { answer, choose, openMenu, pressInRow, sees } from './gestures.ts'
 import { expect, signIn, signInByForm, test } from './journey.ts'
 import { fresh, linesOf, makeQuotation, makeQuotedSet } from './records.ts'
 import { ADMIN, startProduct } from './server.ts'
 
-test.use({ expectedErrors: /net::ERR_|ScreenNotFetched|status of 404/ })
+test.use({ holdsRequests: true, expectedErrors: /net::ERR_|ScreenNotFetched|status of 404/ })
 
 /**
  * A port that nobody uses, for a server that comes back where it was: none of those that the system gives to
@@ -27,16 +28,17 @@ async function ownPort(): Promise<string> {
 
 const LIST = '**/api/Quotation/index.html*'
 
+const form = (page: Page) => page.getByRole('dialog', { name: '报价管理' })
+
 test('a server that dies and comes back loses nothing of what was begun', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'baojia-outage-'))
   const environment = { PORT: await ownPort() }
   const first = await startProduct(folder, environment)
   const name = fresh('停机前')
-  await makeQuotation(first.call, { quo_name: name })
+  const id = await makeQuotation(first.call, { quo_name: name })
   await signInByForm(page, ADMIN, `${first.url}/quotation`)
-  const dialog = page.getByRole('dialog', { name: '报价管理' })
   await pressInRow(page, name, '编辑')
-  await dialog.getByLabel('报价说明').fill('停机时写的')
+  await form(page).getByLabel('报价说明').fill('停机时写的')
   await first.stop('SIGKILL')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('dialog', { name: '提示' })).toContainText('无法连接服务器')
@@ -44,19 +46,35 @@ test('a server that dies and comes back loses nothing of what was begun', async 
   const second = await startProduct(folder, environment)
   await answer(page, '无法连接服务器', '重试')
   await sees(page, '报价已保存')
+  const { data } = await second.call(api.quotation.getQuotation, { id })
+  expect(data).toMatchObject({ quo_info: '停机时写的' })
   await second.stop('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a list and a form that a dead server could not answer are read once it is back @long', async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'baojia-outage-'))
+  const environment = { PORT: await ownPort() }
+  const first = await startProduct(folder, environment)
+  const name = fresh('停机前')
+  await makeQuotation(first.call, { quo_name: name })
+  await signInByForm(page, ADMIN, `${first.url}/quotation`)
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+  await first.stop('SIGKILL')
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page.getByText('加载失败：无法连接服务器')).toBeVisible()
   await page.getByRole('button', { name: '新增' }).click()
-  await expect(dialog.getByText('加载失败：无法连接服务器')).toBeVisible()
+  await expect(form(page).getByText('加载失败：无法连接服务器')).toBeVisible()
 
-  const third = await startProduct(folder, environment)
-  await dialog.getByRole('button', { name: '重试' }).click()
-  await expect(dialog.getByLabel('报价名称')).toBeVisible()
+  const second = await startProduct(folder, environment)
+  await form(page).getByRole('button', { name: '重试' }).click()
+  await expect(form(page).getByLabel('报价名称')).toBeVisible()
   await page.keyboard.press('Escape')
   // Closing the dialog reads the list again.
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
-  await third.stop('SIGKILL')
+  await second.stop('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })
 

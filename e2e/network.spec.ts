@@ -5,7 +5,7 @@ import { answer, choose, pressInRow, search, sees } from './gestures.ts'
 import { fresh, makeProduct, makeQuotedSet } from './records.ts'
 import { ADMIN } from './server.ts'
 
-test.use({ expectedErrors: /net::ERR_|status of 500/ })
+test.use({ holdsRequests: true, expectedErrors: /net::ERR_|status of 500/ })
 
 const PRODUCTS = '**/api/Productbj/index.html*'
 

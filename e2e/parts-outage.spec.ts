@@ -1,7 +1,7 @@
 import { answer } from './gestures.ts'
 import { expect, signIn, test } from './journey.ts'
 
-test.use({ expectedErrors: /net::ERR_/ })
+test.use({ holdsRequests: true, expectedErrors: /net::ERR_/ })
 
 test('a dialog that is fetched again after an outage comes with its looks @long', async ({
   page,

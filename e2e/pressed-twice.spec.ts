@@ -4,6 +4,8 @@ import { expect, signIn, signInHere, test } from './journey.ts'
 import { fresh, makeQuotation } from './records.ts'
 import { ADMIN } from './server.ts'
 
+test.use({ holdsRequests: true })
+
 /** Who gets no answer at once presses again, or lets it be. */
 
 const TYPE = '**/api/Productbj/setProType.html'

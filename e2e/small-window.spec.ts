@@ -27,7 +27,8 @@ for (const { name, viewport } of [
       })
       await test.step('the menu comes over the page and goes again', async () => {
         await goWithin(page, '/quotation')
-        await expect(page.getByRole('heading', { level: 1, name: '报价管理' })).toBeVisible()
+        // Until the page has arrived, the cursor goes from where no key or pointer has put it to the heading.
+        await expect(page.getByRole('heading', { level: 1, name: '报价管理' })).toBeFocused()
         await expect(menu(page)).toBeHidden()
         await opener(page).press('Enter')
         await expect(menu(page)).toBeVisible()

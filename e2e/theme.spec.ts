@@ -27,7 +27,7 @@ test('the look follows the system, also while it is used', async ({ page }) => {
 })
 
 test.describe('without scripts', () => {
-  test.use({ expectedErrors: /ERR_FAILED/ })
+  test.use({ holdsRequests: true, expectedErrors: /ERR_FAILED/ })
 
   test('nothing is white in the dark before the scripts have run', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })

@@ -6,6 +6,8 @@ import { addUser, makeRole } from './people.ts'
 import { fresh } from './records.ts'
 import { ADMIN } from './server.ts'
 
+test.use({ holdsRequests: true })
+
 const dialog = (page: Page) => page.getByRole('dialog', { name: '用户管理' })
 const password = (page: Page) => page.getByLabel('密码', { exact: true })
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: '确定' }).click()

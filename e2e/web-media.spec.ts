@@ -137,7 +137,7 @@ test('a foreign image does not come in by pasting @long', async ({ context, page
 })
 
 test.describe('without a server', () => {
-  test.use({ expectedErrors: /net::ERR_/ })
+  test.use({ holdsRequests: true, expectedErrors: /net::ERR_/ })
 
   test('an upload can be tried again @long', async ({ page, product }) => {
     await product.call(api.web.setWeb, { webs: '' })

@@ -119,7 +119,7 @@ test('a failed save shows its message, and nobody overwrites another', async ({
 })
 
 test.describe('without a server', () => {
-  test.use({ expectedErrors: /net::ERR_/ })
+  test.use({ holdsRequests: true, expectedErrors: /net::ERR_/ })
 
   test('the rich editor is fetched only when the switch shows it; where it cannot be, a retry fetches it @long', async ({
     page,

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { answer, pressInRow, question } from '#admin/testing/gestures.ts'
+import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import {
+  emptyContract,
+  emptyLogistics,
+  emptyProduction,
+  selfAnswer,
+} from '#admin/testing/records.ts'
+
+/** The lists of the chain: each row leads to the form of the next record, and one that is held stays. */
+
+let network: HeldNetwork
+let close = () => undefined as void
+const opened = vi.fn((_address: string) => ({ closed: true }))
+
+const can = { change: true, delete: true }
+const CONTRACT = { ...emptyContract, id: 3, c_no: 'HT-3', c_title: '云溪花园', pieces: 0, can }
+const PRODUCTION = { ...emptyProduction, id: 5, pro_no: 'HT-3', c_title: '云溪花园', can }
+const LOGISTICS = { ...emptyLogistics, id: 8, con_id: 3, l_no: 'HT-3', c_title: '云溪花园', can }
+const listed = (row: object) => () => success({ data: [row], total: 1 })
+
+beforeEach(() => {
+  localStorage.clear()
+  network = heldNetwork()
+  opened.mockClear()
+  vi.stubGlobal('open', opened)
+  network.always(api.session.getSelf, () =>
+    selfAnswer(
+      ...['contract', 'production', 'logistics', 'sales'].flatMap((kind) => [
+        `${kind}:view`,
+        `${kind}:edit`,
+      ]),
+      'contract:delete',
+    ),
+  )
+  network.always(api.contract.index, listed(CONTRACT))
+  network.always(api.production.index, listed(PRODUCTION))
+  network.always(api.logistics.index, listed(LOGISTICS))
+})
+afterEach(() => {
+  close()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['/contract', '生产', '/getProduction?cid=3'],
+  ['/production', '物流', '/getLogistics?pid=5'],
+  ['/logistics', '售后', '/getSales?cid=3'],
+])('a row of %s leads on by %s', async (list, button, form) => {
+  close = openScreen(list)
+  await pressInRow('HT-3', button)
+  expect(opened).toHaveBeenCalledExactlyOnceWith(form, '_blank')
+})
+
+test('a contract that others hang on stays in the list, and the refusal is said', async () => {
+  close = openScreen('/contract')
+  await pressInRow('云溪花园', '删除')
+  await answer('是否确认删除', '确定')
+  const deletion = await network.take(api.contract.deleteContract)
+  expect(deletion.input).toMatchObject({ id: 3 })
+  deletion.answer(refusal(409, '该合同下还有1条生产记录，不能删除；请先删除它们'))
+  await expect.element(question('还有1条生产记录，不能删除')).toBeVisible()
+  await answer('还有1条生产记录，不能删除', '确定')
+  await expect.element(page.getByRole('row').filter({ hasText: '云溪花园' })).toBeVisible()
+})

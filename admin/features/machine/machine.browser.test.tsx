@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import type { MachineRecord } from '#api/machine.ts'
+import { button } from '#admin/testing/gestures.ts'
+import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { selfAnswer } from '#admin/testing/records.ts'
+
+/** A machine's form: its warranty as it is typed, and the ways to its label and its page. */
+
+const MACHINE: MachineRecord = {
+  id: 8,
+  version: 2,
+  user_name: '李四',
+  can: { change: true, delete: true },
+  release_time: '2026:11:22 08:00:00',
+  con_id: 3,
+  c_no: 'HT-3',
+  c_title: '云溪花园',
+  serial_no: 'W2026-003',
+  title: '立式多级离心泵',
+  model: 'CDL32-90',
+  delivered_date: '',
+  start_date: '',
+  warranty_end: '',
+  warranty: 0,
+  contract_line_id: '',
+  pro_id: 5,
+  log_id: '',
+  warranty_months: 12,
+  warranty_delivery_months: 18,
+  replaces_id: '',
+  replaces_no: '',
+  nameplate: '',
+  remark: '',
+  page: '/m/abcdefghijklmnop',
+}
+
+let network: HeldNetwork
+let close = () => undefined as void
+const opened = vi.fn((_address: string) => ({ closed: true }))
+
+beforeEach(() => {
+  localStorage.clear()
+  network = heldNetwork()
+  opened.mockClear()
+  vi.stubGlobal('open', opened)
+  network.always(api.session.getSelf, () => selfAnswer('machine:view', 'machine:edit'))
+  network.always(api.machine.getMachine, () => success({ data: MACHINE, info: [] }))
+  close = openScreen('/getmachine?id=8')
+})
+afterEach(() => {
+  close()
+  vi.unstubAllGlobals()
+})
+
+test('the end of the warranty follows the day of first use, which is sent', async () => {
+  await expect.element(page.getByLabelText('质保至')).toHaveValue('未发货、未启用')
+  await page.getByLabelText('启用日期').fill('2026-12-10')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByLabelText('质保至')).toHaveValue('2027-12-10')
+  await button('保存').click()
+  const { input } = await network.take(api.machine.setMachine)
+  expect(input).toMatchObject({ id: 8, version: 2, start_date: '2026-12-10' })
+})
+
+test('its page and its label open in tabs of their own', async () => {
+  await button('扫码页面').click()
+  expect(opened).toHaveBeenCalledExactlyOnceWith(MACHINE.page, '_blank')
+  await page.getByRole('button', { name: '打印标签' }).click()
+  const { answer } = await network.take(api.session.setTicket)
+  answer(success({ id: 'T' }))
+  await expect.poll(() => opened.mock.calls.length).toBe(2)
+  expect(opened.mock.lastCall?.[0]).toMatch(/\/Machine\/labels.*8/)
+})
