@@ -92,7 +92,7 @@ test('a form and a list print what they hold and were asked for, with nothing to
     await expect(page.getByRole('columnheader')).toHaveText([
       'ID',
       '标题客户',
-      '编号',
+      '编号签订日期',
       '合同金额（元）未收款（元）',
       '已发/签约交货日期',
       '发票',

@@ -18,7 +18,7 @@ const ofContract = ['c_title', 'cus_name', 'delivery_date', 'pieces', 'to_produc
 
 /** What each table shows, beside id, time, owner and status. */
 const columns = {
-  contract: [...ofContract, 'c_no', 'c_money', 'c_unpay', 'c_invoice'],
+  contract: [...ofContract, 'c_no', 'signed_date', 'c_money', 'c_unpay', 'c_invoice'],
   production: [
     ...ofContract,
     'con_id',
