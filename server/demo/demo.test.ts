@@ -164,6 +164,11 @@ describe('the demonstration', () => {
       const { data } = await done(server.admin, api.sales.index, { keyword: s_no })
       expect(data).toMatchObject([{ con_id: '', s_no, user_name: '周志明' }])
     }
+    const { data } = await done(server.admin, api.home.index)
+    const sold = demoOldSales.find((sale) => sale.sold)!.sold!
+    expect(
+      data.todos.find(({ what }: { what: string }) => what === 'warrantyEnding'),
+    ).toMatchObject({ count: 1, first: [{ name: sold.serial_no }] })
   })
 
   test('has files that open as what they are', async () => {
