@@ -81,6 +81,16 @@ async function settledMb(server: Started): Promise<number> {
   }
 }
 
+/**
+ * The same once its threads have let go too: one that waits for work hears of nothing else, so each is told, and given
+ * some.
+ */
+async function settledWithThreads(server: Started, url: string, token: string): Promise<number> {
+  await settledMb(server)
+  await useThreads(url, token)
+  return settledMb(server)
+}
+
 /** How long the event loop was held at most since this was last asked, in ms. */
 async function longestDelay(url: string): Promise<number> {
   const { text } = await send({ url }, { path: '/api/metrics' })
@@ -88,8 +98,8 @@ async function longestDelay(url: string): Promise<number> {
   return Math.round(Number(seconds) * 1000)
 }
 
-/** Asks for what is done in threads, so that their own memory is there before growth is measured. */
-async function startThreads(url: string, token: string): Promise<void> {
+/** Asks for what is done in threads, whose own memory is there from then on. */
+async function useThreads(url: string, token: string): Promise<void> {
   const asked: [AnyEndpoint, Record<string, unknown>][] = [
     [api.quotation.index, { keyword: '水' }],
     [api.quotation.outleader, { id: 1 }],
@@ -139,8 +149,9 @@ export async function fuzz(count: number, seed: number, isShort = false): Promis
 
     for (const request of requestsOf(seed, count)) {
       if (sent === Math.ceil(count / 10)) {
-        await startThreads(url, await sessions.tokenOf('admin'))
-        before = await settledMb(server)
+        const admin = await sessions.tokenOf('admin')
+        await useThreads(url, admin)
+        before = await settledWithThreads(server, url, admin)
         await longestDelay(url)
       }
       // Requests may have taken rights away from their own askers.
@@ -163,12 +174,10 @@ export async function fuzz(count: number, seed: number, isShort = false): Promis
     }
 
     const longestDelayMs = await longestDelay(url)
-    const after = await settledMb(server)
     sessions.drop('admin')
-    const list = await send(
-      { url },
-      { path: addressOf(api.quotation.index), token: await sessions.tokenOf('admin') },
-    )
+    const token = await sessions.tokenOf('admin')
+    const after = await settledWithThreads(server, url, token)
+    const list = await send({ url }, { path: addressOf(api.quotation.index), token })
     const written = server.written().split('\n')
     return {
       seed,
