@@ -98,7 +98,11 @@ describe('whatever the points are, the curve', () => {
         const seen =
           (valueAt(spline, middle + step)! - valueAt(spline, middle - step)!) / (2 * step)
         const size = Math.max(...spline.y) / (x1 - x0)
-        expect(Math.abs(slopeAt(spline, middle)! - seen)).toBeLessThanOrEqual(1e-6 * size)
+        // A narrow segment far from 0 leaves few digits for the step.
+        const rounding = (8 * Number.EPSILON * x1) / step
+        expect(Math.abs(slopeAt(spline, middle)! - seen)).toBeLessThanOrEqual(
+          (1e-6 + rounding) * size,
+        )
       }),
     )
   })
