@@ -43,10 +43,9 @@ test('columns are hidden, moved and sized and rows packed; that follows the user
   await page.getByRole('button', { name: '列设置' }).click()
   await settings(page).getByRole('checkbox', { name: '发票' }).uncheck()
   const up = settings(page).getByRole('button', { name: '“未收款（元）”前移' })
-  const passed = ['合同金额', '签订日期', '编号']
-  for (let count = 0; count < passed.length; count += 1) {
+  for (const passed of ['合同金额', '签订日期', '编号']) {
     await up.press('Enter')
-    await expect(up).toBeFocused()
+    await expect(up, `past ${passed}`).toBeFocused()
   }
   await settings(page).getByRole('spinbutton', { name: '“编号”的宽度' }).fill('200')
   await settings(page).getByRole('spinbutton', { name: '“编号”的宽度' }).press('Enter')

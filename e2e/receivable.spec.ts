@@ -53,6 +53,7 @@ test('a contract is paid in steps, and the list of receivables follows', async (
   await page.setViewportSize(NARROW)
   await expectFits(page)
   await page.setViewportSize(WIDE)
+  await expectFits(page)
   await expectAccessible(page)
 
   await goWithin(page, '/receivable')
@@ -61,6 +62,7 @@ test('a contract is paid in steps, and the list of receivables follows', async (
   await page.setViewportSize(NARROW)
   await expectFits(page)
   await page.setViewportSize(WIDE)
+  await expectFits(page)
   await expectAccessible(page)
   await expect(totals).toContainText('共 1 份合同未收清，未收合计 699.50 元')
   await totals.getByRole('button', { name: /未到期/ }).click()

@@ -3,7 +3,7 @@ import type { Permission } from '#api/access.ts'
 import type { TodoKind } from '#api/home.ts'
 import { api } from '#api/index.ts'
 import { daysAfter } from '#api/time.ts'
-import { makeAftersales, makeContract } from '#test/chain.ts'
+import { makeAftersales, makeContract, makeMachine } from '#test/chain.ts'
 import { done, fresh, makeCustomer, makeQuotation } from '#test/factories.ts'
 import { SELLER, homeOf, today, todoOf } from '#test/home.ts'
 import { sameOnPostgres } from '#test/long.ts'
@@ -134,5 +134,21 @@ test('what one worked on last is told by its present name, while one may see it'
     { kind: 'quotation', id: quotation, name: '一期' },
     { kind: 'customer', id: customer },
     { kind: 'contract', id: contract, name: '合同乙' },
+  ])
+})
+
+test('a machine of one’s contract that one worked on last is told though it is another’s', async () => {
+  const rights: Permission[] = [...SELLER, 'machine:view', 'machine:edit']
+  const seller = await server.userWith(...rights, 'machine:all')
+  const con_id = await makeContract(seller)
+  const machine = await makeMachine(server.admin, { con_id })
+  const foreign = await makeMachine(server.admin)
+  for (const id of [machine, foreign])
+    await done(seller, api.machine.setMachine, { id, remark: '核对' })
+  const { data } = await done(server.admin, api.user.getUser, { id: seller.userId })
+  await done(server.admin, api.role.setBeh, { id: data.role_id, check: rights })
+  expect((await homeOf(seller)).recent).toMatchObject([
+    { kind: 'machine', id: machine },
+    { kind: 'contract', id: con_id },
   ])
 })

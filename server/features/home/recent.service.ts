@@ -36,9 +36,10 @@ function columnsOf(entity: FoundEntity) {
   const about: { label: string; title?: string; number?: string; assignee?: string } =
     entities[entity]
   const { title, number = '' } = entity === 'product' ? PRODUCT : about
+  const viewers = { hasContract: isContracted(entity), assignee: about.assignee }
   return title === undefined
-    ? { title: number, number: '', hasContract: isContracted(entity), assignee: about.assignee }
-    : { title, number, hasContract: isContracted(entity), assignee: about.assignee }
+    ? { title: number, number: '', ...viewers }
+    : { title, number, ...viewers }
 }
 
 /** The records that the actor worked on last and may still see, the latest first. */
