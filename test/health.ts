@@ -1,47 +1,63 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { setTimeout as after } from 'node:timers/promises'
 
-/** How many times the idle answer others may wait on a busy machine, and at least how many milliseconds. */
-const TIMES_IDLE = 20
-const AT_LEAST_MS = 1000
+/** How often the thread's CPU time is looked at: what one turn of the loop took is known to that much. */
+const PACE_MS = 10
+/**
+ * The most CPU time that one turn may take. Nothing may hold the event loop for more than 200 ms; but the test's own
+ * work and collecting what it left behind happen in the same thread.
+ */
+const BOUND_MS = 400
 
-/** The thread that asks: one for all tests of a process, since its start takes longer than most of their work. */
-let asking: Worker | undefined
+/**
+ * The longest CPU time (milliseconds) of this thread between two beats of a timer, which fires as soon as the loop is
+ * free. Unlike a clock it does not count what other processes of a busy machine take.
+ */
+function watchTurns(): () => number {
+  let longest = 0
+  let before = process.threadCpuUsage()
+  const beat = () => {
+    const { user, system } = process.threadCpuUsage(before)
+    before = process.threadCpuUsage()
+    longest = Math.max(longest, (user + system) / 1000)
+  }
+  const timer = setInterval(beat, PACE_MS)
+  return () => {
+    clearInterval(timer)
+    beat()
+    return longest
+  }
+}
 
-function thread(): Worker {
-  if (asking) return asking
-  const worker = new Worker(new URL('./health-worker.ts', import.meta.url))
-  worker.unref()
-  // A question that fails ends the thread, which fails the test that waits for it; the next one has another.
-  worker.once('exit', () => {
-    if (asking === worker) asking = undefined
-  })
-  asking = worker
-  return worker
+async function askUntil(url: string, isDone: () => boolean): Promise<void> {
+  do {
+    const { status } = await fetch(new URL('/api/health', url))
+    if (status !== 200) throw new Error(`health answered ${status}`)
+    await after(PACE_MS)
+  } while (!isDone())
 }
 
 /**
- * Does work while a thread of its own asks `/api/health` again and again, as others would who use the server
- * meanwhile: a held event loop, though it is this process's own, holds their answers and not the clock.
+ * Does work while `/api/health` is asked again and again, as others would who use the server meanwhile. The server
+ * runs in this process.
  *
- * @returns what the work gave; the longest answer (milliseconds) while nothing was done and while the work was;
- * and the bound that the latter is compared with. Throws where health does not answer 200.
+ * @returns what the work gave, the longest CPU time (milliseconds) of one turn of the event loop meanwhile, and the
+ * bound that it must stay below. Throws where health does not answer 200.
  */
 export async function healthWhile<T>(
   server: { url: string },
   work: () => Promise<T>,
-): Promise<{ result: T; idleMs: number; longestMs: number; boundMs: number }> {
-  const worker = thread()
-  const heard = () => once(worker, 'message') as Promise<[number]>
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  const say = (message: string) => worker.postMessage(message)
-  const idle = heard()
-  say(server.url)
-  const [idleMs] = await idle
-  const watched = heard()
-  // Told of below; until then the work goes on.
-  watched.catch(() => undefined)
-  const result = await work().finally(() => say('end'))
-  const [longestMs] = await watched
-  return { result, idleMs, longestMs, boundMs: Math.max(TIMES_IDLE * idleMs, AT_LEAST_MS) }
+): Promise<{ result: T; longestMs: number; boundMs: number }> {
+  let isDone = false
+  const asked = askUntil(server.url, () => isDone)
+  // The failure of the work comes first.
+  asked.catch(() => undefined)
+  const longestTurn = watchTurns()
+  try {
+    const result = await work()
+    return { result, longestMs: longestTurn(), boundMs: BOUND_MS }
+  } finally {
+    longestTurn()
+    isDone = true
+    await asked
+  }
 }

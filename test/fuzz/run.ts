@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -67,7 +66,7 @@ async function startServer(
   return server
 }
 
-/** Resident memory of the server once it has let go of what it can, in MB. */
+/** Resident memory of the server, without the processes of its jobs, once it has released what it can, in MB. */
 async function settledMb(server: Started): Promise<number> {
   const known = server.written().split('settled ').length
   server.stop('SIGUSR2')
@@ -81,42 +80,11 @@ async function settledMb(server: Started): Promise<number> {
   }
 }
 
-/**
- * The same once its threads have let go too: one that waits for work hears of nothing else, so each is told, and given
- * some.
- */
-async function settledWithThreads(server: Started, url: string, token: string): Promise<number> {
-  await settledMb(server)
-  await useThreads(url, token)
-  return settledMb(server)
-}
-
 /** How long the event loop was held at most since this was last asked, in ms. */
 async function longestDelay(url: string): Promise<number> {
   const { text } = await send({ url }, { path: '/api/metrics' })
   const seconds = /^nodejs_eventloop_lag_max_seconds (.+)$/m.exec(text)?.[1]
   return Math.round(Number(seconds) * 1000)
-}
-
-/** Asks for what is done in threads, whose own memory is there from then on. */
-async function useThreads(url: string, token: string): Promise<void> {
-  const asked: [AnyEndpoint, Record<string, unknown>][] = [
-    [api.quotation.index, { keyword: '水' }],
-    [api.quotation.outleader, { id: 1 }],
-    [api.quotation.document, { id: 1 }],
-    [api.customer.exportList, {}],
-    [api.product.exportList, {}],
-    [api.contract.exportRows, {}],
-    [api.web.setWeb, { webs: '<p>水泵</p>' }],
-  ]
-  for (const [endpoint, input] of asked) {
-    const headers = { 'content-type': 'application/json' }
-    const body = JSON.stringify(input)
-    await send(
-      { url },
-      { path: addressOf(endpoint), method: endpoint.method, headers, body, token },
-    )
-  }
 }
 
 /** Seeded portions of requests, `count` in all. */
@@ -149,9 +117,7 @@ export async function fuzz(count: number, seed: number, isShort = false): Promis
 
     for (const request of requestsOf(seed, count)) {
       if (sent === Math.ceil(count / 10)) {
-        const admin = await sessions.tokenOf('admin')
-        await useThreads(url, admin)
-        before = await settledWithThreads(server, url, admin)
+        before = await settledMb(server)
         await longestDelay(url)
       }
       // Requests may have taken rights away from their own askers.
@@ -176,7 +142,7 @@ export async function fuzz(count: number, seed: number, isShort = false): Promis
     const longestDelayMs = await longestDelay(url)
     sessions.drop('admin')
     const token = await sessions.tokenOf('admin')
-    const after = await settledWithThreads(server, url, token)
+    const after = await settledMb(server)
     const list = await send({ url }, { path: addressOf(api.quotation.index), token })
     const written = server.written().split('\n')
     return {

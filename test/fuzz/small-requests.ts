@@ -152,7 +152,7 @@ export const smallRequests: Readonly<Record<string, SmallRequest>> = {
 export const isExpected = ({ code }: SmallRequest, codes: readonly number[]) =>
   codes.every((one) => [code].flat().includes(one))
 
-/** Sends one of them so many times at once, and answers the codes and how long others waited meanwhile. */
+/** Sends one of them so many times at once, and answers the codes and how long they held the event loop. */
 export async function sendAtOnce(
   server: { url: string },
   token: string,
