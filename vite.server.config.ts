@@ -12,7 +12,6 @@ const APART = [
   'better-sqlite3',
   'dejavu-fonts-ttf',
   'pg',
-  'piscina',
 ]
 
 const fromBuilt = (path: string) => relative(`${root}/build`, path).split(sep).join('/')

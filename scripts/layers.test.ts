@@ -32,6 +32,7 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['server/storage/storage.ts', '../features/upload/upload.service.ts'],
   ['server/imports/imports.ts', '#server/features/customer/customer.service.ts'],
   ['server/sheets/sheets.ts', '#server/features/customer/customer-sheet.ts'],
+  ['server/jobs/job-pool.ts', '#server/features/quotation/workbook-job.ts'],
   ['admin/imports/import-dialog.tsx', '#admin/features/customer/customer-screen.tsx'],
   ['server/backup/backup.ts', '#server/features/upload/upload.service.ts'],
   ['server/backup/backup.ts', '#server/http/mount.ts'],

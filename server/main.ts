@@ -12,9 +12,6 @@ import { purgeDeleted } from './features/history/purge.ts'
 import { removeUnnamedFiles } from './features/upload/cleanup.ts'
 import { storageOf } from './storage/storage.ts'
 import { refuseLostFiles } from './features/upload/upload.service.ts'
-import { closePdf } from './documents/pdf.ts'
-import { closeExport } from './features/quotation/export.ts'
-import { closeSheets } from './sheets/sheets.ts'
 import { forgetPreviews } from './imports/preview.service.ts'
 import { everyHour } from './hourly.ts'
 import { lookAlikeWarnings } from './names/look-alikes.ts'
@@ -69,9 +66,6 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
     stopBackup()
     await app.close()
     await hourlyDone
-    await closeExport()
-    await closePdf()
-    await closeSheets()
     await searches.close()
     await close()
   }

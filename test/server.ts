@@ -10,8 +10,6 @@ import { readConfig, type Config } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { Searches, type Search } from '#server/db/searches.ts'
-import { closeExport } from '#server/features/quotation/export.ts'
-import { closeSheets } from '#server/sheets/sheets.ts'
 import { firstCompany } from '#server/features/company/first-company.ts'
 import { startSession } from '#server/features/session/session.service.ts'
 import { firstStart } from '#server/first-start.ts'
@@ -194,8 +192,6 @@ export async function startServer(
     signIn,
     close: async () => {
       await app.close()
-      await closeExport()
-      await closeSheets()
       await searches.close()
       await db.destroy()
       await database.remove()

@@ -16,7 +16,7 @@ import { databaseUrl, onTestServer, TEMPLATE } from './database.ts'
  * categories. Answers what removes it.
  */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
-  // Inherited by the processes of the tests and their threads, most of whose start is to compile the same code again.
+  // Inherited by the processes of the tests and of their jobs, most of whose start is to compile the same code again.
   Object.assign(process.env, keptCode)
   const dataDir = mkdtempSync(join(tmpdir(), 'baojia-template-'))
   const server = process.env['TEST_DATABASE_URL']

@@ -7,48 +7,46 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type Kysely,
   type QueryResult,
 } from 'kysely'
-import { ThreadPool } from '#server/thread-pool.ts'
-import type { Database } from './open.ts'
+import { Refusal } from '#server/errors.ts'
+import type { Run } from '#server/jobs/job-pool.ts'
 import { OverBudget } from './over-budget.ts'
-import type { ReaderAnswer, ReaderQuestion } from './reader-thread.ts'
+import type { ReaderAnswer, ReaderTask } from './reader-job.ts'
 
-const IDLE_MS = 60_000
-/** What a thread's own heap may take; SQLite's memory is not in it. */
-const MAX_HEAP_MB = 256
+const module = new URL('./reader-job.ts', import.meta.url)
+/** A query that compares no texts cannot be interrupted: so long after its time its process is killed. */
+const GRACE_MS = 2000
 
-type Readers = {
-  /** The database's file. */
-  file: string
-  threads: number
-  /** How long what one connection does may take altogether. */
-  budgetMs: number
-}
-
-/** Threads that each read the database by a connection of their own. */
-type ReaderThreads = ThreadPool<ReaderQuestion, ReaderAnswer>
-
-function rowsOf(answer: ReaderAnswer): unknown[] {
-  if ('rows' in answer) return answer.rows
-  if ('overBudget' in answer) throw new OverBudget()
-  throw new SQLite.SqliteError(answer.failed.message, answer.failed.code)
-}
-
-/** What one search reads, within its budget, in whichever threads are free. */
+/** What one search reads within its turn of the readers. Its budget is the time that its queries take in them. */
 class ReaderConnection implements DatabaseConnection {
-  readonly #threads: ReaderThreads
-  readonly #until: number
+  readonly #run: Run
+  readonly #file: string
+  #leftMs: number
 
-  constructor(threads: ReaderThreads, budgetMs: number) {
-    this.#threads = threads
-    this.#until = performance.now() + budgetMs
+  constructor(run: Run, file: string, budgetMs: number) {
+    this.#run = run
+    this.#file = file
+    this.#leftMs = budgetMs
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const leftMs = this.#until - performance.now()
+    const leftMs = this.#leftMs
     if (leftMs <= 0) throw new OverBudget()
-    return { rows: rowsOf(await this.#threads.run({ sql, parameters, leftMs })) as R[] }
+    const answer = await this.#run<ReaderTask, ReaderAnswer>(
+      {
+        module,
+        longestMs: leftMs + GRACE_MS,
+        tooLong: () => new OverBudget(),
+        tooMuch: () => new Refusal('tooLarge', '查询到的内容太多，请缩小查询范围'),
+      },
+      { file: this.#file, sql, parameters, leftMs },
+    )
+    if ('overBudget' in answer) throw new OverBudget()
+    if ('failed' in answer) throw new SQLite.SqliteError(answer.failed.message, answer.failed.code)
+    this.#leftMs -= answer.tookMs
+    return { rows: answer.rows as R[] }
   }
 
   // oxlint-disable-next-line require-yield -- Kysely asks for it; nothing here is read piece by piece
@@ -57,67 +55,42 @@ class ReaderConnection implements DatabaseConnection {
   }
 }
 
+function onlyReads(): Promise<never> {
+  return Promise.reject(new Error('searches only read, one query at a time'))
+}
+
 class ReaderDriver implements Driver {
-  readonly #threads: ReaderThreads
-  readonly #budgetMs: number
+  readonly #connection: ReaderConnection
 
-  constructor({ file, threads, budgetMs }: Readers) {
-    this.#threads = new ThreadPool({
-      filename: new URL('./reader-thread.ts', import.meta.url),
-      threads,
-      idleMs: IDLE_MS,
-      maxHeapMb: MAX_HEAP_MB,
-      workerData: { file },
-    })
-    this.#budgetMs = budgetMs
-  }
-
-  init() {
-    return Promise.resolve()
+  constructor(connection: ReaderConnection) {
+    this.#connection = connection
   }
 
   acquireConnection() {
-    return Promise.resolve(new ReaderConnection(this.#threads, this.#budgetMs))
+    return Promise.resolve(this.#connection)
   }
 
   beginTransaction = onlyReads
   commitTransaction = onlyReads
   rollbackTransaction = onlyReads
 
+  init() {
+    return Promise.resolve()
+  }
+
   releaseConnection() {
     return Promise.resolve()
   }
 
   destroy() {
-    return this.#threads.close()
+    return Promise.resolve()
   }
 }
 
-function onlyReads(): Promise<never> {
-  return Promise.reject(new Error('searches only read, one query at a time'))
-}
-
-/** SQLite read by threads, so that a long search holds up nobody else. Queries are written as for SQLite. */
-export class ReaderDialect implements Dialect {
-  readonly #readers: Readers
-
-  constructor(readers: Readers) {
-    this.#readers = readers
-  }
-
-  createDriver() {
-    return new ReaderDriver(this.#readers)
-  }
-
-  createQueryCompiler() {
-    return new SqliteQueryCompiler()
-  }
-
-  createAdapter() {
-    return new SqliteAdapter()
-  }
-
-  createIntrospector(db: Database) {
-    return new SqliteIntrospector(db)
-  }
-}
+/** The SQLite database in a file as one search reads it, by processes that hold nobody else up. */
+export const readerDialect = (run: Run, file: string, budgetMs: number): Dialect => ({
+  createDriver: () => new ReaderDriver(new ReaderConnection(run, file, budgetMs)),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createAdapter: () => new SqliteAdapter(),
+  createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+})

@@ -87,7 +87,7 @@ export function isIndexed(executor: Executor, table: Searched, words: string) {
 
 /**
  * Whether a column contains a searchable text: character by character, without a pattern that could be tried in many
- * ways. With SQLite for searches alone, whose threads have `in_time` (`reader-thread.ts`) and ask it at every row.
+ * ways. With SQLite for searches alone, whose processes have `in_time` (`reader-job.ts`) and ask it at every row.
  */
 export function contains(
   executor: Executor,

@@ -2,29 +2,24 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Worker } from 'node:worker_threads'
 import { createCanvas } from '@napi-rs/canvas'
-import pLimit from 'p-limit'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { inkIn, textOf } from '#test/pdf.ts'
 import { documentSet, manySets, quotationDocument } from '#test/quotation-document.ts'
-import { closePdf, makePdf } from './pdf.ts'
+import { makePdf } from './pdf.ts'
+import { documentPools, type DocumentPool } from './pools.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
 import { renderPdf } from './render.ts'
 
-afterAll(closePdf)
 afterEach(() => void vi.useRealTimers())
 
 /** So many lines take a while. */
 const long = (lines = 2000) => quotationDocument(manySets(lines))
 
-/** Of one lane one after the other, as they are asked for. */
-const turns = pLimit(1)
-const made = (...[kind, document]: [DocumentKind, QuotationDocument]) =>
-  turns(() => makePdf('small', kind, document))
-
-/** The next thread that is started, as the process announces it. */
-const nextThread = () => new Promise<Worker>((resolve) => process.once('worker', resolve))
+let users = 0
+/** A PDF for somebody who has asked for nothing else. */
+const made = (kind: DocumentKind, document: QuotationDocument, pool: DocumentPool = 'small') =>
+  documentPools[pool].turn((users += 1), (run) => makePdf(run, kind, document))
 
 test('PDFs asked for together each get their own file', async () => {
   const names = ['甲', '乙', '丙']
@@ -40,8 +35,8 @@ test('a small one is there before a large one that began earlier', async () => {
   const order: string[] = []
   const small = quotationDocument([documentSet()])
   await Promise.all([
-    makePdf('large', 'quotation', long(600)).then(() => order.push('large')),
-    makePdf('small', 'quotation', small).then(() => order.push('small')),
+    made('quotation', long(600), 'large').then(() => order.push('large')),
+    made('quotation', small).then(() => order.push('small')),
   ])
   expect(order).toEqual(['small', 'large'])
 })
@@ -73,37 +68,14 @@ test('a logo stands at the left of the letterhead, one with see-through parts as
   expect(textOf(pdf)).toContain('上海申江泵业制造有限公司')
 })
 
-test('a thread that ends fails its PDF only, and another makes those that wait', async () => {
-  await closePdf()
-  const started = nextThread()
-  const ended = expect(made('quotation', long())).rejects.toThrow('ended')
-  const waiting = made('supply', quotationDocument([documentSet()]))
-  await (await started).terminate()
-  await ended
-  expect(textOf(await waiting)).toContain('供货清单')
-})
-
 test('one that takes too long is refused in words, and those that wait are made', async () => {
-  await closePdf()
+  await made('supply', quotationDocument([documentSet()]))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const started = nextThread()
   const slow = expect(made('quotation', long())).rejects.toThrow('请分成几份报价')
   const waiting = made('supply', quotationDocument([documentSet()]))
-  await started
-  vi.advanceTimersByTime(60_000)
+  await vi.advanceTimersByTimeAsync(60_000)
   await slow
   expect(textOf(await waiting)).toContain('供货清单')
-})
-
-test('at shutdown what is under way in either lane is given up', async () => {
-  const document = long()
-  await closePdf()
-  const started = nextThread()
-  const asked = (['small', 'large'] as const).map((lane) => makePdf(lane, 'quotation', document))
-  const ended = Promise.allSettled(asked)
-  await started
-  await closePdf()
-  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
 test('without its fonts it says what to do', () => {

@@ -86,7 +86,7 @@ export type DocumentTotals = {
 
 /**
  * A quotation ready to be printed: every amount is worked out, every text is what the reader shall read. A plain value
- * that can be sent to a thread. An empty text is a row that is not there, so that a quotation from before there were
+ * that can be sent to a process. An empty text is a row that is not there, so that a quotation from before there were
  * numbers, customers and terms prints as a whole document.
  */
 export type QuotationDocument = {

@@ -6,13 +6,13 @@ import type { Executor } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
-import { writeInThread } from '#server/sheets/sheets.ts'
+import { writeWorkbook } from '#server/sheets/sheets.ts'
 
-/** What one file holds: more would not fit into the memory of the thread that makes it. */
+/** What one file holds: more would not fit into the memory of the process that makes it. */
 const MOST_CHARACTERS = 8_000_000
 const MOST_CELLS = 400_000
 
-/** Read, and written for the thread, within a moment even where each has fifty contacts of the longest texts. */
+/** Read, and written for the process, within a moment even where each has fifty contacts of the longest texts. */
 const RECORDS_AT_ONCE = 25
 
 /** The sheet of some records: its columns, and the texts of a record under them. */
@@ -82,7 +82,7 @@ export async function exportedList<Stored extends object, Fields>(
     parts.push(JSON.stringify(records.slice(at, at + RECORDS_AT_ONCE).map(rowOf)))
     await pause()
   }
-  const body = await writeInThread(context.user.id, { sheetName: label, columns, parts })
+  const body = await writeWorkbook(context.user.id, { sheetName: label, columns, parts })
   return {
     body,
     name: isTemplate ? `${label}导入模板.xlsx` : `${label}-${dayOf(context.now)}.xlsx`,

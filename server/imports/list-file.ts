@@ -9,7 +9,7 @@ import { Refusal } from '#server/errors.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import { writeHistory } from '#server/records/history.ts'
 import type { CellKind, ListCell } from '#server/sheets/sheet.ts'
-import { streamInThread } from '#server/sheets/stream-in-thread.ts'
+import { streamWorkbook } from '#server/sheets/sheets.ts'
 
 /** A list as it is filtered, all of its pages, as an Excel file to be read. */
 
@@ -42,7 +42,7 @@ const WIDTHS: Readonly<Record<CellKind, number>> = {
   time: 21,
 }
 
-/** Read, and written for the thread, within a moment. */
+/** Read, and written for the process, within a moment. */
 const ROWS_AT_ONCE = 250
 
 function cellOf<Row>(row: Row, { of, options }: FileColumn<Row>): ListCell {
@@ -90,7 +90,7 @@ export async function listFile<Row>(
     width: options ? WIDTHS.number : width,
   }))
   const sheet = { sheetName: title, columns: written }
-  const body = await streamInThread(context.user.id, sheet, partsOf(found, { columns, rows }))
+  const body = await streamWorkbook(context.user.id, sheet, partsOf(found, { columns, rows }))
   await noteExport(context, entity, `${title}列表 ${found.length}条`)
   return { body, name: `${title}-${dayOf(context.now)}.xlsx` }
 }

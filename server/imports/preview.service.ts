@@ -7,6 +7,7 @@ import {
   type ImportKind,
   type ImportPreview,
 } from '#api/imports.ts'
+import type { Meaning } from '#api/wire-form.ts'
 import { breaks } from '#server/breaks.ts'
 import { may, type Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/list-column.ts'
@@ -15,11 +16,11 @@ import type { NewRow } from '#server/db/tables.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import type { IncomingFile } from '#server/handler.ts'
 import { change } from '#server/records/change.ts'
-import type { FieldTexts } from '#server/records/history-text.ts'
+import { shapeOf, type FieldTexts } from '#server/records/history-text.ts'
 import { formerAnswer } from '#server/records/idempotency.ts'
 import type { StoredRecord } from '#server/records/save.ts'
-import { readInThread } from '#server/sheets/sheets.ts'
-import type { SheetRow } from '#server/sheets/sheet.ts'
+import { readWorkbook } from '#server/sheets/sheets.ts'
+import { USUAL_LENGTH, type SheetColumn, type SheetRow } from '#server/sheets/sheet.ts'
 import { Comparison, type Compared } from './compare.ts'
 import type { ImportDescription } from './description.ts'
 import * as store from './preview.store.ts'
@@ -52,6 +53,16 @@ async function bytesOf(files: AsyncIterable<IncomingFile>) {
   const [file] = found
   if (!file || file.content.length === 0) throw invalid('file', '请选择要导入的Excel文件')
   return file
+}
+
+/** How many characters a cell may have: as many as the field of the save that has the column's name. */
+function withLengths(columns: readonly SheetColumn[], { input }: Endpoint): SheetColumn[] {
+  const shape = shapeOf(input)
+  return columns.map((column) => {
+    const { wire } = (shape[column.name]?.meta() ?? {}) as Meaning
+    const { maxLength } = (wire ?? {}) as { maxLength?: number }
+    return { longest: maxLength ?? USUAL_LENGTH, ...column }
+  })
 }
 
 type ToKeep = Omit<NewRow<'import_row'>, 'preview_id'>
@@ -102,9 +113,9 @@ export async function previewFile<
   const file = await bytesOf(files)
   const former = await formerAnswer<{ data: ImportPreview }>(context)
   if (former) return former
-  const { parts, ignored, letters } = await readInThread(context.user.id, {
+  const { parts, ignored, letters } = await readWorkbook(context.user.id, {
     file: file.content,
-    columns,
+    columns: withLengths(columns, description.save),
     limits: { rows: MAX_IMPORT_ROWS, unpackedBytes: MAX_UNPACKED_BYTES },
   })
   const pause = breaks()

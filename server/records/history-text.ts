@@ -54,7 +54,7 @@ function textOf({ options, money, percent }: Meaning): FieldText['text'] {
 }
 
 /** The object schema within an input that is transformed or refined. */
-function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
+export function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   let inner: unknown = schema
   while (inner && typeof inner === 'object') {
     if ('shape' in inner) return inner.shape as Record<string, z.ZodType>

@@ -114,7 +114,7 @@ async function isReadInOrder(db: Database, listing: Listing, total: number): Pro
 /** The ids of a listing's rows in their order, of whichever page; at most so many. `db` is a search's. */
 export async function listedIds(db: Database, listing: Listing, limit: number): Promise<number[]> {
   const ids = listing.order ? orderedIds : listing.input.keyword ? sortedIds : newestIds
-  // As one text: so many rows would be taken over from a search's thread in one go, which holds up everybody.
+  // As one text: so many rows would be taken over from a search's process in one go, which holds up everybody.
   const all = isPostgres(db) ? sql`coalesce(json_agg(id), '[]')::text` : sql`json_group_array(id)`
   const { rows } = await sql<{ ids: string }>`
     select ${all} as ids from (${ids(db, listing, { limit })}) as listed`.execute(db)

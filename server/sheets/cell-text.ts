@@ -1,4 +1,4 @@
-import type { CellValue } from 'hucre'
+import type { CellValue } from './rows.ts'
 
 /** What Excel computes with: figures after the fifteenth are zeros by the time that a file is saved. */
 const EXACT = 1e15
@@ -33,7 +33,7 @@ export function cellText(
   value: CellValue | undefined,
   { isNoDay = false }: { isNoDay?: boolean } = {},
 ): CellText {
-  if (value === null || value === undefined) return { text: '' }
+  if (value === undefined) return { text: '' }
   if (typeof value === 'number') return numberText(value)
   if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE' }
   if (value instanceof Date) return isNoDay ? { problem: NO_DAY } : dateText(value)

@@ -1,6 +1,4 @@
-import type { MessagePort } from 'node:worker_threads'
-
-/** What goes to and from the threads that read and write Excel files; large lists travel as JSON, a part at a time. */
+/** What goes to and from the processes that read and write Excel files; large lists travel as JSON, a part at a time. */
 
 /** A column of a sheet: its title, and the name under which its cells are known here. */
 export type SheetColumn = {
@@ -16,7 +14,11 @@ export type SheetColumn = {
   isAmount?: boolean
   /** In characters, where it is written. */
   width?: number
+  /** How many characters a cell may have, where it is not `USUAL_LENGTH`; a longer one makes its row wrong. */
+  longest?: number
 }
+
+export const USUAL_LENGTH = 255
 
 /** A row of a file as it was read: texts by the names of their columns, of those columns that the file has. */
 export type SheetRow = {
@@ -49,17 +51,11 @@ export type CellKind = 'text' | 'number' | 'amount' | 'day' | 'time'
 export type ListColumn = { title: string; kind: CellKind; width: number }
 export type ListCell = string | number
 
-/** Writes a list whose rows come by the port, a part for each time that it is asked for one, as JSON lists of rows. */
-export type StreamTask = {
-  work: 'stream'
-  sheetName: string
-  columns: readonly ListColumn[]
-  port: MessagePort
-}
-/** To the thread: the next part, that there is none, or that nobody waits for the file any more. */
-export type PartAnswer = { part: string } | 'end' | 'stop'
-/** From the thread: that it wants a part, some of the file, or that this was all. */
-export type StreamMessage = 'part' | Uint8Array | 'end'
+export type ListSheet = { sheetName: string; columns: readonly ListColumn[] }
+/** Writes a list whose rows are asked for in parts, as JSON lists of rows. */
+export type StreamTask = ListSheet & { work: 'stream' }
+/** The next part, answered with `undefined` after the last; or some of the file, which needs no answer. */
+export type StreamQuestion = 'part' | Uint8Array
 
 /** What is wrong with a file as a whole, in words for who chose it. */
 export type Unreadable = { problem: string }

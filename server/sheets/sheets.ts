@@ -1,62 +1,89 @@
-import type { MessagePort } from 'node:worker_threads'
+import { Readable } from 'node:stream'
 import { invalid, Refusal } from '#server/errors.ts'
-import { FairQueue } from '#server/fair-queue.ts'
-import { ThreadPool } from '#server/thread-pool.ts'
-import type { Read, ReadTask, StreamTask, Unreadable, WriteTask } from './sheet.ts'
+import { JobPool } from '#server/jobs/job-pool.ts'
+import type { Job } from '#server/jobs/job.ts'
+import type {
+  ListSheet,
+  Read,
+  ReadTask,
+  StreamQuestion,
+  StreamTask,
+  Unreadable,
+  WriteTask,
+} from './sheet.ts'
 
-/** Excel files are read and written in threads of their own, for which others need not wait. */
-
-const THREADS = 2
-const IDLE_MS = 30_000
-const LONGEST_MS = 30_000
-/** What the largest file that is let through takes, and half as much again. */
-const MAX_HEAP_MB = 640
-
-const queue = new FairQueue({
-  running: THREADS,
-  runningPerUser: 1,
-  waiting: 20,
-  waitingPerUser: 2,
-  fullMessage: '正在处理的文件较多，请稍后再试',
+/** Excel files are read and written in processes of their own, with limits for memory and time. */
+const pool = new JobPool({
+  processes: 2,
+  idleMs: 30_000,
+  // What the largest list that is let through takes, and half as much again.
+  process: { heapMb: 384, nativeMb: 256 },
+  queue: {
+    runningPerUser: 1,
+    waiting: 20,
+    waitingPerUser: 2,
+    fullMessage: '正在处理的文件较多，请稍后再试',
+    ownFullMessage: '您还有文件没有处理完，请等它结束',
+  },
 })
 
-type Task = ReadTask | WriteTask | StreamTask
-
-const threads = new ThreadPool<Task, Read | Unreadable | Uint8Array | void>({
-  filename: new URL('./sheet-worker.ts', import.meta.url),
-  threads: THREADS,
-  idleMs: IDLE_MS,
-  maxHeapMb: MAX_HEAP_MB,
-})
-
-/**
- * Does one piece of work in a thread, to which `transfer` goes over. One that takes too long, or too much memory, ends
- * its thread and is refused.
- */
-export function inThread<Answer>(
-  user: number,
-  task: Task,
-  { tooMuch, longestMs = LONGEST_MS }: { tooMuch: string; longestMs?: number },
-  transfer: MessagePort[] = [],
-): Promise<Answer> {
-  const refused = () => new Refusal('tooLarge', tooMuch)
-  const limits = { longestMs, tooLong: refused, tooMuch: refused }
-  return queue.run(user, async () => (await threads.runWithin(task, limits, transfer)) as Answer)
+function sheetJob<Task, Answer>(longestMs: number, tooLargeMessage: string): Job<Task, Answer> {
+  const tooLarge = () => new Refusal('tooLarge', tooLargeMessage)
+  const module = new URL('./sheet-job.ts', import.meta.url)
+  return { module, longestMs, tooLong: tooLarge, tooMuch: tooLarge }
 }
 
+const TOO_MUCH_TO_EXPORT = '要导出的内容太多，请缩小查询条件后再导出'
+
+const reading = sheetJob<ReadTask, Read | Unreadable>(
+  30_000,
+  '文件的内容太多，读取用时过长，请分成几个文件分别导入',
+)
+const writing = sheetJob<WriteTask, Uint8Array>(30_000, TOO_MUCH_TO_EXPORT)
+/** A list of the largest size takes some seconds, and more where others work too. */
+const streaming = sheetJob<StreamTask, void>(180_000, TOO_MUCH_TO_EXPORT)
+
 /** The rows of an Excel file's first sheet; refuses what is no such file, or a too large one, in words. */
-export async function readInThread(user: number, task: Omit<ReadTask, 'work'>): Promise<Read> {
-  const tooMuch = '文件的内容太多，读取用时过长，请分成几个文件分别导入'
-  const read = await inThread<Read | Unreadable>(user, { ...task, work: 'read' }, { tooMuch })
+export async function readWorkbook(user: number, task: Omit<ReadTask, 'work'>): Promise<Read> {
+  const read = await pool.run(user, reading, { ...task, work: 'read' })
   if ('problem' in read) throw invalid('file', read.problem)
   return read
 }
 
 /** A list as an Excel file. */
-export function writeInThread(user: number, task: Omit<WriteTask, 'work'>): Promise<Uint8Array> {
-  const tooMuch = '要导出的内容太多，请缩小查询条件后再导出'
-  return inThread<Uint8Array>(user, { ...task, work: 'write' }, { tooMuch })
+export function writeWorkbook(user: number, task: Omit<WriteTask, 'work'>): Promise<Uint8Array> {
+  return pool.run(user, writing, { ...task, work: 'write' })
 }
 
-/** Ends the threads at shutdown. */
-export const closeSheets = () => threads.close()
+/**
+ * A list as an Excel file that is sent while it is written; `parts` are JSON lists of rows, read as the writer needs
+ * them. Resolves with the file's beginning, so that whatever is refused before is refused in words; what fails
+ * afterwards breaks the file off. For a slow reader what is written waits here, some megabytes at most.
+ */
+export function streamWorkbook(
+  user: number,
+  sheet: ListSheet,
+  parts: AsyncIterator<string>,
+): Promise<Readable> {
+  const body = new Readable({ read: () => undefined })
+  const begun = Promise.withResolvers<Readable>()
+  // Before there is a reader, the failure is the caller's.
+  body.once('error', begun.reject)
+
+  async function answer(question: StreamQuestion): Promise<string | undefined> {
+    if (body.destroyed) throw new Error('the reader of the list has gone')
+    if (question === 'part') {
+      const { done = false, value } = await parts.next()
+      return done ? undefined : value
+    }
+    body.push(question)
+    begun.resolve(body)
+    return undefined
+  }
+
+  pool.run(user, streaming, { ...sheet, work: 'stream' }, answer).then(
+    () => void body.push(null),
+    (error: unknown) => void body.destroy(error as Error),
+  )
+  return begun.promise
+}

@@ -1,16 +1,8 @@
-import { once } from 'node:events'
-import type { MessagePort } from 'node:worker_threads'
 import type { CellStyle, CellValue } from 'hucre'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { canonicalTime, isDate } from '#api/time.ts'
-import type {
-  CellKind,
-  ListCell,
-  ListColumn,
-  PartAnswer,
-  StreamMessage,
-  StreamTask,
-} from './sheet.ts'
+import type { Ask } from '#server/jobs/job.ts'
+import type { CellKind, ListCell, ListColumn, StreamQuestion, StreamTask } from './sheet.ts'
 import { escaped } from './text-cell.ts'
 
 const FONT = { name: '微软雅黑', size: 10 } as const
@@ -50,31 +42,30 @@ function valueOf(cell: ListCell, { kind }: ListColumn): CellValue {
   return cell === '' ? null : (READ[kind](cell) ?? escaped(cell))
 }
 
-async function nextPart(port: MessagePort): Promise<PartAnswer> {
-  port.postMessage('part' satisfies StreamMessage)
-  const [part] = (await once(port, 'message')) as [PartAnswer]
-  return part
-}
-
 /** The parts as they come; the next one is made while one is written. */
-async function* partsFrom(port: MessagePort): AsyncGenerator<string> {
-  let coming = nextPart(port)
+async function* partsFrom(ask: Ask): AsyncGenerator<string> {
+  const next = () => {
+    const part = ask('part' satisfies StreamQuestion) as Promise<string | undefined>
+    // Whatever it fails with, it fails with when it is awaited.
+    part.catch(() => undefined)
+    return part
+  }
+  let coming = next()
   for (;;) {
-    const answer = await coming
-    if (answer === 'end') return
-    if (answer === 'stop') throw new Error('Nobody waits for the list any more')
-    coming = nextPart(port)
-    yield answer.part
+    const part = await coming
+    if (part === undefined) return
+    coming = next()
+    yield part
   }
 }
 
 /** A list as an .xlsx file, of which no more than a part of its rows is ever held. */
-export async function streamSheet({ sheetName, columns, port }: StreamTask): Promise<void> {
+export async function streamSheet({ sheetName, columns }: StreamTask, ask: Ask): Promise<void> {
   let isHead = true
   async function* rows(): AsyncGenerator<CellValue[]> {
     yield columns.map(({ title }) => title)
     isHead = false
-    for await (const part of partsFrom(port)) {
+    for await (const part of partsFrom(ask)) {
       for (const row of JSON.parse(part) as ListCell[][]) {
         yield row.map((cell, at) => valueOf(cell, columns[at]!))
       }
@@ -91,6 +82,5 @@ export async function streamSheet({ sheetName, columns, port }: StreamTask): Pro
       },
     })),
   })
-  for await (const bytes of file) port.postMessage(bytes satisfies StreamMessage)
-  port.postMessage('end' satisfies StreamMessage)
+  for await (const bytes of file) await ask(bytes satisfies StreamQuestion)
 }

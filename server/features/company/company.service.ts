@@ -114,7 +114,7 @@ export async function saveCompany(context: Context, input: InputOf<typeof compan
   const { version, logo: sent, tax_rate, term_templates, ...columns } = input
   if (tax_rate === null) throw invalid('tax_rate', '请填写默认税率，不计税填0')
   const stored = await store.storedLogo(context.db)
-  const logo = sent === undefined ? undefined : await smallLogo(sent, stored.logo)
+  const logo = sent === undefined ? undefined : await smallLogo(context.user.id, sent, stored.logo)
   const templates = term_templates && JSON.stringify(term_templates)
   const given = { ...columns, tax_rate, term_templates: templates }
   return change(context, (transaction) =>

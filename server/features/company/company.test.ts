@@ -143,6 +143,7 @@ describe('a logo', () => {
     ['an address', 'https://example.com/logo.png', '必须是 PNG、JPEG 或 WebP'],
     ['half a picture', drawn(50, 20, 'png').slice(0, 60), '不是可用的图片'],
     ['more than 512 KB', asPng('x'.repeat(530_000)), '不能超过512KB'],
+    ['of more pixels than are ever decoded', drawn(5001, 5000, 'png'), '2500万像素以内'],
   ])('that is %s is refused, and the old one stays', async (_what, logo, says) => {
     await save({ logo: drawn(10, 10, 'png') })
     const before = await stored()

@@ -22,7 +22,8 @@ const USUAL = {
 async function firstLogo(path: string): Promise<string> {
   const png = await smallPng(readLogo(path))
   if (typeof png !== 'string') return dataUrl(png)
-  throw new StartRefused(`配置有误：COMPANY_LOGO 的图片不能打开，请换一个：${path}`)
+  const why = png === 'tooMuch' ? '的尺寸太大，请缩小到2500万像素以内' : '不能打开，请换一个'
+  throw new StartRefused(`配置有误：COMPANY_LOGO 的图片${why}：${path}`)
 }
 
 /**

@@ -28,12 +28,12 @@ export function logoInWords(kept: unknown): string {
 }
 
 /** A picture that was sent, made small; the one that is stored already stays as it is. */
-export async function smallLogo(sent: string, stored: string): Promise<string> {
+export async function smallLogo(user: number, sent: string, stored: string): Promise<string> {
   if (sent === '' || sent === stored) return sent
-  const png = await smallPngOf(LOGO_TYPES, bytesOf(sent))
+  const png = await smallPngOf(user, LOGO_TYPES, bytesOf(sent))
   if (png === 'cannotBeOpened') {
     throw invalid('logo', '公司标志不是可用的图片，请选择 PNG、JPEG 或 WebP 图片')
   }
-  if (png === 'tooMuch') throw invalid('logo', '公司标志的尺寸太大，请缩小后再上传')
+  if (png === 'tooMuch') throw invalid('logo', '公司标志的尺寸太大，请缩小到2500万像素以内再上传')
   return dataUrl(png)
 }

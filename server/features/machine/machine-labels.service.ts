@@ -5,7 +5,6 @@ import { dayOf } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { makeLabels } from '#server/documents/pdf.ts'
 import { Refusal } from '#server/errors.ts'
-import { FairQueue } from '#server/fair-queue.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import { ownedIds } from '#server/records/owned.ts'
@@ -14,15 +13,6 @@ import { filtersOf } from './machine-list.service.ts'
 import * as store from './machine.store.ts'
 
 type Asked = InputOf<typeof machine.labels>
-
-/** Labels are made one sheet after the other, since they share a thread with small quotations. */
-const turns = new FairQueue({
-  running: 1,
-  runningPerUser: 1,
-  waiting: 20,
-  waitingPerUser: 2,
-  fullMessage: '打印标签的人较多，请稍后再试',
-})
 
 /** The machines that labels are asked for, as far as the actor may see them, in the order of their numbers. */
 async function chosen(context: Context, { ids, ...filters }: Asked): Promise<store.MachineRow[]> {
@@ -69,6 +59,6 @@ export async function printLabels(context: Context, asked: Asked): Promise<FileA
     serial_no,
   }))
   const date = dayOf(context.now)
-  const body = await turns.run(context.user.id, () => makeLabels({ labels, date }))
+  const body = await makeLabels(context.user.id, { labels, date })
   return { body, name: `设备标签-${date}-${labels.length}张.pdf` }
 }

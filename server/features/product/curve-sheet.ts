@@ -8,6 +8,8 @@ import type { SheetColumn } from '#server/sheets/sheet.ts'
 /** A product's curve in cells: one for each quantity, with the figures of all points, such as `0 10 20 30`. */
 
 const UNKNOWN = '-'
+/** A dozen figures of the most places. */
+const LONGEST_FIGURES = 500
 
 const quantities = pointFields.map(({ name, label }) => ({
   name: `curve_${name}`,
@@ -19,7 +21,13 @@ export const curveColumns: readonly SheetColumn[] = [
   { name: 'curve_speed', title: '曲线转速', width: 12, isNoDay: true },
   { name: 'curve_basis', title: '曲线依据', width: 10 },
   { name: 'curve_power_kind', title: '功率口径', width: 10 },
-  ...quantities.map(({ name, title }) => ({ name, title, width: 26, isNoDay: true })),
+  ...quantities.map(({ name, title }) => ({
+    name,
+    title,
+    width: 26,
+    longest: LONGEST_FIGURES,
+    isNoDay: true,
+  })),
 ]
 
 /** A number without an exponent, of at most the 20 places that a curve's figures may have. */

@@ -1,14 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FrozenQuotation } from '#api/frozen-quotation.ts'
 import type { Context } from '#server/context.ts'
+import { documentPools, type DocumentPool } from '#server/documents/pools.ts'
 import type { DocumentKind, QuotationDocument } from '#server/documents/quotation-document.ts'
 import { TITLES } from '#server/documents/wording.ts'
 import { invalid, missing, Refusal } from '#server/errors.ts'
 import { companyLogo } from '#server/features/company/company.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
+import type { Run } from '#server/jobs/job-pool.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { inTurn, type LaneName } from './export-queue.ts'
 import { refuseCost, withMargins } from './margin-document.ts'
 import { fileTitle, quotationDocument, versionInWords } from './quotation-document.ts'
 import { sizeOf } from './quotation-line.store.ts'
@@ -34,11 +35,11 @@ const SMALL_VERSION_BYTES = 200_000
  * Where the file of a quotation, or of a version of it, waits for its turn. Refuses what no file can hold, and a
  * version that there is not, before anything is read.
  */
-async function laneFor(
+async function poolFor(
   { db }: Context,
   id: number,
   revision: number | undefined,
-): Promise<LaneName> {
+): Promise<DocumentPool> {
   if (revision !== undefined) {
     const bytes = await sizeOfVersion(db, id, revision)
     if (bytes === undefined) throw missing(`版本V${revision}`)
@@ -80,11 +81,11 @@ type Asked = {
   kind?: DocumentKind | undefined
 }
 
-/** A kind of file, and how it is made in a lane's thread. */
+/** A kind of file, and how it is made within a turn of a pool. */
 type Format = {
   format: 'Excel' | 'PDF'
   extension: 'xlsx' | 'pdf'
-  make: (lane: LaneName, kind: DocumentKind, document: QuotationDocument) => Promise<Uint8Array>
+  make: (run: Run, kind: DocumentKind, document: QuotationDocument) => Promise<Uint8Array>
 }
 
 /** The file of a version, or of the quotation as it is now. Refuses what the actor may not see, and what no file holds. */
@@ -97,16 +98,16 @@ export async function fileOf(
   if (kind === 'margin') refuseCost(context)
   const row = await findOrRefuse(context, store, id, 'view')
   const version = printed(row, { revision, kind })
-  const lane = await laneFor(context, id, version)
+  const pool = documentPools[await poolFor(context, id, version)]
   const logo = await companyLogo(context.db)
-  const { content, body } = await inTurn(lane, context.user.id, async () => {
+  const { content, body } = await pool.turn(context.user.id, async (run) => {
     const content = await versionContent(context, row, { revision: version, notes: true })
-    // A version of some megabytes has just been parsed, and goes to the thread as a copy: others have their turn between.
+    // A version of some megabytes has just been parsed, and goes to the process as a copy: others have their turn between.
     await nextTurn()
     const document = quotationDocument(content, logo?.png)
     const told = kind === 'margin' ? withMargins(document, content) : document
     await nextTurn()
-    return { content, body: await make(lane, kind, told) }
+    return { content, body: await make(run, kind, told) }
   })
   await noteExport(context, row, `${TITLES[kind]}（${format}）`, content)
   return { body, name: `${TITLES[kind]}-${fileTitle(content)}.${extension}` }

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
+import { documentPools } from '#server/documents/pools.ts'
 import { done, fresh, makeCombination, makeProduct, makeQuotation } from '#test/factories.ts'
 import { LONGEST_TEXT, storeLines, storeModels } from '#test/large.ts'
 import { healthWhile } from '#test/health.ts'
-import { closeExport } from './export.ts'
 import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** What a quotation with the longest notes costs others, who ask for the server's health meanwhile. */
@@ -44,9 +44,9 @@ async function bytesOf(response: Response): Promise<number> {
 
 /** Says what others waited, where it is asked for, and that it is within the bound. */
 async function othersGoOn<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const { result, idleMs, longestMs, boundMs } = await healthWhile(server, work)
+  const { result, longestMs, boundMs } = await healthWhile(server, work)
   if (process.env['LARGE_LINES']) {
-    console.log(`${what}: idle ${idleMs.toFixed(1)} ms, longest ${longestMs.toFixed(0)} ms`)
+    console.log(`${what}: longest turn ${longestMs.toFixed(0)} ms`)
   }
   expect(longestMs).toBeLessThan(boundMs)
   return result
@@ -54,7 +54,6 @@ async function othersGoOn<T>(what: string, work: () => Promise<T>): Promise<T> {
 
 /** In which order two exports are there: one that began first, and then a small one of somebody else. */
 async function orderOf(large: string): Promise<string[]> {
-  await closeExport()
   const other = await server.userWith('quotation:edit', 'quotation:export')
   const small = addressOf(outleader, { id: await stored(other, 10, '备注') })
   const order: string[] = []
@@ -65,9 +64,9 @@ async function orderOf(large: string): Promise<string[]> {
     order.push(name)
   }
   await othersGoOn('two exports', async () => {
-    const begun = new Promise((resolve) => process.once('worker', resolve))
+    const began = vi.spyOn(documentPools.large, 'turn')
     const first = exported(server.admin, 'large', large)
-    await begun
+    await vi.waitFor(() => expect(began).toHaveBeenCalled())
     await Promise.all([first, exported(other, 'small', small)])
   })
   return order

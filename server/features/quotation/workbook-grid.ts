@@ -1,4 +1,5 @@
 import type { Cell, CellStyle, MergeRange, RowDef } from 'hucre'
+import { TooMuch } from '#server/jobs/job.ts'
 import { headedCell, textCell } from '#server/sheets/text-cell.ts'
 import { ACCENT, styles, type StyleName } from './workbook-style.ts'
 
@@ -23,20 +24,16 @@ function cellOf(content: Content): Partial<Cell> {
 
 /** No sheet is longer; of the rows of long texts alone there may be so many. */
 const MAX_ROWS = 30_000
-/** Some hundred bytes each: beyond it they would not fit into the memory of an export's thread. */
+/** Some hundred bytes each: beyond it they would not fit into the memory of the process. */
 const MAX_CELLS = 560_000
-
-export class TooManyRows extends Error {
-  override readonly name = 'TooManyRows'
-}
 
 /** What the sheets of one workbook hold together. */
 export class Room {
   #cells = MAX_CELLS
 
-  /** Throws `TooManyRows` where there is no room for another cell. */
+  /** Throws `TooMuch` where there is no room for another cell. */
   takeCell(): void {
-    if (this.#cells === 0) throw new TooManyRows()
+    if (this.#cells === 0) throw new TooMuch()
     this.#cells -= 1
   }
 }
@@ -56,9 +53,9 @@ export class Grid {
     this.#room = room
   }
 
-  /** Starts the next row and answers its number. Throws `TooManyRows` beyond `MAX_ROWS`. */
+  /** Starts the next row and answers its number. Throws `TooMuch` beyond `MAX_ROWS`. */
   next(): number {
-    if (this.row === MAX_ROWS) throw new TooManyRows()
+    if (this.row === MAX_ROWS) throw new TooMuch()
     this.row += 1
     return this.row
   }

@@ -4,14 +4,12 @@ import { Refusal } from '#server/errors.ts'
 import { wholeBoxes } from './boxes.ts'
 import { isPolyglot } from './polyglot.ts'
 import { contentTypeOf } from './file-type.ts'
-import { openApart } from './pictures/decode.ts'
+import { openPicture } from './pictures/decode.ts'
 import { readPicture, type Picture } from './pictures/read.ts'
-import { areaOf, isWithin } from './pictures/picture.ts'
+import { areaOf, isTooLarge, isWithin } from './pictures/picture.ts'
 
 const VIDEOS = new Set(['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm'])
 
-/** Beyond it, a picture of a few kilobytes would take hundreds of megabytes to open. */
-const MOST_PIXELS = 25_000_000
 /** Beyond it, a short animation would keep the visitor's browser busy for minutes. */
 const MOST_PAINTED = 500_000_000
 
@@ -27,8 +25,9 @@ function notAVideo(name: string): Refusal {
 }
 
 /** Refuses what is too large to be shown, or has a frame that lies beyond its canvas. */
-function checkSizes({ canvas, frames, painted }: Picture, name: string): void {
-  if ([canvas, ...frames].some((size) => areaOf(size) > MOST_PIXELS)) {
+function checkSizes(picture: Picture, name: string): void {
+  const { canvas, frames, painted } = picture
+  if (isTooLarge(picture)) {
     throw new Refusal('tooLarge', `图片“${name}”的尺寸太大，请缩小到2500万像素以内`)
   }
   if (painted > MOST_PAINTED) {
@@ -46,12 +45,12 @@ function checkSizes({ canvas, frames, painted }: Picture, name: string): void {
  * nothing else besides, none of its frames too large, and it can be opened. Anything else is refused with 415 or
  * 413.
  */
-export async function editorImageType(path: string, name: string): Promise<string> {
+export async function editorImageType(path: string, name: string, userId: number): Promise<string> {
   const type = (await contentTypeOf(path)) ?? ''
   const picture = readPicture(type, await readFile(path))
   if (!picture || (await isPolyglot(path))) throw notAnImage(name)
   checkSizes(picture, name)
-  const opening = await openApart(path)
+  const opening = await openPicture(userId, path)
   if (opening === 'cannotBeOpened') throw notAnImage(name)
   if (opening === 'tooMuch') {
     throw new Refusal(

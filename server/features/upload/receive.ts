@@ -19,7 +19,7 @@ type Taking = {
   /** The largest file. */
   megabytes: number
   /** The type that a file is served as, judged by its content; refuses what is not wanted. */
-  typeOf: (file: string, name: string) => Promise<string>
+  typeOf: (file: string, name: string, userId: number) => Promise<string>
 }
 
 type FileRows = [NewRow<'file'>, ...NewRow<'file'>[]]
@@ -59,7 +59,7 @@ async function receive(
     return {
       url: taking.path + stored,
       name,
-      type: await taking.typeOf(path, name),
+      type: await taking.typeOf(path, name, userId),
       size,
       user_id: userId,
       contract_id: null,

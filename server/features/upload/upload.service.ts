@@ -25,7 +25,7 @@ const MEGABYTE = 1024 * 1024
 function taking(
   endpoint: UploadEndpoint,
   path: string,
-  typeOf: (file: string, name: string) => Promise<string>,
+  typeOf: (file: string, name: string, userId: number) => Promise<string>,
 ) {
   const { field, maxBytes } = endpoint
   return { field: field.replace(/\[\]$/, ''), path, megabytes: maxBytes / MEGABYTE, typeOf }

@@ -10,7 +10,7 @@ import { asText, formTexts } from '#server/records/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { historyOf } from '#server/records/record-history.ts'
 import { saveRecord, type RecordKind } from '#server/records/save.ts'
-import { cleanApart } from './clean-apart.ts'
+import { cleanHtml } from './clean.ts'
 import * as store from './web.store.ts'
 import type { WebTextRow, WebTextValues } from './web.store.ts'
 
@@ -45,15 +45,15 @@ export async function getText(context: Context) {
 }
 
 /** The HTML cleaned. It keeps the limit too, so that what was saved can be saved again. */
-async function cleaned(html: string) {
-  const text = await cleanApart(html)
+async function cleaned(user: number, html: string) {
+  const text = await cleanHtml(user, html)
   if (Buffer.byteLength(text.webs) > MAX_WEBS_BYTES) throw invalid('webs', '图文内容不能超过1MB')
   return text
 }
 
 /** Saves the text, and the rich editor's HTML cleaned; the files that it shows are kept from then on. */
 export async function saveText(context: Context, input: InputOf<typeof web.setWeb>) {
-  const rich = input.webs === undefined ? undefined : await cleaned(input.webs)
+  const rich = input.webs === undefined ? undefined : await cleaned(context.user.id, input.webs)
   return change(context, async (transaction) => {
     const answer = await saveRecord(
       context,

@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { picture } from '#test/editor.ts'
 import { gif } from '#test/pictures.ts'
-import { openApart } from './decode.ts'
+import { openPicture } from './decode.ts'
 
 /**
  * What happens to a picture that is larger than everything that its file says of it. Such a one cannot be made by
  * hand for a test by HTTP, since every size that is known to be somewhere is read there.
  */
+
+const SOMEBODY = 1
 
 let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'pictures-'))))
@@ -28,14 +30,13 @@ test('a picture of gigabytes is not opened, and those that wait behind it are', 
     stored('bomb.gif', bomb),
     stored('after.png', await picture()),
   ]
-  const [before, huge, after] = await Promise.all(paths.map(openApart))
+  const [before, huge, after] = await Promise.all(paths.map((path) => openPicture(SOMEBODY, path)))
   expect([before, after]).toEqual(['opened', 'opened'])
   expect(huge).not.toBe('opened')
 })
 
-test('a process that was ended is replaced', async () => {
+test('where there is no file to open, that is an error of its own', async () => {
   const path = stored('again.png', await picture())
-  expect(await openApart(path)).toBe('opened')
-  await expect(openApart(join(folder, 'absent.png'))).rejects.toThrow('ended')
-  expect(await openApart(path)).toBe('opened')
+  await expect(openPicture(SOMEBODY, join(folder, 'absent.png'))).rejects.toThrow('ENOENT')
+  expect(await openPicture(SOMEBODY, path)).toBe('opened')
 })

@@ -1,4 +1,5 @@
-import { drawApart } from './decode.ts'
+import { drawPicture } from './decode.ts'
+import { isTooLarge } from './picture.ts'
 import { readPicture } from './read.ts'
 
 /**
@@ -9,16 +10,34 @@ const MOST_PIXELS = 120_000
 
 type SmallPng = Buffer | 'cannotBeOpened' | 'tooMuch'
 
-/**
- * A picture, or a drawing (SVG) as large as may be, as a small PNG: of the file itself only its pixels remain. Takes
- * neither much memory nor long. For a file of whoever runs the server: a drawing may name other files.
- */
-export const smallPng = (content: Buffer): Promise<SmallPng> => drawApart(content, MOST_PIXELS)
-
-/** The same of a picture that somebody sent: one of these types by its content, and whole. */
-export async function smallPngOf(types: readonly string[], content: Buffer): Promise<SmallPng> {
+async function typeOf(content: Buffer): Promise<string> {
   const { fileTypeFromBuffer } = await import('file-type')
-  const type = (await fileTypeFromBuffer(content))?.mime ?? ''
-  const isPicture = types.includes(type) && readPicture(type, content) !== undefined
-  return isPicture ? smallPng(content) : 'cannotBeOpened'
+  return (await fileTypeFromBuffer(content))?.mime ?? ''
+}
+
+/** By its type and what its header says, before any of it is decoded. */
+async function smallPicture(user: number, type: string, content: Buffer): Promise<SmallPng> {
+  const picture = readPicture(type, content)
+  if (!picture) return 'cannotBeOpened'
+  return isTooLarge(picture) ? 'tooMuch' : drawPicture(user, content, MOST_PIXELS)
+}
+
+/** A picture that a user sent as a small PNG: of the file itself only its pixels remain. It has one of these types. */
+export async function smallPngOf(
+  user: number,
+  types: readonly string[],
+  content: Buffer,
+): Promise<SmallPng> {
+  const type = await typeOf(content)
+  return types.includes(type) ? smallPicture(user, type, content) : 'cannotBeOpened'
+}
+
+/**
+ * The same of a file of whoever runs the server, which may be a drawing (SVG) too: one of a user could name other
+ * files.
+ */
+export async function smallPng(content: Buffer): Promise<SmallPng> {
+  const type = await typeOf(content)
+  const isDrawing = !type.startsWith('image/') || type === 'image/svg+xml'
+  return isDrawing ? drawPicture(0, content, MOST_PIXELS) : smallPicture(0, type, content)
 }

@@ -1,19 +1,19 @@
-import { workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import { lowerThreadPriority } from '#server/thread-priority.ts'
+import { TooMuch } from '#server/jobs/job.ts'
 import { keepingStatements } from './kept-statements.ts'
 
-/** What a reader thread is asked: a query, and how many milliseconds it may take. */
-export type ReaderQuestion = { sql: string; parameters: readonly unknown[]; leftMs: number }
-/** Errors lose their class and code on the way between threads. */
+/** A query of the database in a file, and how many milliseconds it may take. */
+export type ReaderTask = {
+  file: string
+  sql: string
+  parameters: readonly unknown[]
+  leftMs: number
+}
+/** Errors lose their class and code on the way between processes. */
 export type ReaderAnswer =
-  | { rows: unknown[] }
+  | { rows: unknown[]; tookMs: number }
   | { overBudget: true }
   | { failed: { code: string; message: string } }
-
-const { file } = workerData as { file: string }
-
-lowerThreadPriority()
 
 let until = 0
 let isOver = false
@@ -25,25 +25,28 @@ function inTime(): number {
   return 1
 }
 
-function open() {
+function open(file: string) {
   const connection = new SQLite(file, { readonly: true, fileMustExist: true })
   connection.function('in_time', { deterministic: false }, inTime)
   return keepingStatements(connection)
 }
 
-/** Opened by the first question, so that a failure is that one's answer. */
+/** Opened by the first query, so that a failure is that one's answer. */
 let statements: ReturnType<typeof open> | undefined
 
-/** Runs one query; the thread does nothing else meanwhile. */
-export default function answer({ sql, parameters, leftMs }: ReaderQuestion): ReaderAnswer {
-  until = performance.now() + leftMs
+/** Runs one query; the process does nothing else meanwhile. */
+export default function read({ file, sql, parameters, leftMs }: ReaderTask): ReaderAnswer {
+  const began = performance.now()
+  until = began + leftMs
   isOver = false
   try {
-    statements ??= open()
-    return { rows: statements.prepare(sql).all(parameters) }
+    statements ??= open(file)
+    const rows = statements.prepare(sql).all(parameters)
+    return { rows, tookMs: performance.now() - began }
   } catch (error) {
     if (isOver) return { overBudget: true }
     if (!(error instanceof SQLite.SqliteError)) throw error
+    if (error.code.startsWith('SQLITE_NOMEM')) throw new TooMuch()
     return { failed: { code: error.code, message: error.message } }
   }
 }

@@ -1,11 +1,8 @@
 import { excessOf } from '#server/html-limits.ts'
-import { lowerThreadPriority } from '#server/thread-priority.ts'
 import { cleanRichHtml, filesIn } from './rich-html.ts'
 
 /** What is too much in a text (`excessOf`), or the text cleaned, with the addresses of the files that it shows. */
 export type Cleaned = { excess: string } | { webs: string; files: string[] }
-
-lowerThreadPriority()
 
 export default function clean(html: string): Cleaned {
   const excess = excessOf(html)

@@ -1,0 +1,1 @@
+export { quotationWorkbook as default } from './workbook.ts'

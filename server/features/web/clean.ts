@@ -1,0 +1,39 @@
+import { invalid, Refusal } from '#server/errors.ts'
+import { JobPool } from '#server/jobs/job-pool.ts'
+import type { Job } from '#server/jobs/job.ts'
+import type { Cleaned } from './clean-job.ts'
+
+/** 1 MB takes up to a second; more at once are a mistake or an attack. */
+const pool = new JobPool({
+  processes: 1,
+  idleMs: 30_000,
+  process: { heapMb: 256, nativeMb: 64 },
+  queue: {
+    runningPerUser: 1,
+    waiting: 20,
+    waitingPerUser: 5,
+    fullMessage: '正在保存的图文内容太多，请稍后再试',
+  },
+})
+
+const tooLarge = () => new Refusal('tooLarge', '图文内容太多，无法保存，请分成几次或删除一些格式')
+
+const cleaning: Job<string, Cleaned> = {
+  module: new URL('./clean-job.ts', import.meta.url),
+  longestMs: 30_000,
+  tooLong: tooLarge,
+  tooMuch: tooLarge,
+}
+
+/**
+ * The rich editor's HTML cleaned, and the addresses of the files that it shows. Refuses HTML that nobody wrote by hand
+ * (`excessOf`).
+ */
+export async function cleanHtml(
+  user: number,
+  html: string,
+): Promise<{ webs: string; files: string[] }> {
+  const cleaned = await pool.run(user, cleaning, html)
+  if ('excess' in cleaned) throw invalid('webs', `图文内容${cleaned.excess}`)
+  return cleaned
+}
