@@ -16,7 +16,7 @@ import { residentMb, startFigures } from './process.ts'
  * throwaway folder. Times depend on the machine and on what else it does; time of the CPU does so least.
  */
 
-/** By then the threads for passwords and exports have ended, too. */
+/** By then the threads for passwords and the processes of exports have ended, too. */
 const SETTLED_MS = 40_000
 
 /** What someone does who has just signed in. */

@@ -1,34 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-function threadsOf(pid: number): string[] | undefined {
+/** What each thread of a process and its children had used when it was last seen, in nanoseconds. */
+const seen = new Map<number, Map<string, number>>()
+
+function addThreads(pid: string, used: Map<string, number>): void {
   try {
-    return readdirSync(`/proc/${pid}/task`)
+    for (const thread of readdirSync(`/proc/${pid}/task`)) {
+      const stat = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')
+      used.set(thread, Number(stat.split(' ', 1)[0]))
+      const children = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim()
+      for (const child of children.split(' ').filter(Boolean)) addThreads(child, used)
+    }
   } catch {
-    // The process has ended.
-    return undefined
+    // The thread or its process has just ended.
   }
 }
 
-/** What each thread of a process had used when it was last seen, in nanoseconds. */
-const seen = new Map<number, Map<string, number>>()
-
 /**
- * CPU time that a process has used in all its threads, in microseconds, as the kernel counts it; 0 once it has
- * ended. A thread that ends (a worker that nobody needs any more) takes nothing of it away.
+ * CPU time that a process and its children have used in all their threads, in microseconds, as the kernel counts it. A
+ * thread or a child that ends (a process for jobs that nobody needs any more) takes nothing of it away.
  */
 export function cpuOf(pid: number): number {
-  const threads = threadsOf(pid)
-  if (!threads) return 0
   const used = seen.get(pid) ?? new Map<string, number>()
   seen.set(pid, used)
-  for (const thread of threads) {
-    try {
-      const stat = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')
-      used.set(thread, Number(stat.split(' ', 1)[0]))
-    } catch {
-      // The thread has just ended.
-    }
-  }
+  addThreads(String(pid), used)
   return [...used.values()].reduce((sum, one) => sum + one, 0) / 1000
 }
 
