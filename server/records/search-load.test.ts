@@ -66,6 +66,8 @@ test('twenty searches for a near miss at once keep nobody waiting', async () => 
 })
 
 test('somebody who searches meanwhile does not wait for them, nor is refused @long', async () => {
+  // Both readers have started.
+  await Promise.all([search(attacker, '近似'), search(other, '近似')])
   const ended: string[] = []
   const attacked = Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
