@@ -100,11 +100,14 @@ function rowOf(cells: Cells, { columns }: Heading, row: number): SheetRow | unde
         `第${row}行${letters}列“${title}”的内容超过${LONGEST_CELL}个字（Excel一格的上限），请删短后重新选择文件`,
       )
     }
-    const isTooLong = isLonger(text.trim(), longest)
-    found.cells[name] = isTooLong ? '' : text
+    // A form refuses both too; the second PostgreSQL could not even look up.
+    const wrong = isLonger(text.trim(), longest)
+      ? `不能超过${longest}个字`
+      : text.includes('\0') && '含有不可见的控制字符，请删除后重试'
+    found.cells[name] = wrong ? '' : text
     isFilled ||= !('text' in read) || text.trim() !== ''
     if ('problem' in read) found.problem ||= `${letters}列“${title}”${read.problem}`
-    if (isTooLong) found.problem ||= `${letters}列：${title}不能超过${longest}个字`
+    if (wrong) found.problem ||= `${letters}列：${title}${wrong}`
   }
   return isFilled ? found : undefined
 }

@@ -164,7 +164,7 @@ export const oddShapes: readonly Shape[] = [
     what: 'a text with NUL',
     isShort: true,
     make: (title) => fileOf(title, { rows: row(inline('前\u0000后')) + row(inline('前&#0;后')) }),
-    says: undefined,
+    says: '含有不可见的控制字符',
   },
   {
     what: 'half a surrogate',
