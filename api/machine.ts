@@ -60,7 +60,7 @@ const machineRecord = z.object({
   log_id: optionalId,
   warranty_months: z.number(),
   warranty_delivery_months: z.number(),
-  /** The one in whose place it came, and the one that came in its place. */
+  /** The one in whose place it came, and the one that came in its place; no number or link of one out of sight. */
   replaces_id: optionalId,
   replaces_no: z.string(),
   replaced_by: namedMachine.optional(),
@@ -134,7 +134,7 @@ export const machine = {
     input: z.object({ keyword: keyword('出厂编号'), con_id: recordId('合同') }),
     answer: { data: z.array(option) },
   }),
-  /** Contracts whose number or title contains the keyword, newest first, at most 50. */
+  /** Contracts in sight whose number or title contains the keyword, newest first, at most 50. */
   selectContract: endpoint({
     method: 'GET',
     path: '/Machine/selectContract',

@@ -107,7 +107,7 @@ function MachineFields({ record }: { record: MachineRecord }) {
         <Form.Item name="replaces_id" label="替换的设备">
           <FoundSelect
             search={api.machine.selectMachine}
-            known={{ value: record.replaces_id, label: record.replaces_no }}
+            known={{ value: record.replaces_id, label: record.replaces_no || '您无权查看的设备' }}
             placeholder="不是更换来的"
             nothing="没有符合的设备"
           />

@@ -2,7 +2,6 @@ import { machine } from '#api/machine.ts'
 import { warrantyEnd } from '#api/warranty.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { Refusal } from '#server/errors.ts'
 import { contractToReturnTo } from '#server/features/contract/contract-lookup.service.ts'
 import { asText, formTexts, type FieldText } from '#server/records/history-text.ts'
 import { writeHistory } from '#server/records/history.ts'
@@ -69,27 +68,7 @@ export const machineKind: RecordKind<MachineRow, MachineValues> = {
     const columns = { ...(await columnsToReturn(transaction, deleted)), ...stamp }
     await store.insert(transaction, { ...columns, ...derivedColumns(columns) })
   },
-  remove: async (transaction, { id }) => {
-    await refuseInUse(transaction, id)
-    await store.remove(transaction, { id })
-  },
-}
-
-/** Refuses to delete a machine that has left, or that something else is told of. */
-async function refuseInUse(transaction: Transaction, id: number): Promise<void> {
-  const row = await store.find(transaction, id)
-  if (row?.log_id) {
-    throw new Refusal('conflict', '该设备已随物流发出，不能删除；请先在物流记录中去掉它')
-  }
-  const cases = await store.countCases(transaction, id)
-  if (cases > 0) throw new Refusal('conflict', `该设备有${cases}条售后记录，不能删除；请先删除它们`)
-  const newer = await store.replacementOf(transaction, id)
-  if (newer) {
-    throw new Refusal(
-      'conflict',
-      `该设备已被${newer.serial_no}更换，不能删除；请先在${newer.serial_no}中去掉“替换的设备”`,
-    )
-  }
+  remove: store.remove,
 }
 
 /** Changes some columns of a machine because of something else that is saved, with its history. */

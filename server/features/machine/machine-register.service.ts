@@ -12,7 +12,7 @@ import { lockForProgress } from '#server/features/contract/contract-progress.ser
 import { usernamesOf } from '#server/features/user/user.service.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import { change } from '#server/records/change.ts'
-import { findOrRefuse } from '#server/records/find.ts'
+import { findInSight } from '#server/records/find.ts'
 import { writeHistories } from '#server/records/history.ts'
 import { canOf } from '#server/records/policy.ts'
 import { savedEntry } from '#server/records/save.ts'
@@ -31,7 +31,7 @@ const NAMED = 5
 /** The machines of a production record, and the lines of its contract with how many of each have a number. */
 export async function machinesOfProduction(context: Context, { id }: { id: number }) {
   const { db } = context
-  const { con_id } = await findOrRefuse(context, store.production, id, 'view')
+  const { con_id } = await findInSight(context, store.production, id, 'view')
   const rows = await store.machinesOf(db, 'pro_id', id)
   const names = await usernamesOf(db, [...new Set(rows.map(({ user_id }) => user_id))])
   const c_title = await contractTitle(db, con_id)
@@ -115,7 +115,7 @@ async function refuseTaken(transaction: Transaction, serials: readonly string[])
 async function productionForMachines(context: Context, transaction: Transaction, id: number) {
   const seen = await store.production.find(transaction, id)
   if (seen) await lockForProgress(transaction, [seen.con_id])
-  const production = await findOrRefuse(context, store.production, id, 'view', transaction)
+  const production = await findInSight(context, store.production, id, 'view', transaction)
   if (production.con_id !== seen?.con_id) throw changedMeanwhile()
   return production
 }

@@ -1,7 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { contains, found, parseKeyword } from '#server/db/search.ts'
 import type { Database } from '#server/db/open.ts'
-import type { Row } from '#server/db/tables.ts'
+import type { Row, Tables } from '#server/db/tables.ts'
 import { namedStore } from '#server/records/named-store.ts'
 import type { ownerScope } from '#server/records/policy.ts'
 
@@ -44,13 +45,30 @@ export const machinesOf = (
 ): Promise<MachineRow[]> =>
   executor.selectFrom('machine').selectAll().where(by, '=', id).orderBy('serial_no').execute()
 
-/** The machines of a contract that are still here, or went with this shipment. */
-export const machinesToShip = (executor: Executor, con_id: number, log_id: number) =>
+/** Which machines somebody sees: none, all where `viewer` is undefined, or those of a user. */
+type Sight = { isSeen: boolean; viewer: ReturnType<typeof ownerScope> }
+
+const ofViewer = (viewer: number) => (where: ExpressionBuilder<Tables, 'machine'>) =>
+  where.or([where('user_id', '=', viewer), where('contract_user_id', '=', viewer)])
+
+/** The machines of a contract that are still here and in sight, or went with this shipment. */
+export const machinesToShip = (
+  executor: Executor,
+  con_id: number,
+  log_id: number,
+  { isSeen, viewer }: Sight,
+) =>
   executor
     .selectFrom('machine')
     .select(['id', 'serial_no', 'title', 'model'])
     .where('con_id', '=', con_id)
-    .where((where) => where.or([where('log_id', 'is', null), where('log_id', '=', log_id)]))
+    .where((where) => {
+      const isIts = where('log_id', '=', log_id)
+      if (!isSeen) return isIts
+      const isHere = where('log_id', 'is', null)
+      const inSight = viewer === undefined ? [] : [ofViewer(viewer)(where)]
+      return where.or([where.and([isHere, ...inSight]), isIts])
+    })
     .orderBy('serial_no')
     .limit(AT_ONCE)
     .execute()
@@ -70,9 +88,7 @@ export function similar(
     .limit(limit)
   if (con_id !== undefined) query = query.where('con_id', '=', con_id)
   if (viewer !== undefined) {
-    query = query.where((where) =>
-      where.or([where('user_id', '=', viewer), where('contract_user_id', '=', viewer)]),
-    )
+    query = query.where(ofViewer(viewer))
   }
   if (!keyword) return query.execute()
   // What others have must not be told by how long it takes: their index is not asked.

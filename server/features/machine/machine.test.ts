@@ -3,6 +3,7 @@ import { api } from '#api/index.ts'
 import type { MachineRow } from '#api/machine.ts'
 import { makeContract, makeMachine, makeProduction, numberOf } from '#test/chain.ts'
 import { done, fresh } from '#test/factories.ts'
+import { send } from '#test/http.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 const { index, getMachine, setMachine, deleteMachine, getProduction, registerMachines } =
@@ -176,6 +177,47 @@ describe('what stands in its place', () => {
       machine_id: former,
       new_machine_id: other,
     })
+  })
+})
+
+describe('a replacement of which one sees but one machine', () => {
+  const anyMachine = ['machine:view', 'machine:edit', 'machine:delete'] as const
+  const serialOf = async (id: number) => (await stored(id)).serial_no as string
+
+  test('is not shown on that one', async () => {
+    const seller = await server.userWith('contract:view', 'contract:edit', ...anyMachine)
+    const ofSeller = await makeContract(seller)
+    const [former, newest] = [await makeMachine(server.admin), await makeMachine(server.admin)]
+    const seen = await makeMachine(server.admin, { con_id: ofSeller, replaces_id: former })
+    await done(server.admin, setMachine, { id: newest, replaces_id: seen })
+    const { data } = await done(seller, getMachine, { id: seen })
+    expect(data).toMatchObject({ replaces_id: former, replaces_no: '' })
+    expect(data.replaced_by).toBeUndefined()
+    const page = await send(server, { path: `${data.page}/data`, token: seller.token })
+    const { staff } = page.envelope.data
+    expect(staff).toMatchObject({ id: seen })
+    expect([staff.replaces, staff.replaced_by]).toEqual([undefined, undefined])
+  })
+
+  test('stays when the other is saved, and is refused without its number', async () => {
+    const owner = await server.userWith(...anyMachine, 'sales:view', 'sales:edit')
+    const former = await makeMachine(owner)
+    const newer = await makeMachine(server.admin, { replaces_id: former })
+    const serial = await serialOf(newer)
+    const again = { serial_no: fresh('W'), replaces_id: former }
+    const other = await makeMachine(owner)
+    for (const refused of [
+      await owner.call(deleteMachine, { id: former }),
+      await owner.call(setMachine, again),
+      await owner.call(api.sales.setSales, { machine_id: former, new_machine_id: other }),
+    ]) {
+      expect(refused.msg).toContain('已被另一台设备更换')
+      expect(JSON.stringify(refused)).not.toContain(serial)
+    }
+    const mine = await makeMachine(owner)
+    await done(server.admin, setMachine, { id: mine, replaces_id: newer })
+    await done(owner, setMachine, { id: mine, replaces_id: newer, remark: '仍然替换它' })
+    expect(await stored(mine)).toMatchObject({ replaces_id: newer, remark: '仍然替换它' })
   })
 })
 

@@ -29,6 +29,8 @@ export async function previewPrices(
   const row = await findOrRefuse(context, store, id, 'view')
   const prices = await pricesOf(context.db, id)
   const asked = new Map(lines.map((line) => [line.id, line.unitprice]))
+  const known = new Set(prices.map((line) => line.id))
+  if (lines.some((line) => !known.has(line.id))) throw missing('报价产品')
   const repriced = prices.map((line) => ({
     ...line,
     unitprice: asked.get(line.id) ?? line.unitprice,
