@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 
 /**
- * Asks a server for its health from a thread of its own, for `health.ts`. A message with the server's address starts a
+ * Asks a server for a sign of life from a thread of its own, for `health.ts`. A message with the server's address starts a
  * round, and is answered with the longest time while nothing is done there; the next one ends it, and is answered with
  * the longest time in between. Both are milliseconds.
  */
@@ -18,8 +18,8 @@ const IDLE_ASKS = 5
 function ask(url: string, agent: Agent): Promise<number> {
   const start = performance.now()
   return new Promise((resolve, reject) => {
-    get(new URL('/api/health', url), { agent }, (incoming) => {
-      if (incoming.statusCode !== 200) reject(new Error(`health answered ${incoming.statusCode}`))
+    get(new URL('/api/live', url), { agent }, (incoming) => {
+      if (incoming.statusCode !== 200) reject(new Error(`it answered ${incoming.statusCode}`))
       incoming.resume()
       incoming.once('error', reject)
       incoming.once('end', () => resolve(performance.now() - start))

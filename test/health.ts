@@ -21,11 +21,11 @@ function thread(): Worker {
 }
 
 /**
- * Does work while a thread of its own asks `/api/health` again and again, as others would who use the server
+ * Does work while a thread of its own asks `/api/live` again and again, as others would who use the server
  * meanwhile: a held event loop, though it is this process's own, holds their answers and not the clock.
  *
  * @returns what the work gave; the longest answer (milliseconds) while nothing was done and while the work was;
- * and the bound that the latter is compared with. Throws where health does not answer 200.
+ * and the bound that the latter is compared with. Throws where that does not answer 200.
  */
 export async function healthWhile<T>(
   server: { url: string },
