@@ -1,7 +1,9 @@
 import { machine } from '#api/machine.ts'
+import { LAST_DAY } from '#api/time.ts'
 import { warrantyEnd } from '#api/warranty.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
+import { Refusal } from '#server/errors.ts'
 import { contractToReturnTo } from '#server/features/contract/contract-lookup.service.ts'
 import { asText, formTexts, type FieldText } from '#server/records/history-text.ts'
 import { writeHistory } from '#server/records/history.ts'
@@ -28,11 +30,20 @@ export const uniqueSerial = uniqueName(store, {
   errors: { serial_no: '编号已被使用' },
 })
 
-/** What follows from a machine's other columns, and is kept so that lists filter, order and search by it. */
-export const derivedColumns = (columns: Omit<MachineValues, 'warranty_end' | 'search_text'>) => ({
-  warranty_end: warrantyEnd(columns),
-  search_text: searchText('machine', columns),
-})
+/**
+ * What follows from a machine's other columns, and is kept so that lists filter, order and search by it. A warranty that
+ * would end after the last day of the calendar is refused.
+ */
+export function derivedColumns(columns: Omit<MachineValues, 'warranty_end' | 'search_text'>) {
+  const warranty_end = warrantyEnd(columns)
+  if (warranty_end === LAST_DAY) {
+    throw new Refusal(
+      'invalid',
+      `${columns.serial_no}的质保至超过了9999年，请核对启用日期、发货日期和质保月数`,
+    )
+  }
+  return { warranty_end, search_text: searchText('machine', columns) }
+}
 
 const serialOf: FieldText['text'] = async (id, executor) =>
   typeof id === 'number' ? ((await store.find(executor, id))?.serial_no ?? '') : ''

@@ -54,6 +54,22 @@ describe('a machine', () => {
     expect((await stored(id)).warranty_end).toBe('2029-12-10')
   })
 
+  test('has no warranty beyond the calendar: such days and months are refused in words', async () => {
+    const id = await makeMachine(server.admin, { con_id, start_date: '9990-03-01' })
+    expect((await stored(id)).warranty_end).toBe('9991-03-01')
+    const before = await stored(id)
+    const refused = await call(setMachine, { id, warranty_months: 120 })
+    expect(refused.code).toBe(400)
+    expect(refused.msg).toContain('质保至超过了9999年')
+    expect(await stored(id)).toEqual(before)
+    await register(fresh('W'))
+    const [{ id: registered }] = (await done(server.admin, getProduction, { id: pro_id })).data
+    const shipped = { pro_id, machines: [registered], release_time: '9999:12:01 08:00:00' }
+    const { code, msg } = await call(api.logistics.setLogistics, shipped)
+    expect([code, msg]).toEqual([400, expect.stringContaining('质保至超过了9999年')])
+    expect((await stored(registered)).log_id).toBe('')
+  })
+
   test('is listed by its warranty, what ends first standing first', async () => {
     const today = (await done(server.admin, getMachine)).data.release_time.slice(0, 10)
     const day = (days: number) =>
