@@ -89,8 +89,15 @@ const listQuery = ownedListQuery.omit({ status: true }).extend({
   pro_id: recordId('生产记录'),
 })
 
-/** A line of a contract, or a product of none, for which numbers are entered. */
-const machineLine = option.extend({ title: z.string(), model: z.string() })
+/** A line of a contract for which numbers are entered: its pieces, and how many of them have a number. */
+const machineLine = option.extend({
+  title: z.string(),
+  model: z.string(),
+  unit: z.string(),
+  signed: z.number(),
+  produced: z.number(),
+  registered: z.number(),
+})
 export type MachineLine = z.output<typeof machineLine>
 
 export const machine = {

@@ -12,6 +12,7 @@ import { deliveryOfRecord, deliveryToShip } from '#server/features/contract/deli
 import {
   machineChoice,
   refuseMachinesOutOfSight,
+  surplusOfShipment,
 } from '#server/features/machine/machine-shipping.ts'
 import { productionById, productionLocked } from '#server/features/production/production.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
@@ -141,10 +142,20 @@ export function saveLogistics(context: Context, input: Input) {
         },
       )
       if (input.lines) for (const id of contracts) await settleProgress(transaction, id, 'save')
-      return answer
+      return { ...answer, ...(await warningOf(transaction, input, answer.id)) }
     },
     () => Promise.resolve(changedMeanwhile()),
   )
+}
+
+/** The message of a save after which more serial numbers go with the shipment than pieces. */
+async function warningOf(transaction: Transaction, { lines, machines }: Input, id: number) {
+  if (!lines && !machines) return {}
+  const shipment = await logisticsStore.find(transaction, id)
+  if (!shipment || shipment.machines.length === 0) return {}
+  const delivery = await deliveryOfRecord(transaction, 'logistics', shipment)
+  const surplus = await surplusOfShipment(transaction, id, delivery.lines)
+  return surplus === undefined ? {} : { msg: `物流记录已保存。${surplus}，请核对` }
 }
 
 const changedMeanwhile = () => new Refusal('conflict', '生产记录刚被修改或删除，请刷新后重试')

@@ -1,3 +1,5 @@
+import type { DeliveryLine } from '#api/delivery.ts'
+import { shippedSurplus } from '#api/serial-numbers.ts'
 import { dayOf } from '#server/clock.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
@@ -156,8 +158,22 @@ export async function machineChoice(context: Context, con_id: number, log_id: nu
     isSeen: may(context, 'machine:view'),
     viewer: ownerScope(context, 'machine'),
   })
-  return rows.map(({ id, serial_no, title, model }) => ({
+  return rows.map(({ id, serial_no, title, model, contract_line_id }) => ({
     value: id,
     label: [serial_no, title, model].filter((text) => text !== '').join(' '),
+    contract_line_id: contract_line_id ?? ('' as const),
   }))
+}
+
+/** Says that more numbers go with a shipment than the pieces of these lines, which are its own. */
+export async function surplusOfShipment(
+  executor: Executor,
+  id: number,
+  lines: readonly DeliveryLine[],
+): Promise<string | undefined> {
+  const machines = await store.machinesOf(executor, 'log_id', id)
+  return shippedSurplus(
+    machines.map(({ contract_line_id }) => contract_line_id ?? ''),
+    lines.filter(({ ships }) => ships === 1),
+  )
 }

@@ -60,7 +60,7 @@ export const machinesToShip = (
 ) =>
   executor
     .selectFrom('machine')
-    .select(['id', 'serial_no', 'title', 'model'])
+    .select(['id', 'serial_no', 'title', 'model', 'contract_line_id'])
     .where('con_id', '=', con_id)
     .where((where) => {
       const isIts = where('log_id', '=', log_id)
@@ -176,14 +176,38 @@ export const producedLines = (executor: Executor, con_id: number) =>
   executor
     .selectFrom('contract_line')
     .leftJoin('machine', 'machine.contract_line_id', 'contract_line.id')
-    .select(['contract_line.id', 'contract_line.title', 'no', 'sets', 'num', 'unit', 'pid'])
+    .select(['contract_line.id', 'contract_line.title', 'no', 'sets', 'num', 'unit', 'produced'])
     .select(({ fn }) => fn.count('machine.id').as('registered'))
     .where('contract_id', '=', con_id)
     .where('needs_production', '=', 1)
-    .groupBy(['contract_line.id', 'contract_line.title', 'no', 'sets', 'num', 'unit', 'pid'])
+    .groupBy(['contract_line.id', 'contract_line.title', 'no', 'sets', 'num', 'unit', 'produced'])
     .groupBy('position')
     .orderBy('position')
     .execute()
+
+/** How many machines there are of a contract, or of one of its lines. */
+export async function countMachines(
+  executor: Executor,
+  by: 'con_id' | 'contract_line_id',
+  id: number,
+): Promise<number> {
+  const { count } = await executor
+    .selectFrom('machine')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where(by, '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Pieces that a contract is about; 0 where it has no lines. */
+export async function piecesOfContract(executor: Executor, con_id: number): Promise<number> {
+  const row = await executor
+    .selectFrom('contract')
+    .select('pieces')
+    .where('id', '=', con_id)
+    .executeTakeFirst()
+  return row?.pieces ?? 0
+}
 
 export const lineById = (executor: Executor, id: number) =>
   executor.selectFrom('contract_line').selectAll().where('id', '=', id).executeTakeFirst()
