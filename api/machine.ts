@@ -186,6 +186,18 @@ export const machine = {
     }),
     answer: { ids: z.array(z.number()) },
   }),
+  /**
+   * Gives machine `id` another secret address, for a label that was lost or copied: from then on the former address
+   * is one of no machine, and printed labels say the new one. Its `version` stays.
+   */
+  renewLabel: endpoint({
+    method: 'POST',
+    path: '/Machine/renewLabel',
+    access: 'machine:edit',
+    input: oneRecord,
+    answer: {},
+    success: '旧标签已作废，请打印新标签',
+  }),
   /** Labels with a QR code each, several on a page: of these machines, or of the list by these filters. */
   labels: fileEndpoint({
     path: '/Machine/labels',

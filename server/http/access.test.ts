@@ -195,6 +195,7 @@ const decided: Record<string, Access> = {
   '/Machine/selectContract': 'machine:edit',
   '/Machine/setMachine': 'machine:edit',
   '/Machine/registerMachines': 'machine:edit',
+  '/Machine/renewLabel': 'machine:edit',
   '/Machine/labels': 'machine:view',
   '/Machine/deleteMachine': 'machine:delete',
 

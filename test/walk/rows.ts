@@ -255,6 +255,7 @@ export const rows: Record<string, Row> = {
   '/Machine/registerMachines': {
     one: [({ production: pro_id }) => ({ pro_id, title: '泵', serials: '抢来的1' })],
   },
+  '/Machine/renewLabel': { one: [({ machine: id }) => ({ id })] },
   '/Machine/labels': { none: '范围由标签的测试检查' },
   '/Machine/deleteMachine': { one: [({ machine: id }) => ({ id })] },
 

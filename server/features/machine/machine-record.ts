@@ -74,6 +74,8 @@ export const machineKind: RecordKind<MachineRow, MachineValues> = {
     c_no: { label: '合同编号', text: asText },
     warranty_end: { label: '质保至', text: asText },
     replaces_id: { label: '替换的设备', text: serialOf },
+    // What `renewLabel` says in place of the tokens, which nobody reads.
+    label: { label: '标签', text: asText },
   }),
   restore: async (_context, transaction, deleted, stamp) => {
     const columns = { ...(await columnsToReturn(transaction, deleted)), ...stamp }

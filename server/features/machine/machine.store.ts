@@ -17,6 +17,11 @@ const AT_ONCE = 1000
 export const findByToken = (executor: Executor, token: string): Promise<MachineRow | undefined> =>
   executor.selectFrom('machine').selectAll().where('token', '=', token).executeTakeFirst()
 
+/** Gives a machine another secret address; it is no part of its form, whose version stays. */
+export async function setToken(transaction: Transaction, id: number, token: string): Promise<void> {
+  await transaction.updateTable('machine').set({ token }).where('id', '=', id).execute()
+}
+
 /** The machine that came in the place of another. */
 export const replacementOf = (executor: Executor, id: number): Promise<MachineRow | undefined> =>
   executor.selectFrom('machine').selectAll().where('replaces_id', '=', id).executeTakeFirst()
