@@ -4,15 +4,8 @@ import type { AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { startServer, type Caller, type Envelope, type TestServer } from '#test/server.ts'
 import { makeForeign, MARK, SECRETS } from './foreign.ts'
-import {
-  ownRecords,
-  recordsOf,
-  references,
-  withoutOwner,
-  type Own,
-  type Records,
-  type Reference,
-} from './references.ts'
+import { ownRecords, recordsOf, type Own, type Records } from './own-records.ts'
+import { references, withoutOwner, type Reference } from './references.ts'
 import { everythingStored } from './stored.ts'
 
 /** A record that one may not see is refused as one that does not exist, whichever field of a call refers to it. */
