@@ -44,7 +44,7 @@ export function registeredSurplus(line: NumberedLine): string | undefined {
   const most = registered > signed ? `签约${piecesText(signed, line)}` : undefined
   const made = registered > produced ? `已生产${piecesText(produced, line)}` : undefined
   const exceeded = most ?? made
-  return exceeded && `${productName(line)}已登记${registered}个出厂编号，多于${exceeded}`
+  return exceeded && `${productName(line)}有${registered}个出厂编号，多于${exceeded}`
 }
 
 /** Pieces of a contract's line that a shipment is about. */

@@ -70,17 +70,17 @@ test('more numbers than pieces are warned of, are sent all the same, and stay sa
   expect(page.getByText(/多于/).elements()).toEqual([])
   await serials().fill('A-1\nA-2\nA-3')
   await expect
-    .element(page.getByText('登记后“泵 X-1”已登记3个出厂编号，多于已生产2台，请核对'))
+    .element(page.getByText('登记后“泵 X-1”有3个出厂编号，多于已生产2台，请核对'))
     .toBeVisible()
   const lines = [{ ...LINE, registered: 3 }]
   network.always(api.machine.getProduction, () => success({ data: [], lines }))
   await button('登记3台').click()
   const call = await network.take(api.machine.registerMachines)
-  const msg = '已登记3台设备。“泵 X-1”已登记3个出厂编号，多于已生产2台，请核对'
+  const msg = '已登记3台设备。“泵 X-1”有3个出厂编号，多于已生产2台，请核对'
   call.answer(success({ ids: [1, 2, 3], msg }))
   await expect.element(page.getByText(msg)).toBeVisible()
   const panel = page.getByRole('region', { name: '出厂编号' })
   await expect
-    .element(panel.getByText('“泵 X-1”已登记3个出厂编号，多于已生产2台，请核对'))
+    .element(panel.getByText('“泵 X-1”有3个出厂编号，多于已生产2台，请核对'))
     .toBeVisible()
 })

@@ -1,12 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Alert, Button, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
 import type { MachineRow } from '#api/machine.ts'
 import { registeredSurplus } from '#api/serial-numbers.ts'
 import { warrantyStates } from '#api/warranty.ts'
 import { useCan, useRead } from '#admin/lib/query.ts'
-import { LoadFailure } from '#admin/ui/notice.tsx'
+import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
@@ -42,7 +42,7 @@ export function RegisteredPart({ production }: { production: number }) {
           <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
         )}
         {surpluses.map((surplus) => (
-          <Alert key={surplus} type="warning" showIcon title={`${surplus}，请核对`} />
+          <Notice key={surplus} kind="warning" text={`${surplus}，请核对`} />
         ))}
         {machines && <Machines machines={machines} />}
       </section>

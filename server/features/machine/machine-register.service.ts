@@ -132,7 +132,7 @@ async function surplusOf(
   const pieces = await store.piecesOfContract(transaction, con_id)
   const registered = await store.countMachines(transaction, 'con_id', con_id)
   return pieces > 0 && registered > pieces
-    ? `这份合同已登记${registered}个出厂编号，多于签约${pieces}件`
+    ? `这份合同有${registered}个出厂编号，多于签约${pieces}件`
     : undefined
 }
 

@@ -165,10 +165,10 @@ describe('more numbers than pieces are entered with a warning that says how many
   test('of a line: than were produced, and than are agreed', async () => {
     expect(await msgOf({ contract_line_id })).toBe('已登记1台设备')
     expect(await msgOf({ contract_line_id })).toBe(
-      '已登记1台设备。“泵 X-1”已登记2个出厂编号，多于已生产1台，请核对',
+      '已登记1台设备。“泵 X-1”有2个出厂编号，多于已生产1台，请核对',
     )
     expect(await msgOf({ contract_line_id })).toBe(
-      '已登记1台设备。“泵 X-1”已登记3个出厂编号，多于签约2台，请核对',
+      '已登记1台设备。“泵 X-1”有3个出厂编号，多于签约2台，请核对',
     )
     expect(await registered()).toBe(3)
   })
@@ -177,14 +177,14 @@ describe('more numbers than pieces are entered with a warning that says how many
     const fan = (await linesOf(server.admin, con_id))[1]!.id
     expect(await msgOf({ contract_line_id: fan })).toBe('已登记1台设备')
     expect(await msgOf({ contract_line_id: fan })).toBe(
-      '已登记1台设备。“风机”已登记2个出厂编号，多于签约1件，请核对',
+      '已登记1台设备。“风机”有2个出厂编号，多于签约1件，请核对',
     )
   })
 
   test('of what is typed: than the contract is about', async () => {
     const serials = [1, 2, 3].map(() => fresh('S')).join('\n')
     expect((await register(serials)).msg).toBe('已登记3台设备')
-    expect(await msgOf()).toBe('已登记1台设备。这份合同已登记4个出厂编号，多于签约3件，请核对')
+    expect(await msgOf()).toBe('已登记1台设备。这份合同有4个出厂编号，多于签约3件，请核对')
     expect(await registered()).toBe(4)
   })
 })
