@@ -79,7 +79,7 @@ test('these fields are open and all others read only, which is said', async () =
   await expect.element(page.getByRole('button', { name: /上传/ })).not.toBeInTheDocument()
 })
 
-test('only these are sent, and the plan below is read again', async () => {
+test('only these are sent', async () => {
   await field('签订日期').fill('2026-11-20')
   await page.getByRole('radio', { name: '已开' }).click()
   await ctrlS()
