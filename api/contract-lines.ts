@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { asInteger, asText, asVisible, checked, CONTROL, field, ONE_LINE, refuse } from './field.ts'
+import {
+  asInteger,
+  asText,
+  asVisible,
+  checked,
+  CONTROL,
+  field,
+  flagValue,
+  ONE_LINE,
+  refuse,
+} from './field.ts'
 import { jsonList } from './json-list.ts'
 import type { Shape } from './limits.ts'
 import { centsFromText } from './money.ts'
@@ -67,7 +77,9 @@ function reader(raw: unknown, at: number) {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     return refuse(`${which}的格式不正确`)
   }
-  const given = raw as Record<string, unknown>
+  const { needs_production, ships, ...others } = raw as Record<string, unknown>
+  const flags = { needs_production: flagValue(needs_production), ships: flagValue(ships) }
+  const given: Record<string, unknown> = { ...others, ...flags }
   const writtenOf = (name: string) =>
     given[name] === undefined ? undefined : asVisible(which, given[name]).trim()
   return {

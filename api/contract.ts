@@ -3,6 +3,7 @@ import { contractState, existing, ownedRecord, ownedRow } from './chain.ts'
 import { contractLine, LINES_BYTES, LINES_SHAPE, sentLines } from './contract-lines.ts'
 import { deliveryDue, owedWork } from './due.ts'
 import {
+  can,
   endpoint,
   maybeRecord,
   nothing,
@@ -22,8 +23,21 @@ import { paymentStep, paymentSteps } from './payment-steps.ts'
 import { invoiceStates, paymentStates } from './status.ts'
 import { MAX_CONTRACT_FILES, storedFile } from './upload.ts'
 
+/** What may be changed with `receipt:edit` alone: the invoice, and the days that steps of payment wait for. */
+export const billingFields = [
+  'c_invoice',
+  'signed_date',
+  'shipped_date',
+  'accepted_date',
+  'warranty_date',
+] as const
+
+/** Beside the whole contract, `billing`: whether these fields may be changed. */
+const contractCan = can.extend({ billing: z.boolean() })
+
 const contractRow = z.object({
   ...ownedRow,
+  can: contractCan,
   c_title: z.string(),
   c_no: z.string(),
   /** Empty where nobody said when. */
@@ -66,6 +80,7 @@ const agreed = {
 
 const contractRecord = z.object({
   ...ownedRecord,
+  can: contractCan,
   c_title: z.string(),
   c_no: z.string(),
   ...agreed,
@@ -131,10 +146,11 @@ export const contract = {
     input: maybeRecord,
     answer: { data: contractRecord, ...existing },
   }),
+  /** With `receipt:edit` alone, only `billingFields` of a contract that is there. */
   setContract: endpoint({
     method: 'POST',
     path: '/Contract/setContract',
-    access: 'contract:edit',
+    access: ['contract:edit', 'receipt:edit'],
     maxBodyBytes: LONG_TEXTS_BYTES + LINES_BYTES,
     maxShape: LINES_SHAPE,
     input: saveInput(

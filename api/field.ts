@@ -40,14 +40,17 @@ export function field<In, Out>(label: string, meaning: Meaning, read: (raw: unkn
     .meta({ description: label, ...meaning })
 }
 
-/** One raw value as text: null is empty, a JSON number or boolean is its text, anything else is refused. */
+/** One raw value as text: null is empty, a JSON number is its text, anything else is refused. */
 export function asText(label: string, raw: unknown): string {
   if (raw === null) return ''
   if (typeof raw === 'string') return raw
   if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw)
-  if (typeof raw === 'boolean') return raw ? '1' : '0'
+  if (typeof raw === 'boolean') refuse(`${label}只能填文字或数字`)
   return refuse(`${label}只能填一个值`)
 }
+
+/** What a 0/1 flag says as a JSON boolean; any other raw value stays as it is. */
+export const flagValue = (raw: unknown): unknown => (typeof raw === 'boolean' ? Number(raw) : raw)
 
 /** One raw value as the text that people see: invisible characters are removed and count for nothing. */
 export function asVisible(label: string, raw: unknown): string {

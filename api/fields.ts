@@ -6,6 +6,7 @@ import {
   CONTROL,
   CONTROL_BUT_BREAKS,
   field,
+  flagValue,
   KEYWORD,
   MULTI_LINE,
   ONE_LINE,
@@ -88,10 +89,11 @@ export function reference(label: string) {
   })
 }
 
-/** One of a closed set of numbers; empty means absent, so that a default applies. */
+/** One of a closed set of numbers; empty means absent, so that a default applies. One of 0 and 1 may be a JSON boolean. */
 export function choice(label: string, options: readonly { value: number; label: string }[]) {
+  const isFlag = options.every(({ value }) => value === 0 || value === 1)
   const read = (raw: unknown) => {
-    const written = asText(label, raw).trim()
+    const written = asText(label, isFlag ? flagValue(raw) : raw).trim()
     if (written === '') return undefined
     const found = options.find((option) => String(option.value) === written)
     const known = options.map((option) => `${option.value} ${option.label}`).join('、')

@@ -35,6 +35,10 @@ const logisticsRow = z.object({
 })
 export type LogisticsRow = z.output<typeof logisticsRow>
 
+/** A machine to choose, with the line of the contract that it is of. */
+const machineChoice = option.extend({ contract_line_id: optionalId })
+export type MachineChoice = z.output<typeof machineChoice>
+
 const logisticsRecord = z.object({
   ...ownedRecord,
   ...prefilled,
@@ -51,7 +55,7 @@ const logisticsRecord = z.object({
   can_outbound: z.boolean(),
   /** The machines that went with it, and which there are to choose from: these, and those of its contract that are still here. */
   machines: z.array(z.number()),
-  machine_list: z.array(option),
+  machine_list: z.array(machineChoice),
 })
 export type LogisticsRecord = z.output<typeof logisticsRecord>
 

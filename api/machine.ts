@@ -60,7 +60,7 @@ const machineRecord = z.object({
   log_id: optionalId,
   warranty_months: z.number(),
   warranty_delivery_months: z.number(),
-  /** The one in whose place it came, and the one that came in its place. */
+  /** The one in whose place it came, and the one that came in its place; no number or link of one out of sight. */
   replaces_id: optionalId,
   replaces_no: z.string(),
   replaced_by: namedMachine.optional(),
@@ -89,8 +89,15 @@ const listQuery = ownedListQuery.omit({ status: true }).extend({
   pro_id: recordId('生产记录'),
 })
 
-/** A line of a contract, or a product of none, for which numbers are entered. */
-const machineLine = option.extend({ title: z.string(), model: z.string() })
+/** A line of a contract for which numbers are entered: its pieces, and how many of them have a number. */
+const machineLine = option.extend({
+  title: z.string(),
+  model: z.string(),
+  unit: z.string(),
+  signed: z.number(),
+  produced: z.number(),
+  registered: z.number(),
+})
 export type MachineLine = z.output<typeof machineLine>
 
 export const machine = {
@@ -134,7 +141,7 @@ export const machine = {
     input: z.object({ keyword: keyword('出厂编号'), con_id: recordId('合同') }),
     answer: { data: z.array(option) },
   }),
-  /** Contracts whose number or title contains the keyword, newest first, at most 50. */
+  /** Contracts in sight whose number or title contains the keyword, newest first, at most 50. */
   selectContract: endpoint({
     method: 'GET',
     path: '/Machine/selectContract',
@@ -178,6 +185,18 @@ export const machine = {
       serials: lines('出厂编号', 16_000),
     }),
     answer: { ids: z.array(z.number()) },
+  }),
+  /**
+   * Gives machine `id` another secret address, for a label that was lost or copied: from then on the former address
+   * is one of no machine, and printed labels say the new one. Its `version` stays.
+   */
+  renewLabel: endpoint({
+    method: 'POST',
+    path: '/Machine/renewLabel',
+    access: 'machine:edit',
+    input: oneRecord,
+    answer: {},
+    success: '旧标签已作废，请打印新标签',
   }),
   /** Labels with a QR code each, several on a page: of these machines, or of the list by these filters. */
   labels: fileEndpoint({

@@ -5,12 +5,15 @@ import { integer, recordId } from './fields.ts'
 import { jsonList } from './json-list.ts'
 import { centsFromText } from './money.ts'
 import { headRecord } from './quotation-head.ts'
+import type { Shape } from './limits.ts'
 import { listOf } from './wire-form.ts'
 
 /** 调价影响: which open quotations quote an older price, and bringing drafts up to date. */
 
 /** So many lines are told of at once, and can be changed at once. */
 export const MOST_REPRICED = 500
+/** Each line has two names and, with the commas, three values; a few more lines are refused in words of their own. */
+const REPRICED_SHAPE: Shape = { depth: 8, keys: 1200, items: 1800 }
 
 /** A line with an older price; `difference` is what its amount becomes more by at the present one. In 元. */
 const olderLine = z.object({
@@ -70,7 +73,7 @@ function repricings() {
     '要更新的产品',
     listOf(items, MOST_REPRICED),
     (raw) => {
-      const given = jsonList('要更新的产品', raw)
+      const given = jsonList('要更新的产品', raw, REPRICED_SHAPE)
       if (given.length > MOST_REPRICED) refuse(`一次最多更新${MOST_REPRICED}行，请分几次更新`)
       const byId = new Map(given.map(repricingFrom).map((one) => [one.id, one]))
       return [...byId.values()]
@@ -99,6 +102,7 @@ export const priceCalls = {
     path: '/Quotation/previewPrices',
     access: 'quotation:edit',
     changes: false,
+    maxShape: REPRICED_SHAPE,
     input: z.object({ id: recordId('报价'), lines: repricings() }),
     answer: { data: z.object({ before: z.string(), after: z.string() }) },
   }),
@@ -110,6 +114,7 @@ export const priceCalls = {
     method: 'POST',
     path: '/Quotation/updatePrices',
     access: 'quotation:edit',
+    maxShape: REPRICED_SHAPE,
     input: z.object({
       id: recordId('报价'),
       content_version: integer('报价内容的版本', 0, Number.MAX_SAFE_INTEGER),

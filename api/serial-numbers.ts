@@ -1,4 +1,4 @@
-/** Serial numbers (出厂编号) as they are typed, pasted or counted on. */
+/** Serial numbers (出厂编号): as they are typed, pasted or counted on, and more of them than pieces. */
 
 /** So many are entered at once. */
 export const MOST_AT_ONCE = 200
@@ -29,3 +29,46 @@ export function serialRun(first: string, count: number): string[] | undefined {
 /** The first number that a list has twice. */
 export const repeatedIn = (serials: readonly string[]): string | undefined =>
   serials.find((one, at) => serials.indexOf(one) !== at)
+
+type Product = { title: string; no: string; unit: string }
+
+const productName = ({ title, no }: Product) => `“${[title, no].filter(Boolean).join(' ')}”`
+const piecesText = (count: number, { unit }: Product) => `${count}${unit || '件'}`
+
+/** A line of a contract with its pieces, and how many of them have a number; bought in, they count as produced. */
+export type NumberedLine = Product & { signed: number; produced: number; registered: number }
+
+/** Says that a line has more numbers than pieces; undefined where it has not. It may be meant: a warning, no refusal. */
+export function registeredSurplus(line: NumberedLine): string | undefined {
+  const { signed, produced, registered } = line
+  const most = registered > signed ? `签约${piecesText(signed, line)}` : undefined
+  const made = registered > produced ? `已生产${piecesText(produced, line)}` : undefined
+  const exceeded = most ?? made
+  return exceeded && `${productName(line)}有${registered}个出厂编号，多于${exceeded}`
+}
+
+/** Pieces of a contract's line that a shipment is about. */
+type ShippedPieces = Product & { contract_line_id: number; quantity: number }
+
+/**
+ * Says that more numbers go with a shipment than pieces, of a line or in all; undefined where they do not, or where the
+ * contract has no lines. `lineOf` are the lines of the chosen machines, empty of those that are of none.
+ */
+export function shippedSurplus(
+  lineOf: readonly (number | '')[],
+  lines: readonly ShippedPieces[],
+): string | undefined {
+  if (lines.length === 0) return undefined
+  const surpluses = lines.flatMap((line) => {
+    const chosen = lineOf.filter((id) => id === line.contract_line_id).length
+    return chosen > line.quantity
+      ? [
+          `${productName(line)}选了${chosen}个出厂编号，多于本次发货${piecesText(line.quantity, line)}`,
+        ]
+      : []
+  })
+  if (surpluses.length > 0) return surpluses.join('；')
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (lineOf.length <= pieces) return undefined
+  return `选了${lineOf.length}个出厂编号，多于本次发货${pieces}件`
+}

@@ -187,6 +187,7 @@ export const titles: {
     selectContract: '按编号或标题查找合同',
     setMachine: '保存设备',
     registerMachines: '登记一批出厂编号',
+    renewLabel: '作废旧标签，换发新标签',
     labels: '设备标签（PDF）',
   },
   selection: {

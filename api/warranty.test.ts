@@ -25,6 +25,12 @@ test.each([
   ['started, delivery not known', { start_date: '2024-02-29' }, '2025-02-28'],
   ['neither', {}, ''],
   ['no months at all', { start_date: '2026-05-31', warranty_months: 0 }, '2026-05-31'],
+  ['beyond the calendar', { start_date: '9999-01-31', warranty_months: 120 }, '9999-12-31'],
+  [
+    'delivered beyond, started within',
+    { delivered_date: '9999-01-01', start_date: '9990-01-01' },
+    '9991-01-01',
+  ],
 ])('the warranty of a machine: %s', (_about, given, end) => {
   expect(warrantyEnd(terms(given))).toBe(end)
 })

@@ -20,9 +20,10 @@ export function monthsAfter(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const target = month - 1 + months
   const last = new Date(Date.UTC(year, target + 1, 0))
+  // A later one is written with more digits, and no longer compares as text.
+  if (last.getUTCFullYear() > Number(LAST_DAY.slice(0, 4))) return LAST_DAY
   last.setUTCDate(Math.min(date, last.getUTCDate()))
-  const found = last.toISOString().slice(0, 10)
-  return found.length === LAST_DAY.length && found < LAST_DAY ? found : LAST_DAY
+  return last.toISOString().slice(0, 10)
 }
 
 export type WarrantyTerms = {

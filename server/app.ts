@@ -11,6 +11,7 @@ import {
   registerErrorHandler,
 } from './http/error-handler.ts'
 import { registerFiles } from './http/files.ts'
+import { registerHealth } from './http/health.ts'
 import { registerLoopWatch } from './http/loop-watch.ts'
 import { registerMachinePages } from './http/machine-pages.ts'
 import { registerMetrics } from './http/metrics.ts'
@@ -71,10 +72,7 @@ export async function buildApp(resources: Resources, screens = DIST): Promise<Fa
   await app.register(cookie)
   await registerBodyParsers(app)
   await registerRateLimit(app, resources)
-  app.get('/api/health', (_request, reply) => {
-    void reply.header('cache-control', 'no-store')
-    return { code: 200, msg: '运行正常' }
-  })
+  registerHealth(app, resources)
   registerMetrics(app, config)
   registerDescription(app)
   for (const name of Object.keys(api) as (keyof Api)[]) {

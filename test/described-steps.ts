@@ -156,6 +156,7 @@ export const steps: Step[] = [
   ['machine_selectContract', () => ({ keyword: 'HT' })],
   ['machine_index', () => ({ page: 1, warranty: 4 })],
   ['machine_getUser'],
+  ['machine_renewLabel', id('machine')],
   ['sales_getMachine', id('machine')],
   ...undo('machine', 'deleteMachine'),
   ['sales_getContract', id('contract')],

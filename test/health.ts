@@ -30,18 +30,18 @@ function watchTurns(): () => number {
 
 async function askUntil(url: string, isDone: () => boolean): Promise<void> {
   do {
-    const { status } = await fetch(new URL('/api/health', url))
+    const { status } = await fetch(new URL('/api/live', url))
     if (status !== 200) throw new Error(`health answered ${status}`)
     await after(PACE_MS)
   } while (!isDone())
 }
 
 /**
- * Does work while `/api/health` is asked again and again, as others would who use the server meanwhile. The server
+ * Does work while `/api/live` is asked again and again, as others would who use the server meanwhile. The server
  * runs in this process.
  *
  * @returns what the work gave, the longest CPU time (milliseconds) of one turn of the event loop meanwhile, and the
- * bound that it must stay below. Throws where health does not answer 200.
+ * bound that it must stay below. Throws where that does not answer 200.
  */
 export async function healthWhile<T>(
   server: { url: string },

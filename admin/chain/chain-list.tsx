@@ -1,5 +1,5 @@
 import { entities } from '#api/entities.ts'
-import type { Can, Endpoint, FileEndpoint } from '#api/endpoint.ts'
+import type { Endpoint, FileEndpoint } from '#api/endpoint.ts'
 import { recordStatuses } from '#api/status.ts'
 import type { OptionsEndpoint } from '#admin/lib/query.ts'
 import type { ListEndpoint } from '#admin/lib/types.ts'
@@ -18,8 +18,9 @@ import {
   permissionOf,
 } from './chain-kinds.ts'
 import type { ChainKind } from './chain-kinds.ts'
+import { isEditable, type ChainCan } from './reading.ts'
 
-type ChainRow = { id: number; con_id?: number | ''; can: Can }
+type ChainRow = { id: number; con_id?: number | ''; can: ChainCan }
 
 type ChainListProps<Row extends ChainRow> = {
   kind: ChainKind
@@ -64,7 +65,7 @@ export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
     permission: permissionOf(kind, 'edit'),
   }
   const actions: RowAction<Row>[] = [
-    { label: (row) => (row.can.change ? '编辑' : '查看'), onClick: open },
+    { label: (row) => (isEditable(row) ? '编辑' : '查看'), onClick: open },
     { ...deleteAction(kind, remove, naming), shown: (row) => row.can.delete },
   ]
   if (next) {

@@ -17,6 +17,7 @@ import { RecordPage } from '#admin/ui/record-page.tsx'
 import { callsOf, kindBefore, nextAddress, nextSteps, permissionOf } from './chain-kinds.ts'
 import type { ChainKind } from './chain-kinds.ts'
 import { ChainStrip } from './chain-strip.tsx'
+import { isEditable } from './reading.ts'
 import type { ChainRecord, FormEndpoint, Origin } from './reading.ts'
 
 type ChainPageProps<Data extends ChainRecord, Loaded extends ChainRecord> = {
@@ -97,7 +98,7 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
   const shown = answer.data?.data
 
   function locked(record: Loaded): string | undefined {
-    if (record.can.change) return undefined
+    if (isEditable(record)) return undefined
     if (!edits) return `您没有修改${name}的权限，只能查看`
     return `这条${name}是${record.user_name}创建的，您只能查看`
   }
@@ -107,7 +108,7 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
     return toForm((await call(reading.endpoint, reading.input, { signal })).data)
   }
 
-  const verb = shown && !shown.can.change ? '查看' : '编辑'
+  const verb = shown && !isEditable(shown) ? '查看' : '编辑'
   return (
     <RecordPage<Loaded>
       {...form}

@@ -4,8 +4,14 @@ import type { Can, Endpoint } from '#api/endpoint.ts'
 import type { Identified } from '#admin/lib/types.ts'
 import type { OriginKey } from './chain-kinds.ts'
 
+/** What the actor may do with a record; of a contract, perhaps with its invoice and days of payment alone. */
+export type ChainCan = Can & { billing?: boolean }
+
+/** Whether anything of a record may be changed; its form says what. */
+export const isEditable = ({ can }: { can: ChainCan }) => can.change || can.billing === true
+
 /** What every form of the chain shows beside its own fields. */
-export type ChainRecord = Identified & { user_name: string; can: Can; con_id?: number | '' }
+export type ChainRecord = Identified & { user_name: string; can: ChainCan; con_id?: number | '' }
 
 /** A call that answers a record, or the form of a new one, and what exists already around it. */
 export type FormEndpoint<Data> = Endpoint<

@@ -1,7 +1,13 @@
 import { Alert, Button, Flex, Form, Input, InputNumber, Modal, Select } from 'antd'
 import { api } from '#api/index.ts'
 import type { MachineLine } from '#api/machine.ts'
-import { MOST_AT_ONCE, repeatedIn, serialRun, serialsIn } from '#api/serial-numbers.ts'
+import {
+  MOST_AT_ONCE,
+  registeredSurplus,
+  repeatedIn,
+  serialRun,
+  serialsIn,
+} from '#api/serial-numbers.ts'
 import { failureText } from '#admin/lib/failures.ts'
 import { useChange } from '#admin/ui/use-change.ts'
 
@@ -29,10 +35,21 @@ export function RegisterDialog({ production, lines, open, onClose }: RegisterDia
   const [form] = Form.useForm<Values>()
   const { send, busy, failure } = useChange(api.machine.registerMachines, {
     refreshes: CHANGED,
-    quiet: true,
+    // Said in place, where the numbers are.
+    onFailure: () => true,
   })
   const serials = serialsIn(Form.useWatch('serials', form) ?? '')
   const repeated = repeatedIn(serials)
+  const chosen = Form.useWatch('line', form)
+  const line = lines.find(({ value }) => value === chosen)
+  const surplus =
+    line && serials.length > 0
+      ? registeredSurplus({
+          ...line,
+          no: line.model,
+          registered: line.registered + serials.length,
+        })
+      : undefined
 
   async function register({ line, title, model, serials: text }: Values): Promise<void> {
     const of = line ? { contract_line_id: line } : { title, model }
@@ -70,6 +87,9 @@ export function RegisterDialog({ production, lines, open, onClose }: RegisterDia
         </Form.Item>
         {repeated !== undefined && (
           <Alert type="warning" showIcon title={`${repeated}出现了不止一次，请核对`} />
+        )}
+        {surplus !== undefined && (
+          <Alert type="warning" showIcon title={`登记后${surplus}，请核对`} />
         )}
         {Boolean(failure) && !busy && (
           <Alert type="error" showIcon title={failureText(failure)} className="register-failure" />

@@ -6,7 +6,16 @@ import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { emptyProduction, selfAnswer } from '#admin/testing/records.ts'
 
-const LINE = { value: 5, label: '泵 X-1（已登记0/8台）', title: '泵', model: 'X-1' }
+const LINE = {
+  value: 5,
+  label: '泵 X-1（已登记0/8台）',
+  title: '泵',
+  model: 'X-1',
+  unit: '台',
+  signed: 8,
+  produced: 2,
+  registered: 0,
+}
 
 let network: HeldNetwork
 let close = () => undefined as void
@@ -53,4 +62,25 @@ test('what the server refuses is said in place, and what was typed stays', async
   call.answer(refusal(409, '出厂编号A-1已被使用，请核对后重新登记'))
   await expect.element(page.getByText(/出厂编号A-1已被使用/)).toBeVisible()
   await expect.element(serials()).toHaveValue('A-1')
+})
+
+test('more numbers than pieces are warned of, are sent all the same, and stay said', async () => {
+  await serials().fill('A-1\nA-2')
+  await expect.element(button('登记2台')).toBeEnabled()
+  expect(page.getByText(/多于/).elements()).toEqual([])
+  await serials().fill('A-1\nA-2\nA-3')
+  await expect
+    .element(page.getByText('登记后“泵 X-1”有3个出厂编号，多于已生产2台，请核对'))
+    .toBeVisible()
+  const lines = [{ ...LINE, registered: 3 }]
+  network.always(api.machine.getProduction, () => success({ data: [], lines }))
+  await button('登记3台').click()
+  const call = await network.take(api.machine.registerMachines)
+  const msg = '已登记3台设备。“泵 X-1”有3个出厂编号，多于已生产2台，请核对'
+  call.answer(success({ ids: [1, 2, 3], msg }))
+  await expect.element(page.getByText(msg)).toBeVisible()
+  const panel = page.getByRole('region', { name: '出厂编号' })
+  await expect
+    .element(panel.getByText('“泵 X-1”有3个出厂编号，多于已生产2台，请核对'))
+    .toBeVisible()
 })

@@ -3,9 +3,10 @@ import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
 import type { MachineRow } from '#api/machine.ts'
+import { registeredSurplus } from '#api/serial-numbers.ts'
 import { warrantyStates } from '#api/warranty.ts'
 import { useCan, useRead } from '#admin/lib/query.ts'
-import { LoadFailure } from '#admin/ui/notice.tsx'
+import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
@@ -19,6 +20,9 @@ export function RegisteredPart({ production }: { production: number }) {
   const mayAdd = useCan('machine:edit')
   const [adding, setAdding] = useState(false)
   const machines = answer.data?.data
+  const surpluses = (answer.data?.lines ?? []).flatMap(
+    (line) => registeredSurplus({ ...line, no: line.model }) ?? [],
+  )
   return (
     <Panel>
       <section className="machines" aria-labelledby="machines-title">
@@ -37,6 +41,9 @@ export function RegisteredPart({ production }: { production: number }) {
         {answer.isError && (
           <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
         )}
+        {surpluses.map((surplus) => (
+          <Notice key={surplus} kind="warning" text={`${surplus}，请核对`} />
+        ))}
         {machines && <Machines machines={machines} />}
       </section>
       {answer.data && (

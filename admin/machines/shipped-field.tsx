@@ -1,14 +1,28 @@
 import { Form, Select } from 'antd'
-import type { Option } from '#api/endpoint.ts'
-import { MOST_MACHINES } from '#api/logistics.ts'
+import type { DeliveryLine } from '#api/delivery.ts'
+import { MOST_MACHINES, type MachineChoice } from '#api/logistics.ts'
+import { shippedSurplus } from '#api/serial-numbers.ts'
+import {
+  shownLines,
+  typedQuantities,
+  type TypedQuantity,
+} from '#admin/chain/delivery/delivery-form.ts'
+
+type ShippedFieldProps = {
+  choice: readonly MachineChoice[]
+  /** The lines of the contract. */
+  plan: readonly DeliveryLine[]
+}
 
 /** 出厂编号 of a shipment: which machines go with it, of those of its contract that are still here. */
-export function ShippedField({ choice }: { choice: readonly Option[] }) {
+export function ShippedField({ choice, plan }: ShippedFieldProps) {
+  const surplus = useSurplus({ choice, plan })
   const none = choice.length === 0
   return (
     <Form.Item
       name="machines"
       label="出厂编号"
+      {...(surplus !== undefined && { validateStatus: 'warning', help: `${surplus}，请核对` })}
       extra={
         none
           ? '这份合同没有待发的出厂编号，可以在生产记录中登记'
@@ -24,5 +38,21 @@ export function ShippedField({ choice }: { choice: readonly Option[] }) {
         disabled={none || undefined}
       />
     </Form.Item>
+  )
+}
+
+/** More numbers than pieces, as the form says at the moment. */
+function useSurplus({ choice, plan }: ShippedFieldProps): string | undefined {
+  const machines = Form.useWatch<readonly number[] | undefined>('machines') ?? []
+  const lines = Form.useWatch<readonly TypedQuantity[] | undefined>('lines') ?? []
+  if (machines.length === 0) return undefined
+  const lineOf = new Map(choice.map((one) => [one.value, one.contract_line_id]))
+  const typed = typedQuantities(lines)
+  return shippedSurplus(
+    machines.map((id) => lineOf.get(id) ?? ''),
+    shownLines(plan).map((line) => ({
+      ...line,
+      quantity: Number(typed.get(line.contract_line_id) ?? 0) || 0,
+    })),
   )
 }

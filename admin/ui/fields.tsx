@@ -1,4 +1,4 @@
-import { Checkbox, Form, Input, Radio, Select } from 'antd'
+import { Checkbox, ConfigProvider, Form, Input, Radio, Select } from 'antd'
 import type { FormItemProps } from 'antd'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
@@ -50,6 +50,16 @@ type FieldGridProps = {
 /** Short fields side by side where there is room. */
 export function FieldGrid({ roomy = false, children }: FieldGridProps) {
   return <div className={roomy ? 'fields roomy' : 'fields'}>{children}</div>
+}
+
+/** Fields that may only be looked at, where others of their form may be changed. */
+export function ReadOnly({ when, children }: { when: boolean; children: ReactNode }) {
+  if (!when) return children
+  return (
+    <ConfigProvider componentDisabled>
+      <div className="read-only">{children}</div>
+    </ConfigProvider>
+  )
 }
 
 type TextFieldProps = FieldProps & {

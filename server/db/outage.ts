@@ -24,14 +24,20 @@ export function outageOf(error: unknown): Outage | undefined {
   return error instanceof Error && 'code' in error ? ofCode(error.code) : undefined
 }
 
-const LATER = '数据库暂时无法使用，内容没有保存，请稍后再试'
+const LATER: [string, string] = ['数据库暂时无法使用', '请稍后再试']
 
-/** What staff are told whose save an outage refused. */
-export const outageMessages: Record<Outage, string> = {
-  full: '磁盘空间不足，内容没有保存，请联系管理员清理后再试',
+/** What is wrong, and what to do about it. */
+const outageTexts: Record<Outage, [what: string, remedy: string]> = {
+  full: ['磁盘空间不足', '请联系管理员清理后再试'],
   busy: LATER,
   unreachable: LATER,
-  readOnly: '数据文件夹不能写入，内容没有保存，请联系管理员检查磁盘和文件夹权限',
-  damaged: '数据库已损坏，内容没有保存，请立即联系管理员',
-  storage: '文件存储暂时无法使用，请稍后再试，如仍不行请联系管理员',
+  readOnly: ['数据文件夹不能写入', '请联系管理员检查磁盘和文件夹权限'],
+  damaged: ['数据库已损坏', '请立即联系管理员'],
+  storage: ['文件存储暂时无法使用', '请稍后再试，如仍不行请联系管理员'],
+}
+
+/** The message of a call that an outage refused; a call that changes something says that nothing was saved. */
+export function outageText(outage: Outage, changes: boolean): string {
+  const [what, remedy] = outageTexts[outage]
+  return [what, ...(changes ? ['内容没有保存'] : []), remedy].join('，')
 }

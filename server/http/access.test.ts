@@ -129,7 +129,7 @@ const decided: Record<string, Access> = {
   '/Contract/getTotal': 'contract:view',
   '/Contract/getUser': 'contract:view',
   '/Contract/getContract': 'contract:view',
-  '/Contract/setContract': 'contract:edit',
+  '/Contract/setContract': ['contract:edit', 'receipt:edit'],
   '/Contract/deleteContract': 'contract:delete',
 
   '/Receipt/getHistory': 'receipt:view',
@@ -195,6 +195,7 @@ const decided: Record<string, Access> = {
   '/Machine/selectContract': 'machine:edit',
   '/Machine/setMachine': 'machine:edit',
   '/Machine/registerMachines': 'machine:edit',
+  '/Machine/renewLabel': 'machine:edit',
   '/Machine/labels': 'machine:view',
   '/Machine/deleteMachine': 'machine:delete',
 

@@ -21,9 +21,10 @@ describe('every JSON reply is an envelope', () => {
     expect(envelope).toMatchObject({ code: 200, msg: expect.stringMatching(CHINESE_SENTENCE) })
   })
 
-  test('health answers without a session', async () => {
-    const { status, envelope } = await send(server, { path: '/api/health' })
+  test.each(['/api/health', '/api/live'])('%s answers without a session', async (path) => {
+    const { status, headers, envelope } = await send(server, { path })
     expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('no-store')
     expect(envelope.code).toBe(200)
   })
 })

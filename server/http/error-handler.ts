@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalEnvelope } from '#api/endpoint.ts'
 import { errorCodes } from '#api/errors.ts'
-import { outageMessages, outageOf } from '#server/db/outage.ts'
+import { outageOf, outageText } from '#server/db/outage.ts'
 import { Refusal } from '#server/errors.ts'
 import { countEvent } from '#server/metrics.ts'
 import { BARE_HEADERS } from './security-headers.ts'
@@ -68,8 +68,9 @@ export function registerErrorHandler(app: FastifyInstance): void {
     }
     request.log.error({ err: error }, 'request failed')
     const outage = outageOf(error)
+    const { changes = false } = request.routeOptions.config
     const msg = outage
-      ? `${outageMessages[outage]}（编号 ${request.id}）`
+      ? `${outageText(outage, changes)}（编号 ${request.id}）`
       : `系统出错，请稍后重试；如仍不行，请把编号 ${request.id} 告诉管理员`
     return answerRefusal(request, reply, { code: 500, msg }, 500)
   })

@@ -66,10 +66,13 @@ describe('open calls', () => {
     expect((await logOut('192.0.2.6, 192.0.2.7')).status).toBe(200)
   })
 
-  test('leave health alone, which is asked often while a server starts', async () => {
-    const health = await statuses(OPEN * 3, () => send(server, { path: '/api/health' }))
-    expect(new Set(health)).toEqual(new Set([200]))
-  })
+  test.each(['/api/health', '/api/live'])(
+    'leave %s alone, which is asked often while a server starts',
+    async (path) => {
+      const health = await statuses(OPEN * 3, () => send(server, { path }))
+      expect(new Set(health)).toEqual(new Set([200]))
+    },
+  )
 })
 
 describe('calls with a token that is none', () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { AnyEndpoint } from '#api/endpoint.ts'
+import { isChange, type AnyEndpoint } from '#api/endpoint.ts'
 import { bodyBytes } from '#api/limits.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/errors.ts'
@@ -53,7 +53,7 @@ function mountEndpoint(
     url: `/api${endpoint.path}.html`,
     // Of a body that is held in memory; the parts of a multipart body are counted as they are read.
     bodyLimit: endpoint.kind === 'upload' ? bodyBytes.ordinary : endpoint.maxBodyBytes,
-    config: { maxShape: endpoint.maxShape },
+    config: { maxShape: endpoint.maxShape, changes: isChange(endpoint) },
     // Before the body is read: who may not call it sends nothing further.
     onRequest: [
       ...admit(app, services, endpoint, endpoint.access),

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
@@ -95,6 +96,22 @@ describe.runIf(isSqlite)('with a database that cannot grow', () => {
 })
 
 describe.runIf(isSqlite)('with a database that', () => {
+  test('lost its disk, health says so and a read does not speak of saving', async () => {
+    // What SQLite finds where the disk holds another file's bytes by now.
+    await sql.raw('pragma journal_mode = delete').execute(server.db)
+    writeFileSync(join(server.dataDir, 'baojia.sqlite'), Buffer.alloc(1_000_000, 'x'))
+    const health = await send(server, { path: '/api/health' })
+    expect([health.status, health.envelope]).toEqual([
+      503,
+      { code: 503, msg: '数据库暂时无法使用' },
+    ])
+    expect((await send(server, { path: '/api/live' })).status).toBe(200)
+    const read = await server.admin.call(api.quotation.index)
+    expect(read).toMatchObject({ code: 500, msg: expect.stringContaining('数据库已损坏，请立即') })
+    const { msg } = await save('甲', 'a')
+    expect(msg).toContain('数据库已损坏，内容没有保存，请立即')
+  })
+
   test('another program is writing to, a save is refused in words and works later', async () => {
     await pragma('busy_timeout = 0')
     const other = new SQLite(join(server.dataDir, 'baojia.sqlite'))
@@ -162,8 +179,13 @@ describe.runIf(!isSqlite)('with PostgreSQL', () => {
     await admin.query(`alter database ${database} allow_connections false`)
     await cut()
     expect(await save('甲', 'a')).toMatchObject({ code: 500, msg: expect.stringContaining(LATER) })
+    const read = await server.admin.call(api.quotation.index)
+    expect(read).toMatchObject({ code: 500, msg: expect.stringMatching(/^数据库暂时无法使用，请/) })
+    expect((await send(server, { path: '/api/health' })).status).toBe(503)
+    expect((await send(server, { path: '/api/live' })).status).toBe(200)
     await admin.query(`alter database ${database} allow_connections true`)
     expect((await save('甲', 'a')).code).toBe(200)
+    expect((await send(server, { path: '/api/health' })).status).toBe(200)
     expect(await names()).toEqual(['甲'])
   })
 

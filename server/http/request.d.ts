@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of its endpoint; what is no endpoint has the usual limits. */
     maxShape?: Shape
+    /** Whether its endpoint changes anything; a page or a file does not. */
+    changes?: boolean
   }
   interface FastifyRequest {
     /** Hash of the running session's token; empty where there is none. */

@@ -31,7 +31,9 @@ async function canOf(caller: Caller, kind: Kind, id: number) {
   const { data: rows } = await done(caller, kind.list)
   const row = rows.find((one: { id: number }) => one.id === id)
   expect(row.can).toEqual(record.can)
-  return record.can as unknown
+  // Of a contract alone, with tests of its own.
+  const { billing: _billing, ...can } = record.can
+  return can as unknown
 }
 
 describe.each(kinds.map((kind) => [kind.name, kind] as const))('a %s record', (_name, kind) => {
@@ -60,9 +62,9 @@ test.each([
   ['quotation', api.quotation.getQuotation],
 ] as const)('an empty %s form may be filled in by who may edit', async (name, read) => {
   const reader = await server.userWith(`${name}:view`, `${name}:delete`, `${name}:all`)
-  expect((await done(reader, read)).data.can).toEqual({ change: false, delete: false })
+  expect((await done(reader, read)).data.can).toMatchObject({ change: false, delete: false })
   const editor = await server.userWith(`${name}:view`, `${name}:edit`)
-  expect((await done(editor, read)).data.can).toEqual({ change: true, delete: false })
+  expect((await done(editor, read)).data.can).toMatchObject({ change: true, delete: false })
 })
 
 test('a prefilled form may be filled in', async () => {

@@ -1,8 +1,9 @@
 import { entities } from '#api/entities.ts'
-import type { Context } from '#server/context.ts'
+import type { OwnedEntity } from '#api/entity-sets.ts'
+import { may, type Context } from '#server/context.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
-import { missing, Refusal } from '#server/errors.ts'
-import { policyOf, type Owners } from './policy.ts'
+import { invalid, missing, Refusal } from '#server/errors.ts'
+import { canView, policyOf, type Owners } from './policy.ts'
 import type { RecordTable } from './save.ts'
 
 /**
@@ -48,6 +49,8 @@ type Named = {
   missingAs?: string
 }
 
+const labelOf = ({ table }: Pick<Named, 'table'>) => entities[table].label
+
 type Findable<Stored> = Named & {
   find(executor: Executor, id: number): Promise<Stored | undefined>
 }
@@ -62,10 +65,9 @@ export function foundOrRefused<Stored extends Owners>(
   operation: Operation,
 ): Stored {
   const policy = policyOf(table)
-  if (!record || !policy.view(context.user, record))
-    throw missing(missingAs ?? entities[table].label)
+  if (!record || !policy.view(context.user, record)) throw missing(missingAs ?? labelOf({ table }))
   if (!policy[operation](context.user, record)) {
-    throw new Refusal('forbidden', `这条${entities[table].label}是别人创建的，您只能查看`)
+    throw new Refusal('forbidden', `这条${labelOf({ table })}是别人创建的，您只能查看`)
   }
   return record
 }
@@ -84,3 +86,38 @@ export async function findOrRefuse<Stored extends Owners>(
   const record = isThere ? await kind.find(transaction ?? context.db, id) : undefined
   return foundOrRefused(context, kind, record, operation)
 }
+
+type OwnedKind<Stored> = Findable<Stored> & { table: OwnedEntity & RecordTable }
+
+/**
+ * `findOrRefuse` for a call of another module, whose access says nothing about this entity: the actor also needs
+ * `<entity>:view`, and without it the record is absent.
+ */
+export function findInSight<Stored extends Owners>(
+  context: Context,
+  kind: OwnedKind<Stored>,
+  id: number,
+  ...as: ['view'] | [Operation, Transaction]
+): Promise<Stored> {
+  if (!may(context, `${kind.table}:view`)) throw missing(kind.missingAs ?? labelOf(kind))
+  return findOrRefuse(context, kind, id, ...as)
+}
+
+/**
+ * The record that a field of a form refers to. One out of the actor's sight is refused in the words of an absent one;
+ * `stored` is what the field refers to already, which stays whoever saves.
+ */
+export async function referencedRecord<Stored extends Owners>(
+  context: Context,
+  executor: Executor,
+  kind: OwnedKind<Stored>,
+  { field, id, stored }: { field: string; id: number; stored?: number | null | undefined },
+): Promise<Stored> {
+  const record = await kind.find(executor, id)
+  if (record && (id === stored || canView(context, kind.table, record))) return record
+  throw absentReference(field, kind)
+}
+
+/** What a field is refused with that refers to no record. */
+export const absentReference = (field: string, kind: Pick<Named, 'table'>) =>
+  invalid(field, `所选的${labelOf(kind)}不存在或已被删除，请重新选择`)

@@ -250,11 +250,12 @@ export const rows: Record<string, Row> = {
   '/Machine/getMachine': { one: [({ machine: id }) => ({ id })] },
   '/Machine/getProduction': { one: [({ production: id }) => ({ id })] },
   '/Machine/selectMachine': { list: () => ({ keyword: MARK }) },
-  '/Machine/selectContract': { source: () => ({ keyword: 'HT-1' }) },
+  '/Machine/selectContract': { list: () => ({ keyword: 'HT-1' }) },
   '/Machine/setMachine': { one: [({ machine: id }) => ({ id, remark: '抢来的' })] },
   '/Machine/registerMachines': {
     one: [({ production: pro_id }) => ({ pro_id, title: '泵', serials: '抢来的1' })],
   },
+  '/Machine/renewLabel': { one: [({ machine: id }) => ({ id })] },
   '/Machine/labels': { none: '范围由标签的测试检查' },
   '/Machine/deleteMachine': { one: [({ machine: id }) => ({ id })] },
 

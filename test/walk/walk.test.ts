@@ -4,10 +4,10 @@ import { isChange, type AnyEndpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { machineDataPath } from '#api/machine-page.ts'
 import { enter, makeRole, makeUser } from '#test/people.ts'
-import { filesOnDisk } from '#test/upload.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 import { absentOf, makeForeign, MARK, SECRETS, type Foreign } from './foreign.ts'
 import { rows, type Row } from './rows.ts'
+import { everythingStored } from './stored.ts'
 import { accessInWords, accessPage, accessTable, permissionsOf, PUBLIC } from './table.ts'
 
 /** Every call and every file address, for four callers who should not get at something. */
@@ -77,35 +77,6 @@ async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text()
   const isEnvelope = response.headers.get('content-type')?.includes('json') ?? false
   return isEnvelope ? (JSON.parse(text) as Answer) : { code: 200, msg: text.slice(0, 100) }
-}
-
-/** Rows that a call may write for itself: that somebody asked, or signed in. */
-const BOOKKEEPING = [
-  'session',
-  'ticket',
-  'service_pass',
-  'captcha',
-  'flood_window',
-  'once',
-  'login_failure',
-  'contract_number',
-]
-
-/** Everything that is stored but the bookkeeping, and the files. */
-async function everything(): Promise<string> {
-  const tables = await server.db.introspection.getTables()
-  const kept = tables.map(({ name }) => name).filter((name) => !BOOKKEEPING.includes(name))
-  const stored = []
-  for (const name of kept.sort()) {
-    stored.push([
-      name,
-      await server.db
-        .selectFrom(name as 'role')
-        .selectAll()
-        .execute(),
-    ])
-  }
-  return JSON.stringify([stored, filesOnDisk(server)])
 }
 
 let foreign: Foreign
@@ -221,14 +192,14 @@ test('nobody gets at what they may not, by any call or address', async () => {
     const row = rows[place.path]!
     await mayAllBut(permissionsOf(place.access))
     await checkForWhoMay(place, row)
-    const before = await everything()
+    const before = await everythingStored(server)
     const cells = [
       await withoutSession(place, row, server.stranger),
       await withoutSession(place, row, ended),
       await withoutPermission(place, row),
       await withAnothersRecord(place, row),
     ]
-    expect.soft(await everything(), `${place.path} changes nothing`).toBe(before)
+    expect.soft(await everythingStored(server), `${place.path} changes nothing`).toBe(before)
     lines.push([`\`${place.path}\``, accessInWords(place.access), ...cells])
   }
   // Whoever asked in vain has ended nobody's session, and the records are still their owner's.

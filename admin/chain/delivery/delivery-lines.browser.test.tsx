@@ -120,6 +120,25 @@ test('what is no number is said at its own field, of which a refusal is no more 
   await expect.element(pump('发货')).not.toHaveClass(/ant-input-status-error/)
 })
 
+test('more serial numbers than pieces are warned of as they are chosen, and sent all the same', async () => {
+  const machine_list = [1, 2].map((value) => ({
+    value,
+    label: `W-${value} 水泵 A`,
+    contract_line_id: 11,
+  }))
+  const data = { ...emptyLogistics, ...plan(2), machines: [1, 2], machine_list }
+  network.always(api.logistics.getProduction, () => success({ data, info: [] }))
+  close = openScreen('/getlogistics?pid=5')
+  await expect.element(pump('发货')).toHaveValue('2')
+  expect(page.getByText(/多于本次发货/).elements()).toEqual([])
+  await pump('发货').fill('1')
+  const warning = page.getByText('“水泵 A”选了2个出厂编号，多于本次发货1台，请核对')
+  await expect.element(warning).toBeVisible()
+  await ctrlS()
+  const { input } = await network.take(api.logistics.setLogistics)
+  expect(input).toMatchObject({ machines: [1, 2], lines: [{ quantity: '1' }, {}] })
+})
+
 test('出库 is offered once all has shipped, and saved with one click', async () => {
   const data = { ...emptyProduction, id: 5, version: 1, ...plan(4), to_ship: 0 }
   network.always(api.production.getProduction, () => success({ data, info: [] }))

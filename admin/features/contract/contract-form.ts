@@ -1,5 +1,5 @@
 import type { FormInstance } from 'antd'
-import type { ContractRecord } from '#api/contract.ts'
+import { billingFields, type ContractRecord } from '#api/contract.ts'
 import type { FormFile } from '#admin/files/form-files.ts'
 import { lineToSend, type LineForm } from './lines/line-form.ts'
 
@@ -14,11 +14,17 @@ export const contractForm = ({ fileList, ...data }: ContractRecord): LoadedContr
   c_file: fileList,
 })
 
+/** Whether nothing of a contract may be changed but the invoice and the days that payment waits for. */
+export const isBillingOnly = ({ can }: Pick<ContractRecord, 'can'>) => !can.change && can.billing
+
 /** What is sent: the addresses of the files in their order, and of the lines what can be changed. */
 export function contractInput(
   { c_file, lines, ...values }: Record<string, unknown>,
-  { origin }: LoadedContract,
+  { origin, can }: LoadedContract,
 ): object {
+  if (isBillingOnly({ can })) {
+    return Object.fromEntries(billingFields.map((name) => [name, values[name]]))
+  }
   const isQuoted = origin !== undefined
   return {
     ...values,
@@ -49,6 +55,11 @@ export const emptyContract = {
   release_time: '',
   c_status: 0,
 } satisfies Partial<LoadedContract>
+
+/** The same where nothing else may be changed. */
+export const emptyBilling = Object.fromEntries(
+  billingFields.map((name) => [name, emptyContract[name]]),
+)
 
 /** Proposes what a new contract is about as what is unpaid, as long as nobody has said anything else there. */
 export function suggestUnpaid(

@@ -65,7 +65,7 @@ export function LogisticsPage() {
             <TextField name="log_number" label="物流单号" />
           </FieldGrid>
           <DeliveryLinesField mode="ship" plan={record.plan} isStored={record.id !== ''} />
-          <ShippedField choice={record.machine_list} />
+          <ShippedField choice={record.machine_list} plan={record.plan} />
           <LinesField name="l_send" label="发货情况" />
           <LinesField name="l_remark" label="备注" />
           <FieldGrid roomy>

@@ -8,12 +8,14 @@ import { useCan, useRead } from '#admin/lib/query.ts'
 import { LabelButton } from '#admin/machines/label-button.tsx'
 import { MachineEvents } from '#admin/machines/machine-events.tsx'
 import { DayField } from '#admin/ui/day-input.tsx'
+import { ask } from '#admin/ui/feedback.tsx'
 import { FieldGrid, FixedField, LinesField, TextField } from '#admin/ui/fields.tsx'
 import { FoundSelect } from '#admin/ui/found-select.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { RecordPage } from '#admin/ui/record-page.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
+import { useChange } from '#admin/ui/use-change.ts'
 import './machine.css'
 
 const EMPTY = {
@@ -64,13 +66,35 @@ export function MachinePage() {
 
 function MachineButtons({ id }: { id: number }) {
   const addsCase = useCan('sales:edit')
-  const page = useRead(api.machine.getMachine, { id }).data?.data.page
+  const machine = useRead(api.machine.getMachine, { id }).data?.data
   return (
     <>
-      {page && <Button onClick={() => openTab(page)}>扫码页面</Button>}
+      {machine && <Button onClick={() => openTab(machine.page)}>扫码页面</Button>}
       <LabelButton of={{ ids: [id] }} />
+      {machine?.can.change && <RenewLabelButton id={id} serial={machine.serial_no} />}
       {addsCase && <Button onClick={() => openTab(`/getSales?mid=${id}`)}>新增售后</Button>}
     </>
+  )
+}
+
+/** 新标签, for a label that was lost or copied: whoever has it has none any more. */
+function RenewLabelButton({ id, serial }: { id: number; serial: string }) {
+  const { send, busy } = useChange(api.machine.renewLabel, { refreshes: [api.machine.getMachine] })
+
+  async function renew(): Promise<void> {
+    const question = (
+      <>
+        <p>{`是否作废${serial}现在的标签？`}</p>
+        <p>旧的二维码将打不开这台设备的页面，请打印新标签，换下设备上的旧标签。</p>
+      </>
+    )
+    if (await ask(question, { okText: '作废并换新', danger: true })) await send({ id })
+  }
+
+  return (
+    <Button loading={busy} onClick={() => void renew()}>
+      新标签
+    </Button>
   )
 }
 
@@ -107,7 +131,7 @@ function MachineFields({ record }: { record: MachineRecord }) {
         <Form.Item name="replaces_id" label="替换的设备">
           <FoundSelect
             search={api.machine.selectMachine}
-            known={{ value: record.replaces_id, label: record.replaces_no }}
+            known={{ value: record.replaces_id, label: record.replaces_no || '您无权查看的设备' }}
             placeholder="不是更换来的"
             nothing="没有符合的设备"
           />

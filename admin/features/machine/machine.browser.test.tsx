@@ -74,3 +74,40 @@ test('its page and its label open in tabs of their own', async () => {
   await expect.poll(() => opened.mock.calls.length).toBe(2)
   expect(opened.mock.lastCall?.[0]).toMatch(/\/Machine\/labels.*8/)
 })
+
+test('a lost label is replaced after a question, which leaves what is typed', async () => {
+  await page.getByLabelText('备注').fill('泵房二层')
+  await button('新标签').click()
+  await expect.element(page.getByText(/是否作废W2026-003现在的标签/)).toBeVisible()
+  await button('作废并换新').click()
+  const renewed = { ...MACHINE, page: '/m/zyxwvutsrqponmlk' }
+  network.always(api.machine.getMachine, () => success({ data: renewed, info: [] }))
+  const { input, answer } = await network.take(api.machine.renewLabel)
+  expect(input).toEqual({ id: 8 })
+  answer(success({ msg: '旧标签已作废，请打印新标签' }))
+  await expect.element(page.getByText('旧标签已作废，请打印新标签')).toBeVisible()
+  await expect.element(page.getByLabelText('备注')).toHaveValue('泵房二层')
+  await expect
+    .poll(async () => {
+      await button('扫码页面').click()
+      return opened.mock.lastCall?.[0]
+    })
+    .toBe(renewed.page)
+})
+
+test('who may only look at a machine does not replace its label', async () => {
+  const seen = { ...MACHINE, can: { change: false, delete: false } }
+  network.always(api.machine.getMachine, () => success({ data: seen, info: [] }))
+  close()
+  close = openScreen('/getmachine?id=8')
+  await expect.element(button('扫码页面')).toBeVisible()
+  await expect.element(button('新标签')).not.toBeInTheDocument()
+})
+
+test('a machine that it replaces and that is out of sight has no number', async () => {
+  const data = { ...MACHINE, replaces_id: 77 }
+  network.always(api.machine.getMachine, () => success({ data, info: [] }))
+  close()
+  close = openScreen('/getmachine?id=8')
+  await expect.element(page.getByText('您无权查看的设备')).toBeVisible()
+})

@@ -52,7 +52,7 @@ export function ProductionPage() {
         con_id,
         lines: quantitiesToSend(values, plan),
       })}
-      alsoChanges={[api.contract.getContract, api.contract.index]}
+      alsoChanges={[api.contract.getContract, api.contract.index, api.machine.getProduction]}
       below={seesMachines && id !== 'new' && <RegisteredPart production={id} />}
     >
       {(record: LoadedProduction) => (

@@ -23,6 +23,12 @@ function written(line: SavedLine | ContractLineRow): Written {
 const isSame = (one: SavedLine | ContractLineRow, other: ContractLineRow) =>
   isDeepStrictEqual(written(one), written(other))
 
+/** Whether lines are those that are stored, in their order. */
+export const areSameLines = (
+  lines: readonly SavedLine[],
+  before: readonly ContractLineRow[],
+): boolean => lines.length === before.length && lines.every((line, at) => isSame(line, before[at]!))
+
 /** Writes lines over those that are stored, whose ids stay; what is missing goes. */
 export async function writeContractLines(
   transaction: Transaction,

@@ -7,6 +7,7 @@ import { customerColumn, progressColumns } from '#server/imports/contract-column
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows, ownedSum } from '#server/records/owned.ts'
 import { contractFilters } from './contract-filters.ts'
+import { canOfContract } from './contract-record.service.ts'
 
 /** The list of contracts: a page of it, what all of it comes to, and all of it as a file. */
 
@@ -45,7 +46,7 @@ export async function listContracts(context: Context, input: InputOf<typeof cont
   const [search, filters] = asked(context, input)
   const shown = { columns: COLUMNS, ...filters }
   const { data, total } = await ownedPage(context, 'contract', search, shown)
-  return { data: data.map(inYuan), total }
+  return { data: data.map((row) => ({ ...inYuan(row), can: canOfContract(context, row) })), total }
 }
 
 export async function totalContracts(context: Context, input: Filters) {

@@ -1,10 +1,12 @@
-import type { Context } from '#server/context.ts'
+import { may, type Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
-import { invalid, missing, Refusal } from '#server/errors.ts'
+import { missing, Refusal } from '#server/errors.ts'
 import { childrenOf, linkedRecords } from '#server/records/chain.ts'
 import { chainOf } from '#server/records/contract-chain.ts'
-import { canView } from '#server/records/policy.ts'
+import { absentReference, findInSight, referencedRecord } from '#server/records/find.ts'
+import { canView, ownerScope } from '#server/records/policy.ts'
+import * as store from './contract.store.ts'
 import { find, findByNumber, newestWith } from './contract.store.ts'
 
 const OFFERED_AT_ONCE = 50
@@ -21,8 +23,17 @@ const linkTo = (row: { id: number; user_id: number; c_no: string }): ContractLin
 /** The contract that a form names by its id, whoever owns it; refused where there is none. */
 export async function contractLink(executor: Executor, id: number): Promise<ContractLink> {
   const row = await find(executor, id)
-  if (!row) throw invalid('con_id', '所选的合同不存在或已被删除，请重新选择')
+  if (!row) throw absentReference('con_id', store)
   return linkTo(row)
+}
+
+/** The contract that a form refers to by its id, where only one's own may be chosen. */
+export async function contractLinkInSight(
+  context: Context,
+  executor: Executor,
+  id: number,
+): Promise<ContractLink> {
+  return linkTo(await referencedRecord(context, executor, store, { field: 'con_id', id }))
 }
 
 /** The contract of a deleted record that is to come back, as it is now. */
@@ -66,14 +77,19 @@ export async function maySeeContract(context: Context, id: number): Promise<bool
 }
 
 /** A contract as stored; one that the actor may not see is refused in the words of an absent one. */
-export async function contractInSight(context: Context, id: number): Promise<Row<'contract'>> {
-  const row = await find(context.db, id)
-  if (!row || !canView(context, 'contract', row)) throw missing('合同')
-  return row
+export function contractInSight(context: Context, id: number): Promise<Row<'contract'>> {
+  return findInSight(context, store, id, 'view')
 }
 
-/** Contracts by a part of their number or title, newest first. */
-export async function searchContracts(context: Context, keyword: string | undefined) {
-  const rows = await context.search((db) => newestWith(db, keyword, OFFERED_AT_ONCE))
+/** Contracts by a part of their number or title, newest first; everybody's, or those that the actor may see. */
+export async function searchContracts(
+  context: Context,
+  keyword: string | undefined,
+  whose: 'everybody' | 'in sight',
+) {
+  const isScoped = whose === 'in sight'
+  if (isScoped && !may(context, 'contract:view')) return { data: [] }
+  const owner = isScoped ? ownerScope(context, 'contract') : undefined
+  const rows = await context.search((db) => newestWith(db, keyword, owner, OFFERED_AT_ONCE))
   return { data: rows.map((row) => ({ value: row.id, label: `${row.c_no} ${row.c_title}` })) }
 }

@@ -4,9 +4,9 @@ import { instalmentsOf, nextDue, openOf, UNDATED, type OpenInstalment } from '#a
 import { objectsIn } from '#server/db/list-column.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
-import { invalid, missing } from '#server/errors.ts'
-import { may, type Context } from '#server/context.ts'
-import { findOrRefuse } from '#server/records/find.ts'
+import { invalid } from '#server/errors.ts'
+import type { Context } from '#server/context.ts'
+import { findInSight } from '#server/records/find.ts'
 import * as money from './contract-money.store.ts'
 import * as store from './contract.store.ts'
 
@@ -112,9 +112,8 @@ export async function lockForReceipts(
   contractId: number,
   missingAs = '合同',
 ): Promise<Settling> {
-  if (!may(context, 'contract:view')) throw missing(missingAs)
   const kind = { ...store, missingAs }
-  const contract = await findOrRefuse(context, kind, contractId, 'view', transaction)
+  const contract = await findInSight(context, kind, contractId, 'view', transaction)
   return { contract, before: await money.receivedOf(transaction, contractId) }
 }
 

@@ -75,7 +75,7 @@ describe('a new form', () => {
         user_name: expect.any(String),
         c_status: 0,
         version: 0,
-        can: { change: true, delete: false },
+        can: { change: true, delete: false, billing: true },
       })
       expect(data.c_no.slice(2, 10)).toBe(data.release_time.slice(0, 10).replaceAll(':', ''))
     },

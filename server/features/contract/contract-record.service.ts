@@ -10,7 +10,7 @@ import { heldFiles } from '#server/features/upload/held-files.ts'
 import { fileNames } from '#server/features/upload/upload.service.ts'
 import { lockRecord } from '#server/records/find.ts'
 import { asText, formTexts, type FieldText } from '#server/records/history-text.ts'
-import { canView } from '#server/records/policy.ts'
+import { canOf, canView } from '#server/records/policy.ts'
 import type { RecordKind } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
 import { uniqueName } from '#server/records/unique-name.ts'
@@ -39,6 +39,15 @@ export type StoredContract = Row<'contract'> & {
   lines: ContractLineRow[]
 }
 type ContractValues = Values<'contract'> & { c_file: string[]; lines?: SavedLine[] | undefined }
+
+/** What the actor may do with a contract; one that is not stored yet has no owner. */
+export function canOfContract(context: Context, row: Pick<Row<'contract'>, 'user_id'> | undefined) {
+  const can = canOf(context, 'contract', row)
+  const receipts = row && { user_id: 0, contract_user_id: row.user_id }
+  const billing =
+    can.change || (receipts !== undefined && canOf(context, 'receipt', receipts).change)
+  return { ...can, billing }
+}
 
 /** How a contract is paid of which nothing was agreed, or that was deleted before there were plans; no day is known. */
 export const NO_PLAN = {

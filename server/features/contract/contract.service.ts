@@ -1,14 +1,16 @@
-import type { contract } from '#api/contract.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { permissionLabel } from '#api/access.ts'
+import { billingFields, type contract } from '#api/contract.ts'
 import type { InputOf } from '#api/endpoint.ts'
 import { groupedFromCents, textFromCents } from '#api/money.ts'
 import { stepTexts, type PaymentStep } from '#api/payment-steps.ts'
-import type { Context } from '#server/context.ts'
+import { may, type Context } from '#server/context.ts'
 import type { Row } from '#server/db/tables.ts'
 import { objectsIn } from '#server/db/list-column.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { searchable } from '#server/db/search.ts'
 import { offersOf } from '#server/catalogue/catalogue.ts'
-import { invalid } from '#server/errors.ts'
+import { invalid, missing, Refusal } from '#server/errors.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
   blockingReferences,
@@ -25,11 +27,13 @@ import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { nameTaken } from '#server/records/unique-name.ts'
 import { linesOfContract, type ContractLineRow } from './contract-line.store.ts'
+import { areSameLines } from './contract-line.service.ts'
 import { linesAsSaved, type SavedLine } from './contract-lines.ts'
 import { progressAsSaved } from './contract-progress.service.ts'
 import { refuseKeptNumber, reserveNumber } from './contract-number.ts'
 import { dueColumns, hasReceipts, unpaidAsSaved } from './contract-money.service.ts'
 import {
+  canOfContract,
   contractFiles,
   contractKind,
   NO_PLAN,
@@ -68,6 +72,7 @@ export async function getContract(context: Context, { id }: { id?: number | unde
     const data = {
       ...empty(context),
       ...unsavedRecord(context, 'contract'),
+      can: canOfContract(context, undefined),
       c_no,
       c_money: '',
       c_unpay: '',
@@ -80,10 +85,12 @@ export async function getContract(context: Context, { id }: { id?: number | unde
     return { data, info: [], chain: null }
   }
   const row = await findOwned(context, store, id)
+  const can = canOfContract(context, row)
   const files = await contractFiles.of(context.db, id)
   const origin = originOf(row)
   const data = {
     ...row,
+    can,
     ...(origin && { origin }),
     lines: (await linesOfContract(context.db, id)).map(lineOnWire),
     c_money: textFromCents(row.c_money),
@@ -127,6 +134,8 @@ async function refuseUnknownProducts(
   throw invalid('lines', '合同明细中选择的产品已从产品目录中删除，请重新选择或直接填写')
 }
 
+type Input = InputOf<typeof contract.setContract>
+
 type Amounts = { c_money: number | null; c_unpay: number | null }
 
 /** More cannot be unpaid than the contract is about. What was stored before this was asked stays, until one of them changes. */
@@ -140,7 +149,7 @@ function refuseUnpaidAboveAmount({ c_money, c_unpay }: Amounts, before: Amounts 
 /** The lines as they are to be stored, where they are sent. */
 async function linesOf(
   transaction: Transaction,
-  { lines: sent }: InputOf<typeof contract.setContract>,
+  { lines: sent }: Input,
   before: StoredContract | undefined,
 ): Promise<SavedLine[] | undefined> {
   if (!sent) return undefined
@@ -150,13 +159,64 @@ async function linesOf(
   return lines
 }
 
-export function saveContract(context: Context, input: InputOf<typeof contract.setContract>) {
+/** The fields of a save whose values are not those that are stored, by their names. */
+function changedFields(
+  { lines: _sent, payment_steps, ...input }: Input,
+  lines: readonly SavedLine[] | undefined,
+  before: StoredContract,
+): string[] {
+  const stored: Record<string, unknown> = {
+    ...before,
+    version: input.version,
+    payment_steps: objectsIn<PaymentStep>(before.payment_steps),
+  }
+  const changed = Object.entries({ ...input, payment_steps }).flatMap(([name, value]) =>
+    value === undefined || isDeepStrictEqual(value, stored[name]) ? [] : [name],
+  )
+  return lines === undefined || areSameLines(lines, before.lines) ? changed : [...changed, 'lines']
+}
+
+const MAY_NOT_EDIT = `您没有“${permissionLabel('contract:edit')}”的权限`
+
+/** Refuses to save anything but a stored contract in sight to who has `receipt:edit` alone. */
+function refuseBillingOf(context: Context, { id }: Input): void {
+  if (may(context, 'contract:edit')) return
+  if (id === undefined) throw new Refusal('forbidden', `${MAY_NOT_EDIT}，请联系管理员`)
+  if (!may(context, 'contract:view')) throw missing('合同')
+}
+
+/**
+ * Refuses what somebody with `receipt:edit` alone would change beside the invoice and the days of payment. What is sent
+ * as it is stored, as forms do, is no change.
+ */
+function refuseBeyondBilling(
+  context: Context,
+  input: Input,
+  lines: readonly SavedLine[] | undefined,
+  before: StoredContract | undefined,
+): void {
+  if (may(context, 'contract:edit') || !before) return
+  const own: readonly string[] = billingFields
+  const refused = changedFields(input, lines, before).filter((name) => !own.includes(name))
+  if (refused.length === 0) return
+  const labels = refused.map((name) => contractKind.fields[name]?.label ?? name)
+  throw new Refusal(
+    'forbidden',
+    `${MAY_NOT_EDIT}，只能修改发票和签订、发货、验收、质保期满的日期；${labels.join('、')}不能修改，内容没有保存`,
+    Object.fromEntries(refused.map((name) => [name, '不能修改'])),
+  )
+}
+
+export function saveContract(context: Context, input: Input) {
   let number = ''
   return change(
     context,
     async (transaction) => {
+      refuseBillingOf(context, input)
       let renumbered: { number: string; user_id: number } | undefined
       const answer = await saveRecord(context, transaction, contractKind, input, async (before) => {
+        const lines = await linesOf(transaction, input, before)
+        refuseBeyondBilling(context, input, lines, before)
         const { payment_steps: steps } = input
         const payment_steps = steps && JSON.stringify(steps)
         const columns = merged(empty(context), before, { ...input, payment_steps })
@@ -168,7 +228,6 @@ export function saveContract(context: Context, input: InputOf<typeof contract.se
         refuseOtherCustomer(before, columns.cus_name)
         number = columns.c_no
         if (before && before.c_no !== number) renumbered = { number, user_id: before.user_id }
-        const lines = await linesOf(transaction, input, before)
         return {
           ...columns,
           lines,

@@ -1,6 +1,7 @@
 import type { Database, Executor } from '#server/db/open.ts'
-import { found } from '#server/db/search.ts'
+import { contains, found, parseKeyword } from '#server/db/search.ts'
 import { namedStore } from '#server/records/named-store.ts'
+import type { ownerScope } from '#server/records/policy.ts'
 
 export const { table, find, findSame, isRenamed, insert, update, remove } = namedStore('contract')
 
@@ -8,16 +9,27 @@ export function findByNumber(executor: Executor, c_no: string) {
   return executor.selectFrom('contract').selectAll().where('c_no', '=', c_no).executeTakeFirst()
 }
 
-/** The newest contracts with a part of their number or title; of all, where none is asked for. */
-export function newestWith(db: Database, keyword: string | undefined, limit: number) {
+/** The newest contracts with a part of their number or title; all of an owner's, or of everybody's, without one. */
+export function newestWith(
+  db: Database,
+  keyword: string | undefined,
+  owner: ReturnType<typeof ownerScope>,
+  limit: number,
+) {
   const query = db
     .selectFrom('contract')
     .select(['id', 'c_no', 'c_title'])
     .orderBy('release_time', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+    .$if(owner !== undefined, (contracts) => contracts.where('user_id', '=', owner!))
   if (!keyword) return query.execute()
-  return query.where(found(db, 'contract', keyword, 'title_text')).execute()
+  // The index holds everybody's records, so its time would depend on what others have.
+  const hasKeyword =
+    owner === undefined
+      ? found(db, 'contract', keyword, 'title_text')
+      : contains(db, 'contract', 'title_text', parseKeyword(db, keyword).text)
+  return query.where(hasKeyword).execute()
 }
 
 /** The contract that a quotation was turned into; undefined where there is none. */

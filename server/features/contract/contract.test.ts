@@ -47,7 +47,7 @@ describe('saving a contract', () => {
       has_receipts: false,
       user_name: 'admin',
       version: 1,
-      can: { change: true, delete: true },
+      can: { change: true, delete: true, billing: true },
     })
   })
 

@@ -7,7 +7,8 @@ import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
 import { merged } from '#server/records/merged.ts'
 import { findOwned, unsavedRecord } from '#server/records/owned.ts'
-import { canView, ownerScope } from '#server/records/policy.ts'
+import { referencedRecord } from '#server/records/find.ts'
+import { ownerScope } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { nameTaken } from '#server/records/unique-name.ts'
 import {
@@ -51,10 +52,9 @@ export async function selectCustomers(
   }
 }
 
-/** Whether a record may name a customer: one that is there and that the actor may see. */
-export async function mayName(context: Context, executor: Executor, id: number): Promise<boolean> {
-  const row = await store.find(executor, id)
-  return row !== undefined && canView(context, 'customer', row)
+/** The customer that `customer_id` of a form refers to; refused as absent where the actor may not see it. */
+export function referencedCustomer(context: Context, executor: Executor, id: number) {
+  return referencedRecord(context, executor, store, { field: 'customer_id', id })
 }
 
 /** Columns of a customer as it is after a save: what came in, over what was there. */

@@ -9,7 +9,11 @@ import {
   settleProgress,
 } from '#server/features/contract/contract-progress.service.ts'
 import { deliveryOfRecord, deliveryToShip } from '#server/features/contract/delivery.service.ts'
-import { machineChoice } from '#server/features/machine/machine-shipping.ts'
+import {
+  machineChoice,
+  refuseMachinesOutOfSight,
+  surplusOfShipment,
+} from '#server/features/machine/machine-shipping.ts'
 import { productionById, productionLocked } from '#server/features/production/production.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { childrenOf, linkedRecords } from '#server/records/chain.ts'
@@ -30,7 +34,7 @@ export async function getLogistics(context: Context, { id }: { id: number }) {
   const row = await findOwned(context, logisticsStore, id)
   const production = await productionById(context.db, row.pro_id)
   const delivery = await deliveryOfRecord(context.db, 'logistics', row)
-  const machine_list = await machineChoice(context.db, row.con_id, id)
+  const machine_list = await machineChoice(context, row.con_id, id)
   const data = { ...row, ...delivery, ...outbound(context, production), machine_list }
   const aftersales = childrenOf('contract').filter(({ entity }) => entity === 'sales')
   const info = await linkedRecords(context, aftersales, row.con_id)
@@ -69,7 +73,7 @@ export async function logisticsFromProduction(
     ...(await deliveryToShip(context.db, con_id)),
     ...outbound(context, production),
     machines: [],
-    machine_list: await machineChoice(context.db, con_id, 0),
+    machine_list: await machineChoice(context, con_id, 0),
   }
   const info = await linkedRecords(context, childrenOf('production'), pid)
   return { data, info, chain: await chainOf(context, con_id) }
@@ -122,6 +126,8 @@ export function saveLogistics(context: Context, input: Input) {
           const { con_id, contract_user_id, pro_no: l_no } = production
           if (!contracts.includes(con_id)) throw changedMeanwhile()
           if (before) refuseLeavingLines(before, con_id, input.lines)
+          const { machines } = input
+          if (machines) await refuseMachinesOutOfSight(context, transaction, machines, before)
           const columns = merged(empty(context), before, input)
           return {
             ...columns,
@@ -131,15 +137,25 @@ export function saveLogistics(context: Context, input: Input) {
             l_no,
             search_text: searchText('logistics', { ...columns, l_no }),
             lines: input.lines,
-            ...(input.machines && { machines: input.machines }),
+            ...(machines && { machines }),
           }
         },
       )
       if (input.lines) for (const id of contracts) await settleProgress(transaction, id, 'save')
-      return answer
+      return { ...answer, ...(await warningOf(transaction, input, answer.id)) }
     },
     () => Promise.resolve(changedMeanwhile()),
   )
+}
+
+/** The message of a save after which more serial numbers go with the shipment than pieces. */
+async function warningOf(transaction: Transaction, { lines, machines }: Input, id: number) {
+  if (!lines && !machines) return {}
+  const shipment = await logisticsStore.find(transaction, id)
+  if (!shipment || shipment.machines.length === 0) return {}
+  const delivery = await deliveryOfRecord(transaction, 'logistics', shipment)
+  const surplus = await surplusOfShipment(transaction, id, delivery.lines)
+  return surplus === undefined ? {} : { msg: `物流记录已保存。${surplus}，请核对` }
 }
 
 const changedMeanwhile = () => new Refusal('conflict', '生产记录刚被修改或删除，请刷新后重试')

@@ -4,9 +4,9 @@ import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { invalid } from '#server/errors.ts'
-import { findOrRefuse, lockRecord } from '#server/records/find.ts'
+import { findInSight, lockRecord, referencedRecord } from '#server/records/find.ts'
 import { asText, type FieldTexts } from '#server/records/history-text.ts'
-import { canView, ownerScope } from '#server/records/policy.ts'
+import { ownerScope } from '#server/records/policy.ts'
 import { changeMachine } from './machine-record.ts'
 import { refuseReplacing } from './machine.service.ts'
 import * as store from './machine.store.ts'
@@ -34,7 +34,7 @@ type CaseMachines = Pick<Row<'sales'>, 'machine_id' | 'new_machine_id'>
 
 /** A machine for a case that is opened from it. */
 export const machineForCase = (context: Context, id: number) =>
-  findOrRefuse(context, store, id, 'view')
+  findInSight(context, store, id, 'view')
 
 /** What the machines of a case are called. */
 export async function namesOfCase(
@@ -70,16 +70,14 @@ export const caseMachineTexts: FieldTexts = Object.fromEntries(
   ]),
 )
 
-/** A machine that a case names: one that the actor may see, or that it named before. */
-async function named(
+/** A machine that a case refers to. */
+function machineOf(
   context: Context,
   executor: Executor,
   [field, id]: readonly [keyof CaseMachines, number],
   before: CaseMachines | undefined,
 ): Promise<store.MachineRow> {
-  const row = await store.find(executor, id)
-  if (row && (before?.[field] === id || canView(context, 'machine', row))) return row
-  throw invalid(field, '所选的设备不存在或已被删除，请重新选择')
+  return referencedRecord(context, executor, store, { field, id, stored: before?.[field] })
 }
 
 /** The contract of the machine that a save names; undefined where it names none, or one without a contract. */
@@ -90,7 +88,7 @@ export async function contractOfMachine(
   before: CaseMachines | undefined,
 ): Promise<number | undefined> {
   if (machine_id === null) return undefined
-  const row = await named(context, executor, ['machine_id', machine_id], before)
+  const row = await machineOf(context, executor, ['machine_id', machine_id], before)
   if (con_id && row.con_id !== null && row.con_id !== con_id) {
     throw invalid('machine_id', `${row.serial_no}属于合同${row.c_no}，与所选的合同不一致`)
   }
@@ -115,12 +113,15 @@ export async function replaceByCase(
   if (new_machine_id === null) return
   if (machine_id === null) throw invalid('machine_id', '请先选择被更换的设备')
   await lockRecord(transaction, 'machine', new_machine_id)
-  const newer = await named(context, transaction, ['new_machine_id', new_machine_id], before)
+  const newer = await machineOf(context, transaction, ['new_machine_id', new_machine_id], before)
   if (newer.replaces_id === machine_id) return
   if (newer.replaces_id !== null) {
     throw invalid('new_machine_id', `${newer.serial_no}已经用来更换另一台设备，请重新选择`)
   }
-  await refuseReplacing(transaction, new_machine_id, machine_id, 'new_machine_id')
+  await refuseReplacing(context, transaction, new_machine_id, machine_id, {
+    field: 'new_machine_id',
+    stored: before?.machine_id,
+  })
   await changeMachine(context, transaction, newer, { replaces_id: machine_id })
 }
 

@@ -7,9 +7,15 @@ import { makeLabels } from '#server/documents/pdf.ts'
 import { Refusal } from '#server/errors.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
+import { change } from '#server/records/change.ts'
+import { findOrRefuse } from '#server/records/find.ts'
+import { writeHistory } from '#server/records/history.ts'
 import { ownedIds } from '#server/records/owned.ts'
 import { canView } from '#server/records/policy.ts'
+import { savedEntry } from '#server/records/save.ts'
+import { newLabelToken } from '#server/secret.ts'
 import { filtersOf } from './machine-list.service.ts'
+import { machineKind } from './machine-record.ts'
 import * as store from './machine.store.ts'
 
 type Asked = InputOf<typeof machine.labels>
@@ -37,6 +43,17 @@ async function chosen(context: Context, { ids, ...filters }: Asked): Promise<sto
   if (seen.length === 0) throw new Refusal('missing', '没有可以打印标签的设备，请重新选择')
   const byNumber = new Intl.Collator('zh-CN', { numeric: true })
   return seen.toSorted((one, other) => byNumber.compare(one.serial_no, other.serial_no))
+}
+
+/** Gives a machine another token, so that whoever has its former label has none any more. */
+export function renewLabel(context: Context, { id }: { id: number }) {
+  return change(context, async (transaction) => {
+    const before = await findOrRefuse(context, store, id, 'change', transaction)
+    await store.setToken(transaction, id, newLabelToken())
+    const after = { ...before, label: '换发新标签，旧标签作废' }
+    await writeHistory(transaction, context, savedEntry(machineKind, id, before, after))
+    return {}
+  })
 }
 
 /** The labels as a PDF. Refused in words as long as nobody has said under which address phones reach this site. */

@@ -37,8 +37,9 @@ test('a label has the company, the model and the number beside the code', async 
   expect(infoOf(bytes)).toMatchObject({ Pages: '1', Title: '设备标签' })
 })
 
-test('the code is that of the machine’s page, square by square', async () => {
+test('the code is that of the machine’s page, square by square, also once the label was renewed', async () => {
   const id = await makeMachine(server.admin, { serial_no: 'W2026-002' })
+  await done(server.admin, api.machine.renewLabel, { id })
   const { page } = (await done(server.admin, api.machine.getMachine, { id })).data
   const { data } = encode(PUBLIC_URL + page, { ecc: 'Q', border: 0 })
   const { bytes } = await labels({ ids: [id] })

@@ -7,6 +7,7 @@ import { theCompany } from '#server/features/company/company.service.ts'
 import { contractTitle } from '#server/features/contract/contract-lookup.service.ts'
 import { canView } from '#server/records/policy.ts'
 import { eventsOf } from './machine-events.ts'
+import { replacementsInSight } from './machine.service.ts'
 import * as store from './machine.store.ts'
 
 const linkTo = (row: store.MachineRow | undefined) =>
@@ -16,8 +17,8 @@ const linkTo = (row: store.MachineRow | undefined) =>
 async function forStaff(context: Context, row: store.MachineRow): Promise<MachineStaff> {
   const { db, user } = context
   const { id, con_id, c_no, delivered_date, start_date, remark } = row
-  const former = row.replaces_id ? await store.find(db, row.replaces_id) : undefined
-  const [replaces, replaced_by] = [former, await store.replacementOf(db, id)].map(linkTo)
+  const { former, newer } = await replacementsInSight(context, row)
+  const [replaces, replaced_by] = [former, newer].map(linkTo)
   return {
     id,
     user_name: user.name,

@@ -117,6 +117,47 @@ test('tokens are 80 random bits, each machine’s its own', async () => {
   expect(new Set(bits).size).toBe(32)
 })
 
+test('a renewed label: the former address is one of no machine, and the new label says the new one', async () => {
+  const lost = await makeMachine(server.admin, { serial_no: 'W2026-LOST' })
+  const pageOf = async () => {
+    const { data } = await done(server.admin, api.machine.getMachine, { id: lost })
+    return data as { page: string; version: number }
+  }
+  const before = await pageOf()
+  const answers = async (page: string) => {
+    const { status, text } = await send(server, { path: `${page}/data`, token: server.admin.token })
+    return { status, text }
+  }
+  expect((await answers(before.page)).text).toContain('W2026-LOST')
+  const { msg } = await done(server.admin, api.machine.renewLabel, { id: lost })
+  expect(msg).toContain('旧标签已作废')
+  const after = await pageOf()
+  expect(after.page).not.toBe(before.page)
+  expect(after.version).toBe(before.version)
+  expect(await answers(before.page)).toEqual(await answers(`/m/${newLabelToken()}`))
+  expect((await answers(after.page)).text).toContain('W2026-LOST')
+  const history = await done(server.admin, api.machine.getHistory, { id: lost })
+  expect(history.data[0].changes).toEqual([
+    { label: '标签', before: '', after: '换发新标签，旧标签作废' },
+  ])
+  for (const { page } of [before, after]) {
+    expect(JSON.stringify(history)).not.toContain(page.slice('/m/'.length))
+  }
+})
+
+test('a label is renewed by who may change the machine, not by who sees it', async () => {
+  const seller = await server.userWith(
+    'contract:view',
+    'contract:edit',
+    'machine:view',
+    'machine:edit',
+  )
+  const sold = await makeMachine(server.admin, { con_id: await makeContract(seller) })
+  expect((await seller.call(api.machine.renewLabel, { id: sold })).code).toBe(403)
+  const own = await makeMachine(seller)
+  expect((await seller.call(api.machine.renewLabel, { id: own })).code).toBe(200)
+})
+
 test('a thousand guessed tokens find nothing, and are slowed', async () => {
   const slowed = await startServer({ RATE_OPEN_PER_MINUTE: '6' })
   try {

@@ -1,4 +1,5 @@
 import { machine } from '#api/machine.ts'
+import { LAST_DAY } from '#api/time.ts'
 import { warrantyEnd } from '#api/warranty.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
@@ -29,11 +30,20 @@ export const uniqueSerial = uniqueName(store, {
   errors: { serial_no: '编号已被使用' },
 })
 
-/** What follows from a machine's other columns, and is kept so that lists filter, order and search by it. */
-export const derivedColumns = (columns: Omit<MachineValues, 'warranty_end' | 'search_text'>) => ({
-  warranty_end: warrantyEnd(columns),
-  search_text: searchText('machine', columns),
-})
+/**
+ * What follows from a machine's other columns, and is kept so that lists filter, order and search by it. A warranty that
+ * would end after the last day of the calendar is refused.
+ */
+export function derivedColumns(columns: Omit<MachineValues, 'warranty_end' | 'search_text'>) {
+  const warranty_end = warrantyEnd(columns)
+  if (warranty_end === LAST_DAY) {
+    throw new Refusal(
+      'invalid',
+      `${columns.serial_no}的质保至超过了9999年，请核对启用日期、发货日期和质保月数`,
+    )
+  }
+  return { warranty_end, search_text: searchText('machine', columns) }
+}
 
 const serialOf: FieldText['text'] = async (id, executor) =>
   typeof id === 'number' ? ((await store.find(executor, id))?.serial_no ?? '') : ''
@@ -64,32 +74,14 @@ export const machineKind: RecordKind<MachineRow, MachineValues> = {
     c_no: { label: '合同编号', text: asText },
     warranty_end: { label: '质保至', text: asText },
     replaces_id: { label: '替换的设备', text: serialOf },
+    // What `renewLabel` says in place of the tokens, which nobody reads.
+    label: { label: '标签', text: asText },
   }),
   restore: async (_context, transaction, deleted, stamp) => {
     const columns = { ...(await columnsToReturn(transaction, deleted)), ...stamp }
     await store.insert(transaction, { ...columns, ...derivedColumns(columns) })
   },
-  remove: async (transaction, { id }) => {
-    await refuseInUse(transaction, id)
-    await store.remove(transaction, { id })
-  },
-}
-
-/** Refuses to delete a machine that has left, or that something else is told of. */
-async function refuseInUse(transaction: Transaction, id: number): Promise<void> {
-  const row = await store.find(transaction, id)
-  if (row?.log_id) {
-    throw new Refusal('conflict', '该设备已随物流发出，不能删除；请先在物流记录中去掉它')
-  }
-  const cases = await store.countCases(transaction, id)
-  if (cases > 0) throw new Refusal('conflict', `该设备有${cases}条售后记录，不能删除；请先删除它们`)
-  const newer = await store.replacementOf(transaction, id)
-  if (newer) {
-    throw new Refusal(
-      'conflict',
-      `该设备已被${newer.serial_no}更换，不能删除；请先在${newer.serial_no}中去掉“替换的设备”`,
-    )
-  }
+  remove: store.remove,
 }
 
 /** Changes some columns of a machine because of something else that is saved, with its history. */

@@ -1,7 +1,7 @@
 import type { InputOf } from '#api/endpoint.ts'
 import type { machine } from '#api/machine.ts'
 import { figureFields } from '#api/product-spec.ts'
-import { MOST_AT_ONCE, repeatedIn, serialsIn } from '#api/serial-numbers.ts'
+import { MOST_AT_ONCE, registeredSurplus, repeatedIn, serialsIn } from '#api/serial-numbers.ts'
 import { productById } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
@@ -12,7 +12,7 @@ import { lockForProgress } from '#server/features/contract/contract-progress.ser
 import { usernamesOf } from '#server/features/user/user.service.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import { change } from '#server/records/change.ts'
-import { findOrRefuse } from '#server/records/find.ts'
+import { findInSight } from '#server/records/find.ts'
 import { writeHistories } from '#server/records/history.ts'
 import { canOf } from '#server/records/policy.ts'
 import { savedEntry } from '#server/records/save.ts'
@@ -31,7 +31,7 @@ const NAMED = 5
 /** The machines of a production record, and the lines of its contract with how many of each have a number. */
 export async function machinesOfProduction(context: Context, { id }: { id: number }) {
   const { db } = context
-  const { con_id } = await findOrRefuse(context, store.production, id, 'view')
+  const { con_id } = await findInSight(context, store.production, id, 'view')
   const rows = await store.machinesOf(db, 'pro_id', id)
   const names = await usernamesOf(db, [...new Set(rows.map(({ user_id }) => user_id))])
   const c_title = await contractTitle(db, con_id)
@@ -46,6 +46,10 @@ export async function machinesOfProduction(context: Context, { id }: { id: numbe
     label: `${line.title} ${line.no}（已登记${Number(line.registered)}/${line.sets * line.num}${line.unit || '台'}）`,
     title: line.title,
     model: line.no,
+    unit: line.unit,
+    signed: line.sets * line.num,
+    produced: line.produced,
+    registered: Number(line.registered),
   }))
   return { data: await onWire(context, shown), lines }
 }
@@ -111,11 +115,32 @@ async function refuseTaken(transaction: Transaction, serials: readonly string[])
   })
 }
 
+/** Says that a line has more numbers than pieces by now, or the contract where they are of none of its lines. */
+async function surplusOf(
+  transaction: Transaction,
+  con_id: number,
+  contract_line_id: number | null,
+): Promise<string | undefined> {
+  const line =
+    contract_line_id === null ? undefined : await store.lineById(transaction, contract_line_id)
+  if (line) {
+    const signed = line.sets * line.num
+    const produced = line.needs_production === 1 ? line.produced : signed
+    const registered = await store.countMachines(transaction, 'contract_line_id', line.id)
+    return registeredSurplus({ ...line, signed, produced, registered })
+  }
+  const pieces = await store.piecesOfContract(transaction, con_id)
+  const registered = await store.countMachines(transaction, 'con_id', con_id)
+  return pieces > 0 && registered > pieces
+    ? `这份合同有${registered}个出厂编号，多于签约${pieces}件`
+    : undefined
+}
+
 /** A production record that gets machines, locked after its contract, as by whoever saves it. */
 async function productionForMachines(context: Context, transaction: Transaction, id: number) {
   const seen = await store.production.find(transaction, id)
   if (seen) await lockForProgress(transaction, [seen.con_id])
-  const production = await findOrRefuse(context, store.production, id, 'view', transaction)
+  const production = await findInSight(context, store.production, id, 'view', transaction)
   if (production.con_id !== seen?.con_id) throw changedMeanwhile()
   return production
 }
@@ -156,7 +181,9 @@ export async function registerMachines(context: Context, asked: Asked) {
       const stored = await store.withIds(transaction, ids)
       const entries = stored.map((row) => savedEntry(machineKind, row.id, undefined, row))
       await writeHistories(transaction, context, entries)
-      return { ids, msg: `已登记${ids.length}台设备` }
+      const surplus = await surplusOf(transaction, production.con_id, product.contract_line_id)
+      const warning = surplus === undefined ? '' : `。${surplus}，请核对`
+      return { ids, msg: `已登记${ids.length}台设备${warning}` }
     },
     async (violated) => {
       if (violated === 'reference') return changedMeanwhile()

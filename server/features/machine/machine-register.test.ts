@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeContract, makeMachine, makeProduction, numberOf } from '#test/chain.ts'
+import { linesOf, makeContract, makeMachine, makeProduction, numberOf } from '#test/chain.ts'
 import { done, fresh, makeProduct } from '#test/factories.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
@@ -64,7 +64,16 @@ describe('registering what production made', () => {
     const answer = await done(server.admin, getProduction, { id: pro_id })
     const { data, lines } = { lines: [], ...answer }
     expect(lines).toEqual([
-      { value: line, label: '泵 X-1（已登记1/8台）', title: '泵', model: 'X-1' },
+      {
+        value: line,
+        label: '泵 X-1（已登记1/8台）',
+        title: '泵',
+        model: 'X-1',
+        unit: '台',
+        signed: 8,
+        produced: 0,
+        registered: 1,
+      },
     ])
     await done(server.admin, api.product.setProduct, { id: pid, pro_flow: '99' })
     expect(await stored(data[0].id)).toMatchObject({
@@ -131,5 +140,51 @@ describe('registering what production made', () => {
     await done(server.admin, api.contract.setContract, { id: other, c_no })
     expect(await stored(data[0].id)).toMatchObject({ con_id: other, c_no, contract_line_id: '' })
     expect((await done(server.admin, index, { keyword: c_no })).total).toBe(1)
+  })
+})
+
+describe('more numbers than pieces are entered with a warning that says how many', () => {
+  const PUMP = { title: '泵', no: 'X-1', num: 2, unit: '台' }
+  const msgOf = async (fields: object = {}) => {
+    const { code, msg } = await register(fresh('S'), fields)
+    expect(code).toBe(200)
+    return msg
+  }
+  const registered = async () =>
+    (await done(server.admin, getProduction, { id: pro_id })).data.length
+  let contract_line_id: number
+  beforeEach(async () => {
+    const fan = { title: '风机', num: 1, needs_production: 0 }
+    con_id = await makeContract(server.admin, { lines: [PUMP, fan] })
+    contract_line_id = (await linesOf(server.admin, con_id))[0]!.id
+    pro_id = await makeProduction(server.admin, con_id, {
+      lines: [{ contract_line_id, quantity: 1 }],
+    })
+  })
+
+  test('of a line: than were produced, and than are agreed', async () => {
+    expect(await msgOf({ contract_line_id })).toBe('已登记1台设备')
+    expect(await msgOf({ contract_line_id })).toBe(
+      '已登记1台设备。“泵 X-1”有2个出厂编号，多于已生产1台，请核对',
+    )
+    expect(await msgOf({ contract_line_id })).toBe(
+      '已登记1台设备。“泵 X-1”有3个出厂编号，多于签约2台，请核对',
+    )
+    expect(await registered()).toBe(3)
+  })
+
+  test('of a line that is bought in: than are agreed', async () => {
+    const fan = (await linesOf(server.admin, con_id))[1]!.id
+    expect(await msgOf({ contract_line_id: fan })).toBe('已登记1台设备')
+    expect(await msgOf({ contract_line_id: fan })).toBe(
+      '已登记1台设备。“风机”有2个出厂编号，多于签约1件，请核对',
+    )
+  })
+
+  test('of what is typed: than the contract is about', async () => {
+    const serials = [1, 2, 3].map(() => fresh('S')).join('\n')
+    expect((await register(serials)).msg).toBe('已登记3台设备')
+    expect(await msgOf()).toBe('已登记1台设备。这份合同有4个出厂编号，多于签约3件，请核对')
+    expect(await registered()).toBe(4)
   })
 })

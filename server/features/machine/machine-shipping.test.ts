@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeContract, makeMachine, makeProduction, makeShipment } from '#test/chain.ts'
+import { linesOf, makeContract, makeMachine, makeProduction, makeShipment } from '#test/chain.ts'
 import { done, fresh } from '#test/factories.ts'
 import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type TestServer } from '#test/server.ts'
@@ -174,4 +174,39 @@ test(`a production record does not leave its contract while its machines go with
   await done(server.admin, setLogistics, { id: shipment, machines: [] })
   await done(server.admin, api.production.setProduction, { id: pro_id, con_id: target })
   expect((await machine(one)).con_id).toBe(target)
+})
+
+test('more numbers than pieces are shipped with a warning that says how many', async () => {
+  const lines = [
+    { title: '泵', no: 'X-1', num: 2, unit: '台' },
+    { title: '柜', num: 2, needs_production: 0 },
+  ]
+  const contract = await makeContract(server.admin, { lines })
+  const [pumps, cabinets] = (await linesOf(server.admin, contract)).map(({ id }) => id)
+  const quantity = (pieces: number, of = pumps) => [{ contract_line_id: of, quantity: pieces }]
+  const production = await makeProduction(server.admin, contract, { lines: quantity(2) })
+  const register = async (count: number, fields: object) => {
+    const serials = Array.from({ length: count }, () => fresh('A')).join('\n')
+    const sent = { pro_id: production, serials, ...fields }
+    const answer = await done(server.admin, api.machine.registerMachines, sent)
+    return (answer as unknown as { ids: number[] }).ids
+  }
+  const machines = await register(3, { contract_line_id: pumps })
+  const [typed] = await register(1, { title: '别的' })
+  const ship = async (fields: object) => {
+    const { code, msg, id: shipment } = await call(setLogistics, { pro_id: production, ...fields })
+    expect(code).toBe(200)
+    return { msg, id: Number(shipment) }
+  }
+  const { msg, id } = await ship({ machines, lines: quantity(2) })
+  expect(msg).toBe('物流记录已保存。“泵 X-1”选了3个出厂编号，多于本次发货2台，请核对')
+  expect(await sent(id)).toEqual(machines)
+  const fewer = await ship({ id, machines: machines.slice(1) })
+  expect(fewer.msg).toBe('物流记录已保存')
+  expect((await ship({ id, log_number: 'SF1' })).msg).toBe('物流记录已保存')
+  // One that is of no line counts among all pieces.
+  const other = await ship({ machines: [machines[0], typed], lines: quantity(1, cabinets) })
+  expect(other.msg).toContain('“泵 X-1”选了1个出厂编号，多于本次发货0台')
+  const whole = await ship({ id: other.id, machines: [typed], lines: quantity(0, cabinets) })
+  expect(whole.msg).toBe('物流记录已保存。选了1个出厂编号，多于本次发货0件，请核对')
 })

@@ -1,9 +1,13 @@
+import type { DeliveryLine } from '#api/delivery.ts'
+import { shippedSurplus } from '#api/serial-numbers.ts'
 import { dayOf } from '#server/clock.ts'
+import { may, type Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables.ts'
 import { invalid, Refusal } from '#server/errors.ts'
-import { lockRecords } from '#server/records/find.ts'
+import { absentReference, lockRecords } from '#server/records/find.ts'
 import { asText, type FieldTexts } from '#server/records/history-text.ts'
+import { canView, ownerScope } from '#server/records/policy.ts'
 import type { Stamp } from '#server/records/save.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 import { derivedColumns, type MachineRow } from './machine-record.ts'
@@ -36,8 +40,21 @@ async function move(
   await store.update(transaction, machine.id, { ...values, ...stamp }, machine)
 }
 
+/** Refuses machines that the actor does not see, unless the shipment has them already. */
+export async function refuseMachinesOutOfSight(
+  context: Context,
+  transaction: Transaction,
+  ids: readonly number[],
+  before: Shipment | undefined,
+): Promise<void> {
+  const added = ids.filter((id) => !before?.machines.includes(id))
+  const rows = await store.withIds(transaction, added)
+  const seen = rows.filter((row) => canView(context, 'machine', row))
+  if (seen.length < added.length) throw absentReference('machines', store)
+}
+
 function refuseUnlike(shipment: Leaving, machine: MachineRow | undefined): void {
-  if (!machine) throw invalid('machines', '所选的设备不存在或已被删除，请刷新后重新选择')
+  if (!machine) throw absentReference('machines', store)
   if (machine.con_id !== shipment.con_id) {
     throw invalid('machines', `${machine.serial_no}不是这份合同的设备，请重新选择`)
   }
@@ -132,11 +149,31 @@ export const shippedTexts: FieldTexts = {
   machines: { label: '出厂编号', text: (_ids, _executor, { serials }) => asText(serials) },
 }
 
-/** The machines that can go with a shipment: those of its contract that are still here, and its own; 0 for a new one. */
-export async function machineChoice(executor: Executor, con_id: number, log_id: number) {
-  const rows = await store.machinesToShip(executor, con_id, log_id)
-  return rows.map(({ id, serial_no, title, model }) => ({
+/**
+ * The machines that can go with a shipment: those of its contract that are still here and that the actor sees, and its
+ * own; 0 for a new one.
+ */
+export async function machineChoice(context: Context, con_id: number, log_id: number) {
+  const rows = await store.machinesToShip(context.db, con_id, log_id, {
+    isSeen: may(context, 'machine:view'),
+    viewer: ownerScope(context, 'machine'),
+  })
+  return rows.map(({ id, serial_no, title, model, contract_line_id }) => ({
     value: id,
     label: [serial_no, title, model].filter((text) => text !== '').join(' '),
+    contract_line_id: contract_line_id ?? ('' as const),
   }))
+}
+
+/** Says that more numbers go with a shipment than the pieces of these lines, which are its own. */
+export async function surplusOfShipment(
+  executor: Executor,
+  id: number,
+  lines: readonly DeliveryLine[],
+): Promise<string | undefined> {
+  const machines = await store.machinesOf(executor, 'log_id', id)
+  return shippedSurplus(
+    machines.map(({ contract_line_id }) => contract_line_id ?? ''),
+    lines.filter(({ ships }) => ships === 1),
+  )
 }

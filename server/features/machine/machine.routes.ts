@@ -2,7 +2,7 @@ import type { machine } from '#api/machine.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/record-history.ts'
 import { selectMachines } from './machine-case.service.ts'
-import { printLabels } from './machine-labels.service.ts'
+import { printLabels, renewLabel } from './machine-labels.service.ts'
 import { exportMachines, listMachines } from './machine-list.service.ts'
 import { machineKind } from './machine-record.ts'
 import { machinesOfProduction, registerMachines } from './machine-register.service.ts'
@@ -25,6 +25,7 @@ export const machineRoutes: Handlers<typeof machine> = {
   selectContract: selectMachineContract,
   setMachine: saveMachine,
   registerMachines,
+  renewLabel,
   labels: printLabels,
   deleteMachine,
 }

@@ -8,15 +8,16 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import {
-  contractLink,
+  contractLinkInSight,
   contractTitle,
   searchContracts,
 } from '#server/features/contract/contract-lookup.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
-import { lockRecord } from '#server/records/find.ts'
+import { lockRecord, referencedRecord } from '#server/records/find.ts'
 import { merged } from '#server/records/merged.ts'
 import { findOwned, unsavedRecord } from '#server/records/owned.ts'
+import { canView } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { nameTaken } from '#server/records/unique-name.ts'
 import { newLabelToken } from '#server/secret.ts'
@@ -65,8 +66,7 @@ export async function getMachine(context: Context, { id }: { id?: number | undef
     return { data: { ...form, ...none, ...texts, warranty: warrantyState('', '') }, info: [] }
   }
   const row = await findOwned(context, store, id)
-  const former = row.replaces_id ? await store.find(context.db, row.replaces_id) : undefined
-  const newer = await store.replacementOf(context.db, id)
+  const { former, newer } = await replacementsInSight(context, row)
   const data = {
     ...row,
     con_id: row.con_id ?? ('' as const),
@@ -83,8 +83,18 @@ export async function getMachine(context: Context, { id }: { id?: number | undef
   return { data, info: await eventsOf(context, row) }
 }
 
+/** The machines that another stands in the place of, and that stands in its place, as far as the actor may see them. */
+export async function replacementsInSight(context: Context, { id, replaces_id }: MachineRow) {
+  const former = replaces_id ? await store.find(context.db, replaces_id) : undefined
+  const newer = await store.replacementOf(context.db, id)
+  const inSight = (row: MachineRow | undefined) =>
+    row && canView(context, 'machine', row) ? row : undefined
+  return { former: inSight(former), newer: inSight(newer) }
+}
+
 /** The contract of a machine: that of its production record or shipment, where it has one, cannot be changed here. */
 async function contractOf(
+  context: Context,
   transaction: Transaction,
   con_id: number | null,
   before: MachineRow | undefined,
@@ -98,7 +108,7 @@ async function contractOf(
   }
   // Before any machine that is replaced, as shipments do.
   if (con_id) await lockRecord(transaction, 'contract', con_id)
-  const link = con_id ? await contractLink(transaction, con_id) : undefined
+  const link = con_id ? await contractLinkInSight(context, transaction, con_id) : undefined
   return {
     con_id,
     contract_user_id: link?.contract_user_id ?? null,
@@ -106,26 +116,36 @@ async function contractOf(
   }
 }
 
-/** Refuses to put a machine in the place of one that is not there, of itself, or of one that another has come for. */
+/**
+ * Refuses to put a machine in the place of one that is not there, of itself, or of one that another has come for.
+ * `stored` is the machine that the save referred to already.
+ */
 export async function refuseReplacing(
+  context: Context,
   transaction: Transaction,
   id: number | undefined,
   replaces_id: number | null,
-  field = 'replaces_id',
+  { field, stored }: { field: string; stored?: number | null | undefined } = {
+    field: 'replaces_id',
+  },
 ): Promise<void> {
   if (replaces_id === null) return
   await lockRecord(transaction, 'machine', replaces_id)
-  const former = await store.find(transaction, replaces_id)
-  if (!former) throw invalid(field, '所选的设备不存在或已被删除，请重新选择')
+  const reference = { field, id: replaces_id, stored }
+  const former = await referencedRecord(context, transaction, store, reference)
   if (former.id === id) throw invalid(field, '设备不能替换它自己，请选择另一台')
   if (id !== undefined && former.replaces_id === id) {
     throw invalid(field, `${former.serial_no}是用来替换这台设备的，不能反过来`)
   }
   const newer = await store.replacementOf(transaction, replaces_id)
   if (newer && newer.id !== id) {
-    throw invalid(field, `${former.serial_no}已被${newer.serial_no}更换，请核对`)
+    throw invalid(field, `${former.serial_no}已被${serialInSight(context, newer)}更换，请核对`)
   }
 }
+
+/** What a machine is called in a refusal about another one. */
+const serialInSight = (context: Context, row: MachineRow) =>
+  canView(context, 'machine', row) ? row.serial_no : '另一台设备'
 
 export async function saveMachine(context: Context, input: InputOf<typeof machine.setMachine>) {
   const empty = await newMachine(context, context.db)
@@ -136,9 +156,9 @@ export async function saveMachine(context: Context, input: InputOf<typeof machin
       saveRecord(context, transaction, machineKind, input, async (before) => {
         const columns = merged(empty, before, input)
         serial_no = columns.serial_no
-        const ofContract = await contractOf(transaction, columns.con_id, before)
+        const ofContract = await contractOf(context, transaction, columns.con_id, before)
         if (columns.replaces_id !== (before?.replaces_id ?? null)) {
-          await refuseReplacing(transaction, before?.id, columns.replaces_id)
+          await refuseReplacing(context, transaction, before?.id, columns.replaces_id)
         }
         const all = {
           ...columns,
@@ -157,19 +177,41 @@ export async function saveMachine(context: Context, input: InputOf<typeof machin
   )
 }
 
-/** Contracts that a machine without a production record can be of, whoever owns them. */
+/** Contracts that a machine without a production record can be of. */
 export function selectMachineContract(
   context: Context,
   { keyword }: InputOf<typeof machine.selectContract>,
 ) {
-  return searchContracts(context, keyword)
+  return searchContracts(context, keyword, 'in sight')
+}
+
+/** Refuses to delete a machine that has left, or that something else refers to. */
+async function refuseInUse(
+  context: Context,
+  transaction: Transaction,
+  { id, log_id }: MachineRow,
+): Promise<void> {
+  if (log_id) {
+    throw new Refusal('conflict', '该设备已随物流发出，不能删除；请先在物流记录中去掉它')
+  }
+  const cases = await store.countCases(transaction, id)
+  if (cases > 0) throw new Refusal('conflict', `该设备有${cases}条售后记录，不能删除；请先删除它们`)
+  const newer = await store.replacementOf(transaction, id)
+  if (!newer) return
+  const serial = serialInSight(context, newer)
+  throw new Refusal(
+    'conflict',
+    `该设备已被${serial}更换，不能删除；请先在${serial}中去掉“替换的设备”`,
+  )
 }
 
 export function deleteMachine(context: Context, { id }: { id: number }) {
   return change(
     context,
     async (transaction) => {
-      await deleteRecord(context, transaction, machineKind, id)
+      await deleteRecord(context, transaction, machineKind, id, (row) =>
+        refuseInUse(context, transaction, row),
+      )
       return {}
     },
     () => Promise.resolve(new Refusal('conflict', '该设备刚被用到，不能删除，请刷新后重试')),

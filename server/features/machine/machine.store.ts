@@ -1,7 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { contains, found, parseKeyword } from '#server/db/search.ts'
 import type { Database } from '#server/db/open.ts'
-import type { Row } from '#server/db/tables.ts'
+import type { Row, Tables } from '#server/db/tables.ts'
 import { namedStore } from '#server/records/named-store.ts'
 import type { ownerScope } from '#server/records/policy.ts'
 
@@ -15,6 +16,11 @@ const AT_ONCE = 1000
 
 export const findByToken = (executor: Executor, token: string): Promise<MachineRow | undefined> =>
   executor.selectFrom('machine').selectAll().where('token', '=', token).executeTakeFirst()
+
+/** Gives a machine another secret address; it is no part of its form, whose version stays. */
+export async function setToken(transaction: Transaction, id: number, token: string): Promise<void> {
+  await transaction.updateTable('machine').set({ token }).where('id', '=', id).execute()
+}
 
 /** The machine that came in the place of another. */
 export const replacementOf = (executor: Executor, id: number): Promise<MachineRow | undefined> =>
@@ -44,13 +50,30 @@ export const machinesOf = (
 ): Promise<MachineRow[]> =>
   executor.selectFrom('machine').selectAll().where(by, '=', id).orderBy('serial_no').execute()
 
-/** The machines of a contract that are still here, or went with this shipment. */
-export const machinesToShip = (executor: Executor, con_id: number, log_id: number) =>
+/** Which machines somebody sees: none, all where `viewer` is undefined, or those of a user. */
+type Sight = { isSeen: boolean; viewer: ReturnType<typeof ownerScope> }
+
+const ofViewer = (viewer: number) => (where: ExpressionBuilder<Tables, 'machine'>) =>
+  where.or([where('user_id', '=', viewer), where('contract_user_id', '=', viewer)])
+
+/** The machines of a contract that are still here and in sight, or went with this shipment. */
+export const machinesToShip = (
+  executor: Executor,
+  con_id: number,
+  log_id: number,
+  { isSeen, viewer }: Sight,
+) =>
   executor
     .selectFrom('machine')
-    .select(['id', 'serial_no', 'title', 'model'])
+    .select(['id', 'serial_no', 'title', 'model', 'contract_line_id'])
     .where('con_id', '=', con_id)
-    .where((where) => where.or([where('log_id', 'is', null), where('log_id', '=', log_id)]))
+    .where((where) => {
+      const isIts = where('log_id', '=', log_id)
+      if (!isSeen) return isIts
+      const isHere = where('log_id', 'is', null)
+      const inSight = viewer === undefined ? [] : [ofViewer(viewer)(where)]
+      return where.or([where.and([isHere, ...inSight]), isIts])
+    })
     .orderBy('serial_no')
     .limit(AT_ONCE)
     .execute()
@@ -70,9 +93,7 @@ export function similar(
     .limit(limit)
   if (con_id !== undefined) query = query.where('con_id', '=', con_id)
   if (viewer !== undefined) {
-    query = query.where((where) =>
-      where.or([where('user_id', '=', viewer), where('contract_user_id', '=', viewer)]),
-    )
+    query = query.where(ofViewer(viewer))
   }
   if (!keyword) return query.execute()
   // What others have must not be told by how long it takes: their index is not asked.
@@ -160,14 +181,38 @@ export const producedLines = (executor: Executor, con_id: number) =>
   executor
     .selectFrom('contract_line')
     .leftJoin('machine', 'machine.contract_line_id', 'contract_line.id')
-    .select(['contract_line.id', 'contract_line.title', 'no', 'sets', 'num', 'unit', 'pid'])
+    .select(['contract_line.id', 'contract_line.title', 'no', 'sets', 'num', 'unit', 'produced'])
     .select(({ fn }) => fn.count('machine.id').as('registered'))
     .where('contract_id', '=', con_id)
     .where('needs_production', '=', 1)
-    .groupBy(['contract_line.id', 'contract_line.title', 'no', 'sets', 'num', 'unit', 'pid'])
+    .groupBy(['contract_line.id', 'contract_line.title', 'no', 'sets', 'num', 'unit', 'produced'])
     .groupBy('position')
     .orderBy('position')
     .execute()
+
+/** How many machines there are of a contract, or of one of its lines. */
+export async function countMachines(
+  executor: Executor,
+  by: 'con_id' | 'contract_line_id',
+  id: number,
+): Promise<number> {
+  const { count } = await executor
+    .selectFrom('machine')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where(by, '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Pieces that a contract is about; 0 where it has no lines. */
+export async function piecesOfContract(executor: Executor, con_id: number): Promise<number> {
+  const row = await executor
+    .selectFrom('contract')
+    .select('pieces')
+    .where('id', '=', con_id)
+    .executeTakeFirst()
+  return row?.pieces ?? 0
+}
 
 export const lineById = (executor: Executor, id: number) =>
   executor.selectFrom('contract_line').selectAll().where('id', '=', id).executeTakeFirst()

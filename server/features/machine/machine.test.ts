@@ -3,6 +3,7 @@ import { api } from '#api/index.ts'
 import type { MachineRow } from '#api/machine.ts'
 import { makeContract, makeMachine, makeProduction, numberOf } from '#test/chain.ts'
 import { done, fresh } from '#test/factories.ts'
+import { send } from '#test/http.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 const { index, getMachine, setMachine, deleteMachine, getProduction, registerMachines } =
@@ -51,6 +52,22 @@ describe('a machine', () => {
     }
     await done(server.admin, setMachine, { id, warranty_months: 36, delivered_date: '' })
     expect((await stored(id)).warranty_end).toBe('2029-12-10')
+  })
+
+  test('has no warranty beyond the calendar: such days and months are refused in words', async () => {
+    const id = await makeMachine(server.admin, { con_id, start_date: '9990-03-01' })
+    expect((await stored(id)).warranty_end).toBe('9991-03-01')
+    const before = await stored(id)
+    const refused = await call(setMachine, { id, warranty_months: 120 })
+    expect(refused.code).toBe(400)
+    expect(refused.msg).toContain('质保至超过了9999年')
+    expect(await stored(id)).toEqual(before)
+    await register(fresh('W'))
+    const [{ id: registered }] = (await done(server.admin, getProduction, { id: pro_id })).data
+    const shipped = { pro_id, machines: [registered], release_time: '9999:12:01 08:00:00' }
+    const { code, msg } = await call(api.logistics.setLogistics, shipped)
+    expect([code, msg]).toEqual([400, expect.stringContaining('质保至超过了9999年')])
+    expect((await stored(registered)).log_id).toBe('')
   })
 
   test('is listed by its warranty, what ends first standing first', async () => {
@@ -176,6 +193,47 @@ describe('what stands in its place', () => {
       machine_id: former,
       new_machine_id: other,
     })
+  })
+})
+
+describe('a replacement of which one sees but one machine', () => {
+  const anyMachine = ['machine:view', 'machine:edit', 'machine:delete'] as const
+  const serialOf = async (id: number) => (await stored(id)).serial_no as string
+
+  test('is not shown on that one', async () => {
+    const seller = await server.userWith('contract:view', 'contract:edit', ...anyMachine)
+    const ofSeller = await makeContract(seller)
+    const [former, newest] = [await makeMachine(server.admin), await makeMachine(server.admin)]
+    const seen = await makeMachine(server.admin, { con_id: ofSeller, replaces_id: former })
+    await done(server.admin, setMachine, { id: newest, replaces_id: seen })
+    const { data } = await done(seller, getMachine, { id: seen })
+    expect(data).toMatchObject({ replaces_id: former, replaces_no: '' })
+    expect(data.replaced_by).toBeUndefined()
+    const page = await send(server, { path: `${data.page}/data`, token: seller.token })
+    const { staff } = page.envelope.data
+    expect(staff).toMatchObject({ id: seen })
+    expect([staff.replaces, staff.replaced_by]).toEqual([undefined, undefined])
+  })
+
+  test('stays when the other is saved, and is refused without its number', async () => {
+    const owner = await server.userWith(...anyMachine, 'sales:view', 'sales:edit')
+    const former = await makeMachine(owner)
+    const newer = await makeMachine(server.admin, { replaces_id: former })
+    const serial = await serialOf(newer)
+    const again = { serial_no: fresh('W'), replaces_id: former }
+    const other = await makeMachine(owner)
+    for (const refused of [
+      await owner.call(deleteMachine, { id: former }),
+      await owner.call(setMachine, again),
+      await owner.call(api.sales.setSales, { machine_id: former, new_machine_id: other }),
+    ]) {
+      expect(refused.msg).toContain('已被另一台设备更换')
+      expect(JSON.stringify(refused)).not.toContain(serial)
+    }
+    const mine = await makeMachine(owner)
+    await done(server.admin, setMachine, { id: mine, replaces_id: newer })
+    await done(owner, setMachine, { id: mine, replaces_id: newer, remark: '仍然替换它' })
+    expect(await stored(mine)).toMatchObject({ replaces_id: newer, remark: '仍然替换它' })
   })
 })
 

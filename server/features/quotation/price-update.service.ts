@@ -3,6 +3,7 @@ import { textFromCents } from '#api/money.ts'
 import type { Repricing } from '#api/price-impact.ts'
 import { STAGES } from '#api/quotation-head.ts'
 import type { quotation } from '#api/quotation.ts'
+import { breaks } from '#server/breaks.ts'
 import { productById } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
@@ -29,6 +30,8 @@ export async function previewPrices(
   const row = await findOrRefuse(context, store, id, 'view')
   const prices = await pricesOf(context.db, id)
   const asked = new Map(lines.map((line) => [line.id, line.unitprice]))
+  const known = new Set(prices.map((line) => line.id))
+  if (lines.some((line) => !known.has(line.id))) throw missing('报价产品')
   const repriced = prices.map((line) => ({
     ...line,
     unitprice: asked.get(line.id) ?? line.unitprice,
@@ -78,7 +81,11 @@ export function updatePrices(context: Context, input: InputOf<typeof quotation.u
   return change(context, async (transaction) => {
     const row = await quotationForChange(context, transaction, id)
     refuseOther(row, content_version)
-    for (const line of lines) await reprice(context, transaction, id, line)
+    const pause = breaks()
+    for (const line of lines) {
+      await reprice(context, transaction, id, line)
+      await pause()
+    }
     await storeTotal(transaction, id)
     return {}
   })

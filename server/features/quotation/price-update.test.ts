@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
+import { MOST_REPRICED } from '#api/price-impact.ts'
 import { DISCOUNT_KINDS } from '#api/quotation-money.ts'
 import {
   addSet,
@@ -11,6 +12,7 @@ import {
   makeQuotation,
 } from '#test/factories.ts'
 import { newest, told } from '#test/history.ts'
+import { storeLines } from '#test/large.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** Bringing the prices of a draft up to date: what was looked at, and nothing else. */
@@ -88,6 +90,37 @@ test('keeps a line’s discount and what was agreed for the whole', async () => 
   expect(await prices()).toEqual(UNCHANGED())
   await done(admin, updatePrices, all)
   expect(await infoOf()).toMatchObject({ sums: { gross: '1453.50' } })
+})
+
+describe('takes as many lines at once as it says', () => {
+  async function looked(count: number) {
+    const id = await makeQuotation(admin)
+    const lines = await storeLines(server.db, id, pump, count, '')
+    const { content_version } = await infoOf(id)
+    return { id, content_version, lines: lines.map((line) => ({ id: line, unitprice: '1200.00' })) }
+  }
+
+  test(`${MOST_REPRICED}, looked at and updated`, async () => {
+    const all = await looked(MOST_REPRICED)
+    const preview = await done(admin, previewPrices, all)
+    // Two pieces of each line.
+    expect(preview.data.after).toBe('1200000.00')
+    await done(admin, updatePrices, all)
+    expect(await infoOf(all.id)).toMatchObject({ sums: { gross: '1200000.00' } })
+    const lines = await linesOf(admin, all.id)
+    expect(new Set(lines.map(({ unitprice }) => unitprice))).toEqual(new Set(['1200.00']))
+  })
+
+  test('and one more is refused in words, with nothing changed', async () => {
+    const tooMany = await looked(MOST_REPRICED + 1)
+    for (const call of [previewPrices, updatePrices]) {
+      expect(await admin.call(call, tooMany)).toMatchObject({
+        code: 400,
+        msg: '一次最多更新500行，请分几次更新',
+      })
+    }
+    expect((await infoOf(tooMany.id)).content_version).toBe(tooMany.content_version)
+  })
 })
 
 describe('is refused', () => {

@@ -12,7 +12,7 @@ import {
   type Accepted,
 } from '#server/features/contract/contract-origin.service.ts'
 import { change } from '#server/records/change.ts'
-import { findOrRefuse } from '#server/records/find.ts'
+import { findInSight } from '#server/records/find.ts'
 import { canView } from '#server/records/policy.ts'
 import { refuseUnapproved } from './approval.ts'
 import { changeStage, isAsSent } from './quotation-stage.ts'
@@ -87,7 +87,7 @@ export function toContract(context: Context, input: InputOf<typeof quotation.toC
   const { id, confirmed } = input
   if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
   return change(context, async (transaction) => {
-    const row = await findOrRefuse(context, store, id, 'change', transaction)
+    const row = await findInSight(context, store, id, 'change', transaction)
     if (!may(context, 'quotation:edit')) {
       throw new Refusal('forbidden', '转为合同需要“报价：新增和修改”的权限，请联系管理员')
     }

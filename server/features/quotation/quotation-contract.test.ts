@@ -135,7 +135,8 @@ test(`a contract that comes back comes back with its lines, and stays the quotat
 })
 
 test('one that somebody else made is told of without its number', async () => {
-  const seller = await server.userWith('quotation:edit', 'quotation:all', 'contract:edit')
+  const sees = ['quotation:view', 'quotation:edit', 'quotation:all'] as const
+  const seller = await server.userWith(...sees, 'contract:edit')
   await change(sendQuotation, { id })
   const contract = Number((await change(toContract, { id })).id)
   const { c_no } = await contractNow(contract)

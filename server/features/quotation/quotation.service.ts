@@ -5,7 +5,7 @@ import type { quotation } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid } from '#server/errors.ts'
-import { mayName } from '#server/features/customer/customer.service.ts'
+import { referencedCustomer } from '#server/features/customer/customer.service.ts'
 import { combinationOptions } from '#server/features/combination/combination.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
@@ -124,8 +124,7 @@ async function refuseCustomer(
   before: QuotationRow | undefined,
 ): Promise<void> {
   if (customer_id === null || customer_id === before?.customer_id) return
-  if (await mayName(context, transaction, customer_id)) return
-  throw invalid('customer_id', '所选的客户不存在或已被删除，请重新选择')
+  await referencedCustomer(context, transaction, customer_id)
 }
 
 /** Deletes a quotation; it moves with its sets and lines into history. */

@@ -120,7 +120,7 @@ export async function salesFromMachine(context: Context, { id }: { id: number })
 }
 
 export function selectContract(context: Context, input: InputOf<typeof sales.selectContract>) {
-  return searchContracts(context, input.keyword)
+  return searchContracts(context, input.keyword, 'everybody')
 }
 
 /**

@@ -22,7 +22,9 @@ import { pathOf } from '#server/storage/file-name.ts'
 import { storageOf } from '#server/storage/storage.ts'
 
 const HOUR = 60 * 60 * 1000
-const OUTAGE = /^文件存储暂时无法使用，请稍后再试，如仍不行请联系管理员（编号 [0-9a-f-]{36}）$/
+const UNSAVED =
+  /^文件存储暂时无法使用，内容没有保存，请稍后再试，如仍不行请联系管理员（编号 [0-9a-f-]{36}）$/
+const UNREAD = /^文件存储暂时无法使用，请稍后再试，如仍不行请联系管理员（编号 [0-9a-f-]{36}）$/
 
 /** Uploads that lie in a bucket of a real server of the S3 protocol. */
 describe.runIf(testStorage !== undefined)('with a bucket', () => {
@@ -173,14 +175,14 @@ describe.runIf(testStorage !== undefined)('with a bucket', () => {
     })
     try {
       const answer = await upload(cut, cut.admin, [{}, {}])
-      expect(answer).toMatchObject({ code: 500, msg: expect.stringMatching(OUTAGE) })
+      expect(answer).toMatchObject({ code: 500, msg: expect.stringMatching(UNSAVED) })
       expect(filesOnDisk(cut)).toEqual([])
       expect(await cut.db.selectFrom('file').select('url').execute()).toHaveLength(
         (await server.db.selectFrom('file').select('url').execute()).length,
       )
       const opened = await openFile(cut, address, cut.admin)
       expect(opened.status).toBe(500)
-      expect(await opened.json()).toMatchObject({ msg: expect.stringMatching(OUTAGE) })
+      expect(await opened.json()).toMatchObject({ msg: expect.stringMatching(UNREAD) })
     } finally {
       await cut.close()
     }

@@ -1,0 +1,226 @@
+import type { OwnedEntity } from '#api/entity-sets.ts'
+import { fresh } from '#test/factories.ts'
+import type { Own, Records } from './own-records.ts'
+
+/**
+ * Every input field that refers to another record than the one that the call is about, and every `id` of another
+ * module's record, with what becomes of a reference to somebody else's. A field that is in neither table fails the test
+ * that reads the agreement.
+ */
+
+type Input = Record<string, unknown>
+
+export type Reference = {
+  /** What the field refers to. */
+  to: keyof Records
+  /** An input with that reference, which is accepted where the record is in sight. */
+  input: (id: number | string, own: Own) => Input
+  /** Another record of the actor's than `own[to]`, where that cannot be referred to. */
+  own?: (own: Own) => number | string
+  /** The entity whose `view` it takes to refer to it, where the call itself does not ask for that. */
+  sight?: OwnedEntity
+}
+
+const title = '水泵'
+const serial = () => fresh('R-')
+
+export const references: Record<string, Record<string, Reference>> = {
+  '/Quotation/setQuotation': {
+    customer_id: {
+      to: 'customer',
+      sight: 'customer',
+      input: (customer_id) => ({ quo_name: '给客户', customer_id }),
+    },
+  },
+  '/Quotation/toContract': {
+    id: {
+      to: 'quotation',
+      sight: 'quotation',
+      own: ({ sent }) => sent,
+      input: (id) => ({ id }),
+    },
+  },
+  '/Quotation/getQuopro': { line: { to: 'line', input: (line) => ({ line }) } },
+  '/Quotation/choosepump': {
+    line: {
+      to: 'line',
+      input: (line, { draft: { pid } }) => ({ line, pid, flow: 25, head: 32 }),
+    },
+  },
+  '/Quotation/moveline': {
+    set_id: { to: 'set', input: (set_id, { line }) => ({ id: line, set_id }) },
+  },
+  '/Quotation/previewPrices': {
+    'lines[].id': {
+      to: 'line',
+      own: ({ draft }) => draft.line,
+      input: (id, { draft }) => ({ id: draft.id, lines: [{ id, unitprice: '1.00' }] }),
+    },
+  },
+  '/Quotation/updatePrices': {
+    'lines[].id': {
+      to: 'line',
+      own: ({ draft }) => draft.line,
+      input: (id, { draft: { id: quotation, content_version, unitprice } }) => ({
+        id: quotation,
+        content_version,
+        lines: [{ id, unitprice }],
+      }),
+    },
+  },
+  '/Contract/setContract': {
+    'lines[].id': {
+      to: 'contractLine',
+      input: (id, { contract }) => ({ id: contract, lines: [{ id, title, num: 2 }] }),
+    },
+    'c_file[]': { to: 'file', input: (file) => ({ c_title: '带文件', c_file: file }) },
+  },
+  '/Receipt/getReceipts': {
+    id: { to: 'contract', sight: 'contract', input: (id) => ({ id }) },
+  },
+  '/Receipt/getReceipt': {
+    con_id: { to: 'contract', sight: 'contract', input: (con_id) => ({ con_id }) },
+  },
+  '/Receipt/setReceipt': {
+    con_id: {
+      to: 'contract',
+      sight: 'contract',
+      input: (con_id) => ({ con_id, amount: '1.00', received_date: '2026-01-02' }),
+    },
+    'r_file[]': {
+      to: 'file',
+      own: ({ proof }) => proof,
+      input: (file, { contract: con_id }) => ({
+        con_id,
+        amount: '1.00',
+        received_date: '2026-01-02',
+        r_file: file,
+      }),
+    },
+  },
+  '/Production/setProduction': {
+    'lines[].contract_line_id': {
+      to: 'contractLine',
+      input: (contract_line_id, { production: id }) => ({
+        id,
+        lines: [{ contract_line_id, quantity: 1 }],
+      }),
+    },
+  },
+  '/Logistics/setLogistics': {
+    'lines[].contract_line_id': {
+      to: 'contractLine',
+      input: (contract_line_id, { logistics: id }) => ({
+        id,
+        lines: [{ contract_line_id, quantity: 1 }],
+      }),
+    },
+    'machines[]': {
+      to: 'machine',
+      sight: 'machine',
+      own: ({ machineAbroad }) => machineAbroad,
+      input: (machine, { shipmentAbroad: id }) => ({ id, machines: [machine] }),
+    },
+  },
+  '/Sales/getMachine': {
+    id: { to: 'machine', sight: 'machine', input: (id) => ({ id }) },
+  },
+  '/Sales/setSales': {
+    machine_id: {
+      to: 'machine',
+      sight: 'machine',
+      input: (machine_id) => ({ machine_id }),
+    },
+    new_machine_id: {
+      to: 'machine',
+      sight: 'machine',
+      own: ({ machineAbroad }) => machineAbroad,
+      input: (new_machine_id, { machine: machine_id }) => ({ machine_id, new_machine_id }),
+    },
+    's_photos[]': {
+      to: 'file',
+      own: ({ photo }) => photo,
+      input: (file) => ({ s_photos: file }),
+    },
+  },
+  '/Machine/getProduction': {
+    id: { to: 'production', sight: 'production', input: (id) => ({ id }) },
+  },
+  '/Machine/setMachine': {
+    con_id: {
+      to: 'contract',
+      sight: 'contract',
+      input: (con_id) => ({ serial_no: serial(), con_id }),
+    },
+    replaces_id: {
+      to: 'machine',
+      sight: 'machine',
+      own: ({ former }) => former,
+      input: (replaces_id) => ({ serial_no: serial(), replaces_id }),
+    },
+  },
+  '/Machine/registerMachines': {
+    pro_id: {
+      to: 'production',
+      sight: 'production',
+      input: (pro_id) => ({ pro_id, title, serials: serial() }),
+    },
+    contract_line_id: {
+      to: 'contractLine',
+      input: (contract_line_id, { production: pro_id }) => ({
+        pro_id,
+        contract_line_id,
+        serials: serial(),
+      }),
+    },
+  },
+}
+
+const VERSION = '版本，不是记录'
+const CATALOGUE = '产品目录大家共用'
+const TEXTS = '不指向记录'
+const ANY_CONTRACT = '生产、物流、售后可以属于任何人的合同（规格 7.1.2、4.3.3）'
+const FILTER = '筛选，只列出看得到的设备'
+
+/** Fields that refer to nothing that has an owner, by their name or by call and name. */
+export const withoutOwner: Record<string, string> = {
+  id: '由 walk.test.ts 逐个接口检查',
+  version: VERSION,
+  content_version: VERSION,
+  revision: VERSION,
+  '/Quotation/getDifference from': VERSION,
+  '/Quotation/getDifference to': VERSION,
+  userid: '筛选所属人，范围由 walk.test.ts 检查',
+  s_assignee: '售后可以派给任何在用的人',
+  role_id: '角色按权限高低，不按所属人',
+  cateid: CATALOGUE,
+  pro_type: CATALOGUE,
+  type: CATALOGUE,
+  com_id: CATALOGUE,
+  'com_prolist[]': CATALOGUE,
+  'com_rules[].of[]': CATALOGUE,
+  'com_rules[].titles[]': CATALOGUE,
+  '/Quotation/changeno pid': CATALOGUE,
+  '/Quotation/choosepump pid': CATALOGUE,
+  '/Quotation/addline pid': CATALOGUE,
+  '/Quotation/priceImpact pid': CATALOGUE,
+  '/Contract/setContract lines[].pid': CATALOGUE,
+  '/Logistics/getProduction pid': '预填不论所属人，不带金额（规格 4.3.3）',
+  '/Production/setProduction con_id': ANY_CONTRACT,
+  '/Logistics/setLogistics con_id': ANY_CONTRACT,
+  '/Logistics/setLogistics pro_id': ANY_CONTRACT,
+  '/Sales/setSales con_id': ANY_CONTRACT,
+  '/Machine/index con_id': FILTER,
+  '/Machine/index pro_id': FILTER,
+  '/Machine/selectMachine con_id': FILTER,
+  '/Machine/exportRows con_id': FILTER,
+  '/Machine/exportRows pro_id': FILTER,
+  '/Machine/labels con_id': FILTER,
+  '/Machine/labels pro_id': FILTER,
+  '/Machine/labels ids[]': '范围由标签的测试检查',
+  '/User/setPreference order[]': TEXTS,
+  '/User/setPreference hidden[]': TEXTS,
+  '/User/setPreference widths[]': TEXTS,
+  'payment_steps[]': TEXTS,
+  'term_templates[]': TEXTS,
+}

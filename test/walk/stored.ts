@@ -1,0 +1,31 @@
+import { filesOnDisk } from '#test/upload.ts'
+import type { TestServer } from '#test/server.ts'
+
+/** Tables that a call may write for itself, whatever becomes of it. */
+const BOOKKEEPING = [
+  'session',
+  'ticket',
+  'service_pass',
+  'captcha',
+  'flood_window',
+  'once',
+  'login_failure',
+  'contract_number',
+]
+
+/** Everything that is stored but the bookkeeping, and the files. */
+export async function everythingStored(server: TestServer): Promise<string> {
+  const tables = await server.db.introspection.getTables()
+  const kept = tables.map(({ name }) => name).filter((name) => !BOOKKEEPING.includes(name))
+  const stored = []
+  for (const name of kept.sort()) {
+    stored.push([
+      name,
+      await server.db
+        .selectFrom(name as 'role')
+        .selectAll()
+        .execute(),
+    ])
+  }
+  return JSON.stringify([stored, filesOnDisk(server)])
+}
