@@ -51,10 +51,10 @@ export async function selectCustomers(
   }
 }
 
-/** Whether a record may name a customer: one that is there and that the actor may see. */
-export async function mayName(context: Context, executor: Executor, id: number): Promise<boolean> {
+/** A customer that a record may name: one that exists and that the actor may see; undefined where it is not. */
+export async function customerToName(context: Context, executor: Executor, id: number) {
   const row = await store.find(executor, id)
-  return row !== undefined && canView(context, 'customer', row)
+  return row && canView(context, 'customer', row) ? fieldsOf(row) : undefined
 }
 
 /** Columns of a customer as it is after a save: what came in, over what was there. */

@@ -17,7 +17,9 @@ beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.close())
 
 const percent = fc.integer({ min: 0, max: 9999 }).map((part) => String(part / 100))
-const yuan = fc.integer({ min: 0, max: 99_999_999 }).map((cents) => (cents / 100).toFixed(2))
+const yuanFrom = (min: number) =>
+  fc.integer({ min, max: 99_999_999 }).map((cents) => (cents / 100).toFixed(2))
+const yuan = yuanFrom(0)
 const line = fc.record({
   num: fc.integer({ min: 1, max: 99 }),
   unitprice: fc.option(yuan, { freq: 6 }),
@@ -32,7 +34,7 @@ const quotation = fc.record({
     fc.constant({ discount_kind: 0, discount_value: '0' }),
     fc.record({ discount_kind: fc.constant(1), discount_value: percent }),
     // Set before there are lines, so whatever it is, it takes off no more than there is.
-    fc.record({ discount_kind: fc.constantFrom(2, 3), discount_value: yuan }),
+    fc.record({ discount_kind: fc.constantFrom(2, 3), discount_value: yuanFrom(1) }),
   ),
   lines: fc.array(line, { minLength: 1, maxLength: 6 }),
 })
