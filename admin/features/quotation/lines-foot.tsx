@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode, RefObject } from 'react'
 import { centsFromText, groupedFromText, percentFromHundredths, textFromCents } from '#api/money.ts'
 import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation-money.ts'
-import type { Sums } from '#api/quotation-money.ts'
+import type { PriceTerms, Sums } from '#api/quotation-money.ts'
 import { marginPercent } from '#api/quotation-margin.ts'
 import type { Margins } from '#api/quotation-margin.ts'
 import { LineAmount } from './line-amount.tsx'
@@ -43,13 +43,7 @@ export function LinesFoot({ place, info, total, sum, margins, isTaxed, onTerms }
                 '整单优惠'
               )}
               {discountInWords(info)}
-              {isBeyondSum(total.amount, terms) && (
-                <output className="line-problem">
-                  {info.discount_kind === DISCOUNT_KINDS.target
-                    ? '优惠至的金额大于产品合计，没有优惠，请核对'
-                    : '优惠大于产品合计，请核对'}
-                </output>
-              )}
+              <DiscountProblem sum={total.amount} terms={terms} />
             </>
           }
           cents={total.discount}
@@ -70,6 +64,20 @@ export function LinesFoot({ place, info, total, sum, margins, isTaxed, onTerms }
       />
       {margins && <MarginRow margins={margins} />}
     </tfoot>
+  )
+}
+
+/** What is wrong with the total discount, which lines may have made too large since. */
+function DiscountProblem({ sum, terms }: { sum: bigint; terms: PriceTerms }) {
+  const isTarget = terms.discount_kind === DISCOUNT_KINDS.target
+  if (isTarget && terms.discount_value === 0) {
+    return <output className="line-problem">没有填写优惠至多少元，发出之前请填写</output>
+  }
+  if (!isBeyondSum(sum, terms)) return null
+  return (
+    <output className="line-problem">
+      {isTarget ? '优惠至的金额大于产品合计，没有优惠，请核对' : '优惠大于产品合计，请核对'}
+    </output>
   )
 }
 

@@ -1,7 +1,7 @@
-import { groupedFromCents } from '#api/money.ts'
+import { centsFromText, groupedFromCents } from '#api/money.ts'
 import { DISCOUNT_KINDS, isTooMuch, pricedQuotation } from '#api/quotation-money.ts'
 import type { PricedLine } from '#api/quotation-money.ts'
-import { discountKinds, priceBases } from '#api/quotation-head.ts'
+import { discountKinds, discountProblem, priceBases } from '#api/quotation-head.ts'
 import { api } from '#api/index.ts'
 import { MoneyField, RadioField } from '#admin/ui/fields.tsx'
 import { termsOf } from './line-prices.ts'
@@ -26,17 +26,19 @@ const VALUES: Readonly<Record<number, { label: string; suffix: string; hint: str
 
 /** The total discount, and whether prices have tax in them. */
 export function TermsDialog({ open, info, priced, onClose }: TermsDialogProps) {
-  const { tax_inclusive, discount_kind, discount_value, usual_tax_rate } = info
+  const { tax_inclusive, discount_kind, usual_tax_rate } = info
+  const discount_value = discount_kind === DISCOUNT_KINDS.none ? '' : info.discount_value
   return (
     <SmallDialog
       title="整单优惠"
       name="quotation-terms"
       open={open}
       save={api.quotation.setQuotation}
-      initial={{
-        discount_kind,
-        discount_value: discount_kind === DISCOUNT_KINDS.none ? '' : discount_value,
-        tax_inclusive,
+      initial={{ discount_kind, discount_value, tax_inclusive }}
+      // The value of one kind is none of another: 5 % is not 5 元.
+      follow={(form, { discount_kind: kind }) => {
+        if (kind === undefined) return
+        form.setFieldValue('discount_value', kind === discount_kind ? discount_value : '')
       }}
       toInput={(values: Terms) => ({ id: info.id, version: info.version, ...values })}
       refreshes={[api.quotation.getQuopro, api.quotation.index]}
@@ -54,6 +56,7 @@ export function TermsDialog({ open, info, priced, onClose }: TermsDialogProps) {
                 suffix={value.suffix}
                 hint={value.hint}
                 required
+                rules={[{ validator: (_, text: string) => refused(values.discount_kind, text) }]}
               />
             )}
             <RadioField
@@ -70,6 +73,13 @@ export function TermsDialog({ open, info, priced, onClose }: TermsDialogProps) {
       }}
     </SmallDialog>
   )
+}
+
+/** Rejects a value that the kind cannot have; one that is no amount is refused by the server. */
+async function refused(kind: number, text: string): Promise<void> {
+  const value = text === '' ? null : centsFromText(text)
+  const problem = value === undefined ? undefined : discountProblem(kind, value)
+  if (problem !== undefined) throw new Error(problem)
 }
 
 /** What is to be paid under the terms that are being typed. */
