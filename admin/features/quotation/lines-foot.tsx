@@ -2,6 +2,8 @@ import { Button } from 'antd'
 import type { ReactNode, RefObject } from 'react'
 import { centsFromText, groupedFromText, percentFromHundredths, textFromCents } from '#api/money.ts'
 import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation-money.ts'
+import { taxRows } from '#api/quotation-tax.ts'
+import type { TaxPart } from '#api/quotation-tax.ts'
 import type { PriceTerms, Sums } from '#api/quotation-money.ts'
 import { marginPercent } from '#api/quotation-margin.ts'
 import type { Margins } from '#api/quotation-margin.ts'
@@ -17,6 +19,8 @@ type LinesFootProps = {
   sum: Sum
   /** What it earns; absent for who may not know. */
   margins: Margins | undefined
+  /** Net amount and tax by rate; empty where all lines have the same. */
+  parts: readonly TaxPart[]
   /** Whether any line tells a tax. */
   isTaxed: boolean
   /** Opens the total discount; absent for who may only look. */
@@ -24,7 +28,8 @@ type LinesFootProps = {
 }
 
 /** What the quotation comes to, from the sum of its products to what is to be paid. */
-export function LinesFoot({ place, info, total, sum, margins, isTaxed, onTerms }: LinesFootProps) {
+export function LinesFoot(props: LinesFootProps) {
+  const { place, info, total, sum, margins, parts, isTaxed, onTerms } = props
   const terms = termsOf(info)
   const isDiscounted = info.discount_kind !== DISCOUNT_KINDS.none
   return (
@@ -55,6 +60,9 @@ export function LinesFoot({ place, info, total, sum, margins, isTaxed, onTerms }
         <>
           <FootRow name="不含税金额" cents={total.net} />
           <FootRow name="税额" cents={total.tax} />
+          {taxRows(parts).map((row) => (
+            <FootRow key={row.name} {...row} />
+          ))}
         </>
       )}
       <FootRow

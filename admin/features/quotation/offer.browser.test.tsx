@@ -216,8 +216,34 @@ test('what was sent and has changed since is sent again before it becomes a cont
   await expect.element(button('转合同')).not.toBeInTheDocument()
 })
 
-test('a tax rate is told where it is not the company’s', async () => {
-  await screen.open([PUMP, { ...CABINET, tax_rate: '9' }], { usual_tax_rate: '9' })
-  await expect.element(rowWith('水泵').getByText('税率 13%')).toBeVisible()
-  await expect.element(page.getByText('税率 9%')).not.toBeInTheDocument()
+describe('a tax rate', () => {
+  test.each([
+    ['9', ['税率 13%', '税率 13%']],
+    ['13', []],
+  ])('that all lines have is told where the company’s is another: %s %%', async (usual, told) => {
+    await screen.open([PUMP, CABINET], { usual_tax_rate: usual })
+    await expect.element(rowWith('水泵')).toBeVisible()
+    const shown = page.getByText(/税率/).elements()
+    expect(shown.map(({ textContent }) => textContent)).toEqual(told)
+  })
+
+  test('of a line is told where rates differ, and the sum tells its parts', async () => {
+    const taxed = { ...PUMP, id: 21, title: '主泵', num: 1, unitprice: '1130.00', tax_rate: '13' }
+    const freight = { ...taxed, id: 22, title: '运费', unitprice: '109.00', tax_rate: '9' }
+    const fee = { ...taxed, id: 23, title: '代收费', unitprice: '50.00', tax_rate: '' }
+    const apart = { ...fee, id: 24, title: '安装费', unpriced: 1 }
+    await screen.open([taxed, freight, fee, apart], { usual_tax_rate: '13' })
+    await expect.element(rowWith('主泵').getByText('税率 13%')).toBeVisible()
+    await expect.element(rowWith('代收费').getByText('不计税')).toBeVisible()
+    await expect.element(rowWith('安装费').getByText('不计税')).not.toBeInTheDocument()
+    for (const [name, amount] of Object.entries({
+      '税率 13%：不含税金额': '1,000.00',
+      '税率 13%：税额': '130.00',
+      '税率 9%：不含税金额': '100.00',
+      '税率 9%：税额': '9.00',
+      '不计税：金额': '50.00',
+    })) {
+      await expect.element(rowWith(name).getByText(amount)).toBeVisible()
+    }
+  })
 })
