@@ -131,6 +131,7 @@ test('on a phone a finger can press every button of the strip, and 选型 of a l
 })
 
 const sums = { amount: 220_000, discount: 10_000, discounted: 210_000, tax: 24_159, net: 185_841 }
+const untaxed = { amount: 3000, discount: 0, discounted: 3000, tax: 0, net: 3000, gross: 3000 }
 const SETS = { com_id: 1, com_name: '供水设备', com_show: 1, sets: 2 }
 const priced = { unitprice: 110_000, sums: { ...sums, gross: 210_000 } }
 const sentVersion = frozenWith({
@@ -142,10 +143,14 @@ const sentVersion = frozenWith({
     {
       ...SETS,
       id: 1,
-      lines: [frozenLineWith({ id: 1, ...priced }), frozenLineWith({ id: 2, unpriced: 1 })],
+      lines: [
+        frozenLineWith({ id: 1, ...priced }),
+        frozenLineWith({ id: 2, unpriced: 1 }),
+        frozenLineWith({ id: 3, tax_rate: null, sums: untaxed }),
+      ],
     },
   ],
-  sums: { ...sums, gross: 210_000 },
+  sums: { ...sums, net: 188_841, gross: 213_000 },
 })
 
 test('a version is read as it was sent, whatever the quotation is now', async () => {
@@ -165,6 +170,13 @@ test('a version is read as it was sent, whatever the quotation is now', async ()
     '−100.00',
     '2,100.00',
     '另计',
+    '不计税',
+    '税率 13%：不含税金额',
+    '1,858.41',
+    '税率 13%：税额',
+    '241.59',
+    '不计税：金额',
+    '30.00',
   ]) {
     await expect.element(dialog.getByText(text, { exact: true }).first()).toBeVisible()
   }
