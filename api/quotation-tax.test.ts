@@ -12,13 +12,13 @@ test('rates that differ part a sum, the highest first and what is not taxed last
     line(0, 10_000, 0),
   ]
   expect(taxRows(taxParts(lines))).toEqual([
-    { name: '税率 13%：不含税金额', cents: 100_000n },
-    { name: '税率 13%：税额', cents: 13_000n },
-    { name: '税率 9%：不含税金额', cents: 50_000n },
-    { name: '税率 9%：税额', cents: 4500n },
-    { name: '税率 0%：不含税金额', cents: 10_000n },
-    { name: '税率 0%：税额', cents: 0n },
-    { name: '不计税：金额', cents: 20_000n },
+    { name: '其中税率 13%：不含税金额', cents: 100_000n },
+    { name: '其中税率 13%：税额', cents: 13_000n },
+    { name: '其中税率 9%：不含税金额', cents: 50_000n },
+    { name: '其中税率 9%：税额', cents: 4500n },
+    { name: '其中税率 0%：不含税金额', cents: 10_000n },
+    { name: '其中税率 0%：税额', cents: 0n },
+    { name: '其中不计税：金额', cents: 20_000n },
   ])
 })
 

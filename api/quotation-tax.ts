@@ -50,9 +50,9 @@ export const frozenTaxParts = ({ sets }: Pick<FrozenQuotation, 'sets'>): TaxPart
 export const taxRows = (parts: readonly TaxPart[]): { name: string; cents: bigint }[] =>
   parts.flatMap(({ rate, net, tax }) =>
     rate === ''
-      ? [{ name: `${rateInWords(rate)}：金额`, cents: net }]
+      ? [{ name: `其中${rateInWords(rate)}：金额`, cents: net }]
       : [
-          { name: `${rateInWords(rate)}：不含税金额`, cents: net },
-          { name: `${rateInWords(rate)}：税额`, cents: tax },
+          { name: `其中${rateInWords(rate)}：不含税金额`, cents: net },
+          { name: `其中${rateInWords(rate)}：税额`, cents: tax },
         ],
   )

@@ -138,6 +138,7 @@ describe('the total discount', () => {
     await screen.open(LINES)
     await button('整单优惠').click()
     await kind('优惠至（元）').click()
+    await expect.element(page.getByText('合计（元）：—')).toBeVisible()
     await button('确定').click()
     await expect.element(page.getByText('请填写优惠至多少元')).toBeVisible()
     await expect.element(target()).toHaveAttribute('aria-invalid', 'true')

@@ -171,11 +171,11 @@ test('a version is read as it was sent, whatever the quotation is now', async ()
     '2,100.00',
     '另计',
     '不计税',
-    '税率 13%：不含税金额',
+    '其中税率 13%：不含税金额',
     '1,858.41',
-    '税率 13%：税额',
+    '其中税率 13%：税额',
     '241.59',
-    '不计税：金额',
+    '其中不计税：金额',
     '30.00',
   ]) {
     await expect.element(dialog.getByText(text, { exact: true }).first()).toBeVisible()
@@ -249,11 +249,11 @@ describe('a tax rate', () => {
     await expect.element(rowWith('代收费').getByText('不计税')).toBeVisible()
     await expect.element(rowWith('安装费').getByText('不计税')).not.toBeInTheDocument()
     for (const [name, amount] of Object.entries({
-      '税率 13%：不含税金额': '1,000.00',
-      '税率 13%：税额': '130.00',
-      '税率 9%：不含税金额': '100.00',
-      '税率 9%：税额': '9.00',
-      '不计税：金额': '50.00',
+      '其中税率 13%：不含税金额': '1,000.00',
+      '其中税率 13%：税额': '130.00',
+      '其中税率 9%：不含税金额': '100.00',
+      '其中税率 9%：税额': '9.00',
+      '其中不计税：金额': '50.00',
     })) {
       await expect.element(rowWith(name).getByText(amount)).toBeVisible()
     }

@@ -56,7 +56,12 @@ export function TermsDialog({ open, info, priced, onClose }: TermsDialogProps) {
                 suffix={value.suffix}
                 hint={value.hint}
                 required
-                rules={[{ validator: (_, text: string) => refused(values.discount_kind, text) }]}
+                rules={[
+                  {
+                    validator: (_, discount_value: string) =>
+                      refuseProblem({ ...values, discount_value }),
+                  },
+                ]}
               />
             )}
             <RadioField
@@ -75,15 +80,22 @@ export function TermsDialog({ open, info, priced, onClose }: TermsDialogProps) {
   )
 }
 
-/** Rejects a value that the kind cannot have; one that is no amount is refused by the server. */
-async function refused(kind: number, text: string): Promise<void> {
-  const value = text === '' ? null : centsFromText(text)
-  const problem = value === undefined ? undefined : discountProblem(kind, value)
+type Discount = Pick<Terms, 'discount_kind' | 'discount_value'>
+
+/** Why the kind cannot have the value that is typed; one that is no amount is refused by the server. */
+function problemOf({ discount_kind, discount_value }: Discount): string | undefined {
+  const value = discount_value === '' ? null : centsFromText(discount_value)
+  return value === undefined ? undefined : discountProblem(discount_kind, value)
+}
+
+async function refuseProblem(discount: Discount): Promise<void> {
+  const problem = problemOf(discount)
   if (problem !== undefined) throw new Error(problem)
 }
 
-/** What is to be paid under the terms that are being typed. */
+/** What is to be paid under the terms that are being typed, once there is a value. */
 function totalWith(terms: Terms, priced: readonly PricedLine[]): string {
+  if (problemOf(terms) !== undefined) return '—'
   const { gross } = pricedQuotation(priced, termsOf(terms)).total
   return isTooMuch(gross) ? '超过上限' : groupedFromCents(gross)
 }

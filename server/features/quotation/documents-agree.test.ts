@@ -75,7 +75,7 @@ const partsIn = (book: Book) =>
   book.rows.flatMap((row) => {
     const label = String(row.find((cell) => cell?.v !== undefined)?.v ?? '')
     const amount = row.find((cell) => cell?.t === 'n')?.v
-    return /^(税率 .+|不计税)：/.test(label)
+    return /^其中(税率 .+|不计税)：/.test(label)
       ? [{ label, cents: Math.round(Number(amount) * 100) }]
       : []
   })
@@ -89,7 +89,7 @@ function seeRates(
 ) {
   const parts = partsIn(book)
   const rates = new Set(lines.filter(({ amount }) => amount !== '').map((line) => line.tax_rate))
-  const named = new Set(parts.map(({ label }) => label.replace(/：.*/, '')))
+  const named = new Set(parts.map(({ label }) => label.replace(/^其中|：.*/g, '')))
   const expected = [...rates].map((rate) => (rate === '' ? '不计税' : `税率 ${rate}%`))
   expect(named).toEqual(new Set(rates.size > 1 ? expected : []))
   for (const { label, cents } of parts) {
@@ -125,11 +125,11 @@ test.each([
     await done(server.admin, changeline, { id: line.id, tax_rate })
   }
   const expected = [
-    '税率 13%：不含税金额',
-    '税率 13%：税额',
-    '税率 9%：不含税金额',
-    '税率 9%：税额',
-    '不计税：金额',
+    '其中税率 13%：不含税金额',
+    '其中税率 13%：税额',
+    '其中税率 9%：不含税金额',
+    '其中税率 9%：税额',
+    '其中不计税：金额',
   ].map((label, at) => `${label} ${amounts[at]}`)
   const book = opened(await file(outleader, id))
   const shown = partsIn(book).map(
