@@ -15,35 +15,30 @@ export type Query = Pick<CompiledQuery, 'sql' | 'parameters'> & {
   inSearch: boolean
 }
 
-/** Every select that is compiled while `work` runs, once; `work` names the call that it makes next. */
-export async function queriesOf(
-  db: Database,
-  work: (making: (call: string) => void) => Promise<void>,
-): Promise<Query[]> {
+/** Notes every select that a server compiles, once. The first query is of its own database, others are of searches. */
+export function watchQueries(db: Database) {
+  const compile = vi.spyOn(SqliteQueryCompiler.prototype, 'compileQuery')
+  db.selectNoFrom([]).compile()
+  const [ofLoop] = compile.mock.contexts
+  compile.mockClear()
   const found = new Map<string, Query>()
-  let call = ''
-  let ofLoop: unknown
-  const { compileQuery } = SqliteQueryCompiler.prototype
-  const spy = vi
-    .spyOn(SqliteQueryCompiler.prototype, 'compileQuery')
-    .mockImplementation(function compile(this: SqliteQueryCompiler, ...node) {
-      const query = compileQuery.apply(this, node)
-      // The first one is of the loop's own database, which has one compiler; searches have another.
-      ofLoop ??= this
-      const { sql, parameters } = query
-      if (sql.trimStart().startsWith('select') && !found.has(sql)) {
-        found.set(sql, { sql, parameters, call, inSearch: this !== ofLoop })
+  return {
+    /** Takes what was compiled since the last time, for a call. */
+    note: (call: string) => {
+      const { contexts, results } = compile.mock
+      for (const [at, { value }] of results.entries()) {
+        const { sql, parameters } = value as CompiledQuery
+        if (!sql.trimStart().startsWith('select') || found.has(sql)) continue
+        found.set(sql, { sql, parameters, call, inSearch: contexts[at] !== ofLoop })
       }
-      return query
-    })
-  try {
-    db.selectNoFrom([]).compile()
-    found.clear()
-    await work((next) => void (call = next))
-  } finally {
-    spy.mockRestore()
+      compile.mockClear()
+    },
+    /** Ends it, and answers the queries. */
+    end: () => {
+      compile.mockRestore()
+      return [...found.values()]
+    },
   }
-  return [...found.values()]
 }
 
 /** Tables that stay small, and the sums by days and owners, which are read by their key. */

@@ -8,7 +8,7 @@ import { fillDemo } from '#server/demo/fill.ts'
 import { makeCustomer } from '#test/factories.ts'
 import { endpoints } from '#test/fuzz/requests.ts'
 import { fieldsOf } from '#test/fuzz/values.ts'
-import { Plans, queriesOf, type Query } from '#test/query-plans.ts'
+import { Plans, watchQueries, type Query } from '#test/query-plans.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /**
@@ -70,11 +70,11 @@ describe.runIf(isSqlite)('without statistics', () => {
     await spread()
     await makeCustomer(seller)
     const samples = await samplesFor()
-    queries = await queriesOf(server.db, async (making) => {
-      for (const caller of [server.admin, seller]) {
-        for (const endpoint of readingCalls) await read(caller, endpoint, samples, making)
-      }
-    })
+    const watch = watchQueries(server.db)
+    for (const caller of [server.admin, seller]) {
+      for (const endpoint of readingCalls) await read(caller, endpoint, samples, watch.note)
+    }
+    queries = watch.end()
     plans = new Plans(server)
   }, 120_000)
   afterAll(async () => {
@@ -129,12 +129,12 @@ describe.runIf(isSqlite)('without statistics', () => {
     caller: Caller,
     endpoint: AnyEndpoint,
     samples: Input,
-    making: (call: string) => void,
+    note: (call: string) => void,
   ): Promise<void> {
     const found = new Map<string, boolean>()
     for (const input of inputsOf(endpoint, samples)) {
-      making(`${who(caller)} ${endpoint.path} ${JSON.stringify(input)}`)
       const { code, total } = await caller.call(endpoint, input)
+      note(`${who(caller)} ${endpoint.path} ${JSON.stringify(input)}`)
       if (code !== 200 || total === undefined) continue
       for (const name of Object.keys(input).filter((one) => one !== 'page' && one !== 'id')) {
         found.set(name, found.get(name) === true || total > 0)
