@@ -2,8 +2,8 @@ import type { FrozenQuotation } from './frozen-quotation.ts'
 import { percentFromHundredths } from './money.ts'
 
 /**
- * How rates of tax that differ are told, in the same words on screen, in the PDF and in the workbook: each line tells
- * its own, and the sum its parts. Rates are percent as text; an empty one is of a line without tax.
+ * Rates of tax that differ, in the same words on screen, in the PDF and in the workbook: each line shows its own, and
+ * the sum its parts. Rates are percent as text; an empty one is of a line without tax.
  */
 
 /** A line's rate in words. */

@@ -45,7 +45,7 @@ type LineRowProps = {
   noticeText: string | undefined
   /** What the customer was last quoted for its product, in words. */
   lastPrice: string | undefined
-  /** The company's tax rate, in percent, which only other lines tell; undefined where rates differ, and each tells its own. */
+  /** The company's tax rate, in percent: only others are shown; undefined where rates differ, and every line shows its own. */
   usualTaxRate: string | undefined
   actions: LineActions
 }
@@ -164,14 +164,14 @@ function Amount({ line, saving, sets, usualTaxRate }: LineRowProps) {
   const { unpriced, tax_rate } = line
   const cents = lineAmount(pricedLine(line, saving, sets))
   const isUntaxed = tax_rate === ''
-  const isTold =
+  const isShown =
     usualTaxRate === undefined
       ? !(isUntaxed && unpriced === 1)
       : !isUntaxed && tax_rate !== usualTaxRate
   return (
     <>
       {unpriced === 1 ? '另计' : <LineAmount text={textFromCents(cents)} />}
-      {isTold && <div className="line-tax">{rateInWords(tax_rate)}</div>}
+      {isShown && <div className="line-tax">{rateInWords(tax_rate)}</div>}
     </>
   )
 }

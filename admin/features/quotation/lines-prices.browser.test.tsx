@@ -162,7 +162,7 @@ describe('the total discount', () => {
     nothingSent()
   })
 
-  test('to 0.00, as it was stored once, is told of', async () => {
+  test('to 0.00, as it was stored once, is pointed out', async () => {
     await screen.open(LINES, { discount_kind: 3, discount_value: '0.00' })
     await expect.element(page.getByText('没有填写优惠至多少元，发出之前请填写')).toBeVisible()
   })

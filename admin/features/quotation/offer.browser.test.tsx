@@ -232,14 +232,14 @@ describe('a tax rate', () => {
   test.each([
     ['9', ['税率 13%', '税率 13%']],
     ['13', []],
-  ])('that all lines have is told where the company’s is another: %s %%', async (usual, told) => {
+  ])('that all lines have is shown where the company’s is another: %s %%', async (usual, rates) => {
     await screen.open([PUMP, CABINET], { usual_tax_rate: usual })
     await expect.element(rowWith('水泵')).toBeVisible()
     const shown = page.getByText(/税率/).elements()
-    expect(shown.map(({ textContent }) => textContent)).toEqual(told)
+    expect(shown.map(({ textContent }) => textContent)).toEqual(rates)
   })
 
-  test('of a line is told where rates differ, and the sum tells its parts', async () => {
+  test('of each line is shown where rates differ, and the sum in its parts', async () => {
     const taxed = { ...PUMP, id: 21, title: '主泵', num: 1, unitprice: '1130.00', tax_rate: '13' }
     const freight = { ...taxed, id: 22, title: '运费', unitprice: '109.00', tax_rate: '9' }
     const fee = { ...taxed, id: 23, title: '代收费', unitprice: '50.00', tax_rate: '' }

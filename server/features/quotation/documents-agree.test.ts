@@ -70,7 +70,7 @@ const LABELS = {
 
 type Book = ReturnType<typeof opened>
 
-/** The rows of a sheet that tell the parts of a sum: what stands before the amount, and the amount in cents. */
+/** The rows of a sheet for the parts of a sum: what stands before the amount, and the amount in cents. */
 const partsIn = (book: Book) =>
   book.rows.flatMap((row) => {
     const label = String(row.find((cell) => cell?.v !== undefined)?.v ?? '')
@@ -106,15 +106,15 @@ function seeRates(
   expect(printed).not.toContain('增值税税率')
   for (const [at, { tax_rate, unpriced }] of lines.entries()) {
     const untaxed = unpriced === 1 ? '' : '不计税'
-    const told = tax_rate === '' ? untaxed : Number(`${tax_rate}e-2`)
-    expect(book.lineCells(at + 1)['税率']?.v ?? '').toBe(told)
+    const shown = tax_rate === '' ? untaxed : Number(`${tax_rate}e-2`)
+    expect(book.lineCells(at + 1)['税率']?.v ?? '').toBe(shown)
   }
 }
 
 test.each([
   [0, ['1,000.00', '130.00', '500.00', '45.00', '200.00']],
   [1, ['884.96', '115.04', '458.72', '41.28', '200.00']],
-])('rates that differ are told with their parts (含税 %d)', async (tax_inclusive, amounts) => {
+])('rates that differ are shown with their parts (含税 %d)', async (tax_inclusive, amounts) => {
   const id = await makeQuotation(server.admin, { tax_inclusive })
   for (const [title, unitprice, tax_rate] of [
     ['水泵', '1000', '13'],

@@ -118,7 +118,7 @@ export function saveQuotation(context: Context, input: InputOf<typeof quotation.
 }
 
 /**
- * What a quotation copies of a customer that it did not name before (domain §2). Refuses one that the actor may not see
+ * What a quotation copies of a customer that it did not name before (spec 16.1.5). Refuses one that the actor may not see
  * in the words of an absent one; one that is named already may stay.
  */
 async function copiedOfCustomer(
