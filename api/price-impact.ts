@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { can, endpoint } from './endpoint.ts'
 import { asInteger, asVisible, field, refuse } from './field.ts'
-import { integer, recordId } from './fields.ts'
+import { recordId } from './fields.ts'
 import { jsonList } from './json-list.ts'
 import { centsFromText } from './money.ts'
-import { headRecord } from './quotation-head.ts'
 import type { Shape } from './limits.ts'
+import { contentVersion, headRecord } from './quotation-head.ts'
 import { listOf } from './wire-form.ts'
 
 /** 调价影响: which open quotations quote an older price, and bringing drafts up to date. */
@@ -117,7 +117,7 @@ export const priceCalls = {
     maxShape: REPRICED_SHAPE,
     input: z.object({
       id: recordId('报价'),
-      content_version: integer('报价内容的版本', 0, Number.MAX_SAFE_INTEGER),
+      content_version: contentVersion(),
       lines: repricings(),
     }),
     answer: {},

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { DISCOUNT_KINDS } from './quotation-money.ts'
-import { day, flag, lines, reference, text } from './fields.ts'
+import type { Contact } from './contacts.ts'
+import { DISCOUNT_KINDS, WHOLE } from './quotation-money.ts'
+import { day, flag, integer, lines, reference, text } from './fields.ts'
 import { paymentStep, paymentSteps } from './payment-steps.ts'
 
 /** The head and the terms of a quotation: whom it is for, and on what conditions. */
@@ -25,8 +26,13 @@ export function closedText(stage: number | '' | null): string {
   return `这份报价${label}，不能再修改；请复制一份，或先把阶段改回“草稿”`
 }
 
+/** The `content_version` that a caller has read: what it does is about that content and no other. */
+export const contentVersion = () => integer('报价内容的版本', 0, Number.MAX_SAFE_INTEGER)
+
 /** The longest term of one line. */
 export const MOST_TERM = 500
+
+type CopiedCustomer = { contacts: readonly Contact[]; phone: string; address: string }
 
 /** What a save can change of the head. */
 export const headInput = {
@@ -47,7 +53,17 @@ export const headInput = {
   is_template: flag('模板'),
 }
 
-/** What a form is told of the head. */
+/** What a quotation copies of its customer beside the name: the first contact is whom it goes to. */
+export function customerCopy({ contacts, phone, address }: CopiedCustomer) {
+  const [contact] = contacts
+  return {
+    cus_contact: contact?.name ?? '',
+    cus_phone: contact?.phone || phone,
+    cus_address: address,
+  }
+}
+
+/** The head as a form reads it. */
 export const headRecord = {
   quo_no: z.string(),
   /** The last version that was sent; 0 for none. */
@@ -79,6 +95,24 @@ export const discountKinds = [
   { value: DISCOUNT_KINDS.amount, label: '减金额（元）' },
   { value: DISCOUNT_KINDS.target, label: '优惠至（元）' },
 ] as const
+
+const VALUE_MISSING: Readonly<Record<number, string>> = {
+  [DISCOUNT_KINDS.percent]: '请填写整单优惠的比例',
+  [DISCOUNT_KINDS.amount]: '请填写整单优惠减去的金额',
+  [DISCOUNT_KINDS.target]: '请填写优惠至多少元',
+}
+
+/**
+ * Why a total discount of a kind cannot have a value (hundredths of a percent, or cents; null where none is given);
+ * undefined where it can. An 优惠至 of 0.00 is what an empty field once became, never what a customer is offered.
+ */
+export function discountProblem(kind: number, value: number | null): string | undefined {
+  if (kind === DISCOUNT_KINDS.none) return undefined
+  if (value === null) return VALUE_MISSING[kind]
+  if (kind === DISCOUNT_KINDS.percent && value > WHOLE) return '整单优惠的比例不能超过100%'
+  if (kind === DISCOUNT_KINDS.target && value === 0) return '“优惠至”的金额必须大于0'
+  return undefined
+}
 
 export const priceBases = [
   { value: 1, label: '含税' },

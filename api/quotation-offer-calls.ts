@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint, neededId } from './endpoint.ts'
-import { choice, flag, named, recordId, reference, text } from './fields.ts'
+import { choice, flag, named, recordId, text } from './fields.ts'
 import { frozenQuotation, quotationVersion } from './frozen-quotation.ts'
-import { quotationStages } from './quotation-head.ts'
+import { contentVersion, quotationStages } from './quotation-head.ts'
 
 /** What can be printed of a quotation. */
 export const documentKinds = [
@@ -22,7 +22,7 @@ export const offerCalls = {
     method: 'POST',
     path: '/Quotation/sendQuotation',
     access: 'quotation:edit',
-    input: z.object({ id: recordId('报价'), content_version: reference('版本') }),
+    input: z.object({ id: recordId('报价'), content_version: contentVersion() }),
     answer: { id: z.number(), revision: z.number() },
     success: '报价已发出',
   }),

@@ -16,6 +16,7 @@ import { choice, flag, lines, money, named, status, text } from './fields.ts'
 import { undoCalls } from './history.ts'
 import { listFileCall, totalCall } from './list-calls.ts'
 import {
+  contentVersion,
   discountKinds,
   headInput,
   headRecord,
@@ -30,6 +31,7 @@ const quotationRow = z.object({
   ...ownedRow,
   quo_name: z.string(),
   quo_status: z.number(),
+  content_version: z.number(),
   quo_no: z.string(),
   cus_name: z.string(),
   /** With tax, in 元; empty where an earlier one is beyond the largest amount. */
@@ -46,6 +48,7 @@ const quotationRecord = z.object({
   quo_name: z.string(),
   quo_info: z.string(),
   quo_status: z.number(),
+  content_version: z.number(),
   ...headRecord,
   /** Empty in quotations from before there was tax. */
   tax_inclusive: z.union([z.number(), z.literal('')]),
@@ -100,6 +103,11 @@ export const quotation = {
     input: maybeRecord,
     answer: { data: quotationRecord },
   }),
+  /**
+   * A changed `discount_kind` needs its `discount_value` in the same call. A `customer_id` other than the stored one
+   * brings name, contact, phone and address of that customer, as far as the call does not give them. While 审核 is on,
+   * taking a quotation out of 未审核 needs the `content_version` that was read, and is refused where it has moved on.
+   */
   setQuotation: endpoint({
     method: 'POST',
     path: '/Quotation/setQuotation',
@@ -109,6 +117,7 @@ export const quotation = {
         quo_name: text('报价名称'),
         quo_info: lines('报价说明'),
         quo_status: status(),
+        content_version: contentVersion(),
         tax_inclusive: choice('单价口径', priceBases),
         discount_kind: choice('整单优惠', discountKinds),
         discount_value: money('优惠值'),

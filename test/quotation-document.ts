@@ -62,6 +62,7 @@ export function documentTotals(
     total: amount,
     net: amount - tax,
     tax,
+    tax_parts: [],
     total_in_words: words,
     ...fields,
   }

@@ -107,7 +107,7 @@ export function quotationOf(lists: PlainLine[][], head: PlainHead = {}): Quotati
     }),
   )
   const total = sets.reduce((sum, set) => sum + (set.subtotal ?? 0n), 0n)
-  const sums = { amount: total, discount: 0n, total, net: total, tax: 0n }
+  const sums = { amount: total, discount: 0n, total, net: total, tax: 0n, tax_parts: [] }
   const { company = '', quo_name = '一期泵房报价', quo_info = '', user_name = '张建国' } = head
   const nothing = { tax_number: '', address: '', telephone: '', bank: '', account: '' }
   return quotationDocument(sets, {

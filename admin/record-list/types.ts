@@ -63,6 +63,8 @@ export type StatusChange = {
   label?: string
   options: readonly StatusOption[] | OptionsEndpoint
   permission: Permission
+  /** Fields of each row that are sent with the value, so that the server knows which state of it was read. */
+  read?: readonly string[]
 }
 
 /** The calls behind 已删除; the calls of a record kind have them. */

@@ -13,6 +13,7 @@ const owned = {
 export type Quotation = {
   id: number | ''
   version: number
+  content_version: number
   quo_name: string
   quo_info: string
   quo_status: number
@@ -22,6 +23,7 @@ export type Quotation = {
 export const quotation = (id: number | '', quo_name: string): Quotation => ({
   id,
   version: id === '' ? 0 : 1,
+  content_version: 0,
   quo_name,
   quo_info: '',
   quo_status: 0,

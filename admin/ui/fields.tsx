@@ -20,15 +20,18 @@ export type FieldProps = {
   /** Explains it behind a ？, for the few who need it. */
   tip?: string
   disabled?: boolean
+  /** What the form itself refuses to send, where an answer of the server would come too late. */
+  rules?: NonNullable<FormItemProps['rules']>
 }
 
 /** The server decides what is valid; `required` only marks the field. */
-function itemProps({ name, label, required = false, hint, tip }: FieldProps): FormItemProps {
+function itemProps({ name, label, required = false, hint, tip, rules }: FieldProps): FormItemProps {
   return {
     name,
     label: tip === undefined ? label : <Tipped label={label} tip={tip} />,
     required,
     ...(hint === undefined ? {} : { extra: hint }),
+    ...(rules && { rules }),
   }
 }
 
@@ -90,15 +93,13 @@ export function TextField(props: TextFieldProps) {
 type PasswordFieldProps = FieldProps & {
   /** Which password a browser's own keeper takes it for. */
   autoComplete?: 'new-password' | 'current-password'
-  /** What only this form can know, such as that two fields agree. */
-  rules?: FormItemProps['rules']
 }
 
 /** A password, which may be looked at while typing; a form names it among its `secrets`. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { autoComplete = 'new-password', rules = [] } = props
+  const { autoComplete = 'new-password' } = props
   return (
-    <Form.Item {...itemProps(props)} rules={rules}>
+    <Form.Item {...itemProps(props)}>
       <Input.Password autoComplete={autoComplete} disabled={props.disabled} />
     </Form.Item>
   )

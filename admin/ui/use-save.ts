@@ -50,7 +50,9 @@ export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>)
     if (!failure.isConflict || id === '') return false
     const newest = await load(id).catch(() => undefined)
     if (isGone()) return true
-    if (newest === undefined || newest.version === version) return false
+    // What of a record changes beside its form, such as lines, leaves the version: then the refusal names what moved on.
+    const isStale = newest?.version !== version || 'content_version' in failure.errors
+    if (newest === undefined || !isStale) return false
     await offerNewest(failure, newest)
     return true
   }

@@ -23,8 +23,12 @@ function within(expression: string, { from, to }: Days): RawBuilder<boolean> {
 /** Contracts signed between two days, both included; one that says no day counts by that of its entry. */
 export const signedWithin = (days: Days) => within(SIGNED_DAY, days)
 
-/** Contracts that owe such work. */
-export const owes = (column: OwedColumn): RawBuilder<boolean> => sql.raw(`contract.${column} > 0`)
+/**
+ * Contracts that owe such work. The day says nothing: by it SQLite, which has no statistics, takes the index of these
+ * contracts and not the one of all that an owner has.
+ */
+export const owes = (column: OwedColumn): RawBuilder<boolean> =>
+  sql.raw(`(contract.${column} > 0 and contract.delivery_date >= '')`)
 
 /** The newest production record of a contract, from which a shipment is made; null for none. */
 export const newestProduction = sql<number | null>`(select max(production.id) from production

@@ -27,6 +27,7 @@ import * as machines from './migrations/023-machines.ts'
 import * as sums from './migrations/024-sums.ts'
 import * as formerPrices from './migrations/025-former-prices.ts'
 import * as contractAmounts from './migrations/026-contract-amounts.ts'
+import * as withoutStatistics from './migrations/027-without-statistics.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -56,6 +57,7 @@ const migrations = {
   '024-sums': sums,
   '025-former-prices': formerPrices,
   '026-contract-amounts': contractAmounts,
+  '027-without-statistics': withoutStatistics,
 }
 
 /** The names of the migrations that this version knows. */

@@ -1,4 +1,5 @@
 import { dutyText, type DutyRecord } from '#api/duty.ts'
+import { taxRates } from '#api/quotation-tax.ts'
 import { figureFields } from '#api/product-spec.ts'
 import { isLongText } from './long-texts.ts'
 import type { Align } from './pen.ts'
@@ -15,9 +16,9 @@ import {
   moneyText,
   percentText,
   quantityText,
+  rateText,
   SPEC_NAMES,
   specificationText,
-  taxRates,
 } from './wording.ts'
 
 /** A column with what it says of a line, and of a set and of all where it has sums. Lines are numbered from 1. */
@@ -76,7 +77,8 @@ function quotationColumns(lines: readonly DocumentLine[], withTax: boolean): Lin
   const discount = figure('折扣', 'center', (line) =>
     percentText(line.discount && `-${line.discount}`),
   )
-  const tax = figure('税率', 'center', (line) => percentText(line.tax_rate))
+  // One rate for all is a sentence below.
+  const rates = withTax && taxRates(lines).size > 1
   return [
     number,
     title,
@@ -86,7 +88,7 @@ function quotationColumns(lines: readonly DocumentLine[], withTax: boolean): Lin
     quantity,
     price,
     ...needed(lines, discount),
-    ...(withTax && taxRates(lines).size > 1 ? [tax] : []),
+    ...(rates ? [figure('税率', 'center', rateText)] : []),
     amount,
     ...needed(lines, note),
   ]

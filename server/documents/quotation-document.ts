@@ -1,4 +1,5 @@
 import type { DutyRecord } from '#api/duty.ts'
+import type { TaxPart } from '#api/quotation-tax.ts'
 import type { EnteredCurve } from '#api/pump/read-curve.ts'
 
 /** Integer cents of a yuan. A bigint, as sums of the largest amounts are beyond a number's exact integers. */
@@ -79,6 +80,8 @@ export type DocumentTotals = {
   /** Without tax, after the discount. */
   net: Cents
   tax: Cents
+  /** Of `net` and `tax` by rate; empty where all lines have the same. */
+  tax_parts: TaxPart[]
   /** `total` in capitals, without the leading 人民币. */
   total_in_words: string
   margin?: Margin | undefined

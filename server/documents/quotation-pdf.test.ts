@@ -111,6 +111,10 @@ test('rates of tax that differ, and a discount, have columns of their own', asyn
   expect(both).toMatch(/折扣税率/)
   expect(both).toContain('-2.5%')
   expect(both).toContain('各项税率见上表')
+  const none = { lines: [documentLine(), documentLine({ tax_rate: '' })] }
+  const untaxed = await quotationText([documentSet(none)], { tax_inclusive: false })
+  expect(untaxed).toMatch(/税率金额（元）.*13%.*不计税/)
+  expect(untaxed).toContain('以上单价和金额均不含税，各项税率见上表')
 })
 
 test('a quotation from before there were numbers, customers and terms has no rows without content', async () => {

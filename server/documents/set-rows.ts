@@ -1,3 +1,4 @@
+import { taxRows } from '#api/quotation-tax.ts'
 import type { LineColumn } from './kinds.ts'
 import type { DocumentKind, DocumentSet, QuotationDocument } from './quotation-document.ts'
 import type { Cells, Row } from './table.ts'
@@ -53,7 +54,10 @@ function quotationTotals(columns: readonly LineColumn[], document: QuotationDocu
   const added = open > 0 ? `合计（另有 ${open} 项未标价，未计入）` : '合计'
   const isLess = totals.discount !== 0n
   const less = isLess ? [sum('优惠', moneyText(-totals.discount))] : []
-  const tax = sum(tax_inclusive ? '其中税额' : '税额', moneyText(totals.tax))
+  const tax = [
+    sum(tax_inclusive ? '其中税额' : '税额', moneyText(totals.tax)),
+    ...taxRows(totals.tax_parts).map(({ name, cents }) => sum(name, moneyText(cents))),
+  ]
   const words: Row = {
     kind: 'across',
     text: `人民币（大写）：${totals.total_in_words}`,
@@ -66,7 +70,14 @@ function quotationTotals(columns: readonly LineColumn[], document: QuotationDocu
   if (!tax_inclusive) {
     const net = isLess ? [sum('优惠后金额（不含税）', moneyText(totals.net))] : []
     const gross = sum('价税合计', moneyText(totals.total), true)
-    return [sum(`${added}（不含税）`, moneyText(totals.amount)), ...less, ...net, tax, gross, words]
+    return [
+      sum(`${added}（不含税）`, moneyText(totals.amount)),
+      ...less,
+      ...net,
+      ...tax,
+      gross,
+      words,
+    ]
   }
   const net = sum('其中不含税金额', moneyText(totals.net))
   const total = sum(
@@ -75,7 +86,7 @@ function quotationTotals(columns: readonly LineColumn[], document: QuotationDocu
     true,
   )
   const before = isLess ? [sum(`${added}（含税）`, moneyText(totals.amount))] : []
-  return [...before, ...less, total, net, tax, words]
+  return [...before, ...less, total, net, ...tax, words]
 }
 
 function marginTotals(columns: readonly LineColumn[], { sets, totals }: QuotationDocument): Row[] {

@@ -1,5 +1,5 @@
+import { taxRates } from '#api/quotation-tax.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
-import { taxRates } from './wording.ts'
 
 /** What the prices are, in a sentence; empty for a quotation that tells of no tax. */
 function taxText({ tax_inclusive, sets }: QuotationDocument): string {

@@ -27,7 +27,15 @@ const shown: Record<Exclude<DocumentKind, 'margin'>, (line: DocumentLine) => Doc
   supply: (line) => withoutPump(withoutPrice(withoutCost(line))),
 }
 
-const NOTHING = { amount: 0n, discount: 0n, total: 0n, net: 0n, tax: 0n, total_in_words: '' }
+const NOTHING = {
+  amount: 0n,
+  discount: 0n,
+  total: 0n,
+  net: 0n,
+  tax: 0n,
+  tax_parts: [],
+  total_in_words: '',
+}
 
 /**
  * The quotation with what this kind may tell and nothing else: cost and margin are in the 毛利表 only, prices neither

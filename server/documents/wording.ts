@@ -1,4 +1,5 @@
 import { groupedFromCents } from '#api/money.ts'
+import { rateInWords } from '#api/quotation-tax.ts'
 import { specFields, type FigureName } from '#api/product-spec.ts'
 import type {
   Cents,
@@ -58,6 +59,10 @@ export function specificationText(spec: Specification): string {
 /** `10%`, or nothing. */
 export const percentText = (text: string) => (text === '' ? '' : `${text}%`)
 
+/** The tax rate of a line among others: `13%`, or 不计税. */
+export const rateText = ({ tax_rate, unpriced }: DocumentLine) =>
+  tax_rate === '' && !unpriced ? rateInWords(tax_rate) : percentText(tax_rate)
+
 /** How many there are of a line: all of them, and below it how many are in each of several sets. */
 export function quantityText(line: DocumentLine): string {
   const all = String(line.total_quantity)
@@ -77,10 +82,6 @@ export function setHeading({ name, sets, show_name }: DocumentSet): string {
   if (sets === 1) return shown
   return shown === '' ? `共 ${sets} 套` : `${shown}　共 ${sets} 套`
 }
-
-/** Lines with rates of their own are told apart; one rate for all is a sentence below. */
-export const taxRates = (lines: readonly DocumentLine[]) =>
-  new Set(lines.map((line) => line.tax_rate).filter((rate) => rate !== ''))
 
 /** The specification of a document by the names of a product's fields. */
 export const SPEC_NAMES = {

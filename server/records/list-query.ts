@@ -4,7 +4,7 @@ import { entities } from '#api/entities.ts'
 import type { SearchedEntity } from '#api/entity-sets.ts'
 import { CASE_DONE } from '#api/status.ts'
 import { dayEnd, dayStart } from '#api/time.ts'
-import { isPostgres, type Database } from '#server/db/open.ts'
+import { isPostgres, type Database, type Executor } from '#server/db/open.ts'
 import { PAYMENT } from '#server/db/payment.ts'
 import { contains, indexed, isIndexed, parseKeyword } from '#server/db/search.ts'
 
@@ -85,6 +85,9 @@ const NEWEST_FIRST = sql`order by release_time desc, id desc`
 
 /** Neither database looks from outside into a subquery that ends with this. */
 export const fence = (db: Database) => sql.raw(isPostgres(db) ? 'offset 0' : 'limit -1 offset 0')
+
+/** Stands before a column that SQLite is not to look up in an index; PostgreSQL decides by its statistics. */
+export const unindexed = (db: Executor) => sql.raw(isPostgres(db) ? '' : '+')
 
 /** Which part of the rows in their order: those of one page by default, `before` a time where one is given. */
 export type Part = { skip?: number; limit?: number; before?: string | undefined }

@@ -77,6 +77,7 @@ describe('a page of a list', () => {
       id: ids[20],
       quo_name: '翻页 2',
       quo_status: 0,
+      content_version: 0,
       quo_no: expect.stringMatching(/^BJ\d{8}-\d{3}$/),
       cus_name: '',
       total: '0.00',

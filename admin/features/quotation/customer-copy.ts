@@ -1,22 +1,10 @@
 import type { FormInstance } from 'antd'
-import type { CustomerOption } from '#api/customer.ts'
+import type { customerCopy } from '#api/quotation-head.ts'
 
 /** What a quotation copies from its customer, which stays as it is when the customer changes later. */
 const COPIED = ['cus_contact', 'cus_phone', 'cus_address'] as const
 
-export type CustomerCopy = Record<(typeof COPIED)[number], string>
-
-/** What is copied from a customer: its first contact is whom the quotation goes to. */
-export function copyOf(
-  customer: Pick<CustomerOption, 'contacts' | 'phone' | 'address'>,
-): CustomerCopy {
-  const [contact] = customer.contacts
-  return {
-    cus_contact: contact?.name ?? '',
-    cus_phone: contact?.phone || customer.phone,
-    cus_address: customer.address,
-  }
-}
+export type CustomerCopy = ReturnType<typeof customerCopy>
 
 const valuesOf = (form: FormInstance) => form.getFieldsValue([...COPIED]) as CustomerCopy
 

@@ -2,6 +2,7 @@ import { AutoComplete, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { CustomerOption } from '#api/customer.ts'
 import { api } from '#api/index.ts'
+import { customerCopy } from '#api/quotation-head.ts'
 import { asKeyword } from '#admin/lib/keyword.ts'
 import { useCan, useRead } from '#admin/lib/query.ts'
 import { TextField } from '#admin/ui/fields.tsx'
@@ -9,7 +10,7 @@ import { foundList } from '#admin/ui/found-list.tsx'
 import { useSetFields } from '#admin/ui/set-fields.ts'
 import { useChange } from '#admin/ui/use-change.ts'
 import { useFound } from '#admin/ui/use-found.ts'
-import { copyOf, emptiedCopy, filledCopy, type CustomerCopy } from './customer-copy.ts'
+import { emptiedCopy, filledCopy, type CustomerCopy } from './customer-copy.ts'
 
 /** The value of the option that makes a customer of what was typed; no name in one line is like it. */
 const CREATE = '\n'
@@ -64,7 +65,7 @@ function CustomerSearch() {
 
   function take(customer: CustomerOption): void {
     const id = Number(customer.value)
-    const copied = copyOf(customer)
+    const copied = customerCopy(customer)
     remember(id, copied)
     set({ customer_id: id, cus_name: customer.label, ...filledCopy(form, copied) })
   }
@@ -107,7 +108,7 @@ function useCopy(chosen: number | undefined) {
     { id: chosen },
     { enabled: chosen !== undefined && !isTaken },
   )
-  const kept = answer.data && chosen !== undefined ? copyOf(answer.data.data) : undefined
+  const kept = answer.data && chosen !== undefined ? customerCopy(answer.data.data) : undefined
   return {
     copy: isTaken ? taken.copy : kept,
     remember: (id: number, copy: CustomerCopy) => setTaken({ id, copy }),

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { dutyText } from '#api/duty.ts'
 import { textFromCents } from '#api/money.ts'
 import { lineAmount } from '#api/quotation-money.ts'
+import { rateInWords } from '#api/quotation-tax.ts'
 import type { QuotationLine } from '#api/quotation-line.ts'
 import { LineAmount } from './line-amount.tsx'
 import { LineButtons } from './line-buttons.tsx'
@@ -44,8 +45,8 @@ type LineRowProps = {
   noticeText: string | undefined
   /** What the customer was last quoted for its product, in words. */
   lastPrice: string | undefined
-  /** The company's tax rate, in percent; only others are told. */
-  usualTaxRate: string
+  /** The company's tax rate, in percent: only others are shown; undefined where rates differ, and every line shows its own. */
+  usualTaxRate: string | undefined
   actions: LineActions
 }
 
@@ -158,16 +159,19 @@ function Typed({ line, saving, editable, actions, name, saved }: TypedProps) {
   )
 }
 
-/** What the line comes to, and the tax where it is not the usual one. */
+/** What the line comes to, and its tax rate where that is not the usual one of all. */
 function Amount({ line, saving, sets, usualTaxRate }: LineRowProps) {
   const { unpriced, tax_rate } = line
   const cents = lineAmount(pricedLine(line, saving, sets))
+  const isUntaxed = tax_rate === ''
+  const isShown =
+    usualTaxRate === undefined
+      ? !(isUntaxed && unpriced === 1)
+      : !isUntaxed && tax_rate !== usualTaxRate
   return (
     <>
       {unpriced === 1 ? '另计' : <LineAmount text={textFromCents(cents)} />}
-      {tax_rate !== '' && tax_rate !== usualTaxRate && (
-        <div className="line-tax">税率 {tax_rate}%</div>
-      )}
+      {isShown && <div className="line-tax">{rateInWords(tax_rate)}</div>}
     </>
   )
 }

@@ -2,7 +2,9 @@ import { Button } from 'antd'
 import type { ReactNode, RefObject } from 'react'
 import { centsFromText, groupedFromText, percentFromHundredths, textFromCents } from '#api/money.ts'
 import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation-money.ts'
-import type { Sums } from '#api/quotation-money.ts'
+import { taxRows } from '#api/quotation-tax.ts'
+import type { TaxPart } from '#api/quotation-tax.ts'
+import type { PriceTerms, Sums } from '#api/quotation-money.ts'
 import { marginPercent } from '#api/quotation-margin.ts'
 import type { Margins } from '#api/quotation-margin.ts'
 import { LineAmount } from './line-amount.tsx'
@@ -17,6 +19,8 @@ type LinesFootProps = {
   sum: Sum
   /** What it earns; absent for who may not know. */
   margins: Margins | undefined
+  /** Net amount and tax by rate; empty where all lines have the same. */
+  parts: readonly TaxPart[]
   /** Whether any line tells a tax. */
   isTaxed: boolean
   /** Opens the total discount; absent for who may only look. */
@@ -24,7 +28,8 @@ type LinesFootProps = {
 }
 
 /** What the quotation comes to, from the sum of its products to what is to be paid. */
-export function LinesFoot({ place, info, total, sum, margins, isTaxed, onTerms }: LinesFootProps) {
+export function LinesFoot(props: LinesFootProps) {
+  const { place, info, total, sum, margins, parts, isTaxed, onTerms } = props
   const terms = termsOf(info)
   const isDiscounted = info.discount_kind !== DISCOUNT_KINDS.none
   return (
@@ -43,13 +48,7 @@ export function LinesFoot({ place, info, total, sum, margins, isTaxed, onTerms }
                 '整单优惠'
               )}
               {discountInWords(info)}
-              {isBeyondSum(total.amount, terms) && (
-                <output className="line-problem">
-                  {info.discount_kind === DISCOUNT_KINDS.target
-                    ? '优惠至的金额大于产品合计，没有优惠，请核对'
-                    : '优惠大于产品合计，请核对'}
-                </output>
-              )}
+              <DiscountProblem sum={total.amount} terms={terms} />
             </>
           }
           cents={total.discount}
@@ -61,6 +60,9 @@ export function LinesFoot({ place, info, total, sum, margins, isTaxed, onTerms }
         <>
           <FootRow name="不含税金额" cents={total.net} />
           <FootRow name="税额" cents={total.tax} />
+          {taxRows(parts).map((row) => (
+            <FootRow key={row.name} {...row} />
+          ))}
         </>
       )}
       <FootRow
@@ -70,6 +72,20 @@ export function LinesFoot({ place, info, total, sum, margins, isTaxed, onTerms }
       />
       {margins && <MarginRow margins={margins} />}
     </tfoot>
+  )
+}
+
+/** What is wrong with the total discount, which lines may have made too large since. */
+function DiscountProblem({ sum, terms }: { sum: bigint; terms: PriceTerms }) {
+  const isTarget = terms.discount_kind === DISCOUNT_KINDS.target
+  if (isTarget && terms.discount_value === 0) {
+    return <output className="line-problem">没有填写优惠至多少元，发出之前请填写</output>
+  }
+  if (!isBeyondSum(sum, terms)) return null
+  return (
+    <output className="line-problem">
+      {isTarget ? '优惠至的金额大于产品合计，没有优惠，请核对' : '优惠大于产品合计，请核对'}
+    </output>
   )
 }
 

@@ -129,6 +129,45 @@ describe('the foot', () => {
   })
 })
 
+describe('the total discount', () => {
+  const kind = (name: string) => page.getByRole('radio', { name })
+  const target = () => page.getByRole('textbox', { name: /优惠至/ })
+  const nothingSent = () => expect(screen.network.waitingFor(setQuotation)).toEqual([])
+
+  test('without a value is marked at its field, which has the cursor, and is not sent', async () => {
+    await screen.open(LINES)
+    await button('整单优惠').click()
+    await kind('优惠至（元）').click()
+    await expect.element(page.getByText('合计（元）：—')).toBeVisible()
+    await button('确定').click()
+    await expect.element(page.getByText('请填写优惠至多少元')).toBeVisible()
+    await expect.element(target()).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(target()).toHaveFocus()
+    await userEvent.keyboard('0{Enter}')
+    await expect.element(page.getByText('“优惠至”的金额必须大于0')).toBeVisible()
+    nothingSent()
+    await target().fill('6500')
+    await userEvent.keyboard('{Enter}')
+    const { input } = await screen.network.take(setQuotation)
+    expect(input).toMatchObject({ discount_kind: 3, discount_value: '6500' })
+  })
+
+  test('takes over no value from another kind, and its own again', async () => {
+    await screen.open(LINES, { discount_kind: 2, discount_value: '100.00' })
+    await button('整单优惠').click()
+    await kind('优惠至（元）').click()
+    await expect.element(target()).toHaveValue('')
+    await kind('减金额（元）').click()
+    await expect.element(page.getByRole('textbox', { name: /减去/ })).toHaveValue('100.00')
+    nothingSent()
+  })
+
+  test('to 0.00, as it was stored once, is pointed out', async () => {
+    await screen.open(LINES, { discount_kind: 3, discount_value: '0.00' })
+    await expect.element(page.getByText('没有填写优惠至多少元，发出之前请填写')).toBeVisible()
+  })
+})
+
 describe('a line', () => {
   test('has its tax, note and 另计 in a dialog', async () => {
     await screen.open(LINES)

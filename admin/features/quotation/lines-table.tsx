@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useRef } from 'react'
 import { pricedQuotation } from '#api/quotation-money.ts'
+import { taxParts, taxRates } from '#api/quotation-tax.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation-line.ts'
 import { Tip } from '#admin/ui/tip.tsx'
 import { useLastPrices } from './last-price.ts'
@@ -63,6 +64,11 @@ export function LinesTable(props: LinesTableProps) {
   const priced = pricedLines(lines, savings)
   const { total, lines: sums } = pricedQuotation(priced, termsOf(info))
   const sum = sumOf(priced)
+  const isMixed = taxRates(lines).size > 1
+  const taxed = priced.flatMap(({ id, tax_rate }) => {
+    const of = sums.get(id)
+    return of ? [{ tax_rate, ...of }] : []
+  })
   return (
     <>
       <div className="lines-scroll">
@@ -83,7 +89,7 @@ export function LinesTable(props: LinesTableProps) {
               set={set}
               savings={savings}
               lastPrices={lastPrices}
-              usualTaxRate={info.usual_tax_rate}
+              usualTaxRate={isMixed ? undefined : info.usual_tax_rate}
               advice={advice}
               {...rest}
             />
@@ -94,6 +100,7 @@ export function LinesTable(props: LinesTableProps) {
             total={total}
             sum={sum}
             margins={marginsShown(lines, priced, sums)}
+            parts={taxParts(taxed)}
             isTaxed={priced.some(({ tax_rate }) => tax_rate !== null)}
             onTerms={rest.editable ? onTerms : undefined}
           />

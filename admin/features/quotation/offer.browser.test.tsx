@@ -131,6 +131,7 @@ test('on a phone a finger can press every button of the strip, and 选型 of a l
 })
 
 const sums = { amount: 220_000, discount: 10_000, discounted: 210_000, tax: 24_159, net: 185_841 }
+const untaxed = { amount: 3000, discount: 0, discounted: 3000, tax: 0, net: 3000, gross: 3000 }
 const SETS = { com_id: 1, com_name: '供水设备', com_show: 1, sets: 2 }
 const priced = { unitprice: 110_000, sums: { ...sums, gross: 210_000 } }
 const sentVersion = frozenWith({
@@ -142,10 +143,14 @@ const sentVersion = frozenWith({
     {
       ...SETS,
       id: 1,
-      lines: [frozenLineWith({ id: 1, ...priced }), frozenLineWith({ id: 2, unpriced: 1 })],
+      lines: [
+        frozenLineWith({ id: 1, ...priced }),
+        frozenLineWith({ id: 2, unpriced: 1 }),
+        frozenLineWith({ id: 3, tax_rate: null, sums: untaxed }),
+      ],
     },
   ],
-  sums: { ...sums, gross: 210_000 },
+  sums: { ...sums, net: 188_841, gross: 213_000 },
 })
 
 test('a version is read as it was sent, whatever the quotation is now', async () => {
@@ -165,6 +170,13 @@ test('a version is read as it was sent, whatever the quotation is now', async ()
     '−100.00',
     '2,100.00',
     '另计',
+    '不计税',
+    '其中税率 13%：不含税金额',
+    '1,858.41',
+    '其中税率 13%：税额',
+    '241.59',
+    '其中不计税：金额',
+    '30.00',
   ]) {
     await expect.element(dialog.getByText(text, { exact: true }).first()).toBeVisible()
   }
@@ -216,8 +228,34 @@ test('what was sent and has changed since is sent again before it becomes a cont
   await expect.element(button('转合同')).not.toBeInTheDocument()
 })
 
-test('a tax rate is told where it is not the company’s', async () => {
-  await screen.open([PUMP, { ...CABINET, tax_rate: '9' }], { usual_tax_rate: '9' })
-  await expect.element(rowWith('水泵').getByText('税率 13%')).toBeVisible()
-  await expect.element(page.getByText('税率 9%')).not.toBeInTheDocument()
+describe('a tax rate', () => {
+  test.each([
+    ['9', ['税率 13%', '税率 13%']],
+    ['13', []],
+  ])('that all lines have is shown where the company’s is another: %s %%', async (usual, rates) => {
+    await screen.open([PUMP, CABINET], { usual_tax_rate: usual })
+    await expect.element(rowWith('水泵')).toBeVisible()
+    const shown = page.getByText(/税率/).elements()
+    expect(shown.map(({ textContent }) => textContent)).toEqual(rates)
+  })
+
+  test('of each line is shown where rates differ, and the sum in its parts', async () => {
+    const taxed = { ...PUMP, id: 21, title: '主泵', num: 1, unitprice: '1130.00', tax_rate: '13' }
+    const freight = { ...taxed, id: 22, title: '运费', unitprice: '109.00', tax_rate: '9' }
+    const fee = { ...taxed, id: 23, title: '代收费', unitprice: '50.00', tax_rate: '' }
+    const apart = { ...fee, id: 24, title: '安装费', unpriced: 1 }
+    await screen.open([taxed, freight, fee, apart], { usual_tax_rate: '13' })
+    await expect.element(rowWith('主泵').getByText('税率 13%')).toBeVisible()
+    await expect.element(rowWith('代收费').getByText('不计税')).toBeVisible()
+    await expect.element(rowWith('安装费').getByText('不计税')).not.toBeInTheDocument()
+    for (const [name, amount] of Object.entries({
+      '其中税率 13%：不含税金额': '1,000.00',
+      '其中税率 13%：税额': '130.00',
+      '其中税率 9%：不含税金额': '100.00',
+      '其中税率 9%：税额': '9.00',
+      '其中不计税：金额': '50.00',
+    })) {
+      await expect.element(rowWith(name).getByText(amount)).toBeVisible()
+    }
+  })
 })

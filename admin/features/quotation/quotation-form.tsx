@@ -1,4 +1,4 @@
-import { Collapse, Form } from 'antd'
+import { Collapse, Form, Input } from 'antd'
 import { api } from '#api/index.ts'
 import { closedText, isClosed, priceBases } from '#api/quotation-head.ts'
 import { recordStatuses, yesNo } from '#api/status.ts'
@@ -81,6 +81,10 @@ export function QuotationFields() {
         />
       </FieldGrid>
       <RadioField name="quo_status" label="状态" options={recordStatuses} />
+      {/* What was read before the status was chosen; a draft keeps it with that choice. */}
+      <Form.Item name="content_version" hidden>
+        <Input />
+      </Form.Item>
     </>
   )
 }

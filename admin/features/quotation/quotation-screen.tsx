@@ -52,6 +52,8 @@ const STATUS_CHANGE: StatusChange = {
   field: 'quo_status',
   options: recordStatuses,
   permission: 'quotation:edit',
+  // An approval is of the content that was listed.
+  read: ['content_version'],
 }
 
 const SUM = { endpoint: api.quotation.getTotal, sums: [{ name: 'total', label: '合计' }] } as const

@@ -22,7 +22,7 @@ type SetRowsProps = {
   followers: ReadonlyMap<number, PowerFollower>
   /** What the customer was last quoted, in words, by product. */
   lastPrices: ReadonlyMap<number, string>
-  usualTaxRate: string
+  usualTaxRate: string | undefined
   advice: SetAdvice
   editable: boolean
   actions: LineActions

@@ -1,4 +1,5 @@
 import { Button, Flex, Form, Modal } from 'antd'
+import type { FormInstance } from 'antd'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import type { Endpoint, Received, SentInput } from '#api/endpoint.ts'
@@ -26,6 +27,8 @@ type SmallFormProps<E extends Endpoint, Values extends object> = {
   /** Called as soon as it is saved, unless the dialog has been left. */
   onSaved?: (answer: Received<E>) => void
   onClose: () => void
+  /** Sets what follows from a change. */
+  follow?: (form: FormInstance<Values>, changed: Partial<Values>) => void
   /** Fields, which may depend on what is typed. */
   children: ReactNode | ((values: Values) => ReactNode)
 }
@@ -77,7 +80,8 @@ type Inside = {
 function SmallForm<E extends Endpoint, Values extends object>(
   props: SmallFormProps<E, Values> & Inside,
 ) {
-  const { name, save, initial, toInput, refreshes, onSaved, onClose, onLeave, children } = props
+  const { name, save, initial, toInput, refreshes, onSaved, onClose, onLeave, follow } = props
+  const { children } = props
   const [form] = Form.useForm<Values>()
   const area = useRef<HTMLDivElement>(null)
   const isGone = useIsUnmounted()
@@ -126,9 +130,11 @@ function SmallForm<E extends Endpoint, Values extends object>(
       name={name}
       layout="vertical"
       initialValues={initial}
-      onValuesChange={(changed: object) =>
+      scrollToFirstError={{ focus: true }}
+      onValuesChange={(changed: Partial<Values>) => {
         form.setFields(Object.keys(changed).map((field) => ({ name: field, errors: [] }) as never))
-      }
+        follow?.(form, changed)
+      }}
       onFinish={(values) => void submit(values)}
     >
       <div ref={area}>

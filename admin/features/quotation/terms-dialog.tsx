@@ -1,7 +1,7 @@
-import { groupedFromCents } from '#api/money.ts'
+import { centsFromText, groupedFromCents } from '#api/money.ts'
 import { DISCOUNT_KINDS, isTooMuch, pricedQuotation } from '#api/quotation-money.ts'
 import type { PricedLine } from '#api/quotation-money.ts'
-import { discountKinds, priceBases } from '#api/quotation-head.ts'
+import { discountKinds, discountProblem, priceBases } from '#api/quotation-head.ts'
 import { api } from '#api/index.ts'
 import { MoneyField, RadioField } from '#admin/ui/fields.tsx'
 import { termsOf } from './line-prices.ts'
@@ -26,17 +26,19 @@ const VALUES: Readonly<Record<number, { label: string; suffix: string; hint: str
 
 /** The total discount, and whether prices have tax in them. */
 export function TermsDialog({ open, info, priced, onClose }: TermsDialogProps) {
-  const { tax_inclusive, discount_kind, discount_value, usual_tax_rate } = info
+  const { tax_inclusive, discount_kind, usual_tax_rate } = info
+  const discount_value = discount_kind === DISCOUNT_KINDS.none ? '' : info.discount_value
   return (
     <SmallDialog
       title="整单优惠"
       name="quotation-terms"
       open={open}
       save={api.quotation.setQuotation}
-      initial={{
-        discount_kind,
-        discount_value: discount_kind === DISCOUNT_KINDS.none ? '' : discount_value,
-        tax_inclusive,
+      initial={{ discount_kind, discount_value, tax_inclusive }}
+      // The value of one kind is none of another: 5 % is not 5 元.
+      follow={(form, { discount_kind: kind }) => {
+        if (kind === undefined) return
+        form.setFieldValue('discount_value', kind === discount_kind ? discount_value : '')
       }}
       toInput={(values: Terms) => ({ id: info.id, version: info.version, ...values })}
       refreshes={[api.quotation.getQuopro, api.quotation.index]}
@@ -54,6 +56,12 @@ export function TermsDialog({ open, info, priced, onClose }: TermsDialogProps) {
                 suffix={value.suffix}
                 hint={value.hint}
                 required
+                rules={[
+                  {
+                    validator: (_, discount_value: string) =>
+                      refuseProblem({ ...values, discount_value }),
+                  },
+                ]}
               />
             )}
             <RadioField
@@ -72,8 +80,22 @@ export function TermsDialog({ open, info, priced, onClose }: TermsDialogProps) {
   )
 }
 
-/** What is to be paid under the terms that are being typed. */
+type Discount = Pick<Terms, 'discount_kind' | 'discount_value'>
+
+/** Why the kind cannot have the value that is typed; one that is no amount is refused by the server. */
+function problemOf({ discount_kind, discount_value }: Discount): string | undefined {
+  const value = discount_value === '' ? null : centsFromText(discount_value)
+  return value === undefined ? undefined : discountProblem(discount_kind, value)
+}
+
+async function refuseProblem(discount: Discount): Promise<void> {
+  const problem = problemOf(discount)
+  if (problem !== undefined) throw new Error(problem)
+}
+
+/** What is to be paid under the terms that are being typed, once there is a value. */
 function totalWith(terms: Terms, priced: readonly PricedLine[]): string {
+  if (problemOf(terms) !== undefined) return '—'
   const { gross } = pricedQuotation(priced, termsOf(terms)).total
   return isTooMuch(gross) ? '超过上限' : groupedFromCents(gross)
 }

@@ -2,17 +2,20 @@ import type { ReactNode } from 'react'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/frozen-quotation.ts'
 import { groupedFromCents, percentFromHundredths, textFromCents } from '#api/money.ts'
 import { DISCOUNT_KINDS } from '#api/quotation-money.ts'
+import { frozenTaxParts, rateInWords, taxRates, taxRows } from '#api/quotation-tax.ts'
 import { discountInWords } from './lines-foot.tsx'
 import { specSummary } from './spec-text.ts'
 
 const COLUMNS = ['产品名称', '型号', '数量', '单价（元）', '折扣%', '税率%', '金额（元）'] as const
 const [NAME, MODEL, QUANTITY, PRICE, DISCOUNT, TAX, AMOUNT] = COLUMNS
 
-const yuan = (cents: number) => groupedFromCents(cents)
+const yuan = (cents: number | bigint) => groupedFromCents(cents)
 
 /** The lines of a version in their sets, with the sums that were sent: nothing is worked out anew. */
 export function VersionLines({ version }: { version: FrozenQuotation }) {
   const sets = version.sets.filter(({ lines }) => lines.length > 0)
+  const rated = sets.flatMap(({ lines }) => lines.map(withRate))
+  const isMixed = taxRates(rated).size > 1
   return (
     <table className="version-lines" aria-label="产品明细">
       <thead>
@@ -25,14 +28,23 @@ export function VersionLines({ version }: { version: FrozenQuotation }) {
         </tr>
       </thead>
       {sets.map((set) => (
-        <SetLines key={set.id} set={set} />
+        <SetLines key={set.id} set={set} isMixed={isMixed} />
       ))}
       <Foot version={version} />
     </table>
   )
 }
 
-function SetLines({ set: { com_name, com_show, sets, lines } }: { set: FrozenSet }) {
+const withRate = ({ tax_rate, unpriced }: FrozenLine) => ({
+  tax_rate: percentFromHundredths(tax_rate),
+  unpriced,
+})
+
+/** `isMixed` is whether rates of tax differ, so that a line without one says so. */
+type MixedProps = { isMixed: boolean }
+
+function SetLines({ set, isMixed }: MixedProps & { set: FrozenSet }) {
+  const { com_name, com_show, sets, lines } = set
   const name = [...(com_show === 1 ? [com_name] : []), ...(sets > 1 ? [`${sets} 套`] : [])]
   const subtotal = lines.reduce((sum, { sums }) => sum + (sums?.amount ?? 0), 0)
   return (
@@ -45,14 +57,14 @@ function SetLines({ set: { com_name, com_show, sets, lines } }: { set: FrozenSet
         </tr>
       )}
       {lines.map((line) => (
-        <Line key={line.id} line={line} />
+        <Line key={line.id} line={line} isMixed={isMixed} />
       ))}
       {lines.length > 1 && <SumRow name="小计">{yuan(subtotal)}</SumRow>}
     </tbody>
   )
 }
 
-function Line({ line }: { line: FrozenLine }) {
+function Line({ line, isMixed }: MixedProps & { line: FrozenLine }) {
   const { title, note, no, num, unit, unitprice, discount, tax_rate, unpriced, sums } = line
   return (
     <tr>
@@ -67,7 +79,9 @@ function Line({ line }: { line: FrozenLine }) {
       <td data-label={QUANTITY}>{`${num} ${unit}`.trim()}</td>
       <td data-label={PRICE}>{unitprice === null ? '—' : yuan(unitprice)}</td>
       <td data-label={DISCOUNT}>{discount > 0 && percentFromHundredths(discount)}</td>
-      <td data-label={TAX}>{percentFromHundredths(tax_rate)}</td>
+      <td data-label={TAX}>
+        {percentFromHundredths(tax_rate) || (isMixed && unpriced === 0 && rateInWords(''))}
+      </td>
       <td data-label={AMOUNT}>{sums ? yuan(sums.amount) : unpriced === 1 ? '另计' : '—'}</td>
     </tr>
   )
@@ -93,6 +107,11 @@ function Foot({ version }: { version: FrozenQuotation }) {
         <>
           <SumRow name="不含税金额">{yuan(sums.net)}</SumRow>
           <SumRow name="税额">{yuan(sums.tax)}</SumRow>
+          {taxRows(frozenTaxParts(version)).map(({ name, cents }) => (
+            <SumRow key={name} name={name}>
+              {yuan(cents)}
+            </SumRow>
+          ))}
         </>
       )}
       <SumRow name={isTaxed ? '合计（含税）' : '合计'}>{yuan(sums.gross)}</SumRow>

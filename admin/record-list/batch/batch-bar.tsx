@@ -19,9 +19,9 @@ export function useBatchWorks<Row>(
 ): BatchWork[] {
   const may = useMay()
   const works: BatchWork[] = []
-  for (const { save, permission, field, label = '状态', options } of changes) {
+  for (const { save, permission, field, label = '状态', options, read = [] } of changes) {
     if (!may(permission)) continue
-    works.push({ title: `批量修改${label}`, call: save, choice: { field, label, options } })
+    works.push({ title: `批量修改${label}`, call: save, choice: { field, label, options, read } })
   }
   for (const action of actions) {
     if ('change' in action && action.removes && may(action.permission)) {
@@ -30,6 +30,10 @@ export function useBatchWorks<Row>(
   }
   return works
 }
+
+/** Some fields of a row. */
+const picked = (row: object, fields: readonly string[] = []) =>
+  Object.fromEntries(Object.entries(row).filter(([field]) => fields.includes(field)))
 
 type Begun = {
   work: BatchWork
@@ -62,10 +66,10 @@ export function BatchBar<Row extends RowBase>(props: BatchBarProps<Row>) {
 
   const named = (row: Row) =>
     naming && (naming.render ? naming.render(row) : String(row[naming.field] ?? ''))
-  const items = () =>
+  const itemsFor = ({ choice }: BatchWork) =>
     rows
       .filter((row) => selection.ids.has(Number(row.id)))
-      .map((row) => ({ id: Number(row.id), name: named(row) }))
+      .map((row) => ({ id: Number(row.id), name: named(row), read: picked(row, choice?.read) }))
 
   return (
     <div className="batch-bar">
@@ -77,7 +81,13 @@ export function BatchBar<Row extends RowBase>(props: BatchBarProps<Row>) {
               key={work.title}
               danger={!work.choice}
               onClick={({ currentTarget: from }) =>
-                setBegun({ work, items: items(), open: true, from, choose: selection.choose })
+                setBegun({
+                  work,
+                  items: itemsFor(work),
+                  open: true,
+                  from,
+                  choose: selection.choose,
+                })
               }
             >
               {work.title}

@@ -23,6 +23,8 @@ export function BatchDialog({ work, items, refreshes, ...dialog }: BatchDialogPr
   const { title, call, choice } = work
   const [status, setStatus] = useState<number>()
 
+  const readOf = (id: number) => items.find((item) => item.id === id)?.read
+
   async function readAgain(left: readonly number[]): Promise<void> {
     // At once, as when one row is deleted: nobody must find them again, nor the keyboard go on at their boxes.
     const done = items.filter(({ id }) => !left.includes(id))
@@ -43,7 +45,10 @@ export function BatchDialog({ work, items, refreshes, ...dialog }: BatchDialogPr
         autoFocus: !choice,
         disabled: choice !== undefined && status === undefined,
       }}
-      perform={(id, key) => callOnce(call, { id, ...(choice && { [choice.field]: status }) }, key)}
+      perform={(id, key) => {
+        const changed = choice && { ...readOf(id), [choice.field]: status }
+        return callOnce(call, { id, ...changed }, key)
+      }}
       onStill={readAgain}
     >
       {choice ? (

@@ -3,14 +3,16 @@ import type { Endpoint } from '#api/endpoint.ts'
 import type { StatusOption } from '#api/status.ts'
 import type { OptionsEndpoint } from '#admin/lib/query.ts'
 
-/** A selected row, and how the results name it. */
-export type BatchItem = { id: number; name: ReactNode }
+/** A selected row, how the results name it, and what is sent with its id. */
+export type BatchItem = { id: number; name: ReactNode; read?: object }
 
 /** A field, and what it can become. */
 export type BatchChoice = {
   field: string
   label: string
   options: readonly StatusOption[] | OptionsEndpoint
+  /** Fields of each row that are sent with the value. */
+  read: readonly string[]
 }
 
 /** What is done to every selected row: its deletion, or a field whose value is chosen first. */

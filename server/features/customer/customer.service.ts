@@ -52,9 +52,12 @@ export async function selectCustomers(
   }
 }
 
-/** The customer that `customer_id` of a form refers to; refused as absent where the actor may not see it. */
-export function referencedCustomer(context: Context, executor: Executor, id: number) {
-  return referencedRecord(context, executor, store, { field: 'customer_id', id })
+/**
+ * The fields of the customer that `customer_id` of a form refers to; refused as absent where the actor may not see
+ * it.
+ */
+export async function referencedCustomer(context: Context, executor: Executor, id: number) {
+  return fieldsOf(await referencedRecord(context, executor, store, { field: 'customer_id', id }))
 }
 
 /** Columns of a customer as it is after a save: what came in, over what was there. */

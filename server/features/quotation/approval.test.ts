@@ -6,7 +6,7 @@ import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
 /** 审核, where the company has turned it on. */
 
-const { addline, changeline, copyQuotation, getHistory, getQuotation, sendQuotation } =
+const { addline, changeline, copyQuotation, getHistory, getQuopro, getQuotation, sendQuotation } =
   api.quotation
 const { setQuotation, toContract } = api.quotation
 
@@ -25,7 +25,10 @@ afterAll(() => server.close())
 const turn = (approval: number) => done(server.admin, api.company.setCompany, { approval })
 const statusOf = async (id: number) =>
   (await done(server.admin, getQuotation, { id })).data.quo_status as number
-const approve = (id: number) => done(approver, setQuotation, { id, quo_status: 1 })
+const contentOf = async (id: number) =>
+  (await done(server.admin, getQuotation, { id })).data.content_version as number
+const approve = async (id: number) =>
+  done(approver, setQuotation, { id, quo_status: 1, content_version: await contentOf(id) })
 
 async function offer(): Promise<number> {
   const id = await makeQuotation(seller)
@@ -70,6 +73,62 @@ describe('what nobody has approved', () => {
     expect(await statusOf(id)).toBe(0)
     const made = await done(approver, setQuotation, { quo_name: fresh('新'), quo_status: 1 })
     expect(await statusOf(Number(made.id))).toBe(1)
+  })
+})
+
+describe('what was not read', () => {
+  const REFUSAL = {
+    code: 409,
+    msg: expect.stringContaining('在您打开之后又有修改，没有通过审核'),
+    errors: { content_version: expect.any(String) },
+  }
+
+  test('is not approved: lines that changed since', async () => {
+    const id = await offer()
+    const content_version = (await done(approver, getQuotation, { id })).data.content_version
+    const [line] = await linesOf(seller, id)
+    await done(seller, changeline, { id: line!.id, unitprice: '1.00' })
+    for (const quo_status of [1, 2, 3]) {
+      const sent = { id, quo_status, content_version }
+      expect(await approver.call(setQuotation, sent)).toMatchObject(REFUSAL)
+    }
+    expect(await statusOf(id)).toBe(0)
+    const { info } = await done(approver, getQuopro, { id })
+    const read = { id, quo_status: 1, content_version: info.content_version }
+    expect(await approver.call(setQuotation, read)).toMatchObject({ code: 200 })
+  })
+
+  test('nor without saying what was read, nor at the version of a row of the list', async () => {
+    const id = await offer()
+    const refused = await approver.call(setQuotation, { id, quo_status: 1 })
+    expect(refused).toMatchObject({ code: 400, errors: { content_version: refused.msg } })
+    expect(refused.msg).toContain('刷新页面，核对后再审核')
+    const { data } = await done(approver, api.quotation.index)
+    const row = (data as { id: number; content_version: number }[]).find((one) => one.id === id)!
+    await done(seller, setQuotation, { id, delivery_time: '60天' })
+    const stale = { id, quo_status: 1, content_version: row.content_version }
+    expect(await approver.call(setQuotation, stale)).toMatchObject(REFUSAL)
+    expect(await statusOf(id)).toBe(0)
+    const fresh = { ...stale, content_version: row.content_version + 1 }
+    expect(await approver.call(setQuotation, fresh)).toMatchObject({ code: 200 })
+  })
+
+  test('of the first content, which counts as 0, neither', async () => {
+    const id = await makeQuotation(seller)
+    expect(await contentOf(id)).toBe(0)
+    await done(seller, addline, { id, title: '运费', unitprice: '100.00' })
+    const stale = { id, quo_status: 1, content_version: 0 }
+    expect(await approver.call(setQuotation, stale)).toMatchObject(REFUSAL)
+    const sending = await approver.call(sendQuotation, { id, content_version: 0 })
+    expect(sending.msg).toBe('这份报价刚被修改，请刷新并核对后再发出')
+  })
+
+  test('holds up no other save of theirs', async () => {
+    const id = await offer()
+    await done(approver, setQuotation, { id, project: '二期', content_version: 0 })
+    await approve(id)
+    await done(approver, setQuotation, { id, quo_status: 3, content_version: 0 })
+    expect(await statusOf(id)).toBe(3)
   })
 })
 

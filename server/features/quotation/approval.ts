@@ -2,7 +2,7 @@ import { permissionLabel } from '#api/access.ts'
 import { UNREVIEWED } from '#api/status.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
-import { Refusal } from '#server/errors.ts'
+import { invalid, Refusal } from '#server/errors.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { rolesWith } from '#server/features/role/role.service.ts'
 import type { QuotationRow } from './quotation.store.ts'
@@ -36,22 +36,52 @@ export async function refuseUnapproved(
   throw new Refusal('conflict', `这份报价还没有审核，不能${what}。${await approvers(executor)}`)
 }
 
+type SavedStatus = {
+  quo_status: number
+  /** The content that the actor has read; undefined where the call does not say. */
+  content_version: number | undefined
+  /** Whether the save changes the content. */
+  isChanged: boolean
+}
+
 /**
- * The status that a save of the actor leaves. Refuses to take a quotation out of 未审核 for who may not; a change of its
- * content puts it back.
+ * The status that a save of the actor leaves. Refuses to take a quotation out of 未审核 for who may not approve, and for
+ * who has not read it as it is stored; a change of its content by who may not approve puts it back.
  */
 export async function statusAfterSave(
   context: Context,
   executor: Executor,
-  before: Pick<QuotationRow, 'quo_status'> | undefined,
-  { quo_status, isChanged }: { quo_status: number; isChanged: boolean },
+  before: Pick<QuotationRow, 'quo_status' | 'content_version'> | undefined,
+  { quo_status, content_version, isChanged }: SavedStatus,
 ): Promise<number> {
-  if (quo_status === UNREVIEWED || !(await needsOthers(context, executor))) return quo_status
-  if ((before?.quo_status ?? UNREVIEWED) === UNREVIEWED) {
+  if (quo_status === UNREVIEWED || !(await isOn(executor))) return quo_status
+  const isApproval = (before?.quo_status ?? UNREVIEWED) === UNREVIEWED
+  if (may(context, APPROVE)) {
+    if (isApproval && before) refuseUnread(before, content_version)
+    return quo_status
+  }
+  if (isApproval) {
     const message = `您不能审核报价，请把状态改回“未审核”。${await approvers(executor)}`
     throw new Refusal('forbidden', message, { quo_status: message })
   }
   return isChanged ? UNREVIEWED : quo_status
+}
+
+/** Refuses to approve another content than the one that was read. */
+function refuseUnread(
+  { content_version }: Pick<QuotationRow, 'content_version'>,
+  read: number | undefined,
+): void {
+  if (read === undefined) {
+    throw invalid(
+      'content_version',
+      '没有通过审核：不知道您核对的是哪一次修改的内容。请刷新页面，核对后再审核',
+    )
+  }
+  if (read === content_version) return
+  const message =
+    '这份报价在您打开之后又有修改，没有通过审核。请重新打开，从“修改记录”看清改了什么，核对后再审核'
+  throw new Refusal('conflict', message, { content_version: message })
 }
 
 /** The status once the actor has changed lines: 未审核 again where they may not approve. */

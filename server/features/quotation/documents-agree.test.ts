@@ -17,12 +17,14 @@ beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.close())
 
 const percent = fc.integer({ min: 0, max: 9999 }).map((part) => String(part / 100))
-const yuan = fc.integer({ min: 0, max: 99_999_999 }).map((cents) => (cents / 100).toFixed(2))
+const yuanFrom = (min: number) =>
+  fc.integer({ min, max: 99_999_999 }).map((cents) => (cents / 100).toFixed(2))
+const yuan = yuanFrom(0)
 const line = fc.record({
   num: fc.integer({ min: 1, max: 99 }),
   unitprice: fc.option(yuan, { freq: 6 }),
   discount: fc.option(percent),
-  tax_rate: fc.option(fc.constantFrom('13', '9', '6', '0.5')),
+  tax_rate: fc.option(fc.constantFrom('13', '9', '6', '0.5', '')),
   sets: fc.constantFrom(1, 1, 2, 3, 12),
   unpriced: fc.constantFrom(0, 0, 0, 1),
 })
@@ -32,7 +34,7 @@ const quotation = fc.record({
     fc.constant({ discount_kind: 0, discount_value: '0' }),
     fc.record({ discount_kind: fc.constant(1), discount_value: percent }),
     // Set before there are lines, so whatever it is, it takes off no more than there is.
-    fc.record({ discount_kind: fc.constantFrom(2, 3), discount_value: yuan }),
+    fc.record({ discount_kind: fc.constantFrom(2, 3), discount_value: yuanFrom(1) }),
   ),
   lines: fc.array(line, { minLength: 1, maxLength: 6 }),
 })
@@ -66,6 +68,82 @@ const LABELS = {
   tax: '税额',
 } as const
 
+type Book = ReturnType<typeof opened>
+
+/** The rows of a sheet for the parts of a sum: what stands before the amount, and the amount in cents. */
+const partsIn = (book: Book) =>
+  book.rows.flatMap((row) => {
+    const label = String(row.find((cell) => cell?.v !== undefined)?.v ?? '')
+    const amount = row.find((cell) => cell?.t === 'n')?.v
+    return /^其中(税率 .+|不计税)：/.test(label)
+      ? [{ label, cents: Math.round(Number(amount) * 100) }]
+      : []
+  })
+
+/** Each rate stands at its lines and in the parts of the sum, which add up to it; one rate for all is one sentence. */
+function seeRates(
+  book: Book,
+  printed: string,
+  lines: readonly QuotationLine[],
+  sums: QuotationSums,
+) {
+  const parts = partsIn(book)
+  const rates = new Set(lines.filter(({ amount }) => amount !== '').map((line) => line.tax_rate))
+  const named = new Set(parts.map(({ label }) => label.replace(/^其中|：.*/g, '')))
+  const expected = [...rates].map((rate) => (rate === '' ? '不计税' : `税率 ${rate}%`))
+  expect(named).toEqual(new Set(rates.size > 1 ? expected : []))
+  for (const { label, cents } of parts) {
+    const amount = groupedFromText((cents / 100).toFixed(2))
+    expect(printed).toContain(`${label}${amount}`.replaceAll(' ', ''))
+  }
+  if (rates.size < 2) return
+  const centsOf = (isTax: boolean) =>
+    parts
+      .filter(({ label }) => label.endsWith('税额') === isTax)
+      .reduce((sum, { cents }) => sum + cents, 0)
+  expect(centsOf(false)).toBe(Number(sums.net.replace('.', '')))
+  expect(centsOf(true)).toBe(Number(sums.tax.replace('.', '')))
+  expect(printed).not.toContain('增值税税率')
+  for (const [at, { tax_rate, unpriced }] of lines.entries()) {
+    const untaxed = unpriced === 1 ? '' : '不计税'
+    const shown = tax_rate === '' ? untaxed : Number(`${tax_rate}e-2`)
+    expect(book.lineCells(at + 1)['税率']?.v ?? '').toBe(shown)
+  }
+}
+
+test.each([
+  [0, ['1,000.00', '130.00', '500.00', '45.00', '200.00']],
+  [1, ['884.96', '115.04', '458.72', '41.28', '200.00']],
+])('rates that differ are shown with their parts (含税 %d)', async (tax_inclusive, amounts) => {
+  const id = await makeQuotation(server.admin, { tax_inclusive })
+  for (const [title, unitprice, tax_rate] of [
+    ['水泵', '1000', '13'],
+    ['运费', '500', '9'],
+    ['代收费', '200', ''],
+  ]) {
+    const line = await done(server.admin, addline, { id, title, unitprice })
+    await done(server.admin, changeline, { id: line.id, tax_rate })
+  }
+  const expected = [
+    '其中税率 13%：不含税金额',
+    '其中税率 13%：税额',
+    '其中税率 9%：不含税金额',
+    '其中税率 9%：税额',
+    '其中不计税：金额',
+  ].map((label, at) => `${label} ${amounts[at]}`)
+  const book = opened(await file(outleader, id))
+  const shown = partsIn(book).map(
+    ({ label, cents }) => `${label} ${groupedFromText((cents / 100).toFixed(2))}`,
+  )
+  expect(shown).toEqual(expected)
+  expect([1, 2, 3].map((at) => book.lineCells(at)['税率']?.v)).toEqual([0.13, 0.09, '不计税'])
+  const printed = textOf(await file(document, id))
+  for (const part of expected) expect(printed).toContain(part.replaceAll(' ', ''))
+  expect(printed).not.toContain('增值税税率')
+  expect(printed).toContain('各项税率见上表')
+  expect(printed).toMatch(/水泵.*13%.*运费.*9%.*代收费.*不计税/)
+})
+
 test('a quotation comes to the same everywhere', { timeout: 240_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(quotation, async (made) => {
@@ -84,13 +162,14 @@ test('a quotation comes to the same everywhere', { timeout: 240_000 }, async () 
         expect(cell?.f !== undefined).toBe(amount !== '')
         if (amount !== '') expect(printed).toContain(groupedFromText(amount))
       }
-      expect(book.beside(made.tax_inclusive ? '合计（含税' : '价税合计')?.v).toBe(
-        Number(sums.gross),
-      )
-      for (const name of ['net', 'tax'] as const) {
+      const isTaxed = lines.some(({ tax_rate }) => tax_rate !== '')
+      const taxed = made.tax_inclusive ? '合计（含税' : '价税合计'
+      expect(book.beside(isTaxed ? taxed : '合计')?.v).toBe(Number(sums.gross))
+      for (const name of isTaxed ? (['net', 'tax'] as const) : []) {
         expect(book.beside(LABELS[name])?.v).toBe(Number(sums[name]))
         expect(printed).toContain(groupedFromText(sums[name]))
       }
+      seeRates(book, printed, lines, sums)
       if (Number(sums.discount) > 0) {
         expect(book.beside('产品合计')?.v).toBe(Number(sums.amount))
         expect(book.beside(LABELS.discount)?.v).toBe(-Number(sums.discount))

@@ -16,6 +16,7 @@ import { findInSight } from '#server/records/find.ts'
 import { canView } from '#server/records/policy.ts'
 import { refuseUnapproved } from './approval.ts'
 import { changeStage, isAsSent } from './quotation-stage.ts'
+import { refuseEmptyTarget } from './quotation-total.ts'
 import { contentOf } from './quotation-version.store.ts'
 import * as store from './quotation.store.ts'
 import type { QuotationRow } from './quotation.store.ts'
@@ -96,6 +97,7 @@ export function toContract(context: Context, input: InputOf<typeof quotation.toC
       const isSeen = canView(context, 'contract', existing)
       return { id: existing.id, msg: isSeen ? `已有合同${existing.c_no}` : '这份报价已经转为合同' }
     }
+    if (row.stage !== STAGES.sent) refuseEmptyTarget(row, '转为合同')
     await refuseUnapproved(transaction, row, '转为合同')
     refuseUnaccepted(context, row, confirmed === 1)
     const contract = await contractFrom(context, transaction, await accepted(transaction, row))

@@ -2,6 +2,7 @@ import { readDuty } from '#api/duty.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/frozen-quotation.ts'
 import { percentFromHundredths } from '#api/money.ts'
 import { curveIn } from '#api/pump-curve.ts'
+import { frozenTaxParts } from '#api/quotation-tax.ts'
 import { stepInWords } from '#api/payment-steps.ts'
 import type {
   DocumentLine,
@@ -53,7 +54,7 @@ function documentSet(set: FrozenSet): DocumentSet {
 const tellsTax = ({ tax_inclusive, sets }: FrozenQuotation) =>
   tax_inclusive !== null && sets.some((set) => set.lines.some(({ tax_rate }) => tax_rate !== null))
 
-/** What documents print of a quotation. Nothing is added up here but the lines of a set. */
+/** What documents print of a quotation. Nothing is added up here but the lines of a set and those of a rate. */
 export function quotationDocument(
   content: FrozenQuotation,
   logo: Uint8Array | undefined,
@@ -91,6 +92,7 @@ export function quotationDocument(
       total: BigInt(sums.gross),
       net: BigInt(sums.net),
       tax: BigInt(sums.tax),
+      tax_parts: frozenTaxParts(content),
       total_in_words: capitalAmount(BigInt(sums.gross)),
     },
   }

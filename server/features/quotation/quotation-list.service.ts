@@ -19,6 +19,7 @@ const ORDERS = {
 const COLUMNS = [
   'quo_name',
   'quo_status',
+  'content_version',
   'quo_no',
   'cus_name',
   'total',

@@ -16,7 +16,7 @@ import { notePrices } from './last-price.service.ts'
 import { nextNumber, quotationForChange } from './quotation-head.ts'
 import { refuseOversized } from './quotation-size.ts'
 import { changeStage, isAsSent } from './quotation-stage.ts'
-import { priceTerms, refuseBeyond } from './quotation-total.ts'
+import { priceTerms, refuseBeyond, refuseEmptyTarget } from './quotation-total.ts'
 import { insertVersion } from './quotation-version.store.ts'
 import type { QuotationRow } from './quotation.store.ts'
 
@@ -112,6 +112,7 @@ export function sendQuotation(context: Context, input: InputOf<typeof quotation.
     if (isAsSent(found) && stage === STAGES.sent) {
       throw new Refusal('conflict', `这份报价的V${revision}已经发出，之后没有修改`)
     }
+    refuseEmptyTarget(found, '发出')
     await refuseUnapproved(transaction, found, '发出')
     if (!isAsSent(found)) return { id, revision: await sendNext(context, transaction, found) }
     await changeStage(context, transaction, found, { stage: STAGES.sent, lost_reason: '' })

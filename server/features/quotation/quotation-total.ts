@@ -1,5 +1,6 @@
 import { MAX_CENTS, groupedFromCents, textFromCents } from '#api/money.ts'
 import {
+  DISCOUNT_KINDS,
   isTooMuch,
   pricedQuotation,
   type PricedLine,
@@ -51,6 +52,18 @@ export function refuseBeyond(sums: Totals): void {
   if (!isBeyond(sums)) return
   const most = groupedFromCents(MAX_CENTS)
   throw new Refusal('invalid', `报价合计不能超过${most}元，请检查单价、数量和套数`)
+}
+
+/** Refuses a total discount to 0.00: what is stored so had its value left empty, and nobody offers to sell for nothing. */
+export function refuseEmptyTarget(
+  { discount_kind, discount_value }: TermColumns,
+  what: '发出' | '转为合同',
+): void {
+  if (discount_kind !== DISCOUNT_KINDS.target || discount_value !== 0) return
+  throw new Refusal(
+    'conflict',
+    `整单优惠是“优惠至0.00元”，不能${what}；请在“整单优惠”里重新填写优惠至多少元，或改为“无优惠”`,
+  )
 }
 
 /**

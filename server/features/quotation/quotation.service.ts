@@ -1,6 +1,6 @@
 import type { InputOf } from '#api/endpoint.ts'
 import { groupedFromCents } from '#api/money.ts'
-import { DISCOUNT_KINDS, isBeyondSum, WHOLE } from '#api/quotation-money.ts'
+import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation-money.ts'
 import type { quotation } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
@@ -28,7 +28,7 @@ import {
   presentHead,
   refuseClosed,
 } from './quotation-head.ts'
-import { STAGES } from '#api/quotation-head.ts'
+import { customerCopy, discountProblem, STAGES } from '#api/quotation-head.ts'
 import type { QuotationRow } from './quotation.store.ts'
 
 export function quotationOwners(context: Context) {
@@ -44,17 +44,18 @@ export async function getQuotation(context: Context, { id }: { id?: number | und
   }
   const empty = await newQuotation(context, context.db)
   const head = presentHead({ ...empty, quo_no: '', revision: 0, lost_reason: '' })
-  const unsaved = unsavedRecord(context, 'quotation')
+  const unsaved = { ...unsavedRecord(context, 'quotation'), content_version: 0 }
   return { data: { ...empty, ...presentTerms(empty), ...head, ...unsaved } }
 }
+
+const emptyDiscount = { discount_kind: DISCOUNT_KINDS.none as number, discount_value: 0 }
 
 const emptyQuotation = (context: Context) => ({
   quo_name: '',
   quo_info: '',
   quo_status: 0,
   tax_inclusive: 1 as number | null,
-  discount_kind: DISCOUNT_KINDS.none as number,
-  discount_value: 0,
+  ...emptyDiscount,
   stage: STAGES.draft as number | null,
   release_time: context.now,
   ...emptyHead,
@@ -66,20 +67,21 @@ const newQuotation = async (context: Context, executor: Executor) => ({
   ...(await quotationDefaults(context, executor)),
 })
 
-type Discount = Pick<QuotationRow, 'discount_kind' | 'discount_value'>
-
-/** Refuses a total discount that cannot be taken, when it is given; lines that change afterwards may leave it too large. */
+/**
+ * Refuses a total discount that cannot be taken, when it is given: a changed kind comes with its value, since that of
+ * another kind means something else. Lines that change afterwards may leave it too large.
+ */
 async function refuseDiscount(
   transaction: Transaction,
+  given: number | null | undefined,
   after: ReturnType<typeof emptyQuotation>,
   before: QuotationRow | undefined,
 ): Promise<void> {
-  const isSame = (name: keyof Discount) => after[name] === before?.[name]
-  if (isSame('discount_kind') && isSame('discount_value')) return
-  if (after.discount_kind === DISCOUNT_KINDS.percent && after.discount_value > WHOLE) {
-    throw invalid('discount_value', '整单优惠的比例不能超过100%')
-  }
-  if (!before) return
+  const isSameKind = after.discount_kind === (before ?? emptyDiscount).discount_kind
+  if (isSameKind && given === undefined) return
+  const problem = discountProblem(after.discount_kind, given ?? null)
+  if (problem !== undefined) throw invalid('discount_value', problem)
+  if (!before || (isSameKind && after.discount_value === before.discount_value)) return
   const lines = await pricesOf(transaction, before.id)
   const { amount } = sumsOf(lines, { ...after, discount_kind: DISCOUNT_KINDS.none }).total
   if (amount === 0n || !isBeyondSum(amount, priceTerms(after))) return
@@ -91,19 +93,18 @@ export function saveQuotation(context: Context, input: InputOf<typeof quotation.
   return change(context, async (transaction) => {
     const answer = await saveRecord(context, transaction, quotationKind, input, async (before) => {
       const discount_value = input.discount_value === null ? 0 : input.discount_value
-      const { payment_steps: steps, ...others } = input
+      const { payment_steps: steps, content_version, ...others } = input
       const payment_steps = steps && JSON.stringify(steps)
+      const copied = await copiedOfCustomer(context, transaction, input.customer_id, before)
       const given = { ...others, discount_value, payment_steps }
       const defaults = before ? emptyQuotation(context) : await newQuotation(context, transaction)
-      const columns = merged(defaults, before, given)
+      const columns = merged(defaults, { ...before, ...copied }, given)
       if (columns.discount_kind === DISCOUNT_KINDS.none) columns.discount_value = 0
       const isChanged = before !== undefined && changesContent(before, columns)
       if (isChanged) refuseClosed(before)
-      const { quo_status } = columns
-      const asked = { quo_status, isChanged }
-      columns.quo_status = await statusAfterSave(context, transaction, before, asked)
-      await refuseDiscount(transaction, columns, before)
-      await refuseCustomer(context, transaction, columns, before)
+      const status = { quo_status: columns.quo_status, content_version, isChanged }
+      columns.quo_status = await statusAfterSave(context, transaction, before, status)
+      await refuseDiscount(transaction, input.discount_value, columns, before)
       const quo_no = before?.quo_no ?? (await nextNumber(context, transaction))
       const changed = isChanged
         ? { stage: stageAfterChange(before), content_version: before.content_version + 1 }
@@ -116,15 +117,19 @@ export function saveQuotation(context: Context, input: InputOf<typeof quotation.
   })
 }
 
-/** Refuses to name a customer that the actor may not see; one that is named already may stay. */
-async function refuseCustomer(
+/**
+ * What a quotation copies of a customer that it did not name before (spec 16.1.5). Refuses one that the actor may not see
+ * in the words of an absent one; one that is named already may stay.
+ */
+async function copiedOfCustomer(
   context: Context,
   transaction: Transaction,
-  { customer_id }: { customer_id: number | null },
+  customer_id: number | null | undefined,
   before: QuotationRow | undefined,
-): Promise<void> {
-  if (customer_id === null || customer_id === before?.customer_id) return
-  await referencedCustomer(context, transaction, customer_id)
+) {
+  if (customer_id == null || customer_id === before?.customer_id) return {}
+  const customer = await referencedCustomer(context, transaction, customer_id)
+  return { cus_name: customer.cus_name, ...customerCopy(customer) }
 }
 
 /** Deletes a quotation; it moves with its sets and lines into history. */

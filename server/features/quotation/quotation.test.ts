@@ -28,6 +28,7 @@ const USUAL_TERMS = {
   discount_value: '0.00',
   quo_no: expect.stringMatching(/^(BJ\d{8}-\d{3})?$/),
   revision: 0,
+  content_version: 0,
   stage: 0,
   lost_reason: '',
   customer_id: '',
@@ -76,7 +77,13 @@ describe('saving a quotation', () => {
     await done(server.admin, setQuotation, { id, quo_status: 3 })
     expect(await stored(id)).toEqual({ ...before, quo_status: 3, version: 2 })
     await done(server.admin, setQuotation, { id, quo_info: '' })
-    expect(await stored(id)).toEqual({ ...before, quo_status: 3, quo_info: '', version: 3 })
+    expect(await stored(id)).toEqual({
+      ...before,
+      quo_status: 3,
+      quo_info: '',
+      version: 3,
+      content_version: 1,
+    })
     expect((await salesman.call(getQuotation, { id })).code).toBe(200)
   })
 

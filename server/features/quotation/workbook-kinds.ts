@@ -1,10 +1,11 @@
+import { taxRates } from '#api/quotation-tax.ts'
 import type {
   DocumentKind,
   DocumentLine,
   QuotationDocument,
 } from '#server/documents/quotation-document.ts'
 import { PumpSheets } from '#server/documents/pump-sheets.ts'
-import { specificationText, taxRates } from '#server/documents/wording.ts'
+import { rateText, specificationText } from '#server/documents/wording.ts'
 import {
   isLongNote,
   moneyColumn,
@@ -72,7 +73,7 @@ const taxColumn = numberColumn(
   '税率',
   ({ tax_rate }) => (hasDecimals(tax_rate) ? 'percentDecimals' : 'percent'),
   8,
-  (line) => share(line.tax_rate),
+  (line) => share(line.tax_rate) ?? rateText(line),
 )
 
 /** What a line says beside its figures: the product's 简介, then what was remarked on it. */

@@ -70,7 +70,7 @@ describe('a line', () => {
     const book = await sheet(quotationDocument([documentSet({ lines })]))
     expect(book.lineCells(1)['税率']).toMatchObject({ t: 'n', v: 0.13, z: '0%' })
     expect(book.lineCells(2)['税率']?.v).toBe(0.09)
-    expect(book.lineCells(3)['税率']?.v).toBeUndefined()
+    expect(book.lineCells(3)['税率']?.v).toBe('不计税')
     expect((await sheet(quotationDocument([documentSet()]))).headers).not.toContain('税率')
     const untaxed = quotationDocument([documentSet({ lines })], { tax_inclusive: undefined })
     expect((await sheet(untaxed)).headers).not.toContain('税率')

@@ -1,3 +1,4 @@
+import { taxRows } from '#api/quotation-tax.ts'
 import type { Cents, QuotationDocument } from '#server/documents/quotation-document.ts'
 import type { Table } from './workbook-columns.ts'
 import { letter, type Content, type Grid } from './workbook-grid.ts'
@@ -42,6 +43,7 @@ function totalsOf({ totals, tax_inclusive }: QuotationDocument): { rows: Total[]
       ? [
           { name: '不含税金额', cents: totals.net },
           { name: '税额', cents: totals.tax },
+          ...taxRows(totals.tax_parts),
         ]
       : []),
     { name, cents: totals.total, isStrong: true },
