@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Endpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { queryClient, refresh } from '#admin/lib/query.ts'
+import { ctrlS } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { emptyContract, emptyProduction, selfAnswer } from '#admin/testing/records.ts'
@@ -160,5 +161,21 @@ describe.each([
     again.answer(selfAnswer(...SELF))
     await expect.element(restored()).toBeVisible()
     await typeOn()
+  })
+})
+
+describe('of a contract that was changed since', () => {
+  eachLeftTyped(STORED)
+
+  test('it says so, and is saved as of the version that it was typed into', async () => {
+    const { network, held } = await open(STORED)
+    const newer = () => success({ data: { ...emptyContract, id: 3, version: 3 }, info: [] })
+    held.self.answer(selfAnswer(...SELF))
+    held['one reading'].answer(newer())
+    held['other reading'].answer(newer())
+    await expect.element(page.getByText(/该记录此后已被修改，保存前请核对/)).toBeVisible()
+    await ctrlS()
+    const { input } = await network.take(api.contract.setContract)
+    expect(input).toMatchObject({ id: 3, version: 2, c_remark: TYPED })
   })
 })

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import { answer, button, pressInRow, rowWith } from '#admin/testing/gestures.ts'
-import { heldNetwork, success } from '#admin/testing/network.ts'
+import { answer, button, ctrlS, pressInRow, question, rowWith } from '#admin/testing/gestures.ts'
+import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
 
 /** A dialog closes at once where nothing was typed, and asks where something was. */
 
+let network: HeldNetwork
 let categories: object[]
 let close = () => undefined as void
 
@@ -17,7 +18,7 @@ const gone = () => expect.element(dialog()).not.toBeInTheDocument()
 
 beforeEach(() => {
   localStorage.clear()
-  const network = heldNetwork()
+  network = heldNetwork()
   categories = [{ id: 1, p_name: '消防泵', p_field: [], version: 1 }]
   network.always(api.session.getSelf, () => selfAnswer('category:view', 'category:edit'))
   network.always(api.category.index, () => success({ info: categories }))
@@ -57,6 +58,19 @@ test.each([
   await expect.element(name()).toHaveValue('消防泵')
 })
 
+test('Ctrl+S saves nothing behind the question, and saves once it is answered', async () => {
+  await pressInRow('消防泵', '编辑')
+  await name().fill('没有保存')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question('内容尚未保存')).toBeVisible()
+  await ctrlS()
+  await answer('内容尚未保存', '取消')
+  expect(network.waitingFor(api.category.setProcate)).toEqual([])
+  await ctrlS()
+  const { input } = await network.take(api.category.setProcate)
+  expect(input).toMatchObject({ p_name: '没有保存' })
+})
+
 test('closing it empties it and reads the list again', async () => {
   await button('新增').click()
   await name().fill('没有保存')
@@ -71,7 +85,7 @@ test('closing it empties it and reads the list again', async () => {
 
 test('Esc closes an open list alone, and a question gives the cursor back', async () => {
   close()
-  const network = heldNetwork()
+  network = heldNetwork()
   network.always(api.session.getSelf, () => selfAnswer('user:view', 'user:edit'))
   network.always(api.user.getList, () => success({ data: [] }))
   network.always(api.user.getRoleList, () => success({ data: [{ value: 2, label: '销售' }] }))

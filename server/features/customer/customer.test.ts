@@ -121,6 +121,7 @@ describe('its name', () => {
   test.each([
     ['brackets of other width', '凯泉（集团）', '凯泉(集团)'],
     ['a space between', '宁波泵站', '宁波 泵站'],
+    ['two of them', '宁波泵站', '宁 波 泵站'],
     ['another case', 'ABC Pump', 'abc pump'],
   ])('with %s is the same', async (_how, first, second) => {
     const end = fresh('号')
