@@ -159,16 +159,18 @@ test('重置 empties the form and shows everything; so does 清空条件 where n
 test('a search leads to its first page', async () => {
   close()
   network.hold(api.quotation.index)
-  const rows = (page: unknown) => success({ data: [quotation(1, `第${page}页的`)], total: 60 })
+  const owned = { user_id: 7, user_name: '李四', release_time: '', can: {} }
+  const row = (quo_name: string) =>
+    success({ data: [{ ...owned, ...quotation(1, quo_name) }], total: 60 })
   close = openScreen('/quotation?page=5')
   const first = await network.take(api.quotation.index)
   expect(first.input).toMatchObject({ page: '5' })
-  first.answer(rows(5))
+  first.answer(row('第5页的'))
   await page.getByRole('textbox', { name: /关键词/ }).fill('泵房')
   await userEvent.keyboard('{Enter}')
   const second = await network.take(api.quotation.index)
   expect(second.input).toEqual({ keyword: '泵房', page: '1' })
-  second.answer(rows(1))
+  second.answer(row('第1页的'))
   await expect.element(rowWith('第1页的')).toBeVisible()
 })
 
