@@ -119,8 +119,11 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('a restart of Pos
     return { load, each, end }
   }
 
-  test.each(['fast', 'immediate'] as const)(
-    'under load (%s) refuses in words, loses and doubles nothing, and is over by itself',
+  test.each([
+    ['fast', ' @long'],
+    ['immediate', ''],
+  ] as const)(
+    'under load (%s) refuses in words, loses and doubles nothing, and is over by itself%s',
     async (how) => {
       const { load, each, end } = startLoad(how)
       await each('answered', 5)

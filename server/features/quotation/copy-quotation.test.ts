@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { done, linesOf, makeQuotation } from '#test/factories.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { whileDoing } from '#test/meanwhile.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
@@ -29,7 +30,7 @@ test('it comes to the sum of its lines, whatever was stored of the other', async
   expect(await listed(copy)).toMatchObject({ total: '800.00' })
 })
 
-test('of one that is gone or out of sight it says so', async () => {
+test(`of one that is gone or out of sight it says so${sameOnPostgres}`, async () => {
   const other = await server.userWith('quotation:view', 'quotation:edit')
   expect(await other.call(copyQuotation, { id })).toMatchObject({ code: 404 })
   await done(server.admin, api.quotation.deleteQuotation, { id })
