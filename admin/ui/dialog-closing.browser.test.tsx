@@ -40,17 +40,22 @@ test.each([
         .elementLocator(document.querySelector('.ant-modal-wrap')!)
         .click({ position: { x: 20, y: 600 } }),
   ],
-] as const)('by %s', async (_, leave) => {
-  await pressInRow('消防泵', '编辑')
-  await expect.element(name()).toHaveValue('消防泵')
-  await leave()
-  await gone()
-
+] as const)('by %s it asks', async (_, leave) => {
   await pressInRow('消防泵', '编辑')
   await name().fill('没有保存')
   await leave()
   await answer('内容尚未保存', '取消')
   await expect.element(name()).toHaveValue('没有保存')
+})
+
+test('it is gone once the question is answered, and so is what was typed', async () => {
+  const leave = () => userEvent.keyboard('{Escape}')
+  await pressInRow('消防泵', '编辑')
+  await expect.element(name()).toHaveValue('消防泵')
+  await leave()
+  await gone()
+  await pressInRow('消防泵', '编辑')
+  await name().fill('没有保存')
   await leave()
   await answer('内容尚未保存', '确定')
   await gone()
