@@ -124,7 +124,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('a restart of Pos
     ['immediate', ''],
   ] as const)(
     'under load (%s) refuses in words, loses and doubles nothing, and is over by itself%s',
-    async (how) => {
+    async (how, _long) => {
       const { load, each, end } = startLoad(how)
       await each('answered', 5)
       // Once as quickly as it goes, once until everybody was refused several times.
