@@ -12,6 +12,8 @@ const LIGHT: Colours = {
   colorPrimary: '#0b63b8',
   colorInfo: '#0b63b8',
   colorLink: '#0b63b8',
+  // antd's ring around what has the cursor is too pale to be seen; in the dark it is almost black.
+  colorPrimaryBorder: '#0b63b8',
   // antd's own are too pale under a white word, and as a word on the page's grey.
   colorPrimaryHover: '#0a6cc9',
   colorLinkHover: '#0a6cc9',
@@ -38,6 +40,7 @@ const DARK: Colours = {
   colorPrimary: '#4593e3',
   colorInfo: '#6fb0f2',
   colorLink: '#6fb0f2',
+  colorPrimaryBorder: '#6fb0f2',
   colorPrimaryHover: '#5aa2ea',
   colorLinkHover: '#93c6f8',
   colorSuccess: '#6cc766',
