@@ -63,6 +63,18 @@ test('typing fast never loses the last quantity, however slow the answers', asyn
   await expect.element(quantity('水泵')).toHaveValue(345)
 })
 
+test('Enter in the last quantity leads to the export without pressing it', async () => {
+  network.always(api.quotation.changenum, () => success({ msg: '数量已保存' }))
+  const exports = button('导出Excel')
+  await quantity('水箱').click()
+  await userEvent.keyboard('2{Enter}')
+  await expect.element(exports).toHaveFocus()
+  await expect.element(rowWith('水箱').filter({ hasText: '已保存' })).toBeVisible()
+  // Pressed, it would wait for the ticket of the file, which nobody gives it here.
+  await expect.element(exports).not.toHaveClass(/loading/)
+  expect(network.waitingFor(api.session.setTicket)).toEqual([])
+})
+
 test('a quantity out of range stays as typed, is marked, and is not saved', async () => {
   for (const typed of ['0', '1000', '1.5']) {
     await quantity('水泵').fill(typed)
