@@ -31,7 +31,7 @@ const LIGHT: Colours = {
   // The page's background stands in index.html too, for the time before there is a theme.
   colorBgLayout: '#f3f5f8',
   // antd's greys for hints are too pale to be read easily.
-  colorTextPlaceholder: '#6b7280',
+  colorTextPlaceholder: '#646b78',
   colorTextDescription: '#596273',
 }
 

@@ -19,7 +19,7 @@ const titles = () => [...document.querySelectorAll('.line-title')].map((title) =
 const pump = () => rowWith('水泵')
 const pumpSays = (text: string) => expect.element(pump().filter({ hasText: text })).toBeVisible()
 const changes = () => network.waitingFor(api.quotation.changenum)
-const deletions = () => button('删除')
+const deletions = () => page.getByRole('button', { name: /^删除（/ })
 
 beforeEach(() => {
   localStorage.clear()
@@ -73,6 +73,21 @@ test('Enter in the last quantity leads to the export without pressing it', async
   // Pressed, it would wait for the ticket of the file, which nobody gives it here.
   await expect.element(exports).not.toHaveClass(/loading/)
   expect(network.waitingFor(api.session.setTicket)).toEqual([])
+})
+
+test('a reader is told the model of a line, which line a button is about, and what it all comes to', async () => {
+  await expect
+    .element(page.getByRole('combobox', { name: '型号（水泵）' }))
+    .toHaveAccessibleDescription('P-1')
+  for (const name of ['查看（水泵，ID 10）', '删除（水泵，ID 10）', '清除型号（水泵，ID 10）']) {
+    await expect.element(button(name)).toBeInTheDocument()
+  }
+  const total = page.getByRole('status').filter({ hasText: '合计' })
+  await expect.element(total).toHaveTextContent('合计 120.50 元')
+  await quantity('水泵').fill('2')
+  await expect.element(total).toHaveTextContent('合计 221.00 元')
+  const change = await takeChange()
+  change.done()
 })
 
 test('a quantity out of range stays as typed, is marked, and is not saved', async () => {
