@@ -16,7 +16,8 @@ function over(colour: string, ground: Rgb): Rgb {
   return [red, green, blue]
 }
 
-const groundOf = (element: Element | null): Rgb =>
+/** The colour behind an element's text. */
+export const groundOf = (element: Element | null): Rgb =>
   element
     ? over(getComputedStyle(element).backgroundColor, groundOf(element.parentElement))
     : [255, 255, 255]

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import { ringContrast, unfocusedLooks } from './testing/focus-ring.ts'
+import { contrast, groundOf, ringContrast, unfocusedLooks } from './testing/contrast.ts'
 import { heldNetwork, success } from './testing/network.ts'
 import { openScreen } from './testing/open-screen.tsx'
 import { answerQuotations, quotation, quotationInfo, quotedSet } from './testing/quotations.ts'
@@ -120,6 +120,19 @@ const SCREENS = {
 }
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  test('a hint in a field that may only be looked at is readable', async () => {
+    await lookLike(theme)
+    network.always(api.session.getSelf, () => selfAnswer('contract:view'))
+    network.always(api.contract.getContract, () =>
+      success({ data: { ...emptyContract, id: 3, version: 1 }, info: [] }),
+    )
+    close = openScreen('/getcontract?id=3')
+    await expect.element(page.getByLabelText('项目名称')).toBeDisabled()
+    const field = page.getByPlaceholder('0.00').first().element()
+    const { color } = getComputedStyle(field, '::placeholder')
+    expect(contrast(color, groundOf(field))).toBeGreaterThanOrEqual(4.5)
+  })
+
   test.each(Object.entries(SCREENS))('%s', async (_name, { address, ready, passes }) => {
     await lookLike(theme)
     answerQuotations(network, [quotation(900, '云溪花园')])
