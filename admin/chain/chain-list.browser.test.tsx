@@ -56,3 +56,14 @@ test('a contract that others hang on stays in the list, and the refusal is said'
   await answer('还有1条生产记录，不能删除', '确定')
   await expect.element(page.getByRole('row').filter({ hasText: '云溪花园' })).toBeVisible()
 })
+
+test.each(['/contract', '/production', '/logistics'])(
+  'the columns of %s end with the time and the status',
+  async (list) => {
+    close = openScreen(list)
+    await expect.element(page.getByRole('columnheader', { name: '操作' })).toBeVisible()
+    const heads = page.getByRole('columnheader').elements()
+    const titles = heads.map(({ firstChild }) => firstChild?.textContent)
+    expect(titles.slice(-3)).toEqual(['时间', '状态', '操作'])
+  },
+)

@@ -56,6 +56,8 @@ export function FileChooser(props: FileChooserProps) {
         ref={input}
         id={id}
         type="file"
+        // Within a form its label names it.
+        aria-label={id === undefined ? what : undefined}
         multiple={!single}
         accept={accept}
         tabIndex={-1}

@@ -60,7 +60,27 @@ describe('the duty', () => {
   })
 })
 
+describe('the duty', () => {
+  test('has each number with its unit', async () => {
+    open('/select')
+    await expect.element(field('扬程')).toHaveAccessibleDescription('m')
+    await expect.element(field('变频最低频率')).toHaveAccessibleDescription('Hz')
+    await expect.element(field('最高单价')).toHaveAccessibleDescription('元')
+    await field('静扬程').fill('1')
+    await button('选型').click()
+    await expect.element(page.getByText('请填写流量')).toBeInTheDocument()
+    // Beside what is wrong with it.
+    await expect.element(field('扬程')).toHaveAccessibleDescription(/^m /)
+  })
+})
+
 describe('the result', () => {
+  test('has the model as the head of its row', async () => {
+    network.always(select, () => found([table({ offered: [pump(1)] })]))
+    open(`/select?${ASKED}`)
+    await expect.element(page.getByRole('rowheader', { name: /^ISG1/ })).toBeVisible()
+  })
+
   test('is in the order of rank, by a column once its head is pressed, and by rank again', async () => {
     const others = { price_in_all: '900.00' }
     network.always(select, () => found([table({ offered: [pump(1), pump(2, others), pump(3)] })]))
