@@ -81,10 +81,12 @@ function CustomerSearch() {
     set({ customer_id: id, cus_name: customer.label, ...filledCopy(form, copied) })
   }
 
-  const takeSame = useEffectEvent(() => {
-    if (same && isTyped.current && chosen !== Number(same.value)) take(same)
+  const takeTyped = useEffectEvent((customer: CustomerOption) => {
+    if (isTyped.current && chosen !== Number(customer.value)) take(customer)
   })
-  useEffect(() => takeSame(), [same?.value])
+  useEffect(() => {
+    if (same) takeTyped(same)
+  }, [same])
 
   /** Links the customer whose exact name was typed, where the save comes before the answer to the list. */
   async function link(stored: { cus_name?: unknown }): Promise<boolean> {
