@@ -88,7 +88,8 @@ function CurveEditor({ id, value = '', onChange }: CurveEditorProps) {
         </div>
         {!locked && (
           <div className="curve-hint">
-            功率和效率填一项即可；可从 Excel 复制一块粘贴；清空各点即删除曲线
+            功率和效率填一项即可；可从 Excel
+            复制一块粘贴，从光标所在格填入，也可替换全部；清空各点即删除曲线
           </div>
         )}
       </div>

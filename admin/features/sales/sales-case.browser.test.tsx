@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button } from '#admin/testing/gestures.ts'
@@ -129,4 +129,45 @@ test('several cases are given to somebody at once', async () => {
     saving.answer(success({ id, version: 2 }))
   }
   await expect.element(page.getByText('成功 2 条')).toBeVisible()
+})
+
+describe('售后管理 in the menu', () => {
+  const opens = (address: string) =>
+    expect
+      .element(page.getByRole('link', { name: '售后管理', exact: true }))
+      .toHaveAttribute('href', address)
+  beforeEach(() => network.always(api.sales.index, () => success({ data: [], total: 0 })))
+
+  test('leads who works on cases to their own', async () => {
+    close = openScreen('/sales')
+    await opens('/sales?s_assignee=7')
+    await page.getByRole('link', { name: '售后管理', exact: true }).click()
+    await expect.element(button('我负责的')).toHaveAttribute('aria-pressed', 'true')
+    await button('我负责的').click()
+    await expect.element(button('我负责的')).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('leads who sells to all', async () => {
+    network.always(api.session.getSelf, () => selfAnswer('sales:edit', 'quotation:view'))
+    close = openScreen('/sales')
+    await opens('/sales')
+  })
+})
+
+test('who types with a finger is told nothing of dragging', async () => {
+  network.always(api.sales.getSales, () => success({ data: emptySales, info: [] }))
+  close = openScreen('/getsales?id=0')
+  await expect.element(page.getByText(/^或将照片拖到这里，/)).toBeVisible()
+  close()
+  const real = window.matchMedia.bind(window)
+  const spy = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const found = real(query)
+    return query === '(pointer: coarse)'
+      ? Object.create(found, { matches: { value: true } })
+      : found
+  })
+  close = openScreen('/getsales?id=0')
+  await expect.element(page.getByText(/^可一次选择多/)).toBeVisible()
+  expect(page.getByText(/拖到/).elements()).toEqual([])
+  spy.mockRestore()
 })

@@ -139,6 +139,14 @@ describe('its name', () => {
     expect(msg).not.toContain('Ａ')
   })
 
+  test('is refused to who may not see the one that has it with whom to ask', async () => {
+    const cus_name = fresh('别人的客户')
+    await makeCustomer(admin, { cus_name })
+    expect((await seller.call(setCustomer, { cus_name })).msg).toBe(
+      `客户“${cus_name}”已由admin录入，同一个客户只录入一次，请直接使用已有的；您没有查看它的权限，请联系录入人或管理员`,
+    )
+  })
+
   test('of two made at once is given to one', async () => {
     const cus_name = fresh('同时')
     const codes = await Promise.all(
