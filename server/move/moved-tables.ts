@@ -46,6 +46,7 @@ const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
   import_row: LEFT,
   flood_window: LEFT,
   record_count: ['entity', 'who', 'status', 'level', 'period'],
+  number_counter: ['prefix'],
   kept_sum: ['figure', 'who', 'kind', 'period', 'slot'],
 }
 

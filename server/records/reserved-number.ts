@@ -1,14 +1,9 @@
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
+import { numbered } from './day-number.ts'
 import * as store from './kept-numbers.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1000
-const DIGITS = 3
-
-/** What the numbers of one day begin with, such as `HT20261120-`. */
-export const dayPrefix = (letters: string, { now }: Pick<Context, 'now'>) =>
-  `${letters}${now.slice(0, 10).replaceAll(':', '')}-`
-
 type Numbers = {
   /** What all of them begin with. */
   prefix: string
@@ -31,14 +26,11 @@ export async function reserveNumber(
   const kept = await store.keptBeginningWith(transaction, prefix)
   const isOwn = (row: (typeof kept)[number]) =>
     row.user_id === context.user.id && row.expires_ms > Date.now() && !isTaken(row.c_no)
-  return kept.find(isOwn)?.c_no ?? nextNumber(context, transaction, { prefix, readTaken })
+  return kept.find(isOwn)?.c_no ?? nextFree(context, transaction, { prefix, readTaken })
 }
 
-/**
- * The next number that no record has and that is kept for nobody. As it stays kept for 24 hours, a number of one day is
- * given once, also where its record is deleted meanwhile.
- */
-export async function nextNumber(
+/** The lowest number that no record has and that is kept for nobody. */
+async function nextFree(
   context: Context,
   transaction: Transaction,
   { prefix, readTaken }: Numbers,
@@ -49,7 +41,7 @@ export async function nextNumber(
   const kept = await store.keptBeginningWith(transaction, prefix)
   const keptNumbers = new Set(kept.map(({ c_no }) => c_no))
   for (let count = 1; ; count += 1) {
-    const number = `${prefix}${String(count).padStart(DIGITS, '0')}`
+    const number = numbered(prefix, count)
     if (keptNumbers.has(number) || isTaken(number)) continue
     // Of two at the same moment the other one got it: the next number is tried.
     const row = { c_no: number, user_id: context.user.id, expires_ms: now + KEPT_MS }

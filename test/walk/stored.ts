@@ -11,6 +11,7 @@ const BOOKKEEPING = [
   'once',
   'login_failure',
   'contract_number',
+  'number_counter',
 ]
 
 /** Everything that is stored but the bookkeeping, and the files. */

@@ -2,7 +2,8 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
 import { nameKeys, TWIN } from '#server/names/name-key.ts'
-import { dayPrefix, reserveNumber as reserve } from '#server/records/reserved-number.ts'
+import { dayPrefix } from '#server/records/day-number.ts'
+import { reserveNumber as reserve } from '#server/records/reserved-number.ts'
 import * as store from './contract-number.store.ts'
 
 /** The next free contract number of the day, kept for the actor as `reserved-number.ts` says. */
