@@ -113,10 +113,12 @@ export async function saveQuotation(
       const changed = isChanged
         ? { stage: stageAfterChange(before), content_version: before.content_version + 1 }
         : {}
-      const searched = { ...columns, ...changed, quo_no }
+      // One without lines is written once: an update would count it anew in all sums.
+      const total = before ? {} : { total: Number(sumsOf([], columns).total.gross) }
+      const searched = { ...columns, ...changed, ...total, quo_no }
       return { ...searched, search_text: searchText('quotation', searched) }
     })
-    await storeTotal(transaction, answer.id)
+    if (input.id !== undefined) await storeTotal(transaction, answer.id)
     return answer
   })
 }
