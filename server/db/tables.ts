@@ -15,6 +15,7 @@ import type {
   ContractNumberTable,
   ContractTable,
   FileTable,
+  FreeNumberTable,
   LogisticsLineTable,
   LogisticsTable,
   MachineTable,
@@ -204,6 +205,7 @@ export type Tables = {
   contract: ContractTable
   contract_line: ContractLineTable
   contract_number: ContractNumberTable
+  free_number: FreeNumberTable
   receipt: ReceiptTable
   file: FileTable
   production: ProductionTable

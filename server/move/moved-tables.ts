@@ -27,6 +27,7 @@ const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
   contract: ['id'],
   contract_line: ['id'],
   contract_number: ['c_no'],
+  free_number: ['c_no'],
   receipt: ['id'],
   production: ['id'],
   production_line: ['id'],

@@ -8,7 +8,7 @@ export const dayPrefix = (letters: string, { now }: Pick<Context, 'now'>) =>
   `${letters}${now.slice(0, 10).replaceAll(':', '')}-`
 
 /** `HT20261120-001`, counted on after 999. */
-export const numbered = (prefix: string, count: number) =>
+const numbered = (prefix: string, count: number) =>
   `${prefix}${String(count).padStart(DIGITS, '0')}`
 
 /**
@@ -32,4 +32,14 @@ export async function nextDayNumber(
     .returning('last')
     .executeTakeFirstOrThrow()
   return numbered(prefix, last)
+}
+
+/** How many numbers of a day were given; 0 where none was. */
+export async function lastDayNumber(executor: Executor, prefix: string): Promise<number> {
+  const row = await executor
+    .selectFrom('number_counter')
+    .select('last')
+    .where('prefix', '=', prefix)
+    .executeTakeFirst()
+  return row?.last ?? 0
 }

@@ -11,6 +11,7 @@ const BOOKKEEPING = [
   'once',
   'login_failure',
   'contract_number',
+  'free_number',
   'number_counter',
 ]
 
