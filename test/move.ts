@@ -117,8 +117,15 @@ export async function fillAll(server: { url: string }, admin: Caller) {
     amount: '300',
     received_date: '2026-03-02',
   })
-  // A number that is kept for a form.
+  // Of three numbers in a row one is used, one was typed and is free again, and one is kept for a form.
+  const { data: offered } = await done(admin, api.contract.getContract)
+  const following = offered.c_no.replace(/\d+$/, (count: string) =>
+    String(Number(count) + 1).padStart(3, '0'),
+  )
+  const typed = await makeContract(admin, { c_no: following })
+  await makeContract(admin, { c_no: offered.c_no })
   await done(admin, api.contract.getContract)
+  await done(admin, api.contract.deleteContract, { id: typed })
   const person = await makeUserWith(admin, 'quotation:view')
   await newBrowser(server).tryPassword(person.username, 'not the password')
   const key = randomUUID()

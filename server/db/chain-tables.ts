@@ -109,7 +109,16 @@ export type LogisticsLineTable = {
 }
 
 /** A contract number that a new form shows, kept for its user until it expires. */
-export type ContractNumberTable = { c_no: string; user_id: number; expires_ms: number }
+/** Numbers that are kept for users; `used` is 1 while a contract has one. */
+export type ContractNumberTable = {
+  c_no: string
+  user_id: number
+  expires_ms: number
+  used: number
+}
+
+/** Contract numbers that were given on their day and are free again. */
+export type FreeNumberTable = { c_no: string }
 
 export type FileTable = {
   /** Its address, under a name that the server made; the file's place on the disk follows from it. */

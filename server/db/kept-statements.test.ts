@@ -16,6 +16,11 @@ test('a statement is prepared once', () => {
   expect(db.prepare(ALL)).toBe(db.prepare(ALL))
 })
 
+test('so is one that begins on a line of its own', () => {
+  const db = keepingStatements(connection)
+  expect(db.prepare(`\n    ${ALL}`)).toBe(db.prepare(`\n    ${ALL}`))
+})
+
 test('what was prepared sees a table as it has become', () => {
   const db = keepingStatements(connection)
   expect(db.prepare(ALL).all([])).toEqual([{ a: '1' }])

@@ -3,7 +3,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 /** Far more than there are kinds of queries; lists of values of many lengths must not pile up. */
 const KEPT = 500
-const KEEPABLE = /^(select|insert|update|delete|with|begin|commit|rollback)\b/
+const KEEPABLE = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/
 const ALTERS = /^\s*(create|alter|drop)\b/i
 
 /**

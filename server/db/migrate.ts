@@ -28,6 +28,7 @@ import * as sums from './migrations/024-sums.ts'
 import * as formerPrices from './migrations/025-former-prices.ts'
 import * as contractAmounts from './migrations/026-contract-amounts.ts'
 import * as withoutStatistics from './migrations/027-without-statistics.ts'
+import * as numberCounters from './migrations/028-number-counters.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -58,6 +59,7 @@ const migrations = {
   '025-former-prices': formerPrices,
   '026-contract-amounts': contractAmounts,
   '027-without-statistics': withoutStatistics,
+  '028-number-counters': numberCounters,
 }
 
 /** The names of the migrations that this version knows. */

@@ -15,6 +15,9 @@ export type RecordCountTable = {
   count: number
 }
 
+/** The last number that was given, by what all numbers of that kind and day begin with. */
+export type NumberCounterTable = { prefix: string; last: number }
+
 /**
  * What months and days come to, by whose it is, kept by triggers (024-sums): how many records, and their amounts in
  * cents, or pieces of what is owed. `who` is empty for everybody, or `o` and the id of who owns the quotation or

@@ -15,6 +15,7 @@ import type {
   ContractNumberTable,
   ContractTable,
   FileTable,
+  FreeNumberTable,
   LogisticsLineTable,
   LogisticsTable,
   MachineTable,
@@ -31,7 +32,7 @@ import type {
   QuotationTable,
   QuotationVersionTable,
 } from './quotation-tables.ts'
-import type { KeptSumTable, RecordCountTable } from './sum-tables.ts'
+import type { KeptSumTable, NumberCounterTable, RecordCountTable } from './sum-tables.ts'
 
 /**
  * The tables as the queries see them. Names are the specification's; money is integer cents, times are
@@ -187,6 +188,7 @@ export type Tables = {
   web_text: WebTextTable
   record_count: RecordCountTable
   kept_sum: KeptSumTable
+  number_counter: NumberCounterTable
   category: CategoryTable
   product: ProductTable
   former_price: FormerPriceTable
@@ -203,6 +205,7 @@ export type Tables = {
   contract: ContractTable
   contract_line: ContractLineTable
   contract_number: ContractNumberTable
+  free_number: FreeNumberTable
   receipt: ReceiptTable
   file: FileTable
   production: ProductionTable

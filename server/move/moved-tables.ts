@@ -27,6 +27,7 @@ const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
   contract: ['id'],
   contract_line: ['id'],
   contract_number: ['c_no'],
+  free_number: ['c_no'],
   receipt: ['id'],
   production: ['id'],
   production_line: ['id'],
@@ -46,6 +47,7 @@ const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
   import_row: LEFT,
   flood_window: LEFT,
   record_count: ['entity', 'who', 'status', 'level', 'period'],
+  number_counter: ['prefix'],
   kept_sum: ['figure', 'who', 'kind', 'period', 'slot'],
 }
 

@@ -11,6 +11,8 @@ const BOOKKEEPING = [
   'once',
   'login_failure',
   'contract_number',
+  'free_number',
+  'number_counter',
 ]
 
 /** Everything that is stored but the bookkeeping, and the files. */

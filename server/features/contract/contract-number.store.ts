@@ -1,30 +1,134 @@
-import type { Executor } from '#server/db/open.ts'
+import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
+import type { NewRow } from '#server/db/tables.ts'
+import { TWIN } from '#server/names/name-key.ts'
 
-/** The keys (`nameKeys.contract`) of contracts whose number begins with a key. */
-export async function keysBeginningWith(executor: Executor, key: string): Promise<string[]> {
-  const rows = await executor
-    .selectFrom('contract')
-    .select('name_key')
-    .where('name_key', '<>', '')
-    .where('name_key', '>=', key)
-    .where('name_key', '<', `${key}~`)
+/** Has two transactions for one user come one after the other. SQLite has one writer anyway. */
+export async function lockUser(transaction: Transaction, userId: number): Promise<void> {
+  if (!isPostgres(transaction)) return
+  await transaction
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
     .execute()
-  return rows.map((row) => row.name_key)
 }
 
-/** Whether a number, by its key, is still kept for another user than this one. */
+/** Whether a contract has a number, by its key (`nameKeys.contract`). */
+export async function isTaken(executor: Executor, key: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('contract')
+    .select('id')
+    // Of names that were alike before, each stands for all.
+    .where(({ eb, or, and }) =>
+      or([
+        eb('name_key', '=', key),
+        and([eb('name_key', '>=', key + TWIN), eb('name_key', '<', `${key}${TWIN}~`)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The lowest number that is kept for a user, begins with a text, and that no contract has. */
+export async function ownNumber(
+  executor: Executor,
+  { user_id, prefix, now }: { user_id: number; prefix: string; now: number },
+): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('contract_number')
+    .select('c_no')
+    .where('user_id', '=', user_id)
+    .where('used', '=', 0)
+    .where('expires_ms', '>', now)
+    .where('c_no', '>=', prefix)
+    .where('c_no', '<', `${prefix}~`)
+    .orderBy('c_no')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.c_no
+}
+
+/** Whether a number is kept for another user than this one. */
 export async function isKeptForOther(
   executor: Executor,
-  key: string,
+  c_no: string,
   userId: number,
   nowMs: number,
 ): Promise<boolean> {
   const row = await executor
     .selectFrom('contract_number')
     .select('c_no')
-    .where(({ fn }) => fn('lower', ['c_no']), '=', key)
+    .where('c_no', '=', c_no)
     .where('user_id', '<>', userId)
     .where('expires_ms', '>', nowMs)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Keeps a number for a user; false where it is kept already. */
+export async function keep(
+  transaction: Transaction,
+  row: NewRow<'contract_number'>,
+): Promise<boolean> {
+  const kept = await transaction
+    .insertInto('contract_number')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (kept.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Ends what was kept until now, and answers the numbers. */
+export async function deleteExpired(transaction: Transaction, nowMs: number): Promise<string[]> {
+  const rows = await transaction
+    .deleteFrom('contract_number')
+    .where('expires_ms', '<=', nowMs)
+    .returning('c_no')
+    .execute()
+  return rows.map(({ c_no }) => c_no)
+}
+
+/** Notes whether a contract has a kept number; false where it is not kept. */
+export async function markUsed(
+  transaction: Transaction,
+  c_no: string,
+  used: 0 | 1,
+): Promise<boolean> {
+  const marked = await transaction
+    .updateTable('contract_number')
+    .set({ used })
+    .where('c_no', '=', c_no)
+    .executeTakeFirst()
+  return marked.numUpdatedRows > 0n
+}
+
+export async function free(transaction: Transaction, numbers: readonly string[]): Promise<void> {
+  if (numbers.length === 0) return
+  await transaction
+    .insertInto('free_number')
+    .values(numbers.map((c_no) => ({ c_no })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Takes the lowest freed number that begins with a text. */
+export async function takeFreed(
+  transaction: Transaction,
+  prefix: string,
+): Promise<string | undefined> {
+  const row = await transaction
+    .deleteFrom('free_number')
+    .where('c_no', '=', ({ selectFrom, fn }) =>
+      selectFrom('free_number')
+        .select('c_no')
+        .where('c_no', '>=', prefix)
+        .where('c_no', '<', `${prefix}~`)
+        .orderBy(fn('length', ['c_no']))
+        .orderBy('c_no')
+        .limit(1),
+    )
+    .returning('c_no')
+    .executeTakeFirst()
+  return row?.c_no
 }

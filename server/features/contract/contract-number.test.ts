@@ -7,7 +7,7 @@ import { nameKeys } from '#server/names/name-key.ts'
 import { sameOnPostgres } from '#test/long.ts'
 import { startServer, type Caller, type TestServer } from '#test/server.ts'
 
-const { getContract, setContract, deleteContract } = api.contract
+const { getContract, setContract, deleteContract, restore } = api.contract
 
 let server: TestServer
 let seller: Caller
@@ -21,7 +21,9 @@ afterAll(() => server.close())
 
 beforeEach(async () => {
   await server.db.deleteFrom('contract').execute()
-  await server.db.deleteFrom('contract_number').execute()
+  for (const table of ['contract_number', 'free_number', 'number_counter'] as const) {
+    await server.db.deleteFrom(table).execute()
+  }
 })
 
 /** `HT20261120-` of today. */
@@ -123,6 +125,32 @@ describe('a new form', () => {
     const id = await makeContract(seller, { c_no: await offered(seller) })
     await done(seller, deleteContract, { id })
     expect(count(await offered(seller))).toBe('001')
+  })
+
+  test('shows the lowest number whose contract was deleted, or has another number now', async () => {
+    const first = await makeContract(seller, { c_no: `${DAY}001` })
+    const second = await makeContract(seller, { c_no: `${DAY}002` })
+    expect(count(await offered(other))).toBe('003')
+    await done(seller, setContract, { id: second, c_no: 'A-2' })
+    await done(seller, deleteContract, { id: first })
+    expect(count(await offered(seller))).toBe('001')
+    expect(count(await offered(server.admin))).toBe('002')
+  })
+
+  test('shows no number of a deleted contract that was typed ahead, until it comes to that', async () => {
+    expect(count(await offered(seller))).toBe('001')
+    const id = await makeContract(seller, { c_no: `${DAY}003` })
+    await done(seller, deleteContract, { id })
+    expect(count(await offered(other))).toBe('002')
+    expect(count(await offered(server.admin))).toBe('003')
+  })
+
+  test('shows no number whose deleted contract came back', async () => {
+    const id = await makeContract(seller, { c_no: `${DAY}001` })
+    expect(count(await offered(other))).toBe('002')
+    await done(seller, deleteContract, { id })
+    await done(seller, restore, { id })
+    expect(count(await offered(seller))).toBe('003')
   })
 
   test('counts on after 999', async () => {

@@ -1,20 +1,64 @@
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
-import { nameKeys, TWIN } from '#server/names/name-key.ts'
-import { dayPrefix, reserveNumber as reserve } from '#server/records/reserved-number.ts'
+import { nameKeys } from '#server/names/name-key.ts'
+import { dayPrefix, lastDayNumber, nextDayNumber } from '#server/records/day-number.ts'
 import * as store from './contract-number.store.ts'
 
-/** The next free contract number of the day, kept for the actor as `reserved-number.ts` says. */
+const KEPT_MS = 24 * 60 * 60 * 1000
+const LETTERS = 'HT'
+const GIVEN = /^(HT\d{8}-)(?!000$)(\d{3}|[1-9]\d{3,})$/
+
+/** A number as it is given, however it was typed; undefined where none is given that looks like it. */
+function givenAs(c_no: string): string | undefined {
+  const written = nameKeys.contract({ c_no }).toUpperCase()
+  return GIVEN.test(written) ? written : undefined
+}
+
+/**
+ * The number that is kept for the actor already, as long as no contract has it; else the lowest free one of the day,
+ * which is kept for them for 24 hours (spec 7.6.1). Below the counter of the day every number has a contract, is kept,
+ * or is among the freed ones, so that the cost does not grow with the contracts of the day.
+ */
 export async function reserveNumber(context: Context, transaction: Transaction): Promise<string> {
-  const day = dayPrefix('HT', context)
-  const readTaken = async () => {
-    const used = await store.keysBeginningWith(transaction, nameKeys.contract({ c_no: day }))
-    // However they are written; of names that were alike before, each stands for all.
-    const taken = new Set(used.map((key) => key.split(TWIN)[0]))
-    return (c_no: string) => taken.has(nameKeys.contract({ c_no }))
+  const prefix = dayPrefix(LETTERS, context)
+  const user_id = context.user.id
+  const now = Date.now()
+  // Two saves of one user at once must not both take the number that is kept for that user.
+  await store.lockUser(transaction, user_id)
+  const own = await store.ownNumber(transaction, { user_id, prefix, now })
+  if (own !== undefined) return own
+  const expired = await store.deleteExpired(transaction, now)
+  await store.free(
+    transaction,
+    expired.filter((c_no) => c_no.startsWith(prefix)),
+  )
+  for (;;) {
+    const c_no =
+      (await store.takeFreed(transaction, prefix)) ??
+      (await nextDayNumber(context, transaction, LETTERS))
+    // Staff may have typed it, or got it back by undoing a deletion.
+    if (await store.isTaken(transaction, nameKeys.contract({ c_no }))) continue
+    if (await store.keep(transaction, { c_no, user_id, used: 0, expires_ms: now + KEPT_MS })) {
+      return c_no
+    }
   }
-  return reserve(context, transaction, { prefix: day, readTaken })
+}
+
+/** Follows a contract's number: the new one is used, and the former one is kept for its user still, or free. */
+export async function numberChanged(
+  transaction: Transaction,
+  { before, after }: { before?: string; after?: string },
+): Promise<void> {
+  if (before === after) return
+  const [former, used] = [before, after].map((c_no) => c_no && givenAs(c_no))
+  if (used) await store.markUsed(transaction, used, 1)
+  if (!former || (await store.markUsed(transaction, former, 0))) return
+  // Above the counter the number is met again when the counter comes to it.
+  const [, prefix = '', count] = GIVEN.exec(former) ?? []
+  if (Number(count) <= (await lastDayNumber(transaction, prefix))) {
+    await store.free(transaction, [former])
+  }
 }
 
 /** Refuses a number that is kept for somebody else, however it is written. */
@@ -23,8 +67,9 @@ export async function refuseKeptNumber(
   transaction: Transaction,
   c_no: string,
 ): Promise<void> {
-  const key = nameKeys.contract({ c_no })
-  if (!(await store.isKeptForOther(transaction, key, context.user.id, Date.now()))) return
+  const given = givenAs(c_no)
+  if (!given) return
+  if (!(await store.isKeptForOther(transaction, given, context.user.id, Date.now()))) return
   throw new Refusal('conflict', `合同编号${c_no}已留给正在新建合同的同事，请换一个编号`, {
     c_no: '已留给别人',
   })

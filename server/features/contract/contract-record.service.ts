@@ -27,6 +27,7 @@ import {
   type ContractLineRow,
 } from './contract-line.store.ts'
 import { dueColumns } from './contract-money.service.ts'
+import { numberChanged } from './contract-number.ts'
 import * as store from './contract.store.ts'
 
 /** The files of contracts. */
@@ -129,12 +130,14 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
   },
   insert: async (transaction, { c_file, lines = [], ...values }) => {
     const id = await store.insert(transaction, values)
+    await numberChanged(transaction, { after: values.c_no })
     await contractFiles.name(transaction, id, c_file, values.updated_by)
     await writeContractLines(transaction, id, lines, [])
     return id
   },
   update: async (transaction, id, { c_file, lines, ...values }, before) => {
     await store.update(transaction, id, values, before)
+    if (values.c_no) await numberChanged(transaction, { before: before.c_no, after: values.c_no })
     if (c_file) await contractFiles.name(transaction, id, c_file, values.updated_by)
     if (lines) await writeContractLines(transaction, id, lines, before.lines)
   },
@@ -172,13 +175,15 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     const kept = keptLines(lines)
     const derived = { ...dueColumns({ ...NO_PLAN, ...row }), ...progressOf(kept) }
     await store.insert(transaction, { ...row, ...derived, ...stamp })
+    await numberChanged(transaction, { after: row.c_no })
     await insertContractLines(transaction, kept)
     await contractFiles.giveBack(transaction, row.id)
   },
   purge: contractFiles.letGo,
-  remove: async (transaction, { id }) => {
+  remove: async (transaction, { id, c_no }) => {
     await removeContractLines(transaction, id)
     await contractFiles.keep(transaction, id)
     await store.remove(transaction, { id })
+    await numberChanged(transaction, { before: c_no })
   },
 }

@@ -22,7 +22,8 @@ function copiedName({ quo_name, is_template }: { quo_name: string; is_template: 
 }
 
 /** Makes a new quotation, the actor's own, with head, terms and lines of another that they may see. */
-export function copyQuotation(context: Context, { id }: { id: number }) {
+export async function copyQuotation(context: Context, { id }: { id: number }) {
+  const quo_no = await nextNumber(context, context.db)
   return change(context, async (transaction) => {
     const found = await findOrRefuse(context, store, id, 'view', transaction)
     const { id: _id, version: _version, user_id: _owner, ...row } = found
@@ -30,7 +31,7 @@ export function copyQuotation(context: Context, { id }: { id: number }) {
     const columns = {
       ...row,
       quo_name: copiedName(row),
-      quo_no: await nextNumber(context, transaction),
+      quo_no,
       release_time: context.now,
       quo_status: 0,
       stage: STAGES.draft,

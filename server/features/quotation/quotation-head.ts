@@ -2,11 +2,11 @@ import { stepTexts, type PaymentStep } from '#api/payment-steps.ts'
 import { closedText, headInput, isClosed } from '#api/quotation-head.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/list-column.ts'
-import type { Transaction } from '#server/db/open.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
 import { findOrRefuse } from '#server/records/find.ts'
-import { dayPrefix, nextNumber as next } from '#server/records/reserved-number.ts'
-import { numbersBeginningWith, quotationOfLine } from './quotation.store.ts'
+import { nextDayNumber } from '#server/records/day-number.ts'
+import { quotationOfLine } from './quotation.store.ts'
 import * as store from './quotation.store.ts'
 import type { QuotationRow } from './quotation.store.ts'
 
@@ -64,15 +64,9 @@ const CONTENT = [
 export const changesContent = (before: QuotationRow, after: Partial<QuotationRow>) =>
   CONTENT.some((name) => after[name] !== undefined && after[name] !== before[name])
 
-/** The next number of the day, which no deleted quotation of that day had: `BJ20261122-001`. */
-export async function nextNumber(context: Context, transaction: Transaction): Promise<string> {
-  const day = dayPrefix('BJ', context)
-  const readTaken = async () => {
-    const used = new Set(await numbersBeginningWith(transaction, day))
-    return (number: string) => used.has(number)
-  }
-  return next(context, transaction, { prefix: day, readTaken })
-}
+/** The next quotation number of the day: `BJ20261122-001`. */
+export const nextNumber = (context: Context, executor: Executor) =>
+  nextDayNumber(context, executor, 'BJ')
 
 /** Refuses to change a quotation that is closed. */
 export function refuseClosed({ stage }: Pick<QuotationRow, 'stage'>): void {

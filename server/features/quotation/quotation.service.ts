@@ -89,7 +89,11 @@ async function refuseDiscount(
   throw invalid('discount_value', `整单优惠的金额大于产品合计${sum}元，请核对`)
 }
 
-export function saveQuotation(context: Context, input: InputOf<typeof quotation.setQuotation>) {
+export async function saveQuotation(
+  context: Context,
+  input: InputOf<typeof quotation.setQuotation>,
+) {
+  const given_no = input.id === undefined ? await nextNumber(context, context.db) : ''
   return change(context, async (transaction) => {
     const answer = await saveRecord(context, transaction, quotationKind, input, async (before) => {
       const discount_value = input.discount_value === null ? 0 : input.discount_value
@@ -105,14 +109,16 @@ export function saveQuotation(context: Context, input: InputOf<typeof quotation.
       const status = { quo_status: columns.quo_status, content_version, isChanged }
       columns.quo_status = await statusAfterSave(context, transaction, before, status)
       await refuseDiscount(transaction, input.discount_value, columns, before)
-      const quo_no = before?.quo_no ?? (await nextNumber(context, transaction))
+      const quo_no = before?.quo_no ?? given_no
       const changed = isChanged
         ? { stage: stageAfterChange(before), content_version: before.content_version + 1 }
         : {}
-      const searched = { ...columns, ...changed, quo_no }
+      // One without lines is written once: an update would count it anew in all sums.
+      const total = before ? {} : { total: Number(sumsOf([], columns).total.gross) }
+      const searched = { ...columns, ...changed, ...total, quo_no }
       return { ...searched, search_text: searchText('quotation', searched) }
     })
-    await storeTotal(transaction, answer.id)
+    if (input.id !== undefined) await storeTotal(transaction, answer.id)
     return answer
   })
 }

@@ -68,18 +68,6 @@ export function countChange(transaction: Transaction, id: number): Promise<Quota
     .executeTakeFirstOrThrow()
 }
 
-/** The numbers of quotations that begin with a text. */
-export async function numbersBeginningWith(executor: Executor, text: string): Promise<string[]> {
-  const rows = await executor
-    .selectFrom('quotation')
-    .select('quo_no')
-    .where('quo_no', '<>', '')
-    .where('quo_no', '>=', text)
-    .where('quo_no', '<', `${text}~`)
-    .execute()
-  return rows.map(({ quo_no }) => quo_no)
-}
-
 /** Deletes a quotation with its sets and lines. */
 export async function remove(transaction: Transaction, { id }: { id: number }): Promise<void> {
   await transaction

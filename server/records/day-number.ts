@@ -1,0 +1,45 @@
+import type { Context } from '#server/context.ts'
+import type { Executor } from '#server/db/open.ts'
+
+const DIGITS = 3
+
+/** What the numbers of one day begin with, such as `HT20261120-`. */
+export const dayPrefix = (letters: string, { now }: Pick<Context, 'now'>) =>
+  `${letters}${now.slice(0, 10).replaceAll(':', '')}-`
+
+/** `HT20261120-001`, counted on after 999. */
+const numbered = (prefix: string, count: number) =>
+  `${prefix}${String(count).padStart(DIGITS, '0')}`
+
+/**
+ * The next number of the day, each given once, whatever becomes of its record; a save that is refused leaves a gap. It
+ * holds the counter's row until the executor's transaction ends: outside of any, nobody waits for somebody else's save.
+ */
+export async function nextDayNumber(
+  context: Context,
+  executor: Executor,
+  letters: string,
+): Promise<string> {
+  const prefix = dayPrefix(letters, context)
+  const { last } = await executor
+    .insertInto('number_counter')
+    .values({ prefix, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('prefix').doUpdateSet(({ eb }) => ({
+        last: eb('number_counter.last', '+', 1),
+      })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return numbered(prefix, last)
+}
+
+/** How many numbers of a day were given; 0 where none was. */
+export async function lastDayNumber(executor: Executor, prefix: string): Promise<number> {
+  const row = await executor
+    .selectFrom('number_counter')
+    .select('last')
+    .where('prefix', '=', prefix)
+    .executeTakeFirst()
+  return row?.last ?? 0
+}
