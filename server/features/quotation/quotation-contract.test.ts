@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
+import { dayOf, wallClock } from '#server/clock.ts'
 import { addSet, done, makeCombination, makeProduct, makeQuotation } from '#test/factories.ts'
 import { deletedFormerly } from '#test/history.ts'
 import { sameOnPostgres } from '#test/long.ts'
@@ -106,6 +107,13 @@ describe(`it is refused${sameOnPostgres}`, () => {
     expect(refused.msg).toBe('这份报价的有效期至2020-01-31，已经过期，是否仍要转为合同？')
     expect(refused.errors).toHaveProperty('confirmed')
     expect((await call(toContract, { id, confirmed: 1 })).code).toBe(200)
+  })
+
+  test('not on its last day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await change(setQuotation, { id, valid_until: dayOf(wallClock('Asia/Shanghai')) })
+    await change(sendQuotation, { id })
+    expect((await call(toContract, { id })).code).toBe(200)
   })
 
   test('to who may make contracts but not quotations', async () => {
