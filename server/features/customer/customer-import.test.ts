@@ -193,6 +193,18 @@ describe('confirming', () => {
     expect(await found(name)).toHaveLength(1)
   })
 
+  test('is refused once another file was previewed in its place', async () => {
+    const names = [fresh('先选'), fresh('后选')]
+    const [first, second] = [
+      await preview(await sheetOf(HEAD, [names[0]!])),
+      await preview(await sheetOf(HEAD, [names[1]!])),
+    ]
+    expect((await admin.call(confirmImport, { id: first.id })).code).toBe(404)
+    await done(admin, confirmImport, { id: second.id })
+    expect(await found(names[0]!)).toEqual([])
+    expect(await found(names[1]!)).toHaveLength(1)
+  })
+
   const MINUTE = 60_000
   const previewedAgo = async (minutes: number) => {
     const content = await sheetOf(HEAD, [fresh('预览')])

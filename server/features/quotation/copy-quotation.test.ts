@@ -30,6 +30,15 @@ test('it comes to the sum of its lines, whatever was stored of the other', async
   expect(await listed(copy)).toMatchObject({ total: '800.00' })
 })
 
+test('comes into the list as of now, however old the other is', async () => {
+  const release_time = '2020:01:02 03:04:05'
+  await server.db.updateTable('quotation').set({ release_time }).where('id', '=', id).execute()
+  const copy = (await done(server.admin, copyQuotation, { id })).id
+  await makeQuotation(server.admin, {})
+  const { data } = await done(server.admin, index, {})
+  expect(data[1].id).toBe(copy)
+})
+
 test('of a lost one says nothing of why that was lost', async () => {
   await done(server.admin, setStage, { id, stage: STAGES.lost, lost_reason: '价格' })
   const copy = (await done(server.admin, copyQuotation, { id })).id
