@@ -210,3 +210,13 @@ test('what it is about is changed in the quotation alone', async () => {
   await change(setContract, { id: contract, lines: [] })
   expect((await contractNow(contract)).lines).toEqual(lines)
 })
+
+test('a contract whose quotation named no customer is given one, once', async () => {
+  const { setContract } = api.contract
+  await change(setQuotation, { id, cus_name: '' })
+  await change(sendQuotation, { id })
+  const contract = (await change(toContract, { id })).id
+  await change(setContract, { id: contract, cus_name: '云溪水务' })
+  expect(await contractNow(contract)).toMatchObject({ cus_name: '云溪水务' })
+  expect((await call(setContract, { id: contract, cus_name: '别家' })).code).toBe(400)
+})
