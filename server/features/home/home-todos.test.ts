@@ -89,7 +89,7 @@ test('owed work is told by its day of delivery: what is late, what is due this w
   expect((await done(outsider, api.home.getOwing, { keyword: title })).total).toBe(0)
 })
 
-test('what is to be delivered today is due this week, and not late', async () => {
+test(`what is to be delivered today is due this week, and not late${sameOnPostgres}`, async () => {
   const seller = await server.userWith(...SELLER)
   const id = await makeContract(seller)
   await owe(id, { to_ship: 1, delivery_date: today })

@@ -211,7 +211,7 @@ test('what it is about is changed in the quotation alone', async () => {
   expect((await contractNow(contract)).lines).toEqual(lines)
 })
 
-test('a contract whose quotation named no customer is given one, once', async () => {
+test(`a contract whose quotation named no customer is given one, once${sameOnPostgres}`, async () => {
   const { setContract } = api.contract
   await change(setQuotation, { id, cus_name: '' })
   await change(sendQuotation, { id })
