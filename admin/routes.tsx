@@ -73,8 +73,8 @@ function screen(path: `/${string}`, menu: string, component: RouteComponent) {
   return createRoute({ getParentRoute: () => home, path, component, staticData: { menu } })
 }
 
-/** The list of an entity, or the form of its one record, and its form where it has one address; `menu` is the list's own entry where it says none. */
-type EntityScreens = { list: RouteComponent; form?: RouteComponent; menu?: string }
+/** The list of an entity, or the form of its one record, and its form where it has one address. */
+type EntityScreens = { list: RouteComponent; form?: RouteComponent }
 
 /** The screens of every entity that has a list; forgetting one does not compile. */
 const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
@@ -131,7 +131,6 @@ const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
       () => import('./features/combination/combination-page.tsx'),
       'CombinationPage',
     ),
-    menu: entities.product.screen.address,
   },
   user: {
     list: lazyScreen(() => import('./features/user/user-screen.tsx'), 'UserScreen'),
@@ -149,9 +148,9 @@ const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
 /** A list at its entity's address, and its form at the same with `get` before it. */
 const entityRoutes = listedEntities.flatMap((name) => {
   const { address } = entities[name].screen
-  const { list, form, menu = address } = entityScreens[name]
-  const listRoute = screen(address, menu, list)
-  return form ? [listRoute, screen(`/get${address.slice(1)}`, menu, form)] : [listRoute]
+  const { list, form } = entityScreens[name]
+  const listRoute = screen(address, address, list)
+  return form ? [listRoute, screen(`/get${address.slice(1)}`, address, form)] : [listRoute]
 })
 
 const web = lazyScreen(() => import('./features/web/web-screen.tsx'), 'WebScreen')
@@ -198,7 +197,7 @@ const screens = [
   screen('/priceimpact', '/quotation', priceImpact),
   screen('/getquopro', '/quotation', quotedProduct),
   screen('/web', '/web', web),
-  screen('/received', '/receivable', received),
+  screen('/received', '/received', received),
   screen('/owing', '/web', owing),
   screen('/history', '', history),
 ]

@@ -12,6 +12,8 @@ const LIGHT: Colours = {
   colorPrimary: '#0b63b8',
   colorInfo: '#0b63b8',
   colorLink: '#0b63b8',
+  // antd's ring around what has the cursor is too pale to be seen; in the dark it is almost black.
+  colorPrimaryBorder: '#0b63b8',
   // antd's own are too pale under a white word, and as a word on the page's grey.
   colorPrimaryHover: '#0a6cc9',
   colorLinkHover: '#0a6cc9',
@@ -29,7 +31,7 @@ const LIGHT: Colours = {
   // The page's background stands in index.html too, for the time before there is a theme.
   colorBgLayout: '#f3f5f8',
   // antd's greys for hints are too pale to be read easily.
-  colorTextPlaceholder: '#6b7280',
+  colorTextPlaceholder: '#646b78',
   colorTextDescription: '#596273',
 }
 
@@ -38,6 +40,7 @@ const DARK: Colours = {
   colorPrimary: '#4593e3',
   colorInfo: '#6fb0f2',
   colorLink: '#6fb0f2',
+  colorPrimaryBorder: '#6fb0f2',
   colorPrimaryHover: '#5aa2ea',
   colorLinkHover: '#93c6f8',
   colorSuccess: '#6cc766',

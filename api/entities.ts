@@ -201,7 +201,7 @@ export const entities = {
     actions: catalogueActions,
     path: '/Combination',
     callName: 'Combination',
-    screen: { title: '组合管理', address: '/combination' },
+    screen: { title: '组合管理', address: '/combination', menu: 'catalogue' },
   },
   user: {
     label: '用户',

@@ -26,6 +26,14 @@ export const offerCalls = {
     answer: { id: z.number(), revision: z.number() },
     success: '报价已发出',
   }),
+  /** Why `sendQuotation` would be refused now, in a sentence; empty where it would not. */
+  checkSending: endpoint({
+    method: 'GET',
+    path: '/Quotation/checkSending',
+    access: 'quotation:edit',
+    input: z.object({ id: recordId('报价'), content_version: contentVersion() }),
+    answer: { problem: z.string() },
+  }),
   /** How far it has come: 已成交 of what was sent, 未成交 with its reason, 已作废, or 草稿 again. */
   setStage: endpoint({
     method: 'POST',

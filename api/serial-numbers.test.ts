@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { repeatedIn, serialRun, serialsIn } from './serial-numbers.ts'
+import {
+  registeredSurplus,
+  repeatedIn,
+  serialRun,
+  serialsIn,
+  shippedSurplus,
+} from './serial-numbers.ts'
 
 test('a pasted list has one number a line, or several parted by commas or tabs', () => {
   expect(serialsIn(' W1 \n\nW2,W3，W4\tW5；W6、W7\r\n')).toEqual('W1 W2 W3 W4 W5 W6 W7'.split(' '))
@@ -17,4 +23,30 @@ test.each([
 test('a number that stands twice in a list is found', () => {
   expect(repeatedIn(['A', 'B', 'A'])).toBe('A')
   expect(repeatedIn(['A', 'B'])).toBeUndefined()
+})
+
+const pumps = { title: '泵', no: 'X-1', unit: '台' }
+
+test.each([
+  [2, undefined],
+  [3, '“泵 X-1”有3个出厂编号，多于已生产2台'],
+  [8, '“泵 X-1”有8个出厂编号，多于已生产2台'],
+  [9, '“泵 X-1”有9个出厂编号，多于签约8台'],
+])(
+  'of 8 pieces signed and 2 produced, %i numbers are told of as surplus, or not',
+  (registered, told) => {
+    expect(registeredSurplus({ ...pumps, signed: 8, produced: 2, registered })).toBe(told)
+  },
+)
+
+test('more numbers than pieces of a shipment are told of by line, else in all', () => {
+  const lines = [
+    { ...pumps, contract_line_id: 11, quantity: 2 },
+    { ...pumps, no: '', unit: '', contract_line_id: 12, quantity: 1 },
+  ]
+  expect(shippedSurplus([11, 11, 12], lines)).toBeUndefined()
+  expect(shippedSurplus([11, 11, 11], lines)).toBe('“泵 X-1”选了3个出厂编号，多于本次发货2台')
+  expect(shippedSurplus([12, 12], lines)).toBe('“泵”选了2个出厂编号，多于本次发货1件')
+  expect(shippedSurplus([11, 11, 12, ''], lines)).toBe('选了4个出厂编号，多于本次发货3件')
+  expect(shippedSurplus([11], [])).toBeUndefined()
 })

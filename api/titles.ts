@@ -98,6 +98,7 @@ export const titles: {
     getTotal: '列表中报价的合计',
     document: '报价的单据（PDF）',
     sendQuotation: '发出报价，冻结为新版本',
+    checkSending: '检查报价能否发出',
     setStage: '修改报价阶段',
     toContract: '转为合同',
     copyQuotation: '复制报价',

@@ -73,6 +73,14 @@ const SCREENS: readonly Screen[] = [
     press: '修改记录',
     ready: '还没有修改记录',
   },
+  { name: 'import of products', path: () => '/product', press: '导入', ready: '下载模板' },
+  {
+    name: 'versions of a quotation',
+    path: ({ quotation }) => `/quopro?id=${quotation}`,
+    press: '单据与版本',
+    ready: '当前草稿',
+  },
+  { name: 'receivables', path: () => '/receivable', ready: '未收合计' },
   { name: 'deleted products', path: () => '/product', press: '已删除', ready: '删除时间' },
 ]
 

@@ -15,6 +15,7 @@ const GROUPS: readonly {
       { label: '报价管理', path: '/quotation', heading: '报价管理' },
       { label: '合同管理', path: '/contract', heading: '合同管理' },
       { label: '应收', path: '/receivable', heading: '应收' },
+      { label: '回款', path: '/received', heading: '回款' },
     ],
   },
   {
@@ -30,6 +31,7 @@ const GROUPS: readonly {
     entries: [
       { label: '分类管理', path: '/procate', heading: '分类管理' },
       { label: '产品管理', path: '/product', heading: '产品管理' },
+      { label: '组合管理', path: '/combination', heading: '组合管理' },
       { label: '选型', path: '/select', heading: '选型' },
     ],
   },

@@ -14,7 +14,7 @@ async function savedQuantity(call: Call, quotation: number, title: string) {
   return (await linesOf(call, quotation)).find((line) => line.title === title)?.num
 }
 
-test('what was typed into lines is there again after the tab was closed', async ({
+test('what was typed into lines is there again after the tab was closed, of which the browser asked', async ({
   page,
   context,
   product,
@@ -29,7 +29,13 @@ test('what was typed into lines is there again after the tab was closed', async 
   await quantity(page, tank).fill('8')
   await expect(page.getByText('有2行修改没有保存')).toBeVisible()
   await expect.poll(kept).toContain('"value":"8"')
-  await page.close()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  const closed = page.waitForEvent('close')
+  await question.accept()
+  await closed
   // A colleague has changed one of them meanwhile.
   const line = (await linesOf(product.call, quotation)).find(({ title }) => title === tank)
   await product.call(api.quotation.changenum, { id: line?.id, num: 20 })

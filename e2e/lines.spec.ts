@@ -12,32 +12,9 @@ import {
 } from './records.ts'
 import { ADMIN } from './server.ts'
 
-const CHANGE_QUANTITY = '**/api/Quotation/changenum.html*'
-
 const quantity = (page: Page, title: string) => page.getByLabel(`数量（${title}）`)
 const weight = (page: Page, title: string) => page.getByRole('slider', { name: `权重（${title}）` })
 const titles = (page: Page) => page.locator('.line-title')
-
-test.describe('without a connection', () => {
-  test.use({ holdsRequests: true, expectedErrors: /net::ERR_/ })
-
-  test('the browser asks before a tab with something unsaved is closed @long', async ({
-    page,
-    product,
-  }) => {
-    const { quotation, pump } = await makeQuotedSet(product.call)
-    await signIn(page, ADMIN, `/quopro?id=${quotation}`)
-    await page.route(CHANGE_QUANTITY, (route) => route.abort())
-    await quantity(page, pump).fill('7')
-    await expect(rowWith(page, pump)).toContainText('保存失败')
-    const asked = page.waitForEvent('dialog')
-    await page.close({ runBeforeUnload: true })
-    const question = await asked
-    expect(question.type()).toBe('beforeunload')
-    await question.dismiss()
-    await expect(quantity(page, pump)).toHaveValue('7')
-  })
-})
 
 test('quantity and weight are saved as they are given, and the weight orders the lines @long', async ({
   page,

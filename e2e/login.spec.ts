@@ -88,6 +88,9 @@ test('what was typed is there again after the server has ended the session', asy
   await signInByForm(page, ADMIN, '/productbj1?type=new')
   await page.getByLabel('产品名称').fill(title)
   await page.getByLabel('流量', { exact: true }).fill('25-50')
+  // Whoever closed the tab would be asked.
+  const isKept = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(await page.evaluate(isKept)).toBe(true)
   await product.endSession((await tokenOf(page)) ?? '')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page).toHaveURL(/\/login\?Rurl=%2Fproductbj1%3Ftype%3Dnew$/)

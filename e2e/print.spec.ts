@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { api } from '../api/index.ts'
 import { goWithin } from './gestures.ts'
@@ -110,6 +112,25 @@ test('a form and a list print what they hold and were asked for, with nothing to
     expect(room).toEqual({ beyond: [0, 0], page: 703, lines: expect.any(Number) })
     expect(room.lines).toBeGreaterThan(3)
   })
+})
+
+test('a contract of many lines prints under its own title, and leaves no sheet half empty', async ({
+  page,
+  product,
+}) => {
+  const c_title = fresh('供货合同')
+  const lines = Array.from({ length: 14 }, (_, at) => ({ title: `产品${at + 1}号`, num: 1 }))
+  const id = await makeContract(product.call, { c_title, c_no: fresh('HT'), lines })
+  await signIn(page, ADMIN, `/getcontract?id=${id}`)
+  await expect(page.getByLabel('第14行产品')).toHaveValue('产品14号')
+  const pdf = join(test.info().outputDir, 'contract.pdf')
+  await page.pdf({ path: pdf, preferCSSPageSize: true })
+  expect(execFileSync('pdfinfo', [pdf], { encoding: 'utf8' })).toContain(`合同 ${c_title}`)
+  const sheets = execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' }).split('\f')
+  expect(sheets[0]).toContain(`合同 ${c_title}`)
+  expect(sheets[0]).not.toContain('编辑合同')
+  expect(sheets[0]).toContain('产品5号')
+  await expect(page).toHaveTitle(`${c_title} - 编辑合同 - 报价管理系统`)
 })
 
 test('a password is not printed @long', async ({ page }) => {

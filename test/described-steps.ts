@@ -95,6 +95,7 @@ export const steps: Step[] = [
     'quotation_addline',
     ({ quotation }) => ({ id: quotation, title: '运费', unit: '项', unitprice: '800.00', num: 1 }),
   ],
+  ['quotation_checkSending', id('quotation')],
   ['quotation_sendQuotation', id('quotation')],
   ['quotation_getTotal', () => ({ stage: 1 })],
   ['quotation_getVersions', id('quotation')],

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Endpoint } from '#api/endpoint.ts'
 import { api } from '#api/index.ts'
 import { queryClient, refresh } from '#admin/lib/query.ts'
+import { ctrlS } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { emptyContract, emptyProduction, selfAnswer } from '#admin/testing/records.ts'
@@ -45,10 +46,14 @@ function orders(calls: readonly Call[]): Call[][][] {
   )
 }
 
-/** Two at once differ from the same two in turn by what React draws between; all at once is seen in any case. */
+/**
+ * Two at once differ from the same two in turn by what React draws between, and of all at once it draws the end alone:
+ * one such order stands for the others.
+ */
 function inWords(order: Call[][]): string {
   const text = order.map((group) => group.join(' and ')).join(', ')
-  return order.some(({ length }) => length === 2) ? `${text} @long` : text
+  const isSeen = order.length === CALLS.length || text === CALLS.join(' and ')
+  return isSeen ? text : `${text} @long`
 }
 
 const remark = () => page.getByLabelText('备注')
@@ -112,9 +117,10 @@ function eachLeftTyped(form: Form) {
 }
 
 describe.each([
-  ['a stored contract', STORED, orders(CALLS)],
-  ['a new production record', PREFILLED, [[[...CALLS]]]],
-])('%s', (_, form, orders) => {
+  ['a stored contract', STORED, orders(CALLS), ''],
+  // What comes later is the same to it.
+  ['a new production record', PREFILLED, [[[...CALLS]]], ' @long'],
+])('%s', (_, form, orders, long) => {
   eachLeftTyped(form)
 
   test.each(orders.map((order) => [inWords(order), order] as const))(
@@ -134,7 +140,7 @@ describe.each([
     },
   )
 
-  test('restored when the permission comes later', async () => {
+  test(`restored when the permission comes later${long}`, async () => {
     const { network, held } = await open(form)
     held.self.answer(selfAnswer())
     held['one reading'].answer(form.answer())
@@ -148,7 +154,7 @@ describe.each([
     await typeOn()
   })
 
-  test('no form before it is known whose draft it has', async () => {
+  test(`no form before it is known whose draft it has${long}`, async () => {
     const { network, held } = await open(form)
     held['one reading'].answer(form.answer())
     held['other reading'].answer(form.answer())
@@ -160,5 +166,21 @@ describe.each([
     again.answer(selfAnswer(...SELF))
     await expect.element(restored()).toBeVisible()
     await typeOn()
+  })
+})
+
+describe('of a contract that was changed since', () => {
+  eachLeftTyped(STORED)
+
+  test('it says so, and is saved as of the version that it was typed into', async () => {
+    const { network, held } = await open(STORED)
+    const newer = () => success({ data: { ...emptyContract, id: 3, version: 3 }, info: [] })
+    held.self.answer(selfAnswer(...SELF))
+    held['one reading'].answer(newer())
+    held['other reading'].answer(newer())
+    await expect.element(page.getByText(/该记录此后已被修改，保存前请核对/)).toBeVisible()
+    await ctrlS()
+    const { input } = await network.take(api.contract.setContract)
+    expect(input).toMatchObject({ id: 3, version: 2, c_remark: TYPED })
   })
 })

@@ -4,12 +4,7 @@ import { api } from '#api/index.ts'
 import { answer, pressInRow, question } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
-import {
-  emptyContract,
-  emptyLogistics,
-  emptyProduction,
-  selfAnswer,
-} from '#admin/testing/records.ts'
+import { emptyContract, emptyLogistics, selfAnswer } from '#admin/testing/records.ts'
 
 /** The lists of the chain: each row leads to the form of the next record, and one that is held stays. */
 
@@ -19,7 +14,6 @@ const opened = vi.fn((_address: string) => ({ closed: true }))
 
 const can = { change: true, delete: true }
 const CONTRACT = { ...emptyContract, id: 3, c_no: 'HT-3', c_title: '云溪花园', pieces: 0, can }
-const PRODUCTION = { ...emptyProduction, id: 5, pro_no: 'HT-3', c_title: '云溪花园', can }
 const LOGISTICS = { ...emptyLogistics, id: 8, con_id: 3, l_no: 'HT-3', c_title: '云溪花园', can }
 const listed = (row: object) => () => success({ data: [row], total: 1 })
 
@@ -38,7 +32,6 @@ beforeEach(() => {
     ),
   )
   network.always(api.contract.index, listed(CONTRACT))
-  network.always(api.production.index, listed(PRODUCTION))
   network.always(api.logistics.index, listed(LOGISTICS))
 })
 afterEach(() => {
@@ -46,14 +39,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each([
-  ['/contract', '生产', '/getProduction?cid=3'],
-  ['/production', '物流', '/getLogistics?pid=5'],
-  ['/logistics', '售后', '/getSales?cid=3'],
-])('a row of %s leads on by %s', async (list, button, form) => {
-  close = openScreen(list)
-  await pressInRow('HT-3', button)
-  expect(opened).toHaveBeenCalledExactlyOnceWith(form, '_blank')
+test('a row leads on to the form of the next record', async () => {
+  close = openScreen('/logistics')
+  await pressInRow('HT-3', '售后')
+  expect(opened).toHaveBeenCalledExactlyOnceWith('/getSales?cid=3', '_blank')
 })
 
 test('a contract that others hang on stays in the list, and the refusal is said', async () => {
@@ -67,3 +56,14 @@ test('a contract that others hang on stays in the list, and the refusal is said'
   await answer('还有1条生产记录，不能删除', '确定')
   await expect.element(page.getByRole('row').filter({ hasText: '云溪花园' })).toBeVisible()
 })
+
+test.each(['/contract', '/production', '/logistics'])(
+  'the columns of %s end with the time and the status',
+  async (list) => {
+    close = openScreen(list)
+    await expect.element(page.getByRole('columnheader', { name: '操作' })).toBeVisible()
+    const heads = page.getByRole('columnheader').elements()
+    const titles = heads.map(({ firstChild }) => firstChild?.textContent)
+    expect(titles.slice(-3)).toEqual(['时间', '状态', '操作'])
+  },
+)

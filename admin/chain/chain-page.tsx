@@ -113,6 +113,7 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
     <RecordPage<Loaded>
       {...form}
       title={`${id === 'new' ? '新增' : verb}${name}`}
+      label={name}
       name={kind}
       history={callsOf(kind).getHistory}
       context={origin && originId !== 'new' ? `${origin.key} ${originId}` : undefined}

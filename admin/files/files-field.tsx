@@ -101,7 +101,8 @@ function FilesInput(props: FilesInputProps) {
       <FileChooser
         id={id}
         what={limits.what}
-        hint={`或将${limits.what}拖到这里，可一次选择多${limits.measure}`}
+        dropped={limits.what}
+        hint={`可一次选择多${limits.measure}`}
         onChosen={take}
         {...(photos && { accept: 'image/*', camera: true })}
       />

@@ -40,7 +40,7 @@ export function ChooseStep({ busy, template, rules, onChosen }: ChooseStepProps)
       <FileChooser
         single
         accept=".xlsx"
-        hint="或将Excel文件拖到这里"
+        dropped="Excel文件"
         onChosen={([file]) => file && void onChosen(file)}
       />
     </Spin>

@@ -11,6 +11,8 @@ import { Menu } from 'antd'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { entities } from '#api/entities.ts'
+import { useMay, useSelf } from '#admin/lib/query.ts'
 import { GROUPS, HOME } from './menu-entries.ts'
 import type { Entry, GroupKey } from './menu-entries.ts'
 
@@ -21,17 +23,37 @@ const ICONS: Readonly<Record<GroupKey, ReactNode>> = {
   system: <SettingOutlined aria-hidden />,
 }
 
-const item = ({ path, label }: Entry) => ({ key: path, label: <Link to={path}>{label}</Link> })
+/** What a page is asked for as one comes to it from the menu. */
+type SearchOf = (path: string) => { search?: Readonly<Record<string, string>> }
 
-const ITEMS = [
-  { ...item(HOME), icon: <HomeOutlined aria-hidden /> },
-  ...GROUPS.map(({ key, label, entries }) => ({
-    key,
-    label,
-    icon: ICONS[key],
-    children: entries.map(item),
-  })),
-]
+/** Who works on cases and on no quotation comes to the cases that are theirs; 我负责的 and 重置 lead to all. */
+function useSearchOf(): SearchOf {
+  const id = useSelf().data?.data.id
+  const may = useMay()
+  const isService = id !== undefined && may('sales:edit') && !may('quotation:view')
+  return (path) =>
+    isService && path === entities.sales.screen.address ? { search: { s_assignee: `${id}` } } : {}
+}
+
+function itemsFor(searchOf: SearchOf) {
+  const item = ({ path, label }: Entry) => ({
+    key: path,
+    label: (
+      <Link to={path} {...searchOf(path)}>
+        {label}
+      </Link>
+    ),
+  })
+  return [
+    { ...item(HOME), icon: <HomeOutlined aria-hidden /> },
+    ...GROUPS.map(({ key, label, entries }) => ({
+      key,
+      label,
+      icon: ICONS[key],
+      children: entries.map(item),
+    })),
+  ]
+}
 
 /** antd's own arrows are heavier than the other icons. */
 const arrow = ({ isOpen }: { isOpen?: boolean }) => (
@@ -48,6 +70,7 @@ type MainMenuProps = { active: string; collapsed?: boolean; onChosen?: () => voi
 /** The menu of all pages. One submenu is open at a time, at first the one of the present page. */
 export function MainMenu({ active, collapsed = false, onChosen }: MainMenuProps) {
   const navigate = useNavigate()
+  const searchOf = useSearchOf()
   const [open, setOpen] = useState<string | undefined>(() => groupOf(active))
   const [shown, setShown] = useState(active)
   // Coming to another entry by a link or by going back opens its submenu.
@@ -58,7 +81,7 @@ export function MainMenu({ active, collapsed = false, onChosen }: MainMenuProps)
   return (
     <Menu
       mode="inline"
-      items={ITEMS}
+      items={itemsFor(searchOf)}
       selectedKeys={[active]}
       expandIcon={arrow}
       {...(collapsed ? {} : { openKeys: open === undefined ? [] : [open] })}
@@ -66,7 +89,7 @@ export function MainMenu({ active, collapsed = false, onChosen }: MainMenuProps)
       onClick={({ key, domEvent }) => {
         onChosen?.()
         // A click is the link's; the keyboard stays on the entry around it.
-        if (domEvent.type === 'keydown') void navigate({ to: key })
+        if (domEvent.type === 'keydown') void navigate({ to: key, ...searchOf(key) })
       }}
     />
   )

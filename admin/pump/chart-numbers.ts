@@ -1,6 +1,7 @@
 import type { WorkingPoint } from '#api/pump/curve.ts'
 import { measures, type Measure } from '#api/pump/drawing.ts'
 import { shown } from '#api/pump/units.ts'
+import type { ChartPump } from './pump-chart.tsx'
 
 /** A measure at a point for people, without its unit; a dash where the curve does not tell it. */
 export function numberOf(point: WorkingPoint, measure: Measure): string {
@@ -17,4 +18,17 @@ export function inWords(point: WorkingPoint): string {
         `${measures[measure].label} ${numberOf(point, measure)} ${measures[measure].unit}`,
     )
     .join('，')
+}
+
+/** What is asked for, and where each pump operates; empty where there is neither. */
+export function pointsInWords(
+  pumps: readonly ChartPump[],
+  duty: { flow: number; head: number } | undefined,
+): string {
+  const said = (flow: number, rest: string) => `流量 ${shown(flow)} m³/h，${rest}`
+  const asked = duty && `要求工况：${said(duty.flow, `扬程 ${shown(duty.head)} m`)}`
+  const operating = pumps.flatMap(({ name, operating: points = [] }) =>
+    points.map((point) => `工作点（${name}）：${said(point.flow, `扬程 ${shown(point.head)} m`)}`),
+  )
+  return [...(asked === undefined ? [] : [asked]), ...operating].join('。')
 }

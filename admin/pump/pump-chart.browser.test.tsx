@@ -83,6 +83,16 @@ test('pumps in parallel: each named in legend and table, with what is asked for 
   expect(told).toEqual(expect.arrayContaining(['2 台并联', '1 台']))
 })
 
+test('who cannot see it is told what is asked for and where the pumps operate', async () => {
+  draw(twoInParallel())
+  const [operating] = twoInParallel().pumps[0]!.operating!
+  const [flow, head] = [operating!.flow.toFixed(2), operating!.head.toFixed(2)]
+  const told = expect.stringMatching(
+    `^要求工况：流量 80 m³/h，扬程 20 m。工作点（2 台并联）：流量 ${flow} m³/h，扬程 ${head} m$`,
+  )
+  await expect.element(picture()).toHaveAccessibleDescription(told)
+})
+
 test('the numbers may wait behind a button', async () => {
   draw({ table: 'button' })
   const button = page.getByRole('button', { name: '数据表' })

@@ -5,6 +5,7 @@ import { valueOn } from '#api/pump/axis.ts'
 import { drawPumps, type DrawnPump, type Measure } from '#api/pump/drawing.ts'
 import type { SystemCurve } from '#api/pump/system.ts'
 import { ChartLegend } from './chart-legend.tsx'
+import { pointsInWords } from './chart-numbers.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { ChartReading } from './chart-reading.tsx'
 import { ChartTable } from './chart-table.tsx'
@@ -50,6 +51,8 @@ export function PumpChart(props: PumpChartProps) {
   const { label, pumps, system, duty, panels = ALL, showsPoints = false, table = 'shown' } = props
   const place = useRef<HTMLDivElement>(null)
   const tableId = useId()
+  const toldId = useId()
+  const told = pointsInWords(pumps, duty)
   const width = useWidth(place)
   const [opened, setOpened] = useState(table === 'shown')
   const [flow, setFlow] = useState<number>()
@@ -82,11 +85,13 @@ export function PumpChart(props: PumpChartProps) {
           <svg
             role="img"
             aria-label={label}
+            {...(told !== '' && { 'aria-describedby': toldId })}
             viewBox={`0 0 ${width} ${bottom + ROOM.bottom}`}
             onPointerDown={point}
             onPointerMove={point}
             onPointerLeave={() => setFlow(undefined)}
           >
+            {told !== '' && <desc id={toldId}>{told}</desc>}
             {drawn.map((panel, index) => (
               <g
                 key={panel.measure}

@@ -156,15 +156,37 @@ test('重置 empties the form and shows everything; so does 清空条件 where n
   await expect.element(keyword).toHaveValue('')
 })
 
-test('the sum of a list is read again with its rows, and an empty one has none', async () => {
+test('a search leads to its first page', async () => {
   close()
-  network.always(api.quotation.getTotal, () => {
+  network.hold(api.quotation.index)
+  const owned = { user_id: 7, user_name: '李四', release_time: '', can: {} }
+  const row = (quo_name: string) =>
+    success({ data: [{ ...owned, ...quotation(1, quo_name) }], total: 60 })
+  close = openScreen('/quotation?page=5')
+  const first = await network.take(api.quotation.index)
+  expect(first.input).toMatchObject({ page: '5' })
+  first.answer(row('第5页的'))
+  await page.getByRole('textbox', { name: /关键词/ }).fill('泵房')
+  await userEvent.keyboard('{Enter}')
+  const second = await network.take(api.quotation.index)
+  expect(second.input).toEqual({ keyword: '泵房', page: '1' })
+  second.answer(row('第1页的'))
+  await expect.element(rowWith('第1页的')).toBeVisible()
+})
+
+test('the sum of a list is that of its filters, read again with its rows, and an empty one has none', async () => {
+  close()
+  const asked: object[] = []
+  network.always(api.quotation.getTotal, (input) => {
+    asked.push(input)
     const count = quotations.length
     return success({ data: { count, total: `${count * 1000}.00` } })
   })
-  close = openScreen('/quotation')
+  close = openScreen('/quotation?keyword=泵房&status=1&sort=largest')
   const sum = () => document.querySelector('.list-sum')?.textContent
   await expect.poll(sum).toBe('合计 3,000.00 元')
+  // The order is nothing to the sum.
+  expect(asked).toEqual([{ keyword: '泵房', status: '1' }])
   await removeRow('泵房乙')
   await expect.poll(sum).toBe('合计 2,000.00 元')
   await removeRow('泵房丙')

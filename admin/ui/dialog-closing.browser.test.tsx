@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import { answer, button, pressInRow, rowWith } from '#admin/testing/gestures.ts'
-import { heldNetwork, success } from '#admin/testing/network.ts'
+import { answer, button, ctrlS, pressInRow, question, rowWith } from '#admin/testing/gestures.ts'
+import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
 
 /** A dialog closes at once where nothing was typed, and asks where something was. */
 
+let network: HeldNetwork
 let categories: object[]
 let close = () => undefined as void
 
@@ -17,7 +18,7 @@ const gone = () => expect.element(dialog()).not.toBeInTheDocument()
 
 beforeEach(() => {
   localStorage.clear()
-  const network = heldNetwork()
+  network = heldNetwork()
   categories = [{ id: 1, p_name: '消防泵', p_field: [], version: 1 }]
   network.always(api.session.getSelf, () => selfAnswer('category:view', 'category:edit'))
   network.always(api.category.index, () => success({ info: categories }))
@@ -39,22 +40,40 @@ test.each([
         .elementLocator(document.querySelector('.ant-modal-wrap')!)
         .click({ position: { x: 20, y: 600 } }),
   ],
-] as const)('by %s', async (_, leave) => {
-  await pressInRow('消防泵', '编辑')
-  await expect.element(name()).toHaveValue('消防泵')
-  await leave()
-  await gone()
-
+] as const)('by %s it asks', async (_, leave) => {
   await pressInRow('消防泵', '编辑')
   await name().fill('没有保存')
   await leave()
   await answer('内容尚未保存', '取消')
   await expect.element(name()).toHaveValue('没有保存')
+})
+
+test('it is gone once the question is answered, and so is what was typed', async () => {
+  const leave = () => userEvent.keyboard('{Escape}')
+  await pressInRow('消防泵', '编辑')
+  await expect.element(name()).toHaveValue('消防泵')
+  await leave()
+  await gone()
+  await pressInRow('消防泵', '编辑')
+  await name().fill('没有保存')
   await leave()
   await answer('内容尚未保存', '确定')
   await gone()
   await pressInRow('消防泵', '编辑')
   await expect.element(name()).toHaveValue('消防泵')
+})
+
+test('Ctrl+S saves nothing behind the question, and saves once it is answered', async () => {
+  await pressInRow('消防泵', '编辑')
+  await name().fill('没有保存')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question('内容尚未保存')).toBeVisible()
+  await ctrlS()
+  await answer('内容尚未保存', '取消')
+  expect(network.waitingFor(api.category.setProcate)).toEqual([])
+  await ctrlS()
+  const { input } = await network.take(api.category.setProcate)
+  expect(input).toMatchObject({ p_name: '没有保存' })
 })
 
 test('closing it empties it and reads the list again', async () => {
@@ -71,7 +90,7 @@ test('closing it empties it and reads the list again', async () => {
 
 test('Esc closes an open list alone, and a question gives the cursor back', async () => {
   close()
-  const network = heldNetwork()
+  network = heldNetwork()
   network.always(api.session.getSelf, () => selfAnswer('user:view', 'user:edit'))
   network.always(api.user.getList, () => success({ data: [] }))
   network.always(api.user.getRoleList, () => success({ data: [{ value: 2, label: '销售' }] }))

@@ -83,10 +83,12 @@ function NextButton({ label, busy, onPress }: NextButtonProps) {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isAsking()) return
       event.preventDefault()
+      // A list that is open in the form would take it as its own Enter.
+      event.stopPropagation()
       newest.current()
     }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    window.addEventListener('keydown', press, { capture: true })
+    return () => window.removeEventListener('keydown', press, { capture: true })
   }, [])
   return (
     <Button title="Ctrl+Enter" disabled={busy} onClick={onPress}>

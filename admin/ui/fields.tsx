@@ -8,6 +8,7 @@ import { plainAmount } from './amount-text.ts'
 import { CLEARABLE } from './clearable.tsx'
 import { TimeInput } from './time-input.tsx'
 import { Tip } from './tip.tsx'
+import { UnitInput } from './unit-input.tsx'
 import './forms.css'
 
 export type FieldProps = {
@@ -78,7 +79,7 @@ export function TextField(props: TextFieldProps) {
   const { placeholder, maxLength = ONE_LINE, suffix, disabled, inputMode = 'text' } = props
   return (
     <Form.Item {...itemProps(props)}>
-      <Input
+      <UnitInput
         placeholder={placeholder}
         maxLength={maxLength}
         suffix={suffix}
@@ -128,7 +129,7 @@ export function FixedField({ label, value }: { label: string; value: string }) {
 export function MoneyField({ suffix = '元', ...props }: FieldProps & { suffix?: string }) {
   return (
     <Form.Item {...itemProps(props)} normalize={plainAmount}>
-      <Input
+      <UnitInput
         suffix={suffix}
         inputMode="decimal"
         autoComplete="off"

@@ -2,6 +2,7 @@ import { CameraOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, ConfigProvider } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
+import { typesByFinger } from './first-field.ts'
 import './file-chooser.css'
 
 type FileChooserProps = {
@@ -14,13 +15,15 @@ type FileChooserProps = {
   what?: string
   /** Whether a phone offers its camera beside what it has. */
   camera?: boolean
-  hint: string
+  /** What can be dragged here, in the words of the hint. */
+  dropped: string
+  hint?: string
   onChosen: (files: readonly File[]) => void
 }
 
 /** Takes files that are chosen or dropped here. */
 export function FileChooser(props: FileChooserProps) {
-  const { id, accept, single = false, what = '文件', camera = false, hint, onChosen } = props
+  const { id, accept, single = false, what = '文件', camera = false, onChosen } = props
   const { componentDisabled: disabled } = ConfigProvider.useConfig()
   const input = useRef<HTMLInputElement>(null)
   const shutter = useRef<HTMLInputElement>(null)
@@ -56,6 +59,8 @@ export function FileChooser(props: FileChooserProps) {
         ref={input}
         id={id}
         type="file"
+        // Within a form its label names it.
+        aria-label={id === undefined ? what : undefined}
         multiple={!single}
         accept={accept}
         tabIndex={-1}
@@ -86,10 +91,16 @@ export function FileChooser(props: FileChooserProps) {
       <Button icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
         选择{what}
       </Button>
-      <span>{hint}</span>
+      <span>{hintOf(props)}</span>
     </div>
   )
 }
+
+/** A finger drags nothing into a page. */
+const hintOf = ({ dropped, hint }: Pick<FileChooserProps, 'dropped' | 'hint'>) =>
+  [typesByFinger() ? undefined : `或将${dropped}拖到这里`, hint]
+    .filter((part) => part !== undefined)
+    .join('，')
 
 /** What was dropped; a folder, which cannot be uploaded, counts as an empty file and is refused as one. */
 function droppedFiles({ items, files }: DataTransfer): File[] {

@@ -10,6 +10,7 @@ import type { FormSurroundings, RecordFormProps, Saved } from './form-types.ts'
 import { Notice } from './notice.tsx'
 import { useSaveKey } from './save-key.ts'
 import { FieldSettersContext } from './set-fields.ts'
+import type { Preparation } from './set-fields.ts'
 import { useIsUnmounted } from './use-is-unmounted.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useRemembered } from './use-remembered.ts'
@@ -47,6 +48,11 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
   // What the fields held when they were last drawn or typed into.
   const before = useRef<Record<string, unknown>>({})
   const isGone = useIsUnmounted()
+  const [preparations] = useState(() => new Set<Preparation>())
+  const [prepare] = useState(() => (preparation: Preparation) => {
+    preparations.add(preparation)
+    return () => void preparations.delete(preparation)
+  })
   const saving = useSave<Loaded>({
     form,
     endpoint: save,
@@ -189,6 +195,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
   }
 
   async function fieldsToSend(): Promise<object | undefined> {
+    for (const preparation of preparations) if (!(await preparation(record))) return undefined
     // Whoever left while the form was getting ready saves nothing.
     if ((ready && !(await ready(form, isGone))) || isGone()) return undefined
     sent.current = typed()
@@ -216,7 +223,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
           action={{ label: offer.label, onClick: () => takeOffer(offer) }}
         />
       )}
-      <FieldSettersContext value={{ asTyped: setAsTyped, asStored: setAsStored }}>
+      <FieldSettersContext value={{ asTyped: setAsTyped, asStored: setAsStored, prepare }}>
         {typeof children === 'function' ? children(record) : children}
       </FieldSettersContext>
       {renderFooter({

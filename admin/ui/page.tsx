@@ -4,6 +4,27 @@ import type { ReactNode } from 'react'
 
 export const SYSTEM_TITLE = '报价管理系统'
 
+/** Calls the document `paper` while it is printed, which is what its file and its sheets are called. */
+function usePaperTitle(paper: string | undefined): void {
+  useEffect(() => {
+    if (paper === undefined) return undefined
+    let former = document.title
+    const begin = () => {
+      former = document.title
+      document.title = paper
+    }
+    const end = () => {
+      document.title = former
+    }
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [paper])
+}
+
 /** Names the page in the browser's tab, the record on it first: of forty tabs one sees only the beginning. */
 export function useTitle(title: string, record?: string): void {
   useEffect(() => {
@@ -17,6 +38,8 @@ type PageProps = {
   record?: string | undefined
   /** What the page is headed, where that is not its title. */
   heading?: string | undefined
+  /** What it is headed on paper, and the document called, where nobody edits or looks at it. */
+  paper?: string | undefined
   /** What stands at the heading. */
   beside?: ReactNode
   /** Buttons beside the title. */
@@ -25,13 +48,17 @@ type PageProps = {
 }
 
 /** A screen: its title, also in the browser's tab, the buttons beside it, and the content. */
-export function Page({ title, record, heading, beside, extra, children }: PageProps) {
+export function Page({ title, record, heading, paper, beside, extra, children }: PageProps) {
   useTitle(title, record)
+  usePaperTitle(paper)
   return (
     <section className="page">
       <Flex className="page-head" justify="space-between" align="center" gap="small" wrap>
         <Flex className="page-name" align="center" gap={4} wrap>
-          <h1>{heading ?? title}</h1>
+          <h1>
+            <span className={paper && 'on-screen'}>{heading ?? title}</span>
+            {paper && <span className="on-paper">{paper}</span>}
+          </h1>
           {beside}
         </Flex>
         {extra && (

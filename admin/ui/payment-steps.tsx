@@ -6,6 +6,7 @@ import { WHOLE } from '#api/quotation-money.ts'
 import { plainAmount } from './amount-text.ts'
 import { DayInput } from './day-input.tsx'
 import { moved } from './moved.ts'
+import { UnitInput } from './unit-input.tsx'
 import { useRemovedRow } from './use-removed-row.ts'
 import './payment-steps.css'
 
@@ -37,7 +38,7 @@ function StepRow({ step, number, isLast, onChange, onMove, onRemove }: RowProps)
         value={step.name}
         onChange={({ target }) => onChange({ name: target.value })}
       />
-      <Input
+      <UnitInput
         aria-label={`${at}比例`}
         suffix="%"
         inputMode="decimal"

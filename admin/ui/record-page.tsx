@@ -19,6 +19,8 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   id: RecordId
   /** The values of the emptied form after 重置. */
   empty: Partial<Omit<Loaded, 'id' | 'version'>>
+  /** What a record of its kind is called on paper, with its name behind it. */
+  label?: string
   /** Buttons beside the title. */
   extra?: ReactNode
   /** What stands above the form. */
@@ -32,7 +34,7 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
  * saved, so that a reload shows the record and later saves change it.
  */
 export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loaded>) {
-  const { title, id, empty, extra, head, below, ...form } = props
+  const { title, id, empty, label, extra, head, below, ...form } = props
   const { become } = useAddress()
   const opened = useOpenedRecord(id, form.context)
   const [record, setRecord] = useState<string>()
@@ -53,6 +55,7 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
     <Page
       title={title}
       record={id === 'new' ? undefined : record}
+      paper={label === undefined || id === 'new' || !record ? undefined : `${label} ${record}`}
       extra={
         <>
           {form.history && id !== 'new' && <HistoryButton history={form.history} id={id} />}

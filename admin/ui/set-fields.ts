@@ -1,12 +1,17 @@
-import { createContext, use } from 'react'
+import { createContext, use, useEffect, useEffectEvent } from 'react'
 
 type SetFields = (values: object) => void
+
+/** What has to be finished before a save, by the record as it is stored; `false` calls the save off. */
+export type Preparation = (stored: object) => Promise<boolean>
 
 type FieldSetters = {
   /** As though somebody had typed them: the draft keeps them, and what follows from them is set too. */
   asTyped: SetFields
   /** As what is stored by now, of which nothing is unsaved. */
   asStored: SetFields
+  /** Has each save wait for something; gives how to end that. */
+  prepare: (preparation: Preparation) => () => void
 }
 
 export const FieldSettersContext = createContext<FieldSetters | undefined>(undefined)
@@ -25,3 +30,10 @@ export const useSetFields = (): SetFields => useFieldSetters().asTyped
 
 /** For fields whose stored value was changed apart from their form. Does nothing once the form is left. */
 export const useStoredFields = (): SetFields => useFieldSetters().asStored
+
+/** For fields that have something to finish before their form is saved. */
+export function usePreparation(preparation: Preparation): void {
+  const { prepare } = useFieldSetters()
+  const newest = useEffectEvent(preparation)
+  useEffect(() => prepare((stored) => newest(stored)), [prepare])
+}

@@ -66,11 +66,12 @@ describe('npm run backup', () => {
     await filled()
     const first = await backedUp()
     const [file] = first.manifest.files
-    writeFileSync(join(first.folder, 'files', file!.path), 'bad')
+    const uploaded = readFileSync(join(place.dir, 'files', file!.path))
+    // As long as it was.
+    writeFileSync(join(first.folder, 'files', file!.path), 'X'.repeat(file!.size))
     const second = await backedUp()
     expect(second.manifest.files).toEqual(first.manifest.files)
-    const path = join(second.folder, 'files', file!.path)
-    expect(readFileSync(path)).toHaveLength(file!.size)
+    expect(readFileSync(join(second.folder, 'files', file!.path))).toEqual(uploaded)
   })
 
   test('tells which files the data folder itself has lost @long', async () => {

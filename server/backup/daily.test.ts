@@ -1,9 +1,11 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { lockFolder } from '#server/db/lock.ts'
 import { backUpIfDue, startDailyBackup } from './daily.ts'
-import { listBackups } from './place.ts'
+import { MANIFEST } from './manifest.ts'
+import { listBackups, type Backup } from './place.ts'
 import { backedUp, filled, place, usePlaces } from '#test/backup.ts'
 
 usePlaces()
@@ -41,6 +43,16 @@ describe('the daily backup', () => {
     const hour = { BACKUP_HOUR: '0' }
     expect(await look(hours(23.9), hour)).toBeUndefined()
     expect(await look(hours(24.1), hour)).toContain('备份已完成')
+  })
+
+  test('without the uploaded files is none: the next hour makes a whole one', async () => {
+    await filled()
+    expect(await look(Date.now())).toContain('备份已完成')
+    expect(await look(Date.now())).toBeUndefined()
+    const [{ folder, manifest }] = listBackups(place.backupDir) as [Backup]
+    writeFileSync(join(folder, MANIFEST), JSON.stringify({ ...manifest, withoutFiles: true }))
+    expect(await look(Date.now())).toContain('备份已完成')
+    expect(await look(Date.now())).toBeUndefined()
   })
 
   test('is looked for at the company’s full hours, also those after its own', async () => {

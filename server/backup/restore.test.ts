@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
@@ -24,17 +24,24 @@ describe('npm run restore refuses, and changes nothing,', () => {
     await filled()
     const { name, folder, manifest } = await backedUp()
     await emptied()
-    const whole = join(folder, 'files', manifest.files[0]!.path)
-    const harms = [
-      () => appendFileSync(join(folder, manifest.database.path), 'x'),
-      () => writeFileSync(whole, 'X'.repeat(manifest.files[0]!.size)),
-      () => rmSync(whole),
+    const [file] = manifest.files
+    const [database, upload] = [
+      join(folder, manifest.database.path),
+      join(folder, 'files', file!.path),
     ]
-    for (const harm of harms) {
+    const harms = [
+      [database, () => appendFileSync(database, 'x')],
+      [upload, () => writeFileSync(upload, 'X'.repeat(file!.size))],
+      [upload, () => rmSync(upload)],
+    ] as const
+    for (const [harmed, harm] of harms) {
+      const whole = readFileSync(harmed)
       harm()
       const { code, written } = await command('restore', [name])
+      // One harm at a time, so that each is found by itself.
+      writeFileSync(harmed, whole)
       expect(code).toBe(1)
-      expect(written).toContain('备份已损坏')
+      expect(written).toContain(`备份已损坏：文件 ${harmed} `)
       expect(existsSync(join(place.dir, 'files'))).toBe(false)
       expect(existsSync(join(place.dir, 'baojia.sqlite'))).toBe(false)
     }

@@ -119,9 +119,12 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('a restart of Pos
     return { load, each, end }
   }
 
-  test.each(['fast', 'immediate'] as const)(
-    'under load (%s) refuses in words, loses and doubles nothing, and is over by itself',
-    async (how) => {
+  test.each([
+    ['fast', ' @long'],
+    ['immediate', ''],
+  ] as const)(
+    'under load (%s) refuses in words, loses and doubles nothing, and is over by itself%s',
+    async (how, _long) => {
       const { load, each, end } = startLoad(how)
       await each('answered', 5)
       // Once as quickly as it goes, once until everybody was refused several times.

@@ -59,6 +59,7 @@ const calls: [AnyEndpoint, (id: { quotation: number; line: number }) => Record<s
     [api.quotation.choosepump, (of) => ({ line: of.line, pid: 1, flow: 60, head: 14 })],
     [api.quotation.addline, (of) => ({ id: of.quotation, title: '运费' })],
     [api.quotation.sendQuotation, (of) => ({ id: of.quotation })],
+    [api.quotation.checkSending, (of) => ({ id: of.quotation })],
     [api.quotation.setStage, (of) => ({ id: of.quotation, stage: 4 })],
     [api.quotation.toContract, (of) => ({ id: of.quotation })],
     [api.quotation.copyQuotation, (of) => ({ id: of.quotation })],

@@ -13,8 +13,8 @@ type Words<Existing, Name> = {
   label: string
   /** Why it cannot be given, without a full stop; `same` is absent where it is gone again meanwhile. */
   reason: (context: Context, name: Name, same: Existing | undefined) => string
-  /** What to do about it. */
-  advice: string
+  /** What to do about it; `same` as above. */
+  advice: (context: Context, same: Existing | undefined) => string
   /** What its form says beside the field. */
   errors: Record<string, string>
 }
@@ -22,6 +22,7 @@ type Words<Existing, Name> = {
 /** A name that another record has. */
 type Taken = {
   reason: string
+  advice: string
   /** Whether the other one only looks like it. */
   isAlike: boolean
 }
@@ -51,11 +52,13 @@ export function uniqueName<Existing extends object, Name extends object>(
     taken: async (context, executor, name, exceptId) => {
       const same = await names.findSame(executor, name, exceptId)
       const isAlike = same !== undefined && names.isRenamed(name, same)
-      return same && { reason: reason(context, name, same), isAlike }
+      if (!same) return undefined
+      return { reason: reason(context, name, same), advice: advice(context, same), isAlike }
     },
     refusal: (context, name, taken) => {
       const why = taken?.reason ?? reason(context, name, undefined)
-      return new Refusal('conflict', `${why}，${advice}`, errors)
+      const what = taken?.advice ?? advice(context, undefined)
+      return new Refusal('conflict', `${why}，${what}`, errors)
     },
   }
 }

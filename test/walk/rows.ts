@@ -140,6 +140,7 @@ export const rows: Record<string, Row> = {
   },
   '/Quotation/addline': { one: [({ quotation: id }) => ({ id, title: '运费' })] },
   '/Quotation/sendQuotation': { one: [quotation] },
+  '/Quotation/checkSending': { one: [quotation] },
   '/Quotation/setStage': { one: [({ quotation: id }) => ({ id, stage: 4 })] },
   '/Quotation/copyQuotation': { one: [quotation] },
   '/Quotation/getTotal': { none: '只答合计，按能看到的报价计算' },

@@ -5,6 +5,7 @@ import Input from 'antd/es/input/Input'
 import PasswordInput from 'antd/es/input/Password'
 import type { InputRef } from 'antd/es/input/Input'
 import { useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { MIN_PASSWORD } from '#api/session.ts'
 import { api } from '#api/index.ts'
 import { useAddress } from '#admin/lib/address.ts'
@@ -58,6 +59,13 @@ export function LoginScreen() {
     }
   }
 
+  /** Tab goes on to the next field; the eye behind the password is reached from there, by Shift+Tab. */
+  function toCaptcha(event: KeyboardEvent): void {
+    if (event.key !== 'Tab' || event.shiftKey) return
+    event.preventDefault()
+    captcha.current?.focus()
+  }
+
   return (
     <main className="login">
       <Panel className="login-card">
@@ -93,7 +101,7 @@ export function LoginScreen() {
               { min: MIN_PASSWORD, message: `密码不少于${MIN_PASSWORD}位` },
             ]}
           >
-            <PasswordInput size="large" autoComplete="current-password" />
+            <PasswordInput size="large" autoComplete="current-password" onKeyDown={toCaptcha} />
           </Form.Item>
           <div className="login-captcha">
             <Form.Item

@@ -68,3 +68,11 @@ test('each field says on leaving it what is wrong with it', async () => {
   await username.click()
   await said('密码不少于6位').not.toBeInTheDocument()
 })
+
+test('Tab leads from the password to the captcha, and back over the eye', async () => {
+  await page.getByLabelText('密码', { exact: true }).click()
+  await userEvent.keyboard('password{Tab}abcd')
+  await expect.element(captcha()).toHaveValue('abcd')
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(page.getByRole('button', { name: '显示' })).toHaveFocus()
+})

@@ -75,6 +75,9 @@ test('lists older prices with what the catalogue said, and only drafts that one 
   expect(page.getByRole('checkbox').elements()).toHaveLength(3)
   await expect.element(page.getByText(/已经发给客户，不能直接更新/)).toBeVisible()
   await expect.element(page.getByText('您没有修改这份报价的权限，只能查看')).toBeVisible()
+  // Within a sentence more than its colour tells a link.
+  const link = page.getByRole('link', { name: '打开报价' })
+  await expect.element(link).toHaveStyle({ textDecorationLine: 'underline' })
 })
 
 test('writes what was chosen at the prices that were shown, after a look at the totals', async () => {

@@ -1,10 +1,11 @@
-import { ConfigProvider, Form, Input, Select } from 'antd'
+import { ConfigProvider, Form, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { specNumber } from '#api/product-spec.ts'
 import { bases, powerKindNames, powerKinds } from '#api/pump/curve.ts'
 import { readTyped, type TypedCurve } from '#api/typed-curve.ts'
 import { PumpChart } from '#admin/pump/pump-chart.tsx'
+import { UnitInput } from '#admin/ui/unit-input.tsx'
 import { cellOf, drawable, NOTHING, type CurveValue } from './curve-cells.ts'
 import { CurveTable } from './curve-table.tsx'
 import './curve.css'
@@ -50,7 +51,7 @@ function CurveEditor({ id, value = '', onChange }: CurveEditorProps) {
       <div className="curve-entry">
         <div className="curve-head">
           <Labelled label="曲线转速">
-            <Input
+            <UnitInput
               aria-label="曲线转速"
               suffix="r/min"
               inputMode="decimal"
@@ -87,7 +88,8 @@ function CurveEditor({ id, value = '', onChange }: CurveEditorProps) {
         </div>
         {!locked && (
           <div className="curve-hint">
-            功率和效率填一项即可；可从 Excel 复制一块粘贴；清空各点即删除曲线
+            功率和效率填一项即可；可从 Excel
+            复制一块粘贴，从光标所在格填入，也可替换全部；清空各点即删除曲线
           </div>
         )}
       </div>

@@ -4,7 +4,7 @@ import { cell, chart, CURVE, curveForm, sees, typed } from '#admin/testing/curve
 
 /** What is pasted into the curve of a product. */
 
-const { open } = curveForm()
+const { open, saved } = curveForm()
 
 /** Pastes a text where the cursor is, as a spreadsheet put it on the clipboard. */
 function paste(text: string): void {
@@ -30,6 +30,30 @@ describe('a block from a spreadsheet', () => {
     )
     await expect.poll(typed).toEqual(['0 26 1.61  1.5', '30 25.3  58', '60 15.95 4.67  3'])
     await expect.element(chart()).toBeVisible()
+  })
+
+  test('that is a curve by itself can replace all points instead', async () => {
+    await open(CURVE)
+    await cell(2, '流量').click()
+    paste('10\t40\n20\t30\n')
+    await expect.poll(typed).toEqual(['0 26 1.61', '10 40 3.53', '20 30 4.67'])
+    await sees('已从第 2 点起填入 2 点，原有的其他各点没有改动')
+    await page.getByRole('button', { name: '替换全部' }).click()
+    await expect.poll(typed).toEqual(['10 40', '20 30'])
+    await expect.element(page.getByRole('button', { name: '替换全部' })).not.toBeInTheDocument()
+    expect(await saved()).toMatchObject({ points: [{ flow: 10 }, { flow: 20 }] })
+  })
+
+  test('replaces nothing where it is no curve, or has filled the whole table', async () => {
+    await open(CURVE)
+    await cell(1, '功率').click()
+    paste('1.7\t60\n3.6\t61\n4.7\t62\n')
+    await expect.poll(typed).toEqual(['0 26 1.7 60', '30 25.3 3.6 61', '60 15.95 4.7 62'])
+    await expect.element(page.getByRole('button', { name: '替换全部' })).not.toBeInTheDocument()
+    await cell(1, '流量').click()
+    paste('0\t26\t1\t50\n30\t25\t2\t51\n60\t15\t3\t52\n')
+    await expect.poll(typed).toEqual(['0 26 1 50', '30 25 2 51', '60 15 3 52'])
+    await expect.element(page.getByRole('button', { name: '替换全部' })).not.toBeInTheDocument()
   })
 
   test('with more rows than a curve has points is told so', async () => {

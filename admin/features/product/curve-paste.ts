@@ -38,6 +38,10 @@ type Pasted = {
   points: TypedPoint[]
   /** How many rows found no place, as a curve has no more points. */
   left: number
+  /** How many rows were filled in. */
+  filled: number
+  /** All points of a curve, where the block is one by itself: it has flow and head. */
+  whole: TypedPoint[] | undefined
 }
 
 /**
@@ -60,14 +64,23 @@ export function pasted(
   )
   const fields = columnsOf(heads, place.field)
   const rows = cells.slice(heads.length)
-  const fitting = rows.slice(0, MAX_POINTS - place.row)
-  const result = [...points]
-  fitting.forEach((row, at) => {
-    const filled = row.flatMap((cell, column) => {
+  const read = rows.map((row): TypedPoint => {
+    const cells = row.flatMap((cell, column) => {
       const field = fields[column]
       return field === undefined ? [] : [[field, cellOf(cell)] as const]
     })
-    result[place.row + at] = { ...result[place.row + at], ...Object.fromEntries(filled) }
+    return Object.fromEntries(cells)
   })
-  return { points: result, left: rows.length - fitting.length }
+  const fitting = read.slice(0, MAX_POINTS - place.row)
+  const result = [...points]
+  fitting.forEach((point, at) => {
+    result[place.row + at] = { ...result[place.row + at], ...point }
+  })
+  const isWhole = read.every((point) => point.flow != null && point.head != null)
+  return {
+    points: result,
+    left: rows.length - fitting.length,
+    filled: fitting.length,
+    whole: isWhole ? read : undefined,
+  }
 }

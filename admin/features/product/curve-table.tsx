@@ -1,4 +1,4 @@
-import { ConfigProvider } from 'antd'
+import { Button, ConfigProvider } from 'antd'
 import { useRef, useState } from 'react'
 import { MAX_POINTS, type CurveProblem } from '#api/pump/read-curve.ts'
 import { pointFields, type PointField, type TypedPoint } from '#api/typed-curve.ts'
@@ -12,6 +12,15 @@ type CurveTableProps = {
   onChange: (points: TypedPoint[]) => void
 }
 
+/** A block that was filled in and could as well be the whole curve. */
+type Offer = { points: TypedPoint[]; first: number; filled: number }
+
+const isSame = (some: readonly TypedPoint[], others: readonly TypedPoint[]) =>
+  some.length === others.length &&
+  some.every((point, at) =>
+    pointFields.every(({ name }) => (point[name] ?? null) === (others[at]?.[name] ?? null)),
+  )
+
 /** That a cell of a row is empty is no fault while one is still typing there. */
 const isMissing = ({ text }: CurveProblem) => text.startsWith('请填写')
 
@@ -21,10 +30,12 @@ export function CurveTable({ points, problems, onChange }: CurveTableProps) {
   const table = useRef<HTMLTableElement>(null)
   const [typing, setTyping] = useState<number>()
   const [left, setLeft] = useState(0)
+  const [offer, setOffer] = useState<Offer>()
   const shown = locked || points.length >= MAX_POINTS ? points : [...points, {}]
 
   const change = (next: readonly TypedPoint[]) => {
     setLeft(0)
+    setOffer(undefined)
     onChange(withoutTail(next))
   }
 
@@ -48,7 +59,16 @@ export function CurveTable({ points, problems, onChange }: CurveTableProps) {
     if (!found) return false
     change(found.points)
     setLeft(found.left)
+    const { whole, filled } = found
+    const replaces = whole && !isSame(whole, withoutTail(found.points))
+    if (replaces && points.length > 0) setOffer({ points: whole, first: row + 1, filled })
     return true
+  }
+
+  function replace({ points: whole }: Offer): void {
+    change(whole.slice(0, MAX_POINTS))
+    setLeft(Math.max(0, whole.length - MAX_POINTS))
+    focus(0, 'flow')
   }
 
   return (
@@ -99,6 +119,14 @@ export function CurveTable({ points, problems, onChange }: CurveTableProps) {
           ))}
         </tbody>
       </table>
+      {offer && (
+        <output className="curve-offer">
+          <span>{`已从第 ${offer.first} 点起填入 ${offer.filled} 点，原有的其他各点没有改动`}</span>
+          <Button size="small" onClick={() => replace(offer)}>
+            替换全部
+          </Button>
+        </output>
+      )}
       {left > 0 && (
         <output className="curve-problems">
           <span className="warning">{`性能曲线最多 ${MAX_POINTS} 点，粘贴内容的最后 ${left} 行没有填入`}</span>

@@ -18,8 +18,8 @@ const COLUMNS: readonly Column<ProductionRow>[] = [
   statusColumn('pro_control', { title: '控制柜', options: partStates }),
   { ...statusColumn('pro_out', { title: '出口管路', options: partStates }), width: 84 },
   statusColumn('pro_outbound', { title: '出库', options: outboundStates }),
-  statusColumn('pro_status'),
   timeColumn('release_time', '时间'),
+  statusColumn('pro_status'),
 ]
 
 const FILTERS = chainFilters('production', api.production.getUser, [

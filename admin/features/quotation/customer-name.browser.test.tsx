@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import { sees } from '#admin/testing/gestures.ts'
+import { answer, ctrlS, sees } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { answerQuotations, quotation } from '#admin/testing/quotations.ts'
@@ -110,6 +110,86 @@ describe('choosing a customer', () => {
   })
 })
 
+const option = (text: string) => page.getByTitle(text, { exact: true })
+const isActive = (text: string) =>
+  expect.element(option(text)).toHaveClass('ant-select-item-option-active')
+const press = (keys: string) => userEvent.keyboard(keys)
+const saves = () => network.waitingFor(api.quotation.setQuotation)
+
+describe('a name that is typed', () => {
+  test('in full is that customer by itself; Enter closes the list, and only the next one saves', async () => {
+    offers(WATER, GARDEN)
+    open()
+    await field('客户名称').fill('云溪水务')
+    await has('联系人', '王工')
+    await expect.element(option('新建客户“云溪水务”')).not.toBeInTheDocument()
+    await expect.element(field('客户名称')).toHaveAttribute('aria-expanded', 'true')
+    await press('{Enter}')
+    await expect.element(field('客户名称')).toHaveAttribute('aria-expanded', 'false')
+    expect(saves()).toEqual([])
+    await press('{Enter}')
+    const save = await network.take(api.quotation.setQuotation)
+    expect(save.input).toMatchObject({ customer_id: 5, cus_contact: '王工' })
+  })
+
+  test('in part is a new customer where Enter is pressed, the one that arrows lead to otherwise', async () => {
+    offers(WATER, GARDEN)
+    open()
+    await field('客户名称').fill('云溪')
+    await isActive('新建客户“云溪”')
+    await press('{ArrowDown}{ArrowDown}')
+    await isActive('云溪花园（赵工）')
+    await press('{Enter}')
+    await has('客户名称', '云溪花园')
+    expect(saves()).toEqual([])
+    expect(await saved()).toMatchObject({ customer_id: 6, cus_name: '云溪花园' })
+  })
+
+  test('creates nobody and chooses nobody as one goes on to the next field', async () => {
+    offers(WATER)
+    open()
+    await field('客户名称').fill('云溪')
+    await isActive('新建客户“云溪”')
+    await press('{Tab}')
+    await expect.element(field('联系人')).toHaveFocus()
+    expect(network.waitingFor(api.customer.setCustomer)).toEqual([])
+    expect(await saved()).toMatchObject({ customer_id: '', cus_name: '云溪' })
+  })
+
+  test('is not saved by Enter before it is known whose it is', async () => {
+    open()
+    await field('客户名称').fill('云溪水务')
+    await press('{Enter}')
+    offers(WATER)
+    await has('联系人', '王工')
+    expect(saves()).toEqual([])
+  })
+
+  test('in full is that customer also where the save comes first', async () => {
+    open()
+    await field('客户名称').fill('云溪水务')
+    await ctrlS()
+    await expect.element(dialog().getByText('正在保存…')).toBeVisible()
+    expect(saves()).toEqual([])
+    offers(WATER)
+    const save = await network.take(api.quotation.setQuotation)
+    expect(save.input).toMatchObject({ customer_id: 5, cus_contact: '王工' })
+  })
+
+  test('is not saved where it cannot be looked up, until that succeeds', async () => {
+    network.always(api.customer.selectCustomer, () => refusal(500, '服务出错'))
+    open()
+    await field('客户名称').fill('云溪水务')
+    await ctrlS()
+    await answer('服务出错', '确定')
+    expect(saves()).toEqual([])
+    offers(WATER)
+    await ctrlS()
+    const save = await network.take(api.quotation.setQuotation)
+    expect(save.input).toMatchObject({ customer_id: 5 })
+  })
+})
+
 describe('a new customer', () => {
   beforeEach(() => {
     offers()
@@ -128,6 +208,35 @@ describe('a new customer', () => {
     creation.answer(success({ msg: '客户已保存', id: 9, version: 1 }))
     await sees('客户已保存')
     expect(await saved()).toMatchObject({ customer_id: 9, cus_name: '新水务' })
+  })
+
+  test('is created by Enter, with the contact of the form; a save that follows waits for it', async () => {
+    await field('联系人').fill('孙工')
+    await field('联系电话').fill('139')
+    await field('客户地址').fill('滨江路1号')
+    await field('客户名称').fill('新水务')
+    await isActive('新建客户“新水务”')
+    await press('{Enter}')
+    const creation = await network.take(api.customer.setCustomer)
+    expect(creation.input).toMatchObject({
+      cus_name: '新水务',
+      contacts: [{ name: '孙工', phone: '139' }],
+      address: '滨江路1号',
+    })
+    expect(creation.input).not.toHaveProperty('phone')
+    await ctrlS()
+    await expect.element(dialog().getByText('正在保存…')).toBeVisible()
+    expect(saves()).toEqual([])
+    creation.answer(success({ msg: '客户已保存', id: 9, version: 1 }))
+    const save = await network.take(api.quotation.setQuotation)
+    expect(save.input).toMatchObject({ customer_id: 9, cus_contact: '孙工' })
+  })
+
+  test('has the phone of the form as its own where that names no contact', async () => {
+    await field('联系电话').fill('021-2')
+    const { input } = await create()
+    expect(input).toMatchObject({ cus_name: '新水务', phone: '021-2' })
+    expect(input).not.toHaveProperty('contacts')
   })
 
   test('is not where another name was typed meanwhile', async () => {

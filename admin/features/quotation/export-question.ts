@@ -29,5 +29,5 @@ export const withoutModel = (lines: readonly QuotationLine[]) =>
   lines.filter((line) => !line.chosen && !isFree(line))
 
 /** The lines that have neither a price nor one that is agreed apart (另计). */
-export const withoutPrice = (lines: readonly QuotationLine[]) =>
+const withoutPrice = (lines: readonly QuotationLine[]) =>
   lines.filter(({ unitprice, unpriced }) => unitprice === '' && unpriced !== 1)

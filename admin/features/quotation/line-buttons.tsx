@@ -13,7 +13,12 @@ export function LineButtons({ line, editable, actions }: LineButtonsProps) {
   return (
     <div className="line-buttons">
       {!isFree(line) && (
-        <Button size="small" type="link" onClick={() => openTab(`/getQuopro?id=${pid}&line=${id}`)}>
+        <Button
+          size="small"
+          type="link"
+          aria-label={`查看（${title}，ID ${id}）`}
+          onClick={() => openTab(`/getQuopro?id=${pid}&line=${id}`)}
+        >
           查看
         </Button>
       )}
@@ -43,6 +48,7 @@ export function LineButtons({ line, editable, actions }: LineButtonsProps) {
             size="small"
             type="link"
             className="line-delete"
+            aria-label={`删除（${title}，ID ${id}）`}
             onClick={() => actions.remove(line)}
           >
             删除

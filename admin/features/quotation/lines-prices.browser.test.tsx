@@ -225,7 +225,7 @@ describe('a line', () => {
     await screen.open([freight])
     await button('移到（运费）').click()
     await answer('这份报价只有这一行，没有可以移到的地方', '确定')
-    await button('删除').click()
+    await button('删除（运费，ID 14）').click()
     await answer('是否确认删除“运费”？', '确定')
     expect((await screen.network.take(deleteQuopro)).input).toEqual({ id: 14 })
   })

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useRef } from 'react'
+import { groupedFromCents } from '#api/money.ts'
 import { pricedQuotation } from '#api/quotation-money.ts'
 import { taxParts, taxRates } from '#api/quotation-tax.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation-line.ts'
@@ -106,6 +107,7 @@ export function LinesTable(props: LinesTableProps) {
           />
         </table>
       </div>
+      <output className="unseen">合计 {groupedFromCents(total.gross)} 元</output>
       <TotalBar foot={foot} total={total} sum={sum} />
     </>
   )

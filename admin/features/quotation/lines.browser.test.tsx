@@ -19,7 +19,7 @@ const titles = () => [...document.querySelectorAll('.line-title')].map((title) =
 const pump = () => rowWith('水泵')
 const pumpSays = (text: string) => expect.element(pump().filter({ hasText: text })).toBeVisible()
 const changes = () => network.waitingFor(api.quotation.changenum)
-const deletions = () => button('删除')
+const deletions = () => page.getByRole('button', { name: /^删除（/ })
 
 beforeEach(() => {
   localStorage.clear()
@@ -61,6 +61,33 @@ test('typing fast never loses the last quantity, however slow the answers', asyn
   last.done()
   await pumpSays('已保存')
   await expect.element(quantity('水泵')).toHaveValue(345)
+})
+
+test('Enter in the last quantity leads to the export without pressing it', async () => {
+  network.always(api.quotation.changenum, () => success({ msg: '数量已保存' }))
+  const exports = button('导出Excel')
+  await quantity('水箱').click()
+  await userEvent.keyboard('2{Enter}')
+  await expect.element(exports).toHaveFocus()
+  await expect.element(rowWith('水箱').filter({ hasText: '已保存' })).toBeVisible()
+  // Pressed, it would wait for the ticket of the file, which nobody gives it here.
+  await expect.element(exports).not.toHaveClass(/loading/)
+  expect(network.waitingFor(api.session.setTicket)).toEqual([])
+})
+
+test('a reader is told the model of a line, which line a button is about, and what it all comes to', async () => {
+  await expect
+    .element(page.getByRole('combobox', { name: '型号（水泵）' }))
+    .toHaveAccessibleDescription('P-1')
+  for (const name of ['查看（水泵，ID 10）', '删除（水泵，ID 10）', '清除型号（水泵，ID 10）']) {
+    await expect.element(button(name)).toBeInTheDocument()
+  }
+  const total = page.getByRole('status').filter({ hasText: '合计' })
+  await expect.element(total).toHaveTextContent('合计 120.50 元')
+  await quantity('水泵').fill('2')
+  await expect.element(total).toHaveTextContent('合计 221.00 元')
+  const change = await takeChange()
+  change.done()
 })
 
 test('a quantity out of range stays as typed, is marked, and is not saved', async () => {

@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { asKeyword } from '#admin/lib/keyword.ts'
 import { CLEARABLE } from '#admin/ui/clearable.tsx'
 import { foundList } from '#admin/ui/found-list.tsx'
@@ -29,25 +30,30 @@ export function ModelCell({ line, title, model, onChoose }: ModelCellProps) {
   const search = useModels(line, typed, open || here)
   const { found, searching } = search
 
+  const chosenId = `${modelField(line)}-chosen`
+  const chosen = model?.no === '' ? NO_MODEL : model?.no
+
   function choose(pid: number | undefined): void {
     const chosen = found.find((one) => one.pid === pid)
     onChoose(chosen ? { pid: chosen.pid, no: chosen.value } : null)
   }
 
   return (
-    <Select<{ value: number; label?: string }, OfferOption>
+    <Select<{ value: number; label?: ReactNode }, OfferOption>
       id={modelField(line)}
       className="line-model"
       aria-label={`型号（${title}）`}
       placeholder="请选择型号"
       labelInValue
-      allowClear={CLEARABLE}
+      aria-describedby={model ? chosenId : undefined}
+      allowClear={{ ...CLEARABLE, label: `清除型号（${title}，ID ${line}）` }}
       showSearch={{
         filterOption: false,
         searchValue: typed,
         onSearch: (text) => setTyped(asKeyword(text)),
       }}
-      value={model && { value: model.pid, label: model.no === '' ? NO_MODEL : model.no }}
+      value={model && { value: model.pid, label: <span id={chosenId}>{chosen}</span> }}
+      title={chosen}
       onChange={(value: { value: number } | undefined) => choose(value?.value)}
       onFocus={() => setHere(true)}
       onBlur={() => setHere(false)}

@@ -1,14 +1,15 @@
 import { Button } from 'antd'
 import { STAGES } from '#api/quotation-head.ts'
 import { api } from '#api/index.ts'
+import { call } from '#admin/lib/client.ts'
 import { Refusal } from '#admin/lib/failures.ts'
 import { useCan } from '#admin/lib/query.ts'
-import { ask, tell } from '#admin/ui/feedback.tsx'
+import { ask } from '#admin/ui/feedback.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { useChange } from '#admin/ui/use-change.ts'
 import type { QuotationInfo } from './line-prices.ts'
 import type { LineSession } from './line-session.ts'
-import { sendQuestion, sendRefusal } from './send-question.ts'
+import { sendQuestion } from './send-question.ts'
 import type { Preparing } from './use-prepare.ts'
 
 type OfferActionProps = { session: LineSession; info: QuotationInfo; preparing: Preparing }
@@ -22,10 +23,10 @@ export function SendButton({ session, info, preparing }: OfferActionProps) {
   async function press(): Promise<void> {
     if (!(await preparing.prepare('发出'))) return
     const now = session.info() ?? info
-    const refusal = sendRefusal(session.lines())
-    if (refusal !== undefined) return tell(refusal)
+    const read = { id: info.id, content_version: now.content_version }
+    if (!(await preparing.passes(() => call(api.quotation.checkSending, read)))) return
     if (!(await preparing.agrees(sendQuestion(session.lines(), now)))) return
-    await send({ id: info.id, content_version: now.content_version })
+    await send(read)
   }
 
   return (

@@ -13,8 +13,8 @@ import { lineWith } from '#test/quotation-line.ts'
 
 /** A quotation as an offer: what is asked and refused before it is sent, copied, printed or turned into a contract. */
 
-const { changeline, copyQuotation, getVersion, getVersions, sendQuotation, setStage, toContract } =
-  api.quotation
+const { changeline, checkSending, copyQuotation, getVersion, getVersions } = api.quotation
+const { sendQuotation, setStage, toContract } = api.quotation
 
 const PUMP = lineWith({ ...SET, id: 11, title: '水泵', no: 'CDL32', unitprice: '1050.00' })
 const CABINET = lineWith({ ...SET, id: 12, title: '控制柜', no: '', unitprice: '' })
@@ -29,10 +29,17 @@ async function leaveUnsaved(): Promise<void> {
   await page.getByRole('textbox', { name: '单价（水泵）' }).fill('9')
   const change = await screen.network.take(changeline)
   change.answer(refusal(errorCodes.invalid, '报价合计不能超过上限'))
-  await expect.element(page.getByText('有1行修改没有保存：报价合计不能超过上限')).toBeVisible()
+  await expect.element(page.getByText('有1行修改没有保存，请改正标红的行')).toBeVisible()
 }
 
 describe('what could not be saved', () => {
+  test('says why once, in its row', async () => {
+    await screen.open([PUMP], { stage: 0, ...SUMS })
+    await leaveUnsaved()
+    await expect.element(rowWith('水泵').getByText('未保存：报价合计不能超过上限')).toBeVisible()
+    expect(page.getByText(/报价合计不能超过上限/).elements()).toHaveLength(1)
+  })
+
   test('keeps a quotation from being sent, and its user is told', async () => {
     await screen.open([PUMP], { stage: 0, ...SUMS })
     await leaveUnsaved()
@@ -67,6 +74,7 @@ describe('发出', () => {
       stage: 0,
       ...SUMS,
     })
+    screen.network.always(checkSending, () => success({ problem: '' }))
     await button('发出').click()
     await expect.element(question('将发出V1，合计 1,050.00 元')).toBeVisible()
     await expect.element(question('还有 1 行未选型号')).toBeVisible()
@@ -77,19 +85,26 @@ describe('发出', () => {
     call.answer(success({ id: screen.id, revision: 1 }))
   })
 
-  test('is refused where there is nothing to sell', async () => {
-    await screen.open([], { stage: 0 })
+  test('is refused before anybody is asked, and nothing is sent', async () => {
+    await screen.open([PUMP], { stage: 0, ...SUMS })
+    const problem = '整单优惠是“优惠至0.00元”，不能发出'
     await button('发出').click()
-    await answer('报价中还没有产品，请先加入产品', '确定')
+    const check = await screen.network.take(checkSending)
+    expect(check.input).toEqual({ id: String(screen.id), content_version: '1' })
+    await expect.element(question('将发出V1')).not.toBeInTheDocument()
+    check.answer(success({ problem }))
+    await answer(problem, '确定')
+    await expect.element(question('将发出V1')).not.toBeInTheDocument()
     expect(waiting(sendQuotation)).toHaveLength(0)
   })
 
-  test('is refused where a line has no price and is not 另计, and names it', async () => {
-    await screen.open([PUMP, CABINET, { ...CABINET, id: 13, title: '阀门', unpriced: 1 }], {
-      stage: 0,
-    })
+  test('is checked again where the check was lost and one wants it', async () => {
+    await screen.open([PUMP], { stage: 0, ...SUMS })
     await button('发出').click()
-    await answer('“控制柜”没有单价，请填写单价，或把它标为“另计”', '确定')
+    ;(await screen.network.take(checkSending)).lose()
+    await answer('网络', '重试')
+    ;(await screen.network.take(checkSending)).answer(success({ problem: '' }))
+    await answer('将发出V1', '取消')
     expect(waiting(sendQuotation)).toHaveLength(0)
   })
 })
@@ -98,9 +113,10 @@ describe('what is won or void', () => {
   test('offers nothing that would change it', async () => {
     await screen.open([PUMP], { stage: 2, revision: 1, ...SUMS })
     await expect.element(button('导出Excel')).toBeVisible()
-    for (const name of ['新增', '单个产品', '自由项', '编辑', '整单优惠', '删除', '发出']) {
+    for (const name of ['新增', '单个产品', '自由项', '编辑', '整单优惠', '发出']) {
       await expect.element(button(name)).not.toBeInTheDocument()
     }
+    await expect.element(page.getByRole('button', { name: /^删除/ })).not.toBeInTheDocument()
   })
 
   test('has a form that says why it may only be looked at', async () => {
@@ -215,6 +231,7 @@ describe('the stage', () => {
     await button('修改阶段').click()
     await expect.element(dialog.getByLabelText('未成交原因')).toHaveValue('价格高')
     await dialog.getByRole('button', { name: '取消' }).click()
+    screen.network.always(checkSending, () => success({ problem: '' }))
     await button('发出').click()
     await answer('V1发出之后没有修改：不产生新版本，阶段改回“已发出”', '取消')
   })

@@ -1,21 +1,8 @@
 import { groupedFromText } from '#api/money.ts'
 import type { QuotationLine } from '#api/quotation-line.ts'
-import { withoutModel, withoutPrice } from './export-question.ts'
+import { withoutModel } from './export-question.ts'
 import type { QuotationInfo } from './line-prices.ts'
 import { setAdvice, setWarnings } from './set-warnings.ts'
-
-/** So many lines without a price are named one by one. */
-const NAMED = 5
-
-/** Why a quotation is not to be sent, as the server would say it; undefined where nothing is in the way. */
-export function sendRefusal(lines: readonly QuotationLine[]): string | undefined {
-  if (lines.length === 0) return '报价中还没有产品，请先加入产品'
-  const open = withoutPrice(lines)
-  if (open.length === 0) return undefined
-  const names = open.slice(0, NAMED).map(({ title, no }) => `“${`${title} ${no}`.trim()}”`)
-  const more = open.length > NAMED ? `等${open.length}项` : ''
-  return `${names.join('、')}${more}没有单价，请填写单价，或把它标为“另计”`
-}
 
 /** What is asked before a quotation is sent: the version and its total, and what the customer will find odd. */
 export function sendQuestion(

@@ -4,6 +4,7 @@ import { api } from '#api/index.ts'
 import type { SetRule } from '#api/set-rules.ts'
 import { answer, button, question } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
+import { success } from '#admin/testing/network.ts'
 import { lineWith } from '#test/quotation-line.ts'
 
 /** What a set lacks by the rules of its combination: told beside its name, asked about, never in the way. */
@@ -62,6 +63,7 @@ test('who may only look is told of it too', async () => {
 
 test('is asked about before the quotation is sent, and does not keep it', async () => {
   await screen.open([PUMP, VALVE], { ...told(PUMPS, rule({})), sums: { gross: '1140.00' } })
+  screen.network.always(api.quotation.checkSending, () => success({ problem: '' }))
   await button('发出').click()
   await expect.element(question('供水设备：消防稳压泵只有1个（至少2个）')).toBeVisible()
   await answer('供水设备：缺少压力开关（至少1个）', '确定')

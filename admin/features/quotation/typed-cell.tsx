@@ -41,7 +41,12 @@ export function TypedCell(props: TypedCellProps) {
         onChange={(event) => onType(event.target.value)}
         onBlur={onLeave}
         // What is refused is put right first.
-        onPressEnter={(event) => (problem ? event.currentTarget.select() : onEnter())}
+        onPressEnter={(event) => {
+          // The cursor moves while the key is down: what it comes to is not to be pressed by it.
+          event.preventDefault()
+          if (problem) event.currentTarget.select()
+          else onEnter()
+        }}
         // What is typed replaces what was there.
         onFocus={(event) => event.currentTarget.select()}
         // Scrolling the page over a focused number field would change the number.

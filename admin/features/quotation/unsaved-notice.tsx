@@ -35,19 +35,20 @@ export function RestoredNotice({ restored, onSeen }: RestoredNoticeProps) {
 type UnsavedNoticeProps = { saves: LineOutbox; savings: ReadonlyMap<number, LineSaving> }
 
 /**
- * Says how many rows could not be saved, since the rows themselves may be out of sight. It sticks to the
+ * Says how many rows could not be saved, since the rows themselves may be out of sight. Why, each row says where it can
+ * be put right there; what only has to be tried again is told here. It sticks to the
  * lower edge of the window, where it does not move the rows while somebody types.
  */
 export function UnsavedNotice({ saves, savings }: UnsavedNoticeProps) {
   const failed = [...savings.values()].filter((saving) => saving.state === 'failed')
-  const [first] = failed
-  if (!first) return null
-  const retryable = failed.some((saving) => mayRetry(saving.failure))
+  if (failed.length === 0) return null
+  const retryable = failed.find((saving) => mayRetry(saving.failure))
+  const why = retryable ? `：${failureText(retryable.failure)}` : '，请改正标红的行'
   return (
     <div className="lines-unsaved">
       <Notice
         kind="warning"
-        text={`有${failed.length}行修改没有保存：${failureText(first.failure)}`}
+        text={`有${failed.length}行修改没有保存${why}`}
         action={retryable ? { label: '全部重试', onClick: () => saves.retry() } : undefined}
       />
     </div>

@@ -9,6 +9,8 @@ export type Step = '导出' | '打印' | '复制' | '修改阶段' | '发出' | 
 export type Preparing = {
   /** Answers whether the step may go on. */
   prepare: (step: Step) => Promise<boolean>
+  /** Answers whether a check finds no problem, and tells the one that it finds. */
+  passes: (check: () => Promise<{ problem: string }>) => Promise<boolean>
   /** Asks, where there is a question; nobody is asked who has left meanwhile, or is being sent to the login page. */
   agrees: (question: string | undefined) => Promise<boolean>
 }
@@ -44,6 +46,21 @@ export function usePrepare(session: LineSession, read?: () => Promise<Reading>):
     return false
   }
 
+  /** What is read; nothing where it could not be, once the user has given up. */
+  async function answered<T>(reading: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await reading()
+    } catch (failure) {
+      return isHere() && (await showFailure(failure)) ? answered(reading) : undefined
+    }
+  }
+
+  async function passes(check: () => Promise<{ problem: string }>): Promise<boolean> {
+    const answer = await answered(check)
+    if (answer && answer.problem !== '' && isHere()) await tell(answer.problem)
+    return answer?.problem === ''
+  }
+
   async function isRead(): Promise<boolean> {
     if (!read) return true
     const { error } = await read()
@@ -55,5 +72,5 @@ export function usePrepare(session: LineSession, read?: () => Promise<Reading>):
     return isRead()
   }
 
-  return { prepare, agrees }
+  return { prepare, passes, agrees }
 }

@@ -47,7 +47,7 @@ function Versions({ info, preparing }: VersionsProps) {
     <>
       {isDraft && (
         <section className="version" aria-label="当前草稿">
-          <h3>当前草稿</h3>
+          <h2>当前草稿</h2>
           {mayExport && (
             <DocumentButtons
               quotation={info.id}
@@ -107,9 +107,9 @@ function Version({ version, quotation, mayExport, onView }: VersionProps) {
   const { revision, release_time, user_name, total } = version
   return (
     <section className="version" aria-label={`V${revision}`}>
-      <h3>
+      <h2>
         V{revision} <span className="number">{groupedFromText(total)}</span> 元
-      </h3>
+      </h2>
       <p>
         {user_name} {release_time} 发出
       </p>

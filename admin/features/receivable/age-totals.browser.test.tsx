@@ -20,8 +20,11 @@ test('totals that could not be added up say so, and can be asked for again', asy
   ;(await network.take(api.receipt.getTotal)).answer(refusal(500, '服务出错'))
   await expect.element(page.getByText('加载失败：服务出错')).toBeVisible()
   await button('重试').click()
-  const data = { day: '2026-11-22', count: 2, total: '30.00', ages: [], unfilled: 0 }
+  const data = { day: '2026-11-22', count: 2, total: '30.00', ages: [], unfilled: 3 }
   ;(await network.take(api.receipt.getTotal)).answer(success({ data }))
   await expect.element(page.getByText(/共 2 份合同未收清，未收合计 30.00 元/)).toBeVisible()
   await expect.element(page.getByText('加载失败：服务出错')).not.toBeInTheDocument()
+  // Within a sentence more than its colour tells a link.
+  const link = page.getByRole('link', { name: /3 份/ })
+  await expect.element(link).toHaveStyle({ textDecorationLine: 'underline' })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button } from '#admin/testing/gestures.ts'
@@ -40,22 +40,17 @@ test('a new case waits for somebody, and is sent with its parts and without a ti
   expect(input).not.toHaveProperty('s_started')
 })
 
-test('one who can no longer be given a case stands in its form by name', async () => {
+test('who has a case stands in its form by name, also where nobody can be chosen until that is asked for again', async () => {
   const given = { ...emptySales, id: 3, version: 1, s_assignee: 9, s_assignee_name: '王五' }
   network.always(api.sales.getSales, () => success({ data: given, info: [] }))
-  close = openScreen('/getsales?id=3')
-  await expect.element(page.getByText('王五')).toBeVisible()
-})
-
-test('who could be given a case says so where it cannot be loaded, and can be asked for again', async () => {
-  network.always(api.sales.getSales, () => success({ data: emptySales, info: [] }))
   network.hold(api.sales.getAssignee)
-  close = openScreen('/getsales?id=0')
+  close = openScreen('/getsales?id=3')
   ;(await network.take(api.sales.getAssignee)).answer(refusal(500, '服务出错'))
   await expect.element(page.getByText('加载失败：服务出错')).toBeVisible()
   network.always(api.sales.getAssignee, () => success({ data: [{ value: 7, label: '李四' }] }))
   await button('重试').click()
   await expect.element(page.getByText('加载失败：服务出错')).not.toBeInTheDocument()
+  await expect.element(page.getByText('王五')).toBeVisible()
 })
 
 test('the machine that was chosen is still seen to be once the form comes back from its draft', async () => {
@@ -134,4 +129,45 @@ test('several cases are given to somebody at once', async () => {
     saving.answer(success({ id, version: 2 }))
   }
   await expect.element(page.getByText('成功 2 条')).toBeVisible()
+})
+
+describe('售后管理 in the menu', () => {
+  const opens = (address: string) =>
+    expect
+      .element(page.getByRole('link', { name: '售后管理', exact: true }))
+      .toHaveAttribute('href', address)
+  beforeEach(() => network.always(api.sales.index, () => success({ data: [], total: 0 })))
+
+  test('leads who works on cases to their own', async () => {
+    close = openScreen('/sales')
+    await opens('/sales?s_assignee=7')
+    await page.getByRole('link', { name: '售后管理', exact: true }).click()
+    await expect.element(button('我负责的')).toHaveAttribute('aria-pressed', 'true')
+    await button('我负责的').click()
+    await expect.element(button('我负责的')).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('leads who sells to all', async () => {
+    network.always(api.session.getSelf, () => selfAnswer('sales:edit', 'quotation:view'))
+    close = openScreen('/sales')
+    await opens('/sales')
+  })
+})
+
+test('who types with a finger is told nothing of dragging', async () => {
+  network.always(api.sales.getSales, () => success({ data: emptySales, info: [] }))
+  close = openScreen('/getsales?id=0')
+  await expect.element(page.getByText(/^或将照片拖到这里，/)).toBeVisible()
+  close()
+  const real = window.matchMedia.bind(window)
+  const spy = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const found = real(query)
+    return query === '(pointer: coarse)'
+      ? Object.create(found, { matches: { value: true } })
+      : found
+  })
+  close = openScreen('/getsales?id=0')
+  await expect.element(page.getByText(/^可一次选择多/)).toBeVisible()
+  expect(page.getByText(/拖到/).elements()).toEqual([])
+  spy.mockRestore()
 })

@@ -8,6 +8,7 @@ import { Refusal } from '#admin/lib/failures.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 import { useOptions } from '#admin/lib/query.ts'
 import { FieldGrid, MoneyField, SelectField, TextField } from '#admin/ui/fields.tsx'
+import { UnitInput } from '#admin/ui/unit-input.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { markFields } from '#admin/ui/mark-fields.ts'
 import { askedFrom, enteredFrom } from './duty-values.ts'
@@ -47,7 +48,7 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
 
   const number = (name: keyof DutyValues, label: string, suffix: string, empty = '') => (
     <Form.Item key={name} name={name} label={label} normalize={plainNumber}>
-      <Input suffix={suffix} placeholder={empty} inputMode="decimal" autoComplete="off" />
+      <UnitInput suffix={suffix} placeholder={empty} inputMode="decimal" autoComplete="off" />
     </Form.Item>
   )
 
@@ -82,7 +83,7 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
           normalize={plainNumber}
           rules={[{ required: true, message: '请填写扬程' }]}
         >
-          <Input suffix="m" inputMode="decimal" autoComplete="off" />
+          <UnitInput suffix="m" inputMode="decimal" autoComplete="off" />
         </Form.Item>
         {number('static_head', '静扬程', 'm', '0')}
         {number('on_duty', '运行台数', '台用')}

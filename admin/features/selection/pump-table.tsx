@@ -92,15 +92,21 @@ function PumpRow({ pump, told, ...actions }: PumpRowProps) {
   return (
     <Fragment>
       <tr>
-        {told.map(({ field, title, unit, show }) => (
-          <td
-            key={field}
-            className={`pump-${field}`}
-            data-label={unit ? `${title} ${unit}` : title}
-          >
-            {show(pump)}
-          </td>
-        ))}
+        {told.map(({ field, title, unit, show }) =>
+          field === 'model' ? (
+            <th key={field} scope="row" className="pump-model">
+              {show(pump)}
+            </th>
+          ) : (
+            <td
+              key={field}
+              className={`pump-${field}`}
+              data-label={unit ? `${title} ${unit}` : title}
+            >
+              {show(pump)}
+            </td>
+          ),
+        )}
         <td className="pump-buttons">
           <div>
             <Button

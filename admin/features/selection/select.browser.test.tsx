@@ -31,10 +31,13 @@ const models = () =>
   [...document.querySelectorAll('.pumps .pump-model strong')].map(({ textContent }) => textContent)
 
 describe('the duty', () => {
-  test('is asked for by the form, and kept in the address of the question', async () => {
+  test('is asked for by the form once it has a flow and a head', async () => {
     open('/select')
-    await field('流量').fill('60')
     await field('扬程').fill('14')
+    await button('选型').click()
+    await expect.element(page.getByText('请填写流量')).toBeInTheDocument()
+    expect(network.waitingFor(select)).toEqual([])
+    await field('流量').fill('60')
     await field('备用台数').fill('1')
     await button('选型').click()
     const call = await network.take(select)
@@ -45,31 +48,39 @@ describe('the duty', () => {
       .toBeInTheDocument()
   })
 
-  test('is read from the address, and asked for at once', async () => {
-    open(`/select?${ASKED}`)
-    expect((await network.take(select)).input).toMatchObject({ flow: '60', on_duty: '2' })
-    await expect.element(field('运行台数')).toHaveValue('2')
-  })
-
-  test('is not asked for without a flow, which is said at its field', async () => {
-    open('/select')
-    await field('扬程').fill('14')
-    await button('选型').click()
-    await expect.element(page.getByText('请填写流量')).toBeInTheDocument()
-    expect(network.waitingFor(select)).toEqual([])
-  })
-
-  test('that is refused says so at its field', async () => {
+  test('is read from the address and asked for at once; a refusal stands at its field', async () => {
     open(`/select?${ASKED}`)
     const words = '静扬程 15 m 不能大于扬程 14 m'
     const call = await network.take(select)
+    expect(call.input).toMatchObject({ flow: '60', on_duty: '2' })
+    await expect.element(field('运行台数')).toHaveValue('2')
     call.answer(refusal(errorCodes.invalid, words, { static_head: words }))
     await expect.element(page.getByText(words)).toBeInTheDocument()
     await expect.element(field('静扬程')).toHaveFocus()
   })
 })
 
+describe('the duty', () => {
+  test('has each number with its unit', async () => {
+    open('/select')
+    await expect.element(field('扬程')).toHaveAccessibleDescription('m')
+    await expect.element(field('变频最低频率')).toHaveAccessibleDescription('Hz')
+    await expect.element(field('最高单价')).toHaveAccessibleDescription('元')
+    await field('静扬程').fill('1')
+    await button('选型').click()
+    await expect.element(page.getByText('请填写流量')).toBeInTheDocument()
+    // Beside what is wrong with it.
+    await expect.element(field('扬程')).toHaveAccessibleDescription(/^m /)
+  })
+})
+
 describe('the result', () => {
+  test('has the model as the head of its row', async () => {
+    network.always(select, () => found([table({ offered: [pump(1)] })]))
+    open(`/select?${ASKED}`)
+    await expect.element(page.getByRole('rowheader', { name: /^ISG1/ })).toBeVisible()
+  })
+
   test('is in the order of rank, by a column once its head is pressed, and by rank again', async () => {
     const others = { price_in_all: '900.00' }
     network.always(select, () => found([table({ offered: [pump(1), pump(2, others), pump(3)] })]))

@@ -23,7 +23,6 @@ export function useFinding() {
   const [opened] = useState(() => openedRecords(userId))
   // What the menu has no entry for, as far as it may be seen.
   const others = [
-    { path: '/combination', label: '组合管理', shown: useMayCall(api.combination.index) },
     { path: '/history', label: '操作日志', shown: useMayCall(api.history.index) },
   ].filter(({ shown }) => shown)
   const found = useQuery({

@@ -79,7 +79,7 @@ export const uniqueNumber = uniqueName(store, {
     if (!same || same.c_no === c_no) return `合同编号${c_no}已被使用${title}`
     return `合同编号${c_no}与已有的${seen ? `“${seen.c_no}”` : '编号'}看起来相同${title}`
   },
-  advice: '请换一个编号',
+  advice: () => '请换一个编号',
   errors: { c_no: '编号已被使用' },
 })
 

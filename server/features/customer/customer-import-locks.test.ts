@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { fresh } from '#test/factories.ts'
+import { whileDoing } from '#test/meanwhile.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 import { sheetOf } from '#test/sheet-file.ts'
 import { importFile, previewed } from '#test/sheets.ts'
@@ -29,5 +31,29 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('while a preview 
       return { answer }
     })
     expect(await answer).toMatchObject({ code: 200 })
+  })
+
+  test('of two confirmations at once one writes it, and the other finds it written', async () => {
+    const { admin } = server
+    const name = fresh('一次')
+    const { id } = await previewed(server, admin, api.customer, await sheetOf(['客户名称'], [name]))
+    const confirm = () =>
+      admin.call(api.customer.confirmImport, { id }, { 'idempotency-key': randomUUID() })
+    const answers = await whileDoing(
+      server,
+      (transaction) =>
+        transaction
+          .selectFrom('import_preview')
+          .select('id')
+          .where('id', '=', id)
+          .forUpdate()
+          .execute(),
+      () => Promise.all([confirm(), confirm()]),
+      2,
+    )
+    const [written, refused] = answers.toSorted((one, other) => one.code - other.code)
+    expect(written).toMatchObject({ code: 200, counts: { new: 1 } })
+    expect(refused).toMatchObject({ code: 404, msg: expect.stringContaining('已过期或已经导入') })
+    expect(await admin.call(api.customer.index, { keyword: name })).toMatchObject({ total: 1 })
   })
 })

@@ -20,6 +20,8 @@ const contactsText = (people: readonly Contact[]) =>
     .map((person) => contactFields.flatMap(({ name }) => person[name] || []).join(' '))
     .join('\n')
 
+const ONCE = '同一个客户只录入一次，请直接使用已有的'
+
 /** Who has the name is told to everybody, so that it is known whom to ask; how they wrote it only to who may see it. */
 export const uniqueCustomerName = uniqueName(store, {
   label: '客户名称',
@@ -30,7 +32,10 @@ export const uniqueCustomerName = uniqueName(store, {
     const seen = canView(context, 'customer', same) ? `“${same.cus_name}”` : '客户'
     return `客户名称“${cus_name}”与${who}录入的${seen}看起来相同`
   },
-  advice: '同一个客户只录入一次，请直接使用已有的',
+  advice: (context, same) =>
+    same && !canView(context, 'customer', same)
+      ? `${ONCE}；您没有查看它的权限，请联系录入人或管理员`
+      : ONCE,
   errors: { cus_name: '客户名称已被使用' },
 })
 

@@ -121,6 +121,7 @@ describe('its name', () => {
   test.each([
     ['brackets of other width', '凯泉（集团）', '凯泉(集团)'],
     ['a space between', '宁波泵站', '宁波 泵站'],
+    ['two of them', '宁波泵站', '宁 波 泵站'],
     ['another case', 'ABC Pump', 'abc pump'],
   ])('with %s is the same', async (_how, first, second) => {
     const end = fresh('号')
@@ -136,6 +137,14 @@ describe('its name', () => {
     const { code, msg } = await seller.call(setCustomer, { cus_name: `A水务${end}` })
     expect([code, msg]).toEqual([409, expect.stringContaining('与admin录入的客户看起来相同')])
     expect(msg).not.toContain('Ａ')
+  })
+
+  test('is refused to who may not see the one that has it with whom to ask', async () => {
+    const cus_name = fresh('别人的客户')
+    await makeCustomer(admin, { cus_name })
+    expect((await seller.call(setCustomer, { cus_name })).msg).toBe(
+      `客户“${cus_name}”已由admin录入，同一个客户只录入一次，请直接使用已有的；您没有查看它的权限，请联系录入人或管理员`,
+    )
   })
 
   test('of two made at once is given to one', async () => {

@@ -80,11 +80,12 @@ async function take({ do: what, who, at, day, amount }: Step): Promise<void> {
   const quotation = aliveOf('quotation', at)
   const contract = aliveOf('contract', at)
   const plan = [{ name: '款', percent: '100', trigger: 5, days: 0, date: dayAt(day + 1) }]
+  const half = yuan(Math.floor(amount / 2))
   const fields = {
     c_money: yuan(amount),
-    c_unpay: at % 4 ? yuan(Math.floor(amount / 2)) : '',
+    c_unpay: ['', '0.00', half, half][at % 4]!,
     payment_steps: day % 3 ? plan : [],
-    signed_date: day % 2 ? dayAt(day) : '',
+    signed_date: day % 2 ? dayAt(day + 2) : '',
     release_time: timeAt(day),
   }
   if (what === 'quote') {
@@ -220,14 +221,20 @@ async function agrees(caller: Caller): Promise<void> {
   expect(late).toMatchObject({ late: listedLate, thisWeek })
 }
 
+/** The same history each time, so that whether a fault is seen is no matter of chance; the long form looks for others. */
+const HISTORIES =
+  process.env['TEST_LONG'] === undefined
+    ? { lengths: { minLength: 80, maxLength: 80 }, runs: { seed: 1, numRuns: 1 } }
+    : { lengths: { minLength: 25, maxLength: 40 }, runs: { numRuns: 12 } }
+
 test('random histories leave the sums that the rows add up to, and that the lists say', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, HISTORIES.lengths), async (steps) => {
       for (const one of steps) await take(one)
       expect(await keptSums(server.db)).toEqual(await addedUp(server.db))
       for (const caller of [...people, server.admin]) await agrees(caller)
     }),
     // A shrunken history would start from what the failed one left behind.
-    { numRuns: process.env['TEST_LONG'] === undefined ? 2 : 12, endOnFailure: true },
+    { ...HISTORIES.runs, endOnFailure: true },
   )
 })

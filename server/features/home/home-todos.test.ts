@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { weekEnd } from '#api/due.ts'
 import { api } from '#api/index.ts'
 import { daysAfter } from '#api/time.ts'
 import { ENDS_SOON } from '#api/warranty.ts'
@@ -16,6 +15,9 @@ beforeAll(async () => {
   server = await startServer()
 })
 afterAll(() => server.close())
+
+const thisWeek = [0, 1, 2, 3, 4, 5, 6].map((days) => daysAfter(today, days))
+const sunday = thisWeek.find((day) => new Date(day).getUTCDay() === 0)!
 
 const owe = (id: number, columns: object) =>
   server.db.updateTable('contract').set(columns).where('id', '=', id).execute()
@@ -55,8 +57,8 @@ test('owed work is told by its day of delivery: what is late, what is due this w
     return id
   }
   const undated = await make('')
-  const later = await make(daysAfter(weekEnd(today), 1))
-  const onSunday = await make(weekEnd(today))
+  const later = await make(daysAfter(sunday, 1))
+  const onSunday = await make(sunday)
   const late = await make(daysAfter(today, -1))
   await make(today, 0)
 
@@ -80,7 +82,7 @@ test('owed work is told by its day of delivery: what is late, what is due this w
   expect(await owing({ delivery_due: 1 })).toEqual({ ids: [late], total: 1 })
   expect(await owing({ delivery_due: 2 })).toEqual({ ids: [onSunday], total: 1 })
   expect(await owing({ delivery_due: 3 })).toEqual({ ids: [undated], total: 1 })
-  expect(await owing({ startime: today, endtime: weekEnd(today) })).toMatchObject({ total: 1 })
+  expect(await owing({ startime: today, endtime: sunday })).toMatchObject({ total: 1 })
   expect(await owing({ delivery: 3 })).toEqual({ ids: [], total: 0 })
   const pro_id = await makeProduction(server.admin, late)
   const { data } = await done(workshop, api.home.getOwing, { keyword: title })

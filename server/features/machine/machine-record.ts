@@ -26,7 +26,7 @@ export const uniqueSerial = uniqueName(store, {
     if (!same || same.serial_no === serial_no) return `出厂编号${serial_no}已被使用${what}`
     return `出厂编号${serial_no}与已有的${seen ? `“${seen.serial_no}”` : '编号'}看起来相同${what}`
   },
-  advice: '一台设备一个编号，请核对铭牌',
+  advice: () => '一台设备一个编号，请核对铭牌',
   errors: { serial_no: '编号已被使用' },
 })
 

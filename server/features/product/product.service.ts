@@ -40,7 +40,7 @@ const uniqueProduct = uniqueName(store, {
       ? `“${naming(name)}”与已有的${existing}看起来相同`
       : `${existing}已存在`
   },
-  advice: '请修改型号或品牌，或直接编辑已有的产品',
+  advice: () => '请修改型号或品牌，或直接编辑已有的产品',
   errors: { pro_no: '型号已存在' },
 })
 

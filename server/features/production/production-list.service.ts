@@ -31,8 +31,8 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '控制柜', of: 'pro_control', options: partStates },
   { title: '出口管路', of: 'pro_out', options: partStates },
   { title: '出库', of: 'pro_outbound', options: outboundStates },
-  { title: '状态', of: 'pro_status', options: recordStatuses },
   { title: '时间', of: 'release_time', kind: 'time' },
+  { title: '状态', of: 'pro_status', options: recordStatuses },
   { title: '录入人', of: 'user_name', width: 12 },
 ]
 

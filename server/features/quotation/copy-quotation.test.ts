@@ -3,6 +3,7 @@ import { api } from '#api/index.ts'
 import { STAGES } from '#api/quotation-head.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { done, linesOf, makeQuotation } from '#test/factories.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { whileDoing } from '#test/meanwhile.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
@@ -30,7 +31,7 @@ test('it comes to the sum of its lines, whatever was stored of the other', async
   expect(await listed(copy)).toMatchObject({ total: '800.00' })
 })
 
-test('comes into the list as of now, however old the other is', async () => {
+test(`comes into the list as of now, however old the other is${sameOnPostgres}`, async () => {
   const release_time = '2020:01:02 03:04:05'
   await server.db.updateTable('quotation').set({ release_time }).where('id', '=', id).execute()
   const copy = (await done(server.admin, copyQuotation, { id })).id
@@ -39,14 +40,14 @@ test('comes into the list as of now, however old the other is', async () => {
   expect(data[1].id).toBe(copy)
 })
 
-test('of a lost one says nothing of why that was lost', async () => {
+test(`of a lost one says nothing of why that was lost${sameOnPostgres}`, async () => {
   await done(server.admin, setStage, { id, stage: STAGES.lost, lost_reason: '价格' })
   const copy = (await done(server.admin, copyQuotation, { id })).id
   const { data } = await done(server.admin, getQuotation, { id: copy })
   expect(data).toMatchObject({ stage: STAGES.draft, lost_reason: '' })
 })
 
-test('of one that is gone or out of sight it says so', async () => {
+test(`of one that is gone or out of sight it says so${sameOnPostgres}`, async () => {
   const other = await server.userWith('quotation:view', 'quotation:edit')
   expect(await other.call(copyQuotation, { id })).toMatchObject({ code: 404 })
   await done(server.admin, api.quotation.deleteQuotation, { id })

@@ -97,7 +97,7 @@ export async function fileOf(
   if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
   if (kind === 'margin') refuseCost(context)
   const row = await findOrRefuse(context, store, id, 'view')
-  const version = printed(row, { revision, kind })
+  const version = printed(row, revision)
   const pool = documentPools[await poolFor(context, id, version)]
   const logo = await companyLogo(context.db)
   const { content, body } = await pool.turn(context.user.id, async (run) => {

@@ -44,6 +44,12 @@ const reprice = (id: number, pro_unitprice: string) =>
 
 const infoOf = async (id = quotation) => (await done(admin, getQuopro, { id })).info
 
+/** What the list says that the quotation comes to, as it is stored. */
+async function listedTotal() {
+  const rows: { id: number; total: string }[] = (await done(admin, api.quotation.index)).data
+  return rows.find(({ id }) => id === quotation)?.total
+}
+
 /** What is sent to give these products' lines these prices, as the quotation is now. */
 async function asked(prices: readonly (readonly [pid: number, unitprice: string])[]) {
   const lines = await linesOf(admin, quotation)
@@ -67,6 +73,7 @@ test('gives the chosen lines their product’s price and the quotation its total
   await done(admin, updatePrices, await asked([[pump, '1200.00']]))
   expect(await prices()).toEqual({ [pump]: '1200.00', [cabinet]: '500.00' })
   expect(await infoOf()).toMatchObject({ sums: { gross: '1700.00' } })
+  expect(await listedTotal()).toBe('1700.00')
   expect(told(await newest(admin, getHistory, quotation))).toMatchObject({
     单价: ['1000.00元', '1200.00元'],
   })

@@ -153,6 +153,21 @@ describe('a set', () => {
     expect(left).toEqual([{ id: pump.set_id }])
   })
 
+  test('takes a line of another set of the same combination, and goes with its last one', async () => {
+    const products = [await makeProduct(server.admin), await makeProduct(server.admin)]
+    const com = await makeCombination(server.admin, products)
+    const [first, second] = await addSet(server.admin, id, com)
+    const [other] = await addSet(server.admin, id, com)
+    const of = async (set_id: number) =>
+      (await linesOf(server.admin, id)).flatMap((line) => (line.set_id === set_id ? line.id : []))
+    await change(moveline, { id: second!.id, set_id: other!.set_id })
+    expect(await of(first!.set_id)).toEqual([first!.id])
+    await change(moveline, { id: first!.id, set_id: other!.set_id })
+    expect(await of(other!.set_id)).toHaveLength(4)
+    const sets = server.db.selectFrom('quotation_set').select('id')
+    expect(await sets.where('id', '=', first!.set_id).execute()).toEqual([])
+  })
+
   test('of another quotation takes no line', async () => {
     const other = await makeQuotation(server.admin)
     const [line] = await addSet(server.admin, other, await makeCombination(server.admin))

@@ -6,18 +6,20 @@ import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation-money.ts'
 import { STAGES } from '#api/quotation-head.ts'
 import type { quotation } from '#api/quotation.ts'
 import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/db/open.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import { change } from '#server/records/change.ts'
+import { foundOrRefused } from '#server/records/find.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { refuseUnapproved } from './approval.ts'
 import { frozen } from './freeze.ts'
 import { notePrices } from './last-price.service.ts'
-import { nextNumber, quotationForChange } from './quotation-head.ts'
+import { nextNumber, quotationForChange, refuseClosed } from './quotation-head.ts'
 import { refuseOversized } from './quotation-size.ts'
 import { changeStage, isAsSent } from './quotation-stage.ts'
 import { priceTerms, refuseBeyond, refuseEmptyTarget } from './quotation-total.ts'
 import { insertVersion } from './quotation-version.store.ts'
+import * as store from './quotation.store.ts'
 import type { QuotationRow } from './quotation.store.ts'
 
 /** How many versions a quotation has at most: each holds all of it, and more than a few are no negotiation any more. */
@@ -59,19 +61,24 @@ async function numbered(
   return { ...searched, search_text: searchText('quotation', searched) }
 }
 
+/** Refuses another version of what has too many, or is too large for one. */
+async function refuseVersion(executor: Executor, { id, revision }: QuotationRow): Promise<void> {
+  if (revision >= MOST_VERSIONS) {
+    throw new Refusal(
+      'conflict',
+      `这份报价已有${MOST_VERSIONS}个版本，不能再发出新版本；请复制一份，从新的报价发出`,
+    )
+  }
+  await refuseOversized(executor, id)
+}
+
 /** Freezes a quotation as its next version, and answers the number of that. */
 async function sendNext(
   context: Context,
   transaction: Transaction,
   found: QuotationRow,
 ): Promise<number> {
-  if (found.revision >= MOST_VERSIONS) {
-    throw new Refusal(
-      'conflict',
-      `这份报价已有${MOST_VERSIONS}个版本，不能再发出新版本；请复制一份，从新的报价发出`,
-    )
-  }
-  await refuseOversized(transaction, found.id)
+  await refuseVersion(transaction, found)
   const row = await numbered(context, transaction, found)
   const revision = row.revision + 1
   const content = await frozen(transaction, row, {
@@ -95,27 +102,63 @@ async function sendNext(
   return revision
 }
 
+type Sending = InputOf<typeof quotation.sendQuotation>
+
+const NO_ID = '缺少报价的编号，请从报价列表中打开'
+
+/** Refuses what is not to be sent at all, be it as a version that there is. */
+async function refuseUnsendable(
+  executor: Executor,
+  row: QuotationRow,
+  { content_version = row.content_version }: Sending,
+): Promise<void> {
+  if (content_version !== row.content_version) {
+    throw new Refusal('conflict', '这份报价刚被修改，请刷新并核对后再发出')
+  }
+  if (isAsSent(row) && row.stage === STAGES.sent) {
+    throw new Refusal('conflict', `这份报价的V${row.revision}已经发出，之后没有修改`)
+  }
+  refuseEmptyTarget(row, '发出')
+  await refuseUnapproved(executor, row, '发出')
+}
+
+async function refuseSending(executor: Executor, row: QuotationRow, input: Sending) {
+  refuseClosed(row)
+  await refuseUnsendable(executor, row, input)
+  if (isAsSent(row)) return
+  await refuseVersion(executor, row)
+  const { revision, release_time } = row
+  refuseUnfinished(
+    await frozen(executor, row, { revision, date: dayOf(release_time), notes: false }),
+  )
+}
+
+/** Why `sendQuotation` would be refused now, so that nobody is asked to confirm it before; empty where it would not. */
+export async function checkSending(context: Context, input: Sending) {
+  const { db } = context
+  if (input.id === undefined) throw invalid('id', NO_ID)
+  const row = foundOrRefused(context, store, await store.find(db, input.id), 'change')
+  try {
+    await refuseSending(db, row, input)
+    return { problem: '' }
+  } catch (failure) {
+    if (failure instanceof Refusal) return { problem: failure.message }
+    throw failure
+  }
+}
+
 /**
  * Sends a quotation as its next version. What was sent already is not sent again: where its stage was another
  * meanwhile, it is 已发出 once more, as the same version.
  */
-export function sendQuotation(context: Context, input: InputOf<typeof quotation.sendQuotation>) {
-  const { id, content_version } = input
-  if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
+export function sendQuotation(context: Context, input: Sending) {
+  const { id } = input
+  if (id === undefined) throw invalid('id', NO_ID)
   return change(context, async (transaction) => {
     const found = await quotationForChange(context, transaction, id)
-    const seen = content_version ?? found.content_version
-    if (seen !== found.content_version) {
-      throw new Refusal('conflict', '这份报价刚被修改，请刷新并核对后再发出')
-    }
-    const { stage, revision } = found
-    if (isAsSent(found) && stage === STAGES.sent) {
-      throw new Refusal('conflict', `这份报价的V${revision}已经发出，之后没有修改`)
-    }
-    refuseEmptyTarget(found, '发出')
-    await refuseUnapproved(transaction, found, '发出')
+    await refuseUnsendable(transaction, found, input)
     if (!isAsSent(found)) return { id, revision: await sendNext(context, transaction, found) }
     await changeStage(context, transaction, found, { stage: STAGES.sent, lost_reason: '' })
-    return { id, revision }
+    return { id, revision: found.revision }
   })
 }

@@ -48,6 +48,17 @@ test('a reason is kept of what was lost alone', async () => {
   expect(await info()).toMatchObject({ stage: 4, lost_reason: '' })
 })
 
+test.each([
+  ['remark', { note: '含卸货' }],
+  ['unit', { unit: '车' }],
+  ['tax rate', { tax_rate: '9' }],
+])('another %s of a line makes what was sent a draft of the next version', async (_, changed) => {
+  await send()
+  await change(api.quotation.changeline, { id: line, ...changed })
+  expect(await info()).toMatchObject({ is_changed: true, stage: 0, revision: 1 })
+  expect(await send()).toMatchObject({ revision: 2 })
+})
+
 test('what was sent is the same version once more where it was taken back without a change', async () => {
   await send()
   await change(setStage, { id, stage: 3, lost_reason: '价格' })

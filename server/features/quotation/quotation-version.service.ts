@@ -67,16 +67,9 @@ async function wholeContent(
   return JSON.parse(json) as FrozenQuotation
 }
 
-/**
- * What is printed where no version is asked for: that which was sent last, as long as nothing has changed since. Costs
- * may have been filled in meanwhile, so that a 毛利表 is of what the quotation is now.
- */
-export function printed(
-  row: QuotationRow,
-  { revision, kind }: { revision?: number | undefined; kind?: string | undefined },
-): number | undefined {
-  return revision ?? (isAsSent(row) && kind !== 'margin' ? row.revision : undefined)
-}
+/** What is printed where no version is asked for: that which was sent last, as long as nothing has changed since. */
+export const printed = (row: QuotationRow, revision: number | undefined): number | undefined =>
+  revision ?? (isAsSent(row) ? row.revision : undefined)
 
 export async function getVersion(
   context: Context,

@@ -18,7 +18,8 @@ import { startServer, type Caller, type TestServer } from '#test/server.ts'
 const { addline, changeline, changenum, changesets, changetop, moveline } = api.quotation
 const { copyQuotation, getDifference, getQuopro, getQuotation, getVersion, getVersions } =
   api.quotation
-const { sendQuotation, setQuotation, setStage, deleteQuotation, restore } = api.quotation
+const { checkSending, sendQuotation, setQuotation, setStage, deleteQuotation, restore } =
+  api.quotation
 
 let server: TestServer
 let id: number
@@ -124,6 +125,28 @@ describe('sending', () => {
     expect(await change(sendQuotation, { id: copy })).toMatchObject({ revision: 1 })
   })
 
+  test(`is checked before anybody confirms it, by the same rules, and nothing is sent${sameOnPostgres}`, async () => {
+    const problem = async (input: object = {}) => {
+      const answer: object = await done(server.admin, checkSending, { id, ...input })
+      return (answer as { problem: string }).problem
+    }
+    const { content_version } = await now()
+    expect(await problem({ content_version })).toBe('')
+    await change(setQuotation, { id, discount_kind: 2, discount_value: '1200' })
+    expect(await problem({ content_version })).toContain('刚被修改')
+    await change(changeline, { id: pump.id, unitprice: '100' })
+    expect(await problem()).toContain('整单优惠的金额大于产品合计')
+    await change(changeline, { id: pump.id, unitprice: '' })
+    expect(await problem()).toContain('没有单价')
+    await change(changeline, { id: pump.id, unitprice: '1000' })
+    expect(await problem()).toBe('')
+    expect(await versions()).toEqual([])
+    await send()
+    expect(await problem()).toBe('这份报价的V1已经发出，之后没有修改')
+    await change(setStage, { id, stage: 2 })
+    expect(await problem()).toContain('这份报价已成交，不能再修改')
+  })
+
   test('twice at once makes one version', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => call(sendQuotation, { id })))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
@@ -182,10 +205,43 @@ describe(`what differs${sameOnPostgres}`, () => {
     const freight = (await linesOf(server.admin, id)).find(({ title }) => title === '运费')!
     await change(api.quotation.deleteQuopro, { id: freight.id })
     expect(await difference(1)).toEqual([
-      `${cabinet.title} 移出单独列出`,
+      `${cabinet.title} 从第1套“变频供水设备”移出，单独列出`,
       '去掉运费（数量1）',
       '总价 2,300.00 → 1,500.00，−800.00（−34.8%）',
     ])
+  })
+})
+
+describe(`a set is told by its place among the sets${sameOnPostgres}`, () => {
+  test('of which what is listed on its own is none', async () => {
+    const other = await makeQuotation(server.admin)
+    await change(addline, { id: other, title: '运费', unitprice: '800' })
+    await change(addline, { id: other, title: '安装费', unitprice: '900' })
+    const com_name = fresh('消防机组')
+    const product = await makeProduct(server.admin, { pro_title: fresh('泵'), pro_no: 'A' })
+    const com = await makeCombination(server.admin, [product], { com_name, com_show: 1 })
+    const [line] = await addSet(server.admin, other, com)
+    await change(changeline, { id: line!.id, unitprice: '1000' })
+    await change(sendQuotation, { id: other })
+    await change(changesets, { id: line!.id, sets: 2 })
+    const { data } = await done(server.admin, getDifference, { id: other, from: 1 })
+    expect(data[0]).toBe(`第1套“${com_name}”：套数 1 → 2`)
+  })
+
+  test('and a single product is one once something is moved to it', async () => {
+    const pro_title = fresh('单泵')
+    const pid = await makeProduct(server.admin, { pro_title, pro_no: 'S', pro_unitprice: '700' })
+    await change(addline, { id, pid })
+    await change(addline, { id, title: '运费', unitprice: '800' })
+    await send()
+    const lines = await linesOf(server.admin, id)
+    const single = lines.find(({ title }) => title === pro_title)!
+    const freight = lines.find(({ title }) => title === '运费')!
+    await change(moveline, { id: freight.id, set_id: single.set_id })
+    expect(await difference(1)).toEqual([`第2套“${single.com_name}”：运费 移入本套`])
+    await send()
+    await change(moveline, { id: freight.id })
+    expect(await difference(2)).toEqual([`运费 从第2套“${single.com_name}”移出，单独列出`])
   })
 })
 

@@ -20,7 +20,7 @@ import { setStage } from './quotation-stage.service.ts'
 import { copyQuotation } from './copy-quotation.service.ts'
 import { getDifference, getVersion, listVersions } from './quotation-version.service.ts'
 import { choosePump } from './pump-choice.service.ts'
-import { sendQuotation } from './quotation-send.service.ts'
+import { checkSending, sendQuotation } from './quotation-send.service.ts'
 import { exportToPdf } from './quotation-pdf.service.ts'
 import { toContract } from './quotation-contract.service.ts'
 import { getLines } from './quotation-lines.service.ts'
@@ -58,6 +58,7 @@ export const quotationRoutes: Handlers<typeof quotation> = {
   changesets: changeSets,
   deleteQuopro: deleteLine,
   sendQuotation,
+  checkSending,
   setStage,
   toContract,
   copyQuotation,

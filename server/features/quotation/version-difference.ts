@@ -71,16 +71,27 @@ function headDifferences(before: FrozenQuotation, after: FrozenQuotation): strin
 type Placed = { set: FrozenSet; name: string }
 type PlacedLine = Placed & { line: FrozenLine }
 
-/** Sets by id, each called by its place and name: `第2套“变频供水设备”`. */
+/** A product or freight on its own, which nobody calls a set. */
+const isAlone = ({ com_id, lines }: FrozenSet) => com_id === 0 && lines.length < 2
+
+/** Sets by id, each called by its place among the sets and its name: `第2套“变频供水设备”`. */
 function setsById({ sets }: FrozenQuotation): Map<number, Placed> {
   const ordered = sets.toSorted((one, other) => one.id - other.id)
+  const proper = ordered.filter((set) => !isAlone(set))
   return new Map(
-    ordered.map((set, index) => {
-      const isSingle = set.com_id === 0
-      const name = isSingle ? '' : `第${index + 1}套${quoted(set.com_name)}：`
+    ordered.map((set) => {
+      const name = isAlone(set) ? '' : `第${proper.indexOf(set) + 1}套${quoted(set.com_name)}`
       return [set.id, { set, name }]
     }),
   )
+}
+
+/** Before what is said of something in a set. */
+const within = ({ name }: Placed) => (name === '' ? '' : `${name}：`)
+
+function moved(was: Placed, is: Placed): string {
+  if (is.name !== '') return '移入本套'
+  return was.name === '' ? '单独列出' : `从${was.name}移出，单独列出`
 }
 
 const linesById = (sets: ReadonlyMap<number, Placed>) =>
@@ -95,9 +106,10 @@ const dutyWords = ({ duty = '' }: FrozenLine) => storedDutyText(duty)
 
 const lineName = ({ title, no }: FrozenLine) => [title, no].filter((text) => text !== '').join(' ')
 
-function added({ name, line, set }: PlacedLine): string {
+function added(placed: PlacedLine): string {
+  const { line, set } = placed
   const price = line.unpriced === 1 ? '另计' : `单价${yuan(line.unitprice)}`
-  return `${name}增加${lineName(line)}，数量${line.num}${set.sets > 1 ? `×${set.sets}套` : ''}，${price}`
+  return `${within(placed)}增加${lineName(line)}，数量${line.num}${set.sets > 1 ? `×${set.sets}套` : ''}，${price}`
 }
 
 const percent = (value: number | null) =>
@@ -138,12 +150,12 @@ function lineDifferences(
   for (const [id, was] of before) {
     const is = after.get(id)
     if (!is) {
-      sentences.push(`${was.name}去掉${lineName(was.line)}（数量${was.line.num}）`)
+      sentences.push(`${within(was)}去掉${lineName(was.line)}（数量${was.line.num}）`)
       continue
     }
     const changes = lineChanges(was.line, is.line)
-    if (was.set.id !== is.set.id) changes.unshift(is.set.com_id === 0 ? '移出单独列出' : '移入本套')
-    if (changes.length > 0) sentences.push(`${is.name}${was.line.title} ${changes.join('，')}`)
+    if (was.set.id !== is.set.id) changes.unshift(moved(was, is))
+    if (changes.length > 0) sentences.push(`${within(is)}${was.line.title} ${changes.join('，')}`)
   }
   const isNew = [...after].filter(([id]) => !before.has(id))
   return [...sentences, ...isNew.map(([, line]) => added(line))]
@@ -153,9 +165,10 @@ function setDifferences(
   before: ReadonlyMap<number, Placed>,
   after: ReadonlyMap<number, Placed>,
 ): string[] {
-  return [...after].flatMap(([id, { set, name }]) => {
+  return [...after].flatMap(([id, placed]) => {
+    const { set } = placed
     const was = before.get(id)?.set.sets
-    const what = name === '' ? `${set.com_name} ` : name
+    const what = within(placed) || `${set.com_name} `
     return was === undefined || was === set.sets ? [] : [`${what}套数 ${was} → ${set.sets}`]
   })
 }

@@ -37,6 +37,18 @@ test('has revenue, cost and margin of each line and of all, and is alone in its 
   expect(book.sheetNames).toEqual(['毛利表'])
 })
 
+test('of what was sent and has not changed is of that version: its name, and its costs', async () => {
+  await done(server.admin, api.quotation.sendQuotation, { id })
+  const { data } = await done(server.admin, api.quotation.getQuopro, { id })
+  await done(server.admin, api.quotation.changeline, { id: data[0].id, cost: '600' })
+  const response = await fetched(server.admin, { kind: 'margin' })
+  const name = decodeURIComponent(response.headers.get('content-disposition') ?? '')
+  expect(name).toContain('V1')
+  expect(name).not.toContain('草稿')
+  const book = opened(new Uint8Array(await response.arrayBuffer()), '毛利表')
+  expect(book.lineCells(1)['成本价（元）']?.v).toBe(700)
+})
+
 test('is refused in words to who may not know costs, whose file has none', async () => {
   const clerk = await server.userWith('quotation:view', 'quotation:all', 'quotation:export')
   const refused = await fetched(clerk, { kind: 'margin' })

@@ -14,15 +14,6 @@ const bookOf = (lines: DocumentLine[]) =>
 
 const technical = async (lines: DocumentLine[]) => opened(await bookOf(lines), '技术参数表')
 
-const COLUMNS = [
-  '工况',
-  '工作点',
-  '合计功率 kW（P2）',
-  '合计功率 kW（P1）',
-  '效率 %',
-  '必需汽蚀余量 m',
-]
-
 test('a pump’s duty and what it does there stand in columns, figures as numbers', async () => {
   const duty = dutyRecord({ flow: 70, on_duty: 2, standby: 1 })
   const cells = (await technical([pumpLine({ duty }), documentLine()])).lineCells(1)
@@ -43,9 +34,15 @@ test('powers that cannot be compared stand in columns of their own', async () =>
   expect(book.lineCells(2)['合计功率 kW（P2）']?.v).toBe(3.83)
 })
 
-test('without pumps the table is as it was', async () => {
-  const { headers } = await technical([documentLine()])
-  for (const name of COLUMNS) expect(headers).not.toContain(name)
+test('pumps add the columns that one of them fills; without any the table has none of them', async () => {
+  const [before, after] = [
+    ['序号', '产品名称', '型号', '口径 mm', '流量 m³/h', '扬程 m', '转速 r/min', '功率 kW'],
+    ['品牌', '单位', '数量'],
+  ]
+  expect((await technical([documentLine()])).headers).toEqual([...before, ...after])
+  const { headers } = await technical([pumpLine({ duty: dutyRecord() }), documentLine()])
+  const filled = ['工况', '工作点', '合计功率 kW（P1）', '效率 %']
+  expect(headers).toEqual([...before, ...filled, ...after])
 })
 
 test('no other sheet tells of them', async () => {

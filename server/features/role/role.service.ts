@@ -27,7 +27,7 @@ const labelsOf = (stored: unknown) =>
 const nameOfRole = uniqueName(store, {
   label: '角色名称',
   reason: (_context, { role_name }, same) => usedOrAlike('角色名称', role_name, same?.role_name),
-  advice: '请换一个',
+  advice: () => '请换一个',
   errors: { role_name: '角色名称已被使用' },
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { send } from '#test/http.ts'
+import { sameOnPostgres } from '#test/long.ts'
 import { whileDoing } from '#test/meanwhile.ts'
 import {
   addressOf,
@@ -170,7 +171,7 @@ describe('the session cookie', () => {
   })
 })
 
-describe('the cookies of a login', () => {
+describe(`the cookies of a login${sameOnPostgres}`, () => {
   /** The cookie that a login sets, on a server so configured, where the request came so. */
   async function loginCookie(environment: Record<string, string>, forwarded: string) {
     const own = await startServer(environment)

@@ -133,6 +133,17 @@ describe('a repeated upload with the same Idempotency-Key', () => {
     expect(await shown(server, first.file_url!, seller)).toBe('一次')
   })
 
+  test('stores other files once the key is forgotten', async () => {
+    const key = { 'idempotency-key': 'upload-day' }
+    const first = await upload(server, seller, [{ content: '昨天' }], key)
+    const created_ms = Date.now() - 24.1 * 60 * 60 * 1000
+    const kept = server.db.updateTable('once').set({ created_ms })
+    await kept.where('key', '=', 'upload-day').execute()
+    const again = await upload(server, seller, [{ content: '今天' }], key)
+    expect(again.file_url).not.toBe(first.file_url)
+    expect(await shown(server, again.file_url!, seller)).toBe('今天')
+  })
+
   test('stores them once when both come at the same time', async () => {
     const before = (await storedFiles(server)).length
     const key = { 'idempotency-key': 'upload-2' }

@@ -27,7 +27,7 @@ export const ACTIVE = 1
 const nameOfUser = uniqueName(store, {
   label: '用户名',
   reason: (_context, { username }, same) => usedOrAlike('用户名', username, same?.username),
-  advice: '请换一个',
+  advice: () => '请换一个',
   errors: { username: '用户名已被使用' },
 })
 
