@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   DISCOUNT_KINDS,
+  isBeyondSum,
   pricedQuotation,
   sumOf,
   WHOLE,
@@ -77,6 +78,14 @@ test.each([DISCOUNT_KINDS.amount, DISCOUNT_KINDS.target])(
   (kind) => {
     const { total } = pricedQuotation([line(1, 1, 100)], terms(kind, 500))
     expect(total.discounted).toBe(kind === DISCOUNT_KINDS.amount ? 0n : 100n)
+  },
+)
+
+test.each([DISCOUNT_KINDS.amount, DISCOUNT_KINDS.target])(
+  'discount %i is beyond the sum from one cent over it on',
+  (kind) => {
+    expect(isBeyondSum(100n, terms(kind, 100))).toBe(false)
+    expect(isBeyondSum(100n, terms(kind, 101))).toBe(true)
   },
 )
 

@@ -12,8 +12,8 @@ export function serialsIn(text: string): string[] {
 }
 
 /**
- * So many numbers from a first one on, whose last figures are counted up and keep their width: W2026-001, W2026-002, …
- * Undefined where it ends in no figure, or would need more of them than it can have.
+ * So many numbers from a first one on, whose last figures are counted up and keep their width: W2026-001, W2026-002, …;
+ * after 99 comes 100. Undefined where it ends in no figure.
  */
 export function serialRun(first: string, count: number): string[] | undefined {
   const match = /^(.*?)(\d{1,15})$/u.exec(first.trim())

@@ -90,6 +90,15 @@ describe('the index of a table', () => {
     expect(await search(keyword)).toEqual([id])
   })
 
+  test.each([
+    ['气压罐', '气压表、压罐阀'],
+    ['水泵房内', '水泵、泵房、房内'],
+  ])('finds %s in no text that has its pairs apart', async (keyword, apart) => {
+    const id = await make(`新${keyword}`)
+    await make(apart)
+    expect(await search(keyword)).toEqual([id])
+  })
+
   test('takes a text of twenty thousand different neighbours', async () => {
     const long = [...Array(20_000).keys()]
       .map((at) => String.fromCodePoint(0x4e00 + ((at * at) % 20_011)))

@@ -8,6 +8,7 @@ import {
 } from '#test/quotation-document.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
 import { renderPdf } from './render.ts'
+import { termsOf } from './terms.ts'
 import { visible } from './visible.ts'
 
 /** Two sets with a discount, their cost, and everything else that a quotation may hold. */
@@ -74,6 +75,14 @@ test('nothing of the cost is left in the other files, not even unseen', async ()
     const [told, untold] = [await pdfOf(kind, everything()), await pdfOf(kind, bare)]
     expect(Buffer.compare(told, untold)).toBe(0)
   }
+})
+
+test('terms that may name a price are in the quotation alone', () => {
+  const labelsOf = (kind: DocumentKind) => termsOf(kind, everything()).map(([label]) => label)
+  const priced = ['价格说明', '付款方式', '运输方式及费用', '质保', '备注条款', '收款账户']
+  expect(labelsOf('quotation')).toEqual(expect.arrayContaining(priced))
+  expect(labelsOf('technical')).toEqual(['交货期', '验收标准'])
+  expect(labelsOf('supply')).toEqual(['交货期', '验收标准'])
 })
 
 /** All amounts in a value, wherever they are. */

@@ -116,4 +116,16 @@ describe('a queue', () => {
     await end('e', ask(3, 'e'))
     expect(began).toEqual(['a', 'b', 'e'])
   })
+
+  test('has all of its places to wait again once it was cleared', async () => {
+    const running = [ask(1, 'a'), ask(2, 'b')]
+    const given = Promise.allSettled([ask(1, 'c'), ask(3, 'd')])
+    queue.clear()
+    await given
+    const names = ['3', '4', '5', '6', '7']
+    const waiting = names.map((name) => ask(Number(name), name))
+    await end('a', running[0]!)
+    await end('b', running[1]!)
+    for (const [at, name] of names.entries()) await end(name, waiting[at]!)
+  })
 })

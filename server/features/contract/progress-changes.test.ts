@@ -32,6 +32,12 @@ describe('a deletion gives back,', () => {
     const sent = await makeShipment(server.admin, made, pieces([pump, 6], [valve, 1]))
     const full = await doneOf()
     await done(server.admin, logistics.deleteLogistics, { id: sent })
+    expect(await doneOf()).toEqual([
+      [6, 0],
+      [0, 0],
+      [0, 0],
+    ])
+    expect(await kept()).toEqual({ pieces: 10, to_produce: 0, ready_to_ship: 10, to_ship: 10 })
     await done(server.admin, production.deleteProduction, { id: made })
     expect(await doneOf()).toEqual([
       [0, 0],

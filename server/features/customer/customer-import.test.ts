@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, type ImportRow } from '#api/imports.ts'
 import { forgetPreviews } from '#server/imports/preview.service.ts'
@@ -193,13 +193,31 @@ describe('confirming', () => {
     expect(await found(name)).toHaveLength(1)
   })
 
-  test('is refused after an hour, and the preview is then removed', async () => {
-    const { id } = await preview(await sheetOf(HEAD, [fresh('过期')]))
-    await server.db
-      .updateTable('import_preview')
-      .set({ expires_ms: 1 })
-      .where('id', '=', id)
-      .execute()
+  test('is refused once another file was previewed in its place', async () => {
+    const names = [fresh('先选'), fresh('后选')]
+    const [first, second] = [
+      await preview(await sheetOf(HEAD, [names[0]!])),
+      await preview(await sheetOf(HEAD, [names[1]!])),
+    ]
+    expect((await admin.call(confirmImport, { id: first.id })).code).toBe(404)
+    await done(admin, confirmImport, { id: second.id })
+    expect(await found(names[0]!)).toEqual([])
+    expect(await found(names[1]!)).toHaveLength(1)
+  })
+
+  const MINUTE = 60_000
+  const previewedAgo = async (minutes: number) => {
+    const content = await sheetOf(HEAD, [fresh('预览')])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - minutes * MINUTE })
+    const { id } = await preview(content)
+    vi.useRealTimers()
+    return id
+  }
+
+  test('has an hour’s time, after which it is refused and the preview removed', async () => {
+    const inTime = { id: await previewedAgo(59) }
+    expect((await admin.call(confirmImport, inTime)).code).toBe(200)
+    const id = await previewedAgo(61)
     expect((await admin.call(confirmImport, { id })).msg).toContain('已过期')
     await forgetPreviews(server.db)
     const left = server.db.selectFrom('import_row').select('row').where('preview_id', '=', id)

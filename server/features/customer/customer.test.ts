@@ -164,7 +164,7 @@ describe('choosing one by a part of its name', () => {
 
   test('offers the one of that name first, then those that begin with it, the newest first', async () => {
     const word = fresh('择')
-    for (const name of [`甲${word}乙`, `${word}旧`, `${word}新`, word]) {
+    for (const name of [word, `甲${word}乙`, `${word}旧`, `${word}新`]) {
       await makeCustomer(admin, { cus_name: name })
     }
     expect(await names(admin, word)).toEqual([word, `${word}新`, `${word}旧`, `甲${word}乙`])

@@ -180,6 +180,7 @@ describe('what stands in its place', () => {
     const { info } = await done(server.admin, getMachine, { id: former })
     expect(info).toMatchObject([{ kind: 'sales', id, about: '电机烧毁，整台更换' }])
     expect((await call(deleteMachine, { id: former })).msg).toContain('1条售后记录')
+    expect((await call(deleteMachine, { id: newer })).msg).toContain('1条售后记录')
     const other = await makeMachine(server.admin)
     await done(server.admin, api.sales.setSales, { id, new_machine_id: other })
     expect([(await stored(newer)).replaces_id, (await stored(other)).replaces_id]).toEqual([

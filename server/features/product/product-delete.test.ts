@@ -106,6 +106,19 @@ describe('deleting a product', () => {
   })
 })
 
+test('of the combinations that need a product three are named, and more are counted', async () => {
+  const id = await makeProduct(server.admin)
+  const names = [fresh('甲'), fresh('乙'), fresh('丙'), fresh('丁')]
+  const refusedFor = async (com_name: string) => {
+    await makeCombination(server.admin, [id], { com_name })
+    return (await call(deleteProduct, { id })).msg
+  }
+  const named = (some: string[]) => some.map((name) => `“${name}”`).join('、')
+  for (const name of names.slice(0, 2)) await refusedFor(name)
+  expect(await refusedFor(names[2]!)).toContain(`组合${named(names.slice(0, 3))}要用`)
+  expect(await refusedFor(names[3]!)).toContain(`组合${named(names.slice(0, 3))}等4个要用`)
+})
+
 describe('renaming', () => {
   test('the last product of a title carries its combinations along', async () => {
     const other = await makeProduct(server.admin)

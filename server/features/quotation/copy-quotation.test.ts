@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
+import { STAGES } from '#api/quotation-head.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { done, linesOf, makeQuotation } from '#test/factories.ts'
 import { sameOnPostgres } from '#test/long.ts'
@@ -8,7 +9,7 @@ import { startServer, type TestServer } from '#test/server.ts'
 
 /** A copy is of one moment, and comes to what its lines come to. */
 
-const { addline, copyQuotation, getQuotation, index } = api.quotation
+const { addline, copyQuotation, getQuotation, index, setStage } = api.quotation
 
 let server: TestServer
 let id: number
@@ -28,6 +29,22 @@ test('it comes to the sum of its lines, whatever was stored of the other', async
   await server.db.updateTable('quotation').set({ total: null }).where('id', '=', id).execute()
   const copy = (await done(server.admin, copyQuotation, { id })).id
   expect(await listed(copy)).toMatchObject({ total: '800.00' })
+})
+
+test(`comes into the list as of now, however old the other is${sameOnPostgres}`, async () => {
+  const release_time = '2020:01:02 03:04:05'
+  await server.db.updateTable('quotation').set({ release_time }).where('id', '=', id).execute()
+  const copy = (await done(server.admin, copyQuotation, { id })).id
+  await makeQuotation(server.admin, {})
+  const { data } = await done(server.admin, index, {})
+  expect(data[1].id).toBe(copy)
+})
+
+test(`of a lost one says nothing of why that was lost${sameOnPostgres}`, async () => {
+  await done(server.admin, setStage, { id, stage: STAGES.lost, lost_reason: '价格' })
+  const copy = (await done(server.admin, copyQuotation, { id })).id
+  const { data } = await done(server.admin, getQuotation, { id: copy })
+  expect(data).toMatchObject({ stage: STAGES.draft, lost_reason: '' })
 })
 
 test(`of one that is gone or out of sight it says so${sameOnPostgres}`, async () => {

@@ -63,6 +63,18 @@ test('is not of a line whose price is agreed apart', async () => {
   expect(await last(asking)).toMatchObject([{ unitprice: '11000.00', revision: 1 }])
 })
 
+test('is that of the first line where a quotation has the product twice', async () => {
+  const id = await draft({ customer_id: customer })
+  await done(server.admin, addline, { id, pid: pump })
+  const [first, second] = (await linesOf(server.admin, id)).toSorted((a, b) => a.id - b.id)
+  await done(server.admin, changeline, { id: second!.id, unitprice: '10000' })
+  await done(server.admin, changeline, { id: first!.id, unitprice: '11000' })
+  await done(server.admin, sendQuotation, { id })
+  expect(await last(await draft({ customer_id: customer }))).toMatchObject([
+    { unitprice: '11000.00' },
+  ])
+})
+
 test('is signed where the quotation was won with that version', async () => {
   const id = await sentAt('11000', { customer_id: customer })
   await done(server.admin, setStage, { id, stage: STAGES.won })

@@ -200,6 +200,27 @@ describe('the quotations', () => {
     expect(await keeper.call(priceImpact, { pid: pump })).toMatchObject({ code: 403 })
   })
 
+  test(`are told to be not all where the product stands in 5000 lines or more${sameOnPostgres}`, async () => {
+    const isAll = async () => (await done(admin, priceImpact, { pid: pump })).info.is_all as boolean
+    const id = await draft()
+    const [line] = await linesOf(admin, id)
+    const { id: _id, ...row } = await server.db
+      .selectFrom('quotation_line')
+      .selectAll()
+      .where('id', '=', line!.id)
+      .executeTakeFirstOrThrow()
+    const addLines = async (count: number) => {
+      for (let left = count; left > 0; left -= 500) {
+        const rows = Array<typeof row>(Math.min(left, 500)).fill(row)
+        await server.db.insertInto('quotation_line').values(rows).execute()
+      }
+    }
+    await addLines(4998)
+    expect(await isAll()).toBe(true)
+    await addLines(1)
+    expect(await isAll()).toBe(false)
+  })
+
   test(`of a product that is not there are refused${sameOnPostgres}`, async () => {
     expect(await admin.call(priceImpact, { pid: 987_654 })).toMatchObject({ code: 404 })
   })

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
+import { dayOf, wallClock } from '#server/clock.ts'
 import { addSet, done, makeCombination, makeProduct, makeQuotation } from '#test/factories.ts'
 import { deletedFormerly } from '#test/history.ts'
 import { sameOnPostgres } from '#test/long.ts'
@@ -108,6 +109,13 @@ describe(`it is refused${sameOnPostgres}`, () => {
     expect((await call(toContract, { id, confirmed: 1 })).code).toBe(200)
   })
 
+  test('not on its last day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await change(setQuotation, { id, valid_until: dayOf(wallClock('Asia/Shanghai')) })
+    await change(sendQuotation, { id })
+    expect((await call(toContract, { id })).code).toBe(200)
+  })
+
   test('to who may make contracts but not quotations', async () => {
     const clerk = await server.userWith('contract:edit', 'quotation:view', 'quotation:all')
     expect((await clerk.call(toContract, { id })).code).toBe(403)
@@ -201,4 +209,14 @@ test('what it is about is changed in the quotation alone', async () => {
   })
   await change(setContract, { id: contract, lines: [] })
   expect((await contractNow(contract)).lines).toEqual(lines)
+})
+
+test(`a contract whose quotation named no customer is given one, once${sameOnPostgres}`, async () => {
+  const { setContract } = api.contract
+  await change(setQuotation, { id, cus_name: '' })
+  await change(sendQuotation, { id })
+  const contract = (await change(toContract, { id })).id
+  await change(setContract, { id: contract, cus_name: '云溪水务' })
+  expect(await contractNow(contract)).toMatchObject({ cus_name: '云溪水务' })
+  expect((await call(setContract, { id: contract, cus_name: '别家' })).code).toBe(400)
 })

@@ -43,6 +43,11 @@ test('what was sent is changed by its content alone, and not by its stage', asyn
   expect(await info()).toMatchObject({ is_changed: false, revision: 2 })
 })
 
+test('a reason is kept of what was lost alone', async () => {
+  await change(setStage, { id, stage: 4, lost_reason: '价格' })
+  expect(await info()).toMatchObject({ stage: 4, lost_reason: '' })
+})
+
 test.each([
   ['remark', { note: '含卸货' }],
   ['unit', { unit: '车' }],

@@ -63,6 +63,13 @@ describe('what is unpaid', () => {
     expect(await unpaid()).toBe('800.00')
   })
 
+  test(`is again no more than what the contract is about by then${sameOnPostgres}`, async () => {
+    const only = await received('200')
+    await done(seller, setContract, { id: con_id, c_money: '500' })
+    await done(seller, deleteReceipt, { id: only })
+    expect(await unpaid()).toBe('500.00')
+  })
+
   test('follows the amount of the contract', async () => {
     await received('200')
     await done(seller, setContract, { id: con_id, c_money: '900' })

@@ -85,6 +85,13 @@ test('receivables are the contracts with something unpaid, what is overdue longe
   })
 })
 
+test('what is unpaid of a contract without an amount is due at no known day, all of it', async () => {
+  const keyword = fresh('无金额')
+  await makeContract(seller, { c_title: keyword, c_unpay: '10', payment_steps: [onDay(-1)] })
+  const { data } = await done(seller, api.receipt.index, { keyword })
+  expect(data).toMatchObject([{ age: 6, next_due: '', next_amount: '10.00', c_unpay: '10.00' }])
+})
+
 test('a receipt, the signing and the plan of a contract move it in the list', async () => {
   const keyword = fresh('变动')
   const id = await makeContract(seller, {

@@ -32,6 +32,12 @@ describe('what is counted', () => {
     expect(await wrong(username, '2001:db8:1:3::1')).toEqual(WRONG)
   })
 
+  test('of whatever user name is the network too', async () => {
+    await failedSoFar(server, 'address:2001:db8:1:4::/64', '', 99)
+    expect(await wrong('one of many', '2001:db8:1:4::1')).toEqual(WRONG)
+    expect(await wrong('another', '2001:db8:1:4::2')).toMatchObject(SOME_SECONDS)
+  })
+
   test('is what the proxy says, not what the client says to it', async () => {
     const username = 'behind a proxy'
     for (let turn = 1; turn <= 5; turn += 1) {

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { makeAftersales, makeContract, makeMachine } from '#test/chain.ts'
+import { fresh, makeQuotation } from '#test/factories.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+import { rowsIn } from '#test/sheet-file.ts'
+import { exported } from '#test/sheets.ts'
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+type Narrowed = [name: 'quotation' | 'sales' | 'machine' | 'receipt', filters: object, make: Make]
+type Make = (word: string) => Promise<[listed: number, other: number]>
+
+const narrowed: Narrowed[] = [
+  [
+    'quotation',
+    { is_template: 1 },
+    async (quo_name) => [
+      await makeQuotation(server.admin, { quo_name, is_template: 1 }),
+      await makeQuotation(server.admin, { quo_name }),
+    ],
+  ],
+  [
+    'sales',
+    { s_state: 3 },
+    async (s_fault) => [
+      await makeAftersales(server.admin, { s_fault, s_state: 1 }),
+      await makeAftersales(server.admin, { s_fault, s_state: 2 }),
+    ],
+  ],
+  [
+    'machine',
+    { warranty: 4 },
+    async (model) => [
+      await makeMachine(server.admin, { model }),
+      await makeMachine(server.admin, { model, start_date: '2020-01-01' }),
+    ],
+  ],
+  [
+    'receipt',
+    { cus_name: '云溪水务' },
+    async (c_title) => {
+      const owing = { c_title, c_money: '10', c_unpay: '10' }
+      return [
+        await makeContract(server.admin, { ...owing, cus_name: '云溪水务' }),
+        await makeContract(server.admin, owing),
+      ]
+    },
+  ],
+]
+
+test.each(narrowed)(
+  'the file of %s is narrowed like its list by %o',
+  async (name, filters, make) => {
+    const keyword = fresh('筛选')
+    const [id] = await make(keyword)
+    const rows = rowsIn(
+      await exported(server, server.admin, api[name].exportRows, { keyword, ...filters }),
+    )
+    expect(rows.slice(1).map(([first]) => Number(first))).toEqual([id])
+  },
+)
