@@ -5,7 +5,7 @@ import { findOrRefuse } from '#server/records/find.ts'
 import { saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/search-text.ts'
 import { setsWithNotes } from './line-notes.ts'
-import { nextNumber } from './quotation-head.ts'
+import { numberForNew } from './quotation-head.ts'
 import { insertLines, insertSet, lightSets } from './quotation-line.store.ts'
 import { quotationKind } from './quotation-record.service.ts'
 import { refuseOversized } from './quotation-size.ts'
@@ -23,7 +23,7 @@ function copiedName({ quo_name, is_template }: { quo_name: string; is_template: 
 
 /** Makes a new quotation, the actor's own, with head, terms and lines of another that they may see. */
 export async function copyQuotation(context: Context, { id }: { id: number }) {
-  const quo_no = await nextNumber(context, context.db)
+  const numberOfNew = await numberForNew(context)
   return change(context, async (transaction) => {
     const found = await findOrRefuse(context, store, id, 'view', transaction)
     const { id: _id, version: _version, user_id: _owner, ...row } = found
@@ -31,7 +31,7 @@ export async function copyQuotation(context: Context, { id }: { id: number }) {
     const columns = {
       ...row,
       quo_name: copiedName(row),
-      quo_no,
+      quo_no: await numberOfNew(transaction),
       release_time: context.now,
       quo_status: 0,
       stage: STAGES.draft,

@@ -2,7 +2,7 @@ import { stepTexts, type PaymentStep } from '#api/payment-steps.ts'
 import { closedText, headInput, isClosed } from '#api/quotation-head.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/list-column.ts'
-import type { Executor, Transaction } from '#server/db/open.ts'
+import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/errors.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { nextDayNumber } from '#server/records/day-number.ts'
@@ -67,6 +67,18 @@ export const changesContent = (before: QuotationRow, after: Partial<QuotationRow
 /** The next quotation number of the day: `BJ20261122-001`. */
 export const nextNumber = (context: Context, executor: Executor) =>
   nextDayNumber(context, executor, 'BJ')
+
+/**
+ * The number of a quotation that is about to be saved, for the transaction of the save. On PostgreSQL it is taken before
+ * that begins: those who create quotations would otherwise wait for each other's commit. SQLite has one writer anyway.
+ */
+export async function numberForNew(
+  context: Context,
+): Promise<(transaction: Transaction) => Promise<string>> {
+  if (!isPostgres(context.db)) return (transaction) => nextNumber(context, transaction)
+  const taken = await nextNumber(context, context.db)
+  return () => Promise.resolve(taken)
+}
 
 /** Refuses to change a quotation that is closed. */
 export function refuseClosed({ stage }: Pick<QuotationRow, 'stage'>): void {

@@ -24,7 +24,7 @@ import * as store from './quotation.store.ts'
 import {
   changesContent,
   emptyHead,
-  nextNumber,
+  numberForNew,
   presentHead,
   refuseClosed,
 } from './quotation-head.ts'
@@ -93,7 +93,7 @@ export async function saveQuotation(
   context: Context,
   input: InputOf<typeof quotation.setQuotation>,
 ) {
-  const given_no = input.id === undefined ? await nextNumber(context, context.db) : ''
+  const numberOfNew = input.id === undefined ? await numberForNew(context) : undefined
   return change(context, async (transaction) => {
     const answer = await saveRecord(context, transaction, quotationKind, input, async (before) => {
       const discount_value = input.discount_value === null ? 0 : input.discount_value
@@ -109,7 +109,7 @@ export async function saveQuotation(
       const status = { quo_status: columns.quo_status, content_version, isChanged }
       columns.quo_status = await statusAfterSave(context, transaction, before, status)
       await refuseDiscount(transaction, input.discount_value, columns, before)
-      const quo_no = before?.quo_no ?? given_no
+      const quo_no = (await numberOfNew?.(transaction)) ?? before?.quo_no ?? ''
       const changed = isChanged
         ? { stage: stageAfterChange(before), content_version: before.content_version + 1 }
         : {}
