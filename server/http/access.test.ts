@@ -107,6 +107,7 @@ const decided: Record<string, Access> = {
   '/Quotation/addline': 'quotation:edit',
   '/Quotation/moveline': 'quotation:edit',
   '/Quotation/changesets': 'quotation:edit',
+  '/Quotation/checkSending': 'quotation:edit',
   '/Quotation/sendQuotation': 'quotation:edit',
   '/Quotation/setStage': 'quotation:edit',
   '/Quotation/copyQuotation': 'quotation:edit',

@@ -30,7 +30,8 @@ describe('wrong passwords for one user name from one address', () => {
   })
 
   test.each([
-    [5, '1分钟'],
+    // On a busy machine a second of it has passed by then.
+    [5, '(1分钟|5\\d秒)'],
     [6, '2分钟'],
     [7, '4分钟'],
     [8, '8分钟'],
@@ -42,7 +43,10 @@ describe('wrong passwords for one user name from one address', () => {
     await failedSoFar(server, together(username, address), username, failures)
     await failedSoFar(server, `address:${address}`, '', 0)
     expect(await wrong(username, address)).toEqual(WRONG)
-    expect(await wrong(username, address)).toEqual(waiting(wait))
+    expect(await wrong(username, address)).toEqual({
+      code: 429,
+      msg: expect.stringMatching(new RegExp(`请等待${wait}后再试$`)),
+    })
   })
 
   test('a wait that is over lets one try again', async () => {
