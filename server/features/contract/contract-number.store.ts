@@ -18,13 +18,10 @@ export async function isTaken(executor: Executor, key: string): Promise<boolean>
   const row = await executor
     .selectFrom('contract')
     .select('id')
-    // Of names that were alike before, each stands for all.
-    .where(({ eb, or, and }) =>
-      or([
-        eb('name_key', '=', key),
-        and([eb('name_key', '>=', key + TWIN), eb('name_key', '<', `${key}${TWIN}~`)]),
-      ]),
-    )
+    .where('name_key', '<>', '')
+    // Itself, or with its id behind it: of names that were alike before, each stands for all.
+    .where('name_key', '>=', key)
+    .where('name_key', '<', `${key}${TWIN}~`)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -119,12 +116,13 @@ export async function takeFreed(
 ): Promise<string | undefined> {
   const row = await transaction
     .deleteFrom('free_number')
-    .where('c_no', '=', ({ selectFrom, fn }) =>
-      selectFrom('free_number')
+    .where('c_no', '=', (eb) =>
+      eb
+        .selectFrom('free_number')
         .select('c_no')
         .where('c_no', '>=', prefix)
         .where('c_no', '<', `${prefix}~`)
-        .orderBy(fn('length', ['c_no']))
+        .orderBy((order) => order.fn('length', ['c_no']))
         .orderBy('c_no')
         .limit(1),
     )

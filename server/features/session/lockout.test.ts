@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import {
-  failedSoFar,
-  person,
-  SOME_SECONDS,
-  together,
-  waiting,
-  WRONG,
-  wrongAt,
-} from '#test/lockout.ts'
+import { failedSoFar, person, SOME_SECONDS, together, WRONG, wrongAt } from '#test/lockout.ts'
 import { newBrowser } from '#test/login.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '#test/server.ts'
 
