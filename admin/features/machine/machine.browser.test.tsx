@@ -111,3 +111,22 @@ test('a machine that it replaces and that is out of sight has no number', async 
   close = openScreen('/getmachine?id=8')
   await expect.element(page.getByText('您无权查看的设备')).toBeVisible()
 })
+
+test('the labels of a list are those of its filters', async () => {
+  network.always(api.machine.index, () => success({ data: [], total: 0 }))
+  network.always(api.machine.getUser, () => success({ data: [] }))
+  network.always(api.session.setTicket, () => success({ id: 'T' }))
+  close()
+  const asked = {
+    keyword: 'W2026',
+    startime: '2026-11-01',
+    endtime: '2026-11-30',
+    userid: '7',
+    warranty: '2',
+  }
+  close = openScreen(`/machine?${new URLSearchParams(asked)}`)
+  await page.getByRole('button', { name: '打印标签' }).click()
+  await expect.poll(() => opened.mock.lastCall?.[0]).toBeDefined()
+  const { searchParams } = new URL(opened.mock.lastCall![0], location.origin)
+  expect(Object.fromEntries(searchParams)).toMatchObject(asked)
+})

@@ -5,6 +5,7 @@ import { button } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { emptySales, selfAnswer } from '#admin/testing/records.ts'
+import { heldUploads } from '#admin/testing/uploads.ts'
 
 /** An after-sales case in its form and in its list. */
 
@@ -170,4 +171,15 @@ test('who types with a finger is told nothing of dragging', async () => {
   await expect.element(page.getByText(/^可一次选择多/)).toBeVisible()
   expect(page.getByText(/拖到/).elements()).toEqual([])
   spy.mockRestore()
+})
+
+test('a photo that is on its way when one leaves is given up', async () => {
+  const uploads = heldUploads()
+  network.always(api.sales.getSales, () => success({ data: emptySales, info: [] }))
+  close = openScreen('/getsales?id=0')
+  await page.getByLabelText('拍照').upload(new File(['x'], '泵房.jpg', { type: 'image/jpeg' }))
+  const upload = await uploads.take()
+  expect(upload.isGivenUp).toBe(false)
+  close()
+  await expect.poll(() => upload.isGivenUp).toBe(true)
 })
