@@ -35,7 +35,5 @@ test('a type that was not waited for opens no form; the one chosen after it does
   late.answer(success({ data: { view: 'productkz' } }))
   waited.answer(success({ data: { view: 'productbj' } }))
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(opened.mock.calls.map(([address]) => address)).toEqual([
-    '/productbj?type=new&cateid=2',
-  ])
+  expect(opened.mock.calls.map(([address]) => address)).toEqual(['/productbj?type=new&cateid=2'])
 })

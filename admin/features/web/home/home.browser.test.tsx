@@ -113,7 +113,9 @@ test('arrows move among the months, and the table has them all', async () => {
   await november.click()
   await userEvent.keyboard('{ArrowLeft}')
   await expect.element(link(/签约 10.00 万元（10）/)).toBeVisible()
-  await expect.element(page.getByRole('table', { name: /签约和回款的数据/ })).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('table', { name: /签约和回款的数据/ }))
+    .not.toBeInTheDocument()
   await button('数据表').click()
   await expect
     .element(link('100,000.00'))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { ctrlS } from '#admin/testing/gestures.ts'
@@ -26,10 +26,17 @@ test('a picture comes in where the cursor was when it was taken, wherever one ty
   const text = page.getByRole('textbox', { name: '图文内容' })
   await text.getByText('甲段').click()
   await userEvent.keyboard('{End}')
-  const dataTransfer = new DataTransfer()
-  dataTransfer.items.add(new File(['x'], '水泵.png', { type: 'image/png' }))
-  const pasted = { inputType: 'insertFromPaste', dataTransfer, bubbles: true, cancelable: true }
-  text.element().dispatchEvent(new InputEvent('beforeinput', pasted))
+  const chosen = new DataTransfer()
+  chosen.items.add(new File(['x'], '水泵.png', { type: 'image/png' }))
+  // In place of the browser's own dialog, which no page can answer.
+  const dialog = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (
+    this: HTMLInputElement,
+  ) {
+    this.files = chosen.files
+    this.dispatchEvent(new Event('change'))
+  })
+  await page.getByRole('button', { name: '上传图片' }).click()
+  dialog.mockRestore()
   const upload = await uploads.take()
   await text.getByText('乙段').click()
   await userEvent.keyboard('{End}！')
