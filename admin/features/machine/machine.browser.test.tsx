@@ -130,3 +130,13 @@ test('the labels of a list are those of its filters', async () => {
   const { searchParams } = new URL(opened.mock.lastCall![0], location.origin)
   expect(Object.fromEntries(searchParams)).toMatchObject(asked)
 })
+
+test('a case of a machine is entered by who may', async () => {
+  await expect.element(button('扫码页面')).toBeVisible()
+  await expect.element(button('新增售后')).not.toBeInTheDocument()
+  close()
+  network.always(api.session.getSelf, () => selfAnswer('machine:view', 'sales:edit'))
+  close = openScreen('/getmachine?id=8')
+  await button('新增售后').click()
+  expect(opened).toHaveBeenCalledExactlyOnceWith('/getSales?mid=8', '_blank')
+})

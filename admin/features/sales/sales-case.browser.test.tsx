@@ -183,3 +183,18 @@ test('a photo that is on its way when one leaves is given up', async () => {
   close()
   await expect.poll(() => upload.isGivenUp).toBe(true)
 })
+
+test('photos that are there already count against how many there can be', async () => {
+  const photoList = Array.from({ length: 30 }, (_, at) => ({
+    name: `${at}.pdf`,
+    url: `/upload/${at}.pdf`,
+    size: 1,
+  }))
+  const data = { ...emptySales, id: 3, version: 1, photoList }
+  network.always(api.sales.getSales, () => success({ data, info: [] }))
+  close = openScreen('/getsales?id=3')
+  const photo = new File(['x'], '泵房.jpg', { type: 'image/jpeg' })
+  await page.getByLabelText('拍照').upload(photo)
+  await expect.element(page.getByText(/最多30张照片：已有30张，本次选择了1张/)).toBeVisible()
+  await button('确定').click()
+})
