@@ -34,9 +34,11 @@ describe('who may know what it costs', () => {
     await screen.open(costed, {}, 'product:cost')
     await expect.poll(marginRow).toContain('毛利')
     const shown = () => getComputedStyle(document.querySelector('.lines-margin')!).display
-    await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
+    // Else it would move again in later tests.
+    const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }]
+    await cdp().send('Emulation.setEmulatedMedia', { media: 'print', features })
     const printed = shown()
-    await cdp().send('Emulation.setEmulatedMedia', { media: '' })
+    await cdp().send('Emulation.setEmulatedMedia', { media: '', features })
     expect([shown(), printed]).toEqual(['table-row', 'none'])
   })
 
