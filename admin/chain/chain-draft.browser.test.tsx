@@ -169,6 +169,19 @@ describe.each([
   })
 })
 
+describe('of a new production record', () => {
+  eachLeftTyped(PREFILLED)
+
+  test('it is not restored in one of another contract', async () => {
+    const { held } = await open({ ...PREFILLED, address: '/getproduction?cid=4' })
+    held.self.answer(selfAnswer(...SELF))
+    held['one reading'].answer(PREFILLED.answer())
+    held['other reading'].answer(PREFILLED.answer())
+    await expect.element(remark()).toHaveValue('')
+    expect(restored().elements()).toEqual([])
+  })
+})
+
 describe('of a contract that was changed since', () => {
   eachLeftTyped(STORED)
 

@@ -108,3 +108,13 @@ test('that could not be loaded says so beside the form, and can be asked for aga
   ;(await network.take(api.contract.getContract)).answer(success(answer))
   await expect.element(item('HT-1')).toHaveTextContent('HT-1欠发 2')
 })
+
+test('the way on to a shipment is for who may make one', async () => {
+  openProduction(CHAIN)
+  await expect.element(item('HT-1')).toBeVisible()
+  await expect.element(button('物流')).not.toBeInTheDocument()
+  close()
+  network.always(api.session.getSelf, () => selfAnswer('production:view', 'logistics:edit'))
+  openProduction(CHAIN)
+  await expect.element(button('物流')).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { queryClient } from '#admin/lib/query.ts'
@@ -34,4 +34,28 @@ test('a late answer of the search never shows over a newer one', async () => {
   await expect.poll(() => queryClient.isFetching({ queryKey: ['find'] })).toBe(0)
   await expect.element(option('先找的报价')).not.toBeInTheDocument()
   await expect.element(option('后找的报价')).toBeVisible()
+})
+
+test('who types on after Enter, before the answer is there, opens nothing', async () => {
+  const opened = vi.fn((_address: string) => ({ closed: true }))
+  vi.stubGlobal('open', opened)
+  const network = heldNetwork()
+  answerQuotations(network, [quotation(1, '泵房甲')])
+  close = openScreen('/quotation')
+  const dialog = page.getByRole('dialog', { name: '查找' })
+  await expect.element(button('新增')).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const field = dialog.getByRole('combobox')
+  await field.fill('泵')
+  await userEvent.keyboard('{Enter}')
+  await network.take(api.search.index)
+  await field.fill('泵房')
+  ;(await network.take(api.search.index)).answer(found('泵房乙'))
+  await expect.poll(() => queryClient.isFetching({ queryKey: ['find'] })).toBe(0)
+  await expect.element(dialog.getByRole('option').filter({ hasText: '泵房乙' })).toBeVisible()
+  expect(opened).not.toHaveBeenCalled()
+  await field.fill('泵房乙')
+  await userEvent.keyboard('{Enter}')
+  ;(await network.take(api.search.index)).answer(found('泵房乙'))
+  await expect.poll(() => opened.mock.lastCall?.[0]).toBe('/quopro?id=1')
 })

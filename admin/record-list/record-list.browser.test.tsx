@@ -56,7 +56,7 @@ test('after 删除 the cursor is at the same button of the next row, of the one 
   await expect.element(button('新增')).toHaveFocus()
 })
 
-test('after 恢复 it is at the same button of the next deleted record', async () => {
+test('after 恢复 it is at the same button of the next deleted record, and the list has the other', async () => {
   const deleted = [quotation(8, '删掉的甲'), quotation(9, '删掉的乙')]
   const dialog = page.getByRole('dialog', { name: '已删除的记录' })
   const restorer = (text: string) =>
@@ -79,10 +79,11 @@ test('after 恢复 it is at the same button of the next deleted record', async (
   await restorer('甲').click()
   await answer('是否确认恢复', '确定')
   const call = await network.take(api.quotation.restore)
-  deleted.splice(0, 1)
+  quotations.push(...deleted.splice(0, 1))
   call.answer(success({ msg: '已恢复' }))
   await expect.element(restorer('甲')).not.toBeInTheDocument()
   await expect.element(restorer('乙')).toHaveFocus()
+  await expect.element(rowWith('删掉的甲')).toBeInTheDocument()
 })
 
 test('what is left of a batch is continued, nothing is done twice, and a refusal says why', async () => {
@@ -110,6 +111,27 @@ test('what is left of a batch is continued, nothing is done twice, and a refusal
   await expect.element(page.getByText(/已选择 1 条/)).toBeVisible()
   await expect.element(button('批量删除')).toHaveFocus()
   expect(network.waitingFor(api.quotation.deleteQuotation)).toEqual([])
+})
+
+test('全选本页 leaves out what one may not change', async () => {
+  close()
+  const may = (change: boolean) => ({ change, delete: change })
+  network.always(api.quotation.index, () =>
+    success({
+      data: quotations.map((one) => ({
+        ...one,
+        user_id: 7,
+        user_name: '李四',
+        release_time: '',
+        can: may(one.id !== 2),
+      })),
+      total: 3,
+    }),
+  )
+  close = openScreen('/quotation')
+  await page.getByRole('checkbox', { name: '全选本页' }).click()
+  await expect.element(page.getByText('已选择 2 条')).toBeVisible()
+  await expect.element(rowWith('泵房乙').getByRole('checkbox')).not.toBeChecked()
 })
 
 test('a list that cannot be read says so quietly, and a retry reads it', async () => {
@@ -142,6 +164,8 @@ test('重置 empties the form and shows everything; so does 清空条件 where n
   const keyword = page.getByRole('textbox', { name: /关键词/ })
   close = openScreen('/quotation?keyword=x&status=1')
   await expect.element(page.getByText(/没有符合条件的记录/)).toBeVisible()
+  // On a phone the keyword is in sight and the others are counted.
+  await expect.element(page.getByText('筛选（1）')).toBeInTheDocument()
   await button('清空条件').click()
   await expect.element(rowWith('泵房丙')).toBeVisible()
   await expect.element(keyword).toHaveValue('')

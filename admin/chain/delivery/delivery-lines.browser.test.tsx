@@ -90,7 +90,7 @@ test('what is left is proposed, changed by keys alone, and sent; what is bought 
   ])
 })
 
-test('a stored record may keep its own pieces, and take all that is left', async () => {
+test('a stored record may keep its own pieces, and take all that is left to be produced', async () => {
   const data = { ...emptyProduction, id: 5, version: 1, ...plan(4) }
   network.always(api.production.getProduction, () => success({ data, info: [] }))
   close = openScreen('/getproduction?id=5')
@@ -99,6 +99,12 @@ test('a stored record may keep its own pieces, and take all that is left', async
   await expect.element(pump('生产')).toHaveValue('0')
   await button('填入全部剩余').click()
   await expect.element(pump('生产')).toHaveValue('6')
+  await ctrlS()
+  const { input } = await network.take(api.production.setProduction)
+  expect(input['lines']).toEqual([
+    { contract_line_id: 11, quantity: 6 },
+    { contract_line_id: 12, quantity: 0 },
+  ])
 })
 
 test('what is no number is said at its own field, of which a refusal is no more about than that', async () => {

@@ -57,6 +57,20 @@ async function saved(): Promise<unknown> {
 }
 
 describe('who may edit', () => {
+  test('searches the products with Enter, which saves nothing yet', async () => {
+    open([], undefined, 'combination:edit')
+    const labels = Array.from({ length: 13 }, (_, at) => `水泵${at + 1}号`)
+    network.always(api.combination.getProTitle, () =>
+      success({ data: labels.map((label, at) => ({ value: at + 1, label })) }),
+    )
+    await field('查找产品').fill('13')
+    await userEvent.keyboard('{Enter}')
+    await dialog().getByRole('checkbox', { name: '水泵13号' }).click()
+    await press('确定')
+    const { input } = await network.take(api.combination.setCombination)
+    expect(input['com_prolist']).toEqual([1, 13])
+  })
+
   test('adds a rule by kind, number and titles of the catalogue', async () => {
     open([PUMPS], undefined, 'combination:edit')
     await press('添加要求')

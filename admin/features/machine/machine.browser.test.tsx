@@ -111,3 +111,32 @@ test('a machine that it replaces and that is out of sight has no number', async 
   close = openScreen('/getmachine?id=8')
   await expect.element(page.getByText('您无权查看的设备')).toBeVisible()
 })
+
+test('the labels of a list are those of its filters', async () => {
+  network.always(api.machine.index, () => success({ data: [], total: 0 }))
+  network.always(api.machine.getUser, () => success({ data: [] }))
+  network.always(api.session.setTicket, () => success({ id: 'T' }))
+  close()
+  const asked = {
+    keyword: 'W2026',
+    startime: '2026-11-01',
+    endtime: '2026-11-30',
+    userid: '7',
+    warranty: '2',
+  }
+  close = openScreen(`/machine?${new URLSearchParams(asked)}`)
+  await page.getByRole('button', { name: '打印标签' }).click()
+  await expect.poll(() => opened.mock.lastCall?.[0]).toBeDefined()
+  const { searchParams } = new URL(opened.mock.lastCall![0], location.origin)
+  expect(Object.fromEntries(searchParams)).toMatchObject(asked)
+})
+
+test('a case of a machine is entered by who may', async () => {
+  await expect.element(button('扫码页面')).toBeVisible()
+  await expect.element(button('新增售后')).not.toBeInTheDocument()
+  close()
+  network.always(api.session.getSelf, () => selfAnswer('machine:view', 'sales:edit'))
+  close = openScreen('/getmachine?id=8')
+  await button('新增售后').click()
+  expect(opened).toHaveBeenCalledExactlyOnceWith('/getSales?mid=8', '_blank')
+})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { cdp, page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
@@ -28,6 +28,18 @@ describe('who may know what it costs', () => {
     await expect.poll(marginRow).toBe('毛利 40.0%（另有1项成本未填，未计入）800.00')
     await page.getByRole('textbox', { name: '单价（水泵）' }).fill('565')
     await expect.poll(marginRow).toContain('−200.00')
+  })
+
+  test('does not print it, as the customer may be handed the page', async () => {
+    await screen.open(costed, {}, 'product:cost')
+    await expect.poll(marginRow).toContain('毛利')
+    const shown = () => getComputedStyle(document.querySelector('.lines-margin')!).display
+    // Else it would move again in later tests.
+    const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }]
+    await cdp().send('Emulation.setEmulatedMedia', { media: 'print', features })
+    const printed = shown()
+    await cdp().send('Emulation.setEmulatedMedia', { media: '', features })
+    expect([shown(), printed]).toEqual(['table-row', 'none'])
   })
 
   test('fills in the cost of a line that is in no catalogue', async () => {
@@ -73,7 +85,7 @@ test('the last price of the customer stands below the price of the line', async 
   await expect.element(row.getByText(words)).toBeInTheDocument()
 })
 
-test('what the customer was quoted stays in sight while another line gets its model', async () => {
+test('what the customer was quoted stays in sight while another line gets its model, and goes with the customer', async () => {
   const open = lineWith({ ...FREIGHT, pid: 6, chosen: false })
   await screen.open([lineWith(PUMP), open], { cus_name: '云溪水务' })
   const last = { pid: 5, unitprice: '1200.00', discount: '0', tax_inclusive: 1, signed: false }
@@ -86,4 +98,7 @@ test('what the customer was quoted stays in sight while another line gets its mo
   window.dispatchEvent(new Event('visibilitychange'))
   await screen.network.take(lastPrices)
   await expect.element(hint).toBeInTheDocument()
+  screen.read([lineWith(PUMP), { ...open, chosen: true }], { cus_name: '青山水厂' })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(hint).not.toBeInTheDocument()
 })

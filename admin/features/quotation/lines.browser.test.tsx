@@ -63,6 +63,15 @@ test('typing fast never loses the last quantity, however slow the answers', asyn
   await expect.element(quantity('水泵')).toHaveValue(345)
 })
 
+test('a wheel turned over a quantity leaves it, and so does not change it', async () => {
+  await quantity('水泵').click()
+  await expect.element(quantity('水泵')).toHaveFocus()
+  quantity('水泵')
+    .element()
+    .dispatchEvent(new WheelEvent('wheel', { bubbles: true }))
+  await expect.element(quantity('水泵')).not.toHaveFocus()
+})
+
 test('Enter in the last quantity leads to the export without pressing it', async () => {
   network.always(api.quotation.changenum, () => success({ msg: '数量已保存' }))
   const exports = button('导出Excel')

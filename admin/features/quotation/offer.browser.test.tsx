@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { errorCodes } from '#api/errors.ts'
 import { api } from '#api/index.ts'
@@ -169,11 +169,20 @@ const sentVersion = frozenWith({
   sums: { ...sums, net: 188_841, gross: 213_000 },
 })
 
-test('a version is read as it was sent, whatever the quotation is now', async () => {
+test('a version is read and exported as it was sent, whatever the quotation is now', async () => {
+  const opened = vi.fn((_address: string) => ({ closed: true }))
+  vi.stubGlobal('open', opened)
+  screen.network.always(api.session.setTicket, () => success({ id: 'T' }))
   await screen.open([{ ...PUMP, unitprice: '999.00' }], { stage: 0, revision: 1, quo_no: 'BJ-1' })
   await button('单据与版本').click()
   const told = { release_time: '2026:11:22 08:00:00', user_name: '李四', total: '2100.00' }
   ;(await screen.network.take(getVersions)).answer(success({ data: [{ revision: 1, ...told }] }))
+  const version = page.getByRole('region', { name: 'V1', exact: true })
+  for (const name of ['报价单（PDF）', 'Excel']) {
+    opened.mockClear()
+    await version.getByRole('button', { name, exact: true }).click()
+    await expect.poll(() => opened.mock.lastCall?.[0]).toContain('revision=1')
+  }
   await button('查看V1').click()
   const call = await screen.network.take(getVersion)
   expect(call.input).toEqual({ id: String(screen.id), revision: '1' })
@@ -213,8 +222,10 @@ describe('the stage', () => {
     await dialog.getByRole('button', { name: '确定' }).click()
     const call = await screen.network.take(setStage)
     expect(call.input).toMatchObject({ id: screen.id, stage: 2 })
+    screen.read([PUMP], { stage: 2, revision: 1, ...SUMS })
     call.answer(success({}))
     await expect.element(dialog).not.toBeInTheDocument()
+    await expect.poll(() => document.querySelector('.offer-facts')?.textContent).toContain('已成交')
   })
 
   test('of a draft cannot become 已成交', async () => {

@@ -10,13 +10,18 @@ let close = () => undefined as void
 beforeEach(() => localStorage.clear())
 afterEach(() => close())
 
-test('totals that could not be added up say so, and can be asked for again', async () => {
+function openReceivable() {
   const network = heldNetwork()
   network.always(api.session.getSelf, () => selfAnswer('contract:view', 'receipt:view'))
   network.always(api.receipt.getCustomer, () => success({ data: [] }))
   network.always(api.receipt.getUser, () => success({ data: [] }))
   network.always(api.receipt.index, () => success({ data: [], total: 0 }))
   close = openScreen('/receivable')
+  return network
+}
+
+test('totals that could not be added up say so, and can be asked for again', async () => {
+  const network = openReceivable()
   ;(await network.take(api.receipt.getTotal)).answer(refusal(500, '服务出错'))
   await expect.element(page.getByText('加载失败：服务出错')).toBeVisible()
   await button('重试').click()
@@ -27,4 +32,16 @@ test('totals that could not be added up say so, and can be asked for again', asy
   // Within a sentence more than its colour tells a link.
   const link = page.getByRole('link', { name: /3 份/ })
   await expect.element(link).toHaveStyle({ textDecorationLine: 'underline' })
+})
+
+test('an age narrows the list, and pressed again leaves all of it', async () => {
+  const network = openReceivable()
+  const ages = [{ age: 2, count: 1, total: '30.00' }]
+  const data = { day: '2026-11-22', count: 2, total: '30.00', ages, unfilled: 0 }
+  network.always(api.receipt.getTotal, () => success({ data }))
+  const age = page.getByRole('button', { name: /逾期31–60天/ })
+  for (const pressed of ['true', 'false']) {
+    await age.click()
+    await expect.element(age).toHaveAttribute('aria-pressed', pressed)
+  }
 })

@@ -10,7 +10,7 @@ const PREFILLED = { ...emptySales, con_id: 3, s_no: 'HT-3', c_title: '云溪花�
 let close: () => void
 afterEach(() => close())
 
-test('a form opened from a contract tells its title, until 清除 takes the contract off', async () => {
+test('a form opened from a contract tells its title, until 清除 takes the contract off, which is sent', async () => {
   const network = heldNetwork()
   close = openScreen('/getsales?cid=3')
   ;(await network.take(api.session.getSelf)).answer(selfAnswer('sales:view', 'sales:edit'))
@@ -22,4 +22,6 @@ test('a form opened from a contract tells its title, until 清除 takes the cont
   await expect.element(page.getByLabelText('合同标题')).toHaveValue('云溪花园供货合同')
   await page.getByRole('button', { name: '清除' }).first().click()
   await expect.element(page.getByLabelText('合同标题')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: '保存' }).click()
+  expect((await network.take(api.sales.setSales)).input).toMatchObject({ con_id: '' })
 })

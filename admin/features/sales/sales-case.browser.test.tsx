@@ -5,6 +5,7 @@ import { button } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { emptySales, selfAnswer } from '#admin/testing/records.ts'
+import { heldUploads } from '#admin/testing/uploads.ts'
 
 /** An after-sales case in its form and in its list. */
 
@@ -170,4 +171,30 @@ test('who types with a finger is told nothing of dragging', async () => {
   await expect.element(page.getByText(/^可一次选择多/)).toBeVisible()
   expect(page.getByText(/拖到/).elements()).toEqual([])
   spy.mockRestore()
+})
+
+test('a photo that is on its way when one leaves is given up', async () => {
+  const uploads = heldUploads()
+  network.always(api.sales.getSales, () => success({ data: emptySales, info: [] }))
+  close = openScreen('/getsales?id=0')
+  await page.getByLabelText('拍照').upload(new File(['x'], '泵房.jpg', { type: 'image/jpeg' }))
+  const upload = await uploads.take()
+  expect(upload.isGivenUp).toBe(false)
+  close()
+  await expect.poll(() => upload.isGivenUp).toBe(true)
+})
+
+test('photos that are there already count against how many there can be', async () => {
+  const photoList = Array.from({ length: 30 }, (_, at) => ({
+    name: `${at}.pdf`,
+    url: `/upload/${at}.pdf`,
+    size: 1,
+  }))
+  const data = { ...emptySales, id: 3, version: 1, photoList }
+  network.always(api.sales.getSales, () => success({ data, info: [] }))
+  close = openScreen('/getsales?id=3')
+  const photo = new File(['x'], '泵房.jpg', { type: 'image/jpeg' })
+  await page.getByLabelText('拍照').upload(photo)
+  await expect.element(page.getByText(/最多30张照片：已有30张，本次选择了1张/)).toBeVisible()
+  await button('确定').click()
 })

@@ -59,10 +59,12 @@ test('a line is typed with keys alone, the next one is of the same set, and both
   await expect.element(page.getByLabelText('第2行套数')).toHaveValue('2')
   await page.getByLabelText('第1行套数').fill('4')
   await expect.element(page.getByLabelText('第2行套数')).toHaveValue('4')
+  await page.getByLabelText('第2行套数').fill('5')
+  await expect.element(page.getByLabelText('第1行套数')).toHaveValue('5')
   await ctrlS()
   expect(await sentLines()).toMatchObject([
-    { title: '水泵', no: 'CDL32-90', num: '3', set_name: '变频供水设备', sets: '4', ships: 1 },
-    { title: '阀门', num: 1, set_name: '变频供水设备', sets: '4', needs_production: 1 },
+    { title: '水泵', no: 'CDL32-90', num: '3', set_name: '变频供水设备', sets: '5', ships: 1 },
+    { title: '阀门', num: 1, set_name: '变频供水设备', sets: '5', needs_production: 1 },
   ])
 })
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { answer, button, question } from '#admin/testing/gestures.ts'
-import { heldNetwork, success } from '#admin/testing/network.ts'
+import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { emptyContract, selfAnswer } from '#admin/testing/records.ts'
 
@@ -30,22 +30,31 @@ const MONEY = {
   receipts: [RECEIPT],
 }
 
+let network: HeldNetwork
 let close = () => undefined as void
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  network = heldNetwork()
+})
 afterEach(() => close())
 
-test('what is unpaid once the last receipt is deleted is typed again, and leaving then loses nothing', async () => {
-  const network = heldNetwork()
-  const may = ['contract:view', 'contract:edit', 'receipt:view', 'receipt:delete'] as const
+/** A stored contract with its receipts. */
+function open(...more: string[]): void {
   const stored = { c_title: '合同', c_money: '1000.00', c_unpay: '600.00', has_receipts: true }
-  network.always(api.session.getSelf, () => selfAnswer(...may))
+  network.always(api.session.getSelf, () =>
+    selfAnswer('contract:view', 'contract:edit', 'receipt:view', ...more),
+  )
   network.always(api.contract.getContract, () =>
     success({ data: { ...emptyContract, id: 3, version: 1, ...stored }, info: [] }),
   )
+  close = openScreen('/getcontract?id=3')
+}
+
+test('what is unpaid once the last receipt is deleted is typed again, and leaving then loses nothing', async () => {
   network.always(api.contract.index, () => success({ data: [], total: 0 }))
   network.always(api.contract.getUser, () => success({ data: [] }))
   network.always(api.receipt.getReceipts, () => success({ data: MONEY }))
-  close = openScreen('/getcontract?id=3')
+  open('receipt:delete')
   await expect.element(page.getByLabelText('未收款（元，按收款记录）')).toHaveValue('600.00')
   await button('删除').click()
   await answer('是否确认删除', '确定')
@@ -58,4 +67,12 @@ test('what is unpaid once the last receipt is deleted is typed again, and leavin
   await page.getByRole('menuitem', { name: '合同管理' }).click()
   await expect.element(page.getByRole('heading', { name: '合同管理' })).toBeVisible()
   await expect.element(question('内容尚未保存')).not.toBeInTheDocument()
+})
+
+test('a receipt that may be changed and not deleted is offered for the one alone', async () => {
+  const receipts = [{ ...RECEIPT, can: { change: true, delete: false } }]
+  network.always(api.receipt.getReceipts, () => success({ data: { ...MONEY, receipts } }))
+  open('receipt:edit')
+  await expect.element(button('编辑')).toBeVisible()
+  await expect.element(button('删除')).not.toBeInTheDocument()
 })

@@ -107,16 +107,22 @@ test('each figure opens the list of what it counts', async () => {
 })
 
 test('arrows move among the months, and the table has them all', async () => {
-  show({ signedByMonth: MONTHS }, 'contract:view')
+  const received = MONTHS.map((one) => ({ ...one, total: '7.00' }))
+  show({ signedByMonth: MONTHS, receivedByMonth: received }, 'contract:view')
   const november = page.getByRole('button', { name: /^2026-11/ })
   await november.click()
   await userEvent.keyboard('{ArrowLeft}')
   await expect.element(link(/签约 10.00 万元（10）/)).toBeVisible()
-  await expect.element(page.getByRole('table', { name: /签约的数据/ })).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('table', { name: /签约和回款的数据/ }))
+    .not.toBeInTheDocument()
   await button('数据表').click()
   await expect
     .element(link('100,000.00'))
     .toHaveAttribute('href', '/contract?dates_of=signed&startime=2026-10-01&endtime=2026-10-31')
+  await expect
+    .element(link('7.00').last())
+    .toHaveAttribute('href', '/received?startime=2026-11-01&endtime=2026-11-30')
 })
 
 test('long names and large amounts stay within a phone', async () => {

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '#api/index.ts'
+import { button } from '#admin/testing/gestures.ts'
+import { heldNetwork, success } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { selfAnswer } from '#admin/testing/records.ts'
+
+let close = () => undefined as void
+beforeEach(() => localStorage.clear())
+afterEach(() => close())
+
+test('导出 is of the products that the list is filtered by', async () => {
+  const opened = vi.fn((_address: string) => ({ closed: true }))
+  vi.stubGlobal('open', opened)
+  const network = heldNetwork()
+  network.always(api.session.getSelf, () => selfAnswer('product:view', 'product:edit'))
+  network.always(api.session.setTicket, () => success({ id: 'T' }))
+  network.always(api.product.index, () => success({ data: [], total: 0 }))
+  network.always(api.product.getProType, () => success({ data: [] }))
+  const days = { startime: '2026-11-01', endtime: '2026-11-30' }
+  const asked = { keyword: 'CDL', ...days, status: '1', cateid: '2' }
+  close = openScreen(`/product?${new URLSearchParams(asked)}`)
+  await button('导出').click()
+  await expect.poll(() => opened.mock.lastCall?.[0]).toBeDefined()
+  const { searchParams } = new URL(opened.mock.lastCall![0], location.origin)
+  expect(Object.fromEntries(searchParams)).toMatchObject(asked)
+})
