@@ -5,11 +5,11 @@ import { defineConfig } from 'vite'
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig({
-  root: fileURLToPath(new URL('admin', import.meta.url)),
+  root: fileURLToPath(new URL('./admin', import.meta.url)),
   base: '/',
   plugins: [react()],
   // The screens take types from the agreement's schemas, and check nothing themselves.
-  resolve: { alias: { zod: fileURLToPath(new URL('admin/lib/no-zod.ts', import.meta.url)) } },
+  resolve: { alias: { zod: fileURLToPath(new URL('./admin/lib/no-zod.ts', import.meta.url)) } },
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -18,8 +18,8 @@ export default defineConfig({
           include: ['{api,server,admin,scripts,test}/**/*.test.{ts,tsx}'],
           exclude: ['admin/**/*.browser.test.tsx'],
           environment: 'node',
-          globalSetup: 'test/template.ts',
-          setupFiles: 'test/setup.ts',
+          globalSetup: 'test/run/template.ts',
+          setupFiles: 'test/run/setup.ts',
           env: { NODE_ENV: 'test' },
           // A process of its own for each file: a native module that falls takes one file with it, not the run.
           pool: 'forks',
@@ -42,7 +42,7 @@ export default defineConfig({
           // The pages of a worker load the screens' hundreds of files once, not for each test file.
           isolate: false,
           include: ['admin/**/*.browser.test.tsx'],
-          setupFiles: 'test/setup.ts',
+          setupFiles: 'test/run/setup.ts',
           testTimeout: 20_000,
           expect: { poll: { timeout: 5_000 } },
           browser: {

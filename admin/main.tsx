@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { sweepDrafts } from './lib/draft.ts'
-import { watchStyles } from './lib/fetch-code.ts'
+import { watchStyles } from './lib/calls/fetch-code.ts'
 import { whenSessionEnds } from './lib/session.ts'
 import { loginAddress, router } from './routes.tsx'
 import { Screens } from './screens.tsx'

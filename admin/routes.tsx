@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
-import { entities } from '#api/entities.ts'
-import { listedEntities, type ListedEntity } from '#api/entity-sets.ts'
-import { productViews } from '#api/product-spec.ts'
+import { entities } from '#api/kit/entities.ts'
+import { listedEntities, type ListedEntity } from '#api/kit/entity-sets.ts'
+import { productViews } from '#api/product/product-spec.ts'
 import { LoginScreen } from './features/login/login-screen.tsx'
 import { FaultPage, PendingPage } from './layout/plain-pages.tsx'
 import { parseQuery, writeQuery } from './lib/address-text.ts'
@@ -42,7 +42,7 @@ const login = createRoute({
 const label = createRoute({
   getParentRoute: () => root,
   path: '/m/$token',
-  component: lazyScreen(() => import('./features/label/label-page.tsx'), 'LabelPage'),
+  component: lazyScreen(() => import('./features/machine/label-page.tsx'), 'LabelPage'),
 })
 
 const home = createRoute({
@@ -79,8 +79,11 @@ type EntityScreens = { list: RouteComponent; form?: RouteComponent }
 /** The screens of every entity that has a list; forgetting one does not compile. */
 const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
   quotation: {
-    list: lazyScreen(() => import('./features/quotation/quotation-screen.tsx'), 'QuotationScreen'),
-    form: lazyScreen(() => import('./features/quotation/quotation-page.tsx'), 'QuotationPage'),
+    list: lazyScreen(
+      () => import('./features/quotation/head/quotation-screen.tsx'),
+      'QuotationScreen',
+    ),
+    form: lazyScreen(() => import('./features/quotation/head/quotation-page.tsx'), 'QuotationPage'),
   },
   customer: {
     list: lazyScreen(() => import('./features/customer/customer-screen.tsx'), 'CustomerScreen'),
@@ -91,10 +94,7 @@ const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
     form: lazyScreen(() => import('./features/contract/contract-page.tsx'), 'ContractPage'),
   },
   receipt: {
-    list: lazyScreen(
-      () => import('./features/receivable/receivable-screen.tsx'),
-      'ReceivableScreen',
-    ),
+    list: lazyScreen(() => import('./features/receipt/receivable-screen.tsx'), 'ReceivableScreen'),
   },
   production: {
     list: lazyScreen(
@@ -155,22 +155,22 @@ const entityRoutes = listedEntities.flatMap((name) => {
 
 const web = lazyScreen(() => import('./features/web/web-screen.tsx'), 'WebScreen')
 const received = lazyScreen(
-  () => import('./features/receivable/received-screen.tsx'),
+  () => import('./features/receipt/received-screen.tsx'),
   'ReceivedScreen',
 )
-const owing = lazyScreen(() => import('./features/web/owing/owing-screen.tsx'), 'OwingScreen')
+const owing = lazyScreen(() => import('./features/home/owing-screen.tsx'), 'OwingScreen')
 const history = lazyScreen(() => import('./features/history/history-screen.tsx'), 'HistoryScreen')
 const select = lazyScreen(() => import('./features/selection/select-screen.tsx'), 'SelectScreen')
 const priceImpact = lazyScreen(
-  () => import('./features/price-impact/price-impact-screen.tsx'),
+  () => import('./features/quotation/price-impact/price-impact-screen.tsx'),
   'PriceImpactScreen',
 )
 const quotationLines = lazyScreen(
-  () => import('./features/quotation/quotation-lines-screen.tsx'),
+  () => import('./features/quotation/lines/quotation-lines-screen.tsx'),
   'QuotationLinesScreen',
 )
 const quotedProduct = lazyScreen(
-  () => import('./features/quotation/quoted-product-screen.tsx'),
+  () => import('./features/quotation/models/quoted-product-screen.tsx'),
   'QuotedProductScreen',
 )
 const ProductForm = lazyScreen(

@@ -4,7 +4,7 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import type { router } from './routes.tsx'
 import { useTheme, VARIABLES } from './theme.ts'
-import { Feedback } from './ui/feedback.tsx'
+import { Feedback } from './ui/dialog/feedback.tsx'
 import 'antd/dist/reset.css'
 import './style.css'
 

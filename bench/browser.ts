@@ -1,6 +1,6 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { api } from '../api/index.ts'
-import { ADMIN, CAPTCHA, type Product } from '../e2e/server.ts'
+import { ADMIN, CAPTCHA, type Product } from '../e2e/support/server.ts'
 import { BROWSER_ARGUMENTS, findBrowser } from '../scripts/lib/browser.mjs'
 import { median, round, RUNS } from './numbers.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { api } from '../api/index.ts'
-import { documentKinds } from '../api/quotation-offer-calls.ts'
-import { startProduct, type Product } from '../e2e/server.ts'
+import { documentKinds } from '../api/quotation/quotation-offer-calls.ts'
+import { startProduct, type Product } from '../e2e/support/server.ts'
 import { quotationOf } from './export.ts'
 import { median, round, RUNS } from './numbers.ts'
 

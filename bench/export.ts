@@ -1,5 +1,5 @@
 import { api } from '../api/index.ts'
-import type { Product } from '../e2e/server.ts'
+import type { Product } from '../e2e/support/server.ts'
 import { median, RUNS } from './numbers.ts'
 
 export const PER_SET = 10

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
-import { ADMIN, CAPTCHA } from '../e2e/server.ts'
+import { ADMIN, CAPTCHA } from '../e2e/support/server.ts'
 import { builtArgs, builtEnv } from '../scripts/lib/server.mjs'
 import { median, round, RUNS } from './numbers.ts'
 

@@ -1,4 +1,4 @@
-import { prepareCurve, powerOf, type Curve } from '../api/pump/curve.ts'
+import { prepareCurve, powerOf, type Curve } from '../api/pump/curve/curve.ts'
 import type { Duty } from '../api/pump/duty.ts'
 import { select } from '../api/pump/selection.ts'
 import { median, round, RUNS } from './numbers.ts'

@@ -1,35 +1,35 @@
 import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { features, lookups } from './features.ts'
-import { logger } from './log.ts'
-import { registerBodyParsers } from './http/body-parsers.ts'
-import { registerDescription } from './http/description.ts'
+import { logger } from './platform/log.ts'
+import { registerBodyParsers } from './http/input/body-parsers.ts'
+import { registerDescription } from './http/pages/description.ts'
 import {
   answerClientError,
   answerExpectation,
   answerRefusal,
   registerErrorHandler,
 } from './http/error-handler.ts'
-import { registerFiles } from './http/files.ts'
-import { registerHealth } from './http/health.ts'
-import { registerLoopWatch } from './http/loop-watch.ts'
-import { registerMachinePages } from './http/machine-pages.ts'
-import { registerMetrics } from './http/metrics.ts'
+import { registerFiles } from './http/pages/files.ts'
+import { registerHealth } from './http/watch/health.ts'
+import { registerLoopWatch } from './http/watch/loop-watch.ts'
+import { registerMachinePages } from './http/pages/machine-pages.ts'
+import { registerMetrics } from './http/watch/metrics.ts'
 import { mount } from './http/mount.ts'
-import { registerRateLimit } from './http/rate-limit.ts'
-import { registerRequestCheck } from './http/refuse-request.ts'
-import { registerRequestLog } from './http/request-log.ts'
-import { DIST, registerScreens } from './http/screens.ts'
-import { BARE_HEADERS, registerSecurityHeaders } from './http/security-headers.ts'
+import { registerRateLimit } from './http/guard/rate-limit.ts'
+import { registerRequestCheck } from './http/guard/refuse-request.ts'
+import { registerRequestLog } from './http/watch/request-log.ts'
+import { DIST, registerScreens } from './http/pages/screens.ts'
+import { BARE_HEADERS, registerSecurityHeaders } from './http/guard/security-headers.ts'
 import {
   endConnectionsAtStop,
   timeouts,
   registerBodyDeadline,
   registerLingering,
-} from './http/slow-clients.ts'
+} from './http/guard/slow-clients.ts'
 import type { Resources } from './services.ts'
 import { api, type Api } from '#api/index.ts'
-import { bodyBytes } from '#api/limits.ts'
+import { bodyBytes } from '#api/kit/limits.ts'
 
 /** The application with every endpoint of the agreement, ready to listen. It does not own what it is given. */
 export async function buildApp(resources: Resources, screens = DIST): Promise<FastifyInstance> {

@@ -1,7 +1,7 @@
-import { SUPER_ROLE, type Permission } from '#api/access.ts'
-import type { Config } from './config.ts'
+import { SUPER_ROLE, type Permission } from '#api/kit/access.ts'
+import type { Config } from './platform/config.ts'
 import type { Database } from './db/open.ts'
-import type { Search } from './db/searches.ts'
+import type { Search } from './db/search/searches.ts'
 
 export type CurrentUser = {
   /** 0 where nobody is signed in (open calls only). */
@@ -25,7 +25,7 @@ export type Cookies = {
 export type Context = {
   config: Config
   db: Database
-  /** Does what reads as much as its caller asks for, apart from what others wait for (`db/searches.ts`). */
+  /** Does what reads as much as its caller asks for, apart from what others wait for (`db/search/searches.ts`). */
   search: Search
   user: CurrentUser
   /** Hash of the session's token; empty for open calls. */

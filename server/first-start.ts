@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { wallClock } from './clock.ts'
-import type { Config } from './config.ts'
+import { wallClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
 import { isPostgres, type Database } from './db/open.ts'
 import { makeFirstCategories } from './features/category/category.service.ts'
 import { makeFirstRoles } from './features/role/role.service.ts'
 import { hashPassword } from './features/session/password.ts'
-import { newSecret } from './secret.ts'
+import { newSecret } from './platform/secret.ts'
 import { anyUser, makeAdmin } from './features/user/account.service.ts'
 
 const GENERATED_LENGTH = 14

@@ -6,7 +6,7 @@ import type {
   FileEndpoint,
   InputOf,
   UploadEndpoint,
-} from '#api/endpoint.ts'
+} from '#api/kit/endpoint.ts'
 import type { Context } from './context.ts'
 
 /** One file of an upload as it comes in; it is read to its end before the next one begins. */

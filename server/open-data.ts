@@ -1,6 +1,6 @@
-import type { Config } from './config.ts'
-import { hasDatabase, holdDataFolder, type HeldFolder } from './db/data-folder.ts'
-import { withAdvisoryLock, migrate, migrationState } from './db/migrate.ts'
+import type { Config } from './platform/config.ts'
+import { hasDatabase, holdDataFolder, type HeldFolder } from './db/start/data-folder.ts'
+import { withAdvisoryLock, migrate, migrationState } from './db/start/migrate.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import {
   inUse,
@@ -9,7 +9,7 @@ import {
   refuseLostDatabase,
   StartRefused,
   startTrouble,
-} from './db/start-check.ts'
+} from './db/start/start-check.ts'
 import { storageOf } from './storage/storage.ts'
 import { firstCompany } from './features/company/first-company.ts'
 import { firstStart } from './first-start.ts'

@@ -1,8 +1,8 @@
-import type { MachinePage } from '#api/machine-page.ts'
-import type { Config } from './config.ts'
+import type { MachinePage } from '#api/machine/machine-page.ts'
+import type { Config } from './platform/config.ts'
 import type { Context, CurrentUser } from './context.ts'
 import type { Database, Executor } from './db/open.ts'
-import type { Searches } from './db/searches.ts'
+import type { Searches } from './db/search/searches.ts'
 
 /** What the process opens at its start and closes at its end. */
 export type Resources = { config: Config; db: Database; searches: Searches }

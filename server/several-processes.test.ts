@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeUserWith } from '#test/people.ts'
-import { done } from '#test/factories.ts'
-import { send } from '#test/http.ts'
-import { CAPTCHA } from '#test/login.ts'
-import { callerWith } from '#test/served.ts'
-import { browserAt, inTurns, severalServers } from '#test/several.ts'
-import { addressOf, ADMIN_PASSWORD, type Caller } from '#test/server.ts'
+import { makeUserWith } from '#test/make/people.ts'
+import { done } from '#test/make/factories.ts'
+import { send } from '#test/run/http.ts'
+import { CAPTCHA } from '#test/run/login.ts'
+import { callerWith } from '#test/run/served.ts'
+import { browserAt, inTurns, severalServers } from '#test/run/several.ts'
+import { addressOf, ADMIN_PASSWORD, type Caller } from '#test/run/server.ts'
 
 /** Ten times as high in tests: 20 open calls a minute, 20 signed-in ones a second. */
 const OPEN = 20

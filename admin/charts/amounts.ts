@@ -1,4 +1,4 @@
-import { groupedFromText } from '#api/money.ts'
+import { groupedFromText } from '#api/kit/money.ts'
 
 /** Amounts as charts and figures write them. */
 

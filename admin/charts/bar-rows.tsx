@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { groupedFromText } from '#api/money.ts'
+import { groupedFromText } from '#api/kit/money.ts'
 import './charts.css'
 
 /** A place to go to, as the router takes it. */

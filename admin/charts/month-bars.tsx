@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { groupedFromText } from '#api/money.ts'
+import { groupedFromText } from '#api/kit/money.ts'
 import { axisText, axisTo, saidAmount } from './amounts.ts'
 import type { Place } from './bar-rows.tsx'
 import './charts.css'

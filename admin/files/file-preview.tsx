@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, ConfigProvider, Flex, Modal, Spin } from 'antd'
 import { useState } from 'react'
-import { ticketedAddress } from '#admin/lib/client.ts'
+import { ticketedAddress } from '#admin/lib/calls/client.ts'
 import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
 import { downloadFile, openFile } from '#admin/ui/open.tsx'
 import { previewOf } from './form-files.ts'

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button, ConfigProvider, Progress } from 'antd'
 import { useSyncExternalStore } from 'react'
-import { failureText } from '#admin/lib/failures.ts'
+import { failureText } from '#admin/lib/calls/failures.ts'
 import { isUploaded, sizeText } from './form-files.ts'
 import type { FormFile } from './form-files.ts'
 import { Thumbnail } from './thumbnail.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_CONTRACT_FILE_BYTES } from '#api/upload.ts'
+import { MAX_CONTRACT_FILE_BYTES } from '#api/upload/upload.ts'
 import {
   contractLimits,
   isTaken,

@@ -4,7 +4,7 @@ import {
   MAX_PHOTO_BYTES,
   MAX_PHOTOS,
   type StoredFile,
-} from '#api/upload.ts'
+} from '#api/upload/upload.ts'
 
 /** A file of the form; one whose upload is not done has no address, but the upload's key. */
 export type FormFile = StoredFile & { upload?: string }

@@ -2,8 +2,8 @@ import { FileImageOutlined, FileOutlined, FilePdfOutlined } from '@ant-design/ic
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { fetchFile } from '#admin/lib/client.ts'
-import { queryClient } from '#admin/lib/query.ts'
+import { fetchFile } from '#admin/lib/calls/client.ts'
+import { queryClient } from '#admin/lib/calls/query.ts'
 import { isUploaded, markOf, previewOf } from './form-files.ts'
 import type { FormFile } from './form-files.ts'
 

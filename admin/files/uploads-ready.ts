@@ -1,5 +1,5 @@
 import type { FormInstance } from 'antd'
-import { ask } from '#admin/ui/feedback.tsx'
+import { ask } from '#admin/ui/dialog/feedback.tsx'
 import { isUploaded, namesOf } from './form-files.ts'
 import type { FormFile } from './form-files.ts'
 import type { Uploads } from './uploads.ts'

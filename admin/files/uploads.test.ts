@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { UploadedFile } from '#api/upload.ts'
-import type { SendOptions } from '#admin/lib/outbox.ts'
+import type { UploadedFile } from '#api/upload/upload.ts'
+import type { SendOptions } from '#admin/lib/calls/outbox.ts'
 import { addUpload, keepUploads, uploadsBy } from './uploads.ts'
 
 type Call = SendOptions & { name: string; end: (failure?: unknown) => Promise<void> }

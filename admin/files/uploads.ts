@@ -1,9 +1,9 @@
-import { errorCodes } from '#api/errors.ts'
-import type { UploadedFile } from '#api/upload.ts'
-import { NetworkFailure, Refusal } from '#admin/lib/failures.ts'
-import { newKey } from '#admin/lib/idempotency-key.ts'
-import { Outbox } from '#admin/lib/outbox.ts'
-import type { Saving, SendOptions } from '#admin/lib/outbox.ts'
+import { errorCodes } from '#api/kit/errors.ts'
+import type { UploadedFile } from '#api/upload/upload.ts'
+import { NetworkFailure, Refusal } from '#admin/lib/calls/failures.ts'
+import { newKey } from '#admin/lib/calls/idempotency-key.ts'
+import { Outbox } from '#admin/lib/calls/outbox.ts'
+import type { Saving, SendOptions } from '#admin/lib/calls/outbox.ts'
 
 /** A file and what is done with it once it is on the server. */
 type Upload = { file: File; onUploaded: (uploaded: UploadedFile) => void }

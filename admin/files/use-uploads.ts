@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { UploadEndpoint } from '#api/endpoint.ts'
-import type { upload } from '#api/upload.ts'
-import { NetworkFailure } from '#admin/lib/failures.ts'
-import { uploadFile } from '#admin/lib/upload.ts'
+import type { UploadEndpoint } from '#api/kit/endpoint.ts'
+import type { upload } from '#api/upload/upload.ts'
+import { NetworkFailure } from '#admin/lib/calls/failures.ts'
+import { uploadFile } from '#admin/lib/calls/upload.ts'
 import { keepUploads, uploadsBy, type Uploads } from './uploads.ts'
 
 /** A call that takes files of records. */

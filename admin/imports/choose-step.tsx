@@ -1,8 +1,8 @@
 import { Button, Spin } from 'antd'
-import type { FileEndpoint } from '#api/endpoint.ts'
-import { MAX_IMPORT_ROWS } from '#api/imports.ts'
-import { addressOf } from '#admin/lib/client.ts'
-import { FileChooser } from '#admin/ui/file-chooser.tsx'
+import type { FileEndpoint } from '#api/kit/endpoint.ts'
+import { MAX_IMPORT_ROWS } from '#api/kit/imports.ts'
+import { addressOf } from '#admin/lib/calls/client.ts'
+import { FileChooser } from '#admin/ui/field/file-chooser.tsx'
 import { openFile } from '#admin/ui/open.tsx'
 
 type ChooseStepProps = {

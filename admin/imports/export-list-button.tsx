@@ -1,10 +1,10 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { FileEndpoint } from '#api/endpoint.ts'
+import type { FileEndpoint } from '#api/kit/endpoint.ts'
 import { useAddress } from '#admin/lib/address.ts'
-import { addressOf } from '#admin/lib/client.ts'
-import { useMayCall } from '#admin/lib/query.ts'
+import { addressOf } from '#admin/lib/calls/client.ts'
+import { useMayCall } from '#admin/lib/calls/query.ts'
 import { openFile } from '#admin/ui/open.tsx'
 
 type ExportListButtonProps = {

@@ -1,8 +1,8 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Endpoint, FileEndpoint } from '#api/endpoint.ts'
-import { useMayCall } from '#admin/lib/query.ts'
+import type { Endpoint, FileEndpoint } from '#api/kit/endpoint.ts'
+import { useMayCall } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import type { ImportCalls } from './import-types.ts'
 

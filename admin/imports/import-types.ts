@@ -1,5 +1,5 @@
-import type { ImportCounts, importCalls } from '#api/imports.ts'
-import { importKinds, MAX_IMPORT_BYTES } from '#api/imports.ts'
+import type { ImportCounts, importCalls } from '#api/kit/imports.ts'
+import { importKinds, MAX_IMPORT_BYTES } from '#api/kit/imports.ts'
 
 /** The calls by which an entity's records come from a file. */
 export type ImportCalls = Pick<

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
 import { company } from '#admin/lib/company.ts'
-import { useMayCall, useSelf } from '#admin/lib/query.ts'
+import { useMayCall, useSelf } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { SYSTEM_TITLE } from '#admin/ui/page.tsx'
-import { FindButton } from './find/find-button.tsx'
+import { FindButton } from './search/find-button.tsx'
 import { useLogout } from './use-logout.ts'
 
 // Forms are not needed before anyone opens one.

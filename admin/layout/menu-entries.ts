@@ -1,5 +1,5 @@
-import { entities, menuGroups } from '#api/entities.ts'
-import { listedEntities } from '#api/entity-sets.ts'
+import { entities, menuGroups } from '#api/kit/entities.ts'
+import { listedEntities } from '#api/kit/entity-sets.ts'
 
 /** An entry of the menu: a page, and what it is called there. */
 export type Entry = { path: string; label: string }

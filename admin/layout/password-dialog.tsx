@@ -2,12 +2,12 @@ import { Button, Flex, Form, Modal, Typography } from 'antd'
 import type { FormInstance } from 'antd'
 import { useEffect } from 'react'
 import { api } from '#api/index.ts'
-import { Refusal } from '#admin/lib/failures.ts'
+import { Refusal } from '#admin/lib/calls/failures.ts'
 import { endSession, token } from '#admin/lib/session.ts'
-import { PasswordField } from '#admin/ui/fields.tsx'
-import { markFields } from '#admin/ui/mark-fields.ts'
-import { useSaveKey } from '#admin/ui/save-key.ts'
-import { useChange } from '#admin/ui/use-change.ts'
+import { PasswordField } from '#admin/ui/field/fields.tsx'
+import { markFields } from '#admin/ui/field/mark-fields.ts'
+import { useSaveKey } from '#admin/ui/form/save-key.ts'
+import { useChange } from '#admin/ui/form/use-change.ts'
 
 type PasswordDialogProps = { open: boolean; name: string; onClose: () => void }
 

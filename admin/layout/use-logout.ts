@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
-import { callOnce } from '#admin/lib/change.ts'
-import { queryClient } from '#admin/lib/query.ts'
+import { callOnce } from '#admin/lib/calls/change.ts'
+import { queryClient } from '#admin/lib/calls/query.ts'
 import { forgetSession, token } from '#admin/lib/session.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** What the server has written into the page (server/http/company-page.ts). */
+/** What the server has written into the page (server/http/pages/company-page.ts). */
 const told = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 

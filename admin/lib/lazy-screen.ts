@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { fetchCode } from './fetch-code.ts'
+import { fetchCode } from './calls/fetch-code.ts'
 
 /** A screen's file could not be fetched: no network, or a new version has replaced it. */
 export class ScreenNotFetched extends Error {

@@ -1,4 +1,4 @@
-import { foundEntities, type FoundEntity } from '#api/entity-sets.ts'
+import { foundEntities, type FoundEntity } from '#api/kit/entity-sets.ts'
 
 /**
  * The records that a user opened last, newest first. Kept per user in local storage, as drafts are, so that nobody sees

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
-import { NetworkFailure, Refusal } from './failures.ts'
+import { NetworkFailure, Refusal } from './calls/failures.ts'
 import { RecordSaves } from './record-saves.ts'
 import { beginSession } from './session.ts'
 

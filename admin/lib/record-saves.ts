@@ -1,7 +1,7 @@
-import type { Received } from '#api/endpoint.ts'
-import { callOnce } from './change.ts'
-import { NetworkFailure } from './failures.ts'
-import { contentOf, keyFor } from './idempotency-key.ts'
+import type { Received } from '#api/kit/endpoint.ts'
+import { callOnce } from './calls/change.ts'
+import { NetworkFailure } from './calls/failures.ts'
+import { contentOf, keyFor } from './calls/idempotency-key.ts'
 import type { Identified, SaveEndpoint } from './types.ts'
 
 type Attempt = { fields: object; input: object; key: string }

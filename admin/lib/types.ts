@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Endpoint } from '#api/endpoint.ts'
-import type { historyCall, undoCalls } from '#api/history.ts'
+import type { Endpoint } from '#api/kit/endpoint.ts'
+import type { historyCall, undoCalls } from '#api/kit/history.ts'
 
 /** A call that saves a record and answers its id and new version. */
 export type SaveEndpoint = Endpoint<z.ZodType, { id: z.ZodNumber; version: z.ZodNumber }>

@@ -1,5 +1,5 @@
-import type { WorkingPoint } from '#api/pump/curve.ts'
-import { measures, type Measure } from '#api/pump/drawing.ts'
+import type { WorkingPoint } from '#api/pump/curve/curve.ts'
+import { measures, type Measure } from '#api/pump/curve/drawing.ts'
 import { shown } from '#api/pump/units.ts'
 import type { ChartPump } from './pump-chart.tsx'
 

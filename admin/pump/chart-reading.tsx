@@ -1,4 +1,4 @@
-import { workingPoint } from '#api/pump/curve.ts'
+import { workingPoint } from '#api/pump/curve/curve.ts'
 import { shown } from '#api/pump/units.ts'
 import { inWords } from './chart-numbers.ts'
 import type { ChartPump } from './pump-chart.tsx'

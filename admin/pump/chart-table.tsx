@@ -1,5 +1,5 @@
-import { workingPoint, type WorkingPoint } from '#api/pump/curve.ts'
-import { measures, type Measure } from '#api/pump/drawing.ts'
+import { workingPoint, type WorkingPoint } from '#api/pump/curve/curve.ts'
+import { measures, type Measure } from '#api/pump/curve/drawing.ts'
 import { shown } from '#api/pump/units.ts'
 import { numberOf } from './chart-numbers.ts'
 import type { ChartPump } from './pump-chart.tsx'

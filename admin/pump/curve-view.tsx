@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { WireCurve } from '#api/pump-curve.ts'
-import { powerKindNames, prepareCurve } from '#api/pump/curve.ts'
-import { readCurve } from '#api/pump/read-curve.ts'
+import type { WireCurve } from '#api/product/pump-curve.ts'
+import { powerKindNames, prepareCurve } from '#api/pump/curve/curve.ts'
+import { readCurve } from '#api/pump/curve/read-curve.ts'
 import { PumpChart } from './pump-chart.tsx'
 
 /** A product's curve to look at: what it is, drawn, and its numbers; nothing where there is none. */

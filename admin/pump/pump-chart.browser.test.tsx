@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { multiplied } from '#api/pump/curve.ts'
+import { multiplied } from '#api/pump/curve/curve.ts'
 import { operatingPoints, systemThrough } from '#api/pump/system.ts'
-import { cronoLine, curveOf, veroLine } from '#test/pump-curves.ts'
+import { cronoLine, curveOf, veroLine } from '#test/make/pump-curves.ts'
 import { PumpChart, type PumpChartProps } from './pump-chart.tsx'
 
 let place: HTMLElement

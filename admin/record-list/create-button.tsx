@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useMay } from '#admin/lib/query.ts'
+import { useMay } from '#admin/lib/calls/query.ts'
 import type { CreateAction } from './types.ts'
 
 /** The 新增 button, for whoever may. */

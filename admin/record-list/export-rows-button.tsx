@@ -1,11 +1,11 @@
 import { FileExcelOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { FileEndpoint } from '#api/endpoint.ts'
+import type { FileEndpoint } from '#api/kit/endpoint.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
-import { useMayCall } from '#admin/lib/query.ts'
-import { receiveFile } from '#admin/lib/receive-file.ts'
-import { showFailure, showSuccess } from '#admin/ui/feedback.tsx'
+import { useMayCall } from '#admin/lib/calls/query.ts'
+import { receiveFile } from '#admin/lib/calls/receive-file.ts'
+import { showFailure, showSuccess } from '#admin/ui/dialog/feedback.tsx'
 import { saveFile } from '#admin/ui/save-file.ts'
 
 type ExportRowsButtonProps = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Endpoint } from '#api/endpoint.ts'
-import type { ListName } from '#api/preferences.ts'
+import type { Endpoint } from '#api/kit/endpoint.ts'
+import type { ListName } from '#api/user/preferences.ts'
 import { CreateButton } from './create-button.tsx'
-import { DeletedButton } from './deleted-button.tsx'
+import { DeletedButton } from './deleted/deleted-button.tsx'
 import { LayoutButton } from './layout/layout-button.tsx'
 import type { Column, CreateAction, DeletedCalls } from './types.ts'
 

@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Endpoint } from '#api/endpoint.ts'
-import { groupedFromText } from '#api/money.ts'
+import type { Endpoint } from '#api/kit/endpoint.ts'
+import { groupedFromText } from '#api/kit/money.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
-import { call } from '#admin/lib/client.ts'
-import { failureText, isForbidden } from '#admin/lib/failures.ts'
-import { readKey } from '#admin/lib/query.ts'
+import { call } from '#admin/lib/calls/client.ts'
+import { failureText, isForbidden } from '#admin/lib/calls/failures.ts'
+import { readKey } from '#admin/lib/calls/query.ts'
 
 /** What all rows of a list come to: a call that answers sums in 元 by their names, and what each is called. */
 export type ListSums = {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Permission } from '#api/access.ts'
-import type { Endpoint, Option } from '#api/endpoint.ts'
-import { entities } from '#api/entities.ts'
-import type { RestorableEntity } from '#api/entity-sets.ts'
-import { RESTORABLE_DAYS } from '#api/history.ts'
-import type { StatusOption } from '#api/status.ts'
-import type { OptionsEndpoint } from '#admin/lib/query.ts'
+import type { Permission } from '#api/kit/access.ts'
+import type { Endpoint, Option } from '#api/kit/endpoint.ts'
+import { entities } from '#api/kit/entities.ts'
+import type { RestorableEntity } from '#api/kit/entity-sets.ts'
+import { RESTORABLE_DAYS } from '#api/kit/history.ts'
+import type { StatusOption } from '#api/kit/status.ts'
+import type { OptionsEndpoint } from '#admin/lib/calls/query.ts'
 import type { UndoCalls } from '#admin/lib/types.ts'
 
 export type RowBase = { id: number | '' }

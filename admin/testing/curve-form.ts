@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import { entered } from '#test/pump-curves.ts'
+import { entered } from '#test/make/pump-curves.ts'
 import { heldNetwork, success } from './network.ts'
 import { openScreen } from './open-screen.tsx'
 import { selfAnswer } from './records.ts'

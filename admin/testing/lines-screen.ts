@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import type { QuotationLine } from '#api/quotation-line.ts'
+import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import { heldNetwork, success } from './network.ts'
 import { openScreen } from './open-screen.tsx'
 import { quotationInfo } from './quotations.ts'

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import type { AnyEndpoint } from '#api/endpoint.ts'
-import { addressOf } from '#admin/lib/client.ts'
+import type { AnyEndpoint } from '#api/kit/endpoint.ts'
+import { addressOf } from '#admin/lib/calls/client.ts'
 
 /** What a call says: the query of a reading, the body of a change. */
 type Input = Record<string, unknown>

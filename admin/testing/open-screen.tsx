@@ -2,7 +2,7 @@ import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { beginSession, forgetSession } from '#admin/lib/session.ts'
 import { router } from '#admin/routes.tsx'
-import { isAsking } from '#admin/ui/question-dialogs.tsx'
+import { isAsking } from '#admin/ui/dialog/question-dialogs.tsx'
 import { Screens } from '#admin/screens.tsx'
 import { loseUnanswered } from './network.ts'
 

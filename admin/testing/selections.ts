@@ -1,4 +1,4 @@
-import type { OfferedPump, PumpTable } from '#api/selection.ts'
+import type { OfferedPump, PumpTable } from '#api/selection/selection.ts'
 import { success } from './network.ts'
 
 /** What a selection answers, where a test names only what matters to it. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { slowAnswers } from '#admin/lib/waits.ts'
+import { slowAnswers } from '#admin/lib/calls/waits.ts'
 import './connection.css'
 
 function watchNet(watcher: () => void): () => void {

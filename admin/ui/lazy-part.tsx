@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
-import { fetchCode } from '#admin/lib/fetch-code.ts'
-import { NetworkFailure } from '#admin/lib/failures.ts'
-import { showFailure } from './feedback.tsx'
+import { fetchCode } from '#admin/lib/calls/fetch-code.ts'
+import { NetworkFailure } from '#admin/lib/calls/failures.ts'
+import { showFailure } from './dialog/feedback.tsx'
 
 /** What opens and closes. */
 type Opened = { open: boolean; onClose: () => void }

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
-import { failureText, isForbidden, isMissing } from '#admin/lib/failures.ts'
+import { failureText, isForbidden, isMissing } from '#admin/lib/calls/failures.ts'
 
 type NoticeProps = {
   kind?: 'info' | 'warning'

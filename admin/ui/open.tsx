@@ -1,5 +1,5 @@
-import { ticketedAddress } from '#admin/lib/client.ts'
-import { showFailure, tell } from './feedback.tsx'
+import { ticketedAddress } from '#admin/lib/calls/client.ts'
+import { showFailure, tell } from './dialog/feedback.tsx'
 
 /**
  * Opens a page of this site in a new tab. Without `noopener`, because only then the browser copies the

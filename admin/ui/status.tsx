@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
-import { quotationStages } from '#api/quotation-head.ts'
-import { ages } from '#api/receivables.ts'
-import { warrantyStates } from '#api/warranty.ts'
+import { quotationStages } from '#api/quotation/quotation-head.ts'
+import { ages } from '#api/receipt/receivables.ts'
+import { warrantyStates } from '#api/machine/warranty.ts'
 import {
   caseStates,
   invoiceStates,
@@ -11,7 +11,7 @@ import {
   recordStatuses,
   userStatuses,
   type StatusOption,
-} from '#api/status.ts'
+} from '#api/kit/status.ts'
 
 /** antd's colour of a tag: what stands out, what is still open, and what says nothing yet; in order is `quiet`. */
 type Colour = 'quiet' | 'processing' | 'warning' | 'default'

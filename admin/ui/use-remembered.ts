@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { foundEntities } from '#api/entity-sets.ts'
-import { errorCodes } from '#api/errors.ts'
-import { Refusal } from '#admin/lib/failures.ts'
+import { foundEntities } from '#api/kit/entity-sets.ts'
+import { errorCodes } from '#api/kit/errors.ts'
+import { Refusal } from '#admin/lib/calls/failures.ts'
 import { forgetOpened, rememberOpened } from '#admin/lib/opened-records.ts'
-import { useSelf } from '#admin/lib/query.ts'
+import { useSelf } from '#admin/lib/calls/query.ts'
 
 /** Notes for Ctrl+K that a record is open, or that it is no longer there. `kind` is the entity, or anything else. */
 export function useRemembered(

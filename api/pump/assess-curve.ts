@@ -1,6 +1,6 @@
-import { flowRange, workingPoint, type PreparedCurve, type WorkingPoint } from './curve.ts'
+import { flowRange, workingPoint, type PreparedCurve, type WorkingPoint } from './curve/curve.ts'
 import { dutyOfEach, type Duty } from './duty.ts'
-import { percentOfBest } from './efficient-range.ts'
+import { percentOfBest } from './curve/efficient-range.ts'
 import { checksOf, gradeOf, Grading, refusalOf, surplusOf, surplusText } from './grading.ts'
 import type { Assessment, Candidate, Mark } from './offer.ts'
 import { runningFor } from './running.ts'

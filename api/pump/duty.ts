@@ -1,4 +1,4 @@
-import { MAINS_HZ } from './affinity.ts'
+import { MAINS_HZ } from './curve/affinity.ts'
 import { shown } from './units.ts'
 
 /** 用途: which rules hold besides those of the duty itself. */

@@ -1,9 +1,9 @@
-import { domesticChecks } from './domestic.ts'
+import { domesticChecks } from './rules/domestic.ts'
 import type { Duty } from './duty.ts'
 import { dutyOfEach } from './duty.ts'
-import { fireChecks } from './fire.ts'
+import { fireChecks } from './rules/fire.ts'
 import { worse, type Candidate, type Grade } from './offer.ts'
-import type { RuleCheck } from './rule.ts'
+import type { RuleCheck } from './rules/rule.ts'
 import { shown } from './units.ts'
 
 /** Surplus of head in %: up to these it is 合格, 可接受, and 差一点; as much as `SHORT` too little is 差一点 as well. */

@@ -1,5 +1,5 @@
-import type { Basis, PowerKind, PreparedCurve, WorkingPoint } from './curve.ts'
-import type { RuleCheck } from './rule.ts'
+import type { Basis, PowerKind, PreparedCurve, WorkingPoint } from './curve/curve.ts'
+import type { RuleCheck } from './rules/rule.ts'
 import type { OperatingPoint } from './system.ts'
 
 /** A product that may be chosen. A caller's own fields come back with it in the result. */

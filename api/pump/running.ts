@@ -1,5 +1,5 @@
-import { atSpeed, inParallel, MAINS_HZ, speedThrough } from './affinity.ts'
-import { flowRange, workingPoint, type PreparedCurve, type WorkingPoint } from './curve.ts'
+import { atSpeed, inParallel, MAINS_HZ, speedThrough } from './curve/affinity.ts'
+import { flowRange, workingPoint, type PreparedCurve, type WorkingPoint } from './curve/curve.ts'
 import { dutyOfEach, type Duty } from './duty.ts'
 import { operatingPoints, systemThrough, type OperatingPoint } from './system.ts'
 

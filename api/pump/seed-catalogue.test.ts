@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { candidateOf, dutyOf } from '#test/pump-curves.ts'
+import { candidateOf, dutyOf } from '#test/make/pump-curves.ts'
 import type { Duty } from './duty.ts'
 import type { Candidate, Offer } from './offer.ts'
 import { select } from './selection.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { candidateOf, curveOf, dutyOf } from '#test/pump-curves.ts'
-import { workingPoint } from './curve.ts'
+import { candidateOf, curveOf, dutyOf } from '#test/make/pump-curves.ts'
+import { workingPoint } from './curve/curve.ts'
 import type { Duty } from './duty.ts'
 import type { Candidate } from './offer.ts'
 import { select } from './selection.ts'

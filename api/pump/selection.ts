@@ -1,8 +1,8 @@
 import { assessCurve } from './assess-curve.ts'
 import { assessRated } from './assess-rated.ts'
-import { powerKinds, type PowerKind } from './curve.ts'
+import { powerKinds, type PowerKind } from './curve/curve.ts'
 import { dutyFault, type Duty } from './duty.ts'
-import { isEfficient } from './efficient-range.ts'
+import { isEfficient } from './curve/efficient-range.ts'
 import { surplusOf } from './grading.ts'
 import {
   grades,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyCurve, curveOf, part, veroLine, within } from '#test/pump-curves.ts'
-import { atSpeed, inParallel, speedThrough } from './affinity.ts'
-import { flowRange, prepareCurve, workingPoint } from './curve.ts'
+import { anyCurve, curveOf, part, veroLine, within } from '#test/make/pump-curves.ts'
+import { atSpeed, inParallel, speedThrough } from './curve/affinity.ts'
+import { flowRange, prepareCurve, workingPoint } from './curve/curve.ts'
 import { operatingPoints, systemHead, systemThrough } from './system.ts'
 
 const humped = curveOf([

@@ -1,5 +1,5 @@
-import { workingPoint, type PreparedCurve, type WorkingPoint } from './curve.ts'
-import { segmentOf, slopeAt, valueAt, type Spline } from './interpolation.ts'
+import { workingPoint, type PreparedCurve, type WorkingPoint } from './curve/curve.ts'
+import { segmentOf, slopeAt, valueAt, type Spline } from './curve/interpolation.ts'
 
 /** What pipes and height ask for at a flow: H = Hst + k Q². `staticHead` in m, `resistance` k in m/(m³/h)². */
 export type SystemCurve = { staticHead: number; resistance: number }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { migrate, migrationsUpTo } from '../../server/db/migrate.ts'
+import { migrate, migrationsUpTo } from '../../server/db/start/migrate.ts'
 import { isPostgres, openDatabase, type Database } from '../../server/db/open.ts'
 import { fill, type Place } from '../lists/fill.ts'
 

@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3'
 import pg from 'pg'
-import { searchable, wordsOf } from '../../server/db/search.ts'
+import { searchable, wordsOf } from '../../server/db/search/search.ts'
 import { countersOf } from './cpu.ts'
 import type { Place } from './fill.ts'
 import { meanOf } from './load.ts'

@@ -1,5 +1,5 @@
 import { api } from '../../api/index.ts'
-import { ADMIN, CAPTCHA, type Product } from '../../e2e/server.ts'
+import { ADMIN, CAPTCHA, type Product } from '../../e2e/support/server.ts'
 import { ask } from './load.ts'
 
 /** How long a list takes to answer while others sign in or export, against how long it takes alone. */

@@ -1,5 +1,5 @@
 import { api } from '../../api/index.ts'
-import type { Product } from '../../e2e/server.ts'
+import type { Product } from '../../e2e/support/server.ts'
 import { KEYWORDS } from './data.ts'
 
 /** What the list of quotations is asked for. */

@@ -4,7 +4,7 @@ import { inRoot } from './project.mjs'
 
 const PACKAGE = inRoot('node_modules/@expo-google-fonts/noto-sans-sc')
 
-/** What PDFs are set in (`server/documents/font-files.ts`): two weights of the nine that the package holds. */
+/** What PDFs are set in (`server/documents/layout/font-files.ts`): two weights of the nine that the package holds. */
 const FONTS = ['400Regular/NotoSansSC_400Regular.ttf', '700Bold/NotoSansSC_700Bold.ttf']
 
 /**

@@ -1,7 +1,7 @@
 import { link, mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Storage } from '#server/storage/storage.ts'
-import { OWNER_ONLY } from '#server/owner-only.ts'
+import { OWNER_ONLY } from '#server/platform/owner-only.ts'
 import { copyDurably, sha256 } from '#server/storage/durable-copy.ts'
 import type { StoredFile } from './manifest.ts'
 

@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, makeQuotation } from '#test/factories.ts'
-import { uploaded } from '#test/upload.ts'
-import { smallDisk } from '#test/disk.ts'
-import { sameOnPostgres } from '#test/long.ts'
-import { adminOf } from '#test/served.ts'
+import { done, makeQuotation } from '#test/make/factories.ts'
+import { uploaded } from '#test/make/upload.ts'
+import { smallDisk } from '#test/run/disk.ts'
+import { sameOnPostgres } from '#test/run/long.ts'
+import { adminOf } from '#test/run/served.ts'
 import { listBackups } from './place.ts'
 import {
   backedUp,
@@ -19,7 +19,7 @@ import {
   served,
   stop,
   usePlaces,
-} from '#test/backup.ts'
+} from '#test/make/backup.ts'
 
 usePlaces()
 

@@ -1,5 +1,5 @@
-import type { Config } from '#server/config.ts'
-import { StartRefused } from '#server/db/start-check.ts'
+import type { Config } from '#server/platform/config.ts'
+import { StartRefused } from '#server/db/start/start-check.ts'
 import { makeBackup, WITHOUT_FILES } from './backup.ts'
 import { toolVersion } from './postgres-tools.ts'
 

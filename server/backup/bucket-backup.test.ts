@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { testStorage, throwawayBucket } from '#test/storage.ts'
-import { readConfig } from '#server/config.ts'
-import { relayUpTo } from '#test/relay.ts'
+import { testStorage, throwawayBucket } from '#test/run/storage.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { relayUpTo } from '#test/run/relay.ts'
 import { storageOf } from '#server/storage/storage.ts'
-import { adminOf } from '#test/served.ts'
-import { uploaded } from '#test/upload.ts'
+import { adminOf } from '#test/run/served.ts'
+import { uploaded } from '#test/make/upload.ts'
 import { listBackups } from './place.ts'
 import {
   backedUp,
@@ -18,7 +18,7 @@ import {
   served,
   stop,
   usePlaces,
-} from '#test/backup.ts'
+} from '#test/make/backup.ts'
 
 /** The paths of all files in a bucket, sorted. */
 async function filesIn(url: string): Promise<string[]> {

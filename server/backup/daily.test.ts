@@ -1,12 +1,12 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { lockFolder } from '#server/db/lock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { lockFolder } from '#server/db/start/lock.ts'
 import { backUpIfDue, startDailyBackup } from './daily.ts'
 import { MANIFEST } from './manifest.ts'
 import { listBackups, type Backup } from './place.ts'
-import { backedUp, filled, place, usePlaces } from '#test/backup.ts'
+import { backedUp, filled, place, usePlaces } from '#test/make/backup.ts'
 
 usePlaces()
 let stopDaily = () => {}

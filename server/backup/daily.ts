@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { wallClock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
+import { wallClock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
 import { listBackups } from './place.ts'
 
 const MINUTE = 60 * 1000

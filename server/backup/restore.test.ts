@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done } from '#test/factories.ts'
-import { adminOf } from '#test/served.ts'
+import { done } from '#test/make/factories.ts'
+import { adminOf } from '#test/run/served.ts'
 import { MANIFEST, type Manifest } from './manifest.ts'
 import {
   backedUp,
@@ -15,7 +15,7 @@ import {
   served,
   stop,
   usePlaces,
-} from '#test/backup.ts'
+} from '#test/make/backup.ts'
 
 usePlaces()
 

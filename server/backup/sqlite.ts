@@ -2,7 +2,7 @@ import SQLite from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { databaseFile, type Database } from '#server/db/open.ts'
 import { TransactionalSqliteDialect } from '#server/db/sqlite-dialect.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/db/tables/tables.ts'
 import { contentsOf, refuseDifferentRows, type Contents } from './contents.ts'
 
 const WAIT_MS = 10_000

@@ -1,6 +1,6 @@
-import { textFromCents } from '#api/money.ts'
+import { textFromCents } from '#api/kit/money.ts'
 import { may, type Context } from '#server/context.ts'
-import { Refusal } from '#server/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 
 /**
  * What a product costs is a secret (spec 15.4): who lacks `product:cost` learns neither it nor a margin, and cannot

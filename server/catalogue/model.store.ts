@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { PAUSED } from '#api/status.ts'
+import { PAUSED } from '#api/kit/status.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { findRow } from '#server/db/rows.ts'
-import { found } from '#server/db/search.ts'
-import type { Row } from '#server/db/tables.ts'
+import { found } from '#server/db/search/search.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 
 /**
  * The models of a title, of which there may be thousands, each with two texts of 20,000 characters: what is read

@@ -1,7 +1,7 @@
-import { AnotherBackup, makeBackup, WITHOUT_FILES } from '../backup/backup.ts'
-import type { Manifest } from '../backup/manifest.ts'
-import { readConfig } from '../config.ts'
-import { writeForOwner } from '../owner-only.ts'
+import { AnotherBackup, makeBackup, WITHOUT_FILES } from '#server/backup/backup.ts'
+import type { Manifest } from '#server/backup/manifest.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { writeForOwner } from '#server/platform/owner-only.ts'
 
 /** How the server calls it; only such backups are removed by age. */
 const DAILY = '--daily'

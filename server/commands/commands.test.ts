@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { openDatabase } from '../db/open.ts'
-import { send } from '#test/http.ts'
-import { newBrowser } from '#test/login.ts'
-import { dataDirs, startProcess, type Started } from '#test/process.ts'
-import { addressOf, ADMIN_PASSWORD } from '#test/server.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { send } from '#test/run/http.ts'
+import { newBrowser } from '#test/run/login.ts'
+import { dataDirs, startProcess, type Started } from '#test/run/process.ts'
+import { addressOf, ADMIN_PASSWORD } from '#test/run/server.ts'
 
 const folders = dataDirs()
 const running: Started[] = []

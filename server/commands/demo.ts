@@ -1,8 +1,8 @@
-import { readConfig } from '../config.ts'
-import { fillDemo } from '../demo/fill.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { fillDemo } from '#server/demo/fill.ts'
 import { anyProduct } from '#server/catalogue/catalogue.ts'
 import { openDataForCommand } from './open-data.ts'
-import { writeForOwner } from '../owner-only.ts'
+import { writeForOwner } from '#server/platform/owner-only.ts'
 
 const FORCE = '--force'
 

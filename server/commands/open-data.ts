@@ -1,6 +1,6 @@
-import { backUpBeforeMigration } from '../backup/before-migration.ts'
-import type { Config } from '../config.ts'
-import { openData, type OpenData } from '../open-data.ts'
+import { backUpBeforeMigration } from '#server/backup/before-migration.ts'
+import type { Config } from '#server/platform/config.ts'
+import { openData, type OpenData } from '#server/open-data.ts'
 
 /** The data for a command that may run beside a server; a first start's password is shown here too. */
 export async function openDataForCommand(config: Config): Promise<OpenData> {

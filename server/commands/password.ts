@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline'
-import { MIN_PASSWORD } from '#api/session.ts'
-import { wallClock } from '../clock.ts'
-import { readConfig } from '../config.ts'
-import { checkNewPassword } from '../features/session/password.ts'
-import { resetPassword } from '../features/user/account.service.ts'
+import { MIN_PASSWORD } from '#api/session/session.ts'
+import { wallClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { checkNewPassword } from '#server/features/session/password.ts'
+import { resetPassword } from '#server/features/user/account.service.ts'
 import { openDataForCommand } from './open-data.ts'
-import { writeForOwner } from '../owner-only.ts'
+import { writeForOwner } from '#server/platform/owner-only.ts'
 
 /** The first line typed or piped in; empty where there is none. */
 async function ask(question: string): Promise<string> {

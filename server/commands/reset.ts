@@ -1,8 +1,8 @@
 import { existsSync, renameSync } from 'node:fs'
-import { readConfig } from '../config.ts'
-import { holdDataFolder } from '../db/data-folder.ts'
-import { inUse } from '../db/start-check.ts'
-import { writeForOwner } from '../owner-only.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { holdDataFolder } from '#server/db/start/data-folder.ts'
+import { inUse } from '#server/db/start/start-check.ts'
+import { writeForOwner } from '#server/platform/owner-only.ts'
 
 /** `npm run reset`: moves the data folder aside, so that the next start is a first start. Deletes nothing. */
 function reset(): void {

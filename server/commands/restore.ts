@@ -1,8 +1,8 @@
-import { presentBackups, restoreBackup } from '../backup/restore.ts'
-import { readConfig } from '../config.ts'
-import { startTrouble } from '../db/start-check.ts'
-import { outageOf } from '../db/outage.ts'
-import { writeForOwner } from '../owner-only.ts'
+import { presentBackups, restoreBackup } from '#server/backup/restore.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { startTrouble } from '#server/db/start/start-check.ts'
+import { outageOf } from '#server/db/outage.ts'
+import { writeForOwner } from '#server/platform/owner-only.ts'
 
 /** `npm run restore -- <backup>`: a backup into an empty data folder. */
 async function restore(given: string | undefined): Promise<void> {

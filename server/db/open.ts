@@ -7,11 +7,11 @@ import {
   PostgresDialect,
   type Transaction as KyselyTransaction,
 } from 'kysely'
-import type { Config } from '#server/config.ts'
-import { OWNER_ONLY } from '#server/owner-only.ts'
+import type { Config } from '#server/platform/config.ts'
+import { OWNER_ONLY } from '#server/platform/owner-only.ts'
 import { openPool, type Purpose } from './postgres-pool.ts'
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { OverBudget } from './over-budget.ts'
+import { OverBudget } from './search/over-budget.ts'
 
 const BIGINT = 20
 pg.types.setTypeParser(BIGINT, Number)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPostgres, type Executor, type Transaction } from './open.ts'
-import type { NewRow, Row, Tables } from './tables.ts'
+import type { NewRow, Row, Tables } from './tables/tables.ts'
 
 /** The statements that every save runs, on any table. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { EnteredCurve } from '#api/pump/read-curve.ts'
-import { setRule } from '#api/set-rules.ts'
+import type { EnteredCurve } from '#api/pump/curve/read-curve.ts'
+import { setRule } from '#api/combination/set-rules.ts'
 
 /** What the rows of the demonstration's files hold. */
 

@@ -1,6 +1,6 @@
 import { api } from '#api/index.ts'
 import type { Context } from '#server/context.ts'
-import { Refusal } from '#server/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import {
   categoryOfView,
   categoryOptions,

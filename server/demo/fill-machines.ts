@@ -1,6 +1,6 @@
 import { api } from '#api/index.ts'
-import { serialRun } from '#api/serial-numbers.ts'
-import { dayOf } from '#server/clock.ts'
+import { serialRun } from '#api/machine/serial-numbers.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Context } from '#server/context.ts'
 import { registerMachines } from '#server/features/machine/machine-register.service.ts'
 import { listMachines } from '#server/features/machine/machine-list.service.ts'

@@ -1,13 +1,16 @@
 import { api } from '#api/index.ts'
-import type { QuotationLine } from '#api/quotation-line.ts'
+import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import type { Context } from '#server/context.ts'
 import { combinationOptions } from '#server/features/combination/combination.service.ts'
 import { modelsOfTitles } from '#server/catalogue/catalogue.ts'
-import { changeModel } from '#server/features/quotation/model.service.ts'
-import { changeQuantity, changeWeight } from '#server/features/quotation/quotation-line.service.ts'
-import { linesInParts } from '#server/features/quotation/quotation-lines.service.ts'
-import { addCombination } from '#server/features/quotation/quotation-set.service.ts'
-import { listQuotations } from '#server/features/quotation/quotation-list.service.ts'
+import { changeModel } from '#server/features/quotation/models/model.service.ts'
+import {
+  changeQuantity,
+  changeWeight,
+} from '#server/features/quotation/lines/quotation-line.service.ts'
+import { linesInParts } from '#server/features/quotation/lines/quotation-lines.service.ts'
+import { addCombination } from '#server/features/quotation/lines/quotation-set.service.ts'
+import { listQuotations } from '#server/features/quotation/head/quotation-list.service.ts'
 import { deleteQuotation, saveQuotation } from '#server/features/quotation/quotation.service.ts'
 import { fillOffer } from './fill-offers.ts'
 import type { DemoPick, DemoQuotation } from './demo-shapes.ts'

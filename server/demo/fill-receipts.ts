@@ -1,5 +1,5 @@
 import { api } from '#api/index.ts'
-import { dayOf } from '#server/clock.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Context } from '#server/context.ts'
 import { listContracts } from '#server/features/contract/contract-list.service.ts'
 import { getContract, saveContract } from '#server/features/contract/contract.service.ts'

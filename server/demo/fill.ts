@@ -1,6 +1,6 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/db/open.ts'
-import { Searches } from '#server/db/searches.ts'
+import { Searches } from '#server/db/search/searches.ts'
 import { readDemoData } from './demo-data.ts'
 import type { DemoContract, DemoOldSale, DemoQuotation } from './demo-shapes.ts'
 import { fillCombinations, fillProducts, raisePrices } from './fill-catalogue.ts'

@@ -1,11 +1,11 @@
-import { allPermissions, SUPER_ROLE } from '#api/access.ts'
+import { allPermissions, SUPER_ROLE } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
-import { wallClock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
+import { wallClock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Context, CurrentUser } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
-import type { Searches } from '#server/db/searches.ts'
-import { newSecret } from '#server/secret.ts'
+import type { Searches } from '#server/db/search/searches.ts'
+import { newSecret } from '#server/platform/secret.ts'
 import { actingUser, rolesToGive, saveUser } from '#server/features/user/user.service.ts'
 
 const PASSWORD_LENGTH = 12

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { flowRange, prepareCurve, workingPoint } from '#api/pump/curve.ts'
-import { readCurve } from '#api/pump/read-curve.ts'
+import { flowRange, prepareCurve, workingPoint } from '#api/pump/curve/curve.ts'
+import { readCurve } from '#api/pump/curve/read-curve.ts'
 import { readDemoData } from './demo-data.ts'
 
 const pumps = readDemoData().products.filter(({ pro_flow }) => pro_flow !== '')

@@ -1,6 +1,6 @@
-import type { FigureName } from '#api/product-spec.ts'
-import { powerOf } from '#api/pump/curve.ts'
-import type { EnteredCurve } from '#api/pump/read-curve.ts'
+import type { FigureName } from '#api/product/product-spec.ts'
+import { powerOf } from '#api/pump/curve/curve.ts'
+import type { EnteredCurve } from '#api/pump/curve/read-curve.ts'
 
 /**
  * What the curve of a kind of pump looks like beside its rated point: `shutoff` is the head at zero flow and `end` the last

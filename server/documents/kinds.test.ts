@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { textOf } from '#test/pdf.ts'
+import { textOf } from '#test/read/pdf.ts'
 import {
   documentLine,
   documentSet,
   quotationDocument,
   withMargins,
-} from '#test/quotation-document.ts'
+} from '#test/make/quotation-document.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
 import { renderPdf } from './render.ts'
-import { termsOf } from './terms.ts'
+import { termsOf } from './layout/terms.ts'
 import { visible } from './visible.ts'
 
 /** Two sets with a discount, their cost, and everything else that a quotation may hold. */

@@ -1,8 +1,8 @@
-import { dutyText, type DutyRecord } from '#api/duty.ts'
-import { taxRates } from '#api/quotation-tax.ts'
-import { figureFields } from '#api/product-spec.ts'
-import { isLongText } from './long-texts.ts'
-import type { Align } from './pen.ts'
+import { dutyText, type DutyRecord } from '#api/selection/duty.ts'
+import { taxRates } from '#api/quotation/quotation-tax.ts'
+import { figureFields } from '#api/product/product-spec.ts'
+import { isLongText } from './layout/long-texts.ts'
+import type { Align } from './layout/pen.ts'
 import type {
   DocumentKind,
   DocumentLine,
@@ -11,7 +11,7 @@ import type {
   Margin,
   QuotationDocument,
 } from './quotation-document.ts'
-import type { Column } from './table.ts'
+import type { Column } from './layout/table.ts'
 import {
   moneyText,
   percentText,

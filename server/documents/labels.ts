@@ -1,8 +1,8 @@
 import PdfKit from 'pdfkit'
 import { encode } from 'uqr'
-import { COLORS, PAPER, Pen } from './pen.ts'
-import { lineHeight, printable, textWidth, typeface, type Style } from './typeface.ts'
-import { wrap } from './wrap.ts'
+import { COLORS, PAPER, Pen } from './layout/pen.ts'
+import { lineHeight, printable, textWidth, typeface, type Style } from './layout/typeface.ts'
+import { wrap } from './layout/wrap.ts'
 
 /** Labels for machines: 24 on a page of A4, as sheets of 70 × 37 mm are sold. */
 

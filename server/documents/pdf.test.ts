@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterEach, expect, test, vi } from 'vitest'
-import { inkIn, textOf } from '#test/pdf.ts'
-import { documentSet, manySets, quotationDocument } from '#test/quotation-document.ts'
+import { inkIn, textOf } from '#test/read/pdf.ts'
+import { documentSet, manySets, quotationDocument } from '#test/make/quotation-document.ts'
 import { makePdf } from './pdf.ts'
 import { documentPools, type DocumentPool } from './pools.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
@@ -83,7 +83,7 @@ test('without its fonts it says what to do', () => {
   try {
     const place = join(folder, 'server/documents')
     mkdirSync(place, { recursive: true })
-    cpSync(join(import.meta.dirname, 'font-files.ts'), join(place, 'font-files.ts'))
+    cpSync(join(import.meta.dirname, 'layout/font-files.ts'), join(place, 'font-files.ts'))
     const asking = `import('${join(place, 'font-files.ts')}').then((files) => files.fontFile('bold'))`
     const { stderr, status } = spawnSync(process.execPath, ['-e', asking], { encoding: 'utf8' })
     expect(status).not.toBe(0)

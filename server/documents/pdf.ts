@@ -1,4 +1,4 @@
-import { Refusal } from '#server/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import type { Run } from '#server/jobs/job-pool.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { LabelSheet } from './labels.ts'

@@ -1,6 +1,6 @@
-import type { DutyRecord } from '#api/duty.ts'
-import type { TaxPart } from '#api/quotation-tax.ts'
-import type { EnteredCurve } from '#api/pump/read-curve.ts'
+import type { DutyRecord } from '#api/selection/duty.ts'
+import type { TaxPart } from '#api/quotation/quotation-tax.ts'
+import type { EnteredCurve } from '#api/pump/curve/read-curve.ts'
 
 /** Integer cents of a yuan. A bigint, as sums of the largest amounts are beyond a number's exact integers. */
 export type Cents = bigint

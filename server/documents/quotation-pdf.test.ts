@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { infoOf, pagesOf, textOf } from '#test/pdf.ts'
+import { infoOf, pagesOf, textOf } from '#test/read/pdf.ts'
 import {
   documentLine,
   documentSet,
@@ -7,7 +7,7 @@ import {
   manySets,
   quotationDocument,
   withMargins,
-} from '#test/quotation-document.ts'
+} from '#test/make/quotation-document.ts'
 import type { DocumentSet, QuotationDocument } from './quotation-document.ts'
 import { renderPdf } from './render.ts'
 import { visible } from './visible.ts'

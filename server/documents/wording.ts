@@ -1,6 +1,6 @@
-import { groupedFromCents } from '#api/money.ts'
-import { rateInWords } from '#api/quotation-tax.ts'
-import { specFields, type FigureName } from '#api/product-spec.ts'
+import { groupedFromCents } from '#api/kit/money.ts'
+import { rateInWords } from '#api/quotation/quotation-tax.ts'
+import { specFields, type FigureName } from '#api/product/product-spec.ts'
 import type {
   Cents,
   DocumentKind,

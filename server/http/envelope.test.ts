@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { send } from '#test/http.ts'
-import { addressOf, startServer, type TestServer } from '#test/server.ts'
+import { send } from '#test/run/http.ts'
+import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))

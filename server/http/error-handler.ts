@@ -1,14 +1,14 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RefusalEnvelope } from '#api/endpoint.ts'
-import { errorCodes } from '#api/errors.ts'
+import type { RefusalEnvelope } from '#api/kit/endpoint.ts'
+import { errorCodes } from '#api/kit/errors.ts'
 import { outageOf, outageText } from '#server/db/outage.ts'
-import { Refusal } from '#server/errors.ts'
-import { countEvent } from '#server/metrics.ts'
-import { BARE_HEADERS } from './security-headers.ts'
-import { escapeHtml } from '#server/html.ts'
-import { Oversized, TOO_LARGE } from './oversized.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { countEvent } from '#server/platform/metrics.ts'
+import { BARE_HEADERS } from './guard/security-headers.ts'
+import { escapeHtml } from '#server/platform/html.ts'
+import { Oversized, TOO_LARGE } from './guard/oversized.ts'
 
 /** What the framework refuses before a handler runs, in words for staff. */
 const frameworkMessages: Record<number, string> = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeQuotation } from '#test/factories.ts'
-import { send } from '#test/http.ts'
-import { addressOf, startServer, type TestServer } from '#test/server.ts'
+import { makeQuotation } from '#test/make/factories.ts'
+import { send } from '#test/run/http.ts'
+import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
 
 let server: TestServer
 let id: number

@@ -1,5 +1,5 @@
 import 'fastify'
-import type { Shape } from '#api/limits.ts'
+import type { Shape } from '#api/kit/limits.ts'
 import type { Context } from '#server/context.ts'
 
 declare module 'fastify' {

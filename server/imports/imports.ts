@@ -1,5 +1,5 @@
-import type { Endpoint } from '#api/endpoint.ts'
-import type { importCalls } from '#api/imports.ts'
+import type { Endpoint } from '#api/kit/endpoint.ts'
+import type { importCalls } from '#api/kit/imports.ts'
 import type { Handlers } from '#server/handler.ts'
 import type { StoredRecord } from '#server/records/save.ts'
 import { confirmImport } from './confirm.service.ts'

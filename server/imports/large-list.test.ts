@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { MAX_LIST_ROWS } from '#api/list-calls.ts'
-import { makeContract } from '#test/chain.ts'
-import { healthWhile } from '#test/health.ts'
-import { addressOf, startServer } from '#test/server.ts'
-import { rowsIn } from '#test/sheet-file.ts'
-import { exported } from '#test/sheets.ts'
+import { MAX_LIST_ROWS } from '#api/kit/list-calls.ts'
+import { makeContract } from '#test/make/chain.ts'
+import { healthWhile } from '#test/run/health.ts'
+import { addressOf, startServer } from '#test/run/server.ts'
+import { rowsIn } from '#test/read/sheet-file.ts'
+import { exported } from '#test/read/sheets.ts'
 
 /** Lists as large as one file holds, and larger. */
 

@@ -1,11 +1,11 @@
 import { read, utils, type CellObject } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { chainKinds, makeContract } from '#test/chain.ts'
-import { done, fresh, makeCustomer, makeProduct, makeQuotation } from '#test/factories.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
-import { rowsIn } from '#test/sheet-file.ts'
-import { exported } from '#test/sheets.ts'
+import { chainKinds, makeContract } from '#test/make/chain.ts'
+import { done, fresh, makeCustomer, makeProduct, makeQuotation } from '#test/make/factories.ts'
+import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { rowsIn } from '#test/read/sheet-file.ts'
+import { exported } from '#test/read/sheets.ts'
 
 /** Lists as Excel files: what is in them, for whom. */
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeAftersales, makeContract, makeMachine } from '#test/chain.ts'
-import { fresh, makeQuotation } from '#test/factories.ts'
-import { startServer, type TestServer } from '#test/server.ts'
-import { rowsIn } from '#test/sheet-file.ts'
-import { exported } from '#test/sheets.ts'
+import { makeAftersales, makeContract, makeMachine } from '#test/make/chain.ts'
+import { fresh, makeQuotation } from '#test/make/factories.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
+import { rowsIn } from '#test/read/sheet-file.ts'
+import { exported } from '#test/read/sheets.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))

@@ -1,22 +1,22 @@
-import type { Endpoint } from '#api/endpoint.ts'
-import type { FieldChange } from '#api/history.ts'
+import type { Endpoint } from '#api/kit/endpoint.ts'
+import type { FieldChange } from '#api/kit/history.ts'
 import {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
   MAX_UNPACKED_BYTES,
   type ImportKind,
   type ImportPreview,
-} from '#api/imports.ts'
-import type { Meaning } from '#api/wire-form.ts'
-import { breaks } from '#server/breaks.ts'
+} from '#api/kit/imports.ts'
+import type { Meaning } from '#api/kit/wire-form.ts'
+import { breaks } from '#server/platform/breaks.ts'
 import { may, type Context } from '#server/context.ts'
-import { objectsIn } from '#server/db/list-column.ts'
+import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Database } from '#server/db/open.ts'
-import type { NewRow } from '#server/db/tables.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import type { NewRow } from '#server/db/tables/tables.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import type { IncomingFile } from '#server/handler.ts'
 import { change } from '#server/records/change.ts'
-import { shapeOf, type FieldTexts } from '#server/records/history-text.ts'
+import { shapeOf, type FieldTexts } from '#server/records/history/history-text.ts'
 import { formerAnswer } from '#server/records/idempotency.ts'
 import type { StoredRecord } from '#server/records/save.ts'
 import { readWorkbook } from '#server/sheets/sheets.ts'

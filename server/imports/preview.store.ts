@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { PAGE_SIZE } from '#api/endpoint.ts'
-import type { ImportCounts, ImportKind } from '#api/imports.ts'
+import { PAGE_SIZE } from '#api/kit/endpoint.ts'
+import type { ImportCounts, ImportKind } from '#api/kit/imports.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import { insertRow } from '#server/db/rows.ts'
-import type { NewRow, Row } from '#server/db/tables.ts'
+import type { NewRow, Row } from '#server/db/tables/tables.ts'
 
 /** Whose preview of what, and when it is asked for. */
 export type Asked = { id: number; entity: string; user_id: number; now_ms: number }

@@ -1,4 +1,4 @@
-import { Refusal } from '#server/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 
 /** How much a queue lets run and wait at once, of everybody and of each user. */
 export type QueueLimits = {

@@ -3,14 +3,14 @@ import { on } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { JobProcessFacts } from '#test/job.ts'
+import type { JobProcessFacts } from '#test/make/job.ts'
 import { JobPool } from './job-pool.ts'
 import type { Answerer, Job } from './job.ts'
 
 type Task = { do: string } & Record<string, unknown>
 
 const job: Job<Task, unknown> = {
-  module: new URL('../../test/job.ts', import.meta.url),
+  module: new URL('../../test/make/job.ts', import.meta.url),
   longestMs: 60_000,
   tooLong: () => new Error('too long'),
   tooMuch: () => new Error('too much'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { outageOf } from '#server/db/outage.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { fillIndex, SEARCHED } from '#server/db/search.ts'
+import { fillIndex, SEARCHED } from '#server/db/search/search.ts'
 import { leftTables, movedTables } from './moved-tables.ts'
 import { insertRows, pagesOf, type Shape } from './rows.ts'
 

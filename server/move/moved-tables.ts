@@ -1,4 +1,4 @@
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/db/tables/tables.ts'
 
 /** Not moved: they last for seconds up to a working day, and end by everybody signing in again. */
 const LEFT = 'left'

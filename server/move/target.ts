@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { migrationState } from '#server/db/migrate.ts'
+import { migrationState } from '#server/db/start/migrate.ts'
 import type { Executor } from '#server/db/open.ts'
 import { outageOf } from '#server/db/outage.ts'
 import { compare, type Compared } from './compare.ts'

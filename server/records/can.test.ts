@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Permission } from '#api/access.ts'
+import type { Permission } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
-import { chainKinds, makeContract, makeProduction, ownChain, wholeChain } from '#test/chain.ts'
-import { done, makeQuotation } from '#test/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { chainKinds, makeContract, makeProduction, ownChain, wholeChain } from '#test/make/chain.ts'
+import { done, makeQuotation } from '#test/make/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 /** What an answer says the actor may do with a record (spec 4.4). */
 

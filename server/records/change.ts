@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/constraint.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { Refusal } from '#server/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import { recordRefusal, storedAnswer, storeAnswer } from './idempotency.ts'
 
 /**

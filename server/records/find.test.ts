@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nobody, type Context } from '#server/context.ts'
-import { makeQuotation } from '#test/factories.ts'
+import { makeQuotation } from '#test/make/factories.ts'
 import { quotationKind } from '#server/features/quotation/quotation-record.service.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 import { findOrRefuse } from './find.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
-import { entities } from '#api/entities.ts'
-import type { OwnedEntity } from '#api/entity-sets.ts'
+import { entities } from '#api/kit/entities.ts'
+import type { OwnedEntity } from '#api/kit/entity-sets.ts'
 import { may, type Context } from '#server/context.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
-import { invalid, missing, Refusal } from '#server/errors.ts'
+import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { canView, policyOf, type Owners } from './policy.ts'
 import type { RecordTable } from './save.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AnyEndpoint } from '#api/endpoint.ts'
+import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
-import { sameOnPostgres } from '#test/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { sameOnPostgres } from '#test/run/long.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))

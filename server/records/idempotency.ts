@@ -1,7 +1,7 @@
-import type { ErrorKind } from '#api/errors.ts'
+import type { ErrorKind } from '#api/kit/errors.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { Refusal } from '#server/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 
 /** How long the first answer of an `Idempotency-Key` is given again (spec 2.9.1). */
 const KEPT_MS = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import type { Row } from '#server/db/tables.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 import {
   nameColumns,
   nameKeys,

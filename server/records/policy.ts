@@ -1,6 +1,6 @@
-import type { Can } from '#api/endpoint.ts'
-import type { EntityName } from '#api/entities.ts'
-import { isOfContract, isOwned, type OfContract, type OwnedEntity } from '#api/entity-sets.ts'
+import type { Can } from '#api/kit/endpoint.ts'
+import type { EntityName } from '#api/kit/entities.ts'
+import { isOfContract, isOwned, type OfContract, type OwnedEntity } from '#api/kit/entity-sets.ts'
 import { may, type Context, type CurrentUser } from '#server/context.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { foundOrRefused, lockRecords } from './find.ts'
-import { writeHistories, type Entry } from './history.ts'
+import { writeHistories, type Entry } from './history/history.ts'
 import { prepareSave, refuseTakenName, savedEntry } from './save.ts'
 import type { RecordKind, Save, Stamp, StoredRecord } from './save.ts'
 import type { Update } from './store.ts'

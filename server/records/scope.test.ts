@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AnyEndpoint } from '#api/endpoint.ts'
+import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
-import { send } from '#test/http.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
+import { send } from '#test/run/http.ts'
+import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const ABSENT = 987_654
 

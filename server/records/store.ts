@@ -1,8 +1,14 @@
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { findRow, findRows, insertRow, insertRows, updateRow, updateRows } from '#server/db/rows.ts'
 import type { Id } from '#server/db/rows.ts'
-import type { NewRow } from '#server/db/tables.ts'
-import { indexText, indexTexts, isSearched, unindexText, unindexTexts } from '#server/db/search.ts'
+import type { NewRow } from '#server/db/tables/tables.ts'
+import {
+  indexText,
+  indexTexts,
+  isSearched,
+  unindexText,
+  unindexTexts,
+} from '#server/db/search/search.ts'
 import type { RecordTable, Stamp } from './save.ts'
 
 /** The columns of a record kind that are its own. */

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
-import { Refusal } from '#server/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 
 /** What finds records by their names: a part of `namedStore`. */
 type Names<Existing, Name> = {

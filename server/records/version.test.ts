@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 let server: TestServer
 let colleague: Caller

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { healthWhile } from '#test/health.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { healthWhile } from '#test/run/health.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 import { largeShapes } from '#test/sheet-shapes/large.ts'
 import { oddShapes } from '#test/sheet-shapes/odd.ts'
-import { importFile } from '#test/sheets.ts'
+import { importFile } from '#test/read/sheets.ts'
 import { readSheet } from './read-sheet.ts'
 
 /** What strangers could send as an Excel file: it is answered in words, and others are served meanwhile. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { invalid, Refusal } from '#server/errors.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import { JobPool } from '#server/jobs/job-pool.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type {

@@ -1,6 +1,6 @@
 import type { CellStyle, CellValue } from 'hucre'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { canonicalTime, isDate } from '#api/time.ts'
+import { canonicalTime, isDate } from '#api/kit/time.ts'
 import type { Ask } from '#server/jobs/job.ts'
 import type { CellKind, ListCell, ListColumn, StreamQuestion, StreamTask } from './sheet.ts'
 import { escaped } from './text-cell.ts'

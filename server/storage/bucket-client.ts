@@ -1,4 +1,4 @@
-import type { BucketPlace } from '#server/storage-url.ts'
+import type { BucketPlace } from '#server/platform/storage-url.ts'
 
 const SECOND = 1000
 

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 import { mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { OWNER_ONLY } from '#server/owner-only.ts'
-import { syncFolder } from '#server/sync-folder.ts'
+import { OWNER_ONLY } from '#server/platform/owner-only.ts'
+import { syncFolder } from '#server/platform/sync-folder.ts'
 
 /** The hash of a file's content. */
 export async function sha256(path: string): Promise<string> {

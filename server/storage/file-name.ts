@@ -1,4 +1,4 @@
-import { newSecret } from '#server/secret.ts'
+import { newSecret } from '#server/platform/secret.ts'
 
 /** The name under which the product keeps a file: random, with a plain ending for who looks at addresses. */
 export function newFileName(name: string): string {

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { filesFolder } from '#server/db/data-folder.ts'
-import { OWNER_ONLY } from '#server/owner-only.ts'
+import { filesFolder } from '#server/db/start/data-folder.ts'
+import { OWNER_ONLY } from '#server/platform/owner-only.ts'
 import { collectingSpent } from './spent-buffers.ts'
 
 /** The folder of uploads that are not whole or not judged yet, below the folder of files. */

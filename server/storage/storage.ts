@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 import { bucketStorage } from './bucket-storage.ts'
 import { diskStorage } from './disk-storage.ts'
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import type { Body } from '#test/http.ts'
+import type { Body } from '../run/http.ts'
 
 /** How fields become the bytes of a request, in the three kinds of body, and what can be wrong with them. */
 

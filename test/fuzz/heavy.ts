@@ -1,5 +1,5 @@
 import { api } from '#api/index.ts'
-import { startServer } from '#test/server.ts'
+import { startServer } from '../run/server.ts'
 import { isExpected, NEARLY, sendAtOnce, smallRequests } from './small-requests.ts'
 
 const AT_ONCE = 30

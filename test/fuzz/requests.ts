@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { AnyEndpoint } from '#api/endpoint.ts'
+import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
-import type { Body } from '#test/http.ts'
+import type { Body } from '../run/http.ts'
 import { filesFor, kinds, perhapsSpoilt, queryOf, type Fields } from './bodies.ts'
 import { anyValue, fieldsOf, OTHER_NAMES, valueFor } from './values.ts'
 

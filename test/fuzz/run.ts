@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { api } from '#api/index.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { throwawayDatabase } from '#test/database.ts'
-import { send } from '#test/http.ts'
-import { fillAll } from '#test/move.ts'
-import { dataDirs, startProcess, type Started } from '#test/process.ts'
-import { adminOf } from '#test/served.ts'
-import { addressOf, ADMIN_PASSWORD } from '#test/server.ts'
+import { throwawayDatabase } from '../run/database.ts'
+import { send } from '../run/http.ts'
+import { fillAll } from '../run/move.ts'
+import { dataDirs, startProcess, type Started } from '../run/process.ts'
+import { adminOf } from '../run/served.ts'
+import { addressOf, ADMIN_PASSWORD } from '../run/server.ts'
 import { anyRequest, endpoints, type FuzzRequest } from './requests.ts'
 import { throwawaySessions } from './sessions.ts'
 import { codeOf, faultIn, inWords } from './verdict.ts'
@@ -57,7 +57,7 @@ async function startServer(
     TRUST_PROXY: 'true',
     RATE_OPEN_PER_MINUTE: '1000000',
     RATE_SESSION_PER_SECOND: '1000000',
-    NODE_OPTIONS: `--expose-gc --import=${join(import.meta.dirname, '../settle.ts')}`,
+    NODE_OPTIONS: `--expose-gc --import=${join(import.meta.dirname, '../run/settle.ts')}`,
   })
   if (isShort) {
     const place = { url: await server.listening }

@@ -1,7 +1,7 @@
-import type { Permission } from '#api/access.ts'
+import type { Permission } from '#api/kit/access.ts'
 import type { Database } from '#server/db/open.ts'
-import { newBrowser } from '#test/login.ts'
-import { addSuperUser, addUser } from '#test/user.ts'
+import { newBrowser } from '../run/login.ts'
+import { addSuperUser, addUser } from '../make/user.ts'
 import type { Asker } from './requests.ts'
 
 const CLERK: readonly Permission[] = ['quotation:view', 'quotation:edit', 'contract:view']

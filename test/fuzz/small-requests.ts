@@ -1,10 +1,10 @@
-import type { AnyEndpoint } from '#api/endpoint.ts'
+import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
-import { healthWhile } from '#test/health.ts'
-import { jsonText, send, type Body } from '#test/http.ts'
-import { gif } from '#test/pictures.ts'
-import { addressOf } from '#test/server.ts'
-import { formOf } from '#test/upload.ts'
+import { healthWhile } from '../run/health.ts'
+import { jsonText, send, type Body } from '../run/http.ts'
+import { gif } from '../make/pictures.ts'
+import { addressOf } from '../run/server.ts'
+import { formOf } from '../make/upload.ts'
 
 /** Requests that cost their sender little and once held everybody up; the long form sends many at once. */
 

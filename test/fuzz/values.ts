@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { AnyEndpoint } from '#api/endpoint.ts'
+import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 
 const listed = (text: string): string[] => text.split('¦')
 

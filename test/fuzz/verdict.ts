@@ -1,4 +1,4 @@
-import type { RawAnswer } from '#test/http.ts'
+import type { RawAnswer } from '../run/http.ts'
 import type { FuzzRequest } from './requests.ts'
 
 const CHINESE = /[\u4e00-\u9fff]{2}/

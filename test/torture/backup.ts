@@ -1,5 +1,5 @@
-import { startProcess } from '#test/process.ts'
-import { adminOf, type servers } from '#test/served.ts'
+import { startProcess } from '../run/process.ts'
+import { adminOf, type servers } from '../run/served.ts'
 import { listBackups } from '#server/backup/place.ts'
 import { checkAnswers, checkInside, type Faults } from './check.ts'
 import type { Outcome } from './outcome.ts'

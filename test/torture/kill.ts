@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { adminOf, type servers, type Served } from '#test/served.ts'
+import { adminOf, type servers, type Served } from '../run/served.ts'
 import { checkAll, makeTarget } from './product.ts'
 import type { Outcome } from './outcome.ts'
 import { newLedger, type Ledger } from './ledger.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { makeCombination, makeProduct } from '#test/factories.ts'
-import type { Caller } from '#test/server.ts'
+import { makeCombination, makeProduct } from '../make/factories.ts'
+import type { Caller } from '../run/server.ts'
 import {
   checkAnswers,
   checkInside,

@@ -1,5 +1,5 @@
-import { dataDirs } from '#test/process.ts'
-import { servers } from '#test/served.ts'
+import { dataDirs } from '../run/process.ts'
+import { servers } from '../run/served.ts'
 import { backupWhileWriting } from './backup.ts'
 import { fullDisk } from './full-disk.ts'
 import { killRounds } from './kill.ts'

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { api } from '#api/index.ts'
-import type { AnyEndpoint } from '#api/endpoint.ts'
-import { upload } from '#test/upload.ts'
-import type { Caller } from '#test/server.ts'
+import type { AnyEndpoint } from '#api/kit/endpoint.ts'
+import { upload } from '../make/upload.ts'
+import type { Caller } from '../run/server.ts'
 import {
   acknowledge,
   newWrite,

@@ -1,6 +1,6 @@
-import type { OwnedEntity } from '#api/entity-sets.ts'
+import type { OwnedEntity } from '#api/kit/entity-sets.ts'
 import { api } from '#api/index.ts'
-import { makeChain, makeMachine } from '#test/chain.ts'
+import { makeChain, makeMachine } from '../make/chain.ts'
 import {
   addSet,
   done,
@@ -8,11 +8,11 @@ import {
   makeCustomer,
   makeProduct,
   makeQuotation,
-} from '#test/factories.ts'
-import { ownPicture } from '#test/editor.ts'
-import { enter, makeUser, roleNamed } from '#test/people.ts'
-import { uploaded } from '#test/upload.ts'
-import type { Caller, TestServer } from '#test/server.ts'
+} from '../make/factories.ts'
+import { ownPicture } from '../read/editor.ts'
+import { enter, makeUser, roleNamed } from '../make/people.ts'
+import { uploaded } from '../make/upload.ts'
+import type { Caller, TestServer } from '../run/server.ts'
 
 /**
  * What the walk tries to get at: one record of every kind that has an owner, and a deleted one that could be

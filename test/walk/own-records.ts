@@ -1,8 +1,8 @@
 import { api } from '#api/index.ts'
-import { linesOf, makeChain, makeMachine, makeProduction, makeShipment } from '#test/chain.ts'
-import * as make from '#test/factories.ts'
-import { uploaded } from '#test/upload.ts'
-import type { Caller, TestServer } from '#test/server.ts'
+import { linesOf, makeChain, makeMachine, makeProduction, makeShipment } from '../make/chain.ts'
+import * as make from '../make/factories.ts'
+import { uploaded } from '../make/upload.ts'
+import type { Caller, TestServer } from '../run/server.ts'
 import type { Foreign } from './foreign.ts'
 
 /** The records that the fields of `references.ts` refer to: somebody else's, and the actor's own. */

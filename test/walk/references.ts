@@ -1,5 +1,5 @@
-import type { OwnedEntity } from '#api/entity-sets.ts'
-import { fresh } from '#test/factories.ts'
+import type { OwnedEntity } from '#api/kit/entity-sets.ts'
+import { fresh } from '../make/factories.ts'
 import type { Own, Records } from './own-records.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { filesOnDisk } from '#test/upload.ts'
-import type { TestServer } from '#test/server.ts'
+import { filesOnDisk } from '../make/upload.ts'
+import type { TestServer } from '../run/server.ts'
 
 /** Tables that a call may write for itself, whatever becomes of it. */
 const BOOKKEEPING = [

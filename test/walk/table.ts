@@ -1,4 +1,4 @@
-import { allPermissions, permissionLabel, type Access, type Permission } from '#api/access.ts'
+import { allPermissions, permissionLabel, type Access, type Permission } from '#api/kit/access.ts'
 
 /** The page `docs/access.md` that the walk writes. */
 

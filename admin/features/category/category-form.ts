@@ -1,5 +1,5 @@
 import { api } from '#api/index.ts'
-import { call } from '#admin/lib/client.ts'
+import { call } from '#admin/lib/calls/client.ts'
 
 /** What dialog and page of a category have in common, the name included: they share their drafts. */
 export const categoryForm = {

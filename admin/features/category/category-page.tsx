@@ -1,5 +1,5 @@
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
-import { RecordPage } from '#admin/ui/record-page.tsx'
+import { RecordPage } from '#admin/ui/form/record-page.tsx'
 import { CategoryFields } from './category-fields.tsx'
 import { categoryForm } from './category-form.ts'
 

@@ -1,5 +1,5 @@
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
-import { RecordPage } from '#admin/ui/record-page.tsx'
+import { RecordPage } from '#admin/ui/form/record-page.tsx'
 import { CombinationFields } from './combination-fields.tsx'
 import { combinationForm } from './combination-form.ts'
 import { ToProducts } from './to-products.tsx'

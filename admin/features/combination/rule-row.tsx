@@ -1,6 +1,11 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Select } from 'antd'
-import { MOST_PIECES, MOST_RULE_TITLES, ruleKinds, type SetRule } from '#api/set-rules.ts'
+import {
+  MOST_PIECES,
+  MOST_RULE_TITLES,
+  ruleKinds,
+  type SetRule,
+} from '#api/combination/set-rules.ts'
 import type { TitleGroup } from './use-titles.ts'
 
 type RuleRowProps = {

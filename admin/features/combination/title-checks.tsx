@@ -1,8 +1,8 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Flex, Input, Typography } from 'antd'
 import { useState } from 'react'
-import type { Option } from '#api/endpoint.ts'
-import { CLEARABLE_TEXT } from '#admin/ui/clearable.tsx'
+import type { Option } from '#api/kit/endpoint.ts'
+import { CLEARABLE_TEXT } from '#admin/ui/field/clearable.tsx'
 import { matching, SHOWN_AT_MOST, toggled } from './title-choice.ts'
 import './titles.css'
 

@@ -1,4 +1,4 @@
-import type { Option } from '#api/endpoint.ts'
+import type { Option } from '#api/kit/endpoint.ts'
 
 /** More boxes than anyone looks through; the search finds the others. */
 export const SHOWN_AT_MOST = 200

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { useCan } from '#admin/lib/query.ts'
+import { useCan } from '#admin/lib/calls/query.ts'
 
 /** The way back to the product list, from which the combinations are reached. */
 export function ToProducts() {

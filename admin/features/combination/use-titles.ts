@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { api } from '#api/index.ts'
-import { useRead } from '#admin/lib/query.ts'
+import { useRead } from '#admin/lib/calls/query.ts'
 
 type TitleOption = { value: string; label: string }
 export type TitleGroup = { label: string; options: TitleOption[] }

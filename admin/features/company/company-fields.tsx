@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { approvalStates } from '#api/company.ts'
-import { FieldGrid, RadioField, TextField } from '#admin/ui/fields.tsx'
+import { approvalStates } from '#api/company/company.ts'
+import { FieldGrid, RadioField, TextField } from '#admin/ui/field/fields.tsx'
 import { LogoField } from './logo-field.tsx'
 import { TermTemplatesField } from './term-templates.tsx'
 import './company.css'

@@ -1,12 +1,12 @@
 import { Button, Flex } from 'antd'
 import { api } from '#api/index.ts'
-import { entities } from '#api/entities.ts'
-import { call } from '#admin/lib/client.ts'
+import { entities } from '#api/kit/entities.ts'
+import { call } from '#admin/lib/calls/client.ts'
 import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
-import { RecordForm } from '#admin/ui/record-form.tsx'
-import { SavingText } from '#admin/ui/saving-text.tsx'
+import { RecordForm } from '#admin/ui/form/record-form.tsx'
+import { SavingText } from '#admin/ui/form/saving-text.tsx'
 import { CompanyFields } from './company-fields.tsx'
 
 /** The id of the one company that there is. */

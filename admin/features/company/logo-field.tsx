@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, Form, Upload } from 'antd'
-import { LOGO_TYPES, MAX_LOGO_BYTES } from '#api/company.ts'
-import { showFailure, tell } from '#admin/ui/feedback.tsx'
+import { LOGO_TYPES, MAX_LOGO_BYTES } from '#api/company/company.ts'
+import { showFailure, tell } from '#admin/ui/dialog/feedback.tsx'
 
 type LogoInputProps = { id?: string; value?: string; onChange?: (url: string) => void }
 

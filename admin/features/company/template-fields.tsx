@@ -1,8 +1,8 @@
 import { Form, Input } from 'antd'
 import { useId } from 'react'
-import type { TermTemplateText } from '#api/term-templates.ts'
-import { FieldGrid } from '#admin/ui/fields.tsx'
-import { PaymentSteps } from '#admin/ui/payment-steps.tsx'
+import type { TermTemplateText } from '#api/company/term-templates.ts'
+import { FieldGrid } from '#admin/ui/field/fields.tsx'
+import { PaymentSteps } from '#admin/ui/field/payment-steps.tsx'
 
 type TextName = Exclude<keyof TermTemplateText, 'payment_steps'>
 

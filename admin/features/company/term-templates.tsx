@@ -1,9 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Tabs } from 'antd'
 import { useState } from 'react'
-import { MOST_TEMPLATES, type TermTemplateText } from '#api/term-templates.ts'
-import { ask } from '#admin/ui/feedback.tsx'
-import { moved } from '#admin/ui/moved.ts'
+import { MOST_TEMPLATES, type TermTemplateText } from '#api/company/term-templates.ts'
+import { ask } from '#admin/ui/dialog/feedback.tsx'
+import { moved } from '#admin/ui/form/moved.ts'
 import { TemplateFields } from './template-fields.tsx'
 
 const EMPTY: TermTemplateText = {

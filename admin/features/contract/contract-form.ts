@@ -1,5 +1,5 @@
 import type { FormInstance } from 'antd'
-import { billingFields, type ContractRecord } from '#api/contract.ts'
+import { billingFields, type ContractRecord } from '#api/contract/contract.ts'
 import type { FormFile } from '#admin/files/form-files.ts'
 import { lineToSend, type LineForm } from './lines/line-form.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import type { ContractOrigin } from '#api/contract.ts'
-import { useCan } from '#admin/lib/query.ts'
+import type { ContractOrigin } from '#api/contract/contract.ts'
+import { useCan } from '#admin/lib/calls/query.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import './contract-origin.css'
 

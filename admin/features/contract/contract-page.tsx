@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
-import { invoiceStates, recordStatuses } from '#api/status.ts'
-import { ChainPage } from '#admin/chain/chain-page.tsx'
+import { invoiceStates, recordStatuses } from '#api/kit/status.ts'
+import { ChainPage } from '#admin/features/chain/chain-page.tsx'
 import { FilesField } from '#admin/files/files-field.tsx'
 import { contractLimits } from '#admin/files/form-files.ts'
 import { uploadsReady } from '#admin/files/uploads-ready.ts'
 import type { Uploads } from '#admin/files/uploads.ts'
 import { useUploads } from '#admin/files/use-uploads.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
-import { useCan, useRead } from '#admin/lib/query.ts'
-import { DayField } from '#admin/ui/day-input.tsx'
+import { useCan, useRead } from '#admin/lib/calls/query.ts'
+import { DayField } from '#admin/ui/field/day-input.tsx'
 import {
   FieldGrid,
   LinesField,
@@ -18,9 +18,9 @@ import {
   ReadOnly,
   TextField,
   TimeField,
-} from '#admin/ui/fields.tsx'
+} from '#admin/ui/field/fields.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
-import { PaymentStepsField } from '#admin/ui/payment-steps.tsx'
+import { PaymentStepsField } from '#admin/ui/field/payment-steps.tsx'
 import {
   contractForm,
   contractInput,
@@ -33,8 +33,8 @@ import {
 import { CustomerField } from './customer-field.tsx'
 import { ContractLinesField } from './lines/contract-lines-field.tsx'
 import { ContractOriginPart } from './contract-origin.tsx'
-import { ReceiptsPart } from './receipts/receipts-part.tsx'
-import { UnpaidField } from './receipts/unpaid-field.tsx'
+import { ReceiptsPart } from '#admin/features/receipt/receipts-part.tsx'
+import { UnpaidField } from '#admin/features/receipt/unpaid-field.tsx'
 
 const BILLING_ONLY = '您可以修改发票和签订、发货、验收、质保期满的日期，其余只能查看'
 

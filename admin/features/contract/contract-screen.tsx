@@ -1,11 +1,15 @@
-import { contractDates, type ContractRow } from '#api/contract.ts'
-import { deliveryDue, owedWork } from '#api/due.ts'
+import { contractDates, type ContractRow } from '#api/contract/contract.ts'
+import { deliveryDue, owedWork } from '#api/contract/due.ts'
 import { api } from '#api/index.ts'
-import { invoiceStates, paymentStates } from '#api/status.ts'
+import { invoiceStates, paymentStates } from '#api/kit/status.ts'
 import { useAddress } from '#admin/lib/address.ts'
-import { chainFilters, ChainList } from '#admin/chain/chain-list.tsx'
-import { customerColumn, deliveryColumn, shippedColumn } from '#admin/chain/progress-columns.tsx'
-import { Amount, moneyColumn, statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
+import { chainFilters, ChainList } from '#admin/features/chain/chain-list.tsx'
+import {
+  customerColumn,
+  deliveryColumn,
+  shippedColumn,
+} from '#admin/features/chain/progress-columns.tsx'
+import { Amount, moneyColumn, statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
 

@@ -1,12 +1,12 @@
 import { AutoComplete, Form } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
-import { ONE_LINE } from '#api/field.ts'
+import { ONE_LINE } from '#api/kit/field.ts'
 import { asKeyword } from '#admin/lib/keyword.ts'
-import { useCan } from '#admin/lib/query.ts'
-import { TextField } from '#admin/ui/fields.tsx'
-import { foundList } from '#admin/ui/found-list.tsx'
-import { useFound } from '#admin/ui/use-found.ts'
+import { useCan } from '#admin/lib/calls/query.ts'
+import { TextField } from '#admin/ui/field/fields.tsx'
+import { foundList } from '#admin/ui/field/found-list.tsx'
+import { useFound } from '#admin/ui/field/use-found.ts'
 
 /** For whom a contract is: one of the customers, chosen by a part of the name, or a name that is only typed. */
 export function CustomerField() {

@@ -1,9 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, ConfigProvider, Form, Input } from 'antd'
 import { useRef } from 'react'
-import { contactFields, MAX_CONTACTS } from '#api/contacts.ts'
-import { ONE_LINE } from '#api/field.ts'
-import { focusRow } from '#admin/ui/focus-row.ts'
+import { contactFields, MAX_CONTACTS } from '#api/customer/contacts.ts'
+import { ONE_LINE } from '#api/kit/field.ts'
+import { focusRow } from '#admin/ui/field/focus-row.ts'
 import './contacts.css'
 
 const nobody = { name: '', position: '', phone: '', email: '' }

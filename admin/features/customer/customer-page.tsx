@@ -1,10 +1,10 @@
-import type { CustomerRecord } from '#api/customer.ts'
+import type { CustomerRecord } from '#api/customer/customer.ts'
 import { api } from '#api/index.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
-import { call } from '#admin/lib/client.ts'
-import { useCan } from '#admin/lib/query.ts'
-import { FieldGrid, LinesField, TextField } from '#admin/ui/fields.tsx'
-import { RecordPage } from '#admin/ui/record-page.tsx'
+import { call } from '#admin/lib/calls/client.ts'
+import { useCan } from '#admin/lib/calls/query.ts'
+import { FieldGrid, LinesField, TextField } from '#admin/ui/field/fields.tsx'
+import { RecordPage } from '#admin/ui/form/record-page.tsx'
 import { ContactsField } from './contacts-field.tsx'
 
 const EMPTY = {

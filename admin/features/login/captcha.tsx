@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#api/index.ts'
-import { addressOf } from '#admin/lib/client.ts'
+import { addressOf } from '#admin/lib/calls/client.ts'
 
 type CaptchaProps = {
   rand: string

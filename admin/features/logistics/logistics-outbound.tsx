@@ -1,8 +1,8 @@
 import { api } from '#api/index.ts'
-import type { LogisticsRecord } from '#api/logistics.ts'
-import { OutboundOffer } from '#admin/chain/delivery/outbound-offer.tsx'
-import { useStoredFields } from '#admin/ui/set-fields.ts'
-import { useChange } from '#admin/ui/use-change.ts'
+import type { LogisticsRecord } from '#api/logistics/logistics.ts'
+import { OutboundOffer } from '#admin/features/contract/delivery/outbound-offer.tsx'
+import { useStoredFields } from '#admin/ui/field/set-fields.ts'
+import { useChange } from '#admin/ui/form/use-change.ts'
 
 type Props = {
   record: Pick<

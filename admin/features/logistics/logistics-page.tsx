@@ -1,11 +1,15 @@
 import { api } from '#api/index.ts'
-import type { LogisticsRecord } from '#api/logistics.ts'
-import { recordStatuses } from '#api/status.ts'
-import { ChainPage } from '#admin/chain/chain-page.tsx'
-import { DeliveryFacts } from '#admin/chain/delivery/delivery-facts.tsx'
-import { quantitiesToSend, withPlan, type WithPlan } from '#admin/chain/delivery/delivery-form.ts'
-import { DeliveryLinesField } from '#admin/chain/delivery/delivery-lines.tsx'
-import { ShippedField } from '#admin/machines/shipped-field.tsx'
+import type { LogisticsRecord } from '#api/logistics/logistics.ts'
+import { recordStatuses } from '#api/kit/status.ts'
+import { ChainPage } from '#admin/features/chain/chain-page.tsx'
+import { DeliveryFacts } from '#admin/features/contract/delivery/delivery-facts.tsx'
+import {
+  quantitiesToSend,
+  withPlan,
+  type WithPlan,
+} from '#admin/features/contract/delivery/delivery-form.ts'
+import { DeliveryLinesField } from '#admin/features/contract/delivery/delivery-lines.tsx'
+import { ShippedField } from '#admin/features/machine/shipped-field.tsx'
 import { LogisticsOutbound } from './logistics-outbound.tsx'
 import {
   FieldGrid,
@@ -14,7 +18,7 @@ import {
   RadioField,
   TextField,
   TimeField,
-} from '#admin/ui/fields.tsx'
+} from '#admin/ui/field/fields.tsx'
 
 const PREFILL = {
   key: 'pid',

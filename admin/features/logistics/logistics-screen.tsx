@@ -1,8 +1,17 @@
 import { api } from '#api/index.ts'
-import type { LogisticsRow } from '#api/logistics.ts'
-import { customerColumn, deliveryColumn, shippedColumn } from '#admin/chain/progress-columns.tsx'
-import { chainFilters, ChainList, contractTitle, enteredBy } from '#admin/chain/chain-list.tsx'
-import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
+import type { LogisticsRow } from '#api/logistics/logistics.ts'
+import {
+  customerColumn,
+  deliveryColumn,
+  shippedColumn,
+} from '#admin/features/chain/progress-columns.tsx'
+import {
+  chainFilters,
+  ChainList,
+  contractTitle,
+  enteredBy,
+} from '#admin/features/chain/chain-list.tsx'
+import { statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
 
 const COLUMNS: readonly Column<LogisticsRow>[] = [

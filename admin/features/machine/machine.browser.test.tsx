@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import type { MachineRecord } from '#api/machine.ts'
+import type { MachineRecord } from '#api/machine/machine.ts'
 import { button } from '#admin/testing/gestures.ts'
 import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'

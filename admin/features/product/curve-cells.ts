@@ -1,8 +1,13 @@
-import type { WireCurve } from '#api/pump-curve.ts'
-import { readCurve } from '#api/pump/read-curve.ts'
-import { prepareCurve, type PreparedCurve } from '#api/pump/curve.ts'
-import { isEmptyPoint, readTyped, type TypedCurve, type TypedPoint } from '#api/typed-curve.ts'
-import { plainAmount } from '#admin/ui/amount-text.ts'
+import type { WireCurve } from '#api/product/pump-curve.ts'
+import { readCurve } from '#api/pump/curve/read-curve.ts'
+import { prepareCurve, type PreparedCurve } from '#api/pump/curve/curve.ts'
+import {
+  isEmptyPoint,
+  readTyped,
+  type TypedCurve,
+  type TypedPoint,
+} from '#api/product/typed-curve.ts'
+import { plainAmount } from '#admin/ui/field/amount-text.ts'
 
 /** What a form holds of a curve: as it was read, or as it is being typed. */
 export type CurveValue = TypedCurve | WireCurve

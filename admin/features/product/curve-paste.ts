@@ -1,5 +1,5 @@
-import { MAX_POINTS } from '#api/pump/read-curve.ts'
-import { pointFields, type PointField, type TypedPoint } from '#api/typed-curve.ts'
+import { MAX_POINTS } from '#api/pump/curve/read-curve.ts'
+import { pointFields, type PointField, type TypedPoint } from '#api/product/typed-curve.ts'
 import { cellOf } from './curve-cells.ts'
 
 /** What the heads of columns are called in sheets and catalogues, by the field that they stand for. */

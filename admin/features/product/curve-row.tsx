@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import type { CurveProblem } from '#api/pump/read-curve.ts'
-import { pointFields, type PointField, type TypedPoint } from '#api/typed-curve.ts'
+import type { CurveProblem } from '#api/pump/curve/read-curve.ts'
+import { pointFields, type PointField, type TypedPoint } from '#api/product/typed-curve.ts'
 import { cellOf } from './curve-cells.ts'
 
 type CurveRowProps = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { errorCodes } from '#api/errors.ts'
+import { errorCodes } from '#api/kit/errors.ts'
 import { api } from '#api/index.ts'
 import { cell, chart, CURVE, curveForm, sees, typed } from '#admin/testing/curve-form.ts'
 import { refusal } from '#admin/testing/network.ts'

@@ -1,9 +1,9 @@
 import { Col, Form, Row } from 'antd'
 import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
-import { MAX_SPEC_LENGTH, specFields } from '#api/product-spec.ts'
-import { recordStatuses } from '#api/status.ts'
-import { useCan, useOptions } from '#admin/lib/query.ts'
+import { MAX_SPEC_LENGTH, specFields } from '#api/product/product-spec.ts'
+import { recordStatuses } from '#api/kit/status.ts'
+import { useCan, useOptions } from '#admin/lib/calls/query.ts'
 import {
   LinesField,
   MoneyField,
@@ -11,7 +11,7 @@ import {
   SelectField,
   TextField,
   TimeField,
-} from '#admin/ui/fields.tsx'
+} from '#admin/ui/field/fields.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { CurveField } from './curve-field.tsx'
 import type { LoadedProduct } from './product-form.ts'

@@ -1,6 +1,6 @@
 import { api } from '#api/index.ts'
-import type { ProductRecord } from '#api/product.ts'
-import { call } from '#admin/lib/client.ts'
+import type { ProductRecord } from '#api/product/product.ts'
+import { call } from '#admin/lib/calls/client.ts'
 
 /** A product with what its type hides; `shape.type` says which type that was. */
 export type LoadedProduct = ProductRecord & {

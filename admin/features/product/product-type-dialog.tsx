@@ -1,13 +1,13 @@
 import { Button, Flex, Form, Modal } from 'antd'
 import { useEffect, useRef } from 'react'
 import { api } from '#api/index.ts'
-import { useOptions } from '#admin/lib/query.ts'
-import { SelectField } from '#admin/ui/fields.tsx'
-import { focusFirstField } from '#admin/ui/first-field.ts'
+import { useOptions } from '#admin/lib/calls/query.ts'
+import { SelectField } from '#admin/ui/field/fields.tsx'
+import { focusFirstField } from '#admin/ui/field/first-field.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
-import { useSaveKey } from '#admin/ui/save-key.ts'
-import { useChange } from '#admin/ui/use-change.ts'
+import { useSaveKey } from '#admin/ui/form/save-key.ts'
+import { useChange } from '#admin/ui/form/use-change.ts'
 import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
 
 type ProductTypeDialogProps = { open: boolean; onClose: () => void }

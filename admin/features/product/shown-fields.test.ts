@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { viewFields } from '#api/product-spec.ts'
+import { viewFields } from '#api/product/product-spec.ts'
 import { shownFields } from './shown-fields.ts'
 
 test('the server hides fields of the generic screen by their numbers', () => {

@@ -1,5 +1,5 @@
-import { specFields } from '#api/product-spec.ts'
-import type { SpecName } from '#api/product-spec.ts'
+import { specFields } from '#api/product/product-spec.ts'
+import type { SpecName } from '#api/product/product-spec.ts'
 
 /** Those of the fields that the server's `field` numbers do not hide, in the order of the form. */
 export function shownFields(

@@ -1,8 +1,8 @@
 import { Form } from 'antd'
 import { api } from '#api/index.ts'
-import { specNames, viewFields } from '#api/product-spec.ts'
-import type { SpecName } from '#api/product-spec.ts'
-import { useRead } from '#admin/lib/query.ts'
+import { specNames, viewFields } from '#api/product/product-spec.ts'
+import type { SpecName } from '#api/product/product-spec.ts'
+import { useRead } from '#admin/lib/calls/query.ts'
 import type { LoadedProduct } from './product-form.ts'
 import { shownFields } from './shown-fields.ts'
 

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
-import { OutboundOffer } from '#admin/chain/delivery/outbound-offer.tsx'
-import { useSetFields } from '#admin/ui/set-fields.ts'
+import { OutboundOffer } from '#admin/features/contract/delivery/outbound-offer.tsx'
+import { useSetFields } from '#admin/ui/field/set-fields.ts'
 
 type Props = {
   record: { id: number | ''; pieces: number; to_ship: number; can: { change: boolean } }

@@ -1,15 +1,25 @@
 import { api } from '#api/index.ts'
-import type { ProductionRecord } from '#api/production.ts'
-import { outboundStates, partStates, recordStatuses } from '#api/status.ts'
-import { ChainPage } from '#admin/chain/chain-page.tsx'
-import { DeliveryFacts } from '#admin/chain/delivery/delivery-facts.tsx'
-import { quantitiesToSend, withPlan, type WithPlan } from '#admin/chain/delivery/delivery-form.ts'
-import { DeliveryLinesField } from '#admin/chain/delivery/delivery-lines.tsx'
+import type { ProductionRecord } from '#api/production/production.ts'
+import { outboundStates, partStates, recordStatuses } from '#api/kit/status.ts'
+import { ChainPage } from '#admin/features/chain/chain-page.tsx'
+import { DeliveryFacts } from '#admin/features/contract/delivery/delivery-facts.tsx'
+import {
+  quantitiesToSend,
+  withPlan,
+  type WithPlan,
+} from '#admin/features/contract/delivery/delivery-form.ts'
+import { DeliveryLinesField } from '#admin/features/contract/delivery/delivery-lines.tsx'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
-import { useCan } from '#admin/lib/query.ts'
-import { RegisteredPart } from '#admin/machines/registered-part.tsx'
+import { useCan } from '#admin/lib/calls/query.ts'
+import { RegisteredPart } from '#admin/features/machine/registered-part.tsx'
 import { ProductionOutbound } from './production-outbound.tsx'
-import { FieldGrid, FixedField, LinesField, RadioField, TimeField } from '#admin/ui/fields.tsx'
+import {
+  FieldGrid,
+  FixedField,
+  LinesField,
+  RadioField,
+  TimeField,
+} from '#admin/ui/field/fields.tsx'
 
 const PREFILL = {
   key: 'cid',

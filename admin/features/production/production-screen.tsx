@@ -1,9 +1,18 @@
 import { api } from '#api/index.ts'
-import type { ProductionRow } from '#api/production.ts'
-import { outboundStates, partStates } from '#api/status.ts'
-import { customerColumn, deliveryColumn, producedColumn } from '#admin/chain/progress-columns.tsx'
-import { chainFilters, ChainList, contractTitle, enteredBy } from '#admin/chain/chain-list.tsx'
-import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
+import type { ProductionRow } from '#api/production/production.ts'
+import { outboundStates, partStates } from '#api/kit/status.ts'
+import {
+  customerColumn,
+  deliveryColumn,
+  producedColumn,
+} from '#admin/features/chain/progress-columns.tsx'
+import {
+  chainFilters,
+  ChainList,
+  contractTitle,
+  enteredBy,
+} from '#admin/features/chain/chain-list.tsx'
+import { statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
 
 const COLUMNS: readonly Column<ProductionRow>[] = [

@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import type { PermissionOption } from '#api/role.ts'
+import type { PermissionOption } from '#api/role/role.ts'
 import { freeOf, grouped, shareOf, toggled, toggledGroup } from './permission-choice.ts'
 import type { PermissionGroup } from './permission-choice.ts'
 import './role.css'

@@ -1,4 +1,4 @@
-import type { PermissionOption } from '#api/role.ts'
+import type { PermissionOption } from '#api/role/role.ts'
 
 /** A module's permissions, in the order of the list. */
 export type PermissionGroup = { name: string; options: readonly PermissionOption[] }

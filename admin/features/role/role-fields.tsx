@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { api } from '#api/index.ts'
-import { useRead } from '#admin/lib/query.ts'
-import { TextField } from '#admin/ui/fields.tsx'
+import { useRead } from '#admin/lib/calls/query.ts'
+import { TextField } from '#admin/ui/field/fields.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { PermissionChecks } from './permission-checks.tsx'
 

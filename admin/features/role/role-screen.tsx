@@ -1,10 +1,10 @@
 import { api } from '#api/index.ts'
-import type { RoleRow } from '#api/role.ts'
+import type { RoleRow } from '#api/role/role.ts'
 import { useEditing } from '#admin/lib/address.ts'
-import { useCan, useRead } from '#admin/lib/query.ts'
+import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { SimpleList } from '#admin/record-list/simple-list.tsx'
 import type { Column, EmptyHint } from '#admin/record-list/types.ts'
-import { RecordDialog } from '#admin/ui/record-dialog.tsx'
+import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { roleForm } from './role-form.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '#api/index.ts'
-import { caseStates } from '#api/status.ts'
-import { useOptions } from '#admin/lib/query.ts'
+import { caseStates } from '#api/kit/status.ts'
+import { useOptions } from '#admin/lib/calls/query.ts'
 import {
   FieldGrid,
   FixedField,
@@ -8,7 +8,7 @@ import {
   RadioField,
   SelectField,
   TextField,
-} from '#admin/ui/fields.tsx'
+} from '#admin/ui/field/fields.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import type { LoadedSales } from './sales-form.ts'
 

@@ -1,9 +1,9 @@
 import { Form } from 'antd'
 import { api } from '#api/index.ts'
-import { ContractTitle } from '#admin/chain/contract-title.tsx'
-import { ChainStrip } from '#admin/chain/chain-strip.tsx'
-import { useRead } from '#admin/lib/query.ts'
-import { FixedField, TextField } from '#admin/ui/fields.tsx'
+import { ContractTitle } from '#admin/features/chain/contract-title.tsx'
+import { ChainStrip } from '#admin/features/chain/chain-strip.tsx'
+import { useRead } from '#admin/lib/calls/query.ts'
+import { FixedField, TextField } from '#admin/ui/field/fields.tsx'
 import { ContractSelect } from './contract-select.tsx'
 import type { LoadedSales } from './sales-form.ts'
 

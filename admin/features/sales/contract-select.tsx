@@ -1,6 +1,6 @@
 import { api } from '#api/index.ts'
-import { useRead } from '#admin/lib/query.ts'
-import { FoundSelect } from '#admin/ui/found-select.tsx'
+import { useRead } from '#admin/lib/calls/query.ts'
+import { FoundSelect } from '#admin/ui/field/found-select.tsx'
 import type { LoadedSales } from './sales-form.ts'
 
 type ContractSelectProps = {

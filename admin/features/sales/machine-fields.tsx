@@ -1,8 +1,8 @@
 import { Form } from 'antd'
 import { api } from '#api/index.ts'
-import { useCan } from '#admin/lib/query.ts'
-import { FieldGrid, FixedField } from '#admin/ui/fields.tsx'
-import { FoundSelect } from '#admin/ui/found-select.tsx'
+import { useCan } from '#admin/lib/calls/query.ts'
+import { FieldGrid, FixedField } from '#admin/ui/field/fields.tsx'
+import { FoundSelect } from '#admin/ui/field/found-select.tsx'
 import type { LoadedSales } from './sales-form.ts'
 
 const SEARCH = { search: api.machine.selectMachine, nothing: '没有符合的设备' } as const

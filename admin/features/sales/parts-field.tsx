@@ -1,9 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, ConfigProvider, Form, Input } from 'antd'
 import { useRef } from 'react'
-import { ONE_LINE } from '#api/field.ts'
-import { MAX_SERVICE_PARTS } from '#api/service-parts.ts'
-import { focusRow } from '#admin/ui/focus-row.ts'
+import { ONE_LINE } from '#api/kit/field.ts'
+import { MAX_SERVICE_PARTS } from '#api/sales/service-parts.ts'
+import { focusRow } from '#admin/ui/field/focus-row.ts'
 import './parts.css'
 
 const COLUMNS = [

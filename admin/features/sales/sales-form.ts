@@ -1,5 +1,5 @@
-import type { SalesRecord } from '#api/sales.ts'
-import { CASE_WAITING } from '#api/status.ts'
+import type { SalesRecord } from '#api/sales/sales.ts'
+import { CASE_WAITING } from '#api/kit/status.ts'
 import type { FormFile } from '#admin/files/form-files.ts'
 
 /** An after-sales record as the form edits it: its photos with their names, uploads on their way among them. */

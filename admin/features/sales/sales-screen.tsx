@@ -1,12 +1,17 @@
 import { useMemo } from 'react'
 import { api } from '#api/index.ts'
-import type { SalesRow } from '#api/sales.ts'
-import { CASE_OPEN, caseFilters, caseStates } from '#api/status.ts'
-import { customerColumn } from '#admin/chain/progress-columns.tsx'
-import { chainFilters, ChainList, contractTitle, enteredBy } from '#admin/chain/chain-list.tsx'
-import { useSelf } from '#admin/lib/query.ts'
-import { statusColumn, timeColumn } from '#admin/record-list/columns.tsx'
-import { CutText } from '#admin/record-list/cut-text.tsx'
+import type { SalesRow } from '#api/sales/sales.ts'
+import { CASE_OPEN, caseFilters, caseStates } from '#api/kit/status.ts'
+import { customerColumn } from '#admin/features/chain/progress-columns.tsx'
+import {
+  chainFilters,
+  ChainList,
+  contractTitle,
+  enteredBy,
+} from '#admin/features/chain/chain-list.tsx'
+import { useSelf } from '#admin/lib/calls/query.ts'
+import { statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
+import { CutText } from '#admin/record-list/table/cut-text.tsx'
 import type { Column, StatusChange } from '#admin/record-list/types.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
 import './parts.css'

@@ -1,8 +1,8 @@
-import { dutyOf, type DutyRecord } from '#api/duty.ts'
-import { atSpeed, inParallel } from '#api/pump/affinity.ts'
-import { prepareCurve } from '#api/pump/curve.ts'
+import { dutyOf, type DutyRecord } from '#api/selection/duty.ts'
+import { atSpeed, inParallel } from '#api/pump/curve/affinity.ts'
+import { prepareCurve } from '#api/pump/curve/curve.ts'
 import { systemThrough } from '#api/pump/system.ts'
-import type { OfferedPump } from '#api/selection.ts'
+import type { OfferedPump } from '#api/selection/selection.ts'
 import type { ChartPump } from '#admin/pump/pump-chart.tsx'
 
 /** What a pump is called: its model, or its title where it has none. */

@@ -1,4 +1,4 @@
-import type { DutyRecord } from '#api/duty.ts'
+import type { DutyRecord } from '#api/selection/duty.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 
 /** What the form has, by the names that the call has for it. All are texts, and so is the address. */

@@ -1,10 +1,10 @@
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
-import { groupedFromText } from '#api/money.ts'
-import { isEfficient } from '#api/pump/efficient-range.ts'
+import { groupedFromText } from '#api/kit/money.ts'
+import { isEfficient } from '#api/pump/curve/efficient-range.ts'
 import { shown } from '#api/pump/units.ts'
 import { grades } from '#api/pump/offer.ts'
-import type { OfferedPump } from '#api/selection.ts'
+import type { OfferedPump } from '#api/selection/selection.ts'
 import { nameOf } from './drawn-pump.ts'
 
 /** A column of the result; one that no pump of a table tells anything of is left out. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { DutyRecord } from '#api/duty.ts'
+import type { DutyRecord } from '#api/selection/duty.ts'
 import { shown } from '#api/pump/units.ts'
-import type { OfferedPump } from '#api/selection.ts'
+import type { OfferedPump } from '#api/selection/selection.ts'
 import { PumpChart } from '#admin/pump/pump-chart.tsx'
 import { chartOf, nameOf } from './drawn-pump.ts'
 

@@ -1,10 +1,10 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { isClosed } from '#api/quotation-head.ts'
+import { isClosed } from '#api/quotation/quotation-head.ts'
 import { api } from '#api/index.ts'
 import { asKeyword } from '#admin/lib/keyword.ts'
-import { foundList } from '#admin/ui/found-list.tsx'
-import { useFound } from '#admin/ui/use-found.ts'
+import { foundList } from '#admin/ui/field/found-list.tsx'
+import { useFound } from '#admin/ui/field/use-found.ts'
 
 type Named = { quo_name: string; quo_no: string }
 

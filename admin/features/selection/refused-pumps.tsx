@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useId, useState } from 'react'
-import type { Received } from '#api/endpoint.ts'
+import type { Received } from '#api/kit/endpoint.ts'
 import type { api } from '#api/index.ts'
 import { nameOf } from './drawn-pump.ts'
 

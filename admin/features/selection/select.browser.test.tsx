@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { errorCodes } from '#api/errors.ts'
+import { errorCodes } from '#api/kit/errors.ts'
 import { api } from '#api/index.ts'
 import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { quotationInfo } from '#admin/testing/quotations.ts'
 import { DUTY, found, pump, table } from '#admin/testing/selections.ts'
 import { selfAnswer } from '#admin/testing/records.ts'
-import { lineWith } from '#test/quotation-line.ts'
+import { lineWith } from '#test/make/quotation-line.ts'
 
 const { select, getProType } = api.selection
 const { choosepump, getQuopro, getCombination } = api.quotation

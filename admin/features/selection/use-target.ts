@@ -1,8 +1,8 @@
-import { isClosed } from '#api/quotation-head.ts'
+import { isClosed } from '#api/quotation/quotation-head.ts'
 import { api } from '#api/index.ts'
 import { recordIdFrom } from '#admin/lib/address.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
-import { useCan, useRead } from '#admin/lib/query.ts'
+import { useCan, useRead } from '#admin/lib/calls/query.ts'
 
 /** For what pumps are chosen: a line of a quotation, or a quotation that gets one more; neither from the menu. */
 export function useTarget(values: AddressValues) {

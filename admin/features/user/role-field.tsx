@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { api } from '#api/index.ts'
-import { useOptions } from '#admin/lib/query.ts'
-import { SelectField } from '#admin/ui/fields.tsx'
+import { useOptions } from '#admin/lib/calls/query.ts'
+import { SelectField } from '#admin/ui/field/fields.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 
 const LABEL = '角色'

@@ -1,6 +1,6 @@
-import { userStatuses } from '#api/status.ts'
-import type { UserRecord } from '#api/user.ts'
-import { FieldGrid, PasswordField, RadioField, TextField } from '#admin/ui/fields.tsx'
+import { userStatuses } from '#api/kit/status.ts'
+import type { UserRecord } from '#api/user/user.ts'
+import { FieldGrid, PasswordField, RadioField, TextField } from '#admin/ui/field/fields.tsx'
 import { RoleField } from './role-field.tsx'
 
 const KEEPS = '留空则不修改；修改后该用户需要重新登录'

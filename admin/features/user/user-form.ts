@@ -1,6 +1,6 @@
-import type { UserRecord } from '#api/user.ts'
+import type { UserRecord } from '#api/user/user.ts'
 import { api } from '#api/index.ts'
-import { call } from '#admin/lib/client.ts'
+import { call } from '#admin/lib/calls/client.ts'
 
 /** What dialog and page of a user have in common, the name included: they share their drafts. */
 export const userForm = {

@@ -1,5 +1,5 @@
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
-import { RecordPage } from '#admin/ui/record-page.tsx'
+import { RecordPage } from '#admin/ui/form/record-page.tsx'
 import { UserFields } from './user-fields.tsx'
 import { userForm } from './user-form.ts'
 

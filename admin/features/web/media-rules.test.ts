@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_EDITOR_IMAGE_BYTES, MAX_EDITOR_IMAGES } from '#api/upload.ts'
+import { MAX_EDITOR_IMAGE_BYTES, MAX_EDITOR_IMAGES } from '#api/upload/upload.ts'
 import { fault, kindOf, tooMany } from './media-rules.ts'
 
 const image = { name: '泵.png', type: 'image/png', size: 1 }

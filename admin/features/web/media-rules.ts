@@ -1,4 +1,8 @@
-import { MAX_EDITOR_IMAGE_BYTES, MAX_EDITOR_IMAGES, MAX_EDITOR_VIDEO_BYTES } from '#api/upload.ts'
+import {
+  MAX_EDITOR_IMAGE_BYTES,
+  MAX_EDITOR_IMAGES,
+  MAX_EDITOR_VIDEO_BYTES,
+} from '#api/upload/upload.ts'
 
 /** What can be put into the text. */
 export type MediaKind = 'image' | 'video'

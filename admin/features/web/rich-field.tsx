@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Skeleton, Switch } from 'antd'
 import { useId, useState } from 'react'
-import { fetchCode } from '#admin/lib/fetch-code.ts'
-import { NetworkFailure } from '#admin/lib/failures.ts'
+import { fetchCode } from '#admin/lib/calls/fetch-code.ts'
+import { NetworkFailure } from '#admin/lib/calls/failures.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import type { MediaUploads } from './media-uploads.ts'
 

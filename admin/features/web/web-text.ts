@@ -1,6 +1,6 @@
-import type { Received } from '#api/endpoint.ts'
+import type { Received } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
-import { call } from '#admin/lib/client.ts'
+import { call } from '#admin/lib/calls/client.ts'
 
 /** What `id` is in the answer for who may edit the text. */
 export const MAY_EDIT = 1

@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { ComponentType } from 'react'
-import type { Endpoint } from '#api/endpoint.ts'
-import { useMay } from '#admin/lib/query.ts'
+import type { Endpoint } from '#api/kit/endpoint.ts'
+import { useMay } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
-import { focusBoxes, passFromBatch } from '../list-focus.ts'
+import { focusBoxes, passFromBatch } from '../table/list-focus.ts'
 import type { Column, RowAction, RowBase, StatusChange } from '../types.ts'
-import type { Selection } from '../use-selection.ts'
+import type { Selection } from '../table/use-selection.ts'
 import type { BatchItem, BatchWork } from './batch-types.ts'
 
 // Not needed before rows are selected and something is to be done with them.

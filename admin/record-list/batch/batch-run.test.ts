@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NetworkFailure, Refusal } from '#admin/lib/failures.ts'
+import { NetworkFailure, Refusal } from '#admin/lib/calls/failures.ts'
 import { BatchRun } from './batch-run.ts'
 import type { BatchState } from './batch-run.ts'
 

@@ -1,6 +1,6 @@
-import { failureText, isConnectionLost } from '#admin/lib/failures.ts'
-import { Outbox } from '#admin/lib/outbox.ts'
-import type { Saving } from '#admin/lib/outbox.ts'
+import { failureText, isConnectionLost } from '#admin/lib/calls/failures.ts'
+import { Outbox } from '#admin/lib/calls/outbox.ts'
+import type { Saving } from '#admin/lib/calls/outbox.ts'
 
 export type Outcome = { state: 'waiting' | 'done' | 'refused'; message: string }
 

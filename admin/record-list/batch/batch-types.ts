@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Endpoint } from '#api/endpoint.ts'
-import type { StatusOption } from '#api/status.ts'
-import type { OptionsEndpoint } from '#admin/lib/query.ts'
+import type { Endpoint } from '#api/kit/endpoint.ts'
+import type { StatusOption } from '#api/kit/status.ts'
+import type { OptionsEndpoint } from '#admin/lib/calls/query.ts'
 
 /** A selected row, how the results name it, and what is sent with its id. */
 export type BatchItem = { id: number; name: ReactNode; read?: object }

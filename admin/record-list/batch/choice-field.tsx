@@ -1,6 +1,6 @@
 import { Radio, Select } from 'antd'
-import { useOptions } from '#admin/lib/query.ts'
-import type { OptionsEndpoint } from '#admin/lib/query.ts'
+import { useOptions } from '#admin/lib/calls/query.ts'
+import type { OptionsEndpoint } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import type { BatchChoice } from './batch-types.ts'
 

@@ -1,4 +1,4 @@
-import type { ListLayout } from '#api/preferences.ts'
+import type { ListLayout } from '#api/user/preferences.ts'
 import type { Column } from '../types.ts'
 
 /** A list as it comes. */

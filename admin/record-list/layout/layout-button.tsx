@@ -2,7 +2,7 @@ import { SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { NamedColumn } from './columns-layout.ts'
-import type { ListName } from '#api/preferences.ts'
+import type { ListName } from '#api/user/preferences.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { useLayout } from './use-layout.ts'
 

@@ -1,7 +1,7 @@
 import { api } from '#api/index.ts'
-import type { ListLayout, ListName } from '#api/preferences.ts'
-import { call } from '#admin/lib/client.ts'
-import { Outbox } from '#admin/lib/outbox.ts'
+import type { ListLayout, ListName } from '#api/user/preferences.ts'
+import { call } from '#admin/lib/calls/client.ts'
+import { Outbox } from '#admin/lib/calls/outbox.ts'
 
 /** How a user arranged lists in this tab. A list looks so at once, also where the server could not save it. */
 type LayoutOutbox = Outbox<ListName, { layout: ListLayout }, ListLayout>

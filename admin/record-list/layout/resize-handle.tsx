@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PointerEvent } from 'react'
-import { NARROWEST, WIDEST } from '#api/preferences.ts'
+import { NARROWEST, WIDEST } from '#api/user/preferences.ts'
 
 type ResizeHandleProps = {
   /** While it is dragged; nothing once that is called off. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { ListLayout, ListName } from '#api/preferences.ts'
-import { useSelf } from '#admin/lib/query.ts'
+import type { ListLayout, ListName } from '#api/user/preferences.ts'
+import { useSelf } from '#admin/lib/calls/query.ts'
 import { AS_IT_COMES } from './columns-layout.ts'
 import { layoutOutbox } from './layout-outbox.ts'
 

@@ -1,5 +1,5 @@
 import { Tag } from 'antd'
-import type { HistoryEntry } from '#api/history.ts'
+import type { HistoryEntry } from '#api/kit/history.ts'
 import { actionOf } from './words.ts'
 
 /** What was done, in its colour and in words. */

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { HistoryEntry } from '#api/history.ts'
+import type { HistoryEntry } from '#api/kit/history.ts'
 import { sidesOf } from './words.ts'
 import './history.css'
 

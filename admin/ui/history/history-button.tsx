@@ -1,7 +1,7 @@
 import { HistoryOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useMayCall } from '#admin/lib/query.ts'
+import { useMayCall } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import type { RecordHistory } from './history-drawer.tsx'
 

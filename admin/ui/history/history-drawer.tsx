@@ -1,6 +1,6 @@
-import type { HistoryEntry } from '#api/history.ts'
+import type { HistoryEntry } from '#api/kit/history.ts'
 import type { HistoryEndpoint } from '#admin/lib/types.ts'
-import { PagedDrawer } from '../paged-drawer.tsx'
+import { PagedDrawer } from '../dialog/paged-drawer.tsx'
 import { ActionTag } from './action-tag.tsx'
 import { ChangeTable } from './change-table.tsx'
 import { partOf } from './words.ts'

@@ -1,5 +1,5 @@
-import { historyActions, historyEntities } from '#api/history.ts'
-import type { FieldChange, HistoryAction, HistoryEntity, HistoryEntry } from '#api/history.ts'
+import { historyActions, historyEntities } from '#api/kit/history.ts'
+import type { FieldChange, HistoryAction, HistoryEntity, HistoryEntry } from '#api/kit/history.ts'
 
 type Entry = Pick<HistoryEntry, 'entity' | 'action' | 'name'>
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { migrate, migrationsUpTo } from '#server/db/migrate.ts'
-import { openDatabase, type Database } from '#server/db/open.ts'
-import { found, isSearched, SEARCHED } from '#server/db/search.ts'
-import { Searches } from '#server/db/searches.ts'
-import { throwawayDatabase } from '#test/database.ts'
-import { dated, fill, fillOne, versioned } from '#test/former-lists.ts'
+import { migrate, migrationsUpTo } from '../start/migrate.ts'
+import { openDatabase, type Database } from '../open.ts'
+import { found, isSearched, SEARCHED } from '../search/search.ts'
+import { Searches } from '../search/searches.ts'
+import { throwawayDatabase } from '#test/run/database.ts'
+import { dated, fill, fillOne, versioned } from '#test/run/former-lists.ts'
 
 /** A database that was in use before lists had counters and an index gets both, as if it always had them. */
 

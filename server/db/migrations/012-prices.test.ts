@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
-import type { Database } from '#server/db/open.ts'
-import { testDatabases } from '#test/former-database.ts'
+import { migrate } from '../start/migrate.ts'
+import type { Database } from '../open.ts'
+import { testDatabases } from '#test/run/former-database.ts'
 
 /** Quotations from before prices were negotiated get their total, and nothing else. */
 

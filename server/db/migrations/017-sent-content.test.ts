@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
-import { testDatabases } from '#test/former-database.ts'
+import { migrate } from '../start/migrate.ts'
+import { testDatabases } from '#test/run/former-database.ts'
 
 /** Of quotations that were sent before, those count as unchanged whose stage says so. */
 

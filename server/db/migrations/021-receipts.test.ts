@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { UNDATED } from '#api/receivables.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { dueColumns } from '#server/features/contract/contract-money.service.ts'
-import { testDatabases } from '#test/former-database.ts'
+import { UNDATED } from '#api/receipt/receivables.ts'
+import { migrate } from '../start/migrate.ts'
+import { dueColumns } from '#server/features/contract/money/contract-money.service.ts'
+import { testDatabases } from '#test/run/former-database.ts'
 
 /** Contracts from before receipts get what is due next of them, by the days that their steps name. */
 

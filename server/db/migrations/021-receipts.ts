@@ -78,7 +78,7 @@ async function fillNextDue(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** As `api/receivables.ts` worked it out when this was written, of days that are fixed. */
+/** As `api/receipt/receivables.ts` worked it out when this was written, of days that are fixed. */
 function nextOf(steps: readonly Step[], amount: number, paid: number) {
   const parts = steps.map(({ percent, trigger, date }, at) => {
     const share = BigInt(amount) * BigInt(percent)

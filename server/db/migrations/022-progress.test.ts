@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { progressOf } from '#api/contract-progress.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { testDatabases } from '#test/former-database.ts'
+import { progressOf } from '#api/contract/contract-progress.ts'
+import { migrate } from '../start/migrate.ts'
+import { testDatabases } from '#test/run/former-database.ts'
 
 /** Contracts from before progress get what is owed of their lines, all of which stands to be produced and shipped. */
 

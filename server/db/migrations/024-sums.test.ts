@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
-import type { Database } from '#server/db/open.ts'
-import { testDatabases } from '#test/former-database.ts'
-import { addedUp, keptSums } from '#test/kept-sums.ts'
+import { migrate } from '../start/migrate.ts'
+import type { Database } from '../open.ts'
+import { testDatabases } from '#test/run/former-database.ts'
+import { addedUp, keptSums } from '#test/make/kept-sums.ts'
 
 /** A database that was in use before there was a home page has its sums, as if it always had them. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
-import { testDatabases } from '#test/former-database.ts'
+import { migrate } from '../start/migrate.ts'
+import { testDatabases } from '#test/run/former-database.ts'
 
 /** What products cost before is taken from their history, so that earlier lines are told by it. */
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { knownMigrations, migrate, migrationState, migrationsUpTo } from '#server/db/migrate.ts'
-import { isPostgres, type Database } from '#server/db/open.ts'
-import { testDatabases } from '#test/former-database.ts'
+import { knownMigrations, migrate, migrationState, migrationsUpTo } from '../start/migrate.ts'
+import { isPostgres, type Database } from '../open.ts'
+import { testDatabases } from '#test/run/former-database.ts'
 
 /** An installation of any former version, brought up to this one, has the structure of a new installation. */
 

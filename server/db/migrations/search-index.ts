@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { isPostgres } from './building.ts'
 
 /**
- * The keyword index as migrations 005 and 008 made it. A copy of what `db/search.ts` did then, so that a table that is
+ * The keyword index as migrations 005 and 008 made it. A copy of what `db/search/search.ts` did then, so that a table that is
  * searched later on, or other words in the index, do not change what these migrations do.
  */
 

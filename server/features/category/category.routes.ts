@@ -1,6 +1,6 @@
-import type { category } from '#api/category.ts'
+import type { category } from '#api/category/category.ts'
 import type { Handlers } from '#server/handler.ts'
-import { undoOf } from '#server/records/record-history.ts'
+import { undoOf } from '#server/records/history/record-history.ts'
 import {
   categoryKind,
   deleteCategory,

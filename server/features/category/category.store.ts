@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/open.ts'
-import type { Row } from '#server/db/tables.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
 export type CategoryRow = Row<'category'>

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { productViews } from '#api/product-spec.ts'
+import { productViews } from '#api/product/product-spec.ts'
 import {
   fresh,
   makeCategory,
   makeProduct,
   unreadableIds,
   unreadableTexts,
-} from '#test/factories.ts'
-import { addressOf, startServer, type TestServer } from '#test/server.ts'
+} from '#test/make/factories.ts'
+import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
 
 const { getType, getProcate, setProcate, index, deleteProcate } = api.category
 

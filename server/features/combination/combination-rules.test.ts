@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import type { SetRule } from '#api/set-rules.ts'
+import type { SetRule } from '#api/combination/set-rules.ts'
 import {
   addSet,
   done,
@@ -9,9 +9,9 @@ import {
   makeCombination,
   makeProduct,
   makeQuotation,
-} from '#test/factories.ts'
-import { newest } from '#test/history.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+} from '#test/make/factories.ts'
+import { newest } from '#test/read/history.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 /** What a combination asks of its sets (成套要求): saving it, and what a quotation is told of it. */
 

@@ -1,6 +1,6 @@
-import type { combination } from '#api/combination.ts'
+import type { combination } from '#api/combination/combination.ts'
 import type { Handlers } from '#server/handler.ts'
-import { undoOf } from '#server/records/record-history.ts'
+import { undoOf } from '#server/records/history/record-history.ts'
 import {
   deleteCombination,
   getCombination,

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { combination } from '#api/combination.ts'
-import type { InputOf } from '#api/endpoint.ts'
-import { ruleInWords, type SetRule } from '#api/set-rules.ts'
+import { combination } from '#api/combination/combination.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import { ruleInWords, type SetRule } from '#api/combination/set-rules.ts'
 import type { Context } from '#server/context.ts'
-import { objectsIn } from '#server/db/list-column.ts'
+import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { invalid, missing, Refusal } from '#server/errors.ts'
+import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import {
   idsOfTitles,
   missingTitles,
@@ -15,7 +15,7 @@ import {
 } from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
 import { lockRecord } from '#server/records/find.ts'
-import { asText, formTexts } from '#server/records/history-text.ts'
+import { asText, formTexts } from '#server/records/history/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import * as store from './combination.store.ts'

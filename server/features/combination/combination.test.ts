@@ -8,8 +8,8 @@ import {
   unreadableIds,
   unreadableTexts,
   unusualWords,
-} from '#test/factories.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+} from '#test/make/factories.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { index, getProTitle, getCombination, setCombination, deleteCombination } = api.combination
 

@@ -1,4 +1,4 @@
-import type { company } from '#api/company.ts'
+import type { company } from '#api/company/company.ts'
 import type { Handlers } from '#server/handler.ts'
 import { companyHistory, getCompany, getDefaults, saveCompany } from './company.service.ts'
 

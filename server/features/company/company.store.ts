@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/open.ts'
-import type { NewRow, Row } from '#server/db/tables.ts'
+import type { NewRow, Row } from '#server/db/tables/tables.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
 /** There is one company; its row is made by the first start (`first-company.ts`). */

@@ -1,9 +1,9 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done } from '#test/factories.ts'
-import { historyPage, told } from '#test/history.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { done } from '#test/make/factories.ts'
+import { historyPage, told } from '#test/read/history.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { getCompany, getDefaults, getHistory, setCompany } = api.company
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { LOGO_TYPES } from '#api/company.ts'
-import { invalid } from '#server/errors.ts'
+import { LOGO_TYPES } from '#api/company/company.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { smallPngOf } from '#server/features/upload/pictures/small-png.ts'
 
 /** The company's logo: a small PNG, stored and told as a `data:` address. */

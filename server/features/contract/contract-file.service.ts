@@ -1,9 +1,9 @@
 import { may, type Context } from '#server/context.ts'
-import type { Row } from '#server/db/tables.ts'
-import { missing } from '#server/errors.ts'
+import type { Row } from '#server/db/tables/tables.ts'
+import { missing } from '#server/platform/errors.ts'
 import { findUpload, isFree, servedAs } from '#server/features/upload/upload.service.ts'
 import type { ServedFile } from '#server/services.ts'
-import { contractOfReceipt } from './contract-money.service.ts'
+import { contractOfReceipt } from './money/contract-money.service.ts'
 import { maySeeContract } from './contract-lookup.service.ts'
 
 /** A file that the actor may open: their own upload, or one of a contract that they may see, or of its receipts. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeContract } from '#test/chain.ts'
-import { done } from '#test/factories.ts'
-import { storedFiles, shown, uploaded } from '#test/upload.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { makeContract } from '#test/make/chain.ts'
+import { done } from '#test/make/factories.ts'
+import { storedFiles, shown, uploaded } from '#test/make/upload.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const { getContract, setContract, deleteContract } = api.contract
 

@@ -1,9 +1,9 @@
-import type { contract } from '#api/contract.ts'
-import { daysOfDelivery, owedWork, TO_SHIP } from '#api/due.ts'
-import type { InputOf } from '#api/endpoint.ts'
-import { dayOf } from '#server/clock.ts'
+import type { contract } from '#api/contract/contract.ts'
+import { daysOfDelivery, owedWork, TO_SHIP } from '#api/contract/due.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Context } from '#server/context.ts'
-import { dueWithin, owes, signedWithin } from '#server/db/contract-days.ts'
+import { dueWithin, owes, signedWithin } from '#server/db/tables/contract-days.ts'
 
 type Asked = InputOf<typeof contract.getTotal>
 

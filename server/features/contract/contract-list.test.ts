@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeContract } from '#test/chain.ts'
-import { done, fresh } from '#test/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { makeContract } from '#test/make/chain.ts'
+import { done, fresh } from '#test/make/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 /** The filters that only the list of contracts has. */
 

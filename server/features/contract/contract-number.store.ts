@@ -1,5 +1,5 @@
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
-import type { NewRow } from '#server/db/tables.ts'
+import type { NewRow } from '#server/db/tables/tables.ts'
 import { TWIN } from '#server/names/name-key.ts'
 
 /** Has two transactions for one user come one after the other. SQLite has one writer anyway. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { wallClock } from '#server/clock.ts'
-import { makeContract, numberOf } from '#test/chain.ts'
-import { done, fresh } from '#test/factories.ts'
+import { wallClock } from '#server/platform/clock.ts'
+import { makeContract, numberOf } from '#test/make/chain.ts'
+import { done, fresh } from '#test/make/factories.ts'
 import { nameKeys } from '#server/names/name-key.ts'
-import { sameOnPostgres } from '#test/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { sameOnPostgres } from '#test/run/long.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const { getContract, setContract, deleteContract, restore } = api.contract
 

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { Refusal } from '#server/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import { dayPrefix, lastDayNumber, nextDayNumber } from '#server/records/day-number.ts'
 import * as store from './contract-number.store.ts'

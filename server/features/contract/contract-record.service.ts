@@ -1,15 +1,15 @@
-import { contract } from '#api/contract.ts'
-import { progressOf } from '#api/contract-progress.ts'
-import { stepInWords, stepTexts, type PaymentStep } from '#api/payment-steps.ts'
+import { contract } from '#api/contract/contract.ts'
+import { progressOf } from '#api/contract/contract-progress.ts'
+import { stepInWords, stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
 import type { Context } from '#server/context.ts'
-import { objectsIn } from '#server/db/list-column.ts'
+import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Transaction } from '#server/db/open.ts'
-import type { Row } from '#server/db/tables.ts'
-import { Refusal } from '#server/errors.ts'
+import type { Row } from '#server/db/tables/tables.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import { heldFiles } from '#server/features/upload/held-files.ts'
 import { fileNames } from '#server/features/upload/upload.service.ts'
 import { lockRecord } from '#server/records/find.ts'
-import { asText, formTexts, type FieldText } from '#server/records/history-text.ts'
+import { asText, formTexts, type FieldText } from '#server/records/history/history-text.ts'
 import { canOf, canView } from '#server/records/policy.ts'
 import type { RecordKind } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
@@ -18,15 +18,15 @@ import {
   contractLinesInWords,
   differingLines,
   writeContractLines,
-} from './contract-line.service.ts'
-import { numberedSets, type SavedLine } from './contract-lines.ts'
+} from './lines/contract-line.service.ts'
+import { numberedSets, type SavedLine } from './lines/contract-lines.ts'
 import {
   insertContractLines,
   linesOfContract,
   removeContractLines,
   type ContractLineRow,
-} from './contract-line.store.ts'
-import { dueColumns } from './contract-money.service.ts'
+} from './lines/contract-line.store.ts'
+import { dueColumns } from './money/contract-money.service.ts'
 import { numberChanged } from './contract-number.ts'
 import * as store from './contract.store.ts'
 

@@ -1,6 +1,6 @@
-import type { contract } from '#api/contract.ts'
+import type { contract } from '#api/contract/contract.ts'
 import type { Handlers } from '#server/handler.ts'
-import { undoOf } from '#server/records/record-history.ts'
+import { undoOf } from '#server/records/history/record-history.ts'
 import { contractKind } from './contract-record.service.ts'
 import { exportContracts, listContracts, totalContracts } from './contract-list.service.ts'
 import { contractOwners, deleteContract, getContract, saveContract } from './contract.service.ts'

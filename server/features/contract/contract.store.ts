@@ -1,5 +1,5 @@
 import type { Database, Executor } from '#server/db/open.ts'
-import { contains, found, parseKeyword } from '#server/db/search.ts'
+import { contains, found, parseKeyword } from '#server/db/search/search.ts'
 import { namedStore } from '#server/records/named-store.ts'
 import type { ownerScope } from '#server/records/policy.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeContract } from '#test/chain.ts'
-import { done, fresh, unreadableIds, unreadableTexts, unusualWords } from '#test/factories.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { makeContract } from '#test/make/chain.ts'
+import { done, fresh, unreadableIds, unreadableTexts, unusualWords } from '#test/make/factories.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { getContract, setContract, deleteContract } = api.contract
 

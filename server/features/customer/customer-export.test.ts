@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { fresh, makeCustomer } from '#test/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
-import { rowsIn } from '#test/sheet-file.ts'
-import { exported, previewed } from '#test/sheets.ts'
+import { fresh, makeCustomer } from '#test/make/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { rowsIn } from '#test/read/sheet-file.ts'
+import { exported, previewed } from '#test/read/sheets.ts'
 
 const { customer } = api
 const { exportList } = customer

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { fresh } from '#test/factories.ts'
-import { whileDoing } from '#test/meanwhile.ts'
-import { startServer, type TestServer } from '#test/server.ts'
-import { sheetOf } from '#test/sheet-file.ts'
-import { importFile, previewed } from '#test/sheets.ts'
+import { fresh } from '#test/make/factories.ts'
+import { whileDoing } from '#test/run/meanwhile.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
+import { sheetOf } from '#test/read/sheet-file.ts'
+import { importFile, previewed } from '#test/read/sheets.ts'
 
 const waiting = sql`select 1 from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, type ImportRow } from '#api/imports.ts'
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, type ImportRow } from '#api/kit/imports.ts'
 import { forgetPreviews } from '#server/imports/preview.service.ts'
-import { done, fresh, makeCustomer } from '#test/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
-import { sheetOf } from '#test/sheet-file.ts'
-import { importFile, previewed } from '#test/sheets.ts'
+import { done, fresh, makeCustomer } from '#test/make/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { sheetOf } from '#test/read/sheet-file.ts'
+import { importFile, previewed } from '#test/read/sheets.ts'
 
 const { customer } = api
 const { getCustomer, setCustomer, deleteCustomer, confirmImport, getImport } = customer

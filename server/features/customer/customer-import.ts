@@ -1,6 +1,6 @@
-import { customer } from '#api/customer.ts'
+import { customer } from '#api/customer/customer.ts'
 import type { Executor } from '#server/db/open.ts'
-import type { Row } from '#server/db/tables.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import type { About, Cells } from '#server/imports/description.ts'
 import { importsOf } from '#server/imports/imports.ts'

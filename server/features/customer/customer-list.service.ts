@@ -1,8 +1,8 @@
-import type { customer } from '#api/customer.ts'
-import type { InputOf } from '#api/endpoint.ts'
+import type { customer } from '#api/customer/customer.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
-import { ownedIds, ownedPage, ownedRows } from '#server/records/owned.ts'
+import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
 import { contactsIn } from './customer-record.ts'
 
 /** The list of customers: a page of it, and all of it as a file to be read. What can be imported again is another one. */

@@ -1,4 +1,9 @@
-import { contactFields, MAX_CONTACTS, type Contact, type ContactField } from '#api/contacts.ts'
+import {
+  contactFields,
+  MAX_CONTACTS,
+  type Contact,
+  type ContactField,
+} from '#api/customer/contacts.ts'
 import type { Cells } from '#server/imports/description.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
 import type { CustomerFields } from './customer-record.ts'

@@ -1,6 +1,6 @@
-import type { customer } from '#api/customer.ts'
+import type { customer } from '#api/customer/customer.ts'
 import type { Handlers } from '#server/handler.ts'
-import { undoOf } from '#server/records/record-history.ts'
+import { undoOf } from '#server/records/history/record-history.ts'
 import { exportCustomers } from './customer-export.service.ts'
 import { customerImports } from './customer-import.ts'
 import { exportCustomerRows, listCustomers } from './customer-list.service.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MAX_CONTACTS } from '#api/contacts.ts'
+import { MAX_CONTACTS } from '#api/customer/contacts.ts'
 import { api } from '#api/index.ts'
-import { done, fresh, makeCustomer } from '#test/factories.ts'
-import { makeUser, enter, makeRole } from '#test/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { done, fresh, makeCustomer } from '#test/make/factories.ts'
+import { makeUser, enter, makeRole } from '#test/make/people.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const { setCustomer, getCustomer, selectCustomer, index, deleteCustomer, restore, getHistory } =
   api.customer

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { MAX_CONTACTS } from '#api/contacts.ts'
+import { MAX_CONTACTS } from '#api/customer/contacts.ts'
 import { api } from '#api/index.ts'
 import { nameKeys } from '#server/names/name-key.ts'
-import { done, fresh } from '#test/factories.ts'
-import { healthWhile } from '#test/health.ts'
-import { startServer, type TestServer } from '#test/server.ts'
-import { sheetOf } from '#test/sheet-file.ts'
-import { exported, importFile, previewed } from '#test/sheets.ts'
+import { done, fresh } from '#test/make/factories.ts'
+import { healthWhile } from '#test/run/health.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
+import { sheetOf } from '#test/read/sheet-file.ts'
+import { exported, importFile, previewed } from '#test/read/sheets.ts'
 
 /** Files as large as they may be. */
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { isPostgres } from '#server/db/open.ts'
-import { done, makeQuotation } from '#test/factories.ts'
-import { storedRows, undoKinds } from '#test/history.ts'
-import { sameOnPostgres } from '#test/long.ts'
-import { addressOf, startServer, type TestServer } from '#test/server.ts'
+import { done, makeQuotation } from '#test/make/factories.ts'
+import { storedRows, undoKinds } from '#test/read/history.ts'
+import { sameOnPostgres } from '#test/run/long.ts'
+import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
 
 /** What was written into the history stays as it is, and comes and goes with the change that it tells of. */
 

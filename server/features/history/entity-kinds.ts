@@ -1,4 +1,4 @@
-import type { Entities, EntityName } from '#api/entities.ts'
+import type { Entities, EntityName } from '#api/kit/entities.ts'
 import { categoryKind } from '#server/features/category/category.service.ts'
 import { combinationKind } from '#server/features/combination/combination.service.ts'
 import { companyKind } from '#server/features/company/company.service.ts'
@@ -14,8 +14,8 @@ import { roleKind } from '#server/features/role/role.service.ts'
 import { salesKind } from '#server/features/sales/sales-record.service.ts'
 import { userKind } from '#server/features/user/user.service.ts'
 import { webKind } from '#server/features/web/web.service.ts'
-import type { FieldTexts } from '#server/records/history-text.ts'
-import type { HistoryKind } from '#server/records/record-history.ts'
+import type { FieldTexts } from '#server/records/history/history-text.ts'
+import type { HistoryKind } from '#server/records/history/record-history.ts'
 
 type PartFields<E extends EntityName> = Entities[E] extends { parts: infer Parts }
   ? { partFields: Readonly<Record<keyof Parts, FieldTexts>> }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AnyEndpoint } from '#api/endpoint.ts'
-import { allPermissions, type OwnedModule } from '#api/access.ts'
-import type { HistoryEntry } from '#api/history.ts'
+import type { AnyEndpoint } from '#api/kit/endpoint.ts'
+import { allPermissions, type OwnedModule } from '#api/kit/access.ts'
+import type { HistoryEntry } from '#api/kit/history.ts'
 import { api } from '#api/index.ts'
-import { makeContract, makeProduction, ownChain } from '#test/chain.ts'
-import { addSet, done, makeCombination } from '#test/factories.ts'
-import { actionsOf, storedRows, undoKinds } from '#test/history.ts'
-import { enter, makeRole, makeUser, wholeDatabase } from '#test/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { makeContract, makeProduction, ownChain } from '#test/make/chain.ts'
+import { addSet, done, makeCombination } from '#test/make/factories.ts'
+import { actionsOf, storedRows, undoKinds } from '#test/read/history.ts'
+import { enter, makeRole, makeUser, wholeDatabase } from '#test/make/people.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 /** Who may see a record's history, and what is never in it. */
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { RESTORABLE_DAYS } from '#api/history.ts'
+import { RESTORABLE_DAYS } from '#api/kit/history.ts'
 import { api } from '#api/index.ts'
-import { done, fresh, makeQuotation } from '#test/factories.ts'
-import { actionsOf, adminNow, eachUndoKind, log, storedRows, told } from '#test/history.ts'
-import { enter, makeUser } from '#test/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { done, fresh, makeQuotation } from '#test/make/factories.ts'
+import { actionsOf, adminNow, eachUndoKind, log, storedRows, told } from '#test/read/history.ts'
+import { enter, makeUser } from '#test/make/people.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 /** What depends on the time. The server runs in the test's process: its clock is set here. */
 

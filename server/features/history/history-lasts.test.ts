@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeContract } from '#test/chain.ts'
-import { done, makeCategory, makeProduct } from '#test/factories.ts'
-import { newest, told } from '#test/history.ts'
-import { uploaded } from '#test/upload.ts'
+import { makeContract } from '#test/make/chain.ts'
+import { done, makeCategory, makeProduct } from '#test/make/factories.ts'
+import { newest, told } from '#test/read/history.ts'
+import { uploaded } from '#test/make/upload.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 /** The history tells what happened even where that is long, looks alike, or is of things that are gone. */
 

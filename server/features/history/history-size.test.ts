@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, makeQuotation } from '#test/factories.ts'
-import { historyPage, log, newest, told } from '#test/history.ts'
-import { healthWhile } from '#test/health.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { done, makeQuotation } from '#test/make/factories.ts'
+import { historyPage, log, newest, told } from '#test/read/history.ts'
+import { healthWhile } from '#test/run/health.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 /** What was done to large records is told without reading all of them. */
 

@@ -1,4 +1,4 @@
-import type { history } from '#api/history.ts'
+import type { history } from '#api/kit/history.ts'
 import type { Handlers } from '#server/handler.ts'
 import { actors, listHistory } from './history.service.ts'
 

@@ -1,8 +1,8 @@
-import type { InputOf } from '#api/endpoint.ts'
-import type { history } from '#api/history.ts'
-import { dayEnd, dayStart } from '#api/time.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { history } from '#api/kit/history.ts'
+import { dayEnd, dayStart } from '#api/kit/time.ts'
 import type { Database } from '#server/db/open.ts'
-import { found } from '#server/db/search.ts'
+import { found } from '#server/db/search/search.ts'
 
 type Filters = Omit<InputOf<typeof history.index>, 'page'>
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allPermissions } from '#api/access.ts'
-import { historyActions, historyEntities } from '#api/history.ts'
+import { allPermissions } from '#api/kit/access.ts'
+import { historyActions, historyEntities } from '#api/kit/history.ts'
 import { api } from '#api/index.ts'
-import { done, fresh, makeProduct, makeQuotation } from '#test/factories.ts'
-import { log, storedRows, told } from '#test/history.ts'
-import { enter, makeRole, makeUser, roleNamed } from '#test/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { done, fresh, makeProduct, makeQuotation } from '#test/make/factories.ts'
+import { log, storedRows, told } from '#test/read/history.ts'
+import { enter, makeRole, makeUser, roleNamed } from '#test/make/people.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 /** 操作日志: the history of everything. */
 

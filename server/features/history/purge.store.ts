@@ -1,7 +1,7 @@
-import { restorableEntities } from '#api/entity-sets.ts'
-import type { HistoryEntity } from '#api/history.ts'
+import { restorableEntities } from '#api/kit/entity-sets.ts'
+import type { HistoryEntity } from '#api/kit/history.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { standingDeletions } from '#server/records/deleted.ts'
+import { standingDeletions } from '#server/records/history/deleted.ts'
 
 /** The oldest deletions before a time (wall clock) that were neither undone nor ended. */
 export function deletionsBefore(executor: Executor, time: string, limit: number) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import type { QuotationLine } from '#api/quotation-line.ts'
+import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import {
   addSet,
   done,
@@ -9,9 +9,9 @@ import {
   makeCombination,
   makeProduct,
   makeQuotation,
-} from '#test/factories.ts'
-import { historyPage, newest, told } from '#test/history.ts'
-import { addressOf, startServer, type TestServer } from '#test/server.ts'
+} from '#test/make/factories.ts'
+import { historyPage, newest, told } from '#test/read/history.ts'
+import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
 
 /** A quotation's history is that of its sets and lines too. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeAftersales, makeChain, makeContract } from '#test/chain.ts'
-import { done, fresh, makeCategory, makeCombination, makeProduct } from '#test/factories.ts'
-import { historyPage, newest, told } from '#test/history.ts'
-import { makeRole, makeUser } from '#test/people.ts'
-import { uploaded } from '#test/upload.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { makeAftersales, makeChain, makeContract } from '#test/make/chain.ts'
+import { done, fresh, makeCategory, makeCombination, makeProduct } from '#test/make/factories.ts'
+import { historyPage, newest, told } from '#test/read/history.ts'
+import { makeRole, makeUser } from '#test/make/people.ts'
+import { uploaded } from '#test/make/upload.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 /** What the history of each record kind tells, in the words of its form. */
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, fresh } from '#test/factories.ts'
-import { log, storedRows } from '#test/history.ts'
-import { enter, makeUser, type Person } from '#test/people.ts'
-import { newBrowser } from '#test/login.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { done, fresh } from '#test/make/factories.ts'
+import { log, storedRows } from '#test/read/history.ts'
+import { enter, makeUser, type Person } from '#test/make/people.ts'
+import { newBrowser } from '#test/run/login.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 /** Signing in, and passwords, in the history. */
 

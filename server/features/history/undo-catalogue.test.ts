@@ -8,8 +8,8 @@ import {
   makeCombination,
   makeProduct,
   makeQuotation,
-} from '#test/factories.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+} from '#test/make/factories.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { category, product, combination } = api
 

@@ -9,10 +9,10 @@ import {
   numberOf,
   ownChain,
   permissionsFor,
-} from '#test/chain.ts'
-import { done, fresh } from '#test/factories.ts'
-import { actionsOf } from '#test/history.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+} from '#test/make/chain.ts'
+import { done, fresh } from '#test/make/factories.ts'
+import { actionsOf } from '#test/read/history.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const { contract, production, logistics, sales } = api
 

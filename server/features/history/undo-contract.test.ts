@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeContract, numberOf } from '#test/chain.ts'
-import { done, fresh } from '#test/factories.ts'
-import { filesOnDisk, shown, uploaded } from '#test/upload.ts'
+import { makeContract, numberOf } from '#test/make/chain.ts'
+import { done, fresh } from '#test/make/factories.ts'
+import { filesOnDisk, shown, uploaded } from '#test/make/upload.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const { getContract, setContract, deleteContract, getDeleted, restore } = api.contract
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, makeQuotation } from '#test/factories.ts'
-import { newest, told } from '#test/history.ts'
+import { done, makeQuotation } from '#test/make/factories.ts'
+import { newest, told } from '#test/read/history.ts'
 import {
   enter,
   isIn,
@@ -11,8 +11,8 @@ import {
   readUser,
   roleNamed,
   type Person,
-} from '#test/people.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+} from '#test/make/people.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { deleteUser, restore, getDeleted, getHistory, getUser, setUsers } = api.user
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import type { QuotationLine } from '#api/quotation-line.ts'
+import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import {
   addSet,
   done,
@@ -10,9 +10,9 @@ import {
   makeCombination,
   makeProduct,
   makeQuotation,
-} from '#test/factories.ts'
-import { historyPage } from '#test/history.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+} from '#test/make/factories.ts'
+import { historyPage } from '#test/read/history.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const { getHistory, getDeleted, getQuotation, getQuopro, restore, deleteQuotation } = api.quotation
 const { changeno, changenum, changetop } = api.quotation

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actionsOf, contentOf, eachUndoKind, historyPage, storedRows } from '#test/history.ts'
-import { done } from '#test/factories.ts'
-import { sameOnPostgres } from '#test/long.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { actionsOf, contentOf, eachUndoKind, historyPage, storedRows } from '#test/read/history.ts'
+import { done } from '#test/make/factories.ts'
+import { sameOnPostgres } from '#test/run/long.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 /** What holds of every record kind whose deletion can be undone. */
 

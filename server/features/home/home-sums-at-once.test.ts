@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Permission } from '#api/access.ts'
+import type { Permission } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
-import { makeContract } from '#test/chain.ts'
-import { addedUp, keptSums } from '#test/kept-sums.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { makeContract } from '#test/make/chain.ts'
+import { addedUp, keptSums } from '#test/make/kept-sums.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 /** Whoever writes at the same time, the sums are exact, and nobody is refused for another's sake. */
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Home } from '#api/home.ts'
+import type { Home } from '#api/home/home.ts'
 import { api } from '#api/index.ts'
-import { NO_STAGE } from '#api/quotation.ts'
-import { daysAfter } from '#api/time.ts'
-import { dayOf, wallClock } from '#server/clock.ts'
-import { makeContract } from '#test/chain.ts'
-import { done, makeQuotation } from '#test/factories.ts'
-import { addedUp, keptSums } from '#test/kept-sums.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { NO_STAGE } from '#api/quotation/quotation.ts'
+import { daysAfter } from '#api/kit/time.ts'
+import { dayOf, wallClock } from '#server/platform/clock.ts'
+import { makeContract } from '#test/make/chain.ts'
+import { done, makeQuotation } from '#test/make/factories.ts'
+import { addedUp, keptSums } from '#test/make/kept-sums.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 /** Whatever happened to quotations, contracts and receipts, the home page says what the lists behind it say. */
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { daysAfter } from '#api/time.ts'
-import { ENDS_SOON } from '#api/warranty.ts'
-import { makeAftersales, makeContract, makeMachine, makeProduction } from '#test/chain.ts'
-import { done, fresh, makeQuotation } from '#test/factories.ts'
-import { SELLER, homeOf, today, todoOf } from '#test/home.ts'
-import { sameOnPostgres } from '#test/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { daysAfter } from '#api/kit/time.ts'
+import { ENDS_SOON } from '#api/machine/warranty.ts'
+import { makeAftersales, makeContract, makeMachine, makeProduction } from '#test/make/chain.ts'
+import { done, fresh, makeQuotation } from '#test/make/factories.ts'
+import { SELLER, homeOf, today, todoOf } from '#test/make/home.ts'
+import { sameOnPostgres } from '#test/run/long.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 /** What is to be done, as the home page tells it. Each test has users of its own, who see their own records alone. */
 

@@ -1,4 +1,4 @@
-import type { home } from '#api/home.ts'
+import type { home } from '#api/home/home.ts'
 import type { Handlers } from '#server/handler.ts'
 import { getHome } from './home.service.ts'
 import { listOwing } from './owing.service.ts'

@@ -1,4 +1,4 @@
-import { dayOf } from '#server/clock.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Context } from '#server/context.ts'
 import { figuresOf } from './figures.service.ts'
 import { recentOf } from './recent.service.ts'

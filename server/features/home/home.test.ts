@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Permission } from '#api/access.ts'
-import type { TodoKind } from '#api/home.ts'
+import type { Permission } from '#api/kit/access.ts'
+import type { TodoKind } from '#api/home/home.ts'
 import { api } from '#api/index.ts'
-import { daysAfter } from '#api/time.ts'
-import { makeAftersales, makeContract, makeMachine } from '#test/chain.ts'
-import { done, fresh, makeCustomer, makeQuotation } from '#test/factories.ts'
-import { SELLER, homeOf, today, todoOf } from '#test/home.ts'
-import { sameOnPostgres } from '#test/long.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { daysAfter } from '#api/kit/time.ts'
+import { makeAftersales, makeContract, makeMachine } from '#test/make/chain.ts'
+import { done, fresh, makeCustomer, makeQuotation } from '#test/make/factories.ts'
+import { SELLER, homeOf, today, todoOf } from '#test/make/home.ts'
+import { sameOnPostgres } from '#test/run/long.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 /** Each test has users of its own, who see their own records alone. */
 

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OwedColumn } from '#api/due.ts'
-import { PAGE_SIZE } from '#api/endpoint.ts'
-import { newestProduction, owes } from '#server/db/contract-days.ts'
+import type { OwedColumn } from '#api/contract/due.ts'
+import { PAGE_SIZE } from '#api/kit/endpoint.ts'
+import { newestProduction, owes } from '#server/db/tables/contract-days.ts'
 import type { Database } from '#server/db/open.ts'
-import { found } from '#server/db/search.ts'
+import { found } from '#server/db/search/search.ts'
 
 export type Asked = {
   column: OwedColumn

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FoundEntity } from '#api/entity-sets.ts'
+import type { FoundEntity } from '#api/kit/entity-sets.ts'
 import type { Executor } from '#server/db/open.ts'
 
 /** So many of somebody's last changes are looked through: many of them can be of one record. */

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OwedColumn } from '#api/due.ts'
-import { MOST_TOLD } from '#api/home.ts'
-import { CASE_DONE } from '#api/status.ts'
-import { dueWithin, newestProduction, owes } from '#server/db/contract-days.ts'
+import type { OwedColumn } from '#api/contract/due.ts'
+import { MOST_TOLD } from '#api/home/home.ts'
+import { CASE_DONE } from '#api/kit/status.ts'
+import { dueWithin, newestProduction, owes } from '#server/db/tables/contract-days.ts'
 import type { Database, Executor } from '#server/db/open.ts'
-import { offersUntil } from '#server/db/quotation-days.ts'
-import { PAYMENT } from '#server/db/payment.ts'
-import { fence, unindexed } from '#server/records/list-query.ts'
+import { offersUntil } from '#server/db/tables/quotation-days.ts'
+import { PAYMENT } from '#server/db/tables/payment.ts'
+import { fence, unindexed } from '#server/records/list/list-query.ts'
 
 /** The first records of each to-do, read by indexes in their order (022, 024). */
 

@@ -1,5 +1,5 @@
-import type { OwedColumn } from '#api/due.ts'
-import type { OwnedEntity } from '#api/entity-sets.ts'
+import type { OwedColumn } from '#api/contract/due.ts'
+import type { OwnedEntity } from '#api/kit/entity-sets.ts'
 import { may, type Context } from '#server/context.ts'
 
 /** Who sees what work contracts owe: who produces or ships it, and who sees the contracts. */

@@ -7,7 +7,7 @@ import {
   openCaptchas,
 } from './captcha.store.ts'
 import { drawCaptcha, newCaptchaText } from './captcha-image.ts'
-import { hashSecret, newSecret } from '#server/secret.ts'
+import { hashSecret, newSecret } from '#server/platform/secret.ts'
 
 const BROWSER_COOKIE = 'browser'
 const HOLDS_MS = 5 * 60_000

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/open.ts'
-import type { NewRow } from '#server/db/tables.ts'
+import type { NewRow } from '#server/db/tables/tables.ts'
 
 /** Stores a captcha and answers its id. */
 export async function insertCaptcha(executor: Executor, row: NewRow<'captcha'>): Promise<number> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newBrowser, type Browser } from '#test/login.ts'
-import { ADMIN_PASSWORD, startServer, type TestServer } from '#test/server.ts'
+import { newBrowser, type Browser } from '#test/run/login.ts'
+import { ADMIN_PASSWORD, startServer, type TestServer } from '#test/run/server.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))

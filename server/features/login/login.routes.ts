@@ -1,4 +1,4 @@
-import type { session } from '#api/session.ts'
+import type { session } from '#api/session/session.ts'
 import { makeTicket } from '#server/features/session/session.service.ts'
 import { preferencesOf } from '#server/features/user/preference.service.ts'
 import type { Handlers } from '#server/handler.ts'

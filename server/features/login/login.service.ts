@@ -1,8 +1,8 @@
-import type { InputOf } from '#api/endpoint.ts'
-import { MIN_PASSWORD, type session } from '#api/session.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import { MIN_PASSWORD, type session } from '#api/session/session.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import {
   countFailure,
   forgetFailures,
@@ -17,10 +17,10 @@ import {
   startSession,
 } from '#server/features/session/session.service.ts'
 import { userForLogin } from '#server/features/user/account.service.ts'
-import { countEvent } from '#server/metrics.ts'
+import { countEvent } from '#server/platform/metrics.ts'
 import { lockRecord } from '#server/records/find.ts'
-import { writeHistory } from '#server/records/history.ts'
-import { PASS_COOKIE, SESSION_COOKIE } from '#server/session-carrier.ts'
+import { writeHistory } from '#server/records/history/history.ts'
+import { PASS_COOKIE, SESSION_COOKIE } from '#server/platform/session-carrier.ts'
 import { useCaptcha } from './captcha.service.ts'
 
 type Login = InputOf<typeof session.setLogin>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { bodies, send } from '#test/http.ts'
-import { CAPTCHA, newBrowser } from '#test/login.ts'
-import { addressOf, ADMIN_PASSWORD, startServer, type TestServer } from '#test/server.ts'
-import { PASSWORD } from '#test/user.ts'
+import { bodies, send } from '#test/run/http.ts'
+import { CAPTCHA, newBrowser } from '#test/run/login.ts'
+import { addressOf, ADMIN_PASSWORD, startServer, type TestServer } from '#test/run/server.ts'
+import { PASSWORD } from '#test/make/user.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))

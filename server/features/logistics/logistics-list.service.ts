@@ -1,10 +1,10 @@
-import type { InputOf } from '#api/endpoint.ts'
-import type { logistics } from '#api/logistics.ts'
-import { recordStatuses } from '#api/status.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { logistics } from '#api/logistics/logistics.ts'
+import { recordStatuses } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
-import { ownedIds, ownedPage, ownedRows } from '#server/records/owned.ts'
+import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
 
 /** The list of shipments: a page of it, and all of it as a file. */
 

@@ -1,13 +1,16 @@
-import { logistics } from '#api/logistics.ts'
-import type { LineQuantity } from '#api/delivery.ts'
-import { Refusal } from '#server/errors.ts'
-import { settleProgress } from '#server/features/contract/contract-progress.service.ts'
-import { giveLinesBack, type RecordLine } from '#server/features/contract/record-lines.service.ts'
-import { lineTexts, withLines } from '#server/features/contract/with-lines.ts'
+import { logistics } from '#api/logistics/logistics.ts'
+import type { LineQuantity } from '#api/contract/delivery.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { settleProgress } from '#server/features/contract/progress/contract-progress.service.ts'
+import {
+  giveLinesBack,
+  type RecordLine,
+} from '#server/features/contract/lines/record-lines.service.ts'
+import { lineTexts, withLines } from '#server/features/contract/lines/with-lines.ts'
 import { productionLocked } from '#server/features/production/production.service.ts'
-import { formTexts } from '#server/records/history-text.ts'
+import { formTexts } from '#server/records/history/history-text.ts'
 import type { RecordKind } from '#server/records/save.ts'
-import { searchText } from '#server/records/search-text.ts'
+import { searchText } from '#server/records/list/search-text.ts'
 import {
   shipmentStore,
   shippedTexts,

@@ -1,6 +1,6 @@
-import type { logistics } from '#api/logistics.ts'
+import type { logistics } from '#api/logistics/logistics.ts'
 import type { Handlers } from '#server/handler.ts'
-import { undoOf } from '#server/records/record-history.ts'
+import { undoOf } from '#server/records/history/record-history.ts'
 import { exportLogistics, listLogistics } from './logistics-list.service.ts'
 import { logisticsKind } from './logistics-record.service.ts'
 import {

@@ -1,14 +1,17 @@
-import type { InputOf } from '#api/endpoint.ts'
-import type { logistics } from '#api/logistics.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { logistics } from '#api/logistics/logistics.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
-import type { Row } from '#server/db/tables.ts'
-import { invalid, missing, Refusal } from '#server/errors.ts'
+import type { Row } from '#server/db/tables/tables.ts'
+import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import {
   lockForProgress,
   settleProgress,
-} from '#server/features/contract/contract-progress.service.ts'
-import { deliveryOfRecord, deliveryToShip } from '#server/features/contract/delivery.service.ts'
+} from '#server/features/contract/progress/contract-progress.service.ts'
+import {
+  deliveryOfRecord,
+  deliveryToShip,
+} from '#server/features/contract/progress/delivery.service.ts'
 import {
   machineChoice,
   refuseMachinesOutOfSight,
@@ -16,14 +19,14 @@ import {
 } from '#server/features/machine/machine-shipping.ts'
 import { productionById, productionLocked } from '#server/features/production/production.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
-import { childrenOf, linkedRecords } from '#server/records/chain.ts'
+import { childrenOf, linkedRecords } from '#server/records/chain/chain.ts'
 import { change } from '#server/records/change.ts'
-import { chainOf } from '#server/records/contract-chain.ts'
+import { chainOf } from '#server/records/chain/contract-chain.ts'
 import { merged } from '#server/records/merged.ts'
-import { findOwned, unsavedRecord } from '#server/records/owned.ts'
+import { findOwned, unsavedRecord } from '#server/records/list/owned.ts'
 import { canOf } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
-import { searchText } from '#server/records/search-text.ts'
+import { searchText } from '#server/records/list/search-text.ts'
 import { logisticsKind, logisticsStore, type StoredLogistics } from './logistics-record.service.ts'
 
 export function logisticsOwners(context: Context) {

@@ -7,9 +7,9 @@ import {
   makeShipment,
   noDelivery,
   numberOf,
-} from '#test/chain.ts'
-import { done, fresh, unreadableTexts, unusualWords } from '#test/factories.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+} from '#test/make/chain.ts'
+import { done, fresh, unreadableTexts, unusualWords } from '#test/make/factories.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { getProduction, getLogistics, setLogistics, deleteLogistics } = api.logistics
 

@@ -1,4 +1,4 @@
-import type { MachineEvent } from '#api/machine.ts'
+import type { MachineEvent } from '#api/machine/machine.ts'
 import type { Context } from '#server/context.ts'
 import { canView } from '#server/records/policy.ts'
 import { recordsAround, type MachineRow } from './machine.store.ts'

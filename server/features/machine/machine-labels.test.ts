@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encode } from 'uqr'
 import { api } from '#api/index.ts'
-import { makeContract, makeMachine } from '#test/chain.ts'
-import { done } from '#test/factories.ts'
-import { infoOf, pagesOf, pixelsOf, textOf } from '#test/pdf.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
+import { makeContract, makeMachine } from '#test/make/chain.ts'
+import { done } from '#test/make/factories.ts'
+import { infoOf, pagesOf, pixelsOf, textOf } from '#test/read/pdf.ts'
+import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const PUBLIC_URL = 'https://erp.example.com'
 const MM = 72 / 25.4

@@ -1,11 +1,11 @@
-import type { InputOf } from '#api/endpoint.ts'
-import type { machine } from '#api/machine.ts'
-import { endsOf, OUT_OF_WARRANTY, warrantyState, warrantyStates } from '#api/warranty.ts'
-import { dayOf } from '#server/clock.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { machine } from '#api/machine/machine.ts'
+import { endsOf, OUT_OF_WARRANTY, warrantyState, warrantyStates } from '#api/machine/warranty.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Context } from '#server/context.ts'
 import { customerColumn } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
-import { ownedIds, ownedPage, ownedRows } from '#server/records/owned.ts'
+import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
 import * as store from './machine.store.ts'
 
 /** The list of machines: a page of it, and all of it as a file. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { linesOf, makeContract, makeMachine, makeProduction, numberOf } from '#test/chain.ts'
-import { done, fresh, makeProduct } from '#test/factories.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { linesOf, makeContract, makeMachine, makeProduction, numberOf } from '#test/make/chain.ts'
+import { done, fresh, makeProduct } from '#test/make/factories.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { index, getMachine, getProduction, registerMachines } = api.machine
 

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { linesOf, makeContract, makeMachine, makeProduction, makeShipment } from '#test/chain.ts'
-import { done, fresh } from '#test/factories.ts'
-import { sameOnPostgres } from '#test/long.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import {
+  linesOf,
+  makeContract,
+  makeMachine,
+  makeProduction,
+  makeShipment,
+} from '#test/make/chain.ts'
+import { done, fresh } from '#test/make/factories.ts'
+import { sameOnPostgres } from '#test/run/long.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { setLogistics, getLogistics, deleteLogistics, getProduction, restore } = api.logistics
 

@@ -1,6 +1,6 @@
-import type { machine } from '#api/machine.ts'
+import type { machine } from '#api/machine/machine.ts'
 import type { Handlers } from '#server/handler.ts'
-import { undoOf } from '#server/records/record-history.ts'
+import { undoOf } from '#server/records/history/record-history.ts'
 import { selectMachines } from './machine-case.service.ts'
 import { printLabels, renewLabel } from './machine-labels.service.ts'
 import { exportMachines, listMachines } from './machine-list.service.ts'

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { contains, found, parseKeyword } from '#server/db/search.ts'
+import { contains, found, parseKeyword } from '#server/db/search/search.ts'
 import type { Database } from '#server/db/open.ts'
-import type { Row, Tables } from '#server/db/tables.ts'
+import type { Row, Tables } from '#server/db/tables/tables.ts'
 import { namedStore } from '#server/records/named-store.ts'
 import type { ownerScope } from '#server/records/policy.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import type { MachineRow } from '#api/machine.ts'
-import { makeContract, makeMachine, makeProduction, numberOf } from '#test/chain.ts'
-import { done, fresh } from '#test/factories.ts'
-import { send } from '#test/http.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import type { MachineRow } from '#api/machine/machine.ts'
+import { makeContract, makeMachine, makeProduction, numberOf } from '#test/make/chain.ts'
+import { done, fresh } from '#test/make/factories.ts'
+import { send } from '#test/run/http.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { index, getMachine, setMachine, deleteMachine, getProduction, registerMachines } =
   api.machine

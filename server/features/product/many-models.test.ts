@@ -7,11 +7,11 @@ import {
   makeCombination,
   makeProduct,
   makeQuotation,
-} from '#test/factories.ts'
-import { storeLines, storeModels } from '#test/large.ts'
-import { healthWhile } from '#test/health.ts'
+} from '#test/make/factories.ts'
+import { storeLines, storeModels } from '#test/make/large.ts'
+import { healthWhile } from '#test/run/health.ts'
 import { nameKeys } from '#server/names/name-key.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 /** What thousands of models, copies and lines of one product cost others, who ask for the health meanwhile. */
 

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/open.ts'
-import { invalid } from '#server/errors.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { categoryOptions } from '#server/features/category/category.service.ts'
 import { folded } from '#server/names/name-key.ts'
 

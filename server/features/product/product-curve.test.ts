@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HistoryEntry } from '#api/history.ts'
+import type { HistoryEntry } from '#api/kit/history.ts'
 import { api } from '#api/index.ts'
 import {
   addSet,
@@ -9,10 +9,10 @@ import {
   makeCombination,
   makeProduct,
   makeQuotation,
-} from '#test/factories.ts'
-import { newest, told } from '#test/history.ts'
-import { startServer, type TestServer } from '#test/server.ts'
-import { entered } from '#test/pump-curves.ts'
+} from '#test/make/factories.ts'
+import { newest, told } from '#test/read/history.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
+import { entered } from '#test/make/pump-curves.ts'
 
 const { copyProduct, deleteProduct, getHistory, getProBase, getProduct, index } = api.product
 const { restore, setProduct } = api.product

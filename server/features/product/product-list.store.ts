@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely'
-import type { InputOf } from '#api/endpoint.ts'
-import type { product } from '#api/product.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { product } from '#api/product/product.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
-import { listedIds, onePage, rowsById } from '#server/records/list.ts'
+import { listedIds, onePage, rowsById } from '#server/records/list/list.ts'
 
 type Filters = Omit<InputOf<typeof product.index>, 'page'>
 

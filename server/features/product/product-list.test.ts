@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { fresh, makeCategory, makeProduct, unusualWords } from '#test/factories.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { fresh, makeCategory, makeProduct, unusualWords } from '#test/make/factories.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { index } = api.product
 

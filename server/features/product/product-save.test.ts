@@ -7,8 +7,8 @@ import {
   makeProduct,
   unreadableTexts,
   unusualWords,
-} from '#test/factories.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+} from '#test/make/factories.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { getProduct, setProduct } = api.product
 

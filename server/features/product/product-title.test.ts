@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { done, fresh, makeCombination, makeProduct } from '#test/factories.ts'
-import { whileDoing } from '#test/meanwhile.ts'
-import { startServer, type Envelope, type TestServer } from '#test/server.ts'
+import { done, fresh, makeCombination, makeProduct } from '#test/make/factories.ts'
+import { whileDoing } from '#test/run/meanwhile.ts'
+import { startServer, type Envelope, type TestServer } from '#test/run/server.ts'
 
 /** A combination always finds products of its titles, whatever several people do at the same moment. */
 

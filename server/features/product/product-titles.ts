@@ -1,4 +1,4 @@
-import { breaks } from '#server/breaks.ts'
+import { breaks } from '#server/platform/breaks.ts'
 import { hasTitle, lockTitles } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'

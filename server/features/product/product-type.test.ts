@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { hiddenNumbers, productViews } from '#api/product-spec.ts'
-import { done, fresh, makeCategory, makeProduct, unreadableIds } from '#test/factories.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { hiddenNumbers, productViews } from '#api/product/product-spec.ts'
+import { done, fresh, makeCategory, makeProduct, unreadableIds } from '#test/make/factories.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { getProType, setProType, getProBase, getProduct, setProduct } = api.product
 

@@ -1,10 +1,10 @@
-import type { product } from '#api/product.ts'
+import type { product } from '#api/product/product.ts'
 import type { Handlers } from '#server/handler.ts'
-import { undoOf } from '#server/records/record-history.ts'
+import { undoOf } from '#server/records/history/record-history.ts'
 import { copyProduct } from './copy-product.service.ts'
-import { exportProducts } from './product-export.service.ts'
+import { exportProducts } from './sheets/product-export.service.ts'
 import { exportProductRows, listProducts } from './product-list.service.ts'
-import { productImports } from './product-import.ts'
+import { productImports } from './sheets/product-import.ts'
 import {
   deleteProduct,
   getProduct,

@@ -1,5 +1,5 @@
 import type { Executor, Transaction } from '#server/db/open.ts'
-import type { Row } from '#server/db/tables.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import { namedStore } from '#server/records/named-store.ts'
 import type { Stamp } from '#server/records/save.ts'

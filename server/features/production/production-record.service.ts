@@ -1,16 +1,19 @@
-import { production } from '#api/production.ts'
-import type { LineQuantity } from '#api/delivery.ts'
-import type { Row } from '#server/db/tables.ts'
+import { production } from '#api/production/production.ts'
+import type { LineQuantity } from '#api/contract/delivery.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 import { contractToReturnTo } from '#server/features/contract/contract-lookup.service.ts'
 import {
   lockForProgress,
   settleProgress,
-} from '#server/features/contract/contract-progress.service.ts'
-import { giveLinesBack, type RecordLine } from '#server/features/contract/record-lines.service.ts'
-import { lineTexts, withLines } from '#server/features/contract/with-lines.ts'
-import { formTexts } from '#server/records/history-text.ts'
+} from '#server/features/contract/progress/contract-progress.service.ts'
+import {
+  giveLinesBack,
+  type RecordLine,
+} from '#server/features/contract/lines/record-lines.service.ts'
+import { lineTexts, withLines } from '#server/features/contract/lines/with-lines.ts'
+import { formTexts } from '#server/records/history/history-text.ts'
 import type { RecordKind } from '#server/records/save.ts'
-import { searchText } from '#server/records/search-text.ts'
+import { searchText } from '#server/records/list/search-text.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
 /** A production record without its lines. */

@@ -1,6 +1,6 @@
-import type { production } from '#api/production.ts'
+import type { production } from '#api/production/production.ts'
 import type { Handlers } from '#server/handler.ts'
-import { undoOf } from '#server/records/record-history.ts'
+import { undoOf } from '#server/records/history/record-history.ts'
 import { exportProduction, listProduction } from './production-list.service.ts'
 import { productionKind } from './production-record.service.ts'
 import {

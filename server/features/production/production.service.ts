@@ -1,9 +1,9 @@
-import type { InputOf } from '#api/endpoint.ts'
-import type { production } from '#api/production.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { production } from '#api/production/production.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import type { Row } from '#server/db/tables.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import type { Row } from '#server/db/tables/tables.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import {
   contractByNumber,
   contractForPrefill,
@@ -12,9 +12,12 @@ import {
 import {
   lockForProgress,
   settleProgress,
-} from '#server/features/contract/contract-progress.service.ts'
-import { deliveryOfRecord, deliveryToProduce } from '#server/features/contract/delivery.service.ts'
-import { shipmentsHaveLines } from '#server/features/contract/record-lines.service.ts'
+} from '#server/features/contract/progress/contract-progress.service.ts'
+import {
+  deliveryOfRecord,
+  deliveryToProduce,
+} from '#server/features/contract/progress/delivery.service.ts'
+import { shipmentsHaveLines } from '#server/features/contract/lines/record-lines.service.ts'
 import { refuseParting } from '#server/features/machine/machine-register.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
@@ -22,13 +25,13 @@ import {
   childrenOf,
   linkedRecords,
   propagateContract,
-} from '#server/records/chain.ts'
+} from '#server/records/chain/chain.ts'
 import { change } from '#server/records/change.ts'
-import { chainOf } from '#server/records/contract-chain.ts'
+import { chainOf } from '#server/records/chain/contract-chain.ts'
 import { merged } from '#server/records/merged.ts'
-import { findOwned, unsavedRecord } from '#server/records/owned.ts'
+import { findOwned, unsavedRecord } from '#server/records/list/owned.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
-import { searchText } from '#server/records/search-text.ts'
+import { searchText } from '#server/records/list/search-text.ts'
 import {
   productionKind,
   productionStore,

@@ -8,9 +8,9 @@ import {
   noDelivery,
   numberOf,
   wholeChain,
-} from '#test/chain.ts'
-import { done, fresh } from '#test/factories.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+} from '#test/make/chain.ts'
+import { done, fresh } from '#test/make/factories.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { getContract, getProduction, setProduction, deleteProduction } = api.production
 

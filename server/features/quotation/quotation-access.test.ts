@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AnyEndpoint } from '#api/endpoint.ts'
+import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
-import type { QuotationLine } from '#api/quotation-line.ts'
+import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import {
   addSet,
   done,
@@ -9,8 +9,8 @@ import {
   makeCombination,
   makeProduct,
   makeQuotation,
-} from '#test/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+} from '#test/make/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const { quotation } = api
 

@@ -1,18 +1,18 @@
-import { storedDutyText } from '#api/duty.ts'
-import { specFields } from '#api/product-spec.ts'
-import { stepInWords } from '#api/payment-steps.ts'
-import { quotationStages } from '#api/quotation-head.ts'
-import { presentSteps } from './quotation-head.ts'
-import { DISCOUNT_KINDS } from '#api/quotation-money.ts'
-import { yesNo } from '#api/status.ts'
-import { percentFromHundredths, textFromCents } from '#api/money.ts'
+import { storedDutyText } from '#api/selection/duty.ts'
+import { specFields } from '#api/product/product-spec.ts'
+import { stepInWords } from '#api/contract/payment-steps.ts'
+import { quotationStages } from '#api/quotation/quotation-head.ts'
+import { presentSteps } from './head/quotation-head.ts'
+import { DISCOUNT_KINDS } from '#api/quotation/quotation-money.ts'
+import { yesNo } from '#api/kit/status.ts'
+import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import {
   asText,
   moneyInWords,
   type FieldText,
   type FieldTexts,
-} from '#server/records/history-text.ts'
-import type { LineRow, SetWithLines } from './quotation-line.store.ts'
+} from '#server/records/history/history-text.ts'
+import type { LineRow, SetWithLines } from './lines/quotation-line.store.ts'
 
 /** How the parts of a quotation read in its history. */
 

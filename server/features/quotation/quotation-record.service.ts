@@ -1,10 +1,10 @@
-import { STAGES } from '#api/quotation-head.ts'
-import { quotation } from '#api/quotation.ts'
+import { STAGES } from '#api/quotation/quotation-head.ts'
+import { quotation } from '#api/quotation/quotation.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
-import { asText, formTexts } from '#server/records/history-text.ts'
+import { asText, formTexts } from '#server/records/history/history-text.ts'
 import type { RecordKind } from '#server/records/save.ts'
-import { removePrices } from './last-price.store.ts'
-import { setsWithNotes } from './line-notes.ts'
+import { removePrices } from './prices/last-price.store.ts'
+import { setsWithNotes } from './lines/line-notes.ts'
 import {
   discountInWords,
   lineTexts,
@@ -18,9 +18,9 @@ import {
   lightSets,
   taxUntaxed,
   type SetWithLines,
-} from './quotation-line.store.ts'
-import { storeTotal } from './quotation-total.ts'
-import { removeVersions } from './quotation-version.store.ts'
+} from './lines/quotation-line.store.ts'
+import { storeTotal } from './prices/quotation-total.ts'
+import { removeVersions } from './versions/quotation-version.store.ts'
 import * as store from './quotation.store.ts'
 import type { QuotationRow, QuotationValues } from './quotation.store.ts'
 

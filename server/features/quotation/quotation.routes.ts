@@ -1,31 +1,31 @@
-import type { quotation } from '#api/quotation.ts'
+import type { quotation } from '#api/quotation/quotation.ts'
 import type { Handlers } from '#server/handler.ts'
-import { undoOf } from '#server/records/record-history.ts'
-import { exportQuotations, listQuotations, totalQuotations } from './quotation-list.service.ts'
+import { undoOf } from '#server/records/history/record-history.ts'
+import { exportQuotations, listQuotations, totalQuotations } from './head/quotation-list.service.ts'
 import { quotationKind } from './quotation-record.service.ts'
-import { lastPrices } from './last-price.service.ts'
-import { priceImpact } from './price-impact.service.ts'
-import { previewPrices, updatePrices } from './price-update.service.ts'
-import { changeModel } from './model.service.ts'
-import { findProductsToAdd, listModels } from './offer.service.ts'
-import { exportToExcel } from './quotation-export.service.ts'
+import { lastPrices } from './prices/last-price.service.ts'
+import { priceImpact } from './price-impact/price-impact.service.ts'
+import { previewPrices, updatePrices } from './price-impact/price-update.service.ts'
+import { changeModel } from './models/model.service.ts'
+import { findProductsToAdd, listModels } from './models/offer.service.ts'
+import { exportToExcel } from './documents/quotation-export.service.ts'
 import {
   changeNegotiated,
   changeQuantity,
   changeSets,
   changeWeight,
   deleteLine,
-} from './quotation-line.service.ts'
-import { setStage } from './quotation-stage.service.ts'
-import { copyQuotation } from './copy-quotation.service.ts'
-import { getDifference, getVersion, listVersions } from './quotation-version.service.ts'
-import { choosePump } from './pump-choice.service.ts'
-import { checkSending, sendQuotation } from './quotation-send.service.ts'
-import { exportToPdf } from './quotation-pdf.service.ts'
-import { toContract } from './quotation-contract.service.ts'
-import { getLines } from './quotation-lines.service.ts'
-import { addSingleLine, moveLine } from './quotation-single.service.ts'
-import { addCombination } from './quotation-set.service.ts'
+} from './lines/quotation-line.service.ts'
+import { setStage } from './head/quotation-stage.service.ts'
+import { copyQuotation } from './head/copy-quotation.service.ts'
+import { getDifference, getVersion, listVersions } from './versions/quotation-version.service.ts'
+import { choosePump } from './models/pump-choice.service.ts'
+import { checkSending, sendQuotation } from './versions/quotation-send.service.ts'
+import { exportToPdf } from './documents/quotation-pdf.service.ts'
+import { toContract } from './head/quotation-contract.service.ts'
+import { getLines } from './lines/quotation-lines.service.ts'
+import { addSingleLine, moveLine } from './lines/quotation-single.service.ts'
+import { addCombination } from './lines/quotation-set.service.ts'
 import {
   combinationsToAdd,
   deleteQuotation,

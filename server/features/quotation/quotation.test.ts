@@ -10,8 +10,8 @@ import {
   unreadableIds,
   unreadableTexts,
   unusualWords,
-} from '#test/factories.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+} from '#test/make/factories.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { getQuotation, setQuotation, deleteQuotation, getQuopro, getCombination } = api.quotation
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
-import { makeContract } from '#test/chain.ts'
-import { done } from '#test/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
-import { shown, uploaded } from '#test/upload.ts'
+import { makeContract } from '#test/make/chain.ts'
+import { done } from '#test/make/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { shown, uploaded } from '#test/make/upload.ts'
 
 const { getReceipt, setReceipt, deleteReceipt, restore } = api.receipt
 const DAYS = 24 * 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeContract } from '#test/chain.ts'
-import { done } from '#test/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { makeContract } from '#test/make/chain.ts'
+import { done } from '#test/make/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const { getReceipts, setReceipt, deleteReceipt, restore } = api.receipt
 

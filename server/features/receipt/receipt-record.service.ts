@@ -1,14 +1,14 @@
-import { groupedFromCents } from '#api/money.ts'
-import { receipt, receiptKinds } from '#api/receipt.ts'
-import { Refusal } from '#server/errors.ts'
+import { groupedFromCents } from '#api/kit/money.ts'
+import { receipt, receiptKinds } from '#api/receipt/receipt.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import {
   lockForReceipts,
   settle,
   type Settling,
-} from '#server/features/contract/contract-money.service.ts'
+} from '#server/features/contract/money/contract-money.service.ts'
 import { contractToReturnTo } from '#server/features/contract/contract-lookup.service.ts'
 import { heldFiles } from '#server/features/upload/held-files.ts'
-import { asText, formTexts } from '#server/records/history-text.ts'
+import { asText, formTexts } from '#server/records/history/history-text.ts'
 import type { RecordKind } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
 import * as store from './receipt.store.ts'

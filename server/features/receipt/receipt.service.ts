@@ -1,13 +1,13 @@
-import type { InputOf } from '#api/endpoint.ts'
-import { entities } from '#api/entities.ts'
-import { textFromCents } from '#api/money.ts'
-import { ACCEPTANCE, RECEIVED, type receipt } from '#api/receipt.ts'
-import { ageOf, UNDATED } from '#api/receivables.ts'
-import { dayOf } from '#server/clock.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import { entities } from '#api/kit/entities.ts'
+import { textFromCents } from '#api/kit/money.ts'
+import { ACCEPTANCE, RECEIVED, type receipt } from '#api/receipt/receipt.ts'
+import { ageOf, UNDATED } from '#api/receipt/receivables.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
-import type { Row } from '#server/db/tables.ts'
-import { invalid, missing } from '#server/errors.ts'
+import type { Row } from '#server/db/tables/tables.ts'
+import { invalid, missing } from '#server/platform/errors.ts'
 import { contractInSight } from '#server/features/contract/contract-lookup.service.ts'
 import {
   contractOfReceipt,
@@ -15,7 +15,7 @@ import {
   openInstalments,
   receivedOf,
   settle,
-} from '#server/features/contract/contract-money.service.ts'
+} from '#server/features/contract/money/contract-money.service.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { merged } from '#server/records/merged.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/open.ts'
-import { PAYMENT } from '#server/db/payment.ts'
+import { PAYMENT } from '#server/db/tables/payment.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import type { Context } from '#server/context.ts'
 import { recordStore } from '#server/records/store.ts'

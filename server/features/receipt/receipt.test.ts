@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { wallClock } from '#server/clock.ts'
-import { makeContract, numberOf } from '#test/chain.ts'
-import { done } from '#test/factories.ts'
-import { sameOnPostgres } from '#test/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { wallClock } from '#server/platform/clock.ts'
+import { makeContract, numberOf } from '#test/make/chain.ts'
+import { done } from '#test/make/factories.ts'
+import { sameOnPostgres } from '#test/run/long.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const { getReceipts, getReceipt, setReceipt, deleteReceipt, getDeleted, restore } = api.receipt
 const { getContract, setContract, deleteContract } = api.contract

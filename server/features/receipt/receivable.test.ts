@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DUE_SOON } from '#api/due.ts'
+import { DUE_SOON } from '#api/contract/due.ts'
 import { api } from '#api/index.ts'
-import { daysAfter } from '#api/time.ts'
-import { dayOf, wallClock } from '#server/clock.ts'
-import { makeContract } from '#test/chain.ts'
-import { done, fresh } from '#test/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { daysAfter } from '#api/kit/time.ts'
+import { dayOf, wallClock } from '#server/platform/clock.ts'
+import { makeContract } from '#test/make/chain.ts'
+import { done, fresh } from '#test/make/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 let server: TestServer
 let seller: Caller

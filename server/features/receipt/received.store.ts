@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { PAGE_SIZE, type InputOf } from '#api/endpoint.ts'
-import { REFUNDED, type receipt } from '#api/receipt.ts'
+import { PAGE_SIZE, type InputOf } from '#api/kit/endpoint.ts'
+import { REFUNDED, type receipt } from '#api/receipt/receipt.ts'
 import type { Database } from '#server/db/open.ts'
-import { found } from '#server/db/search.ts'
+import { found } from '#server/db/search/search.ts'
 
 type Asked = Omit<InputOf<typeof receipt.getReceived>, 'page'>
 

@@ -1,4 +1,4 @@
-import { allPermissions, SUPER_ROLE, type Permission } from '#api/access.ts'
+import { allPermissions, SUPER_ROLE, type Permission } from '#api/kit/access.ts'
 
 const catalogueView: Permission[] = ['product:view', 'category:view', 'combination:view']
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allPermissions, permissionLabel, type Permission } from '#api/access.ts'
+import { allPermissions, permissionLabel, type Permission } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
-import { done, fresh } from '#test/factories.ts'
-import { enter, makeRole, makeUser, makeUserWith, roleNamed } from '#test/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { done, fresh } from '#test/make/factories.ts'
+import { enter, makeRole, makeUser, makeUserWith, roleNamed } from '#test/make/people.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 /** Nobody gives what they do not have, and what a role permits counts at once (spec 3.2.3, 4.6.1). */
 

@@ -1,6 +1,6 @@
-import type { role } from '#api/role.ts'
+import type { role } from '#api/role/role.ts'
 import type { Handlers } from '#server/handler.ts'
-import { historyOf } from '#server/records/record-history.ts'
+import { historyOf } from '#server/records/history/record-history.ts'
 import { getRole, listRoles, permissionOptions, roleKind, saveRole } from './role.service.ts'
 
 export const roleRoutes: Handlers<typeof role> = {

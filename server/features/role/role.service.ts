@@ -4,15 +4,15 @@ import {
   permissionLabel,
   SUPER_ROLE,
   type Permission,
-} from '#api/access.ts'
-import type { InputOf } from '#api/endpoint.ts'
-import { role } from '#api/role.ts'
+} from '#api/kit/access.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import { role } from '#api/role/role.ts'
 import { may, type Context } from '#server/context.ts'
-import { textsIn } from '#server/db/list-column.ts'
+import { textsIn } from '#server/db/tables/list-column.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { missing, Refusal } from '#server/errors.ts'
+import { missing, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
-import { formTexts } from '#server/records/history-text.ts'
+import { formTexts } from '#server/records/history/history-text.ts'
 import { saveRecord, type RecordKind, type Stamp } from '#server/records/save.ts'
 import { nameTaken, uniqueName, usedOrAlike } from '#server/records/unique-name.ts'
 import { firstRoles } from './first-roles.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allPermissions } from '#api/access.ts'
+import { allPermissions } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
-import { done, fresh, unreadableIds, unreadableTexts } from '#test/factories.ts'
-import { makeRole } from '#test/people.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { done, fresh, unreadableIds, unreadableTexts } from '#test/make/factories.ts'
+import { makeRole } from '#test/make/people.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { index, getBehList, getBeh, setBeh } = api.role
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CASE_DONE, CASE_HANDLED } from '#api/status.ts'
+import { CASE_DONE, CASE_HANDLED } from '#api/kit/status.ts'
 import { timesOf } from './case-times.ts'
 
 const [MONDAY, TUESDAY, FRIDAY] = [

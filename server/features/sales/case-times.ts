@@ -1,4 +1,4 @@
-import { CASE_DONE, CASE_HANDLED } from '#api/status.ts'
+import { CASE_DONE, CASE_HANDLED } from '#api/kit/status.ts'
 
 /** When a case came to be handled and when it was completed; empty as long as it has not. */
 type CaseTimes = { s_started: string; s_finished: string }

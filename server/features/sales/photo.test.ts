@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeAftersales, makeContract } from '#test/chain.ts'
-import { picture, sendTo } from '#test/editor.ts'
-import { done } from '#test/factories.ts'
-import { shown } from '#test/upload.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { makeAftersales, makeContract } from '#test/make/chain.ts'
+import { picture, sendTo } from '#test/read/editor.ts'
+import { done } from '#test/make/factories.ts'
+import { shown } from '#test/make/upload.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const { getSales, setSales, deleteSales, restore } = api.sales
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { missing } from '#server/errors.ts'
+import { missing } from '#server/platform/errors.ts'
 import { openContractFile } from '#server/features/contract/contract-file.service.ts'
 import { findUpload, servedAs } from '#server/features/upload/upload.service.ts'
 import { canView } from '#server/records/policy.ts'

@@ -1,11 +1,11 @@
-import type { InputOf } from '#api/endpoint.ts'
-import type { sales } from '#api/sales.ts'
-import { CASE_OPEN, caseStates, recordStatuses } from '#api/status.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { sales } from '#api/sales/sales.ts'
+import { CASE_OPEN, caseStates, recordStatuses } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import { usernamesOf } from '#server/features/user/user.service.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
-import { ownedIds, ownedPage, ownedRows } from '#server/records/owned.ts'
+import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
 
 /** The list of after-sales records: a page of it, and all of it as a file. */
 

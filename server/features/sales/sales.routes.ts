@@ -1,6 +1,6 @@
-import type { sales } from '#api/sales.ts'
+import type { sales } from '#api/sales/sales.ts'
 import type { Handlers } from '#server/handler.ts'
-import { undoOf } from '#server/records/record-history.ts'
+import { undoOf } from '#server/records/history/record-history.ts'
 import { exportSales, listSales } from './sales-list.service.ts'
 import {
   deleteSales,

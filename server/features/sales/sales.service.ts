@@ -1,11 +1,11 @@
-import type { InputOf } from '#api/endpoint.ts'
-import type { sales } from '#api/sales.ts'
-import type { ServicePart } from '#api/service-parts.ts'
-import { CASE_WAITING } from '#api/status.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { sales } from '#api/sales/sales.ts'
+import type { ServicePart } from '#api/sales/service-parts.ts'
+import { CASE_WAITING } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
-import type { Row } from '#server/db/tables.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import type { Row } from '#server/db/tables/tables.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import {
   contractByNumber,
   contractForPrefill,
@@ -23,13 +23,13 @@ import {
   isActiveUser,
   ownerOptions,
 } from '#server/features/user/user.service.ts'
-import { childrenOf, linkedRecords } from '#server/records/chain.ts'
+import { childrenOf, linkedRecords } from '#server/records/chain/chain.ts'
 import { change } from '#server/records/change.ts'
-import { chainOf } from '#server/records/contract-chain.ts'
+import { chainOf } from '#server/records/chain/contract-chain.ts'
 import { merged } from '#server/records/merged.ts'
-import { findOwned, unsavedRecord } from '#server/records/owned.ts'
+import { findOwned, unsavedRecord } from '#server/records/list/owned.ts'
 import { deleteRecord, saveRecord, userName } from '#server/records/save.ts'
-import { searchText } from '#server/records/search-text.ts'
+import { searchText } from '#server/records/list/search-text.ts'
 import { timesOf } from './case-times.ts'
 import { partsIn, salesKind, salesPhotos, salesStore } from './sales-record.service.ts'
 

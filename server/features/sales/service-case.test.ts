@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeAftersales, makeContract } from '#test/chain.ts'
-import { done, fresh } from '#test/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { makeAftersales, makeContract } from '#test/make/chain.ts'
+import { done, fresh } from '#test/make/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const { index, getSales, getAssignee, getContract, getHistory, restore } = api.sales
 const { setSales, deleteSales } = api.sales

@@ -1,4 +1,4 @@
-import type { search } from '#api/search.ts'
+import type { search } from '#api/search/search.ts'
 import type { Handlers } from '#server/handler.ts'
 import { findAnything } from './search.service.ts'
 

@@ -1,10 +1,10 @@
-import type { InputOf } from '#api/endpoint.ts'
-import { foundEntities, isOwned, type FoundEntity, type OwnedEntity } from '#api/entity-sets.ts'
-import type { FoundRecord, search } from '#api/search.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import { foundEntities, isOwned, type FoundEntity, type OwnedEntity } from '#api/kit/entity-sets.ts'
+import type { FoundRecord, search } from '#api/search/search.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
 import { findProducts } from '#server/features/product/product.service.ts'
-import { foundOwned } from '#server/records/owned.ts'
+import { foundOwned } from '#server/records/list/owned.ts'
 
 type Find = (db: Database, keyword: string) => Promise<FoundRecord[]>
 

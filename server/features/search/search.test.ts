@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Permission } from '#api/access.ts'
+import type { Permission } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
-import { foundEntities, type FoundEntity } from '#api/entity-sets.ts'
-import { MOST_FOUND, type FoundRecord } from '#api/search.ts'
-import { makeContract, makeProduction, makeShipment } from '#test/chain.ts'
-import { done, fresh, makeProduct, makeQuotation, unusualWords } from '#test/factories.ts'
-import { listedKinds } from '#test/lists.ts'
-import { sameOnPostgres } from '#test/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { foundEntities, type FoundEntity } from '#api/kit/entity-sets.ts'
+import { MOST_FOUND, type FoundRecord } from '#api/search/search.ts'
+import { makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
+import { done, fresh, makeProduct, makeQuotation, unusualWords } from '#test/make/factories.ts'
+import { listedKinds } from '#test/read/lists.ts'
+import { sameOnPostgres } from '#test/run/long.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 let server: TestServer
 let admin: Caller

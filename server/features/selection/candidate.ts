@@ -1,5 +1,5 @@
 import type { Candidate } from '#api/pump/offer.ts'
-import { specNumber } from '#api/product-spec.ts'
+import { specNumber } from '#api/product/product-spec.ts'
 import { readyCurve, type ReadyCurve } from './kept-curves.ts'
 import type { PumpRow } from './selection.store.ts'
 

@@ -1,6 +1,6 @@
-import { prepareCurve, type Curve, type PreparedCurve } from '#api/pump/curve.ts'
-import { curveIn } from '#api/pump-curve.ts'
-import { readCurve } from '#api/pump/read-curve.ts'
+import { prepareCurve, type Curve, type PreparedCurve } from '#api/pump/curve/curve.ts'
+import { curveIn } from '#api/product/pump-curve.ts'
+import { readCurve } from '#api/pump/curve/read-curve.ts'
 
 /** A product's curve as it was entered, and ready for asking. */
 export type ReadyCurve = { curve: Curve; prepared: PreparedCurve }

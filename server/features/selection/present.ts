@@ -1,4 +1,4 @@
-import { textFromCents } from '#api/money.ts'
+import { textFromCents } from '#api/kit/money.ts'
 import { refusalKinds, type Offer, type Refusal } from '#api/pump/offer.ts'
 import type { RankTable } from '#api/pump/selection.ts'
 import {
@@ -7,7 +7,7 @@ import {
   MOST_REFUSED,
   type OfferedPump,
   type PumpTable,
-} from '#api/selection.ts'
+} from '#api/selection/selection.ts'
 import type { PumpCandidate } from './candidate.ts'
 
 function presentOffer({ candidate, ...offer }: Offer<PumpCandidate>): OfferedPump {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import type { OfferedPump, PumpTable } from '#api/selection.ts'
+import type { OfferedPump, PumpTable } from '#api/selection/selection.ts'
 import { readDemoData } from '#server/demo/demo-data.ts'
-import { done, makeProduct } from '#test/factories.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { done, makeProduct } from '#test/make/factories.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 /** 选型 in the seed catalogue, of whose pumps only rated points are known. */
 

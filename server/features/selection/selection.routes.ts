@@ -1,4 +1,4 @@
-import type { selection } from '#api/selection.ts'
+import type { selection } from '#api/selection/selection.ts'
 import type { Handlers } from '#server/handler.ts'
 import { pumpCategories, selectPumps } from './selection.service.ts'
 

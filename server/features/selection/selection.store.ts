@@ -1,6 +1,6 @@
-import { PAUSED } from '#api/status.ts'
+import { PAUSED } from '#api/kit/status.ts'
 import type { Database } from '#server/db/open.ts'
-import { found } from '#server/db/search.ts'
+import { found } from '#server/db/search/search.ts'
 
 /** What candidates are asked for beside the duty. Prices are cents. */
 export type Wanted = {

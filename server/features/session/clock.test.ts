@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
-import { send } from '#test/http.ts'
-import { newBrowser } from '#test/login.ts'
-import { addressOf, ADMIN_PASSWORD, startServer, type TestServer } from '#test/server.ts'
+import { send } from '#test/run/http.ts'
+import { newBrowser } from '#test/run/login.ts'
+import { addressOf, ADMIN_PASSWORD, startServer, type TestServer } from '#test/run/server.ts'
 
 const HOUR = 60 * 60_000
 

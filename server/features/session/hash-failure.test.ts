@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { newBrowser } from '#test/login.ts'
-import { dataDirs } from '#test/process.ts'
-import { servers, type Served } from '#test/served.ts'
-import { ADMIN_PASSWORD } from '#test/server.ts'
+import { newBrowser } from '#test/run/login.ts'
+import { dataDirs } from '#test/run/process.ts'
+import { servers, type Served } from '#test/run/served.ts'
+import { ADMIN_PASSWORD } from '#test/run/server.ts'
 
 const folders = dataDirs()
 const { start, endAll } = servers()

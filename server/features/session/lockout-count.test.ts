@@ -7,9 +7,9 @@ import {
   waiting,
   WRONG,
   wrongAt,
-} from '#test/lockout.ts'
-import { newBrowser } from '#test/login.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+} from '#test/run/lockout.ts'
+import { newBrowser } from '#test/run/login.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 /** What of wrong passwords is counted, by which address, and for how long. */
 

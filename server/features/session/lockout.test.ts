@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { failedSoFar, person, SOME_SECONDS, together, WRONG, wrongAt } from '#test/lockout.ts'
-import { newBrowser } from '#test/login.ts'
-import { ADMIN_PASSWORD, startServer, type TestServer } from '#test/server.ts'
+import { failedSoFar, person, SOME_SECONDS, together, WRONG, wrongAt } from '#test/run/lockout.ts'
+import { newBrowser } from '#test/run/login.ts'
+import { ADMIN_PASSWORD, startServer, type TestServer } from '#test/run/server.ts'
 
 /** A proxy in front is trusted here, so that a test can come from any address. */
 let server: TestServer

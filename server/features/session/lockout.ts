@@ -1,6 +1,6 @@
-import { networkOf } from '#server/address.ts'
+import { networkOf } from '#server/platform/address.ts'
 import type { Executor } from '#server/db/open.ts'
-import { Refusal } from '#server/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import * as store from './lockout.store.ts'
 
 /** Wrong passwords before the first wait (spec 3.5.1). */

@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
-import { MIN_PASSWORD } from '#api/session.ts'
-import type { Config } from '#server/config.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import { MIN_PASSWORD } from '#api/session/session.ts'
+import type { Config } from '#server/platform/config.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 
 /**
  * One hash takes 19 MB and 11 ms of a core, off the event loop: the library works in libuv's thread pool. They are

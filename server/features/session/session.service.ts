@@ -1,13 +1,13 @@
-import { UPLOAD_PATH } from '#api/upload.ts'
+import { UPLOAD_PATH } from '#api/upload/upload.ts'
 import type { Context } from '#server/context.ts'
 import { isForeignKeyViolation } from '#server/db/constraint.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { outageOf } from '#server/db/outage.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import { permissionsOf } from '#server/features/role/role.service.ts'
-import { hashSecret, newSecret } from '#server/secret.ts'
+import { hashSecret, newSecret } from '#server/platform/secret.ts'
 import type { Session } from '#server/services.ts'
-import { splitTicket } from '#server/session-carrier.ts'
+import { splitTicket } from '#server/platform/session-carrier.ts'
 import {
   deleteOldPasses,
   deleteOldSessions,

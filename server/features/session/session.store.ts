@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/open.ts'
-import type { NewRow } from '#server/db/tables.ts'
+import type { NewRow } from '#server/db/tables/tables.ts'
 
 /** A session with its user and role, whatever their state. Every request begins with it. */
 export function findSession(executor: Executor, tokenHash: string) {

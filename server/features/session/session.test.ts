@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { send } from '#test/http.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
-import { hashSecret } from '#server/secret.ts'
+import { send } from '#test/run/http.ts'
+import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { hashSecret } from '#server/platform/secret.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { send } from '#test/http.ts'
-import { sameOnPostgres } from '#test/long.ts'
-import { whileDoing } from '#test/meanwhile.ts'
+import { send } from '#test/run/http.ts'
+import { sameOnPostgres } from '#test/run/long.ts'
+import { whileDoing } from '#test/run/meanwhile.ts'
 import {
   addressOf,
   ADMIN_PASSWORD,
   startServer,
   type Caller,
   type TestServer,
-} from '#test/server.ts'
-import { hashSecret } from '#server/secret.ts'
+} from '#test/run/server.ts'
+import { hashSecret } from '#server/platform/secret.ts'
 
 const XLSX = /spreadsheetml/
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openFile, uploaded } from '#test/upload.ts'
-import { testStorage, throwawayBucket } from '#test/storage.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { openFile, uploaded } from '#test/make/upload.ts'
+import { testStorage, throwawayBucket } from '#test/run/storage.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 /** More than the connections that the storage's client would open by itself. */
 const VISITORS = 60

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { filesOnDisk, upload } from '#test/upload.ts'
-import { relayUpTo } from '#test/relay.ts'
-import { openLine } from '#test/socket.ts'
-import { testStorage, throwawayBucket } from '#test/storage.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { filesOnDisk, upload } from '#test/make/upload.ts'
+import { relayUpTo } from '#test/run/relay.ts'
+import { openLine } from '#test/run/socket.ts'
+import { testStorage, throwawayBucket } from '#test/run/storage.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 describe.runIf(testStorage !== undefined)(
   'with a bucket behind a way that a test can close',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeContract } from '#test/chain.ts'
-import { ownPicture, sendTo } from '#test/editor.ts'
+import { makeContract } from '#test/make/chain.ts'
+import { ownPicture, sendTo } from '#test/read/editor.ts'
 import {
   filesOnDisk,
   formOf,
@@ -11,11 +11,11 @@ import {
   upload,
   UPLOAD,
   uploaded,
-} from '#test/upload.ts'
-import { bucketPlace } from '#server/storage-url.ts'
-import { send } from '#test/http.ts'
-import { testStorage, throwawayBucket } from '#test/storage.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+} from '#test/make/upload.ts'
+import { bucketPlace } from '#server/platform/storage-url.ts'
+import { send } from '#test/run/http.ts'
+import { testStorage, throwawayBucket } from '#test/run/storage.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 import { connectTo } from '#server/storage/bucket-client.ts'
 import { removeUnnamedFiles } from './cleanup.ts'
 import { pathOf } from '#server/storage/file-name.ts'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { Refusal } from '#server/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 
 /** Types that a browser may show in place; everything else is a download (spec 8.3.1). */
 const SHOWN = new Set([

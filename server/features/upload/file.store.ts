@@ -1,5 +1,5 @@
 import type { Executor, Transaction } from '#server/db/open.ts'
-import type { NewRow } from '#server/db/tables.ts'
+import type { NewRow } from '#server/db/tables/tables.ts'
 import { HOLDING } from './held-file.store.ts'
 
 export function findFile(executor: Executor, url: string) {

@@ -1,6 +1,6 @@
-import { UPLOAD_PATH, type StoredFile } from '#api/upload.ts'
+import { UPLOAD_PATH, type StoredFile } from '#api/upload/upload.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { invalid } from '#server/errors.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { isFileName } from '#server/storage/file-name.ts'
 import * as store from './held-file.store.ts'
 

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { box, picture, sendTo } from '#test/editor.ts'
-import { animatedWebp, apng, avif, gif, jpeg, jpegFrame, jpegScan, webp } from '#test/pictures.ts'
-import { storedFiles } from '#test/upload.ts'
-import { healthWhile } from '#test/health.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { box, picture, sendTo } from '#test/read/editor.ts'
+import {
+  animatedWebp,
+  apng,
+  avif,
+  gif,
+  jpeg,
+  jpegFrame,
+  jpegScan,
+  webp,
+} from '#test/make/pictures.ts'
+import { storedFiles } from '#test/make/upload.ts'
+import { healthWhile } from '#test/run/health.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 /** Pictures of a few bytes that would take gigabytes to show: every frame's size counts, of every format. */
 

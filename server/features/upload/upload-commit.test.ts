@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shown, upload } from '#test/upload.ts'
-import { throwawayDatabase } from '#test/database.ts'
-import { relayUpTo } from '#test/relay.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { shown, upload } from '#test/make/upload.ts'
+import { throwawayDatabase } from '#test/run/database.ts'
+import { relayUpTo } from '#test/run/relay.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const LATER = /^数据库暂时无法使用，内容没有保存，请稍后再试/
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { picture, sendTo } from '#test/editor.ts'
-import { UPLOAD } from '#test/upload.ts'
-import { newBrowser } from '#test/login.ts'
-import { dataDirs, startProcess, type Started } from '#test/process.ts'
-import { ADMIN_PASSWORD, type Envelope } from '#test/server.ts'
+import { picture, sendTo } from '#test/read/editor.ts'
+import { UPLOAD } from '#test/make/upload.ts'
+import { newBrowser } from '#test/run/login.ts'
+import { dataDirs, startProcess, type Started } from '#test/run/process.ts'
+import { ADMIN_PASSWORD, type Envelope } from '#test/run/server.ts'
 
 /** The memory of the real process: one server of its own, asked by nobody else. */
 

@@ -2,9 +2,17 @@ import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { storedFiles, formOf, shown, upload, UPLOAD, uploaded, type Part } from '#test/upload.ts'
-import { bodies, jsonText, send, type Body } from '#test/http.ts'
-import { startServer, type Caller, type Envelope, type TestServer } from '#test/server.ts'
+import {
+  storedFiles,
+  formOf,
+  shown,
+  upload,
+  UPLOAD,
+  uploaded,
+  type Part,
+} from '#test/make/upload.ts'
+import { bodies, jsonText, send, type Body } from '#test/run/http.ts'
+import { startServer, type Caller, type Envelope, type TestServer } from '#test/run/server.ts'
 
 const MEGABYTE = 1024 * 1024
 /** A busy machine may take its time. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openFile, upload, uploaded } from '#test/upload.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { openFile, upload, uploaded } from '#test/make/upload.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 let server: TestServer
 let seller: Caller

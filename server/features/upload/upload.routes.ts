@@ -1,4 +1,4 @@
-import type { upload } from '#api/upload.ts'
+import type { upload } from '#api/upload/upload.ts'
 import type { Handlers } from '#server/handler.ts'
 import {
   receiveContractFiles,

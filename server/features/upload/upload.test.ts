@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { UploadedFile } from '#api/upload.ts'
-import { storedFiles, formOf, openFile, shown, upload, UPLOAD, uploaded } from '#test/upload.ts'
-import { send } from '#test/http.ts'
-import { sameInBucket } from '#test/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import type { UploadedFile } from '#api/upload/upload.ts'
+import {
+  storedFiles,
+  formOf,
+  openFile,
+  shown,
+  upload,
+  UPLOAD,
+  uploaded,
+} from '#test/make/upload.ts'
+import { send } from '#test/run/http.ts'
+import { sameInBucket } from '#test/run/long.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 let server: TestServer
 let seller: Caller

@@ -1,8 +1,8 @@
-import type { InputOf } from '#api/endpoint.ts'
-import type { user } from '#api/user.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { user } from '#api/user/user.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor, Transaction } from '#server/db/open.ts'
-import { invalid } from '#server/errors.ts'
+import { invalid } from '#server/platform/errors.ts'
 import {
   clearWaits,
   countFailure,
@@ -12,7 +12,7 @@ import {
 import { checkNewPassword, hashPassword, passwordFits } from '#server/features/session/password.ts'
 import { endSessionsOf } from '#server/features/session/session.service.ts'
 import { change } from '#server/records/change.ts'
-import { systemActor, writeHistory } from '#server/records/history.ts'
+import { systemActor, writeHistory } from '#server/records/history/history.ts'
 import { saveRecord, type Stamp } from '#server/records/save.ts'
 import { ACTIVE, userKind } from './user.service.ts'
 import { find, findByUsername, insert, update } from './user.store.ts'

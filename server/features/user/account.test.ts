@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done } from '#test/factories.ts'
-import { enter, isIn, makeUser, makeUserWith, wholeDatabase, type Person } from '#test/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { done } from '#test/make/factories.ts'
+import {
+  enter,
+  isIn,
+  makeUser,
+  makeUserWith,
+  wholeDatabase,
+  type Person,
+} from '#test/make/people.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const { setPassword, setUsers, deleteUser } = api.user
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { hashPassword } from '#server/features/session/password.ts'
-import { ADMIN_PASSWORD, startServer, type TestServer } from '#test/server.ts'
+import { ADMIN_PASSWORD, startServer, type TestServer } from '#test/run/server.ts'
 
 /** Checking a password takes memory and time on purpose; a crowd at the door must not fill the house. */
 

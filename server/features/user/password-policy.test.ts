@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { fresh } from '#test/factories.ts'
-import { enter, makeRole, makeUser } from '#test/people.ts'
-import { ADMIN_PASSWORD, startServer, type TestServer } from '#test/server.ts'
+import { fresh } from '#test/make/factories.ts'
+import { enter, makeRole, makeUser } from '#test/make/people.ts'
+import { ADMIN_PASSWORD, startServer, type TestServer } from '#test/run/server.ts'
 
 /** Which passwords can be set, by the policy that the company chose (spec 3.6.1). */
 

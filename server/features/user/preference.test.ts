@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done } from '#test/factories.ts'
-import { actionsOf } from '#test/history.ts'
-import { callerOf, enter, isIn, makeUser, wholeDatabase } from '#test/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { done } from '#test/make/factories.ts'
+import { actionsOf } from '#test/read/history.ts'
+import { callerOf, enter, isIn, makeUser, wholeDatabase } from '#test/make/people.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const { setPreference, setUsers, setPassword, getUser, getHistory } = api.user
 

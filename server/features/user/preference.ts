@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { InputOf } from '#api/endpoint.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
 import {
   densities,
   listNames,
@@ -8,9 +8,9 @@ import {
   type ListLayout,
   type ListName,
   type Preferences,
-} from '#api/preferences.ts'
-import type { user } from '#api/user.ts'
-import { invalid } from '#server/errors.ts'
+} from '#api/user/preferences.ts'
+import type { user } from '#api/user/user.ts'
+import { invalid } from '#server/platform/errors.ts'
 
 const column = z.string().regex(/^[a-z][a-z_]{0,39}$/)
 const columns = z.array(column)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { fresh } from '#test/factories.ts'
-import { makeRole, makeUser, readUser } from '#test/people.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { fresh } from '#test/make/factories.ts'
+import { makeRole, makeUser, readUser } from '#test/make/people.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 /** Two who want the same name, and two saves of one user. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { chainKinds } from '#test/chain.ts'
-import { fresh, makeQuotation } from '#test/factories.ts'
-import { enter, makeRole, makeUser, roleNamed } from '#test/people.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { chainKinds } from '#test/make/chain.ts'
+import { fresh, makeQuotation } from '#test/make/factories.ts'
+import { enter, makeRole, makeUser, roleNamed } from '#test/make/people.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { getList, getUser, setUsers, deleteUser } = api.user
 

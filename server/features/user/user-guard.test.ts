@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allPermissions, type Permission } from '#api/access.ts'
+import { allPermissions, type Permission } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
-import { done } from '#test/factories.ts'
+import { done } from '#test/make/factories.ts'
 import {
   enter,
   isIn,
@@ -11,8 +11,8 @@ import {
   readUser,
   roleNamed,
   type Person,
-} from '#test/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+} from '#test/make/people.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 /** What nobody may do to a user, themselves included (spec 4.6). */
 

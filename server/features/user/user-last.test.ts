@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done } from '#test/factories.ts'
-import { enter, makeRole, makeUser, roleNamed } from '#test/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/server.ts'
+import { done } from '#test/make/factories.ts'
+import { enter, makeRole, makeUser, roleNamed } from '#test/make/people.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 /** Two 超级管理员 who take each other away at the same moment: one of them stays (spec 4.6.4). */
 

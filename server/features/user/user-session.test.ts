@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, fresh, makeQuotation } from '#test/factories.ts'
-import { enter, isIn, makeRole, makeUserWith, type Person } from '#test/people.ts'
-import { send } from '#test/http.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
+import { done, fresh, makeQuotation } from '#test/make/factories.ts'
+import { enter, isIn, makeRole, makeUserWith, type Person } from '#test/make/people.ts'
+import { send } from '#test/run/http.ts'
+import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 /** What of a change ends the sessions of the user whom it is about, at once (spec 3.2.2). */
 

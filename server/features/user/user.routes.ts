@@ -1,7 +1,7 @@
-import type { user } from '#api/user.ts'
+import type { user } from '#api/user/user.ts'
 import type { Handlers } from '#server/handler.ts'
 import { changeOwnPassword } from './account.service.ts'
-import { undoOf } from '#server/records/record-history.ts'
+import { undoOf } from '#server/records/history/record-history.ts'
 import { setPreference } from './preference.service.ts'
 import { deleteUser, getUser, listUsers, rolesToGive, saveUser, userKind } from './user.service.ts'
 

@@ -1,10 +1,10 @@
-import { SUPER_ROLE } from '#api/access.ts'
-import type { OwnedEntity } from '#api/entity-sets.ts'
-import type { InputOf } from '#api/endpoint.ts'
-import { user } from '#api/user.ts'
+import { SUPER_ROLE } from '#api/kit/access.ts'
+import type { OwnedEntity } from '#api/kit/entity-sets.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import { user } from '#api/user/user.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { invalid, missing, Refusal } from '#server/errors.ts'
+import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import {
   findRole,
   isBeyond,
@@ -15,7 +15,7 @@ import { checkNewPassword, hashPassword } from '#server/features/session/passwor
 import { endSessionsOf } from '#server/features/session/session.service.ts'
 import { change } from '#server/records/change.ts'
 import { lockRecord } from '#server/records/find.ts'
-import { asText, formTexts } from '#server/records/history-text.ts'
+import { asText, formTexts } from '#server/records/history/history-text.ts'
 import { deleteRecord, saveRecord, userName, type RecordKind } from '#server/records/save.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import { nameTaken, uniqueName, usedOrAlike } from '#server/records/unique-name.ts'

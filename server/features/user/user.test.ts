@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { fresh, unreadableIds, unreadableTexts } from '#test/factories.ts'
-import { makeRole, makeUser, readUser, wholeDatabase } from '#test/people.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { fresh, unreadableIds, unreadableTexts } from '#test/make/factories.ts'
+import { makeRole, makeUser, readUser, wholeDatabase } from '#test/make/people.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const { getList, getUser, setUsers, deleteUser } = api.user
 

@@ -1,4 +1,4 @@
-import { excessOf } from '#server/html-limits.ts'
+import { excessOf } from '#server/platform/html-limits.ts'
 import { cleanRichHtml, filesIn } from './rich-html.ts'
 
 /** What is too much in a text (`excessOf`), or the text cleaned, with the addresses of the files that it shows. */

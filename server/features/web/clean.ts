@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '#server/errors.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import { JobPool } from '#server/jobs/job-pool.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Cleaned } from './clean-job.ts'

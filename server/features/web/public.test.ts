@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { ownPicture, ownVideo } from '#test/editor.ts'
-import { done } from '#test/factories.ts'
-import { addressOf, startServer, type TestServer } from '#test/server.ts'
+import { ownPicture, ownVideo } from '#test/read/editor.ts'
+import { done } from '#test/make/factories.ts'
+import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
 
 /** What the public website gets (spec 9.2). */
 

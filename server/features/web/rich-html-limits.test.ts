@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { MAX_WEBS_BYTES } from '#api/web.ts'
-import { done, fresh } from '#test/factories.ts'
-import { told } from '#test/history.ts'
-import { healthWhile } from '#test/health.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { MAX_WEBS_BYTES } from '#api/web/web.ts'
+import { done, fresh } from '#test/make/factories.ts'
+import { told } from '#test/read/history.ts'
+import { healthWhile } from '#test/run/health.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 /** HTML that is small to send and would be long to clean is refused, and others wait for none of it. */
 

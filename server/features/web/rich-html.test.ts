@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done } from '#test/factories.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { done } from '#test/make/factories.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 /** What remains of the rich editor's HTML once it is saved (spec 9.1.3). */
 

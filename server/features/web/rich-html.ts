@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
-import { visibleText } from '#api/visible-text.ts'
-import { EDITOR_PATH } from '#api/upload.ts'
+import { visibleText } from '#api/kit/visible-text.ts'
+import { EDITOR_PATH } from '#api/upload/upload.ts'
 import { isFileName } from '#server/storage/file-name.ts'
-import { NON_TEXT_TAGS } from '#server/html.ts'
+import { NON_TEXT_TAGS } from '#server/platform/html.ts'
 
 const COLOR = [/^#[\da-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]{3,20}$/i]
 const LENGTH = [/^-?\d{1,4}(\.\d{1,4})?(px|em|rem|pt|%)?$/, /^auto$/]

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
-import { ownPicture, ownVideo } from '#test/editor.ts'
-import { done } from '#test/factories.ts'
-import { storedFiles } from '#test/upload.ts'
-import { sameInBucket } from '#test/long.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { ownPicture, ownVideo } from '#test/read/editor.ts'
+import { done } from '#test/make/factories.ts'
+import { storedFiles } from '#test/make/upload.ts'
+import { sameInBucket } from '#test/run/long.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 /** Pictures and videos stay as long as the website's text shows them (spec 8.4, 9.1.3). */
 

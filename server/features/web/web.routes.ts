@@ -1,4 +1,4 @@
-import type { web } from '#api/web.ts'
+import type { web } from '#api/web/web.ts'
 import type { Handlers } from '#server/handler.ts'
 import { getText, publicText, saveText, textHistory } from './web.service.ts'
 

@@ -1,4 +1,4 @@
-import type { Row } from '#server/db/tables.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
 export type WebTextRow = Row<'web_text'>

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { MAX_WEBS_BYTES } from '#api/web.ts'
-import { done } from '#test/factories.ts'
-import { bodies, send } from '#test/http.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/server.ts'
+import { MAX_WEBS_BYTES } from '#api/web/web.ts'
+import { done } from '#test/make/factories.ts'
+import { bodies, send } from '#test/run/http.ts'
+import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const { getText, setWeb, public: publicText } = api.web
 

@@ -1,9 +1,9 @@
 import { read } from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describedClient, type Described } from '#test/described.ts'
-import { CAPTCHA } from '#test/login.ts'
-import { startServer, type TestServer } from '#test/server.ts'
-import { addSuperUser, type Login } from '#test/user.ts'
+import { describedClient, type Described } from '#test/read/described.ts'
+import { CAPTCHA } from '#test/run/login.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
+import { addSuperUser, type Login } from '#test/make/user.ts'
 
 /** What a program does that knows nothing but the description. */
 

@@ -1,11 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AnyEndpoint } from '#api/endpoint.ts'
+import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
-import { describedClient, type Described } from '#test/described.ts'
-import { steps, type Made } from '#test/described-steps.ts'
-import { send } from '#test/http.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { describedClient, type Described } from '#test/read/described.ts'
+import { steps, type Made } from '#test/read/described-steps.ts'
+import { send } from '#test/run/http.ts'
+import { startServer, type TestServer } from '#test/run/server.ts'
 
 const PATH = '/api/openapi.json'
 const endpoints = Object.values(api).flatMap((feature) => Object.values<AnyEndpoint>(feature))

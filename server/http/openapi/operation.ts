@@ -1,11 +1,11 @@
-import { permissionLabel, SUPER_ROLE, type Access } from '#api/access.ts'
+import { permissionLabel, SUPER_ROLE, type Access } from '#api/kit/access.ts'
 import {
   isChange,
   type AnyEndpoint,
   type FileEndpoint,
   type UploadEndpoint,
-} from '#api/endpoint.ts'
-import { errorCodes } from '#api/errors.ts'
+} from '#api/kit/endpoint.ts'
+import { errorCodes } from '#api/kit/errors.ts'
 import { refusalsOf } from './refusals.ts'
 import { inputSchema, refusalSchema, successSchema, type Schema } from './schemas.ts'
 

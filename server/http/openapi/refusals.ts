@@ -1,5 +1,5 @@
-import { isChange, type AnyEndpoint } from '#api/endpoint.ts'
-import { errorCodes, type ErrorKind } from '#api/errors.ts'
+import { isChange, type AnyEndpoint } from '#api/kit/endpoint.ts'
+import { errorCodes, type ErrorKind } from '#api/kit/errors.ts'
 
 /** When a call is refused with which code (spec 2.2.3). */
 const meanings: Readonly<Record<ErrorKind, string>> = {

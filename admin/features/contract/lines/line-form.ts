@@ -1,5 +1,5 @@
-import type { ContractLine } from '#api/contract-lines.ts'
-import type { LineProgress } from '#api/contract-progress.ts'
+import type { ContractLine } from '#api/contract/contract-lines.ts'
+import type { LineProgress } from '#api/contract/contract-progress.ts'
 
 /** The lines of a contract as its form edits them. */
 

@@ -1,4 +1,4 @@
-import { progressOf, signedOf, toShipOf } from '#api/contract-progress.ts'
+import { progressOf, signedOf, toShipOf } from '#api/contract/contract-progress.ts'
 import { countable, type LineForm } from './line-form.ts'
 
 /** 签约, 已生产, 已发 and 欠发 of a line; nothing of what nobody ships. */

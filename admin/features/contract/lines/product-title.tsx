@@ -1,12 +1,12 @@
 import { AutoComplete, Input } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
-import type { ProductRow } from '#api/product.ts'
-import { ONE_LINE } from '#api/field.ts'
+import type { ProductRow } from '#api/product/product.ts'
+import { ONE_LINE } from '#api/kit/field.ts'
 import { asKeyword } from '#admin/lib/keyword.ts'
-import { useCan } from '#admin/lib/query.ts'
-import { foundList } from '#admin/ui/found-list.tsx'
-import { useFound } from '#admin/ui/use-found.ts'
+import { useCan } from '#admin/lib/calls/query.ts'
+import { foundList } from '#admin/ui/field/found-list.tsx'
+import { useFound } from '#admin/ui/field/use-found.ts'
 import type { LineForm } from './line-form.ts'
 
 type TitleProps = {

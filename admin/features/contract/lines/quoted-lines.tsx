@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { memo, useCallback, useEffect, useRef } from 'react'
-import { inSets, signedOf, toShipOf, wholeSetsShipped } from '#api/contract-progress.ts'
-import { groupedFromText } from '#api/money.ts'
+import { inSets, signedOf, toShipOf, wholeSetsShipped } from '#api/contract/contract-progress.ts'
+import { groupedFromText } from '#api/kit/money.ts'
 import {
   countable,
   deliveries,

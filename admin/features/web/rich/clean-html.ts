@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify'
-import { EDITOR_PATH } from '#api/upload.ts'
+import { EDITOR_PATH } from '#api/upload/upload.ts'
 
 const TAGS = [
   ...'p h1 h2 h3 h4 h5 h6 blockquote pre code hr br div section ul ol li'.split(' '),

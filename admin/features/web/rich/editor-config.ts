@@ -1,5 +1,5 @@
 import type { IEditorConfig, IToolbarConfig } from '@wangeditor-next/editor'
-import { tell } from '#admin/ui/feedback.tsx'
+import { tell } from '#admin/ui/dialog/feedback.tsx'
 import { cleanHtml, isLink, ownFile } from './clean-html.ts'
 import type { MediaKind } from '../media-rules.ts'
 

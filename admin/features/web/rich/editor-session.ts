@@ -1,6 +1,6 @@
 import { createEditor, createToolbar, SlateEditor } from '@wangeditor-next/editor'
 import type { IDomEditor } from '@wangeditor-next/editor'
-import { tell } from '#admin/ui/feedback.tsx'
+import { tell } from '#admin/ui/dialog/feedback.tsx'
 import { kindOf, MEDIA } from '../media-rules.ts'
 import type { MediaKind } from '../media-rules.ts'
 import type { MediaUploads } from '../media-uploads.ts'

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { picture } from '#test/editor.ts'
-import { gif } from '#test/pictures.ts'
+import { picture } from '#test/read/editor.ts'
+import { gif } from '#test/make/pictures.ts'
 import { openPicture } from './decode.ts'
 
 /**

@@ -1,0 +1,142 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { Endpoint } from '#api/kit/endpoint.ts'
+import { entities } from '#api/kit/entities.ts'
+import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
+import type { RecordId } from '#admin/lib/address.ts'
+import { call } from '#admin/lib/calls/client.ts'
+import { Refusal } from '#admin/lib/calls/failures.ts'
+import { useCan, useRead } from '#admin/lib/calls/query.ts'
+import type { ListEndpoint } from '#admin/lib/types.ts'
+import type { RecordFormProps } from '#admin/ui/form/form-types.ts'
+import { Notice } from '#admin/ui/notice.tsx'
+import { openTab } from '#admin/ui/open.tsx'
+import { Page } from '#admin/ui/page.tsx'
+import { RecordPage } from '#admin/ui/form/record-page.tsx'
+import { callsOf, kindBefore, nextAddress, nextSteps, permissionOf } from './chain-kinds.ts'
+import type { ChainKind } from './chain-kinds.ts'
+import { ChainStrip } from './chain-strip.tsx'
+import { isEditable } from './reading.ts'
+import type { ChainRecord, FormEndpoint, Origin } from './reading.ts'
+
+type ChainPageProps<Data extends ChainRecord, Loaded extends ChainRecord> = {
+  kind: ChainKind
+  list: ListEndpoint<unknown>
+  read: FormEndpoint<Data>
+  origin?: Origin<Data>
+  /** Makes of the answer what the form edits. */
+  toForm: (data: Data) => Loaded
+  /** The values of the emptied form after 重置. */
+  empty: Partial<Omit<Loaded, 'id' | 'version'>>
+  /** What stands below the form. */
+  below?: ReactNode
+  /** Readings that a save makes stale beside the list and the record. */
+  alsoChanges?: readonly Endpoint[]
+} & Pick<RecordFormProps<Loaded>, 'save' | 'naming' | 'toInput' | 'ready' | 'follow' | 'children'>
+
+/**
+ * The form of one kind of the chain: of the record `id` in the address, or of a new one, prefilled from the
+ * record that the address names as its origin.
+ */
+export function ChainPage<Data extends ChainRecord, Loaded extends ChainRecord>(
+  props: ChainPageProps<Data, Loaded>,
+) {
+  const { kind, origin } = props
+  const { values } = useAddress()
+  const id = recordIdFrom(values['id'])
+  const originId = recordIdFrom(origin && values[origin.key])
+  if (id !== 'new' || originId !== 'new' || origin?.required === undefined) {
+    return <ChainForm {...props} id={id} originId={originId} />
+  }
+  return (
+    <Page title={`新增${entities[kind].label}`}>
+      <WithoutOrigin kind={kind} text={origin.required} />
+    </Page>
+  )
+}
+
+/** Says what a new record lacks, with the way to where it is made. */
+function WithoutOrigin({ kind, text }: { kind: ChainKind; text: string }) {
+  const navigate = useNavigate()
+  const before = kindBefore(kind)
+  return (
+    <Notice
+      kind="warning"
+      text={text}
+      action={
+        before && {
+          label: `前往${entities[before].screen.title}`,
+          onClick: () => void navigate({ href: entities[before].screen.address }),
+        }
+      }
+    />
+  )
+}
+
+type ChainFormProps<Data extends ChainRecord, Loaded extends ChainRecord> = ChainPageProps<
+  Data,
+  Loaded
+> & { id: RecordId; originId: RecordId }
+
+function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
+  props: ChainFormProps<Data, Loaded>,
+) {
+  const { kind, list, read, origin, id, originId, toForm, alsoChanges = [], ...form } = props
+  const name = entities[kind].label
+  const edits = useCan(permissionOf(kind, 'edit'))
+
+  const readingOf = (recordId: RecordId) =>
+    recordId === 'new' && origin && originId !== 'new'
+      ? { endpoint: origin.endpoint, input: origin.input(originId) }
+      : { endpoint: read, input: { id: recordId === 'new' ? 0 : recordId } }
+
+  // What exists already is read apart from the form: coming back to the tab shows what was made meanwhile.
+  const hasOthers = id !== 'new' || originId !== 'new'
+  const { endpoint, input } = readingOf(id)
+  const answer = useRead(endpoint, input, { enabled: hasOthers })
+  const shown = answer.data?.data
+
+  function locked(record: Loaded): string | undefined {
+    if (isEditable(record)) return undefined
+    if (!edits) return `您没有修改${name}的权限，只能查看`
+    return `这条${name}是${record.user_name}创建的，您只能查看`
+  }
+
+  async function load(recordId: number, signal?: AbortSignal): Promise<Loaded> {
+    const reading = readingOf(recordId === 0 ? 'new' : recordId)
+    return toForm((await call(reading.endpoint, reading.input, { signal })).data)
+  }
+
+  const verb = shown && !isEditable(shown) ? '查看' : '编辑'
+  return (
+    <RecordPage<Loaded>
+      {...form}
+      title={`${id === 'new' ? '新增' : verb}${name}`}
+      label={name}
+      name={kind}
+      history={callsOf(kind).getHistory}
+      context={origin && originId !== 'new' ? `${origin.key} ${originId}` : undefined}
+      id={id}
+      load={load}
+      locked={locked}
+      refreshes={[list, read, ...alsoChanges]}
+      extra={id !== 'new' && shown && <NextButton kind={kind} record={shown} />}
+      // A refusal is about the record itself, and the form says it.
+      head={
+        hasOthers &&
+        !(answer.error instanceof Refusal) && (
+          <ChainStrip answer={answer} shown={id === 'new' ? undefined : { kind, id }} />
+        )
+      }
+    />
+  )
+}
+
+/** Leads on in the chain, like the button of the list. */
+function NextButton({ kind, record }: { kind: ChainKind; record: ChainRecord }) {
+  const next = nextSteps[kind]
+  const may = useCan(permissionOf(next?.kind ?? kind, 'edit'))
+  if (!next || !may) return null
+  return <Button onClick={() => openTab(nextAddress(next, record))}>{next.label}</Button>
+}

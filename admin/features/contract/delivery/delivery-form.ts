@@ -1,0 +1,57 @@
+import type { DeliveryLine } from '#api/contract/delivery.ts'
+
+/** Which pieces of a contract a production record or a shipment is about, as its form edits them. */
+
+/** Pieces of a line as they are typed. */
+export type TypedQuantity = { contract_line_id: number; quantity: number | string }
+
+/** What an answer and its form share. */
+type Answered = { lines: readonly DeliveryLine[] }
+
+/** A record as its form edits it: the contract's lines beside the quantities that are typed. */
+export type WithPlan<Data extends Answered> = Omit<Data, 'lines'> & {
+  plan: readonly DeliveryLine[]
+  lines: readonly TypedQuantity[]
+}
+
+export const withPlan = <Data extends Answered>({ lines, ...data }: Data): WithPlan<Data> => ({
+  ...data,
+  plan: lines,
+  lines: lines.map(({ contract_line_id, quantity }) => ({ contract_line_id, quantity })),
+})
+
+/** The lines that a form shows: what nobody ships is neither produced nor sent. */
+export const shownLines = (plan: readonly DeliveryLine[]) => plan.filter(({ ships }) => ships === 1)
+
+/** The pieces that are typed, by their lines; a kept draft may be about lines that the contract has no longer. */
+export const typedQuantities = (typed: readonly TypedQuantity[]) =>
+  new Map(typed.map((line) => [line.contract_line_id, line.quantity]))
+
+/** What is sent: every line that the form shows, so that the row which a refusal counts is that of the form. */
+export function quantitiesToSend(
+  values: Record<string, unknown>,
+  plan: readonly DeliveryLine[],
+): TypedQuantity[] {
+  const typed = typedQuantities((values['lines'] ?? []) as readonly TypedQuantity[])
+  return shownLines(plan).map(({ contract_line_id }) => ({
+    contract_line_id,
+    quantity: typed.get(contract_line_id) ?? 0,
+  }))
+}
+
+export type DeliveryMode = 'produce' | 'ship'
+
+/** How many pieces a record can be about: what is left, and what it is stored with (`own`). */
+export function roomFor(mode: DeliveryMode, line: DeliveryLine, own: number): number {
+  const { sets, num, needs_production, produced, shipped } = line
+  const signed = sets * num
+  if (mode === 'produce') return signed - produced + own
+  return Math.min(signed, needs_production === 1 ? produced : signed) - shipped + own
+}
+
+/** What is wrong with what is typed, of which a record can be about so many pieces; undefined where nothing is. */
+export function quantityFault(quantity: number | string, room: number): string | undefined {
+  const text = String(quantity)
+  if (text !== '' && !/^\d+$/.test(text)) return '请填写整数'
+  return Number(text) > room ? `最多 ${Math.max(0, room)}` : undefined
+}

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Home } from '#api/home/home.ts'
+import { api } from '#api/index.ts'
+import { button } from '#admin/testing/gestures.ts'
+import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { selfAnswer } from '#admin/testing/records.ts'
+
+let network: HeldNetwork
+let close = () => undefined as void
+beforeEach(() => {
+  localStorage.clear()
+  network = heldNetwork()
+  network.always(api.web.getText, () => success({ info: '欢迎', id: 0, webs: '', version: 1 }))
+})
+afterEach(() => close())
+
+const NONE = { count: 0, total: '0.00' }
+const EMPTY: Home = { day: '2026-11-22', todos: [], recent: [] }
+const MONTHS = Array.from({ length: 12 }, (_, at) => ({
+  month: at === 0 ? '2025-12' : `2026-${String(at).padStart(2, '0')}`,
+  count: at,
+  total: `${at * 10_000}.00`,
+}))
+const link = (name: string | RegExp) => page.getByRole('link', { name })
+
+function show(home: Partial<Home>, ...permissions: string[]): void {
+  network.always(api.session.getSelf, () => selfAnswer(...permissions))
+  network.always(api.home.index, () => success({ data: { ...EMPTY, ...home } }))
+  close = openScreen('/web')
+}
+
+test('who has few permissions sees to-dos and recent records, and no figures', async () => {
+  const todo = {
+    what: 'readyToShip' as const,
+    count: 2,
+    late: 1,
+    thisWeek: 0,
+    inContracts: false,
+    first: [
+      { id: 3, name: '二期', about: '水厂', day: '', pro_id: null },
+      { id: 4, name: '三期', about: '水厂', day: '2026-11-22', pro_id: 9 },
+    ],
+  }
+  const ending = { what: 'warrantyEnding' as const, count: 1, first: [] }
+  show({ todos: [todo, ending] }, 'logistics:view', 'logistics:edit', 'machine:view')
+  await expect.element(link('待发货 2 份合同')).toHaveAttribute('href', '/owing?delivery=2')
+  await expect.element(link('逾期 1')).toHaveAttribute('href', '/owing?delivery=2&delivery_due=1')
+  await expect.element(page.getByText('未定日期')).toBeVisible()
+  // A contract that they may not open is told of, and is no link.
+  await expect.element(link(/二期/)).not.toBeInTheDocument()
+  await expect.element(link(/三期/)).toHaveAttribute('href', '/getLogistics?pid=9')
+  await expect.element(link('30天内到期的质保 1 台')).toHaveAttribute('href', '/machine?warranty=2')
+  await expect.element(page.getByText('还没有处理过记录')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: /本月/ })).not.toBeInTheDocument()
+})
+
+test('figures that could not be read say so above the text, which is there all the same', async () => {
+  network.always(api.session.getSelf, () => selfAnswer())
+  close = openScreen('/web')
+  ;(await network.take(api.home.index)).answer(refusal(500, '服务出错'))
+  await expect.element(page.getByText('加载失败：服务出错')).toBeVisible()
+  await expect.element(page.getByText('欢迎')).toBeVisible()
+  await button('重试').click()
+  ;(await network.take(api.home.index)).answer(success({ data: EMPTY }))
+  await expect.element(page.getByText('还没有处理过记录')).toBeVisible()
+})
+
+test('each figure opens the list of what it counts', async () => {
+  const month = { present: { count: 2, total: '123456.00' }, last: NONE }
+  show(
+    {
+      quoted: month,
+      signed: { ...month, undated: 1 },
+      received: month,
+      receivable: { all: NONE, overdue: NONE, unfilled: 3 },
+      stages: [{ stage: 1, ...NONE }],
+      ages: [{ age: 2, ...NONE }],
+    },
+    'contract:view',
+  )
+  const figures = page.getByRole('region', { name: '本月数字' })
+  const hrefs = async () => {
+    await expect.element(figures).toBeVisible()
+    return [...figures.element().querySelectorAll('a')].map((one) => one.getAttribute('href'))
+  }
+  expect(await hrefs()).toEqual([
+    '/quotation?is_template=0&startime=2026-11-01&endtime=2026-11-30',
+    '/quotation?is_template=0&startime=2026-10-01&endtime=2026-10-31',
+    '/contract?dates_of=signed&startime=2026-11-01&endtime=2026-11-30',
+    '/contract?dates_of=signed&startime=2026-10-01&endtime=2026-10-31',
+    '/received?startime=2026-11-01&endtime=2026-11-30',
+    '/received?startime=2026-10-01&endtime=2026-10-31',
+    '/receivable',
+    '/receivable?due=1',
+    '/contract?c_unpay=2',
+  ])
+  await expect.element(page.getByText('其中 1 份没有签订日期，按录入时间计')).toBeVisible()
+  await expect
+    .element(link('已发出'))
+    .toHaveAttribute(
+      'href',
+      '/quotation?stage=1&is_template=0&startime=2025-12-01&endtime=2026-11-30',
+    )
+  await expect.element(link('逾期31–60天')).toHaveAttribute('href', '/receivable?age=2')
+})
+
+test('arrows move among the months, and the table has them all', async () => {
+  const received = MONTHS.map((one) => ({ ...one, total: '7.00' }))
+  show({ signedByMonth: MONTHS, receivedByMonth: received }, 'contract:view')
+  const november = page.getByRole('button', { name: /^2026-11/ })
+  await november.click()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(link(/签约 10.00 万元（10）/)).toBeVisible()
+  await expect
+    .element(page.getByRole('table', { name: /签约和回款的数据/ }))
+    .not.toBeInTheDocument()
+  await button('数据表').click()
+  await expect
+    .element(link('100,000.00'))
+    .toHaveAttribute('href', '/contract?dates_of=signed&startime=2026-10-01&endtime=2026-10-31')
+  await expect
+    .element(link('7.00').last())
+    .toHaveAttribute('href', '/received?startime=2026-11-01&endtime=2026-11-30')
+})
+
+test('long names and large amounts stay within a phone', async () => {
+  await page.viewport(390, 844)
+  const name = '变频恒压供水设备改造工程'.repeat(12)
+  const most = { count: 999_999, total: '9999999999.99' }
+  show({
+    quoted: { present: most, last: most },
+    stages: [{ stage: 0, ...most }],
+    signedByMonth: MONTHS,
+    todos: [
+      { what: 'expiring', count: 9, first: [{ id: 1, name, about: name, day: '2026-11-23' }] },
+    ],
+    recent: [
+      { kind: 'quotation', id: 1, name, about: 'BJ20261122-001', time: '2026:11:22 08:00:00' },
+    ],
+  })
+  await expect.element(page.getByRole('heading', { name: '最近处理' })).toBeVisible()
+  const { scrollWidth, clientWidth } = document.documentElement
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  const wide = [...document.querySelectorAll('.dashboard *')].filter(
+    (one) => one.getBoundingClientRect().right > 390 && !one.closest('.record-told'),
+  )
+  expect(wide.map((one) => one.className)).toEqual([])
+  await page.viewport(1366, 768)
+})

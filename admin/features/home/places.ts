@@ -1,0 +1,68 @@
+import type { Home, Todo } from '#api/home/home.ts'
+import { NO_STAGE } from '#api/quotation/quotation.ts'
+import { CASE_OPEN } from '#api/kit/status.ts'
+import { ENDS_SOON } from '#api/machine/warranty.ts'
+import type { Place } from '#admin/charts/bar-rows.tsx'
+
+/** The lists behind the figures, narrowed to what each figure counts. */
+
+const lastDayOf = (month: string) => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`
+}
+
+/** From the first day of a month to the last of one, by default the same. */
+const days = (from: string, to = from) => ({ startime: `${from}-01`, endtime: lastDayOf(to) })
+
+const NO_TEMPLATES = { is_template: '0' }
+
+export const quotedIn = (month: string): Place => ({
+  to: '/quotation',
+  search: { ...NO_TEMPLATES, ...days(month) },
+})
+
+export const quotedAt = (stage: number | '', from: string, to: string): Place => ({
+  to: '/quotation',
+  search: { stage: String(stage === '' ? NO_STAGE : stage), ...NO_TEMPLATES, ...days(from, to) },
+})
+
+export const signedIn = (month: string): Place => ({
+  to: '/contract',
+  search: { dates_of: 'signed', ...days(month) },
+})
+
+export const receivedIn = (month: string): Place => ({ to: '/received', search: days(month) })
+
+export const receivable = (search: Place['search'] = {}): Place => ({ to: '/receivable', search })
+
+/** By which value of `owedWork`. */
+const DELIVERY: Partial<Record<Todo['what'], string>> = {
+  toProduce: '1',
+  readyToShip: '2',
+  toShip: '3',
+}
+
+/** The list of a to-do, by the day of delivery where one is meant; `self` is who is signed in. */
+export function todoPlace(todo: Todo, self: number | undefined, due?: '1' | '2'): Place {
+  const delivery = DELIVERY[todo.what]
+  if (delivery !== undefined) {
+    const search = { delivery, ...(due !== undefined && { delivery_due: due }) }
+    return { to: todo.inContracts ? '/contract' : '/owing', search }
+  }
+  if (todo.what === 'expiring') return { to: '/quotation', search: { valid: '1' } }
+  if (todo.what === 'overdue') return receivable({ due: '1' })
+  if (todo.what === 'dueSoon') return receivable({ due: '2' })
+  if (todo.what === 'warrantyEnding') {
+    return { to: '/machine', search: { warranty: String(ENDS_SOON) } }
+  }
+  const open = { s_state: String(CASE_OPEN) }
+  const isMine = todo.what === 'myCases' && self !== undefined
+  return { to: '/sales', search: isMine ? { ...open, s_assignee: String(self) } : open }
+}
+
+/** The month of the page's day and the one before it. */
+export function monthsOf({ day }: Pick<Home, 'day'>): { present: string; last: string } {
+  const [year = 0, number = 0] = day.split('-').map(Number)
+  const before = new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
+  return { present: day.slice(0, 7), last: before }
+}

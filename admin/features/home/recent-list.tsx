@@ -1,0 +1,25 @@
+import { entities } from '#api/kit/entities.ts'
+import type { Home } from '#api/home/home.ts'
+import { recordAddresses } from '#admin/features/chain/record-address.ts'
+import { useMay } from '#admin/lib/calls/query.ts'
+import { RecordLink } from './record-link.tsx'
+
+/** What one worked on last, to go on with it. */
+export function RecentList({ recent }: Pick<Home, 'recent'>) {
+  const may = useMay()
+  return (
+    <section aria-label="最近处理" className="home-part">
+      <h2>最近处理</h2>
+      {recent.length === 0 && <p className="home-none">还没有处理过记录</p>}
+      <ul className="recent">
+        {recent.map(({ kind, id, name, about, time }) => (
+          <li key={`${kind}-${id}`}>
+            <span className="recent-kind">{entities[kind].moduleLabel}</span>
+            <RecordLink address={recordAddresses[kind](id, may)} name={name} about={about} />
+            <span className="todo-day">{time.slice(0, 10).replaceAll(':', '-')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { PhoneOutlined } from '@ant-design/icons'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { Button, Skeleton } from 'antd'
+import type { MachinePage } from '#api/machine/machine-page.ts'
+import { warrantyStates } from '#api/machine/warranty.ts'
+import { readMachine } from './read-machine.ts'
+import { queryClient } from '#admin/lib/calls/query.ts'
+import { token } from '#admin/lib/session.ts'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import { useTitle } from '#admin/ui/page.tsx'
+import { Panel } from '#admin/ui/panel.tsx'
+import { StatusTag } from '#admin/ui/status.tsx'
+import { StaffPart } from './staff-part.tsx'
+import './label.css'
+
+/** What the code on a machine's label opens: on a phone, for everybody, and more for staff. */
+export function LabelPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Machine />
+    </QueryClientProvider>
+  )
+}
+
+function Machine() {
+  const { token: label = '' } = useParams({ strict: false })
+  const { pathname } = useLocation()
+  const answer = useQuery({
+    // Who signs in meanwhile is told more.
+    queryKey: ['machine page', label, token()],
+    queryFn: ({ signal }) => readMachine(label, signal),
+  })
+  useTitle('设备', answer.data?.serial_no)
+  return (
+    <main className="label-page">
+      {answer.isPending && (
+        <Panel>
+          <Skeleton active paragraph={{ rows: 6 }} />
+        </Panel>
+      )}
+      {answer.isError && (
+        <Panel>
+          <h1>设备</h1>
+          <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
+        </Panel>
+      )}
+      {answer.data && (
+        <>
+          <Nameplate machine={answer.data} />
+          <StaffPart staff={answer.data.staff} here={pathname} />
+        </>
+      )}
+    </main>
+  )
+}
+
+/** What everybody is told. */
+function Nameplate({ machine }: { machine: MachinePage }) {
+  const { company, telephone, serial_no, title, model, nameplate } = machine
+  const lines = nameplate.split('\n').filter((line) => line !== '')
+  return (
+    <Panel>
+      {company !== '' && <p className="label-company">{company}</p>}
+      <h1>{title || model || serial_no}</h1>
+      <dl className="label-facts">
+        {model !== '' && <Fact name="型号" value={model} />}
+        <Fact name="出厂编号" value={serial_no} />
+        {lines.map((line) => {
+          const [name = '', ...rest] = line.split('：')
+          return rest.length > 0 ? (
+            <Fact key={line} name={name} value={rest.join('：')} />
+          ) : (
+            <Fact key={line} name="参数" value={line} />
+          )
+        })}
+        <div>
+          <dt>质保</dt>
+          <dd>
+            <StatusTag value={machine.warranty} options={warrantyStates} />
+            {machine.warranty_end !== '' && <span>至 {machine.warranty_end}</span>}
+          </dd>
+        </div>
+      </dl>
+      {telephone !== '' && (
+        <Button
+          // Staff come to enter a case, everybody else to call.
+          type={machine.staff?.adds_case ? 'default' : 'primary'}
+          size="large"
+          block
+          icon={<PhoneOutlined aria-hidden />}
+          href={`tel:${diallable(telephone)}`}
+        >
+          报修电话 {telephone}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+/** The first number of a text, as a phone dials it. */
+const diallable = (telephone: string) =>
+  (/\+?\d[\d\s()-]{4,}/.exec(telephone)?.[0] ?? telephone).replace(/[^\d+]/g, '')
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { Alert, Button, Flex, Form, Input, InputNumber, Modal, Select } from 'antd'
+import { api } from '#api/index.ts'
+import type { MachineLine } from '#api/machine/machine.ts'
+import {
+  MOST_AT_ONCE,
+  registeredSurplus,
+  repeatedIn,
+  serialRun,
+  serialsIn,
+} from '#api/machine/serial-numbers.ts'
+import { failureText } from '#admin/lib/calls/failures.ts'
+import { useChange } from '#admin/ui/form/use-change.ts'
+
+type RegisterDialogProps = {
+  production: number
+  /** The lines of its contract that are produced. */
+  lines: readonly MachineLine[]
+  open: boolean
+  onClose: () => void
+}
+
+type Values = {
+  line?: number
+  title?: string
+  model?: string
+  first?: string
+  count?: number | null
+  serials?: string
+}
+
+const CHANGED = [api.machine.getProduction, api.machine.index] as const
+
+/** 登记编号: the serial numbers of one product, pasted or counted on from the first. */
+export function RegisterDialog({ production, lines, open, onClose }: RegisterDialogProps) {
+  const [form] = Form.useForm<Values>()
+  const { send, busy, failure } = useChange(api.machine.registerMachines, {
+    refreshes: CHANGED,
+    // Said in place, where the numbers are.
+    onFailure: () => true,
+  })
+  const serials = serialsIn(Form.useWatch('serials', form) ?? '')
+  const repeated = repeatedIn(serials)
+  const chosen = Form.useWatch('line', form)
+  const line = lines.find(({ value }) => value === chosen)
+  const surplus =
+    line && serials.length > 0
+      ? registeredSurplus({
+          ...line,
+          no: line.model,
+          registered: line.registered + serials.length,
+        })
+      : undefined
+
+  async function register({ line, title, model, serials: text }: Values): Promise<void> {
+    const of = line ? { contract_line_id: line } : { title, model }
+    if (!(await send({ pro_id: production, ...of, serials: text }))) return
+    form.resetFields()
+    onClose()
+  }
+
+  return (
+    <Modal
+      title="登记出厂编号"
+      open={open}
+      onCancel={onClose}
+      footer={null}
+      width={560}
+      destroyOnHidden
+      closable={{ 'aria-label': '关闭' }}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        name="register-machines"
+        initialValues={{ line: lines.length === 1 ? lines[0]!.value : undefined, count: 2 }}
+        onFinish={(values) => void register(values)}
+      >
+        <ProductFields lines={lines} />
+        <RunFields />
+        <Form.Item
+          name="serials"
+          label="出厂编号"
+          required
+          extra={`每行一个，可以从 Excel 复制一列粘贴，一次最多${MOST_AT_ONCE}个。现在有${serials.length}个`}
+        >
+          <Input.TextArea rows={6} placeholder={'W2026-001\nW2026-002'} autoComplete="off" />
+        </Form.Item>
+        {repeated !== undefined && (
+          <Alert type="warning" showIcon title={`${repeated}出现了不止一次，请核对`} />
+        )}
+        {surplus !== undefined && (
+          <Alert type="warning" showIcon title={`登记后${surplus}，请核对`} />
+        )}
+        {Boolean(failure) && !busy && (
+          <Alert type="error" showIcon title={failureText(failure)} className="register-failure" />
+        )}
+        <Flex gap="small" justify="end" className="register-foot">
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            type="primary"
+            htmlType="submit"
+            loading={busy}
+            disabled={serials.length === 0 || repeated !== undefined}
+          >
+            {serials.length > 0 ? `登记${serials.length}台` : '登记'}
+          </Button>
+        </Flex>
+      </Form>
+    </Modal>
+  )
+}
+
+/** Which product: a line of the contract; one that is in none of them, or of a contract without lines, is typed. */
+function ProductFields({ lines }: { lines: readonly MachineLine[] }) {
+  const line: unknown = Form.useWatch('line')
+  return (
+    <>
+      {lines.length > 0 && (
+        <Form.Item name="line" label="产品">
+          <Select
+            allowClear
+            placeholder="不在合同明细中的，请在下面填写"
+            options={lines.map(({ value, label }) => ({ value, label }))}
+          />
+        </Form.Item>
+      )}
+      {line === undefined && (
+        <div className="fields">
+          <Form.Item name="title" label="产品名称" required>
+            <Input maxLength={255} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="model" label="型号">
+            <Input maxLength={255} autoComplete="off" />
+          </Form.Item>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Fills the list with a run of numbers. */
+function RunFields() {
+  const form = Form.useFormInstance<Values>()
+  const first = (Form.useWatch('first', form) ?? '').trim()
+  const count = Form.useWatch('count', form) ?? 0
+  const run = count > 0 ? serialRun(first, count) : undefined
+
+  function fill(): void {
+    const there = serialsIn(form.getFieldValue('serials') ?? '')
+    form.setFieldValue('serials', [...there, ...(run ?? [])].join('\n'))
+  }
+
+  return (
+    <div className="register-run">
+      <Form.Item
+        name="first"
+        label="起始编号"
+        extra={
+          first !== '' && !/\d$/.test(first)
+            ? '要以数字结尾，才能往下连续编号'
+            : run && `${run[0]} 至 ${run.at(-1)}`
+        }
+      >
+        <Input placeholder="W2026-001" maxLength={60} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="count" label="台数">
+        <InputNumber min={1} max={MOST_AT_ONCE} precision={0} className="wide" />
+      </Form.Item>
+      <Button className="register-fill" disabled={!run} onClick={fill}>
+        生成编号
+      </Button>
+    </div>
+  )
+}

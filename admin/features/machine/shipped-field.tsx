@@ -1,0 +1,58 @@
+import { Form, Select } from 'antd'
+import type { DeliveryLine } from '#api/contract/delivery.ts'
+import { MOST_MACHINES, type MachineChoice } from '#api/logistics/logistics.ts'
+import { shippedSurplus } from '#api/machine/serial-numbers.ts'
+import {
+  shownLines,
+  typedQuantities,
+  type TypedQuantity,
+} from '#admin/features/contract/delivery/delivery-form.ts'
+
+type ShippedFieldProps = {
+  choice: readonly MachineChoice[]
+  /** The lines of the contract. */
+  plan: readonly DeliveryLine[]
+}
+
+/** 出厂编号 of a shipment: which machines go with it, of those of its contract that are still here. */
+export function ShippedField({ choice, plan }: ShippedFieldProps) {
+  const surplus = useSurplus({ choice, plan })
+  const none = choice.length === 0
+  return (
+    <Form.Item
+      name="machines"
+      label="出厂编号"
+      {...(surplus !== undefined && { validateStatus: 'warning', help: `${surplus}，请核对` })}
+      extra={
+        none
+          ? '这份合同没有待发的出厂编号，可以在生产记录中登记'
+          : '选择随这次物流发出的设备，发货日期按录入时间；删除物流记录后可以重新选择'
+      }
+    >
+      <Select
+        mode="multiple"
+        maxCount={MOST_MACHINES}
+        options={choice.map(({ value, label }) => ({ value, label }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder={none ? '没有待发的设备' : '请选择出厂编号'}
+        disabled={none || undefined}
+      />
+    </Form.Item>
+  )
+}
+
+/** More numbers than pieces, as the form says at the moment. */
+function useSurplus({ choice, plan }: ShippedFieldProps): string | undefined {
+  const machines = Form.useWatch<readonly number[] | undefined>('machines') ?? []
+  const lines = Form.useWatch<readonly TypedQuantity[] | undefined>('lines') ?? []
+  if (machines.length === 0) return undefined
+  const lineOf = new Map(choice.map((one) => [one.value, one.contract_line_id]))
+  const typed = typedQuantities(lines)
+  return shippedSurplus(
+    machines.map((id) => lineOf.get(id) ?? ''),
+    shownLines(plan).map((line) => ({
+      ...line,
+      quantity: Number(typed.get(line.contract_line_id) ?? 0) || 0,
+    })),
+  )
+}

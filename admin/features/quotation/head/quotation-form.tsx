@@ -1,0 +1,106 @@
+import { Collapse, Form, Input } from 'antd'
+import { api } from '#api/index.ts'
+import { closedText, isClosed, priceBases } from '#api/quotation/quotation-head.ts'
+import { recordStatuses, yesNo } from '#api/kit/status.ts'
+import { call } from '#admin/lib/calls/client.ts'
+import { DayInput } from '#admin/ui/field/day-input.tsx'
+import { FieldGrid, LinesField, RadioField, TextField } from '#admin/ui/field/fields.tsx'
+import { PaymentStepsField } from '#admin/ui/field/payment-steps.tsx'
+import { letGoOfCustomer } from './customer-copy.ts'
+import { CustomerName } from './customer-name.tsx'
+import { TemplateChoice } from './template-choice.tsx'
+import './quotation-form.css'
+
+/** What dialog and page share. */
+export const quotationForm = {
+  title: '报价管理',
+  name: 'quotation',
+  load: async (id: number, signal?: AbortSignal) =>
+    (await call(api.quotation.getQuotation, { id }, { signal })).data,
+  naming: (record: { quo_name: string }) => record.quo_name,
+  locked: ({ stage }: { stage: number | '' }) => (isClosed(stage) ? closedText(stage) : undefined),
+  save: api.quotation.setQuotation,
+  follow: letGoOfCustomer,
+  history: api.quotation.getHistory,
+}
+
+/** Two columns of short fields. */
+export const QUOTATION_DIALOG_WIDTH = 760
+
+/** The values of the emptied form. */
+export const EMPTY_QUOTATION = {
+  quo_name: '',
+  customer_id: '' as const,
+  cus_name: '',
+  cus_contact: '',
+  cus_phone: '',
+  cus_address: '',
+  project: '',
+  delivery_place: '',
+  valid_until: '',
+  delivery_time: '',
+  payment_steps: [],
+  transport: '',
+  warranty: '',
+  acceptance: '',
+  terms: '',
+  quo_info: '',
+  is_template: 0,
+  tax_inclusive: 1,
+  quo_status: 0,
+}
+
+/** The fields of a quotation: whom it is for first, its terms where one opens them. */
+export function QuotationFields() {
+  return (
+    <>
+      <TextField name="quo_name" label="报价名称" required />
+      <CustomerName />
+      <FieldGrid>
+        <TextField name="cus_contact" label="联系人" />
+        <TextField name="cus_phone" label="联系电话" />
+        <TextField name="cus_address" label="客户地址" />
+        <TextField name="project" label="项目名称" />
+        <TextField name="delivery_place" label="交货地点" />
+        <Form.Item name="valid_until" label="有效期至">
+          <DayInput label="有效期至" />
+        </Form.Item>
+      </FieldGrid>
+      <Collapse
+        className="quotation-terms"
+        items={[{ key: 'terms', label: '条款', forceRender: true, children: <Terms /> }]}
+      />
+      <LinesField name="quo_info" label="报价说明" />
+      <FieldGrid roomy>
+        <RadioField name="tax_inclusive" label="单价口径" options={priceBases} />
+        <RadioField
+          name="is_template"
+          label="作为模板"
+          options={yesNo}
+          tip="列表中可以只看模板；复制模板得到一份新报价"
+        />
+      </FieldGrid>
+      <RadioField name="quo_status" label="状态" options={recordStatuses} />
+      {/* What was read before the status was chosen; a draft keeps it with that choice. */}
+      <Form.Item name="content_version" hidden>
+        <Input />
+      </Form.Item>
+    </>
+  )
+}
+
+function Terms() {
+  return (
+    <>
+      <TemplateChoice />
+      <PaymentStepsField name="payment_steps" label="付款方式" />
+      <FieldGrid>
+        <TextField name="delivery_time" label="交货期" />
+        <TextField name="transport" label="运输方式及费用" />
+        <TextField name="warranty" label="质保" />
+        <TextField name="acceptance" label="验收标准" />
+      </FieldGrid>
+      <LinesField name="terms" label="备注条款" />
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { validities } from '#api/contract/due.ts'
+import { api } from '#api/index.ts'
+import type { QuotationRow } from '#api/quotation/quotation.ts'
+import { quotationOrders, stageFilters } from '#api/quotation/quotation.ts'
+import { recordStatuses, yesNo } from '#api/kit/status.ts'
+import { useEditing } from '#admin/lib/address.ts'
+import { moneyColumn, statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
+import { RecordList } from '#admin/record-list/record-list.tsx'
+import { deleteAction } from '#admin/record-list/types.ts'
+import type {
+  Column,
+  EmptyHint,
+  Filter,
+  RowAction,
+  StatusChange,
+} from '#admin/record-list/types.ts'
+import { openTab } from '#admin/ui/open.tsx'
+import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
+import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
+import { StageTag } from './stage-tag.tsx'
+
+const COLUMNS: readonly Column<QuotationRow>[] = [
+  { title: '名称', field: 'quo_name', card: 'name' },
+  { title: '编号', field: 'quo_no', width: 138, card: 'number', render: (row) => numberOf(row) },
+  { title: '客户', field: 'cus_name', width: 112, card: 'text' },
+  { ...moneyColumn('total', '合计'), card: 'amount' },
+  {
+    title: '阶段',
+    field: 'stage',
+    width: 76,
+    card: 'short',
+    render: (row) => <StageTag quotation={row} />,
+  },
+  { title: '业务员', field: 'user_name', width: 80, card: 'short' },
+  timeColumn('release_time', '时间'),
+  statusColumn('quo_status'),
+]
+
+const FILTERS: readonly Filter[] = [
+  { name: 'userid', label: '业务员', options: api.quotation.getUser },
+  { name: 'stage', label: '阶段', options: stageFilters },
+  { name: 'valid', label: '有效期', options: validities },
+  { name: 'status', label: '状态', options: recordStatuses },
+  { name: 'is_template', label: '模板', options: yesNo },
+  { name: 'sort', label: '排序', options: quotationOrders, unchosen: '时间从晚到早' },
+]
+
+const STATUS_CHANGE: StatusChange = {
+  save: api.quotation.setQuotation,
+  field: 'quo_status',
+  options: recordStatuses,
+  permission: 'quotation:edit',
+  // An approval is of the content that was listed.
+  read: ['content_version'],
+}
+
+const SUM = { endpoint: api.quotation.getTotal, sums: [{ name: 'total', label: '合计' }] } as const
+
+/** The number with the version that was sent last. */
+const numberOf = ({ quo_no, revision }: QuotationRow) => (
+  <span className="time">
+    <span className="nowrap">{quo_no}</span>{' '}
+    {revision > 0 && <span className="nowrap time-of-day">V{revision}</span>}
+  </span>
+)
+
+const openProducts = (row: QuotationRow) => openTab(`/quopro?id=${row.id}`)
+
+const EMPTY: EmptyHint = {
+  text: '还没有报价',
+  advice: '点“新增”建立一份报价',
+  permission: 'quotation:edit',
+}
+
+/** 报价管理 */
+export function QuotationScreen() {
+  const { editing, open, close } = useEditing()
+  const navigate = useNavigate()
+  const actions: readonly RowAction<QuotationRow>[] = [
+    { label: '产品', onClick: openProducts },
+    {
+      label: '编辑',
+      permission: 'quotation:edit',
+      onClick: (row) => void open(row.id),
+      shown: (row) => row.can.change,
+    },
+    {
+      ...deleteAction('quotation', api.quotation.deleteQuotation, ({ quo_name }) => quo_name),
+      shown: (row) => row.can.delete,
+    },
+  ]
+  return (
+    <RecordList
+      kind="quotation"
+      title="报价管理"
+      list={api.quotation.index}
+      undo={api.quotation}
+      columns={COLUMNS}
+      filters={FILTERS}
+      keywordHint="名称、编号、客户、项目或说明"
+      sum={SUM}
+      file={api.quotation.exportRows}
+      actions={actions}
+      statusChange={STATUS_CHANGE}
+      open={openProducts}
+      selectable={({ can }) => can.change || can.delete}
+      create={{ permission: 'quotation:edit', onClick: () => void open('new') }}
+      extra={<Button onClick={() => void navigate({ to: '/priceimpact' })}>调价影响</Button>}
+      emptyHint={EMPTY}
+    >
+      <RecordDialog
+        {...quotationForm}
+        id={editing}
+        onClose={() => void close()}
+        refreshes={[api.quotation.index]}
+        width={QUOTATION_DIALOG_WIDTH}
+        next={{
+          label: '保存并选产品',
+          go: (id) => void navigate({ href: `/quopro?id=${id}&add=1` }),
+        }}
+      >
+        <QuotationFields />
+      </RecordDialog>
+    </RecordList>
+  )
+}

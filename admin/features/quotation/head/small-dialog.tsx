@@ -1,0 +1,157 @@
+import { Button, Flex, Form, Modal } from 'antd'
+import type { FormInstance } from 'antd'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import type { Endpoint, Received, SentInput } from '#api/kit/endpoint.ts'
+import { Refusal } from '#admin/lib/calls/failures.ts'
+import { refresh } from '#admin/lib/calls/query.ts'
+import { ask } from '#admin/ui/dialog/feedback.tsx'
+import { focusFirstField } from '#admin/ui/field/first-field.ts'
+import { markFields } from '#admin/ui/field/mark-fields.ts'
+import { useSaveKey } from '#admin/ui/form/save-key.ts'
+import { useChange } from '#admin/ui/form/use-change.ts'
+import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
+import { useLeaveGuard } from '#admin/ui/form/use-leave-guard.ts'
+
+const CLOSING = '填写的内容还没有保存，是否确认关闭？'
+const LEAVING = '填写的内容还没有保存，是否确认离开？'
+
+type SmallFormProps<E extends Endpoint, Values extends object> = {
+  /** The form's name, which is distinct. */
+  name: string
+  save: E
+  initial: Values
+  toInput: (values: Values) => SentInput<E>
+  /** What is read again after a save, before the dialog closes. */
+  refreshes: readonly Endpoint[]
+  /** Called as soon as it is saved, unless the dialog has been left. */
+  onSaved?: (answer: Received<E>) => void
+  onClose: () => void
+  /** Sets what follows from a change. */
+  follow?: (form: FormInstance<Values>, changed: Partial<Values>) => void
+  /** Fields, which may depend on what is typed. */
+  children: ReactNode | ((values: Values) => ReactNode)
+}
+
+type SmallDialogProps<E extends Endpoint, Values extends object> = SmallFormProps<E, Values> & {
+  title: string
+  open: boolean
+  /** Once it is gone, for where the cursor goes. */
+  afterClose?: () => void
+}
+
+/** A few fields that are saved together by one call. Closing it or leaving the page asks while what is typed is unsaved. */
+export function SmallDialog<E extends Endpoint, Values extends object>(
+  props: SmallDialogProps<E, Values>,
+) {
+  const { title, open, afterClose, ...form } = props
+  const unsaved = useRef<() => boolean>(null)
+
+  async function leave(): Promise<void> {
+    if (unsaved.current?.()) {
+      // While it was asked, the answer to the save may have closed the dialog.
+      if (!(await ask(CLOSING, { danger: true })) || !unsaved.current) return
+    }
+    form.onClose()
+  }
+
+  return (
+    <Modal
+      title={title}
+      open={open}
+      onCancel={() => void leave()}
+      afterClose={afterClose}
+      footer={null}
+      width={560}
+      destroyOnHidden
+      closable={{ 'aria-label': '关闭' }}
+    >
+      {open && <SmallForm {...form} onLeave={() => void leave()} unsaved={unsaved} />}
+    </Modal>
+  )
+}
+
+type Inside = {
+  onLeave: () => void
+  /** Tells whether closing would lose something; empty once the form is gone. */
+  unsaved: RefObject<(() => boolean) | null>
+}
+
+function SmallForm<E extends Endpoint, Values extends object>(
+  props: SmallFormProps<E, Values> & Inside,
+) {
+  const { name, save, initial, toInput, refreshes, onSaved, onClose, onLeave, follow } = props
+  const { children } = props
+  const [form] = Form.useForm<Values>()
+  const area = useRef<HTMLDivElement>(null)
+  const isGone = useIsUnmounted()
+  const { send, busy } = useChange(save, {
+    onFailure: (failure) => {
+      if (failure instanceof Refusal) markFields(form, failure.errors)
+    },
+  })
+  // The button may be hit again before anything is drawn, and until what was saved is read.
+  const running = useRef(false)
+  const [saved, setSaved] = useState(false)
+  const isUnsaved = () => !saved && form.isFieldsTouched()
+  useImperativeHandle(props.unsaved, () => isUnsaved)
+  useLeaveGuard({
+    unsaved: isUnsaved,
+    question: () => (isUnsaved() ? LEAVING : undefined),
+    discard: onClose,
+  })
+  useEffect(() => {
+    if (area.current) focusFirstField(area.current)
+  }, [])
+  useSaveKey(form.submit, 'dialog')
+
+  async function submit(values: Values): Promise<void> {
+    if (running.current) return
+    running.current = true
+    try {
+      const answer = await send(toInput(values))
+      if (answer) await finish(answer)
+    } finally {
+      running.current = false
+    }
+  }
+
+  async function finish(answer: Received<E>): Promise<void> {
+    setSaved(true)
+    // Whoever has left is not led anywhere, nor is what they have opened since closed.
+    if (!isGone()) onSaved?.(answer)
+    await refresh(...refreshes)
+    if (!isGone()) onClose()
+  }
+
+  return (
+    <Form<Values>
+      form={form}
+      name={name}
+      layout="vertical"
+      initialValues={initial}
+      scrollToFirstError={{ focus: true }}
+      onValuesChange={(changed: Partial<Values>) => {
+        form.setFields(Object.keys(changed).map((field) => ({ name: field, errors: [] }) as never))
+        follow?.(form, changed)
+      }}
+      onFinish={(values) => void submit(values)}
+    >
+      <div ref={area}>
+        {typeof children === 'function' ? (
+          <Form.Item noStyle shouldUpdate>
+            {() => children(form.getFieldsValue(true) as Values)}
+          </Form.Item>
+        ) : (
+          children
+        )}
+      </div>
+      <Flex gap="small" justify="end">
+        <Button onClick={onLeave}>取消</Button>
+        <Button type="primary" htmlType="submit" loading={busy || saved}>
+          确定
+        </Button>
+      </Flex>
+    </Form>
+  )
+}

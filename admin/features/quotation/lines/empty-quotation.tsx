@@ -1,0 +1,31 @@
+import { Empty } from 'antd'
+import { api } from '#api/index.ts'
+import { useRead } from '#admin/lib/calls/query.ts'
+import { SelectLink } from '../models/select-link.tsx'
+import { NoCombinations } from '../sets/no-combinations.tsx'
+
+/** Says what to do with a quotation that has no products yet. */
+export function EmptyQuotation({ id, editable }: { id: number; editable: boolean }) {
+  const combinations = useRead(api.quotation.getCombination, {}, { enabled: editable })
+  const select = editable && <SelectLink target={{ quotation: id }} label="按工况选型" />
+  if (editable && combinations.data?.data.length === 0) {
+    return (
+      <>
+        <NoCombinations />
+        {select}
+      </>
+    )
+  }
+  return (
+    <Empty
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={
+        editable
+          ? '还没有产品，点“新增”选择产品组合，或加入单个产品、自由项，或按工况选型'
+          : '这份报价还没有产品'
+      }
+    >
+      {select}
+    </Empty>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Form } from 'antd'
+import { MAX_UNIT } from '#api/quotation/quotation-line.ts'
+import { FieldGrid, MoneyField, TextField } from '#admin/ui/field/fields.tsx'
+import { AddLineDialog } from './add-line-dialog.tsx'
+import type { AddingProps } from './add-line-dialog.tsx'
+
+/** What quotations usually have beside products. */
+const USUAL = ['运费', '安装调试费', '包装费', '培训费']
+
+const EMPTY = { title: '', no: '', unit: '项', unitprice: '', num: '1' }
+
+/** Adds a line that is in no catalogue, such as freight. */
+export function FreeLineDialog(props: AddingProps) {
+  return (
+    <AddLineDialog {...props} title="自由项" name="quotation-free-line" initial={EMPTY}>
+      <TextField name="title" label="名称" required />
+      <UsualTitles />
+      <FieldGrid>
+        <TextField name="no" label="规格型号" />
+        <TextField name="unit" label="单位" maxLength={MAX_UNIT} />
+        <MoneyField name="unitprice" label="单价" />
+        <TextField name="num" label="数量" maxLength={3} />
+      </FieldGrid>
+    </AddLineDialog>
+  )
+}
+
+/** Names at hand, so that one need not type them. */
+function UsualTitles() {
+  const form = Form.useFormInstance()
+  return (
+    <div className="sets-at-hand usual-titles">
+      {USUAL.map((title) => (
+        <Button
+          key={title}
+          size="small"
+          onClick={() => {
+            form.setFields([{ name: 'title', value: title, touched: true, errors: [] }])
+            form.focusField('unitprice')
+          }}
+        >
+          {title}
+        </Button>
+      ))}
+    </div>
+  )
+}

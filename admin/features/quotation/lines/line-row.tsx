@@ -1,0 +1,177 @@
+import { memo } from 'react'
+import { dutyText } from '#api/selection/duty.ts'
+import { textFromCents } from '#api/kit/money.ts'
+import { lineAmount } from '#api/quotation/quotation-money.ts'
+import { rateInWords } from '#api/quotation/quotation-tax.ts'
+import type { QuotationLine } from '#api/quotation/quotation-line.ts'
+import { LineAmount } from '../prices/line-amount.tsx'
+import { LineButtons } from './line-buttons.tsx'
+import type { LineChange, LineSaving } from './saving/line-changes.ts'
+import type { TypedField } from './line-cursor.ts'
+import { LineField } from './line-fields.tsx'
+import { pricedLine } from '../prices/line-prices.ts'
+import { LineState } from './line-state.tsx'
+import { ModelCell, NO_MODEL } from '../models/model-cell.tsx'
+import type { PowerNotice } from '../sets/power-notice.ts'
+import { isFree } from '../sets/quotation-sets.ts'
+import { SelectLink } from '../models/select-link.tsx'
+import { specSummary } from '../models/spec-text.ts'
+import { WeightCell } from './weight-cell.tsx'
+
+/** What a row can do; the same object for all rows, so that a change of one does not draw the others. */
+export type LineActions = {
+  /** Of a line, or by its key of a set. */
+  change: (line: number, change: LineChange) => void
+  /** The slider is let go, or a field is left. */
+  finish: (line: number) => void
+  retry: (line: number) => void
+  remove: (line: QuotationLine) => void
+  /** Opens what is not typed in the row: tax and notes, or where the line is to stand. */
+  price: (line: QuotationLine) => void
+  move: (line: QuotationLine) => void
+  /** Puts the cursor where the next thing is to be filled in: this line's quantity, or the next line. */
+  toQuantity: (line: number) => void
+  toNext: (line: number, field: TypedField) => void
+}
+
+type LineRowProps = {
+  line: QuotationLine
+  saving: LineSaving | undefined
+  /** How often its set is sold, as the set's head shows it. */
+  sets: number
+  editable: boolean
+  /** Texts, not an object, for the same reason. */
+  noticeKind: PowerNotice['kind'] | undefined
+  noticeText: string | undefined
+  /** What the customer was last quoted for its product, in words. */
+  lastPrice: string | undefined
+  /** The company's tax rate, in percent: only others are shown; undefined where rates differ, and every line shows its own. */
+  usualTaxRate: string | undefined
+  actions: LineActions
+}
+
+const NOTICE_CLASSES: Readonly<Record<PowerNotice['kind'], string>> = {
+  info: 'line-note',
+  choice: 'line-choice',
+  warning: 'line-problem',
+}
+
+/** A line of a quotation. */
+export const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { line, saving, editable, noticeKind, noticeText, lastPrice, actions } = props
+  const { id, title, note } = line
+  const top = saving?.values.top ?? line.top
+  return (
+    <tr id={`line-${id}`}>
+      <td className="line-id">{id}</td>
+      <td className="line-name">
+        <div className="line-title">{title}</div>
+        {note !== '' && <div className="line-remark">{note}</div>}
+      </td>
+      <td className="line-product">
+        <Model {...props} />
+        {line.chosen && <div className="line-spec">{specSummary(line)}</div>}
+        <Selected line={line} editable={editable} />
+        {noticeText && <div className={noticeKind && NOTICE_CLASSES[noticeKind]}>{noticeText}</div>}
+      </td>
+      <td className="line-quantity">
+        <Typed {...props} name="num" saved={String(line.num)} />
+      </td>
+      <td className="line-top">
+        {editable ? (
+          <WeightCell
+            title={title}
+            top={top}
+            onDrag={(value) => actions.change(id, { field: 'top', value })}
+            onRelease={() => actions.finish(id)}
+          />
+        ) : (
+          top
+        )}
+      </td>
+      <td className="line-money line-price">
+        <Typed {...props} name="unitprice" saved={line.unitprice} />
+        {lastPrice && <div className="line-last">{lastPrice}</div>}
+      </td>
+      <td className="line-money line-discount">
+        <Typed {...props} name="discount" saved={line.discount === '0' ? '' : line.discount} />
+      </td>
+      <td className="line-money line-total">
+        <Amount {...props} />
+      </td>
+      <td className="line-actions">
+        <LineButtons line={line} editable={editable} actions={actions} />
+        {editable && <LineState saving={saving} onRetry={() => actions.retry(id)} />}
+      </td>
+    </tr>
+  )
+})
+
+/** Which model, or what a line that is in no catalogue says in its place. */
+function Model({ line, saving, editable, actions }: LineRowProps) {
+  const { id, title, no, unit } = line
+  if (isFree(line)) {
+    return <div className="line-free">{[no, unit].filter((text) => text !== '').join(' · ')}</div>
+  }
+  const saved = line.chosen ? { pid: line.pid, no } : null
+  const typed = saving?.values.no
+  if (!editable) return <div>{line.chosen ? no || NO_MODEL : '未选择'}</div>
+  return (
+    <ModelCell
+      line={id}
+      title={title}
+      model={typed === undefined ? saved : typed}
+      onChoose={(value) => {
+        actions.change(id, { field: 'no', value })
+        if (value) actions.toQuantity(id)
+      }}
+    />
+  )
+}
+
+/** What its pumps are wanted for, and the way to choose them by that; a cabinet or a tank has neither. */
+function Selected({ line, editable }: Pick<LineRowProps, 'line' | 'editable'>) {
+  const { id, title, duty, chosen, pro_flow } = line
+  const mayBePump = !isFree(line) && (!chosen || pro_flow !== '' || duty !== null)
+  return (
+    <>
+      {duty && <div className="line-duty">{dutyText(duty)}</div>}
+      {editable && mayBePump && (
+        <SelectLink target={{ line: id }} label={`选型（${title}）`} type="link" />
+      )}
+    </>
+  )
+}
+
+type TypedProps = LineRowProps & { name: 'num' | 'unitprice' | 'discount'; saved: string }
+
+/** What is typed, or for who may only look what is saved. */
+function Typed({ line, saving, editable, actions, name, saved }: TypedProps) {
+  if (!editable) return name === 'unitprice' ? <LineAmount text={saved} /> : saved || '—'
+  return (
+    <LineField
+      name={name}
+      line={line.id}
+      title={line.title}
+      typed={saving?.values[name] ?? saved}
+      actions={actions}
+    />
+  )
+}
+
+/** What the line comes to, and its tax rate where that is not the usual one of all. */
+function Amount({ line, saving, sets, usualTaxRate }: LineRowProps) {
+  const { unpriced, tax_rate } = line
+  const cents = lineAmount(pricedLine(line, saving, sets))
+  const isUntaxed = tax_rate === ''
+  const isShown =
+    usualTaxRate === undefined
+      ? !(isUntaxed && unpriced === 1)
+      : !isUntaxed && tax_rate !== usualTaxRate
+  return (
+    <>
+      {unpriced === 1 ? '另计' : <LineAmount text={textFromCents(cents)} />}
+      {isShown && <div className="line-tax">{rateInWords(tax_rate)}</div>}
+    </>
+  )
+}

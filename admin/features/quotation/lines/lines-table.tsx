@@ -1,0 +1,124 @@
+import { useDeferredValue, useMemo, useRef } from 'react'
+import { groupedFromCents } from '#api/kit/money.ts'
+import { pricedQuotation } from '#api/quotation/quotation-money.ts'
+import { taxParts, taxRates } from '#api/quotation/quotation-tax.ts'
+import type { PowerFollower, QuotationLine } from '#api/quotation/quotation-line.ts'
+import { Tip } from '#admin/ui/tip.tsx'
+import { useLastPrices } from '../prices/last-price.ts'
+import type { LineSavings } from './saving/line-changes.ts'
+import { marginsShown, pricedLines, sumOf, termsOf } from '../prices/line-prices.ts'
+import type { QuotationInfo } from '../prices/line-prices.ts'
+import type { LineActions } from './line-row.tsx'
+import { LinesFoot } from './lines-foot.tsx'
+import { setsInOrder } from '../sets/quotation-sets.ts'
+import type { QuotationSet } from '../sets/quotation-sets.ts'
+import { SetRows } from '../sets/set-rows.tsx'
+import { setAdvice } from '../sets/set-warnings.ts'
+import { TotalBar } from '../prices/total-bar.tsx'
+
+type Head = { title: string; part: string; tip?: string }
+
+const COLUMNS: readonly Head[] = [
+  { title: 'ID', part: 'id' },
+  { title: '产品名称', part: 'name' },
+  { title: '型号', part: 'product' },
+  { title: '数量', part: 'quantity' },
+  { title: '权重', part: 'top', tip: '越大越靠前' },
+  { title: '单价（元）', part: 'price' },
+  { title: '折扣%', part: 'discount', tip: '减去的百分比：填 10 就是按九折计算' },
+  { title: '金额（元）', part: 'total' },
+  { title: '操作', part: 'actions' },
+]
+
+/** How many lines a screen shows, and a few more. */
+const SCREENFUL = 15
+
+type LinesTableProps = {
+  lines: readonly QuotationLine[]
+  info: QuotationInfo
+  savings: LineSavings
+  followers: ReadonlyMap<number, PowerFollower>
+  /** The weights to sort by while a slider is held; else the lines' own. */
+  heldTops: ReadonlyMap<number, number> | undefined
+  editable: boolean
+  actions: LineActions
+  /** Opens the total discount and 单价口径. */
+  onTerms: () => void
+}
+
+/**
+ * The lines of a quotation in their sets. A table of its own: names of sets and sums stand between the
+ * rows, and each row draws itself only when it changes, which matters with hundreds of them.
+ */
+export function LinesTable(props: LinesTableProps) {
+  const { lines, info, savings, heldTops, onTerms, ...rest } = props
+  const foot = useRef<HTMLTableSectionElement>(null)
+  const sets = useMemo(
+    () => setsInOrder(lines, (line) => heldTops?.get(line.id) ?? line.top),
+    [lines, heldTops],
+  )
+  const advice = useMemo(() => setAdvice(info), [info])
+  // Hundreds of rows take seconds to build: the first ones are there at once, the others follow without
+  // blocking them.
+  const complete = useDeferredValue(true, false)
+  const lastPrices = useLastPrices(info, lines)
+  const priced = pricedLines(lines, savings)
+  const { total, lines: sums } = pricedQuotation(priced, termsOf(info))
+  const sum = sumOf(priced)
+  const isMixed = taxRates(lines).size > 1
+  const taxed = priced.flatMap(({ id, tax_rate }) => {
+    const of = sums.get(id)
+    return of ? [{ tax_rate, ...of }] : []
+  })
+  return (
+    <>
+      <div className="lines-scroll">
+        <table className="lines" aria-label="报价产品">
+          <thead>
+            <tr>
+              {COLUMNS.map(({ title, part, tip }) => (
+                <th key={part} scope="col" className={`line-${part}`}>
+                  {title}
+                  {tip && <Tip text={tip} />}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {(complete ? sets : firstSets(sets)).map((set) => (
+            <SetRows
+              key={set.set_id}
+              set={set}
+              savings={savings}
+              lastPrices={lastPrices}
+              usualTaxRate={isMixed ? undefined : info.usual_tax_rate}
+              advice={advice}
+              {...rest}
+            />
+          ))}
+          <LinesFoot
+            place={foot}
+            info={info}
+            total={total}
+            sum={sum}
+            margins={marginsShown(lines, priced, sums)}
+            parts={taxParts(taxed)}
+            isTaxed={priced.some(({ tax_rate }) => tax_rate !== null)}
+            onTerms={rest.editable ? onTerms : undefined}
+          />
+        </table>
+      </div>
+      <output className="unseen">合计 {groupedFromCents(total.gross)} 元</output>
+      <TotalBar foot={foot} total={total} sum={sum} />
+    </>
+  )
+}
+
+/** As many sets as fill a screen. */
+function firstSets(sets: readonly QuotationSet[]): readonly QuotationSet[] {
+  let before = 0
+  const end = sets.findIndex((set) => {
+    before += set.lines.length
+    return before >= SCREENFUL
+  })
+  return end === -1 ? sets : sets.slice(0, end + 1)
+}

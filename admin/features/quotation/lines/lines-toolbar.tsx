@@ -1,0 +1,66 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { api } from '#api/index.ts'
+import { useCan } from '#admin/lib/calls/query.ts'
+import { HistoryButton } from '#admin/ui/history/history-button.tsx'
+import { ExportButton } from '../offer/export-button.tsx'
+import { ADD_BUTTON } from './line-cursor.ts'
+import type { LineSession } from './saving/line-session.ts'
+import { SelectLink } from '../models/select-link.tsx'
+import type { OpenDialog } from './line-dialogs.tsx'
+
+type NameButtonsProps = {
+  /** Whether the user may change the quotation, and it takes changes. */
+  editable: boolean
+  onOpen: (dialog: OpenDialog) => void
+}
+
+type LinesToolbarProps = NameButtonsProps & { session: LineSession }
+
+/** The buttons beside the title, as far as the user may. */
+export function LinesToolbar({ session, editable, onOpen }: LinesToolbarProps) {
+  const navigate = useNavigate()
+  const mayCombine = useCan('combination:view')
+  return (
+    <>
+      <HistoryButton history={api.quotation.getHistory} id={session.id} />
+      {mayCombine && (
+        <Button onClick={() => void navigate({ to: '/combination' })}>组合管理</Button>
+      )}
+      <ExportButton session={session} />
+      {editable && (
+        <>
+          <Button onClick={() => onOpen({ kind: 'free' })}>自由项</Button>
+          <Button onClick={() => onOpen({ kind: 'product' })}>单个产品</Button>
+          <SelectLink target={{ quotation: session.id }} />
+          <Button
+            id={ADD_BUTTON}
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => onOpen({ kind: 'set' })}
+          >
+            新增
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What stands beside the quotation's name: its form, and the way back to the list. */
+export function NameButtons({ editable, onOpen }: NameButtonsProps) {
+  const navigate = useNavigate()
+  return (
+    <>
+      {editable && (
+        <Button type="link" size="small" onClick={() => onOpen({ kind: 'quotation' })}>
+          编辑
+        </Button>
+      )}
+      <Button type="link" size="small" onClick={() => void navigate({ to: '/quotation' })}>
+        返回
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { api } from '#api/index.ts'
+import { documentKinds } from '#api/quotation/quotation-offer-calls.ts'
+import { addressOf } from '#admin/lib/calls/client.ts'
+import { useCan } from '#admin/lib/calls/query.ts'
+import { openFile } from '#admin/ui/open.tsx'
+
+type DocumentButtonsProps = {
+  quotation: number
+  /** The version that is printed; 0 for what the quotation is now. */
+  revision: number
+  /** Before anything of what the quotation is now is printed. */
+  prepare?: () => Promise<boolean>
+}
+
+/** The documents of one version: each as a PDF, and all sheets as one Excel file. */
+export function DocumentButtons({ quotation, revision, prepare }: DocumentButtonsProps) {
+  const [busy, setBusy] = useState<string>()
+  const knowsCost = useCan('product:cost')
+  const kinds = documentKinds.filter(({ value }) => value !== 'margin' || knowsCost)
+  const asked = { id: quotation, ...(revision > 0 && { revision }) }
+  const files = [
+    ...kinds.map(({ value, label }) => ({
+      name: `${label}（PDF）`,
+      address: addressOf(api.quotation.document, { ...asked, kind: value }),
+    })),
+    { name: 'Excel', address: addressOf(api.quotation.outleader, asked) },
+    ...(knowsCost
+      ? [
+          {
+            name: '毛利表（Excel）',
+            address: addressOf(api.quotation.outleader, { ...asked, kind: 'margin' }),
+          },
+        ]
+      : []),
+  ]
+
+  async function open({ name, address }: (typeof files)[number]): Promise<void> {
+    setBusy(name)
+    try {
+      if (!prepare || (await prepare())) await openFile(address)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return (
+    <div className="document-buttons">
+      {files.map((file) => (
+        <Button
+          key={file.name}
+          size="small"
+          loading={busy === file.name}
+          onClick={() => void open(file)}
+        >
+          {file.name}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { isClosed, STAGES } from '#api/quotation/quotation-head.ts'
+import { useCan } from '#admin/lib/calls/query.ts'
+import type { QuotationInfo } from '../prices/line-prices.ts'
+import type { LineSession } from '../lines/saving/line-session.ts'
+import { ContractButton, CopyButton, SendButton } from './offer-actions.tsx'
+import { StageDialog } from '../head/stage-dialog.tsx'
+import { isExpired, StageTag } from '../head/stage-tag.tsx'
+import { usePrepare } from './use-prepare.ts'
+import { VersionsDrawer } from '../versions/versions-drawer.tsx'
+import './offer.css'
+
+type OfferStripProps = {
+  session: LineSession
+  info: QuotationInfo
+  onRead: () => Promise<{ error: unknown }>
+}
+
+/** What the quotation is as an offer: number, customer, stage, and what comes next with it. */
+export function OfferStrip({ session, info, onRead }: OfferStripProps) {
+  const [opened, setOpened] = useState<'stage' | 'versions'>()
+  const mayEdit = useCan('quotation:edit')
+  const preparing = usePrepare(session, onRead)
+  const close = () => setOpened(undefined)
+
+  async function changeStage(): Promise<void> {
+    if (await preparing.prepare('修改阶段')) setOpened('stage')
+  }
+
+  // Sending again what has not changed takes it back from 未成交 or 草稿; what is sent already need not be.
+  const isSendable = !isClosed(info.stage) && (info.stage !== STAGES.sent || info.is_changed)
+  return (
+    <div className="offer-strip">
+      <Facts info={info} />
+      <div className="offer-actions">
+        {mayEdit && isSendable && (
+          <SendButton session={session} info={info} preparing={preparing} />
+        )}
+        <ContractButton session={session} info={info} preparing={preparing} />
+        <Button onClick={() => setOpened('versions')}>单据与版本</Button>
+        <CopyButton info={info} preparing={preparing} />
+        {mayEdit && <Button onClick={() => void changeStage()}>修改阶段</Button>}
+      </div>
+      <StageDialog info={info} open={opened === 'stage'} onClose={close} />
+      <VersionsDrawer
+        info={info}
+        preparing={preparing}
+        open={opened === 'versions'}
+        onClose={close}
+      />
+    </div>
+  )
+}
+
+function Facts({ info }: { info: QuotationInfo }) {
+  const { quo_no, revision, cus_name, valid_until } = info
+  const number = revision > 0 ? `${quo_no} V${revision}` : quo_no
+  const facts = [
+    { label: '编号', text: number },
+    { label: '客户', text: cus_name },
+    { label: '有效期至', text: valid_until },
+  ].filter(({ text }) => text !== '')
+  return (
+    <dl className="offer-facts">
+      {facts.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={label === '有效期至' && isExpired(info) ? 'expired' : ''}>{text}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>阶段</dt>
+        <dd>
+          <StageTag quotation={info} />
+          {info.stage === STAGES.lost && <span>{info.lost_reason}</span>}
+          {info.is_changed && <span>V{revision}之后有修改</span>}
+        </dd>
+      </div>
+    </dl>
+  )
+}

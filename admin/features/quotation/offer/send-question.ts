@@ -1,0 +1,26 @@
+import { groupedFromText } from '#api/kit/money.ts'
+import type { QuotationLine } from '#api/quotation/quotation-line.ts'
+import { withoutModel } from './export-question.ts'
+import type { QuotationInfo } from '../prices/line-prices.ts'
+import { setAdvice, setWarnings } from '../sets/set-warnings.ts'
+
+/** What is asked before a quotation is sent: the version and its total, and what the customer will find odd. */
+export function sendQuestion(
+  lines: readonly QuotationLine[],
+  {
+    revision,
+    is_changed,
+    sums,
+    ...info
+  }: Pick<QuotationInfo, 'revision' | 'is_changed' | 'sums' | 'rules' | 'renamed'>,
+): string {
+  if (revision > 0 && !is_changed) {
+    return `V${revision}发出之后没有修改：不产生新版本，阶段改回“已发出”。是否确认发出？`
+  }
+  const models = withoutModel(lines).length
+  return [
+    ...setWarnings(lines, setAdvice(info)),
+    ...(models > 0 ? [`还有 ${models} 行未选型号，客户收到的单据上没有它们的型号和参数。`] : []),
+    `将发出V${revision + 1}，合计 ${groupedFromText(sums.gross)} 元。发出后这个版本不再改变，是否确认发出？`,
+  ].join('\n')
+}

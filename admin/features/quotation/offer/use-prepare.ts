@@ -1,0 +1,76 @@
+import { token } from '#admin/lib/session.ts'
+import { ask, showFailure, tell } from '#admin/ui/dialog/feedback.tsx'
+import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
+import type { LineSession } from '../lines/saving/line-session.ts'
+
+/** What is done with the whole quotation, in the words of its buttons. */
+export type Step = '导出' | '打印' | '复制' | '修改阶段' | '发出' | '转合同'
+
+export type Preparing = {
+  /** Answers whether the step may go on. */
+  prepare: (step: Step) => Promise<boolean>
+  /** Answers whether a check finds no problem, and tells the one that it finds. */
+  passes: (check: () => Promise<{ problem: string }>) => Promise<boolean>
+  /** Asks, where there is a question; nobody is asked who has left meanwhile, or is being sent to the login page. */
+  agrees: (question: string | undefined) => Promise<boolean>
+}
+
+/** What cannot be taken back by saving the lines later. */
+const BINDING: readonly Step[] = ['发出', '转合同']
+
+function unsavedQuestion(count: number, step: Step): string {
+  const unsaved = `有${count}行修改没有保存`
+  if (step === '修改阶段') return `${unsaved}，是否仍要修改阶段？`
+  return `${unsaved}，${step}的内容不含这些修改，是否继续${step}？`
+}
+
+type Reading = { error: unknown }
+
+/**
+ * What is typed is saved before anything is done with the quotation, and the quotation read as it is then. Where
+ * something cannot be saved, that is asked about, and refused before what binds the company.
+ */
+export function usePrepare(session: LineSession, read?: () => Promise<Reading>): Preparing {
+  const isGone = useIsUnmounted()
+
+  const isHere = () => !isGone() && token() !== undefined
+
+  async function agrees(question: string | undefined): Promise<boolean> {
+    return question === undefined || (isHere() && ask(question))
+  }
+
+  async function goesOnUnsaved(step: Step): Promise<boolean> {
+    const count = session.saves.unsaved().length
+    if (!BINDING.includes(step)) return agrees(unsavedQuestion(count, step))
+    if (isHere()) await tell(`有${count}行修改没有保存，请先重试或改正这些行，再${step}`)
+    return false
+  }
+
+  /** What is read; nothing where it could not be, once the user has given up. */
+  async function answered<T>(reading: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await reading()
+    } catch (failure) {
+      return isHere() && (await showFailure(failure)) ? answered(reading) : undefined
+    }
+  }
+
+  async function passes(check: () => Promise<{ problem: string }>): Promise<boolean> {
+    const answer = await answered(check)
+    if (answer && answer.problem !== '' && isHere()) await tell(answer.problem)
+    return answer?.problem === ''
+  }
+
+  async function isRead(): Promise<boolean> {
+    if (!read) return true
+    const { error } = await read()
+    return error === null || (isHere() && (await showFailure(error)) && isRead())
+  }
+
+  async function prepare(step: Step): Promise<boolean> {
+    if (!(await session.saves.flush()) && !(await goesOnUnsaved(step))) return false
+    return isRead()
+  }
+
+  return { prepare, passes, agrees }
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import type { SetRule } from '#api/combination/set-rules.ts'
+import { answer, button, question } from '#admin/testing/gestures.ts'
+import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
+import { success } from '#admin/testing/network.ts'
+import { lineWith } from '#test/make/quotation-line.ts'
+
+/** What a set lacks by the rules of its combination: told beside its name, asked about, never in the way. */
+
+const rule = (changes: Partial<SetRule>): SetRule => ({
+  kind: 'needs',
+  titles: ['压力开关'],
+  least: 1,
+  of: [],
+  per: 1,
+  ...changes,
+})
+
+const PUMP = lineWith({ ...SET, id: 11, title: '消防稳压泵', unitprice: '1050.00' })
+const VALVE = lineWith({ ...SET, id: 12, title: '止回阀', unitprice: '90.00' })
+const PUMPS = rule({ titles: ['消防稳压泵'], least: 2 })
+const VALVES = rule({ kind: 'each', titles: ['止回阀'], of: ['消防稳压泵'] })
+const told = (...rules: SetRule[]) => ({ stage: 0, rules: [{ sets: [1], rules }] })
+
+const screen = linesScreen()
+const note = () => document.querySelector('.set-missing')?.textContent.trim()
+const quantity = (title: string) => page.getByRole('spinbutton', { name: `数量（${title}）` })
+
+test('it follows the quantities that are typed', async () => {
+  await screen.open([PUMP, VALVE], told(PUMPS, VALVES))
+  await expect.poll(note).toBe('消防稳压泵只有1个（至少2个）')
+  await quantity('消防稳压泵').fill('2')
+  await expect.poll(note).toBe('止回阀只有1个（2个消防稳压泵至少配2个）')
+  await quantity('止回阀').fill('2')
+  await expect.poll(note).toBeUndefined()
+})
+
+test('it stands beside the set’s name, and moves no row when it comes', async () => {
+  await screen.open([PUMP, { ...VALVE, num: 2 }], told(VALVES))
+  const field = quantity('消防稳压泵')
+  await expect.element(field).toBeVisible()
+  const { top } = field.element().getBoundingClientRect()
+  await field.fill('3')
+  await expect.poll(note).toContain('止回阀只有2个')
+  const head = page.getByRole('row').filter({ hasText: SET.com_name })
+  await expect
+    .element(head.filter({ hasText: '止回阀只有2个（3个消防稳压泵至少配3个）' }))
+    .toBeVisible()
+  expect(field.element().getBoundingClientRect().top).toBe(top)
+})
+
+test('it is told of a single product that would need others, which else has no head', async () => {
+  await screen.open([{ ...PUMP, com_show: 0 }], told(rule({})))
+  await expect.poll(note).toBe('缺少压力开关（至少1个）')
+})
+
+test('who may only look is told of it too', async () => {
+  await screen.open([PUMP], { ...told(rule({})), stage: 2 })
+  await expect.poll(note).toBe('缺少压力开关（至少1个）')
+})
+
+test('is asked about before the quotation is sent, and does not keep it', async () => {
+  await screen.open([PUMP, VALVE], { ...told(PUMPS, rule({})), sums: { gross: '1140.00' } })
+  screen.network.always(api.quotation.checkSending, () => success({ problem: '' }))
+  await button('发出').click()
+  await expect.element(question('供水设备：消防稳压泵只有1个（至少2个）')).toBeVisible()
+  await answer('供水设备：缺少压力开关（至少1个）', '确定')
+  expect((await screen.network.take(api.quotation.sendQuotation)).input).toMatchObject({
+    id: screen.id,
+  })
+})
+
+test('is asked about before it is exported', async () => {
+  await screen.open([PUMP, VALVE], told(rule({})))
+  await button('导出Excel').click()
+  await answer('供水设备：缺少压力开关（至少1个）\n是否继续？', '取消')
+})

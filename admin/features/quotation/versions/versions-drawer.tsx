@@ -1,0 +1,145 @@
+import { Button, Drawer, Skeleton } from 'antd'
+import { useState } from 'react'
+import type { QuotationVersion } from '#api/quotation/frozen-quotation.ts'
+import { groupedFromText } from '#api/kit/money.ts'
+import { api } from '#api/index.ts'
+import { useCan, useRead } from '#admin/lib/calls/query.ts'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import { DocumentButtons } from '../offer/document-buttons.tsx'
+import type { QuotationInfo } from '../prices/line-prices.ts'
+import type { Preparing } from '../offer/use-prepare.ts'
+import { VersionDifference } from './version-difference.tsx'
+
+const VersionDialog = lazyPart(async () => (await import('./version-dialog.tsx')).VersionDialog)
+
+type VersionsProps = {
+  info: QuotationInfo
+  preparing: Preparing
+}
+
+type VersionsDrawerProps = VersionsProps & { open: boolean; onClose: () => void }
+
+/** What can be printed of a quotation: what it is now, and each version as it was sent. */
+export function VersionsDrawer({ open, onClose, ...props }: VersionsDrawerProps) {
+  return (
+    <Drawer
+      title="单据与版本"
+      open={open}
+      onClose={onClose}
+      size={560}
+      destroyOnHidden
+      closable={{ 'aria-label': '关闭', placement: 'end' }}
+    >
+      <Versions {...props} />
+    </Drawer>
+  )
+}
+
+function Versions({ info, preparing }: VersionsProps) {
+  const answer = useRead(api.quotation.getVersions, { id: info.id })
+  const mayExport = useCan('quotation:export')
+  const versions = answer.data?.data ?? []
+  const [viewed, setViewed] = useState({ revision: 0, open: false })
+  // What was sent and has not changed since is its last version.
+  const isDraft = info.revision === 0 || info.is_changed
+  return (
+    <>
+      {isDraft && (
+        <section className="version" aria-label="当前草稿">
+          <h2>当前草稿</h2>
+          {mayExport && (
+            <DocumentButtons
+              quotation={info.id}
+              revision={0}
+              prepare={() => preparing.prepare('打印')}
+            />
+          )}
+          {info.revision > 0 && (
+            <Compared
+              label={`与V${info.revision}的差别`}
+              quotation={info.id}
+              from={info.revision}
+              to={0}
+            />
+          )}
+        </section>
+      )}
+      {answer.isPending && <Skeleton active />}
+      {answer.isError && (
+        <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
+      )}
+      {answer.data && versions.length === 0 && (
+        <p className="version-same">
+          还没有发出过。点“发出”会把当前内容固定为 V1，之后的修改不影响它。
+        </p>
+      )}
+      {versions.map((version) => (
+        <Version
+          key={version.revision}
+          version={version}
+          quotation={info.id}
+          mayExport={mayExport}
+          onView={() => setViewed({ revision: version.revision, open: true })}
+        />
+      ))}
+      {viewed.revision > 0 && (
+        <VersionDialog
+          quotation={info.id}
+          number={info.quo_no}
+          {...viewed}
+          onClose={() => setViewed({ ...viewed, open: false })}
+        />
+      )}
+    </>
+  )
+}
+
+type VersionProps = {
+  version: QuotationVersion
+  quotation: number
+  mayExport: boolean
+  onView: () => void
+}
+
+/** A version as it was sent, with what differs from the one before. */
+function Version({ version, quotation, mayExport, onView }: VersionProps) {
+  const { revision, release_time, user_name, total } = version
+  return (
+    <section className="version" aria-label={`V${revision}`}>
+      <h2>
+        V{revision} <span className="number">{groupedFromText(total)}</span> 元
+      </h2>
+      <p>
+        {user_name} {release_time} 发出
+      </p>
+      {mayExport && <DocumentButtons quotation={quotation} revision={revision} />}
+      <Button type="link" size="small" aria-label={`查看V${revision}`} onClick={onView}>
+        查看
+      </Button>
+      {revision > 1 && (
+        <Compared
+          label={`与V${revision - 1}的差别`}
+          quotation={quotation}
+          from={revision - 1}
+          to={revision}
+        />
+      )}
+    </section>
+  )
+}
+
+type ComparedProps = { label: string; quotation: number; from: number; to: number }
+
+/** A difference that is read when somebody wants to see it. */
+function Compared({ label, ...versions }: ComparedProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <>
+      <Button type="link" size="small" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {label}
+      </Button>
+      {shown && <VersionDifference {...versions} />}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '#api/index.ts'
+import { groupedFromText } from '#api/kit/money.ts'
+import { ages } from '#api/receipt/receivables.ts'
+import { useAddress } from '#admin/lib/address.ts'
+import { call } from '#admin/lib/calls/client.ts'
+import { isForbidden } from '#admin/lib/calls/failures.ts'
+import { readKey } from '#admin/lib/calls/query.ts'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import './receivable.css'
+
+/** The list of contracts by the same. */
+const UNFILLED = { c_unpay: '2' }
+
+/** What the list comes to by its filters, in all and by age, at the day that it says. */
+export function AgeTotals() {
+  const { values, change } = useAddress()
+  const { keyword, startime, endtime, cus_name, age, due, userid } = values
+  const asked = { keyword, startime, endtime, cus_name, age, due, userid }
+  const answer = useQuery({
+    // Among the list's own readings, so that whatever reads that again reads its totals again.
+    queryKey: [...readKey(api.receipt.index), api.receipt.getTotal.path, asked],
+    queryFn: ({ signal }) => call(api.receipt.getTotal, asked, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const totals = answer.data?.data
+  if (answer.isError && !isForbidden(answer.error)) {
+    return <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
+  }
+  if (!totals) return null
+  return (
+    <section className="age-totals" aria-label="应收合计">
+      <p>
+        截至 {totals.day}，共 {totals.count} 份合同未收清，未收合计{' '}
+        <b className="number">{groupedFromText(totals.total)}</b> 元
+        {totals.unfilled > 0 && (
+          <>
+            ；另有{' '}
+            <Link to="/contract" search={UNFILLED}>
+              {totals.unfilled} 份合同没有填写未收款
+            </Link>
+            ，不在其中
+          </>
+        )}
+      </p>
+      <ul>
+        {totals.ages.map(({ age: its, count, total }) => (
+          <li key={its}>
+            <button
+              type="button"
+              aria-pressed={age === String(its)}
+              onClick={() =>
+                void change({ age: age === String(its) ? undefined : String(its), page: undefined })
+              }
+            >
+              <span className="age-name">{ages.find(({ value }) => value === its)?.label}</span>
+              <b className="number">{groupedFromText(total)}</b>
+              <span className="age-count">{count} 份</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Skeleton } from 'antd'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { groupedFromText } from '#api/kit/money.ts'
+import type { ContractMoney } from '#api/receipt/receipt.ts'
+import { useEditing } from '#admin/lib/address.ts'
+import { useCan } from '#admin/lib/calls/query.ts'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import { Panel } from '#admin/ui/panel.tsx'
+import { PlanTable } from './plan-table.tsx'
+import { ReceiptDialog } from './receipt-dialog.tsx'
+import { ReceiptTable } from './receipt-table.tsx'
+import './receipts.css'
+
+type ReceiptsPartProps = {
+  contract: number
+  answer: UseQueryResult<{ data: ContractMoney }>
+}
+
+/** 回款 of a stored contract: what is due when, and what was received. It is saved apart from the contract's form. */
+export function ReceiptsPart({ contract, answer }: ReceiptsPartProps) {
+  const { editing, open, close } = useEditing()
+  const mayAdd = useCan('receipt:edit')
+  const money = answer.data?.data
+  return (
+    <Panel>
+      <section className="receipts" aria-labelledby="receipts-title">
+        <div className="receipts-head">
+          <h2 id="receipts-title">回款</h2>
+          {mayAdd && (
+            <Button icon={<PlusOutlined aria-hidden />} onClick={() => void open('new')}>
+              新增收款
+            </Button>
+          )}
+        </div>
+        {answer.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+        {answer.isError && (
+          <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
+        )}
+        {money && (
+          <>
+            <Sums money={money} />
+            <PlanTable money={money} />
+            <ReceiptTable receipts={money.receipts} onEdit={(id) => void open(id)} />
+          </>
+        )}
+      </section>
+      <ReceiptDialog contract={contract} id={editing} onClose={() => void close()} />
+    </Panel>
+  )
+}
+
+const inYuan = (amount: string) => (amount === '' ? '未填写' : `${groupedFromText(amount)}元`)
+
+function Sums({ money }: { money: ContractMoney }) {
+  const { day, amount, received, refunded, unpaid } = money
+  const sums = [
+    ['合同金额', amount],
+    ['已收款', received],
+    ['已退款', refunded],
+    ['未收款', unpaid],
+  ] as const
+  return (
+    <dl className="receipts-sums">
+      {sums.map(([label, sum]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="number">{inYuan(sum)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>截至</dt>
+        <dd>{day}</dd>
+      </div>
+    </dl>
+  )
+}

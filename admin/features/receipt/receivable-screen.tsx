@@ -1,0 +1,57 @@
+import { instalmentDue } from '#api/contract/due.ts'
+import type { ReceivableRow } from '#api/receipt/receipt.ts'
+import { api } from '#api/index.ts'
+import { ages } from '#api/receipt/receivables.ts'
+import { customerColumn } from '#admin/features/chain/progress-columns.tsx'
+import { moneyColumn, statusColumn } from '#admin/record-list/table/columns.tsx'
+import { RecordList } from '#admin/record-list/record-list.tsx'
+import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
+import { openTab } from '#admin/ui/open.tsx'
+import { AgeTotals } from './age-totals.tsx'
+
+const COLUMNS: readonly Column<ReceivableRow>[] = [
+  { title: '合同标题', field: 'c_title', card: 'name' },
+  customerColumn,
+  { title: '编号', field: 'c_no', width: 140, card: 'number' },
+  moneyColumn('c_money', '合同金额'),
+  { ...moneyColumn('c_unpay', '未收款'), card: 'amount' },
+  { title: '最早到期', field: 'next_due', width: 136 },
+  { ...moneyColumn('next_amount', '到期未收'), under: 'next_due' },
+  { ...statusColumn<ReceivableRow>('age', { title: '账龄', options: ages }), card: 'status' },
+  { title: '业务员', field: 'user_name', width: 86, card: 'short' },
+]
+
+const FILTERS: readonly Filter[] = [
+  { name: 'cus_name', label: '客户', options: api.receipt.getCustomer },
+  { name: 'age', label: '账龄', options: ages.map(({ value, label }) => ({ value, label })) },
+  { name: 'due', label: '到期', options: instalmentDue },
+  { name: 'userid', label: '业务员', options: api.receipt.getUser },
+]
+
+/** What is not overdue yet. */
+const SOON = instalmentDue.map(({ value, label }) => ({ label, values: { due: String(value) } }))
+
+const open = ({ id }: { id: number }) => openTab(`/getContract?id=${id}`)
+
+const ACTIONS: RowAction<ReceivableRow>[] = [{ label: '查看', onClick: open }]
+
+/** 应收: the contracts with something unpaid, what is overdue longest first. */
+export function ReceivableScreen() {
+  return (
+    <RecordList<ReceivableRow>
+      title="应收"
+      kind="receipt"
+      list={api.receipt.index}
+      undo={api.receipt}
+      columns={COLUMNS}
+      filters={FILTERS}
+      actions={ACTIONS}
+      open={open}
+      file={api.receipt.exportRows}
+      quick={SOON}
+      keywordHint="合同标题、编号或备注"
+      emptyHint={{ text: '没有未收清的合同' }}
+      head={<AgeTotals />}
+    />
+  )
+}

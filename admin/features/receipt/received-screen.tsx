@@ -1,0 +1,62 @@
+import { api } from '#api/index.ts'
+import { receiptKinds, receiptWays, type ReceivedRow } from '#api/receipt/receipt.ts'
+import { formAddress } from '#admin/features/chain/chain-kinds.ts'
+import { moneyColumn, textCell } from '#admin/record-list/table/columns.tsx'
+import { RecordList } from '#admin/record-list/record-list.tsx'
+import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
+import { openTab } from '#admin/ui/open.tsx'
+
+const labelOf = (options: readonly { value: number; label: string }[], value: number) =>
+  options.find((option) => option.value === value)?.label
+
+const COLUMNS: readonly Column<ReceivedRow>[] = [
+  { title: '日期', field: 'received_date', width: 104, card: 'short' },
+  {
+    title: '类型',
+    field: 'kind',
+    width: 68,
+    card: 'status',
+    render: ({ kind }) => labelOf(receiptKinds, kind),
+  },
+  { ...moneyColumn('amount', '金额'), card: 'amount' },
+  { title: '方式', field: 'way', width: 68, render: ({ way }) => labelOf(receiptWays, way) },
+  { title: '合同标题', field: 'c_title', card: 'name' },
+  { title: '编号', field: 'c_no', width: 140, card: 'number' },
+  { title: '客户', field: 'cus_name', width: 120, render: ({ cus_name }) => textCell(cus_name) },
+  { title: '备注', field: 'note', render: ({ note }) => textCell(note) },
+  { title: '业务员', field: 'user_name', width: 86, card: 'short' },
+]
+
+const FILTERS: readonly Filter[] = [
+  { name: 'kind', label: '类型', options: receiptKinds },
+  { name: 'userid', label: '业务员', options: api.receipt.getUser },
+]
+
+const open = ({ con_id }: ReceivedRow) => openTab(formAddress('contract', con_id))
+
+const ACTIONS: RowAction<ReceivedRow>[] = [{ label: '查看', onClick: open }]
+
+const SUM = {
+  endpoint: api.receipt.getReceivedTotal,
+  sums: [{ name: 'total', label: '收款减退款' }],
+} as const
+
+/** 回款: what was received and given back by the day of each, behind the figures of the home page. */
+export function ReceivedScreen() {
+  return (
+    <RecordList<ReceivedRow>
+      title="回款"
+      kind="received"
+      list={api.receipt.getReceived}
+      columns={COLUMNS}
+      filters={FILTERS}
+      actions={ACTIONS}
+      open={open}
+      ids={false}
+      keywordHint="合同标题或编号"
+      datesLabel="日期"
+      sum={SUM}
+      emptyHint={{ text: '还没有收款记录，在合同中登记' }}
+    />
+  )
+}

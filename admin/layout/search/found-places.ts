@@ -1,0 +1,79 @@
+import type { Permission } from '#api/kit/access.ts'
+import { entities } from '#api/kit/entities.ts'
+import type { FoundEntity } from '#api/kit/entity-sets.ts'
+import type { FoundRecord } from '#api/search/search.ts'
+import { recordAddresses } from '#admin/features/chain/record-address.ts'
+import type { OpenedRecord } from '#admin/lib/opened-records.ts'
+import { ENTRIES } from '../menu-entries.ts'
+import type { Entry } from '../menu-entries.ts'
+import { hasInitials } from './initials.ts'
+
+/** Something that can be opened: a page of the menu, or a record in the place where its list opens it. */
+export type Place = {
+  key: string
+  name: string
+  about: string
+  path: string
+  /** Whether it opens in a tab of its own, as its list does it. */
+  tab: boolean
+}
+
+export type PlaceGroup = { label: string; places: readonly Place[] }
+
+type May = (permission: Permission) => boolean
+
+const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')
+
+type Named = { id: number; name: string; about: string }
+
+function placeOf(kind: FoundEntity, { id, name, about }: Named, may: May): Place {
+  return { key: `${kind}-${id}`, name, about, path: recordAddresses[kind](id, may), tab: true }
+}
+
+/** What the server found, as places. */
+export function placesOf(
+  found: readonly { kind: FoundEntity; records: readonly FoundRecord[] }[],
+  may: May,
+): PlaceGroup[] {
+  return found.map(({ kind, records }) => {
+    const places = records.map(({ about, release_time, ...record }) => {
+      const told = [about, dayOf(release_time)].filter((text) => text !== '').join(' · ')
+      return placeOf(kind, { ...record, about: told }, may)
+    })
+    return { label: entities[kind].moduleLabel, places }
+  })
+}
+
+const groupOf = (label: string, places: readonly Place[]): PlaceGroup[] =>
+  places.length === 0 ? [] : [{ label, places }]
+
+/**
+ * What the user opened last: all of it where nothing is typed, afterwards what has these first letters. The server
+ * finds the rest, and `found` says what it has found already.
+ */
+export function openedPlaces(
+  records: readonly OpenedRecord[],
+  typed: string,
+  found: readonly PlaceGroup[],
+  may: May,
+): PlaceGroup[] {
+  const keys = new Set(found.flatMap(({ places }) => places).map(({ key }) => key))
+  const places = records
+    .filter(({ kind }) => may(`${entities[kind].module}:view`))
+    .filter(({ name }) => typed === '' || hasInitials(name, typed))
+    .map(({ kind, id, name }) =>
+      placeOf(kind, { id, name, about: entities[kind].moduleLabel }, may),
+    )
+    .filter(({ key }) => !keys.has(key))
+  return groupOf('最近打开', places)
+}
+
+const folded = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** The pages whose name contains a text or has its first letters, those of the menu and others; all where it is empty. */
+export function pagesNamed(typed: string, others: readonly Entry[]): PlaceGroup[] {
+  const places = [...ENTRIES, ...others]
+    .filter(({ label }) => folded(label).includes(folded(typed)) || hasInitials(label, typed))
+    .map(({ path, label }) => ({ key: path, name: label, about: '', path, tab: false }))
+  return groupOf('页面', places)
+}

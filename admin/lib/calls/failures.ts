@@ -1,0 +1,62 @@
+import type { RefusalEnvelope } from '#api/kit/endpoint.ts'
+import { errorCodes } from '#api/kit/errors.ts'
+
+/** The server's no: its number, its sentence, and the fields at fault. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: number
+  readonly errors: Record<string, string>
+
+  constructor(envelope: RefusalEnvelope) {
+    super(envelope.msg)
+    this.code = envelope.code
+    this.errors = envelope.errors ?? {}
+  }
+
+  /** A stale edit, a duplicate, or a record that others hang on. */
+  get isConflict(): boolean {
+    return this.code === errorCodes.conflict
+  }
+}
+
+/** Whether the user lacks the permission, so that asking again would be in vain. */
+export const isForbidden = (failure: unknown): boolean =>
+  failure instanceof Refusal && failure.code === errorCodes.forbidden
+
+/** Whether there is no such record, or none for this user: asking again would be in vain too. */
+export const isMissing = (failure: unknown): boolean =>
+  failure instanceof Refusal && failure.code === errorCodes.missing
+
+/** The session is over; the user is already on the way to the login page. */
+export class SessionEnded extends Refusal {}
+
+/** For a call that is not even made, since nobody is signed in any more. */
+export const sessionEnded = () =>
+  new SessionEnded({ code: errorCodes.unauthenticated, msg: '登录已失效，请重新登录' })
+
+export type FailureDetails = { tooSlow?: boolean; left?: boolean; cause?: unknown }
+
+/** No answer that could be read. Whether the call took effect is unknown. */
+export class NetworkFailure extends Error {
+  override readonly name = 'NetworkFailure'
+  /** Whether the server was waited for in vain; waiting as long once more by itself would be no help. */
+  readonly tooSlow: boolean
+  /** Whether who made the call has signed out since, so that nobody is there to be told of it. */
+  readonly left: boolean
+
+  constructor(message: string, { tooSlow = false, left = false, cause }: FailureDetails = {}) {
+    super(message, { cause })
+    this.tooSlow = tooSlow
+    this.left = left
+  }
+}
+
+/** Whether there is no answer or no session any more, so that other calls would fare no better. */
+export const isConnectionLost = (failure: unknown): boolean =>
+  failure instanceof NetworkFailure || failure instanceof SessionEnded
+
+/** The sentence to show for any failure. */
+export function failureText(failure: unknown): string {
+  if (failure instanceof Refusal || failure instanceof NetworkFailure) return failure.message
+  return '页面出现意外错误，请刷新后重试'
+}

@@ -1,0 +1,122 @@
+import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
+import { SUPER_ROLE } from '#api/kit/access.ts'
+import type { Permission } from '#api/kit/access.ts'
+import type { AnyEndpoint, Endpoint, Option, Received, SentInput } from '#api/kit/endpoint.ts'
+import { api } from '#api/index.ts'
+import type { z } from 'zod'
+import { call } from './client.ts'
+import { NetworkFailure } from './failures.ts'
+import { whenSessionBegins } from '../session.ts'
+
+/**
+ * What was read. A refusal is not asked for again, a lost connection once. Coming back to the tab reads
+ * again, since another tab may have saved something. `always`: the browser's guess of being offline must
+ * not keep a call waiting silently.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      refetchOnWindowFocus: true,
+      retry: (failures, failure) =>
+        failure instanceof NetworkFailure && !failure.tooSlow && failures < 1,
+      retryDelay: 1000,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+// Another user's answers must not be shown to this one.
+whenSessionBegins(() => queryClient.clear())
+
+/** The key under which a reading is kept. */
+export function readKey(endpoint: Endpoint, input?: unknown): QueryKey {
+  return input === undefined ? [endpoint.path] : [endpoint.path, input]
+}
+
+export type ReadOptions = {
+  /** `false` waits. */
+  enabled?: boolean
+  /** Shows the former answer while the next one is loading. */
+  keepPrevious?: boolean
+  /** How long the answer counts as fresh, in milliseconds. */
+  staleTime?: number
+}
+
+/** Reads an endpoint and keeps the answer. */
+export function useRead<E extends Endpoint>(
+  endpoint: E,
+  input: SentInput<E>,
+  { enabled = true, keepPrevious = false, staleTime = 0 }: ReadOptions = {},
+): UseQueryResult<Received<E>> {
+  return useQuery<Received<E>>({
+    queryKey: readKey(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    enabled,
+    staleTime,
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
+  })
+}
+
+/** Reads again whatever of these endpoints is on screen or kept. */
+export async function refresh(...endpoints: readonly Endpoint[]): Promise<void> {
+  const readings = endpoints.map((endpoint) => ({ queryKey: readKey(endpoint) }))
+  await Promise.all(
+    readings.map(async (reading) => {
+      // A first reading under way may be older than the change, and would not be made again by itself.
+      await queryClient.cancelQueries({ ...reading, predicate: ({ state }) => !state.data })
+      await queryClient.invalidateQueries(reading)
+    }),
+  )
+}
+
+/** Takes a deleted record out of the kept lists, which are being read again meanwhile. */
+export function forgetRow(id: number | '', ...lists: readonly Endpoint[]): void {
+  const without = (rows: unknown) =>
+    Array.isArray(rows) ? rows.filter((row: { id?: unknown }) => row.id !== id) : rows
+  for (const list of lists) {
+    queryClient.setQueriesData<Record<string, unknown>>(
+      { queryKey: readKey(list) },
+      (answer) =>
+        answer && { ...answer, data: without(answer['data']), info: without(answer['info']) },
+    )
+  }
+}
+
+/** An endpoint without input that answers options in `data`. */
+export type OptionsEndpoint = Endpoint<z.ZodObject, { data: z.ZodArray<z.ZodType<Option>> }>
+
+const MINUTES = 60_000
+
+/** The options that an endpoint offers. */
+export function useOptions(endpoint: OptionsEndpoint, options: { enabled?: boolean } = {}) {
+  return useRead(endpoint, {}, { ...options, staleTime: MINUTES })
+}
+
+/** Who is signed in and what they may do. */
+export function useSelf() {
+  return useRead(api.session.getSelf, {}, { staleTime: 5 * MINUTES })
+}
+
+/** Tells which permissions the signed-in user has; none until that is known. The server decides. */
+export function useMay(): (permission: Permission | undefined) => boolean {
+  const check = useSelf().data?.data.check
+  return (permission) => permission === undefined || check?.includes(permission) === true
+}
+
+/** Whether the signed-in user has a permission. */
+export function useCan(permission: Permission): boolean {
+  return useMay()(permission)
+}
+
+/** Whether the signed-in user may make a call, by what the call says of itself. */
+export function useMayCall({ access }: Pick<AnyEndpoint, 'access'>): boolean {
+  const self = useSelf().data?.data
+  if (access === 'public') return true
+  if (!self) return false
+  if (access === 'session') return true
+  if (access === 'super') return self.role_name === SUPER_ROLE
+  const sufficing = typeof access === 'string' ? [access] : access
+  return sufficing.some((permission) => self.check.includes(permission))
+}

@@ -1,0 +1,55 @@
+import type { Endpoint } from '#api/kit/endpoint.ts'
+import { RESTORABLE_DAYS } from '#api/kit/history.ts'
+import type { DeletedRecord } from '#api/kit/history.ts'
+import { PagedDrawer } from '#admin/ui/dialog/paged-drawer.tsx'
+import { RowActions } from '../table/row-actions.tsx'
+import type { DeletedCalls, RowAction } from '../types.ts'
+import './deleted.css'
+
+type DeletedDrawerProps = {
+  calls: DeletedCalls
+  list: Endpoint
+  open: boolean
+  onClose: () => void
+}
+
+/** The deleted records of a list, newest first, each with its way back. */
+export function DeletedDrawer({ calls, list, open, onClose }: DeletedDrawerProps) {
+  const restore: RowAction<DeletedRecord> = {
+    label: '恢复',
+    confirm: '是否确认恢复？',
+    change: calls.restore,
+    removes: true,
+    alsoChanges: [list],
+  }
+  return (
+    <PagedDrawer<DeletedRecord>
+      title="已删除的记录"
+      open={open}
+      onClose={onClose}
+      width={560}
+      list={calls.getDeleted}
+      note={`删除的记录保留 ${RESTORABLE_DAYS} 天，期间可以恢复。`}
+      emptyHint="没有可以恢复的记录"
+    >
+      {(records) => (
+        <ul className="deleted">
+          {records.map((record) => (
+            <li key={record.id}>
+              <div>
+                <div className="long-text" title={record.name}>
+                  {record.name}
+                </div>
+                <div className="deleted-about">
+                  <span className="nowrap">删除时间：{record.time}</span>
+                  <span>删除人：{record.user_name}</span>
+                </div>
+              </div>
+              <RowActions row={record} actions={[restore]} refreshes={[calls.getDeleted]} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedDrawer>
+  )
+}

@@ -1,0 +1,58 @@
+import type { AddressValues } from '#admin/lib/address.ts'
+import { useOptions } from '#admin/lib/calls/query.ts'
+import type { OptionsEndpoint } from '#admin/lib/calls/query.ts'
+import { isFixed } from './filter-select.tsx'
+import type { Filter } from '../types.ts'
+
+type AskedLineProps = {
+  values: AddressValues
+  filters: readonly Filter[]
+  /** What the dates are of. */
+  datesLabel: string
+  /** Which of how many records are listed. */
+  extent: string
+}
+
+/** What a list was asked for, in words: only on paper, where its search form is not printed. */
+export function AskedLine({ values, filters, datesLabel, extent }: AskedLineProps) {
+  const { keyword, startime, endtime } = values
+  return (
+    <div className="asked">
+      {keyword && <span>关键词：{keyword}</span>}
+      {filters.map((filter) => {
+        const value = values[filter.name]
+        return value && <AskedOption key={filter.name} filter={filter} value={value} />
+      })}
+      {(startime ?? endtime) && (
+        <span>
+          {datesLabel}：{daysInWords(startime, endtime)}
+        </span>
+      )}
+      <span>{extent}</span>
+    </div>
+  )
+}
+
+function daysInWords(first: string | undefined, last: string | undefined): string {
+  if (first === undefined) return `${last}及以前`
+  return last === undefined ? `${first}及以后` : `${first} 至 ${last}`
+}
+
+type AskedOptionProps = { filter: Filter; value: string }
+
+function AskedOption({ filter, value }: AskedOptionProps) {
+  const { options } = filter
+  if (!isFixed(options)) return <OptionToAsk filter={filter} endpoint={options} value={value} />
+  const found = options.find((option) => String(option.value) === value)
+  return (
+    <span>
+      {filter.label}：{found?.label ?? value}
+    </span>
+  )
+}
+
+function OptionToAsk(props: AskedOptionProps & { endpoint: OptionsEndpoint }) {
+  const { filter, endpoint, value } = props
+  const options = useOptions(endpoint).data?.data ?? []
+  return <AskedOption filter={{ ...filter, options }} value={value} />
+}

@@ -1,0 +1,110 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Form, Input } from 'antd'
+import { useEffect, useState, type CSSProperties } from 'react'
+import { KEYWORD } from '#api/kit/field.ts'
+import type { AddressValues } from '#admin/lib/address.ts'
+import { CLEARABLE_TEXT } from '#admin/ui/field/clearable.tsx'
+import { DateRange } from './date-range.tsx'
+import type { Dates } from './date-range.tsx'
+import { FilterSelect } from './filter-select.tsx'
+import type { Filter } from '../types.ts'
+
+type Entered = {
+  keyword?: string
+  dates?: Dates
+  filters?: AddressValues
+}
+
+type SearchFormProps = {
+  name: string
+  keywordHint: string
+  /** What the dates are of. */
+  datesLabel: string
+  filters: readonly Filter[]
+  /** What is being searched for now. */
+  values: AddressValues
+  onSearch: (values: AddressValues) => void
+}
+
+/**
+ * Keyword, selects and dates, with 查询 and 重置; Enter searches too. On a phone only the keyword shows until the
+ * others are asked for.
+ */
+export function SearchForm(props: SearchFormProps) {
+  const { name, keywordHint, datesLabel, filters, values, onSearch } = props
+  const [form] = Form.useForm<Entered>()
+  const [unfolded, setUnfolded] = useState(false)
+  const written = JSON.stringify(values)
+  // Back and forward change what is searched for; the fields follow, emptied ones included.
+  useEffect(() => {
+    form.setFieldsValue(enteredFrom(JSON.parse(written) as AddressValues, filters))
+  }, [form, written, filters])
+
+  function reset(): void {
+    form.setFieldsValue(enteredFrom({}, filters))
+    onSearch(valuesFrom(enteredFrom({}, filters)))
+  }
+
+  const { keyword: _keyword, ...others } = values
+  const more = Object.values(others).filter((value) => value !== undefined).length
+  return (
+    <Form
+      form={form}
+      name={name}
+      layout="inline"
+      className={unfolded ? 'search' : 'search folded'}
+      initialValues={enteredFrom(values, filters)}
+      onFinish={(entered) => onSearch(valuesFrom(entered))}
+    >
+      <Form.Item name="keyword" label="关键词">
+        <Input
+          placeholder={keywordHint}
+          maxLength={KEYWORD}
+          allowClear={CLEARABLE_TEXT}
+          className="keyword"
+          // As wide as its hint, which says what is looked for.
+          style={{ '--hint': `${keywordHint.length}em` } as CSSProperties}
+        />
+      </Form.Item>
+      {filters.map((filter) => (
+        <FilterSelect key={filter.name} filter={filter} />
+      ))}
+      <Form.Item name="dates" label={datesLabel}>
+        <DateRange />
+      </Form.Item>
+      <div className="search-buttons">
+        <Button type="primary" htmlType="submit">
+          查询
+        </Button>
+        <Button onClick={reset}>重置</Button>
+        <Button
+          className="unfold"
+          aria-expanded={unfolded}
+          icon={unfolded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+          iconPlacement="end"
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {more > 0 ? `筛选（${more}）` : '筛选'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function enteredFrom(values: AddressValues, filters: readonly Filter[]): Entered {
+  return {
+    keyword: values['keyword'] ?? '',
+    dates: [values['startime'], values['endtime']],
+    filters: Object.fromEntries(filters.map(({ name }) => [name, values[name]])),
+  }
+}
+
+function valuesFrom(entered: Entered): AddressValues {
+  const [startime, endtime] = entered.dates ?? []
+  return {
+    keyword: entered.keyword?.trim(),
+    startime,
+    endtime,
+    ...entered.filters,
+  }
+}

@@ -1,0 +1,77 @@
+import { groupedFromText } from '#api/kit/money.ts'
+import { NARROWEST } from '#api/user/preferences.ts'
+import { recordStatuses } from '#api/kit/status.ts'
+import type { StatusOption } from '#api/kit/status.ts'
+import { StatusTag } from '#admin/ui/status.tsx'
+import { CutText } from './cut-text.tsx'
+import type { Column, RowBase } from '../types.ts'
+
+/** The columns of a list with the ID first, where its rows are known by one. */
+export function withId<Row extends RowBase>(
+  columns: readonly Column<Row>[],
+  ids = true,
+): readonly Column<Row>[] {
+  return ids ? [{ title: 'ID', field: 'id', width: NARROWEST, card: 'id' }, ...columns] : columns
+}
+
+/** A text; nothing where there is nothing: on a phone's card its title goes too. */
+export const textCell = (text: string) => text !== '' && <CutText text={text} />
+
+/** As wide as its longest word in a tag, and no narrower than a column can be made. */
+const tagWidth = (options: readonly StatusOption[]) =>
+  Math.max(NARROWEST, 34 + 12 * Math.max(...options.map(({ label }) => label.length)))
+
+/** A column of the record's status, or by its title of another closed vocabulary. */
+export function statusColumn<Row>(
+  field: keyof Row & string,
+  { title, options = recordStatuses }: { title?: string; options?: readonly StatusOption[] } = {},
+): Column<Row> {
+  return {
+    title: title ?? '状态',
+    field,
+    width: tagWidth(options),
+    ...(title === undefined && { card: 'status' }),
+    render: (row) => <StatusTag value={Number(row[field])} options={options} />,
+  }
+}
+
+/** A column of a time, wide enough for its day; the time of day stands below. */
+export function timeColumn<Row>(field: keyof Row & string, title = '录入时间'): Column<Row> {
+  return {
+    title,
+    field,
+    width: 100,
+    card: 'short',
+    render: (row) => <Time text={String(row[field])} />,
+  }
+}
+
+/** A column of an amount in 元, grouped for reading. */
+export function moneyColumn<Row>(field: keyof Row & string, title: string): Column<Row> {
+  return {
+    title: `${title}（元）`,
+    field,
+    // As wide as the greatest amount, whose last figures must not be cut off.
+    width: 142,
+    align: 'end',
+    render: (row) => <Amount text={String(row[field])} />,
+  }
+}
+
+function Time({ text }: { text: string }) {
+  const [day, time] = text.split(' ')
+  return (
+    <span className="time">
+      <span className="nowrap">{day}</span> <span className="nowrap time-of-day">{time}</span>
+    </span>
+  )
+}
+
+/** An amount, its figures below those of the other rows. */
+export function Amount({ text }: { text: string }) {
+  return (
+    <span className="number">
+      <CutText text={groupedFromText(text)} />
+    </span>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Endpoint } from '#api/kit/endpoint.ts'
+import { forgetRow, useMay } from '#admin/lib/calls/query.ts'
+import { ask } from '#admin/ui/dialog/feedback.tsx'
+import { useChange } from '#admin/ui/form/use-change.ts'
+import { passFromRow } from './list-focus.ts'
+import type { RowAction, RowBase } from '../types.ts'
+
+type RowActionsProps<Row> = {
+  row: Row
+  actions: readonly RowAction<Row>[]
+  /** Lists that are read again after a change. */
+  refreshes: readonly Endpoint[]
+}
+
+/** The buttons of a row that the user may press. */
+export function RowActions<Row extends RowBase>(props: RowActionsProps<Row>) {
+  const may = useMay()
+  const { row, actions } = props
+  const offered = actions.filter(
+    (action) => may(action.permission) && (action.shown?.(row) ?? true),
+  )
+  return (
+    <div className="row-buttons">
+      {offered.map((action) => {
+        const label = typeof action.label === 'string' ? action.label : action.label(row)
+        return 'change' in action ? (
+          <ChangeButton key={label} {...props} action={action} label={label} />
+        ) : (
+          <ActionButton
+            key={label}
+            row={row}
+            action={action}
+            label={label}
+            onClick={() => action.onClick(row)}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+type ChangeAction<Row> = Extract<RowAction<Row>, { change: Endpoint }>
+
+type ChangeButtonProps<Row> = RowActionsProps<Row> & { action: ChangeAction<Row>; label: string }
+
+function ChangeButton<Row extends RowBase>(props: ChangeButtonProps<Row>) {
+  const { row, action, label, refreshes } = props
+  const { alsoChanges = [] } = action
+  const { send, busy } = useChange(action.change, { refreshes: [...refreshes, ...alsoChanges] })
+  async function run(button: HTMLElement) {
+    const answer = await send({ id: row.id })
+    if (!answer || !action.removes) return
+    void passFromRow(button)
+    forgetRow(row.id, ...refreshes)
+  }
+  return (
+    <ActionButton
+      row={row}
+      action={action}
+      label={label}
+      busy={busy}
+      onClick={(button) => void run(button)}
+    />
+  )
+}
+
+type ActionButtonProps<Row> = {
+  row: Row
+  action: RowAction<Row>
+  label: string
+  busy?: boolean
+  onClick: (button: HTMLElement) => void
+}
+
+/** Not antd's: there are dozens of them in a list. */
+function ActionButton<Row>(props: ActionButtonProps<Row>) {
+  const { row, action, label, busy = false, onClick } = props
+  const { danger = false, confirm } = action
+  async function press(button: HTMLElement) {
+    if (busy) return
+    const question = typeof confirm === 'function' ? confirm(row) : confirm
+    if (question === undefined || (await ask(question, { danger }))) onClick(button)
+  }
+  return (
+    <button
+      type="button"
+      className={danger ? 'row-button danger' : 'row-button'}
+      aria-busy={busy}
+      // Not `disabled`, which would take the focus from it.
+      aria-disabled={busy}
+      onClick={(event) => void press(event.currentTarget)}
+    >
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { MouseEvent } from 'react'
+import type { Placed } from '../layout/columns-layout.ts'
+import { CutText } from './cut-text.tsx'
+import { RowActions } from './row-actions.tsx'
+import type { RowTableProps } from './row-table.tsx'
+import { SelectBox } from './select-box.tsx'
+import type { Column, RowBase } from '../types.ts'
+
+type TableRowProps<Row extends RowBase> = Pick<
+  RowTableProps<Row>,
+  'actions' | 'refreshes' | 'details' | 'open' | 'selection' | 'selectable'
+> & { row: Row; shown: readonly Placed<Row>[] }
+
+/** One row, with its details below where it was opened. */
+export function TableRow<Row extends RowBase>(props: TableRowProps<Row>) {
+  const { row, shown, actions, refreshes, details, open, selection, selectable } = props
+  const [unfolded, setUnfolded] = useState(false)
+  const selected = selection?.ids.has(Number(row.id)) ?? false
+  const has = details?.has(row) ?? false
+  const columns = shown.length + [selection, details, actions.length > 0].filter(Boolean).length
+  return (
+    <>
+      <tr
+        className={[open && 'opens', selected && 'selected'].filter(Boolean).join(' ') || undefined}
+        onClick={open && ((event) => isForRow(event) && open(row))}
+      >
+        {selection && (
+          <td className="select-cell">
+            <SelectBox
+              label={`选择 ID ${row.id}`}
+              checked={selected}
+              disabled={!selection.open || !(selectable?.(row) ?? true)}
+              onChange={(checked) => selection.choose(toggled(selection.ids, row, checked))}
+            />
+          </td>
+        )}
+        {details && (
+          <td className="opener-cell">
+            {has && <Opener open={unfolded} onClick={() => setUnfolded(!unfolded)} />}
+          </td>
+        )}
+        {shown.map((column) => (
+          <td
+            key={column.field}
+            className={[`card-${column.card ?? 'labelled'}`, column.align]
+              .filter(Boolean)
+              .join(' ')}
+            data-label={column.title}
+          >
+            {column.below.length === 0 ? (
+              contentOf(row, column)
+            ) : (
+              <span className="stack">
+                <span>{contentOf(row, column)}</span>
+                {column.below.map((one) => (
+                  <span key={one.field} className="below" data-label={one.title}>
+                    {contentOf(row, one)}
+                  </span>
+                ))}
+              </span>
+            )}
+          </td>
+        ))}
+        {actions.length > 0 && (
+          <td className="actions">
+            <RowActions row={row} actions={actions} refreshes={refreshes} />
+          </td>
+        )}
+      </tr>
+      {details && has && unfolded && (
+        <tr className="unfolded">
+          <td colSpan={columns}>
+            <div className="unfolded-content">{details.render(row)}</div>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+const contentOf = <Row extends RowBase>(row: Row, { field, render }: Column<Row>) =>
+  render ? render(row) : <CutText text={String(row[field] ?? '')} />
+
+/** Whether a click is meant for the row: not for a control in it, and not the end of marking a text. */
+function isForRow(event: MouseEvent<HTMLElement>): boolean {
+  const { target, currentTarget } = event
+  // What a tooltip shows lies elsewhere on the page.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false
+  return !target.closest('button, a, input, label') && getSelection()?.type !== 'Range'
+}
+
+function toggled(ids: ReadonlySet<number>, { id }: RowBase, checked: boolean): number[] {
+  const others = [...ids].filter((one) => one !== id)
+  return checked ? [...others, Number(id)] : others
+}
+
+function Opener({ open, onClick }: { open: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="opener"
+      aria-label={open ? '收起行' : '展开行'}
+      aria-expanded={open}
+      onClick={onClick}
+    >
+      {open ? '−' : '+'}
+    </button>
+  )
+}

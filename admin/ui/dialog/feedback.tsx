@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import type { MessageInstance } from 'antd/es/message/interface'
+import useMessage from 'antd/es/message/useMessage'
+import { failureText, NetworkFailure, SessionEnded } from '#admin/lib/calls/failures.ts'
+import { ConnectionNotice } from '../connection-notice.tsx'
+import { openDialog, QuestionDialogs } from './question-dialogs.tsx'
+
+/** antd hands out messages by a hook only, since they take theme and language from where it stands. */
+let message: MessageInstance | undefined
+
+/**
+ * What stands around all pages: connects the functions of this file with antd, and gives the theme's variables
+ * to our style sheets, by the class `theme` that states them. It is antd's `App` without the notifications and
+ * dialogs that the product does not use.
+ */
+export function Feedback({ theme, children }: { theme: string; children: ReactNode }) {
+  const [instance, holder] = useMessage()
+  useEffect(() => {
+    message = instance
+  }, [instance])
+  return (
+    <div className={`app ${theme}`}>
+      {holder}
+      {children}
+      <ConnectionNotice />
+      <QuestionDialogs />
+    </div>
+  )
+}
+
+/** Shows that something succeeded; leaves by itself, or makes way for the next. It has `role="alert"`. */
+export function showSuccess(text: string): void {
+  void message?.success({ key: 'success', content: text })
+}
+
+type AskOptions = { okText?: string; cancelText?: string; danger?: boolean }
+
+/** Asks before something is done; `true` for 确定. */
+export function ask(question: ReactNode, options: AskOptions = {}): Promise<boolean> {
+  return openDialog({ kind: 'question', content: question, cancelText: '取消', ...options })
+}
+
+/** Tells something that needs to be noticed; closed by 确定. */
+export async function tell(content: ReactNode): Promise<void> {
+  await openDialog({ kind: 'notice', content })
+}
+
+/**
+ * Opens a dialog with what went wrong. `true` means that the user wants it tried again, which only a
+ * network failure offers, unless the same attempt cannot be made again (`retry: false`). A session's end
+ * says nothing here: the login page does, and neither does what a former user's call comes to.
+ */
+export async function showFailure(
+  failure: unknown,
+  { retry = true }: { retry?: boolean } = {},
+): Promise<boolean> {
+  if (failure instanceof SessionEnded) return false
+  if (failure instanceof NetworkFailure && failure.left) return false
+  const content = failureText(failure)
+  if (failure instanceof NetworkFailure && retry) {
+    return openDialog({
+      kind: 'failure',
+      content: `${content}填写的内容已保留。`,
+      okText: '重试',
+      cancelText: '取消',
+    })
+  }
+  await openDialog({ kind: 'failure', content })
+  return false
+}

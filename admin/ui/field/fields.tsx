@@ -1,0 +1,209 @@
+import { Checkbox, ConfigProvider, Form, Input, Radio, Select } from 'antd'
+import type { FormItemProps } from 'antd'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { ONE_LINE } from '#api/kit/field.ts'
+import type { Option } from '#api/kit/endpoint.ts'
+import { plainAmount } from './amount-text.ts'
+import { CLEARABLE } from './clearable.tsx'
+import { TimeInput } from './time-input.tsx'
+import { Tip } from '../tip.tsx'
+import { UnitInput } from './unit-input.tsx'
+import '../form/forms.css'
+
+export type FieldProps = {
+  /** The specification's field name. */
+  name: string
+  label: string
+  required?: boolean
+  /** Explains the field beneath it. */
+  hint?: ReactNode
+  /** Explains it behind a ？, for the few who need it. */
+  tip?: string
+  disabled?: boolean
+  /** What the form itself refuses to send, where an answer of the server would come too late. */
+  rules?: NonNullable<FormItemProps['rules']>
+}
+
+/** The server decides what is valid; `required` only marks the field. */
+function itemProps({ name, label, required = false, hint, tip, rules }: FieldProps): FormItemProps {
+  return {
+    name,
+    label: tip === undefined ? label : <Tipped label={label} tip={tip} />,
+    required,
+    ...(hint === undefined ? {} : { extra: hint }),
+    ...(rules && { rules }),
+  }
+}
+
+function Tipped({ label, tip }: { label: string; tip: string }) {
+  return (
+    <>
+      {label}
+      <Tip text={tip} />
+    </>
+  )
+}
+
+type FieldGridProps = {
+  /** For fields that take more room, such as a few radio buttons in a line. */
+  roomy?: boolean
+  children: ReactNode
+}
+
+/** Short fields side by side where there is room. */
+export function FieldGrid({ roomy = false, children }: FieldGridProps) {
+  return <div className={roomy ? 'fields roomy' : 'fields'}>{children}</div>
+}
+
+/** Fields that may only be looked at, where others of their form may be changed. */
+export function ReadOnly({ when, children }: { when: boolean; children: ReactNode }) {
+  if (!when) return children
+  return (
+    <ConfigProvider componentDisabled>
+      <div className="read-only">{children}</div>
+    </ConfigProvider>
+  )
+}
+
+type TextFieldProps = FieldProps & {
+  placeholder?: string
+  maxLength?: number
+  suffix?: string
+  /** Which keyboard a phone is asked for. */
+  inputMode?: 'text' | 'tel'
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { placeholder, maxLength = ONE_LINE, suffix, disabled, inputMode = 'text' } = props
+  return (
+    <Form.Item {...itemProps(props)}>
+      <UnitInput
+        placeholder={placeholder}
+        maxLength={maxLength}
+        suffix={suffix}
+        disabled={disabled}
+        inputMode={inputMode}
+        autoComplete="off"
+      />
+    </Form.Item>
+  )
+}
+
+type PasswordFieldProps = FieldProps & {
+  /** Which password a browser's own keeper takes it for. */
+  autoComplete?: 'new-password' | 'current-password'
+}
+
+/** A password, which may be looked at while typing; a form names it among its `secrets`. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { autoComplete = 'new-password' } = props
+  return (
+    <Form.Item {...itemProps(props)}>
+      <Input.Password autoComplete={autoComplete} disabled={props.disabled} />
+    </Form.Item>
+  )
+}
+
+/** Several lines of text. */
+export function LinesField({ rows = 3, ...props }: FieldProps & { rows?: number }) {
+  return (
+    <Form.Item {...itemProps(props)}>
+      <Input.TextArea rows={rows} disabled={props.disabled} />
+    </Form.Item>
+  )
+}
+
+/** Text that the form shows and does not change, such as the number of a contract. */
+export function FixedField({ label, value }: { label: string; value: string }) {
+  const id = useId()
+  return (
+    <Form.Item label={label} htmlFor={id}>
+      <Input id={id} variant="filled" readOnly value={value} />
+    </Form.Item>
+  )
+}
+
+/** An amount in 元, as text: exact, and nothing is rounded while typing. Groups of figures may be copied along. */
+export function MoneyField({ suffix = '元', ...props }: FieldProps & { suffix?: string }) {
+  return (
+    <Form.Item {...itemProps(props)} normalize={plainAmount}>
+      <UnitInput
+        suffix={suffix}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        disabled={props.disabled}
+      />
+    </Form.Item>
+  )
+}
+
+/** A time `yyyy:MM:dd HH:mm:ss`; the form's value is that text, empty where it is cleared. */
+export function TimeField(props: FieldProps) {
+  return (
+    <Form.Item {...itemProps(props)}>
+      <TimeInput disabled={props.disabled} />
+    </Form.Item>
+  )
+}
+
+type ChoiceFieldProps = FieldProps & { options: readonly Option[] }
+
+/** One of a few, all in sight: status, yes/no. */
+export function RadioField({ options, ...props }: ChoiceFieldProps) {
+  return (
+    <Form.Item {...itemProps(props)}>
+      <Radio.Group aria-label={props.label} options={plain(options)} disabled={props.disabled} />
+    </Form.Item>
+  )
+}
+
+/** Several of a list, all in sight; the form's value is a list of values. */
+export function ChecksField({ options, ...props }: ChoiceFieldProps) {
+  return (
+    <Form.Item {...itemProps(props)}>
+      <Checkbox.Group
+        aria-label={props.label}
+        className="checks"
+        options={plain(options)}
+        disabled={props.disabled}
+      />
+    </Form.Item>
+  )
+}
+
+type SelectFieldProps = ChoiceFieldProps & { placeholder?: string; loading?: boolean }
+
+/** One of a list that opens, searchable by its labels; cleared, the value is empty. */
+export function SelectField({ options, placeholder, loading, ...props }: SelectFieldProps) {
+  return (
+    <Form.Item
+      {...itemProps(props)}
+      getValueProps={(value: unknown) => ({ value: value === '' ? undefined : value })}
+      normalize={(value: unknown) => value ?? ''}
+    >
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        allowClear={!props.required && CLEARABLE}
+        options={plain(options)}
+        placeholder={placeholder ?? `请选择${props.label}`}
+        loading={loading}
+        disabled={props.disabled}
+      />
+    </Form.Item>
+  )
+}
+
+/**
+ * Only what antd knows: a status option's `color` would end up as an attribute, and an option that is said
+ * not to be disabled would not follow a form that is.
+ */
+function plain(options: readonly Option[]) {
+  return options.map(({ value, label, disabled }) => ({
+    value,
+    label,
+    ...(disabled && { disabled }),
+  }))
+}

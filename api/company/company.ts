@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint, nothing, saved } from '#api/kit/endpoint.ts'
+import { entities } from '#api/kit/entities.ts'
+import { asText, field, refuse } from '#api/kit/field.ts'
+import { choice, integer, percent, reference, text } from '#api/kit/fields.ts'
+import { historyCall } from '#api/kit/history.ts'
+import { termTemplate, termTemplates } from './term-templates.ts'
+
+/** Bytes of a logo as it is sent; it is stored as a small PNG. */
+export const MAX_LOGO_BYTES = 512 * 1024
+/** The kinds of pictures that a logo may come as. */
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
+
+/** Bytes of a logo's text, of which Base64 makes four from three. */
+const LOGO_TEXT = Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 40
+
+/**
+ * Bytes of the body: the logo, of whose characters a form may triple each (`%2B`), and ten templates of 7,100 characters
+ * and twelve steps, each character 12 bytes (`limits.ts`): 3 × 699,092 + 10 × 12 × (7,100 + 12 × 350) = 3,453,276.
+ */
+const MAX_COMPANY_BODY_BYTES = 3.5 * 1024 * 1024
+
+export const approvalStates = [
+  { value: 0, label: '关闭' },
+  { value: 1, label: '开启' },
+] as const
+
+const MOST_MONTHS = 120
+const MOST_DAYS = 3650
+
+const DATA_URL = new RegExp(`^data:(${LOGO_TYPES.join('|')});base64,[A-Za-z0-9+/]+={0,2}$`)
+
+/** A picture as a `data:` address; empty is none. Whether it can be opened is seen when it is. */
+function picture(label: string) {
+  const wire = { type: 'string', maxLength: LOGO_TEXT }
+  return field<string | null, string>(label, { wire }, (raw) => {
+    const written = asText(label, raw)
+    if (written.length > LOGO_TEXT) refuse(`${label}不能超过512KB，请缩小后再上传`)
+    if (written !== '' && !DATA_URL.test(written)) {
+      refuse(`${label}必须是 PNG、JPEG 或 WebP 图片`)
+    }
+    return written
+  })
+}
+
+const companyFields = {
+  name: z.string(),
+  /** A PNG as a `data:` address; empty for none. */
+  logo: z.string(),
+  tax_number: z.string(),
+  address: z.string(),
+  telephone: z.string(),
+  bank: z.string(),
+  account: z.string(),
+  warranty_months: z.number(),
+  warranty_delivery_months: z.number(),
+}
+
+/** What new quotations begin with; `tax_rate` is a percentage, the first template is the default. */
+const defaults = {
+  tax_rate: z.string(),
+  valid_days: z.number(),
+  approval: z.number(),
+  term_templates: z.array(termTemplate),
+}
+const companyDefaults = z.object(defaults)
+export type CompanyDefaults = z.output<typeof companyDefaults>
+
+const companyRecord = z.object({
+  id: z.number(),
+  version: z.number(),
+  ...companyFields,
+  ...defaults,
+})
+export type CompanyRecord = z.output<typeof companyRecord>
+
+/** Who the company is, and what its quotations begin with (domain §2). */
+export const company = {
+  ...historyCall(entities.company, 'company:edit'),
+  getCompany: endpoint({
+    method: 'GET',
+    path: '/Company/getCompany',
+    access: 'company:edit',
+    input: nothing,
+    answer: { data: companyRecord },
+  }),
+  getDefaults: endpoint({
+    method: 'GET',
+    path: '/Company/getDefaults',
+    access: 'quotation:view',
+    input: nothing,
+    answer: { data: companyDefaults },
+  }),
+  setCompany: endpoint({
+    method: 'POST',
+    path: '/Company/setCompany',
+    access: 'company:edit',
+    maxBodyBytes: MAX_COMPANY_BODY_BYTES,
+    input: z.object({
+      name: text('公司名称', 60),
+      logo: picture('公司标志'),
+      tax_number: text('纳税人识别号', 40),
+      address: text('地址'),
+      telephone: text('电话', 60),
+      bank: text('开户银行'),
+      account: text('银行账号', 60),
+      tax_rate: percent('默认税率'),
+      valid_days: integer('报价有效天数', 0, MOST_DAYS),
+      term_templates: termTemplates('条款模板'),
+      approval: choice('报价审核', approvalStates),
+      warranty_months: integer('质保月数（自启用）', 0, MOST_MONTHS),
+      warranty_delivery_months: integer('质保月数（自发货）', 0, MOST_MONTHS),
+      version: reference('版本'),
+    }),
+    answer: saved,
+    success: '公司资料已保存',
+  }),
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import {
+  asInteger,
+  asText,
+  asVisible,
+  checked,
+  CONTROL,
+  field,
+  flagValue,
+  ONE_LINE,
+  refuse,
+} from '#api/kit/field.ts'
+import { jsonList } from '#api/kit/json-list.ts'
+import type { Shape } from '#api/kit/limits.ts'
+import { centsFromText } from '#api/kit/money.ts'
+import { AMOUNT, listOf } from '#api/kit/wire-form.ts'
+
+/** What a contract is about (合同明细): copied from the quotation, or typed. */
+
+/** A line as `getContract` answers it; amounts in 元, empty where none is agreed. */
+export const contractLine = z.object({
+  id: z.number(),
+  /** Lines of one set have the same, from 1; 0 for what stands by itself. */
+  set_no: z.number(),
+  set_name: z.string(),
+  sets: z.number(),
+  /** Pieces in one set. */
+  num: z.number(),
+  /** The product of the catalogue, where it was chosen from there. */
+  pid: z.union([z.number(), z.literal('')]),
+  title: z.string(),
+  no: z.string(),
+  unit: z.string(),
+  note: z.string(),
+  unitprice: z.string(),
+  amount: z.string(),
+  needs_production: z.number(),
+  ships: z.number(),
+  produced: z.number(),
+  shipped: z.number(),
+})
+export type ContractLine = z.output<typeof contractLine>
+
+/** Of a typed contract; one that was made from a quotation has as many as that. */
+export const MAX_TYPED_LINES = 500
+export const MAX_LINE_PIECES = 99_999
+export const MAX_LINE_SETS = 999
+/** As many as a quotation has at most. */
+const MAX_LINES = 2000
+
+/** Of calls with lines: 500 as they were answered, or 2,000 of which only what is changed is sent. */
+export const LINES_SHAPE: Shape = { depth: 8, keys: 10_000, items: 12_000 }
+
+/** Of lines as long as staff write them, in every field. */
+export const LINES_BYTES = 512 * 1024
+
+/** A line as it is sent; what is absent of a stored one stays. */
+export type SentLine = {
+  id: number | undefined
+  set_name: string | undefined
+  sets: number | undefined
+  num: number | undefined
+  pid: number | null | undefined
+  title: string | undefined
+  no: string | undefined
+  unit: string | undefined
+  note: string | undefined
+  /** Cents of a piece. */
+  unitprice: number | null | undefined
+  needs_production: number | undefined
+  ships: number | undefined
+}
+
+/** Reads the fields of one raw line, each refused by its label and its place. */
+function reader(raw: unknown, at: number) {
+  const which = `第${at + 1}行明细`
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    return refuse(`${which}的格式不正确`)
+  }
+  const { needs_production, ships, ...others } = raw as Record<string, unknown>
+  const flags = { needs_production: flagValue(needs_production), ships: flagValue(ships) }
+  const given: Record<string, unknown> = { ...others, ...flags }
+  const writtenOf = (name: string) =>
+    given[name] === undefined ? undefined : asVisible(which, given[name]).trim()
+  return {
+    which,
+    text: (name: string, label: string, max = ONE_LINE) => {
+      const written = writtenOf(name)
+      return written === undefined
+        ? undefined
+        : checked(`${which}的${label}`, written, max, CONTROL)
+    },
+    integer: (name: string, label: string, min: number, max: number) => {
+      const written = writtenOf(name)
+      if (written === undefined) return undefined
+      if (written === '') refuse(`${which}的${label}不能为空`, [at, name])
+      return asInteger(`${which}的${label}`, written, min, max)
+    },
+    id: (name: string) => {
+      const written = asText(which, given[name] ?? '').trim()
+      return written === '' ? 0 : asInteger(`${which}的编号`, written, 0, Number.MAX_SAFE_INTEGER)
+    },
+    amount: (name: string, label: string) => {
+      const written = writtenOf(name)
+      if (written === undefined) return undefined
+      if (written === '') return null
+      const cents = centsFromText(written)
+      return cents ?? refuse(`${which}的${label}必须是金额，最多两位小数`, [at, name])
+    },
+    has: (name: string) => given[name] !== undefined,
+  }
+}
+
+function lineFrom(raw: unknown, at: number): SentLine {
+  const read = reader(raw, at)
+  const line = {
+    id: read.id('id') || undefined,
+    set_name: read.text('set_name', '套名'),
+    sets: read.integer('sets', '套数', 1, MAX_LINE_SETS),
+    num: read.integer('num', '数量', 1, MAX_LINE_PIECES),
+    pid: read.has('pid') ? read.id('pid') || null : undefined,
+    title: read.text('title', '产品'),
+    no: read.text('no', '型号'),
+    unit: read.text('unit', '单位', 20),
+    note: read.text('note', '备注'),
+    unitprice: read.amount('unitprice', '单价'),
+    needs_production: read.integer('needs_production', '需生产', 0, 1),
+    ships: read.integer('ships', '需发货', 0, 1),
+  }
+  if (line.title === '' || (line.title === undefined && line.id === undefined)) {
+    refuse(`${read.which}没有产品名称，请填写`, [at, 'title'])
+  }
+  if (line.num === undefined && line.id === undefined) {
+    refuse(`${read.which}的数量不能为空`, [at, 'num'])
+  }
+  return line
+}
+
+const LINE_FORM = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    set_name: { type: 'string', maxLength: ONE_LINE },
+    sets: { type: 'integer', minimum: 1, maximum: MAX_LINE_SETS },
+    num: { type: 'integer', minimum: 1, maximum: MAX_LINE_PIECES },
+    pid: { type: 'integer' },
+    title: { type: 'string', maxLength: ONE_LINE },
+    no: { type: 'string', maxLength: ONE_LINE },
+    unit: { type: 'string', maxLength: 20 },
+    note: { type: 'string', maxLength: ONE_LINE },
+    unitprice: AMOUNT,
+    needs_production: { type: 'integer', enum: [0, 1] },
+    ships: { type: 'integer', enum: [0, 1] },
+  },
+}
+
+type WrittenLine = { readonly [Name in keyof SentLine]?: string | number | null | undefined }
+
+/**
+ * All lines of a contract in their order, of which those with an `id` are the stored ones. How many there may be depends
+ * on whether the contract was made from a quotation.
+ */
+export function sentLines(label = '合同明细') {
+  return field<readonly WrittenLine[] | string | null, SentLine[]>(
+    label,
+    listOf(LINE_FORM, MAX_LINES),
+    (raw) => {
+      const given = jsonList(label, raw ?? '', LINES_SHAPE)
+      if (given.length > MAX_LINES) refuse(`${label}不能超过${MAX_LINES}行`)
+      return given.map(lineFrom)
+    },
+  )
+}

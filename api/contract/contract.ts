@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { contractState, existing, ownedRecord, ownedRow } from '#api/kit/chain.ts'
+import { contractLine, LINES_BYTES, LINES_SHAPE, sentLines } from './contract-lines.ts'
+import { deliveryDue, owedWork } from './due.ts'
+import {
+  can,
+  endpoint,
+  maybeRecord,
+  nothing,
+  option,
+  ownedListQuery,
+  paged,
+  saved,
+  saveInput,
+} from '#api/kit/endpoint.ts'
+import { entities } from '#api/kit/entities.ts'
+import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
+import { undoCalls } from '#api/kit/history.ts'
+import { listFileCall, totalCall } from '#api/kit/list-calls.ts'
+import { choice, day, lines, money, named, status, text, time } from '#api/kit/fields.ts'
+import { texts } from '#api/kit/list-fields.ts'
+import { paymentStep, paymentSteps } from './payment-steps.ts'
+import { invoiceStates, paymentStates } from '#api/kit/status.ts'
+import { MAX_CONTRACT_FILES, storedFile } from '#api/upload/upload.ts'
+
+/** What may be changed with `receipt:edit` alone: the invoice, and the days that steps of payment wait for. */
+export const billingFields = [
+  'c_invoice',
+  'signed_date',
+  'shipped_date',
+  'accepted_date',
+  'warranty_date',
+] as const
+
+/** Beside the whole contract, `billing`: whether these fields may be changed. */
+const contractCan = can.extend({ billing: z.boolean() })
+
+const contractRow = z.object({
+  ...ownedRow,
+  can: contractCan,
+  c_title: z.string(),
+  c_no: z.string(),
+  /** Empty where nobody said when. */
+  signed_date: z.string(),
+  ...contractState,
+  c_money: z.string(),
+  c_unpay: z.string(),
+  c_invoice: z.number(),
+  c_status: z.number(),
+})
+export type ContractRow = z.output<typeof contractRow>
+
+/** The version of a quotation that a contract was made from. */
+const contractOrigin = z.object({
+  quotation_id: z.number(),
+  quo_no: z.string(),
+  revision: z.number(),
+  cus_name: z.string(),
+  payment_steps: z.array(paymentStep),
+})
+export type ContractOrigin = z.output<typeof contractOrigin>
+
+/** How and when it is paid: the steps, and the days that they wait for; an empty day is not known. */
+const paymentPlan = {
+  payment_steps: z.array(paymentStep),
+  signed_date: z.string(),
+  shipped_date: z.string(),
+  accepted_date: z.string(),
+  warranty_date: z.string(),
+}
+
+/** For whom and where to, by when, and what: what production and shipping see too, but for amounts. */
+const agreed = {
+  cus_name: z.string(),
+  project: z.string(),
+  delivery_place: z.string(),
+  delivery_date: z.string(),
+  lines: z.array(contractLine),
+}
+
+const contractRecord = z.object({
+  ...ownedRecord,
+  can: contractCan,
+  c_title: z.string(),
+  c_no: z.string(),
+  ...agreed,
+  c_money: z.string(),
+  c_unpay: z.string(),
+  c_file: z.string(),
+  fileList: z.array(storedFile),
+  c_remark: z.string(),
+  c_invoice: z.number(),
+  c_status: z.number(),
+  ...paymentPlan,
+  /** Whether `c_unpay` follows from receipts, and cannot be typed. */
+  has_receipts: z.boolean(),
+  /** Absent where it was not made from a quotation. */
+  origin: contractOrigin.optional(),
+})
+export type ContractRecord = z.output<typeof contractRecord>
+
+/**
+ * What the dates of a search can be of, beside the time of entry: the day of signing, for a contract without one that
+ * of its entry.
+ */
+export const contractDates = [{ value: 'signed', label: '按签订日期' }] as const
+
+const listQuery = ownedListQuery.extend({
+  c_invoice: choice('发票', invoiceStates),
+  /** Whether anything is unpaid; the amount itself is the row's. */
+  c_unpay: choice('收款', paymentStates),
+  /** What is owed of it. */
+  delivery: choice('交付', owedWork),
+  /** By the day of delivery; without `delivery` of those that have not shipped in full. */
+  delivery_due: choice('交货期', deliveryDue),
+  /** What `startime` and `endtime` are of. */
+  dates_of: named('日期', contractDates),
+})
+const filters = listQuery.omit({ page: true })
+
+/** Contracts with their files (spec 7.5, 13.5). */
+export const contract = {
+  ...undoCalls(entities.contract),
+  ...listFileCall(entities.contract, filters),
+  /** What is agreed and what is unpaid, of which what nobody filled in counts for nothing. */
+  ...totalCall(entities.contract, filters, ['total', 'unpaid']),
+  index: endpoint({
+    method: 'GET',
+    path: '/Contract/index',
+    access: 'contract:view',
+    input: listQuery,
+    answer: paged(contractRow),
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/Contract/getUser',
+    access: 'contract:view',
+    input: nothing,
+    answer: { data: z.array(option) },
+  }),
+  /** Without an id an empty form with the next free number, which is reserved for the actor. */
+  getContract: endpoint({
+    method: 'GET',
+    path: '/Contract/getContract',
+    access: 'contract:view',
+    input: maybeRecord,
+    answer: { data: contractRecord, ...existing },
+  }),
+  /** With `receipt:edit` alone, only `billingFields` of a contract that is there. */
+  setContract: endpoint({
+    method: 'POST',
+    path: '/Contract/setContract',
+    access: ['contract:edit', 'receipt:edit'],
+    maxBodyBytes: LONG_TEXTS_BYTES + LINES_BYTES,
+    maxShape: LINES_SHAPE,
+    input: saveInput(
+      {
+        c_title: text('合同标题'),
+        c_no: text('合同编号'),
+        cus_name: text('客户'),
+        project: text('项目名称'),
+        delivery_place: text('收货地址'),
+        delivery_date: day('交货日期'),
+        lines: sentLines(),
+        c_money: money('合同金额'),
+        c_unpay: money('未收款'),
+        c_file: texts('合同文件', MAX_CONTRACT_FILES),
+        c_remark: lines('备注'),
+        payment_steps: paymentSteps(),
+        signed_date: day('签订日期'),
+        shipped_date: day('发货日期'),
+        accepted_date: day('验收日期'),
+        warranty_date: day('质保期满日'),
+        c_invoice: choice('发票', invoiceStates),
+        release_time: time('录入时间'),
+        c_status: status(),
+      },
+      ['c_title'],
+    ),
+    answer: saved,
+    success: '合同已保存',
+  }),
+}

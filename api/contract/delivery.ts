@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { asInteger, asVisible, field, refuse } from '#api/kit/field.ts'
+import { jsonList } from '#api/kit/json-list.ts'
+import { LINES_SHAPE, MAX_LINE_PIECES, MAX_LINE_SETS } from './contract-lines.ts'
+import { listOf } from '#api/kit/wire-form.ts'
+
+/**
+ * What production and shipping see of a contract, whoever owns it: for whom, where to, by when, and its lines. No price
+ * and no amount: what is not named here never leaves the server.
+ */
+
+const deliveryLine = z.object({
+  contract_line_id: z.number(),
+  set_no: z.number(),
+  set_name: z.string(),
+  sets: z.number(),
+  num: z.number(),
+  title: z.string(),
+  no: z.string(),
+  unit: z.string(),
+  note: z.string(),
+  needs_production: z.number(),
+  ships: z.number(),
+  /** Pieces by all records of the contract, this one included. */
+  produced: z.number(),
+  shipped: z.number(),
+  /** Pieces that this record is about; of a new one, what is proposed: all that is left. */
+  quantity: z.number(),
+})
+export type DeliveryLine = z.output<typeof deliveryLine>
+
+export const delivery = {
+  cus_name: z.string(),
+  project: z.string(),
+  delivery_place: z.string(),
+  delivery_date: z.string(),
+  /** Pieces of the whole contract, 0 where it has no lines (无明细), and those that have not gone yet. */
+  pieces: z.number(),
+  to_ship: z.number(),
+  lines: z.array(deliveryLine),
+}
+
+/** How many pieces of a contract's line a record is about; above 0. */
+export type LineQuantity = { contract_line_id: number; quantity: number }
+
+/** As many as a contract has at most. */
+const MAX_LINES = 2000
+const MAX_PIECES = MAX_LINE_PIECES * MAX_LINE_SETS
+
+function quantityFrom(raw: unknown, at: number): LineQuantity[] {
+  const which = `第${at + 1}行明细`
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    return refuse(`${which}的格式不正确`)
+  }
+  const given = raw as Record<string, unknown>
+  const integer = (name: string, label: string, min: number, max: number) =>
+    asInteger(`${which}的${label}`, asVisible(which, given[name] ?? '').trim() || '0', min, max)
+  const contract_line_id = integer('contract_line_id', '编号', 1, Number.MAX_SAFE_INTEGER)
+  const quantity = integer('quantity', '数量', 0, MAX_PIECES)
+  return quantity === 0 ? [] : [{ contract_line_id, quantity }]
+}
+
+type WrittenQuantity = { contract_line_id: number | string; quantity: number | string | null }
+
+/** Which lines a production record or a shipment is about, and how many pieces of each; those of none are left out. */
+export function lineQuantities(label = '明细数量') {
+  const properties = {
+    contract_line_id: { type: 'integer', minimum: 1 },
+    quantity: { type: 'integer', minimum: 0, maximum: MAX_PIECES },
+  }
+  const form = { type: 'object', properties, required: ['contract_line_id', 'quantity'] }
+  return field<readonly WrittenQuantity[] | string | null, LineQuantity[]>(
+    label,
+    listOf(form, MAX_LINES),
+    (raw) => {
+      const given = jsonList(label, raw ?? '', LINES_SHAPE)
+      if (given.length > MAX_LINES) refuse(`${label}不能超过${MAX_LINES}行`)
+      const lines = given.flatMap(quantityFrom)
+      const ids = new Set(lines.map(({ contract_line_id }) => contract_line_id))
+      return ids.size === lines.length ? lines : refuse(`${label}中同一行出现了两次，请刷新后重试`)
+    },
+  )
+}

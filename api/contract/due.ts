@@ -1,0 +1,64 @@
+import { daysAfter } from '#api/kit/time.ts'
+
+/** What is owed of contracts, and when it is due: what lists and to-dos are narrowed to by it. */
+
+/** What of a contract's pieces is owed, by the column that counts them. */
+export const owedWork = [
+  { value: 1, label: '待生产', column: 'to_produce' },
+  { value: 2, label: '待发货', column: 'ready_to_ship' },
+  { value: 3, label: '未发完', column: 'to_ship' },
+] as const
+export type OwedColumn = (typeof owedWork)[number]['column']
+export const TO_PRODUCE = 1
+export const READY_TO_SHIP = 2
+export const TO_SHIP = 3
+
+/** When it is to be delivered. */
+export const deliveryDue = [
+  { value: 1, label: '已逾期' },
+  { value: 2, label: '本周到期' },
+  { value: 3, label: '未定交货日期' },
+] as const
+export const LATE = 1
+export const THIS_WEEK = 2
+const UNDATED_DELIVERY = 3
+
+const WEEK = 7
+
+/** The Sunday that ends the week of a day; weeks begin on Monday. */
+export function weekEnd(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return daysAfter(day, (WEEK - weekday) % WEEK)
+}
+
+/** The days of delivery that are meant, first and last included. What of this week has passed is late. */
+export function daysOfDelivery(due: number, today: string): { from: string; to: string } {
+  if (due === UNDATED_DELIVERY) return { from: '', to: '' }
+  return due === LATE
+    ? { from: '0', to: daysAfter(today, -1) }
+    : { from: today, to: weekEnd(today) }
+}
+
+/** So many days ahead something counts as due soon, today included. */
+const SOON = 7
+
+export const soonEnd = (today: string) => daysAfter(today, SOON)
+
+/** How long an offer that was sent is still valid. */
+export const validities = [
+  { value: 1, label: '7天内到期' },
+  { value: 2, label: '已过期' },
+] as const
+export const EXPIRING = 1
+
+/** When an instalment of a contract is due. */
+export const instalmentDue = [
+  { value: 1, label: '已逾期' },
+  { value: 2, label: '7天内到期' },
+] as const
+export const OVERDUE = 1
+export const DUE_SOON = 2
+
+/** The days that both mean, first and last included; what has no day is later than all of them. */
+export const overdueDays = (today: string) => ({ from: '0', to: daysAfter(today, -1) })
+export const soonDays = (today: string) => ({ from: today, to: soonEnd(today) })

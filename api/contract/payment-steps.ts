@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import {
+  asInteger,
+  asText,
+  asVisible,
+  checked,
+  CONTROL,
+  field,
+  ONE_LINE,
+  refuse,
+} from '#api/kit/field.ts'
+import { centsFromText, percentFromHundredths } from '#api/kit/money.ts'
+import { WHOLE } from '#api/quotation/quotation-money.ts'
+import { isDate } from '#api/kit/time.ts'
+
+/** The steps in which a quotation or a contract is paid (付款方式). */
+
+export const paymentTriggers = [
+  { value: 1, label: '签约' },
+  { value: 2, label: '发货' },
+  { value: 3, label: '验收' },
+  { value: 4, label: '质保期满' },
+  { value: 5, label: '指定日期' },
+] as const
+export const ON_DATE = 5
+
+/** A step inside: `percent` in hundredths, `days` after the trigger, `date` only with 指定日期. */
+export type PaymentStep = {
+  name: string
+  percent: number
+  trigger: number
+  days: number
+  date: string
+}
+
+/** A step on the wire, where `percent` is a decimal text. */
+export const paymentStep = z.object({
+  name: z.string(),
+  percent: z.string(),
+  trigger: z.number(),
+  days: z.number(),
+  date: z.string(),
+})
+export type PaymentStepText = z.output<typeof paymentStep>
+
+/** Steps as the wire shows them. */
+export const stepTexts = (steps: readonly PaymentStep[]): PaymentStepText[] =>
+  steps.map((step) => ({ ...step, percent: percentFromHundredths(step.percent) }))
+
+export const MOST_STEPS = 12
+const MOST_DAYS = 3650
+
+function stepFrom(label: string, raw: unknown, number: number): PaymentStep {
+  const at = `${label}第${number}步`
+  if (typeof raw !== 'object' || raw === null) refuse(`${at}的格式不正确`)
+  const given = raw as Record<string, unknown>
+  const textOf = (name: string) => asText(at, given[name] ?? '').trim()
+  const name = checked(`${at}的名称`, asVisible(at, given['name'] ?? '').trim(), ONE_LINE, CONTROL)
+  if (name === '') refuse(`${at}没有名称，请填写，如“预付款”`)
+  const percent = centsFromText(textOf('percent'))
+  if (percent === undefined || percent === 0 || percent > WHOLE) {
+    refuse(`${at}的比例必须大于0、不超过100`)
+  }
+  const trigger = asInteger(`${at}的条件`, textOf('trigger') || '1', 1, paymentTriggers.length)
+  const days = asInteger(`${at}的天数`, textOf('days') || '0', 0, MOST_DAYS)
+  const date = textOf('date')
+  if (trigger !== ON_DATE) return { name, percent, trigger, days, date: '' }
+  if (!isDate(date)) refuse(`${at}没有日期，请选择付款日期`)
+  return { name, percent, trigger, days: 0, date }
+}
+
+/** The steps as stored; their percentages are 100 together, or there is no step. */
+export function paymentSteps(label = '付款方式') {
+  const wire = { type: 'array', items: { type: 'object' }, maxItems: MOST_STEPS }
+  return field<readonly PaymentStepInput[] | string | null, PaymentStep[]>(label, { wire }, (raw) =>
+    readSteps(label, raw),
+  )
+}
+
+/** Steps from a raw value, a list or JSON text of one; refuses them in a field's way. */
+export function readSteps(label: string, raw: unknown): PaymentStep[] {
+  const items: unknown = typeof raw === 'string' ? parsed(label, raw) : (raw ?? [])
+  if (!Array.isArray(items)) refuse(`${label}的格式不正确`)
+  if (items.length > MOST_STEPS) refuse(`${label}不能超过${MOST_STEPS}步`)
+  const steps = items.map((item, index) => stepFrom(label, item, index + 1))
+  const sum = steps.reduce((total, { percent }) => total + percent, 0)
+  if (steps.length > 0 && sum !== WHOLE) {
+    refuse(`${label}各步的比例合计须为100%，现在是${sum / 100}%`)
+  }
+  return steps
+}
+
+type PaymentStepInput = {
+  name: string
+  percent: string | number
+  trigger?: string | number
+  days?: string | number
+  date?: string
+}
+
+function parsed(label: string, text: string): unknown {
+  if (text.trim() === '') return []
+  try {
+    return JSON.parse(text)
+  } catch {
+    return refuse(`${label}的格式不正确`)
+  }
+}
+
+const triggerLabel = (value: number) =>
+  paymentTriggers.find((trigger) => trigger.value === value)?.label ?? ''
+
+/** A step as a sentence of the terms: `预付款 30%，签约后7天内`. */
+export function stepInWords({ name, percent, trigger, days, date }: PaymentStepText): string {
+  const when =
+    trigger === ON_DATE
+      ? `${date}前`
+      : `${triggerLabel(trigger)}${days > 0 ? `后${days}天内` : '时'}`
+  return `${name} ${percent}%，${when}`
+}

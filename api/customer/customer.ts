@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { ownedRecord, ownedRow } from '#api/kit/chain.ts'
+import { contact, contacts } from './contacts.ts'
+import {
+  endpoint,
+  maybeRecord,
+  nothing,
+  option,
+  ownedListQuery,
+  paged,
+  saved,
+  saveInput,
+} from '#api/kit/endpoint.ts'
+import { entities } from '#api/kit/entities.ts'
+import { flag, keyword, lines, text } from '#api/kit/fields.ts'
+import { undoCalls } from '#api/kit/history.ts'
+import { exportCall, importCalls } from '#api/kit/imports.ts'
+import { listFileCall } from '#api/kit/list-calls.ts'
+import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
+
+const customerTexts = {
+  cus_name: z.string(),
+  cus_short: z.string(),
+  tax_number: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  bank: z.string(),
+  account: z.string(),
+  cus_info: z.string(),
+}
+
+const customerRow = z.object({
+  ...ownedRow,
+  cus_name: z.string(),
+  cus_short: z.string(),
+  phone: z.string(),
+  /** The first contact, and how many there are. */
+  contact_name: z.string(),
+  contact_phone: z.string(),
+  contact_count: z.number(),
+})
+export type CustomerRow = z.output<typeof customerRow>
+
+const customerRecord = z.object({ ...ownedRecord, ...customerTexts, contacts: z.array(contact) })
+export type CustomerRecord = z.output<typeof customerRecord>
+
+/** A customer as a form that names one takes it over: value and label for its select, and what is copied. */
+const customerOption = option.extend({ ...customerTexts, contacts: z.array(contact) }).omit({
+  cus_info: true,
+})
+export type CustomerOption = z.output<typeof customerOption>
+
+const listQuery = ownedListQuery.omit({ status: true })
+const filters = listQuery.omit({ page: true })
+
+/** Customers with the people that one talks to there. */
+export const customer = {
+  ...undoCalls(entities.customer),
+  ...importCalls(entities.customer),
+  ...exportCall(entities.customer, filters.extend({ template: flag('空白模板') })),
+  ...listFileCall(entities.customer, filters),
+  index: endpoint({
+    method: 'GET',
+    path: '/Customer/index',
+    access: 'customer:view',
+    input: listQuery,
+    answer: paged(customerRow),
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/Customer/getUser',
+    access: 'customer:view',
+    input: nothing,
+    answer: { data: z.array(option) },
+  }),
+  getCustomer: endpoint({
+    method: 'GET',
+    path: '/Customer/getCustomer',
+    access: 'customer:view',
+    input: maybeRecord,
+    answer: { data: customerRecord },
+  }),
+  /** Customers by a part of their name or short name, the most similar first; the newest where nothing is typed. */
+  selectCustomer: endpoint({
+    method: 'GET',
+    path: '/Customer/selectCustomer',
+    access: 'customer:view',
+    input: z.object({ keyword: keyword() }),
+    answer: { data: z.array(customerOption) },
+  }),
+  /** A name is all that a new one needs. */
+  setCustomer: endpoint({
+    method: 'POST',
+    path: '/Customer/setCustomer',
+    access: 'customer:edit',
+    maxBodyBytes: LONG_TEXTS_BYTES,
+    input: saveInput(
+      {
+        cus_name: text('客户名称'),
+        cus_short: text('简称'),
+        tax_number: text('税号'),
+        address: text('地址'),
+        phone: text('电话'),
+        bank: text('开户行'),
+        account: text('账号'),
+        contacts: contacts(),
+        cus_info: lines('备注'),
+      },
+      ['cus_name'],
+    ),
+    answer: saved,
+    success: '客户已保存',
+  }),
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import {
+  endpoint,
+  listFields,
+  maybeRecord,
+  nothing,
+  oneRecord,
+  option,
+  paged,
+  saved,
+  saveInput,
+} from '#api/kit/endpoint.ts'
+import { entities } from '#api/kit/entities.ts'
+import { listFileCall } from '#api/kit/list-calls.ts'
+import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
+import { undoCalls } from '#api/kit/history.ts'
+import { exportCall, importCalls } from '#api/kit/imports.ts'
+import { MAX_SPEC_LENGTH } from './product-spec.ts'
+import { enteredCurve, pumpCurve } from './pump-curve.ts'
+import { flag, lines, money, recordId, reference, status, text, time } from '#api/kit/fields.ts'
+
+const productFields = {
+  pro_title: text('产品名称'),
+  pro_no: text('型号'),
+  pro_caliber: text('口径', MAX_SPEC_LENGTH),
+  pro_flow: text('流量', MAX_SPEC_LENGTH),
+  pro_lift: text('扬程', MAX_SPEC_LENGTH),
+  pro_speed: text('转速', MAX_SPEC_LENGTH),
+  pro_power: text('功率', MAX_SPEC_LENGTH),
+  pro_brand: text('品牌'),
+  pro_info: lines('简介'),
+  pro_curve: pumpCurve(),
+  pro_unit: text('单位'),
+  pro_unitprice: money('单价'),
+  cost: money('成本价'),
+  remarks: lines('备注'),
+  release_time: time('录入时间'),
+  pro_status: status(),
+  pro_type: reference('产品分类'),
+}
+
+/** `id` is empty on a form that is not saved yet; `pro_type` is empty where the product has no category. */
+export const productRecord = z.object({
+  id: z.union([z.number(), z.literal('')]),
+  pro_title: z.string(),
+  pro_no: z.string(),
+  pro_caliber: z.string(),
+  pro_flow: z.string(),
+  pro_lift: z.string(),
+  pro_speed: z.string(),
+  pro_power: z.string(),
+  pro_brand: z.string(),
+  pro_info: z.string(),
+  pro_curve: enteredCurve,
+  pro_unit: z.string(),
+  pro_unitprice: z.string(),
+  /** Absent for who lacks `product:cost`. */
+  cost: z.string().optional(),
+  remarks: z.string(),
+  release_time: z.string(),
+  pro_status: z.number(),
+  pro_type: z.union([z.number(), z.literal('')]),
+  version: z.number(),
+})
+export type ProductRecord = z.output<typeof productRecord>
+
+const productRow = z.object({
+  id: z.number(),
+  pro_title: z.string(),
+  pro_no: z.string(),
+  pro_brand: z.string(),
+  pro_unitprice: z.string(),
+  pro_type: z.union([z.number(), z.literal('')]),
+  release_time: z.string(),
+  pro_status: z.number(),
+  user_id: z.number(),
+  user_name: z.string(),
+})
+export type ProductRow = z.output<typeof productRow>
+
+/** The record, and the numbers of the specification fields that its category hides. */
+const shapedProduct = { data: productRecord, field: z.array(z.number()) }
+
+const saveProduct = saveInput({ ...productFields, type: reference('产品分类') }, ['pro_title'])
+
+const listQuery = z.object({ ...listFields, cateid: recordId('产品分类') })
+const filters = listQuery.omit({ page: true })
+
+/** Products with their technical data (spec 5.3, 13.3). */
+export const product = {
+  ...undoCalls(entities.product),
+  ...importCalls(entities.product),
+  ...exportCall(entities.product, filters.extend({ template: flag('空白模板') })),
+  ...listFileCall(entities.product, filters),
+  index: endpoint({
+    method: 'GET',
+    path: '/Productbj/index',
+    access: 'product:view',
+    input: listQuery,
+    answer: paged(productRow),
+  }),
+  getProType: endpoint({
+    method: 'GET',
+    path: '/Productbj/getProType',
+    access: 'product:view',
+    input: nothing,
+    answer: { data: z.array(option) },
+  }),
+  /** The screen (`view`) on which a new product of that type is entered. */
+  setProType: endpoint({
+    method: 'POST',
+    path: '/Productbj/setProType',
+    access: 'product:edit',
+    changes: false,
+    input: z.object({ type: recordId('产品分类') }),
+    answer: { data: z.object({ view: z.string() }) },
+    success: '请填写产品资料',
+  }),
+  /** Also the read-only view of a quotation's product, so `quotation:view` suffices. */
+  getProduct: endpoint({
+    method: 'GET',
+    path: '/Productbj/getProduct',
+    access: ['product:view', 'quotation:view'],
+    input: oneRecord,
+    answer: shapedProduct,
+  }),
+  /** The initial form for a category `id`, or for the category that a numbered screen was made for. */
+  getProBase: endpoint({
+    method: 'GET',
+    path: '/Productbj/getProBase',
+    access: 'product:edit',
+    input: z.object({ ...maybeRecord.shape, view: text('页面', 20) }),
+    answer: shapedProduct,
+  }),
+  setProduct: endpoint({
+    method: 'POST',
+    path: '/Productbj/setProduct',
+    access: 'product:edit',
+    // Of the two names the one that says something counts; an empty one clears, unless the other is filled in.
+    maxBodyBytes: LONG_TEXTS_BYTES,
+    input: saveProduct.transform(({ type, ...input }) => ({
+      ...input,
+      pro_type: type === undefined ? input.pro_type : input.pro_type || type,
+    })),
+    answer: saved,
+    success: '产品已保存',
+  }),
+  copyProduct: endpoint({
+    method: 'GET',
+    path: '/Productbj/copyProduct',
+    access: 'product:edit',
+    changes: true,
+    input: oneRecord,
+    answer: saved,
+    success: '产品已复制',
+  }),
+}

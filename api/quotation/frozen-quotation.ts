@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { paymentStep } from '#api/contract/payment-steps.ts'
+
+/**
+ * A quotation as it was sent: whole, in cents and hundredths of a percent, so that documents and differences are made of
+ * it alone, whatever becomes of catalogue, customer and company.
+ */
+
+const sums = z.object({
+  amount: z.number(),
+  discount: z.number(),
+  discounted: z.number(),
+  net: z.number(),
+  tax: z.number(),
+  gross: z.number(),
+})
+
+const frozenLine = z.object({
+  id: z.number(),
+  pid: z.number(),
+  title: z.string(),
+  no: z.string(),
+  unit: z.string(),
+  num: z.number(),
+  unitprice: z.number().nullable(),
+  /** Absent in earlier versions, and for who lacks `product:cost`. */
+  cost: z.number().nullable().optional(),
+  discount: z.number(),
+  tax_rate: z.number().nullable(),
+  note: z.string(),
+  unpriced: z.number(),
+  pro_caliber: z.string(),
+  pro_flow: z.string(),
+  pro_lift: z.string(),
+  pro_speed: z.string(),
+  pro_power: z.string(),
+  pro_brand: z.string(),
+  pro_info: z.string(),
+  remarks: z.string(),
+  /** JSON of the product's curve, and of what the pumps are wanted for; absent in earlier versions. */
+  pro_curve: z.string().optional(),
+  duty: z.string().optional(),
+  /** Absent without a price. */
+  sums: sums.optional(),
+})
+export type FrozenLine = z.output<typeof frozenLine>
+
+const frozenSet = z.object({
+  id: z.number(),
+  com_id: z.number(),
+  com_name: z.string(),
+  com_show: z.number(),
+  sets: z.number(),
+  lines: z.array(frozenLine),
+})
+export type FrozenSet = z.output<typeof frozenSet>
+
+export const frozenQuotation = z.object({
+  quo_no: z.string(),
+  /** 0 for what was not sent. */
+  revision: z.number(),
+  /** `yyyy-MM-dd`: the day on which it was sent, or made. */
+  date: z.string(),
+  quo_name: z.string(),
+  quo_info: z.string(),
+  /** Who made it, and their telephone. */
+  user_name: z.string(),
+  user_phone: z.string(),
+  cus_name: z.string(),
+  cus_contact: z.string(),
+  cus_phone: z.string(),
+  cus_address: z.string(),
+  project: z.string(),
+  delivery_place: z.string(),
+  valid_until: z.string(),
+  delivery_time: z.string(),
+  payment_steps: z.array(paymentStep),
+  transport: z.string(),
+  warranty: z.string(),
+  acceptance: z.string(),
+  terms: z.string(),
+  tax_inclusive: z.number().nullable(),
+  discount_kind: z.number(),
+  discount_value: z.number(),
+  company: z.object({
+    name: z.string(),
+    tax_number: z.string(),
+    address: z.string(),
+    telephone: z.string(),
+    bank: z.string(),
+    account: z.string(),
+  }),
+  sets: z.array(frozenSet),
+  sums,
+})
+export type FrozenQuotation = z.output<typeof frozenQuotation>
+
+/** A version in the list of those that were sent. */
+export const quotationVersion = z.object({
+  revision: z.number(),
+  release_time: z.string(),
+  user_name: z.string(),
+  total: z.string(),
+})
+export type QuotationVersion = z.output<typeof quotationVersion>

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { Contact } from '#api/customer/contacts.ts'
+import { DISCOUNT_KINDS, WHOLE } from './quotation-money.ts'
+import { day, flag, integer, lines, reference, text } from '#api/kit/fields.ts'
+import { paymentStep, paymentSteps } from '#api/contract/payment-steps.ts'
+
+/** The head and the terms of a quotation: whom it is for, and on what conditions. */
+
+/** How far a quotation has come; apart from `quo_status`, which is the specification's. */
+export const STAGES = { draft: 0, sent: 1, won: 2, lost: 3, void: 4 } as const
+export const quotationStages = [
+  { value: STAGES.draft, label: '草稿' },
+  { value: STAGES.sent, label: '已发出' },
+  { value: STAGES.won, label: '已成交' },
+  { value: STAGES.lost, label: '未成交' },
+  { value: STAGES.void, label: '已作废' },
+] as const
+
+/** Whether its content stays as it is: what is won or void takes no change before it is a draft again. */
+export const isClosed = (stage: number | '' | null | undefined): boolean =>
+  stage === STAGES.won || stage === STAGES.void
+
+/** What those are told who want to change what is closed; `stage` is where it is. */
+export function closedText(stage: number | '' | null): string {
+  const label = quotationStages.find(({ value }) => value === stage)?.label ?? ''
+  return `这份报价${label}，不能再修改；请复制一份，或先把阶段改回“草稿”`
+}
+
+/** The `content_version` that a caller has read: what it does is about that content and no other. */
+export const contentVersion = () => integer('报价内容的版本', 0, Number.MAX_SAFE_INTEGER)
+
+/** The longest term of one line. */
+export const MOST_TERM = 500
+
+type CopiedCustomer = { contacts: readonly Contact[]; phone: string; address: string }
+
+/** What a save can change of the head. */
+export const headInput = {
+  customer_id: reference('客户'),
+  cus_name: text('客户名称'),
+  cus_contact: text('联系人'),
+  cus_phone: text('联系电话'),
+  cus_address: text('客户地址'),
+  project: text('项目名称'),
+  delivery_place: text('交货地点'),
+  valid_until: day('有效期至'),
+  delivery_time: text('交货期', MOST_TERM),
+  payment_steps: paymentSteps(),
+  transport: text('运输方式及费用', MOST_TERM),
+  warranty: text('质保', MOST_TERM),
+  acceptance: text('验收标准', MOST_TERM),
+  terms: lines('备注条款'),
+  is_template: flag('模板'),
+}
+
+/** What a quotation copies of its customer beside the name: the first contact is whom it goes to. */
+export function customerCopy({ contacts, phone, address }: CopiedCustomer) {
+  const [contact] = contacts
+  return {
+    cus_contact: contact?.name ?? '',
+    cus_phone: contact?.phone || phone,
+    cus_address: address,
+  }
+}
+
+/** The head as a form reads it. */
+export const headRecord = {
+  quo_no: z.string(),
+  /** The last version that was sent; 0 for none. */
+  revision: z.number(),
+  /** Empty in quotations from before there were stages. */
+  stage: z.union([z.number(), z.literal('')]),
+  lost_reason: z.string(),
+  customer_id: z.union([z.number(), z.literal('')]),
+  cus_name: z.string(),
+  cus_contact: z.string(),
+  cus_phone: z.string(),
+  cus_address: z.string(),
+  project: z.string(),
+  delivery_place: z.string(),
+  valid_until: z.string(),
+  delivery_time: z.string(),
+  payment_steps: z.array(paymentStep),
+  transport: z.string(),
+  warranty: z.string(),
+  acceptance: z.string(),
+  terms: z.string(),
+  is_template: z.number(),
+}
+
+/** How the total discount is given (整单优惠). */
+export const discountKinds = [
+  { value: DISCOUNT_KINDS.none, label: '无优惠' },
+  { value: DISCOUNT_KINDS.percent, label: '按比例（%）' },
+  { value: DISCOUNT_KINDS.amount, label: '减金额（元）' },
+  { value: DISCOUNT_KINDS.target, label: '优惠至（元）' },
+] as const
+
+const VALUE_MISSING: Readonly<Record<number, string>> = {
+  [DISCOUNT_KINDS.percent]: '请填写整单优惠的比例',
+  [DISCOUNT_KINDS.amount]: '请填写整单优惠减去的金额',
+  [DISCOUNT_KINDS.target]: '请填写优惠至多少元',
+}
+
+/**
+ * Why a total discount of a kind cannot have a value (hundredths of a percent, or cents; null where none is given);
+ * undefined where it can. An 优惠至 of 0.00 is what an empty field once became, never what a customer is offered.
+ */
+export function discountProblem(kind: number, value: number | null): string | undefined {
+  if (kind === DISCOUNT_KINDS.none) return undefined
+  if (value === null) return VALUE_MISSING[kind]
+  if (kind === DISCOUNT_KINDS.percent && value > WHOLE) return '整单优惠的比例不能超过100%'
+  if (kind === DISCOUNT_KINDS.target && value === 0) return '“优惠至”的金额必须大于0'
+  return undefined
+}
+
+export const priceBases = [
+  { value: 1, label: '含税' },
+  { value: 0, label: '不含税' },
+] as const

@@ -1,0 +1,242 @@
+import { z } from 'zod'
+import { withDuty } from '#api/selection/duty.ts'
+import { endpoint, neededId, nothing, option } from '#api/kit/endpoint.ts'
+import { flag, integer, keyword, money, percent, recordId, text } from '#api/kit/fields.ts'
+import { headRecord } from './quotation-head.ts'
+import { setRule } from '#api/combination/set-rules.ts'
+import {
+  lastPrice,
+  MAX_QUANTITY,
+  MAX_SETS,
+  MAX_UNIT,
+  MAX_WEIGHT,
+  powerFollower,
+  quotationLine,
+  quotationSums,
+} from './quotation-line.ts'
+
+/** What tells products apart where one is chosen; figures as they were typed, the price empty where there is none. */
+const offered = {
+  pro_brand: z.string(),
+  pro_caliber: z.string(),
+  pro_flow: z.string(),
+  pro_lift: z.string(),
+  pro_power: z.string(),
+  pro_unitprice: z.string(),
+}
+
+const oneLine = neededId('报价产品', '缺少报价产品的编号，请刷新后重试')
+
+const lineCall = { id: recordId('报价产品') }
+
+/** Sets and lines of a quotation (spec 6.4–6.6, 15). */
+export const lineCalls = {
+  /**
+   * The lines of quotation `id`, or the one line `line`, in display order; `amount` is their sum in 元, before the
+   * total discount. With `brief` the lines of a quotation come without `pro_info` and `remarks`, which may be 20,000 characters each.
+   */
+  getQuopro: endpoint({
+    method: 'GET',
+    path: '/Quotation/getQuopro',
+    access: 'quotation:view',
+    input: z.object({ id: recordId('报价'), line: recordId('报价产品'), brief: flag('简略') }),
+    answer: {
+      data: z.array(quotationLine),
+      info: z.object({
+        id: z.number(),
+        quo_name: z.string(),
+        amount: z.string(),
+        sums: quotationSums,
+        tax_inclusive: z.union([z.number(), z.literal('')]),
+        discount_kind: z.number(),
+        discount_value: z.string(),
+        /** That of the form, for what of it is changed beside the lines. */
+        version: z.number(),
+        content_version: z.number(),
+        stage: headRecord.stage,
+        lost_reason: z.string(),
+        revision: z.number(),
+        /** Whether anything of the content has changed since it was sent last; false where it never was. */
+        is_changed: z.boolean(),
+        quo_no: z.string(),
+        cus_name: z.string(),
+        valid_until: z.string(),
+        /** In percent: what a line gets that is added now. */
+        usual_tax_rate: z.string(),
+        /**
+         * What the combinations of the answered sets ask of them today, each with the sets that it is asked of; of a
+         * quotation that is won or void nothing.
+         */
+        rules: z.array(z.object({ sets: z.array(z.number()), rules: z.array(setRule) })),
+        /** Lines of these sets whose product has another title in the catalogue now than when it was quoted. */
+        renamed: z.array(z.object({ id: z.number(), title: z.string() })),
+        /** The contract that it was turned into, as far as the actor may see it. */
+        contract: z.object({ id: z.number(), c_no: z.string() }).nullable(),
+      }),
+    },
+  }),
+  getCombination: endpoint({
+    method: 'GET',
+    path: '/Quotation/getCombination',
+    access: 'quotation:view',
+    input: nothing,
+    answer: { data: z.array(option) },
+  }),
+  /** Adds a combination to quotation `id` as a new set. */
+  setCombination: endpoint({
+    method: 'POST',
+    path: '/Quotation/setCombination',
+    access: 'quotation:edit',
+    input: z.object({ id: recordId('报价'), com_id: recordId('产品组合') }),
+    answer: { id: z.number() },
+    success: '组合已加入报价',
+  }),
+  /**
+   * The models that line `id` can take; `pid` tells two products with one model apart. The keyword is a part of the
+   * model, or figures with their units, such as `50m 11kW`.
+   */
+  selectno: endpoint({
+    method: 'GET',
+    path: '/Quotation/selectno',
+    access: 'quotation:edit',
+    input: z.object({ ...lineCall, keyword: keyword('型号') }),
+    answer: {
+      data: z.array(
+        z.object({ value: z.string(), label: z.string(), pid: z.number(), ...offered }),
+      ),
+    },
+  }),
+  /** Products of the whole catalogue with the keyword's words in title or model, paused ones left out; at most 50. */
+  selectproduct: endpoint({
+    method: 'GET',
+    path: '/Quotation/selectproduct',
+    access: 'quotation:edit',
+    input: z.object({ keyword: keyword('产品') }),
+    answer: {
+      data: z.array(
+        z.object({ id: z.number(), pro_title: z.string(), pro_no: z.string(), ...offered }),
+      ),
+    },
+  }),
+  /** Chooses a model; an empty `no` without `pid` takes it back. `data` says which lines followed. */
+  changeno: endpoint({
+    method: 'POST',
+    path: '/Quotation/changeno',
+    access: 'quotation:edit',
+    input: z.object({ ...lineCall, no: text('型号'), pid: recordId('产品') }),
+    answer: { data: z.array(powerFollower) },
+    success: '型号已保存',
+  }),
+  /**
+   * Puts pump `pid`, chosen by its duty point, with that duty and as many as are on duty and standby: on `line` as
+   * `changeno` does, whatever its title; without `line` into a set of its own in quotation `id`. Answers the line.
+   */
+  choosepump: endpoint({
+    method: 'POST',
+    path: '/Quotation/choosepump',
+    access: 'quotation:edit',
+    input: withDuty({
+      id: recordId('报价'),
+      line: recordId('报价产品'),
+      pid: recordId('产品'),
+    }),
+    answer: { id: z.number(), data: z.array(powerFollower) },
+    success: '水泵已加入报价',
+  }),
+  changenum: endpoint({
+    method: 'GET',
+    path: '/Quotation/changenum',
+    access: 'quotation:edit',
+    changes: true,
+    input: z.object({ ...lineCall, num: integer('数量', 1, MAX_QUANTITY) }),
+    answer: {},
+    success: '数量已保存',
+  }),
+  changetop: endpoint({
+    method: 'GET',
+    path: '/Quotation/changetop',
+    access: 'quotation:edit',
+    changes: true,
+    input: z.object({ ...lineCall, top: integer('权重', 0, MAX_WEIGHT) }),
+    answer: {},
+    success: '权重已保存',
+  }),
+  /**
+   * Changes what was negotiated about line `id`; what is absent stays. Title, model and unit can be changed of a line
+   * that is in no catalogue. `cost` takes the permission `product:cost`.
+   */
+  changeline: endpoint({
+    method: 'POST',
+    path: '/Quotation/changeline',
+    access: 'quotation:edit',
+    input: z.object({
+      ...lineCall,
+      unitprice: money('单价'),
+      cost: money('成本价'),
+      discount: percent('折扣'),
+      tax_rate: percent('税率'),
+      note: text('备注'),
+      unpriced: flag('另计'),
+      title: text('名称'),
+      no: text('规格型号'),
+      unit: text('单位', MAX_UNIT),
+    }),
+    answer: {},
+    success: '价格已保存',
+  }),
+  /** Adds to quotation `id` a product `pid` of the catalogue, or without it a line of its own such as freight. */
+  addline: endpoint({
+    method: 'POST',
+    path: '/Quotation/addline',
+    access: 'quotation:edit',
+    input: z.object({
+      id: recordId('报价'),
+      pid: recordId('产品'),
+      title: text('名称'),
+      no: text('规格型号'),
+      unit: text('单位', MAX_UNIT),
+      unitprice: money('单价'),
+      num: integer('数量', 1, MAX_QUANTITY),
+    }),
+    answer: { id: z.number() },
+    success: '已加入报价',
+  }),
+  /** Moves line `id` into set `set_id` of the same quotation; without that, into a set of its own. */
+  moveline: endpoint({
+    method: 'POST',
+    path: '/Quotation/moveline',
+    access: 'quotation:edit',
+    input: z.object({ ...lineCall, set_id: recordId('组合') }),
+    answer: {},
+    success: '产品已移动',
+  }),
+  /** How often the set of line `id` is sold. */
+  changesets: endpoint({
+    method: 'POST',
+    path: '/Quotation/changesets',
+    access: 'quotation:edit',
+    input: z.object({ ...lineCall, sets: integer('套数', 1, MAX_SETS) }),
+    answer: {},
+    success: '套数已保存',
+  }),
+  /** Deletes the line with all lines of its set. */
+  deleteQuopro: endpoint({
+    method: 'DELETE',
+    path: '/Quotation/deleteQuopro',
+    access: 'quotation:edit',
+    input: oneLine,
+    answer: {},
+    success: '该组合的产品已删除',
+  }),
+  /**
+   * What the customer of quotation `id` was last quoted for each of its products, in another quotation that was sent and
+   * that the actor may see; nothing for a quotation without a customer. `signed` where that one was won with it.
+   */
+  lastPrices: endpoint({
+    method: 'GET',
+    path: '/Quotation/lastPrices',
+    access: 'quotation:view',
+    input: neededId('报价', '缺少报价的编号，请从报价列表中打开'),
+    answer: { data: z.array(lastPrice) },
+  }),
+}

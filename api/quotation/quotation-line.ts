@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { dutyRecord } from '#api/selection/duty.ts'
+import { enteredCurve } from '#api/product/pump-curve.ts'
+
+export const MAX_QUANTITY = 999
+/** How often a set is sold at most. */
+export const MAX_SETS = 999
+export const MAX_WEIGHT = 100
+/** How long a line's unit may be, in characters. */
+export const MAX_UNIT = 20
+
+/**
+ * A line as it was quoted. `pid` is the combination's product until a model is chosen, afterwards the
+ * chosen one; `title`, `no`, `unit`, `unitprice` and the specification are what they were when chosen.
+ * `amount` is the line's own: sets times quantity times unit price, less the line's discount; it is empty where there
+ * is no price. `pro_info`, `remarks` and `pro_curve` are absent where they were asked to be left out, and only
+ * there.
+ */
+export const quotationLine = z.object({
+  id: z.number(),
+  /** 0 for what is in no catalogue. */
+  pid: z.number(),
+  title: z.string(),
+  no: z.string(),
+  num: z.number(),
+  top: z.number(),
+  set_id: z.number(),
+  com_name: z.string(),
+  com_show: z.number(),
+  is_power: z.number(),
+  /** How often the line's set is sold (套数); `num` is the quantity in one of them. */
+  sets: z.number(),
+  unit: z.string(),
+  unitprice: z.string(),
+  /** What one piece costs the company; absent for who lacks `product:cost`. */
+  cost: z.string().optional(),
+  /** Percentages; a line without `tax_rate` tells no tax. */
+  discount: z.string(),
+  tax_rate: z.string(),
+  note: z.string(),
+  /** 1 where the price is agreed apart (另计). */
+  unpriced: z.number(),
+  amount: z.string(),
+  /** What its pumps are wanted for, where they were chosen by it. */
+  duty: dutyRecord.nullable(),
+  /** Whether a catalogue product is chosen; some products have no model, so `no` alone does not tell. */
+  chosen: z.boolean(),
+  pro_caliber: z.string(),
+  pro_flow: z.string(),
+  pro_lift: z.string(),
+  pro_speed: z.string(),
+  pro_power: z.string(),
+  pro_brand: z.string(),
+  pro_info: z.string().optional(),
+  remarks: z.string().optional(),
+  pro_curve: enteredCurve.optional(),
+})
+export type QuotationLine = z.output<typeof quotationLine>
+
+/**
+ * What the power link did to a line beside the pump (spec 6.6.5). `equal` says whether the powers are
+ * equal; `candidates` is how many models came into question: none is chosen where there are 0 or several.
+ */
+export const powerFollower = z.object({
+  id: z.number(),
+  title: z.string(),
+  no: z.string(),
+  pro_power: z.string(),
+  pump_power: z.string(),
+  equal: z.boolean(),
+  candidates: z.number(),
+})
+export type PowerFollower = z.output<typeof powerFollower>
+
+export const quotationSums = z.object({
+  /** Before the total discount, what that takes off, and after it, in the quotation's own 单价口径. */
+  amount: z.string(),
+  discount: z.string(),
+  discounted: z.string(),
+  net: z.string(),
+  tax: z.string(),
+  /** What is to be paid. */
+  gross: z.string(),
+})
+export type QuotationSums = z.output<typeof quotationSums>
+
+/** At what price a product was last sent to a customer; `discount` in percent, `date` as `yyyy-MM-dd`. */
+export const lastPrice = z.object({
+  pid: z.number(),
+  unitprice: z.string(),
+  discount: z.string(),
+  tax_inclusive: z.union([z.number(), z.literal('')]),
+  date: z.string(),
+  quotation_id: z.number(),
+  quo_no: z.string(),
+  revision: z.number(),
+  signed: z.boolean(),
+})
+export type LastPrice = z.output<typeof lastPrice>

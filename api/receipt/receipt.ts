@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import {
+  can,
+  endpoint,
+  neededId,
+  nothing,
+  option,
+  ownedListQuery,
+  paged,
+  saved,
+  saveInput,
+} from '#api/kit/endpoint.ts'
+import { ownedRow } from '#api/kit/chain.ts'
+import { instalmentDue } from '#api/contract/due.ts'
+import { entities } from '#api/kit/entities.ts'
+import { choice, day, lines, money, recordId, reference, text } from '#api/kit/fields.ts'
+import { undoCalls } from '#api/kit/history.ts'
+import { texts } from '#api/kit/list-fields.ts'
+import { listFileCall } from '#api/kit/list-calls.ts'
+import { ages } from './receivables.ts'
+import { MAX_CONTRACT_FILES, storedFile } from '#api/upload/upload.ts'
+
+/** What was received for a contract and given back, and what is still to be received (应收). Amounts are in 元. */
+
+export const receiptKinds = [
+  { value: 1, label: '收款' },
+  { value: 2, label: '退款' },
+] as const
+export const RECEIVED = 1
+export const REFUNDED = 2
+
+export const receiptWays = [
+  { value: 1, label: '电汇' },
+  { value: 2, label: '承兑' },
+  { value: 3, label: '现金' },
+  { value: 4, label: '抵扣' },
+] as const
+/** A bill that is paid at a day of its own. */
+export const ACCEPTANCE = 2
+
+const receiptFields = {
+  con_id: z.number(),
+  kind: z.number(),
+  amount: z.string(),
+  received_date: z.string(),
+  way: z.number(),
+  /** When an acceptance bill is paid; empty where it is none, or not known. */
+  acceptance_date: z.string(),
+  note: z.string(),
+  fileList: z.array(storedFile),
+  can,
+}
+const receiptRow = z.object({ id: z.number(), ...receiptFields, user_name: z.string() })
+export type ReceiptRow = z.output<typeof receiptRow>
+
+const receiptRecord = z.object({
+  ...receiptFields,
+  id: z.union([z.number(), z.literal('')]),
+  r_file: z.string(),
+  version: z.number(),
+})
+export type ReceiptRecord = z.output<typeof receiptRecord>
+
+/** A step of payment; `due` and `age` as in `receivables.ts`, `due` empty where no day is known. */
+const instalment = z.object({
+  name: z.string(),
+  amount: z.string(),
+  due: z.string(),
+  open: z.string(),
+  age: z.number(),
+})
+export type InstalmentText = z.output<typeof instalment>
+
+/** The money of a contract at a day. `unpaid` and `instalments` are empty where it has no amount, or nobody said what is unpaid. */
+const contractMoney = z.object({
+  day: z.string(),
+  amount: z.string(),
+  received: z.string(),
+  refunded: z.string(),
+  unpaid: z.string(),
+  instalments: z.array(instalment),
+  receipts: z.array(receiptRow),
+})
+export type ContractMoney = z.output<typeof contractMoney>
+
+/** A contract with something unpaid. `next_due` is the oldest open due date, empty where none is known. */
+const receivableRow = z.object({
+  ...ownedRow,
+  c_title: z.string(),
+  c_no: z.string(),
+  cus_name: z.string(),
+  c_money: z.string(),
+  c_unpay: z.string(),
+  next_due: z.string(),
+  next_amount: z.string(),
+  age: z.number(),
+})
+export type ReceivableRow = z.output<typeof receivableRow>
+
+const receivableQuery = ownedListQuery.extend({
+  cus_name: text('客户'),
+  age: choice('账龄', ages),
+  due: choice('到期', instalmentDue),
+})
+
+/** A receipt or refund with the contract that it is of. */
+const receivedRow = z.object({
+  id: z.number(),
+  con_id: z.number(),
+  c_title: z.string(),
+  c_no: z.string(),
+  cus_name: z.string(),
+  kind: z.number(),
+  amount: z.string(),
+  received_date: z.string(),
+  way: z.number(),
+  note: z.string(),
+  /** Whose contract it is. */
+  user_name: z.string(),
+})
+export type ReceivedRow = z.output<typeof receivedRow>
+
+/** The dates are those on which it was received, and the owner is the contract's. */
+const receivedQuery = ownedListQuery
+  .omit({ status: true })
+  .extend({ kind: choice('类型', receiptKinds) })
+
+const totals = z.object({
+  /** The day that ages are counted to. */
+  day: z.string(),
+  count: z.number(),
+  total: z.string(),
+  /** One for each of `ages`. */
+  ages: z.array(z.object({ age: z.number(), count: z.number(), total: z.string() })),
+  /** How many contracts are in none of it, because nobody filled in what is unpaid. */
+  unfilled: z.number(),
+})
+
+export const receipt = {
+  ...undoCalls(entities.receipt),
+  ...listFileCall(entities.receipt, receivableQuery.omit({ page: true })),
+  /** Contracts with something unpaid, what is overdue longest first. */
+  index: endpoint({
+    method: 'GET',
+    path: '/Receipt/index',
+    access: 'receipt:view',
+    input: receivableQuery,
+    answer: paged(receivableRow),
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/Receipt/getUser',
+    access: 'receipt:view',
+    input: nothing,
+    answer: { data: z.array(option) },
+  }),
+  /** The customers of contracts with something unpaid, by their names there; at most 500. */
+  getCustomer: endpoint({
+    method: 'GET',
+    path: '/Receipt/getCustomer',
+    access: 'receipt:view',
+    input: nothing,
+    answer: { data: z.array(option) },
+  }),
+  /** What the list comes to by the same filters. */
+  getTotal: endpoint({
+    method: 'GET',
+    path: '/Receipt/getTotal',
+    access: 'receipt:view',
+    input: receivableQuery.omit({ page: true }),
+    answer: { data: totals },
+  }),
+  /** What was received and given back, the latest day first. */
+  getReceived: endpoint({
+    method: 'GET',
+    path: '/Receipt/getReceived',
+    access: 'receipt:view',
+    input: receivedQuery,
+    answer: paged(receivedRow),
+  }),
+  /** What all of that list come to: their number, and receipts less refunds in 元. */
+  getReceivedTotal: endpoint({
+    method: 'GET',
+    path: '/Receipt/getReceivedTotal',
+    access: 'receipt:view',
+    input: receivedQuery.omit({ page: true }),
+    answer: { data: z.object({ count: z.number(), total: z.string() }) },
+  }),
+  /** The money of contract `id`. */
+  getReceipts: endpoint({
+    method: 'GET',
+    path: '/Receipt/getReceipts',
+    access: 'receipt:view',
+    input: neededId('合同', '缺少合同编号，请从合同中打开'),
+    answer: { data: contractMoney },
+  }),
+  /** A receipt, or without an id an empty form for contract `con_id`. */
+  getReceipt: endpoint({
+    method: 'GET',
+    path: '/Receipt/getReceipt',
+    access: 'receipt:view',
+    input: z.object({ id: recordId(), con_id: recordId('合同') }),
+    answer: { data: receiptRecord },
+  }),
+  /** A receipt stays with the contract that it was entered for. */
+  setReceipt: endpoint({
+    method: 'POST',
+    path: '/Receipt/setReceipt',
+    access: 'receipt:edit',
+    input: saveInput(
+      {
+        con_id: reference('合同'),
+        kind: choice('类型', receiptKinds),
+        amount: money('金额'),
+        received_date: day('日期'),
+        way: choice('方式', receiptWays),
+        acceptance_date: day('承兑到期日'),
+        note: lines('备注', 2000),
+        r_file: texts('凭证文件', MAX_CONTRACT_FILES),
+      },
+      ['con_id', 'amount', 'received_date'],
+    ),
+    answer: saved,
+    success: '收款记录已保存',
+  }),
+}

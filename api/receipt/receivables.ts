@@ -1,0 +1,119 @@
+import type { PaymentStep } from '#api/contract/payment-steps.ts'
+import { spread, WHOLE } from '#api/quotation/quotation-money.ts'
+import { daysAfter, daysBetween, LAST_DAY } from '#api/kit/time.ts'
+
+/** What of a contract is due when, what is still open of it, and since when: in cents and days `yyyy-MM-dd`. */
+
+/** The days of what payments wait for, as far as they are known; an empty one is never guessed. */
+type ContractDays = {
+  signed_date: string
+  shipped_date: string
+  accepted_date: string
+  warranty_date: string
+}
+
+/** Stands for a due date that nobody knows yet (未定到期日). It comes after every day. */
+export const UNDATED = '~'
+
+export type Instalment = { name: string; amount: number; due: string }
+/** `open` is what receipts have not settled. */
+export type OpenInstalment = Instalment & { open: number }
+
+/** The whole amount in one, where nothing was agreed about when it is paid. */
+const IN_ONE = { name: '全款', due: UNDATED }
+
+/** The field with the day of each trigger of a step; a fixed day is the step's own. */
+const DAY_OF_TRIGGER: Readonly<Record<number, keyof ContractDays>> = {
+  1: 'signed_date',
+  2: 'shipped_date',
+  3: 'accepted_date',
+  4: 'warranty_date',
+}
+
+function dueOf({ trigger, days, date }: PaymentStep, known: ContractDays): string {
+  const field = DAY_OF_TRIGGER[trigger]
+  if (field === undefined) return date
+  return known[field] === '' ? UNDATED : daysAfter(known[field], days)
+}
+
+/** The steps in which an amount is paid, each to the cent by largest remainder, of equal ones to the earlier step. */
+export function instalmentsOf(
+  steps: readonly PaymentStep[],
+  known: ContractDays,
+  amount: number,
+): Instalment[] {
+  if (steps.length === 0) return [{ ...IN_ONE, amount }]
+  const parts = steps.map(({ percent }, id) => ({ id, amount: BigInt(percent) }))
+  const shares = spread(parts, BigInt(WHOLE), BigInt(amount))
+  return steps.map((step, id) => ({
+    name: step.name,
+    amount: Number(shares.get(id)),
+    due: dueOf(step, known),
+  }))
+}
+
+/** What is open of each instalment, in their order, when so much was paid: it settles the oldest due first. */
+export function openOf(instalments: readonly Instalment[], paid: number): OpenInstalment[] {
+  const oldestFirst = instalments
+    .map((_, at) => at)
+    .toSorted((one, other) => {
+      const [first, second] = [instalments[one]!.due, instalments[other]!.due]
+      return first === second ? one - other : first < second ? -1 : 1
+    })
+  const open = new Map<number, number>()
+  let left = paid
+  for (const at of oldestFirst) {
+    const { amount } = instalments[at]!
+    const settled = Math.min(left, amount)
+    left -= settled
+    open.set(at, amount - settled)
+  }
+  return instalments.map((instalment, at) => ({ ...instalment, open: open.get(at)! }))
+}
+
+/** What is due next, or overdue longest: its day, and what is open at that day; nothing open is undated. */
+export function nextDue(instalments: readonly OpenInstalment[]): { due: string; amount: number } {
+  const open = instalments.filter((one) => one.open > 0)
+  const due = open.reduce((first, one) => (one.due < first ? one.due : first), UNDATED)
+  const amount = open.filter((one) => one.due === due).reduce((sum, one) => sum + one.open, 0)
+  return { due, amount }
+}
+
+/** How long something is overdue (账龄), by days; `longest` is the last day of each. */
+export const ages = [
+  { value: 0, label: '未到期', longest: 0 },
+  { value: 1, label: '逾期1–30天', longest: 30 },
+  { value: 2, label: '逾期31–60天', longest: 60 },
+  { value: 3, label: '逾期61–90天', longest: 90 },
+  { value: 4, label: '逾期91–180天', longest: 180 },
+  { value: 5, label: '逾期180天以上', longest: Infinity },
+  { value: 6, label: '未定到期日', longest: Infinity },
+] as const
+export const NOT_DUE = 0
+const OVER_ALL = 5
+export const UNKNOWN_AGE = 6
+
+/** The age of what was due on a day, of `ages`. */
+export function ageOf(due: string, today: string): number {
+  if (due === UNDATED) return UNKNOWN_AGE
+  const days = daysBetween(due, today)
+  return ages.find(({ longest }) => days <= longest)!.value
+}
+
+/** The due dates that have an age, first and last included; where one is open, so is it. */
+export function daysOfAge(age: number, today: string): { from?: string; to: string } {
+  if (age === UNKNOWN_AGE) return { from: UNDATED, to: UNDATED }
+  const to = age === NOT_DUE ? LAST_DAY : daysAfter(today, -ages[age - 1]!.longest - 1)
+  const { longest } = ages[age]!
+  return age === OVER_ALL ? { to } : { from: daysAfter(today, -longest), to }
+}
+
+/** The ages in the order of their due dates, what is overdue longest first. */
+export const agesByDueDate: readonly number[] = [
+  ...ages
+    .map(({ value }) => value)
+    .filter((value) => value > NOT_DUE && value !== UNKNOWN_AGE)
+    .toReversed(),
+  NOT_DUE,
+  UNKNOWN_AGE,
+]

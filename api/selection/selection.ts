@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { dutyRecord, withDuty } from './duty.ts'
+import { endpoint, nothing, option } from '#api/kit/endpoint.ts'
+import { keyword, money, recordId } from '#api/kit/fields.ts'
+import { bases, powerKinds } from '#api/pump/curve/curve.ts'
+import { grades, refusalKinds } from '#api/pump/offer.ts'
+
+/** So many pumps are judged at once at most; beyond that category or name have to be told. */
+export const MAX_CANDIDATES = 10_000
+/** So many of each list are answered, beside the number of all. */
+export const MOST_OFFERED = 100
+export const MOST_NEAR = 50
+export const MOST_REFUSED = 200
+
+const known = z.number().nullable()
+
+/** Flow in m³/h of all pumps on duty, head in m, power in kW of all, η in %, NPSHr in m; null where it is not known. */
+const point = { flow: z.number(), head: z.number(), power: known, efficiency: known, npsh: known }
+
+/** One pump's own points at `speed`, as `prepareCurve` takes them. */
+const curve = z.object({
+  points: z.array(z.object({ flow: z.number(), head: z.number(), power: known, npsh: known })),
+  speed: z.number(),
+  basis: z.enum(bases),
+  power_kind: z.enum(powerKinds),
+})
+
+/** A pump that is offered, or nearly; what its fields say is told at `Offer` (`pump/offer.ts`). */
+const offeredPump = z.object({
+  id: z.number(),
+  pro_title: z.string(),
+  pro_no: z.string(),
+  pro_brand: z.string(),
+  pro_power: z.string(),
+  grade: z.enum(grades),
+  reasons: z.array(z.string()),
+  checks: z.array(z.object({ clause: z.string(), verdict: z.string(), text: z.string() })),
+  marks: z.array(z.string()),
+  surplus: z.number(),
+  at_duty: z.object(point),
+  operating: z.array(z.object({ ...point, is_stable: z.boolean() })),
+  percent_of_best: known,
+  hz: known,
+  speed: known,
+  power_each: known,
+  power_in_all: known,
+  /** kW of the motor, where the catalogue's power is a number. */
+  motor: known,
+  pumps: z.number(),
+  price_each: z.string(),
+  price_in_all: z.string(),
+  basis: z.enum(['', ...bases]),
+  curve: curve.nullable(),
+})
+export type OfferedPump = z.output<typeof offeredPump>
+
+const refusedPump = z.object({
+  id: z.number(),
+  pro_title: z.string(),
+  pro_no: z.string(),
+  kind: z.enum(refusalKinds),
+  reason: z.string(),
+})
+
+/** Pumps whose power can be compared; `power_kind` is empty for those that tell none. */
+const pumpTable = z.object({
+  power_kind: z.enum(['', ...powerKinds]),
+  /** 合格 and 可接受, best first. */
+  offered: z.array(offeredPump),
+  offered_total: z.number(),
+  /** 差一点, best first. */
+  near: z.array(offeredPump),
+  near_total: z.number(),
+})
+export type PumpTable = z.output<typeof pumpTable>
+
+/** Choosing pumps of the catalogue by their duty point (选型). */
+export const selection = {
+  /**
+   * Judges the pumps of the catalogue that are not paused: those with a curve, and those whose flow and lift are single
+   * numbers. `keyword` is words in title or model, `max_price` the highest price of one pump; one without a price is left
+   * out then.
+   */
+  select: endpoint({
+    method: 'GET',
+    path: '/Selection/select',
+    access: 'product:view',
+    input: withDuty({
+      cateid: recordId('产品分类'),
+      keyword: keyword('产品'),
+      max_price: money('最高单价'),
+    }),
+    answer: {
+      data: z.array(pumpTable),
+      info: z.object({
+        duty: dutyRecord,
+        /** How many pumps were judged. */
+        judged: z.number(),
+        refused: z.array(refusedPump),
+        refused_total: z.number(),
+        refused_by: z.array(z.object({ kind: z.enum(refusalKinds), count: z.number() })),
+      }),
+    },
+  }),
+  /** The categories that have pumps: those that use flow and lift. */
+  getProType: endpoint({
+    method: 'GET',
+    path: '/Selection/getProType',
+    access: 'product:view',
+    input: nothing,
+    answer: { data: z.array(option) },
+  }),
+}

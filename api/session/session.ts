@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoint, fileEndpoint, nothing } from '#api/kit/endpoint.ts'
+import { secret, text } from '#api/kit/fields.ts'
+import type { Preferences } from '#api/user/preferences.ts'
+
+export const MIN_PASSWORD = 6
+
+/** Login, captcha and session (spec 3, 13.1). */
+export const session = {
+  /** `id` is the token. `rand` names the captcha image that the form shows, where the form knows it. */
+  setLogin: endpoint({
+    method: 'POST',
+    path: '/Login/setLogin',
+    access: 'public',
+    input: z.object({
+      username: text('用户名'),
+      password: secret('密码'),
+      captcha: text('验证码', 20),
+      rand: text('验证码编号', 64),
+    }),
+    answer: { id: z.string() },
+    success: '登录成功',
+  }),
+  outlogin: endpoint({
+    method: 'GET',
+    path: '/Login/outlogin',
+    access: 'public',
+    changes: true,
+    input: nothing,
+    answer: {},
+    success: '已退出登录',
+  }),
+  verify: fileEndpoint({
+    path: '/Index/verify',
+    access: 'public',
+    type: 'image/png',
+    input: z.object({ rand: text('验证码编号', 64) }),
+  }),
+  /** Who is signed in, what they may do and how they want to see it, for the screens. */
+  getSelf: endpoint({
+    method: 'GET',
+    path: '/Login/getSelf',
+    access: 'session',
+    input: nothing,
+    answer: {
+      data: z.object({
+        id: z.number(),
+        name: z.string(),
+        role_name: z.string(),
+        check: z.array(z.string()),
+        preferences: z.custom<Preferences>().meta({ wire: { type: 'object' } }),
+        /** The company's, by which all times are, wherever the browser is. */
+        time_zone: z.string(),
+      }),
+    },
+  }),
+  /** A ticket for one address, good for one minute; it goes into that address as `ticket`. */
+  setTicket: endpoint({
+    method: 'POST',
+    path: '/Login/setTicket',
+    access: 'session',
+    // A repetition may well get a second ticket.
+    changes: false,
+    input: z.object({ url: text('地址', 1000) }),
+    answer: { id: z.string() },
+  }),
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { uploadEndpoint } from '#api/kit/endpoint.ts'
+
+const MEGABYTE = 1024 * 1024
+
+export const MAX_CONTRACT_FILES = 50
+export const MAX_CONTRACT_FILE_BYTES = 50 * MEGABYTE
+
+export const MAX_EDITOR_IMAGES = 50
+export const MAX_EDITOR_IMAGE_BYTES = 2 * MEGABYTE
+export const MAX_EDITOR_VIDEO_BYTES = 200 * MEGABYTE
+
+/** Of an after-sales case; a phone's camera makes pictures of 3 to 15 MB. */
+export const MAX_PHOTOS = 30
+export const MAX_PHOTO_BYTES = 20 * MEGABYTE
+
+/** Where uploaded files are opened; `file_url` and `c_file` hold addresses below it. */
+export const UPLOAD_PATH = '/upload/'
+/** Where the public website finds the images and videos of its text. */
+export const EDITOR_PATH = `${UPLOAD_PATH}editor/`
+
+const uploadedFile = z.object({ file_url: z.string(), name: z.string(), size: z.number() })
+export type UploadedFile = z.output<typeof uploadedFile>
+
+/** A file that a record names. */
+export const storedFile = z.object({ name: z.string(), url: z.string(), size: z.number() })
+export type StoredFile = z.output<typeof storedFile>
+
+/** As the rich editor wants it. */
+const editorFile = z.object({ url: z.string(), alt: z.string(), href: z.string() })
+const editorAnswer = { errno: z.literal(0), data: z.array(editorFile) }
+
+/** Files of contracts and receipts, photos of after-sales cases, and images and videos of the website's text (spec 8.1). */
+export const upload = {
+  fileupload: uploadEndpoint({
+    path: '/Upload/fileupload',
+    access: ['contract:edit', 'receipt:edit'],
+    field: 'image[]',
+    maxFiles: MAX_CONTRACT_FILES,
+    maxBytes: MAX_CONTRACT_FILE_BYTES,
+    answer: { file_url: z.string(), data: z.array(uploadedFile) },
+    success: '文件已上传',
+  }),
+  uploadPhoto: uploadEndpoint({
+    path: '/Upload/uploadPhoto',
+    access: 'sales:edit',
+    field: 'image[]',
+    maxFiles: MAX_PHOTOS,
+    maxBytes: MAX_PHOTO_BYTES,
+    answer: { file_url: z.string(), data: z.array(uploadedFile) },
+    success: '照片已上传',
+  }),
+  uploadEditor: uploadEndpoint({
+    path: '/Upload/uploadEditor',
+    access: 'web:edit',
+    field: 'image[]',
+    maxFiles: MAX_EDITOR_IMAGES,
+    maxBytes: MAX_EDITOR_IMAGE_BYTES,
+    answer: editorAnswer,
+    success: '图片已上传',
+  }),
+  editorFile: uploadEndpoint({
+    path: '/Upload/editorFile',
+    access: 'web:edit',
+    cookie: true,
+    field: 'files[]',
+    maxFiles: 1,
+    maxBytes: MAX_EDITOR_VIDEO_BYTES,
+    answer: editorAnswer,
+    success: '视频已上传',
+  }),
+}

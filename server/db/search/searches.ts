@@ -1,0 +1,97 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Config } from '#server/platform/config.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { FairQueue } from '#server/jobs/fair-queue.ts'
+import { JobPool } from '#server/jobs/job-pool.ts'
+import { databaseFile, type Database } from '../open.ts'
+import { isOverBudget } from './over-budget.ts'
+import { openSearchPool } from '../postgres-pool.ts'
+import { readerDialect } from './reader-dialect.ts'
+import type { Tables } from '../tables/tables.ts'
+
+/** How long a search may take, once its turn has come. */
+const BUDGET_MS = 3000
+/** Reader processes of SQLite, or connections to PostgreSQL: so many searches run at once. */
+const READERS = 2
+export const SEARCH_CONNECTIONS = 4
+
+const READER_IDLE_MS = 60_000
+const READER_LIMITS = { heapMb: 256, nativeMb: 256 }
+
+/** Turns of so many searches at once. */
+const turns = (running: number) => ({
+  running,
+  // Whatever one user asks for, another's search finds a place.
+  runningPerUser: running / 2,
+  waiting: 64,
+  waitingPerUser: 8,
+  fullMessage: '查询太多，请等上一次查询结束后再试',
+})
+
+/** Does what reads as much as its caller asks for, with a database of its own; what it throws is passed on. */
+export type Search = <T>(work: (db: Database) => Promise<T>) => Promise<T>
+
+type InTurn = {
+  run: <T>(user: number, work: (db: Database) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+function onPostgres(url: string, budgetMs: number): InTurn {
+  const pool = openSearchPool(url, SEARCH_CONNECTIONS, budgetMs)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const queue = new FairQueue(turns(SEARCH_CONNECTIONS))
+  return {
+    run: (user, work) => queue.run(user, () => db.connection().execute(work)),
+    close: () => db.destroy(),
+  }
+}
+
+function onSqlite(file: string, budgetMs: number): InTurn {
+  const readers = new JobPool({
+    processes: READERS,
+    idleMs: READER_IDLE_MS,
+    process: READER_LIMITS,
+    queue: turns(READERS),
+  })
+  return {
+    run: (user, work) =>
+      readers.turn(user, (run) =>
+        new Kysely<Tables>({ dialect: readerDialect(run, file, budgetMs) })
+          .connection()
+          .execute(work),
+      ),
+    close: () => readers.close(),
+  }
+}
+
+/**
+ * Where searches read, apart from what everybody else waits for: SQLite by processes, PostgreSQL by connections of
+ * their own. Users take turns, and what takes too long ends with words for who asked.
+ */
+export class Searches {
+  readonly #inTurn: InTurn
+
+  constructor(
+    { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+    budgetMs = BUDGET_MS,
+  ) {
+    this.#inTurn = databaseUrl
+      ? onPostgres(databaseUrl, budgetMs)
+      : onSqlite(databaseFile(dataDir), budgetMs)
+  }
+
+  /** Runs a user's search. Refused where too many wait, and where it takes longer than it may. */
+  async run<T>(user: number, work: (db: Database) => Promise<T>): Promise<T> {
+    try {
+      return await this.#inTurn.run(user, work)
+    } catch (error) {
+      if (!isOverBudget(error)) throw error
+      throw new Refusal('invalid', '查询用时太长，请缩小查询范围，例如加上日期或更多的字')
+    }
+  }
+
+  /** Ends processes and connections; searches that still run fail. */
+  close(): Promise<void> {
+    return this.#inTurn.close()
+  }
+}

@@ -1,0 +1,232 @@
+import type { Generated } from 'kysely'
+import type { Id, Named, Versioned } from './columns.ts'
+
+/** The tables of the chain, as `tables.ts` describes them all. */
+
+export type ContractTable = Versioned &
+  Named & {
+    id: Id
+    c_title: string
+    c_no: string
+    c_money: number | null
+    c_unpay: number | null
+    c_remark: string
+    c_invoice: number
+    release_time: string
+    c_status: number
+    search_text: string
+    /** Number and title alone, for who may choose a contract but not read it. */
+    title_text: string
+    /** The quotation that it was made from, its number and the version that was accepted. */
+    quotation_id: Generated<number | null>
+    quo_no: Generated<string>
+    quo_revision: Generated<number>
+    cus_name: Generated<string>
+    /** JSON list of `PaymentStep`. */
+    payment_steps: Generated<string>
+    /** Days `yyyy-MM-dd` that payments wait for; empty where not known. */
+    signed_date: Generated<string>
+    shipped_date: Generated<string>
+    accepted_date: Generated<string>
+    warranty_date: Generated<string>
+    /** The oldest open due date, or `UNDATED` of `api/receipt/receivables.ts`, and what is open at that day. */
+    next_due: Generated<string>
+    next_amount: Generated<number>
+    project: Generated<string>
+    delivery_place: Generated<string>
+    /** Agreed day `yyyy-MM-dd`; empty where none is. */
+    delivery_date: Generated<string>
+    /** Pieces of all its lines; 0 for 无明细. Of them: not produced yet, could go now, and not gone yet. */
+    pieces: Generated<number>
+    to_produce: Generated<number>
+    ready_to_ship: Generated<number>
+    to_ship: Generated<number>
+    /** What was unpaid as typed, for when the last receipt is deleted. */
+    typed_unpay: Generated<number | null>
+  }
+
+/** What was received for a contract, or given back. */
+export type ReceiptTable = Versioned & {
+  id: Id
+  con_id: number
+  /** Who owns the contract. */
+  contract_user_id: number
+  /** Of `receiptKinds`, and of `receiptWays`. */
+  kind: number
+  way: number
+  /** Cents, above 0. */
+  amount: number
+  received_date: string
+  acceptance_date: string
+  note: string
+}
+
+/** What a contract is about, copied from the version that was accepted, or typed. */
+export type ContractLineTable = {
+  id: Id
+  contract_id: number
+  /** In their order, from 1. */
+  position: number
+  /** Lines of one set have the same, from 1; 0 for what stands by itself. */
+  set_no: Generated<number>
+  /** Empty where it stands by itself. */
+  set_name: string
+  /** How often its set is sold; `num` is the quantity in one of them. */
+  sets: number
+  num: number
+  pid: number | null
+  title: string
+  no: string
+  unit: string
+  note: string
+  /** Cents; null where it is paid for apart, or no price was typed. */
+  unitprice: number | null
+  /** What is paid for it in the end, in cents: all discounts taken off, tax included. */
+  amount: number
+  /** 0 for what is bought in, and ships without being produced. */
+  needs_production: Generated<number>
+  /** 0 for what nobody ships, such as freight and installation. */
+  ships: Generated<number>
+  /** Pieces so far, by the lines of its production records and shipments. */
+  produced: Generated<number>
+  shipped: Generated<number>
+}
+
+/** How many pieces of a contract's line a production record is about. */
+export type ProductionLineTable = {
+  id: Id
+  production_id: number
+  contract_line_id: number
+  quantity: number
+}
+
+/** How many pieces of a contract's line went with a shipment. */
+export type LogisticsLineTable = {
+  id: Id
+  logistics_id: number
+  contract_line_id: number
+  quantity: number
+}
+
+/** A contract number that a new form shows, kept for its user until it expires. */
+/** Numbers that are kept for users; `used` is 1 while a contract has one. */
+export type ContractNumberTable = {
+  c_no: string
+  user_id: number
+  expires_ms: number
+  used: number
+}
+
+/** Contract numbers that were given on their day and are free again. */
+export type FreeNumberTable = { c_no: string }
+
+export type FileTable = {
+  /** Its address, under a name that the server made; the file's place on the disk follows from it. */
+  url: string
+  /** As the uploader's file was called, made harmless. */
+  name: string
+  type: string
+  size: number
+  user_id: number
+  contract_id: number | null
+  /** The deleted contract that names it and could be restored. */
+  deleted_contract_id: number | null
+  /** The same of after-sales cases, whose photos they are, and of receipts. */
+  sales_id: Generated<number | null>
+  deleted_sales_id: Generated<number | null>
+  receipt_id: Generated<number | null>
+  deleted_receipt_id: Generated<number | null>
+  /** The website's text that shows it. */
+  web_id: number | null
+  position: number
+  /** Since when no record names it. */
+  unnamed_since_ms: number
+}
+
+/** What a record that hangs on a contract carries of it. */
+type OfContract<Reference extends number | null = number> = {
+  con_id: Reference
+  contract_user_id: Reference
+}
+
+export type ProductionTable = Versioned &
+  OfContract & {
+    id: Id
+    pro_no: string
+    pro_pump: number
+    pro_control: number
+    pro_out: number
+    pro_remark: string
+    pro_outbound: number
+    release_time: string
+    pro_status: number
+    search_text: string
+  }
+
+export type LogisticsTable = Versioned &
+  OfContract & {
+    id: Id
+    pro_id: number
+    l_no: string
+    log_number: string
+    l_send: string
+    l_remark: string
+    release_time: string
+    l_status: number
+    search_text: string
+  }
+
+export type SalesTable = Versioned &
+  OfContract<number | null> & {
+    id: Id
+    s_no: string
+    s_remark: string
+    s_fault: Generated<string>
+    s_contact: Generated<string>
+    s_phone: Generated<string>
+    s_assignee: Generated<number | null>
+    /** Null in records from before there were states. */
+    s_state: Generated<number | null>
+    s_started: Generated<string>
+    s_finished: Generated<string>
+    /** JSON list of `ServicePart`. */
+    s_parts: Generated<string>
+    /** The machine that it is about, and the one that came in its place. */
+    machine_id: Generated<number | null>
+    new_machine_id: Generated<number | null>
+    release_time: string
+    s_status: number
+    search_text: string
+  }
+
+/** A machine that the factory made, by its serial number (出厂编号). */
+export type MachineTable = Versioned &
+  Named &
+  OfContract<number | null> & {
+    id: Id
+    serial_no: string
+    title: string
+    model: string
+    /** Its contract's number; empty without one. */
+    c_no: string
+    /** The contract's line that it is a piece of, the production record that made it, the shipment by which it left. */
+    contract_line_id: number | null
+    pro_id: number | null
+    log_id: number | null
+    /** Days `yyyy-MM-dd`; empty where not known. */
+    delivered_date: string
+    start_date: string
+    /** Months of warranty from its start and from its delivery, as they were agreed when it was entered. */
+    warranty_months: number
+    warranty_delivery_months: number
+    /** The last day of the warranty (`api/machine/warranty.ts`); empty where not known. */
+    warranty_end: string
+    /** The machine in whose place it came. */
+    replaces_id: number | null
+    nameplate: string
+    remark: string
+    /** 80 random bits, by which its label's code leads to it. */
+    token: string
+    release_time: string
+    search_text: string
+  }

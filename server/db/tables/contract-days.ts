@@ -1,0 +1,39 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OwedColumn } from '#api/contract/due.ts'
+
+/**
+ * Conditions on the days of contracts and on what is owed of them, as the indexes of 022 and 024 are written: the
+ * databases use those only for these very expressions, and for figures that stand in the text.
+ */
+
+const SIGNED_DAY = `(case when contract.signed_date = ''
+  then replace(substr(contract.release_time, 1, 10), ':', '-') else contract.signed_date end)`
+
+type Days = { from?: string | undefined; to?: string | undefined }
+
+function within(expression: string, { from, to }: Days): RawBuilder<boolean> {
+  const text = sql.raw(expression)
+  const bounds = [
+    ...(from === undefined ? [] : [sql`${text} >= ${from}`]),
+    ...(to === undefined ? [] : [sql`${text} <= ${to}`]),
+  ]
+  return sql`(${sql.join([sql`true`, ...bounds], sql` and `)})`
+}
+
+/** Contracts signed between two days, both included; one that says no day counts by that of its entry. */
+export const signedWithin = (days: Days) => within(SIGNED_DAY, days)
+
+/**
+ * Contracts that owe such work. The day says nothing: by it SQLite, which has no statistics, takes the index of these
+ * contracts and not the one of all that an owner has.
+ */
+export const owes = (column: OwedColumn): RawBuilder<boolean> =>
+  sql.raw(`(contract.${column} > 0 and contract.delivery_date >= '')`)
+
+/** The newest production record of a contract, from which a shipment is made; null for none. */
+export const newestProduction = sql<number | null>`(select max(production.id) from production
+  where production.con_id = contract.id)`.as('pro_id')
+
+/** Contracts of which a day is within others, both included. */
+export const dueWithin = (column: 'next_due' | 'delivery_date', days: Days) =>
+  within(`contract.${column}`, days)

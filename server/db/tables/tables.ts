@@ -1,0 +1,220 @@
+import type { Generated, Insertable, Selectable } from 'kysely'
+import type { HistoryAction, HistoryEntity } from '#api/kit/history.ts'
+import type { ImportKind } from '#api/kit/imports.ts'
+import type {
+  CaptchaTable,
+  LoginFailureTable,
+  RoleTable,
+  ServicePassTable,
+  SessionTable,
+  TicketTable,
+  UserTable,
+} from './access-tables.ts'
+import type {
+  ContractLineTable,
+  ContractNumberTable,
+  ContractTable,
+  FileTable,
+  FreeNumberTable,
+  LogisticsLineTable,
+  LogisticsTable,
+  MachineTable,
+  ProductionLineTable,
+  ProductionTable,
+  ReceiptTable,
+  SalesTable,
+} from './chain-tables.ts'
+import type { Id, Named, SpecColumns, Versioned } from './columns.ts'
+import type {
+  QuotationLineTable,
+  QuotationPriceTable,
+  QuotationSetTable,
+  QuotationTable,
+  QuotationVersionTable,
+} from './quotation-tables.ts'
+import type { KeptSumTable, NumberCounterTable, RecordCountTable } from './sum-tables.ts'
+
+/**
+ * The tables as the queries see them. Names are the specification's; money is integer cents, times are
+ * 19-character texts, moments in a name ending in `_ms` are epoch milliseconds, flags are 0 or 1.
+ */
+
+/** What several processes count together, for the flood limits; on PostgreSQL only (006-flood). */
+export type FloodWindowTable = { key: string; count: number; started_ms: number }
+
+export type OnceTable = {
+  user_id: number
+  key: string
+  path: string
+  answer: string | null
+  created_ms: number
+}
+
+export type HistoryTable = {
+  id: Id
+  time: string
+  user_id: number | null
+  user_name: string
+  address: string
+  entity: HistoryEntity
+  record_id: number
+  /** What the record was called then. */
+  name: string
+  search_text: string
+  /** Whose record it was, where it has an owner. */
+  owner_id: number | null
+  /** The record that this one is a part of (a line's quotation), so that its history shows the parts'. */
+  parent_id: number | null
+  action: HistoryAction
+  before: string | null
+  after: string | null
+}
+
+export type CategoryTable = Versioned & { id: Id; p_name: string; p_field: string; view: string }
+
+export type ProductTable = Versioned &
+  Named &
+  SpecColumns & {
+    id: Id
+    pro_title: string
+    pro_no: string
+    pro_unit: string
+    pro_unitprice: number | null
+    /** Cents; only who holds `product:cost` may learn it. */
+    cost: Generated<number | null>
+    /** JSON of a curve, or empty. */
+    pro_curve: Generated<string>
+    release_time: string
+    pro_status: number
+    pro_type: number | null
+    search_text: string
+  }
+
+/** What a product cost before, in cents, each price once; `release_time` is when it last came to cost something else. */
+export type FormerPriceTable = { product_id: number; unitprice: number; release_time: string }
+
+export type CombinationTable = Versioned & {
+  id: Id
+  com_name: string
+  is_power: number
+  com_show: number
+  /** JSON of what a set needs to be complete, or empty. */
+  com_rules: Generated<string>
+}
+
+export type CombinationTitleTable = { combination_id: number; position: number; title: string }
+
+export type CustomerTable = Versioned &
+  Named & {
+    id: Id
+    cus_name: string
+    cus_short: string
+    tax_number: string
+    address: string
+    phone: string
+    bank: string
+    account: string
+    cus_info: string
+    /** JSON list of contacts (`api/customer/contacts.ts`) in their order. */
+    contacts: string
+    release_time: string
+    search_text: string
+    /** Name and short name alone, by which a customer is chosen. */
+    title_text: string
+  }
+
+/** A file that was read and compared, until its user confirms it or it expires; `entity` is what its rows are. */
+export type ImportPreviewTable = {
+  id: Id
+  entity: string
+  user_id: number
+  expires_ms: number
+}
+
+/** A row of a preview, by its number in the file; `values` and `changes` are JSON. */
+export type ImportRowTable = {
+  preview_id: number
+  row: number
+  kind: ImportKind
+  name: string
+  reason: string
+  /** What is sent to the save of the record. */
+  input: string
+  changes: string
+  /** The record that a change is of, and its version when it was compared. */
+  record_id: number | null
+  version: number | null
+}
+
+/** The public website's text: the one row with id 1. */
+export type WebTextTable = Versioned & { id: Id; web: string; webs: string }
+
+/** The company: the one row with id 1, which the first start makes. */
+export type CompanyTable = Versioned & {
+  id: Id
+  name: string
+  /** A PNG as a `data:` address, so that it is wherever the database is; empty for none. */
+  logo: string
+  tax_number: string
+  address: string
+  telephone: string
+  bank: string
+  account: string
+  /** Hundredths of a percent. */
+  tax_rate: number
+  /** How long a quotation is valid; 0 for no date. */
+  valid_days: number
+  /** Whether a quotation has to be approved before it is sent. */
+  approval: number
+  /** Months of warranty from the start of use, and from delivery. */
+  warranty_months: number
+  warranty_delivery_months: number
+  /** JSON list of `TermTemplate`. */
+  term_templates: string
+}
+
+export type Tables = {
+  role: RoleTable
+  user: UserTable
+  session: SessionTable
+  ticket: TicketTable
+  service_pass: ServicePassTable
+  captcha: CaptchaTable
+  login_failure: LoginFailureTable
+  flood_window: FloodWindowTable
+  once: OnceTable
+  history: HistoryTable
+  company: CompanyTable
+  web_text: WebTextTable
+  record_count: RecordCountTable
+  kept_sum: KeptSumTable
+  number_counter: NumberCounterTable
+  category: CategoryTable
+  product: ProductTable
+  former_price: FormerPriceTable
+  combination: CombinationTable
+  combination_title: CombinationTitleTable
+  quotation: QuotationTable
+  customer: CustomerTable
+  import_preview: ImportPreviewTable
+  import_row: ImportRowTable
+  quotation_set: QuotationSetTable
+  quotation_line: QuotationLineTable
+  quotation_version: QuotationVersionTable
+  quotation_price: QuotationPriceTable
+  contract: ContractTable
+  contract_line: ContractLineTable
+  contract_number: ContractNumberTable
+  free_number: FreeNumberTable
+  receipt: ReceiptTable
+  file: FileTable
+  production: ProductionTable
+  production_line: ProductionLineTable
+  logistics: LogisticsTable
+  logistics_line: LogisticsLineTable
+  sales: SalesTable
+  machine: MachineTable
+}
+
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>
+export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>

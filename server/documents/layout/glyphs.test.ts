@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { boxOf, inkIn, pixelsOf, textOf } from '#test/read/pdf.ts'
+import { documentSet, quotationDocument } from '#test/make/quotation-document.ts'
+import { renderPdf } from '../render.ts'
+import { wrap } from './wrap.ts'
+
+const render = (contact: string) =>
+  renderPdf(
+    'quotation',
+    quotationDocument([documentSet()], {
+      customer: { name: '客户', contact, phone: '', address: '' },
+    }),
+  )
+
+test('rare characters of names are printed, each with a picture of its own', async () => {
+  const name = '喆堃䶮㎡𬭎龘'
+  const pdf = await render(name)
+  const box = boxOf(pdf, name)
+  const count = Array.from(name).length
+  const width = (box.right - box.left) / count
+  const pictures = Array.from({ length: count }, (_, at) => {
+    const left = box.left + at * width
+    const glyph = { ...box, left, right: left + width }
+    expect(inkIn(pdf, glyph)).toBeGreaterThan(0.05)
+    return Buffer.from(pixelsOf(pdf, glyph)).toString('base64')
+  })
+  expect(new Set(pictures).size).toBe(count)
+})
+
+test('signs of units and of Chinese texts are printed as they are', async () => {
+  const signs = '³²≤≥Φ×℃·±①№‰α（），。：；！？《》“”—…％￥'
+  expect(textOf(await render(signs))).toContain(signs)
+})
+
+test('a character that the font lacks is a 〓, and what cannot be seen is left out', async () => {
+  const text = textOf(await render('张\u200d😀三\ufe0f\u0007李ก四'))
+  expect(text).toContain('张〓三李〓四')
+})
+
+test('Chinese is broken between characters, but no line begins with a comma', () => {
+  expect(wrap('变频供水，设备', 40, { size: 10 })).toEqual(['变频供', '水，设备'])
+  expect(wrap('Q=16\u00a0m³/h H=120\u00a0m', 60, { size: 10 })).toEqual(['Q=16 m³/h', 'H=120 m'])
+  expect(wrap('一\n\n二', 60, { size: 10 })).toEqual(['一', '', '二'])
+  expect(wrap('WWWWWWWW', 40, { size: 10 }).join('')).toBe('WWWWWWWW')
+})

@@ -1,0 +1,91 @@
+import { contactOf, factsOf, type Fact } from './facts.ts'
+import type { Block } from './flow.ts'
+import { COLORS, MARGIN, WIDTH } from './pen.ts'
+import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
+import { lineHeight, type Style } from './typeface.ts'
+import { TITLES } from '../wording.ts'
+import { wrap } from './wrap.ts'
+
+const COMPANY: Style = { size: 15, weight: 'bold', color: COLORS.accent }
+const CONTACT: Style = { size: 8, color: COLORS.faint }
+const TITLE: Style = { size: 20, weight: 'bold' }
+const NAME: Style = { size: 11 }
+const WARNING: Style = { size: 9, weight: 'bold', color: COLORS.warning }
+const LABEL: Style = { size: 9, color: COLORS.faint }
+const VALUE: Style = { size: 9 }
+
+const LOGO = { width: 110, height: 40 }
+const LABEL_WIDTH = 52
+const COLUMN_GAP = 24
+
+/** Logo, name and how the company is reached; nothing where it is not known. */
+export function letterhead(document: QuotationDocument): Block[] {
+  const { logo, name } = document.company
+  if (name === '' && logo === undefined) return []
+  const left = MARGIN + (logo ? LOGO.width + 12 : 0)
+  const width = MARGIN + WIDTH - left
+  const names = wrap(name, width, COMPANY)
+  const contacts = wrap(contactOf(document), width, CONTACT)
+  const text = names.length * lineHeight(COMPANY) + contacts.length * lineHeight(CONTACT)
+  const inner = Math.max(text, logo ? LOGO.height : 0)
+  const draw: Block['draw'] = (pen, top) => {
+    if (logo) pen.picture(logo, MARGIN, top, LOGO.width, inner)
+    const first = top + (inner - text) / 2
+    pen.lines(names, left, first, COMPANY)
+    pen.lines(contacts, left, first + names.length * lineHeight(COMPANY), CONTACT)
+    pen.line(MARGIN, top + inner + 6, MARGIN + WIDTH, top + inner + 6, 1.2, COLORS.accent)
+  }
+  return [{ height: inner + 8, draw }]
+}
+
+/** What the document is, and the quotation's name below it. */
+export function titleBlock(kind: DocumentKind, { name }: QuotationDocument): Block {
+  const names = wrap(name, WIDTH, NAME)
+  const warning = kind === 'margin' ? '内部资料，请勿外传' : ''
+  const middle = MARGIN + WIDTH / 2
+  const height = lineHeight(TITLE) + names.length * lineHeight(NAME) + 6
+  return {
+    height,
+    gap: 8,
+    draw: (pen, top) => {
+      pen.text(TITLES[kind], middle, top, TITLE, 'center')
+      pen.text(warning, MARGIN + WIDTH, top + 10, WARNING, 'right')
+      pen.lines(names, middle, top + lineHeight(TITLE), NAME, 'center')
+    },
+  }
+}
+
+/** The two columns of facts, as one block. */
+export function factsBlock(document: QuotationDocument): Block {
+  const [left, right] = factsOf(document)
+  const rightWidth = 190
+  const leftWidth = WIDTH - rightWidth - COLUMN_GAP
+  const column = (facts: readonly Fact[], x: number, width: number) => {
+    const rows = facts.map(([label, text]) => ({
+      label,
+      lines: wrap(text, width - LABEL_WIDTH, VALUE),
+    }))
+    const count = rows.reduce((sum, { lines }) => sum + lines.length, 0)
+    return { rows, x, height: count * lineHeight(VALUE) + rows.length * 2 }
+  }
+  const columns = [
+    column(left, MARGIN, leftWidth),
+    column(right, MARGIN + leftWidth + COLUMN_GAP, rightWidth),
+  ]
+  const height = Math.max(...columns.map((one) => one.height)) + 8
+  return {
+    height,
+    gap: 4,
+    withNext: true,
+    draw: (pen, top) => {
+      for (const { rows, x } of columns) {
+        let y = top
+        for (const { label, lines } of rows) {
+          pen.text(`${label}：`, x, y, LABEL)
+          pen.lines(lines, x + LABEL_WIDTH, y, VALUE)
+          y += lines.length * lineHeight(VALUE) + 2
+        }
+      }
+    },
+  }
+}

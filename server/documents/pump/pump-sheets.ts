@@ -1,0 +1,57 @@
+import { pumpSheet, type PumpSheet } from './pump-sheet.ts'
+import type { DocumentLine, QuotationDocument } from '../quotation-document.ts'
+
+/** So many drawings are in one document: beyond, it would hold up those of others. */
+const MOST_DRAWN = 60
+/** So many of the lines that share a drawing are named; of more it is told how many there are. */
+const MOST_NAMED = 6
+
+/** A drawing with the lines that it stands for, by their numbers in the table. */
+export type DrawnSheet = { sheet: PumpSheet; line: DocumentLine; numbers: number[] }
+
+/** What of a line decides on what is told of its pump. */
+const keyOf = ({ no, spec, curve, duty }: DocumentLine) =>
+  JSON.stringify([no, spec.flow, spec.lift, curve, duty])
+
+/** What is told of the pumps of a document. Equal pumps for equal duties are worked out once. */
+export class PumpSheets {
+  readonly #known = new Map<string, PumpSheet | undefined>()
+
+  of(line: DocumentLine): PumpSheet | undefined {
+    if (!line.curve) return undefined
+    const key = keyOf(line)
+    if (!this.#known.has(key)) this.#known.set(key, pumpSheet(line))
+    return this.#known.get(key)
+  }
+
+  /** What is to be drawn, in the order of the lines, each different one once, and how many more there would be. */
+  drawn({ sets }: QuotationDocument): { drawn: DrawnSheet[]; left: number } {
+    const found = new Map<string, DrawnSheet>()
+    const leftOut = new Set<string>()
+    for (const [at, line] of sets.flatMap(({ lines }) => lines).entries()) {
+      if (!line.curve) continue
+      const key = keyOf(line)
+      const one = found.get(key)
+      if (one) one.numbers.push(at + 1)
+      // Beyond the bound nothing is worked out any more.
+      else if (found.size === MOST_DRAWN) leftOut.add(key)
+      else {
+        const sheet = this.of(line)
+        if (sheet) found.set(key, { sheet, line, numbers: [at + 1] })
+      }
+    }
+    return { drawn: [...found.values()], left: leftOut.size }
+  }
+}
+
+/** `第 1、4 项`, or `第 1、2、3、4、5、6 等 120 项`. */
+function numbersText(numbers: readonly number[]): string {
+  const named = numbers.slice(0, MOST_NAMED).join('、')
+  return numbers.length > MOST_NAMED ? `第 ${named} 等 ${numbers.length} 项` : `第 ${named} 项`
+}
+
+export const headingText = ({ line, numbers }: DrawnSheet) =>
+  ['性能曲线', line.no, line.title, numbersText(numbers)].filter((text) => text !== '').join('　')
+
+export const leftText = (left: number) =>
+  `曲线图最多 ${MOST_DRAWN} 幅，另有 ${left} 种水泵和工况没有绘出，如有需要请与我们联系。`

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util'
+import { textFromCents } from '#api/kit/money.ts'
+import type { Transaction } from '#server/db/open.ts'
+import type { FieldText } from '#server/records/history/history-text.ts'
+import {
+  insertContractLines,
+  removeContractLines,
+  updateContractLines,
+  type ContractLineRow,
+} from './contract-line.store.ts'
+import { lineName, refuseWorkedOn, type SavedLine } from './contract-lines.ts'
+
+/** Writing the lines of a contract, and how its history tells of them. */
+
+/** The columns that a save writes; what was produced and shipped of a line is its records'. */
+type Written = Omit<ContractLineRow, 'id' | 'contract_id' | 'produced' | 'shipped'>
+
+function written(line: SavedLine | ContractLineRow): Written {
+  const { id: _id, contract_id: _of, produced: _produced, shipped: _shipped, ...columns } = line
+  return columns
+}
+
+const isSame = (one: SavedLine | ContractLineRow, other: ContractLineRow) =>
+  isDeepStrictEqual(written(one), written(other))
+
+/** Whether lines are those that are stored, in their order. */
+export const areSameLines = (
+  lines: readonly SavedLine[],
+  before: readonly ContractLineRow[],
+): boolean => lines.length === before.length && lines.every((line, at) => isSame(line, before[at]!))
+
+/** Writes lines over those that are stored, whose ids stay; what is missing goes. */
+export async function writeContractLines(
+  transaction: Transaction,
+  contract_id: number,
+  lines: readonly SavedLine[],
+  before: readonly ContractLineRow[],
+): Promise<void> {
+  const stored = new Map(before.map((line) => [line.id, line]))
+  const kept = new Set(lines.map(({ id }) => id))
+  const gone = before.filter(({ id }) => !kept.has(id))
+  refuseWorkedOn(gone)
+  const ids = gone.map(({ id }) => id)
+  if (ids.length > 0) await removeContractLines(transaction, contract_id, ids)
+  const changed = lines.flatMap((line) => {
+    const former = line.id === undefined ? undefined : stored.get(line.id)
+    return former && !isSame(line, former) ? [{ ...written(line), id: former.id }] : []
+  })
+  await updateContractLines(transaction, changed)
+  const added = lines.filter(({ id }) => id === undefined)
+  await insertContractLines(
+    transaction,
+    added.map((line) => ({ ...written(line), contract_id })),
+  )
+}
+
+/** Those of two lists of lines that differ, as the history of a change keeps them: the others say nothing. */
+export function differingLines(
+  before: readonly ContractLineRow[],
+  after: readonly ContractLineRow[],
+): [ContractLineRow[], ContractLineRow[]] {
+  const apart = (lines: readonly ContractLineRow[], others: readonly ContractLineRow[]) => {
+    const byId = new Map(others.map((line) => [line.id, line]))
+    return lines.filter((line) => {
+      const other = byId.get(line.id)
+      return !other || !isSame(line, other)
+    })
+  }
+  return [apart(before, after), apart(after, before)]
+}
+
+/** How a line is delivered, of those in histories from before there was a choice too. */
+function deliveryInWords({ needs_production = 1, ships = 1 }: Partial<Written>): string {
+  if (ships === 0) return '不发货'
+  return needs_production === 1 ? '需生产' : '外购'
+}
+
+function inWords(line: Written): string {
+  const { position, set_name, sets, num, unit, note, unitprice } = line
+  const inSet = set_name === '' ? '' : `【${set_name}${sets > 1 ? `×${sets}套` : ''}】`
+  const price = unitprice === null ? '' : `单价${textFromCents(unitprice)}元`
+  const parts = [`${lineName(line)} ×${num}${unit}`, deliveryInWords(line), price, note]
+  return `${position}. ${inSet}${parts.filter((part) => part !== '').join('，')}`
+}
+
+/** The lines of a contract, one below the other. */
+export const contractLinesInWords: FieldText['text'] = (lines) =>
+  Array.isArray(lines) ? (lines as Written[]).map(inWords).join('\n') : ''

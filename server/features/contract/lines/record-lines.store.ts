@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { LineQuantity } from '#api/contract/delivery.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+
+/** Kinds of records whose lines are pieces of a contract's. */
+export type RecordWithLines = 'production' | 'logistics'
+
+/** A line of a record with what its line of the contract is called; no price. */
+export type RecordLine = LineQuantity & { title: string; no: string; unit: string }
+
+const tableOf = (record: RecordWithLines) => sql.table(`${record}_line`)
+const columnOf = (record: RecordWithLines) => sql.ref(`${record}_id`)
+
+/** The lines of a production record or a shipment, in the order of the contract. */
+export async function linesOfRecord(
+  executor: Executor,
+  record: RecordWithLines,
+  id: number,
+): Promise<RecordLine[]> {
+  const { rows } = await sql<RecordLine>`
+    select contract_line_id, quantity, title, no, unit
+    from ${tableOf(record)} as done
+    join contract_line on contract_line.id = done.contract_line_id
+    where done.${columnOf(record)} = ${id} order by position`.execute(executor)
+  return rows
+}
+
+/** SQLite takes 32,766 values in a statement. */
+const AT_ONCE = 500
+
+export async function insertRecordLines(
+  transaction: Transaction,
+  record: RecordWithLines,
+  id: number,
+  lines: readonly LineQuantity[],
+): Promise<void> {
+  for (let first = 0; first < lines.length; first += AT_ONCE) {
+    const rows = lines
+      .slice(first, first + AT_ONCE)
+      .map(({ contract_line_id, quantity }) => sql`(${id}, ${contract_line_id}, ${quantity})`)
+    await sql`insert into ${tableOf(record)} (${columnOf(record)}, contract_line_id, quantity)
+      values ${sql.join(rows)}`.execute(transaction)
+  }
+}
+
+export async function removeRecordLines(
+  transaction: Transaction,
+  record: RecordWithLines,
+  id: number,
+): Promise<void> {
+  await sql`delete from ${tableOf(record)} where ${columnOf(record)} = ${id}`.execute(transaction)
+}
+
+export async function lineIdsOfContract(
+  executor: Executor,
+  contractId: number,
+): Promise<ReadonlySet<number>> {
+  const rows = await executor
+    .selectFrom('contract_line')
+    .select('id')
+    .where('contract_id', '=', contractId)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Whether a shipment of a production record is about lines. */
+export async function shipmentsHaveLines(
+  executor: Executor,
+  productionId: number,
+): Promise<boolean> {
+  const row = await executor
+    .selectFrom('logistics_line')
+    .innerJoin('logistics', 'logistics.id', 'logistics_line.logistics_id')
+    .select('logistics_line.id')
+    .where('logistics.pro_id', '=', productionId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,147 @@
+import { groupedFromCents, groupedFromText, textFromCents } from '#api/kit/money.ts'
+import type { PaymentStep } from '#api/contract/payment-steps.ts'
+import {
+  instalmentsOf,
+  nextDue,
+  openOf,
+  UNDATED,
+  type OpenInstalment,
+} from '#api/receipt/receivables.ts'
+import { objectsIn } from '#server/db/tables/list-column.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables/tables.ts'
+import { invalid } from '#server/platform/errors.ts'
+import type { Context } from '#server/context.ts'
+import { findInSight } from '#server/records/find.ts'
+import * as money from './contract-money.store.ts'
+import * as store from '../contract.store.ts'
+
+export { contractOfReceipt, receivedOf, type Received } from './contract-money.store.ts'
+
+/** The columns of a contract that its instalments follow from. */
+type Plan = Pick<
+  Row<'contract'>,
+  | 'c_money'
+  | 'c_unpay'
+  | 'payment_steps'
+  | 'signed_date'
+  | 'shipped_date'
+  | 'accepted_date'
+  | 'warranty_date'
+>
+
+const inYuan = (cents: number) => `${groupedFromCents(cents)}元`
+
+/**
+ * What a contract's instalments have open, whether receipts or somebody's typing said what is unpaid; none where one
+ * of both amounts is not known, or more is unpaid than it is about.
+ */
+export function openInstalments(plan: Plan): OpenInstalment[] {
+  const { c_money, c_unpay } = plan
+  if (c_money === null || c_unpay === null || c_unpay > c_money) return []
+  const steps = objectsIn<PaymentStep>(plan.payment_steps)
+  return openOf(instalmentsOf(steps, plan, c_money), c_money - c_unpay)
+}
+
+/** What is kept of the instalments, so that lists of what is due read no plan. */
+export function dueColumns(plan: Plan): Pick<Row<'contract'>, 'next_due' | 'next_amount'> {
+  const open = openInstalments(plan)
+  if (open.length === 0) return { next_due: UNDATED, next_amount: plan.c_unpay ?? 0 }
+  const { due, amount } = nextDue(open)
+  return { next_due: due, next_amount: amount }
+}
+
+/** What is unpaid of an amount by receipts, in cents; refused where they cannot be of such a contract. */
+function unpaidBy(
+  { received, refunded }: money.Received,
+  c_money: number | null,
+  field: 'amount' | 'c_money',
+): number {
+  if (c_money === null) {
+    throw invalid(
+      field,
+      field === 'amount'
+        ? '这份合同没有合同金额，请先填写合同金额，再登记收款'
+        : '这份合同有收款记录，合同金额不能为空',
+    )
+  }
+  if (refunded > received) {
+    throw invalid(
+      field,
+      `退款合计将是${inYuan(refunded)}，超过收款合计${inYuan(received)}，请核对金额`,
+    )
+  }
+  const net = received - refunded
+  if (net <= c_money) return c_money - net
+  throw invalid(
+    field,
+    field === 'amount'
+      ? `已收金额将是${inYuan(net)}，超过合同金额${inYuan(c_money)}，请核对金额，或先修改合同金额`
+      : `合同金额${inYuan(c_money)}低于已收金额${inYuan(net)}，请核对；多收的款请先登记退款`,
+  )
+}
+
+type Amounts = Pick<Row<'contract'>, 'c_money' | 'c_unpay'>
+
+/**
+ * What is unpaid of a contract that is saved: as typed, or once it has receipts, what they leave. A typed value is
+ * refused then, unless it is the one that is stored.
+ */
+export async function unpaidAsSaved(
+  transaction: Transaction,
+  columns: Amounts,
+  before: Row<'contract'> | undefined,
+  typed: number | null | undefined,
+): Promise<number | null> {
+  const received = before && (await money.receivedOf(transaction, before.id))
+  if (!before || !received || received.count === 0) return columns.c_unpay
+  if (typed !== undefined && typed !== before.c_unpay) {
+    const unpaid = textFromCents(before.c_unpay)
+    throw invalid(
+      'c_unpay',
+      `未收款按收款记录计算，现在是${groupedFromText(unpaid)}元，不能直接修改；请登记或修改收款记录`,
+    )
+  }
+  return unpaidBy(received, columns.c_money, 'c_money')
+}
+
+/** A contract whose receipts change, locked to the end of the transaction, and what they came to until then. */
+export type Settling = { contract: Row<'contract'>; before: money.Received }
+
+/**
+ * Locks a contract, so that receipts are added up one after the other. One that the actor may not see is refused in the
+ * words of an absent record: of the contract, or of what they asked for.
+ */
+export async function lockForReceipts(
+  context: Context,
+  transaction: Transaction,
+  contractId: number,
+  missingAs = '合同',
+): Promise<Settling> {
+  const kind = { ...store, missingAs }
+  const contract = await findInSight(context, kind, contractId, 'view', transaction)
+  return { contract, before: await money.receivedOf(transaction, contractId) }
+}
+
+/** Writes what follows for a contract once its receipts have changed; refuses what they cannot come to. */
+export async function settle(
+  transaction: Transaction,
+  { contract, before }: Settling,
+): Promise<void> {
+  const after = await money.receivedOf(transaction, contract.id)
+  const typed_unpay = before.count === 0 ? contract.c_unpay : contract.typed_unpay
+  const c_unpay =
+    after.count === 0
+      ? withinAmount(typed_unpay, contract.c_money)
+      : unpaidBy(after, contract.c_money, 'amount')
+  const columns = { c_unpay, typed_unpay, ...dueColumns({ ...contract, c_unpay }) }
+  await money.setMoney(transaction, contract.id, columns)
+}
+
+const withinAmount = (typed: number | null, c_money: number | null) =>
+  typed === null || c_money === null ? typed : Math.min(typed, c_money)
+
+/** Whether what is unpaid of a contract follows from receipts. */
+export async function hasReceipts(executor: Executor, contractId: number): Promise<boolean> {
+  return (await money.receivedOf(executor, contractId)).count > 0
+}

@@ -1,0 +1,84 @@
+import {
+  progressOf,
+  signedOf,
+  type LineProgress,
+  type Progress,
+} from '#api/contract/contract-progress.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { lockRecords } from '#server/records/find.ts'
+import { linesOfContract } from '../lines/contract-line.store.ts'
+import { countPieces, setProgress } from './contract-progress.store.ts'
+import { lineName, type SavedLine } from '../lines/contract-lines.ts'
+
+/** What was done that changes a contract's progress, as a refusal begins. */
+export type Cause = 'save' | 'delete' | 'restore'
+
+const CAUSES = {
+  save: { after: '保存后', kind: 'invalid' },
+  delete: { after: '删除后', kind: 'conflict' },
+  restore: { after: '恢复后', kind: 'conflict' },
+} as const
+
+/**
+ * Locks contracts to the end of the transaction, so that what was produced and shipped of each is added up one after the
+ * other. Before the records themselves, and in the order of their ids, whoever saves.
+ */
+export async function lockForProgress(
+  transaction: Transaction,
+  ids: readonly number[],
+): Promise<void> {
+  await lockRecords(transaction, 'contract', [...new Set(ids)])
+}
+
+/** What is wrong with a line; undefined where nothing is. */
+function faultOf(line: LineProgress & { unit: string }): string | undefined {
+  const { needs_production, ships, produced, shipped } = line
+  const signed = signedOf(line)
+  const pieces = (count: number) => `${count}${line.unit}`
+  if (ships === 0) {
+    return produced + shipped === 0 ? undefined : '不发货的一行不能登记生产和发货，请核对'
+  }
+  if (produced > signed) {
+    return `签约${pieces(signed)}，已生产${pieces(produced)}，多出${pieces(produced - signed)}，请核对数量`
+  }
+  if (shipped > signed) {
+    return `签约${pieces(signed)}，已发${pieces(shipped)}，多出${pieces(shipped - signed)}，请核对数量`
+  }
+  if (needs_production === 0 || shipped <= produced) return undefined
+  return `已生产${pieces(produced)}，已发${pieces(shipped)}，多出${pieces(shipped - produced)}；请先登记生产，或核对数量`
+}
+
+function refuseFaults(lines: readonly SavedLine[], cause: Cause): void {
+  for (const line of lines) {
+    const fault = faultOf(line)
+    if (!fault) continue
+    const { after, kind } = CAUSES[cause]
+    const message = `${after}“${lineName(line)}”${fault}`
+    throw new Refusal(kind, message, { lines: message })
+  }
+}
+
+/**
+ * What a contract keeps of lines that are saved, for the statement that writes the contract itself; refused in words where
+ * more of a line was produced or shipped.
+ */
+export function progressAsSaved(lines: readonly SavedLine[]): Progress {
+  refuseFaults(lines, 'save')
+  return progressOf(lines)
+}
+
+/**
+ * Writes what follows for a contract once the lines of its production records and shipments have changed; refuses in words
+ * what they cannot come to. The contract is locked.
+ */
+export async function settleProgress(
+  transaction: Transaction,
+  contractId: number,
+  cause: Cause,
+): Promise<void> {
+  await countPieces(transaction, contractId)
+  const lines = await linesOfContract(transaction, contractId)
+  refuseFaults(lines, cause)
+  await setProgress(transaction, contractId, progressOf(lines))
+}

@@ -1,0 +1,48 @@
+import { progressOf, readyOf, toProduceOf } from '#api/contract/contract-progress.ts'
+import type { Executor } from '#server/db/open.ts'
+import { deliveredLines, type DeliveredLine } from '../lines/contract-line.store.ts'
+import { quantitiesOf } from '../lines/record-lines.service.ts'
+import type { RecordWithLines } from '../lines/record-lines.store.ts'
+import { find } from '../contract.store.ts'
+
+/** How many pieces of a line the form of a record shows. */
+type Quantity = (line: DeliveredLine) => number
+
+/** What production and shipping see of a contract, whoever owns it: no price and no amount (`api/contract/delivery.ts`). */
+async function deliveryOf(executor: Executor, contractId: number, quantity: Quantity) {
+  const contract = await find(executor, contractId)
+  const rows = await deliveredLines(executor, contractId)
+  const { pieces, to_ship } = progressOf(rows)
+  return {
+    c_title: contract?.c_title ?? '',
+    cus_name: contract?.cus_name ?? '',
+    project: contract?.project ?? '',
+    delivery_place: contract?.delivery_place ?? '',
+    delivery_date: contract?.delivery_date ?? '',
+    pieces,
+    to_ship,
+    lines: rows.map(({ id, ...line }) => ({
+      ...line,
+      contract_line_id: id,
+      quantity: quantity({ id, ...line }),
+    })),
+  }
+}
+
+/** The same for a record that is stored, with the pieces that it is about. */
+export async function deliveryOfRecord(
+  executor: Executor,
+  record: RecordWithLines,
+  { id, con_id }: { id: number; con_id: number },
+) {
+  const pieces = await quantitiesOf(executor, record, id)
+  return deliveryOf(executor, con_id, (line) => pieces.get(line.id) ?? 0)
+}
+
+/** The same for a new production record: what is left to be produced. */
+export const deliveryToProduce = (executor: Executor, contractId: number) =>
+  deliveryOf(executor, contractId, toProduceOf)
+
+/** The same for a new shipment: what could go now. */
+export const deliveryToShip = (executor: Executor, contractId: number) =>
+  deliveryOf(executor, contractId, readyOf)

@@ -1,0 +1,29 @@
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { product } from '#api/product/product.ts'
+import { knowsCost } from '#server/catalogue/cost.ts'
+import type { Context } from '#server/context.ts'
+import { exportedList } from '#server/imports/export.service.ts'
+import { productCategories } from '../product-categories.ts'
+import { listedProducts } from '../product-list.store.ts'
+import { columnsFor, rowOf } from './product-sheet.ts'
+import { findMany } from '../product.store.ts'
+
+/** The products that the list shows with these filters; what they cost only for who may know it. */
+export async function exportProducts(
+  context: Context,
+  { template, ...filters }: InputOf<typeof product.exportList>,
+) {
+  const columns = columnsFor(knowsCost(context))
+  const categories = await productCategories(context.db)
+  return exportedList(
+    context,
+    {
+      label: '产品',
+      ids: (limit) => listedProducts(context, filters, limit),
+      read: findMany,
+      fieldsOf: (stored) => stored,
+      sheetOf: () => ({ columns, rowOf: (one) => rowOf(one, columns, categories) }),
+    },
+    { isTemplate: template === 1 },
+  )
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { done, fresh, makeCategory, makeProduct } from '#test/make/factories.ts'
+import { enter, makeRole, makeUser } from '#test/make/people.ts'
+import { entered } from '#test/make/pump-curves.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { rowsIn, sheetOf } from '#test/read/sheet-file.ts'
+import { exported, importFile, previewed } from '#test/read/sheets.ts'
+
+const { product } = api
+const { confirmImport, exportList, getImport, getProduct } = product
+
+let server: TestServer
+let admin: Caller
+/** Edits products without knowing what they cost. */
+let editor: Caller
+beforeAll(async () => {
+  server = await startServer()
+  admin = server.admin
+  editor = await server.userWith('product:view', 'product:edit')
+})
+afterAll(() => server.close())
+
+const CURVE = {
+  speed: 2900,
+  basis: '推算',
+  power_kind: 'P1',
+  points: [
+    entered(0, 26, { power: 1.61, npsh: 1.5 }),
+    entered(30.5, 25.3),
+    entered(60, 15.95, { efficiency: 55.5, npsh: 3 }),
+  ],
+} as const
+
+const HEAD = [
+  '编号',
+  '产品名称',
+  '型号',
+  '产品分类',
+  '口径',
+  '流量',
+  '扬程',
+  '转速',
+  '功率',
+  '品牌',
+  '简介',
+  '单位',
+  '单价',
+  '成本价',
+  '备注',
+  '状态',
+  '曲线转速',
+  '曲线依据',
+  '功率口径',
+  '曲线流量',
+  '曲线扬程',
+  '曲线功率',
+  '曲线效率',
+  '曲线汽蚀余量',
+]
+
+describe('the exported list', () => {
+  test('says everything of a product, its curve in cells', async () => {
+    const p_name = fresh('分类')
+    const id = await makeProduct(admin, {
+      pro_title: fresh('导出泵'),
+      pro_no: '1-2',
+      pro_type: await makeCategory(admin, { p_name: `<b>${p_name}</b>` }),
+      pro_unitprice: '9999999999.99',
+      cost: '900.5',
+      pro_status: 3,
+      pro_curve: CURVE,
+    })
+    const { pro_title } = (await done(admin, getProduct, { id })).data
+    const [head, row, ...others] = rowsIn(
+      await exported(server, admin, exportList, { keyword: pro_title }),
+    )
+    expect(head).toEqual(HEAD)
+    expect(others).toEqual([])
+    expect(Object.fromEntries(HEAD.map((title, at) => [title, row![at]]))).toMatchObject({
+      编号: String(id),
+      产品名称: pro_title,
+      型号: '1-2',
+      产品分类: p_name,
+      单价: 9_999_999_999.99,
+      成本价: 900.5,
+      状态: '暂停',
+      曲线转速: '2900',
+      曲线依据: '推算',
+      功率口径: 'P1',
+      曲线流量: '0 30.5 60',
+      曲线扬程: '26 25.3 15.95',
+      曲线功率: '1.61 - -',
+      曲线效率: '- - 55.5',
+      曲线汽蚀余量: '1.5 - 3',
+    })
+  })
+
+  test('imported again changes nothing, whatever its texts look like', async () => {
+    const pro_type = await makeCategory(admin, { p_name: '<i>往返</i> 分类' })
+    const word = fresh('往返')
+    const texts = [
+      '_x0041_',
+      '#1泵',
+      '=1+1',
+      '00123',
+      '2-5',
+      '１２．５',
+      'a\nb',
+      '😀𠮷',
+      '<b>&"',
+      '1E5',
+    ]
+    for (const text of texts) {
+      const line = text.replaceAll('\n', ' ')
+      const names = { pro_title: `${line}${word}`, pro_no: line, pro_brand: line }
+      const figures = { pro_caliber: line, pro_flow: line, pro_lift: line, pro_power: line }
+      const others = { pro_info: text, remarks: text, pro_unit: line, pro_type, pro_status: 1 }
+      const prices = { pro_unitprice: '0.1', cost: '9999999999.99', pro_curve: CURVE }
+      await makeProduct(admin, { ...names, ...figures, ...others, ...prices })
+    }
+    const twins = { pro_title: word, pro_unit: '项' }
+    await makeProduct(admin, twins)
+    await makeProduct(admin, twins)
+    const file = await exported(server, admin, exportList, { keyword: word })
+    const { counts } = await previewed(server, admin, product, file)
+    expect(counts).toEqual({ new: 0, changed: 0, unchanged: texts.length + 2, wrong: 0 })
+  })
+
+  test('comes back as what was changed in it alone', async () => {
+    const word = fresh('改动')
+    for (const pro_no of ['A', 'B', 'C']) {
+      await makeProduct(admin, { pro_title: word, pro_no, pro_unitprice: '100', pro_curve: CURVE })
+    }
+    const file = await exported(server, admin, exportList, { keyword: word })
+    const [head, ...rows] = rowsIn(file)
+    const changed = rows.map((row) => (row[2] === 'B' ? row.with(12, '120') : row))
+    const shown = await previewed(server, admin, product, await sheetOf(head!, ...changed))
+    expect(shown.counts).toEqual({ new: 0, changed: 1, unchanged: 2, wrong: 0 })
+    expect(shown.rows[1]).toMatchObject({
+      changes: [{ label: '单价', before: '100.00元', after: '120.00元' }],
+    })
+  })
+
+  test('has what the list has with the same filters', async () => {
+    const word = fresh('筛选')
+    const cateid = await makeCategory(admin)
+    await makeProduct(admin, { pro_title: word, pro_no: 'A', pro_type: cateid, pro_status: 1 })
+    await makeProduct(admin, { pro_title: word, pro_no: 'B', pro_type: cateid })
+    await makeProduct(admin, { pro_title: word, pro_no: 'C' })
+    const models = async (filters: object) =>
+      rowsIn(await exported(server, admin, exportList, { keyword: word, ...filters }))
+        .slice(1)
+        .map((row) => row[2])
+    expect(await models({})).toEqual(['C', 'B', 'A'])
+    expect(await models({ cateid })).toEqual(['B', 'A'])
+    expect(await models({ cateid, status: 1 })).toEqual(['A'])
+  })
+
+  test('as a template has the titles alone', async () => {
+    expect(rowsIn(await exported(server, admin, exportList, { template: 1 }))).toEqual([HEAD])
+  })
+})
+
+describe('what products cost', () => {
+  const withoutCost = HEAD.filter((title) => title !== '成本价')
+
+  test('is in no file of who may not know it, who can change it and import it again', async () => {
+    const pro_title = fresh('密')
+    const id = await makeProduct(admin, { pro_title, pro_no: 'A', cost: '4321.99' })
+    const file = await exported(server, editor, exportList, { keyword: pro_title })
+    const [head, row] = rowsIn(file)
+    expect(head).toEqual(withoutCost)
+    expect(JSON.stringify(row)).not.toContain('4321')
+    const sheet = await sheetOf(head!, row!.with(12, '7'))
+    const shown = await previewed(server, editor, product, sheet)
+    expect(shown.rows[0]!.changes).toEqual([{ label: '单价', before: '', after: '7.00元' }])
+    await done(editor, confirmImport, { id: shown.id })
+    const { data } = await done(admin, getProduct, { id })
+    expect(data).toMatchObject({ cost: '4321.99', pro_unitprice: '7.00' })
+    expect(rowsIn(await exported(server, editor, exportList, { template: 1 }))).toEqual([
+      withoutCost,
+    ])
+  })
+
+  test('is taken from no file of theirs, not even an empty one', async () => {
+    const file = await sheetOf(['型号', '成本价'], ['A', ''])
+    const answer = await importFile(server, editor, product, file)
+    expect(answer).toMatchObject({ code: 403, msg: expect.stringContaining('成本价') })
+  })
+
+  test('is neither shown of a preview nor written by who may know it no more', async () => {
+    const permissions = ['product:view', 'product:edit'] as const
+    const role_id = await makeRole(admin, ...permissions, 'product:cost')
+    const caller = await enter(server, await makeUser(admin, { role_id }))
+    const pro_no = fresh('旧权')
+    const id = await makeProduct(admin, { pro_no, cost: '4321.99' })
+    const file = await sheetOf(['型号', '单价', '成本价'], [pro_no, 8, 7])
+    const shown = await previewed(server, caller, product, file)
+    expect(shown.rows[0]!.changes.map(({ label }) => label)).toEqual(['单价', '成本价'])
+    await done(admin, api.role.setBeh, { id: role_id, check: permissions })
+    const { data } = await done(caller, getImport, { id: shown.id })
+    expect(data[0].changes).toEqual([{ label: '单价', before: '', after: '8.00元' }])
+    expect((await caller.call(confirmImport, { id: shown.id })).code).toBe(409)
+    expect((await done(admin, getProduct, { id })).data).toMatchObject({ cost: '4321.99' })
+  })
+})
+
+test('who only looks at products exports them, and imports none', async () => {
+  const viewer = await server.userWith('product:view')
+  expect(rowsIn(await exported(server, viewer, exportList, { template: 1 }))).toHaveLength(1)
+  const answer = await importFile(server, viewer, product, 'x')
+  expect(answer.code).toBe(403)
+})

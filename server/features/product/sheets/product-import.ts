@@ -1,0 +1,49 @@
+import { product } from '#api/product/product.ts'
+import { refuseUnknownCost } from '#server/catalogue/cost.ts'
+import { importsOf } from '#server/imports/imports.ts'
+import type { Aftermath } from '#server/imports/description.ts'
+import { productCategories } from '../product-categories.ts'
+import { productFinder } from '../product-finder.ts'
+import { everyColumn, inputOf } from './product-sheet.ts'
+import { followRenames } from '../product-titles.ts'
+import { columns, productKind } from '../product.service.ts'
+import type { ProductRow, ProductValues } from '../product.store.ts'
+
+/** Combinations follow titles that no product has any more once all rows are written. */
+function renames(): Aftermath<ProductRow, ProductValues> {
+  const renamed = new Map<string, string>()
+  return {
+    saved: (before, { pro_title }) => {
+      if (before && before.pro_title !== pro_title) renamed.set(before.pro_title, pro_title)
+    },
+    finish: (context, transaction) => followRenames(context, transaction, renamed),
+  }
+}
+
+/** Products, with their curves, from a file. */
+export const productImports = importsOf<typeof product.setProduct, ProductRow, ProductValues>({
+  entity: 'product',
+  kind: productKind,
+  columns: everyColumn,
+  save: product.setProduct,
+  open: async (context, named, pause) => {
+    // Whatever is in its cells: who may not know costs has no business with a file that lists them.
+    if (named.includes('cost')) refuseUnknownCost(context, null)
+    const categories = await productCategories(context.db)
+    return {
+      find: await productFinder(context, named, pause),
+      toInput: (cells, before) => inputOf(cells, before, categories),
+      fields: {
+        pro_type: {
+          label: '产品分类',
+          text: (id) => (typeof id === 'number' ? categories.nameOf(id) : ''),
+        },
+      },
+    }
+  },
+  toValues: (context, input, before) => {
+    refuseUnknownCost(context, input.cost)
+    return columns(context, input, before)
+  },
+  aftermath: renames,
+})

@@ -1,0 +1,117 @@
+import { specFields } from '#api/product/product-spec.ts'
+import { textFromCents } from '#api/kit/money.ts'
+import { recordStatuses } from '#api/kit/status.ts'
+import { invalid } from '#server/platform/errors.ts'
+import type { Cells } from '#server/imports/description.ts'
+import { folded } from '#server/names/name-key.ts'
+import type { SheetColumn } from '#server/sheets/sheet.ts'
+import { curveColumns, curveInput, curveTexts } from './curve-sheet.ts'
+import type { ProductCategories } from '../product-categories.ts'
+import type { ProductRow } from '../product.store.ts'
+
+/** A product as a row of a sheet. */
+
+/** The columns that tell which product a row is about. */
+export const ID = 'id'
+export const nameColumns = ['pro_title', 'pro_no', 'pro_brand'] as const
+
+const figureWidth = 12
+const specColumns = specFields.map(({ name, label }) =>
+  name === 'pro_info'
+    ? { name, title: label, width: 30 }
+    : { name, title: label, width: figureWidth, isNoDay: true },
+)
+
+/** The columns whose texts are saved as they are. */
+const texts = new Set<string>([
+  ...nameColumns,
+  ...specFields.map(({ name }) => name),
+  'pro_unit',
+  'remarks',
+])
+const amounts = new Set(['pro_unitprice', 'cost'])
+
+const COST: SheetColumn = {
+  name: 'cost',
+  title: '成本价',
+  width: figureWidth,
+  isNoDay: true,
+  isAmount: true,
+}
+
+/** Every column that a file may have. */
+export const everyColumn: readonly SheetColumn[] = [
+  { name: ID, title: '编号', width: 8, isNoDay: true, identifies: true },
+  { name: 'pro_title', title: '产品名称', width: 24, identifies: true },
+  { name: 'pro_no', title: '型号', width: 22, isNoDay: true, identifies: true },
+  { name: 'pro_type', title: '产品分类', width: 18 },
+  ...specColumns.filter(({ name }) => name !== 'pro_info'),
+  { name: 'pro_brand', title: '品牌', width: figureWidth },
+  ...specColumns.filter(({ name }) => name === 'pro_info'),
+  { name: 'pro_unit', title: '单位', width: 8 },
+  { name: 'pro_unitprice', title: '单价', width: figureWidth, isNoDay: true, isAmount: true },
+  COST,
+  { name: 'remarks', title: '备注', width: 30 },
+  { name: 'pro_status', title: '状态', width: 10 },
+  ...curveColumns,
+]
+
+/** The columns for who may know what products cost, or may not. */
+export const columnsFor = (knowsCost: boolean) =>
+  everyColumn.filter((column) => knowsCost || column !== COST)
+
+const statusLabel = (status: number) =>
+  recordStatuses.find(({ value }) => value === status)?.label ?? ''
+
+/** The texts of a product under some columns. */
+export function rowOf(
+  product: ProductRow,
+  columns: readonly SheetColumn[],
+  categories: ProductCategories,
+): string[] {
+  const made: Record<string, string> = {
+    ...curveTexts(product.pro_curve),
+    id: String(product.id),
+    pro_type: categories.nameOf(product.pro_type),
+    pro_unitprice: textFromCents(product.pro_unitprice),
+    cost: textFromCents(product.cost),
+    pro_status: statusLabel(product.pro_status),
+  }
+  return columns.map(({ name }) => made[name] ?? String(product[name as keyof ProductRow]))
+}
+
+/** An amount as a price list has it: `¥12,800.00` and full-width figures are plain ones. */
+function amountText(cell: string): string {
+  const plain = cell.normalize('NFKC').trim()
+  const [, grouped] =
+    /^[¥¥]?\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s*元?$/u.exec(plain) ?? []
+  return grouped?.replaceAll(',', '') ?? plain
+}
+
+function statusIn(cell: string): number | undefined {
+  const label = folded(cell)
+  if (label === '') return undefined
+  const found = recordStatuses.find((status) => status.label === label)
+  const known = recordStatuses.map((status) => status.label).join('、')
+  if (!found) throw invalid('pro_status', `状态“${cell.slice(0, 20)}”无法识别，只能是：${known}`)
+  return found.value
+}
+
+/** What a row sends to the save of a product. Throws a refusal of a cell that says nothing known. */
+export function inputOf(
+  cells: Cells,
+  before: ProductRow | undefined,
+  categories: ProductCategories,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const [name, cell] of Object.entries(cells)) {
+    if (texts.has(name)) input[name] = cell
+    else if (amounts.has(name)) input[name] = amountText(cell)
+  }
+  const { pro_type, pro_status } = cells
+  if (pro_type !== undefined)
+    input['pro_type'] = categories.idOf(pro_type, before?.pro_type ?? null)
+  if (pro_status !== undefined) input['pro_status'] = statusIn(pro_status)
+  const pro_curve = curveInput(cells, before?.pro_curve ?? '')
+  return pro_curve === undefined ? input : { ...input, pro_curve }
+}

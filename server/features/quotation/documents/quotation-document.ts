@@ -1,0 +1,116 @@
+import { readDuty } from '#api/selection/duty.ts'
+import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/quotation/frozen-quotation.ts'
+import { percentFromHundredths } from '#api/kit/money.ts'
+import { curveIn } from '#api/product/pump-curve.ts'
+import { frozenTaxParts } from '#api/quotation/quotation-tax.ts'
+import { stepInWords } from '#api/contract/payment-steps.ts'
+import type {
+  DocumentLine,
+  DocumentSet,
+  QuotationDocument,
+} from '#server/documents/quotation-document.ts'
+import { capitalAmount } from '../workbook/workbook-money.ts'
+
+const cents = (value: number | null | undefined) =>
+  value === null || value === undefined ? undefined : BigInt(value)
+
+function documentLine(line: FrozenLine, sets: number): DocumentLine {
+  return {
+    id: line.id,
+    title: line.title,
+    no: line.no,
+    unit: line.unit,
+    quantity: line.num,
+    total_quantity: line.num * sets,
+    spec: {
+      caliber: line.pro_caliber,
+      flow: line.pro_flow,
+      lift: line.pro_lift,
+      speed: line.pro_speed,
+      power: line.pro_power,
+      brand: line.pro_brand,
+    },
+    unitprice: cents(line.unitprice),
+    discount: line.discount === 0 ? '' : percentFromHundredths(line.discount),
+    tax_rate: percentFromHundredths(line.tax_rate),
+    amount: cents(line.sums?.amount),
+    // What has a price is in the sums, whatever it is marked as.
+    unpriced: line.unpriced === 1 && line.sums === undefined,
+    note: [line.note, line.remarks].filter((text) => text !== '').join('\n'),
+    info: line.pro_info,
+    curve: curveIn(line.pro_curve ?? '') || undefined,
+    duty: readDuty(line.duty ?? '') ?? undefined,
+  }
+}
+
+function documentSet(set: FrozenSet): DocumentSet {
+  const lines = set.lines.map((line) => documentLine(line, set.sets))
+  const subtotal = lines.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)
+  const show_name = set.com_show === 1 && set.com_name !== ''
+  return { name: set.com_name, sets: set.sets, show_name, subtotal, lines }
+}
+
+/** Whether a tax is told: a quotation from before there was tax has none, and neither has one without a rate. */
+const tellsTax = ({ tax_inclusive, sets }: FrozenQuotation) =>
+  tax_inclusive !== null && sets.some((set) => set.lines.some(({ tax_rate }) => tax_rate !== null))
+
+/** What documents print of a quotation. Nothing is added up here but the lines of a set and those of a rate. */
+export function quotationDocument(
+  content: FrozenQuotation,
+  logo: Uint8Array | undefined,
+): QuotationDocument {
+  const { sums, company } = content
+  return {
+    name: content.quo_name,
+    number: content.quo_no,
+    revision: content.revision,
+    draft: content.revision === 0,
+    date: content.date,
+    company: { ...company, logo },
+    salesman: { name: content.user_name, phone: content.user_phone },
+    customer: {
+      name: content.cus_name,
+      contact: content.cus_contact,
+      phone: content.cus_phone,
+      address: content.cus_address,
+    },
+    project: content.project,
+    delivery_place: content.delivery_place,
+    valid_until: content.valid_until,
+    delivery_time: content.delivery_time,
+    transport: content.transport,
+    warranty: content.warranty,
+    acceptance: content.acceptance,
+    terms: content.terms,
+    info: content.quo_info,
+    payment: content.payment_steps.map(stepInWords),
+    tax_inclusive: tellsTax(content) ? content.tax_inclusive === 1 : undefined,
+    sets: content.sets.filter(({ lines }) => lines.length > 0).map(documentSet),
+    totals: {
+      amount: BigInt(sums.amount),
+      discount: BigInt(sums.discount),
+      total: BigInt(sums.gross),
+      net: BigInt(sums.net),
+      tax: BigInt(sums.tax),
+      tax_parts: frozenTaxParts(content),
+      total_in_words: capitalAmount(BigInt(sums.gross)),
+    },
+  }
+}
+
+/** `V2`, or 草稿; empty for a quotation from before there were versions. */
+export function versionInWords({ quo_no, revision }: FrozenQuotation): string {
+  if (revision > 0) return `V${revision}`
+  return quo_no === '' ? '' : '草稿'
+}
+
+/** Characters that a file name cannot hold on every system. */
+const UNFIT = /[\\/:*?"<>|]/g
+
+/** What files are called after: number and version where there are any, else the name and the day. */
+export function fileTitle(content: FrozenQuotation): string {
+  const { quo_no, revision, quo_name, date } = content
+  // By characters: half of a rare one could not be written into the header.
+  const name = [...quo_name.replace(UNFIT, ' ')].slice(0, 80).join('')
+  return revision === 0 ? `${name}-${date}` : `${quo_no}-${versionInWords(content)}-${name}`
+}

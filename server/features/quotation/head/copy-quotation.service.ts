@@ -1,0 +1,61 @@
+import { STAGES } from '#api/quotation/quotation-head.ts'
+import type { Context } from '#server/context.ts'
+import { change } from '#server/records/change.ts'
+import { findOrRefuse } from '#server/records/find.ts'
+import { saveRecord } from '#server/records/save.ts'
+import { searchText } from '#server/records/list/search-text.ts'
+import { setsWithNotes } from '../lines/line-notes.ts'
+import { numberForNew } from './quotation-head.ts'
+import { insertLines, insertSet, lightSets } from '../lines/quotation-line.store.ts'
+import { quotationKind } from '../quotation-record.service.ts'
+import { refuseOversized } from '../lines/quotation-size.ts'
+import { storeTotal } from '../prices/quotation-total.ts'
+import * as store from '../quotation.store.ts'
+
+const LONGEST_NAME = 255
+
+/** The name of a copy; a template's name is that of what is made from it. */
+function copiedName({ quo_name, is_template }: { quo_name: string; is_template: number }): string {
+  if (is_template === 1) return quo_name
+  const mark = '（副本）'
+  return [...quo_name].slice(0, LONGEST_NAME - mark.length).join('') + mark
+}
+
+/** Makes a new quotation, the actor's own, with head, terms and lines of another that they may see. */
+export async function copyQuotation(context: Context, { id }: { id: number }) {
+  const numberOfNew = await numberForNew(context)
+  return change(context, async (transaction) => {
+    const found = await findOrRefuse(context, store, id, 'view', transaction)
+    const { id: _id, version: _version, user_id: _owner, ...row } = found
+    await refuseOversized(transaction, id)
+    const columns = {
+      ...row,
+      quo_name: copiedName(row),
+      quo_no: await numberOfNew(transaction),
+      release_time: context.now,
+      quo_status: 0,
+      stage: STAGES.draft,
+      revision: 0,
+      content_version: 0,
+      sent_content_version: null,
+      lost_reason: '',
+      is_template: 0,
+    }
+    const search_text = searchText('quotation', columns)
+    const copy = await saveRecord(context, transaction, quotationKind, {}, () => ({
+      ...columns,
+      search_text,
+    }))
+    for (const set of await setsWithNotes(transaction, await lightSets(transaction, id))) {
+      const { id: _set, lines, ...setColumns } = set
+      const set_id = await insertSet(transaction, { ...setColumns, quotation_id: copy.id })
+      const inOrder = lines.toSorted((one, other) => one.id - other.id)
+      await insertLines(
+        transaction,
+        inOrder.map(({ id: _line, ...line }) => ({ ...line, set_id })),
+      )
+    }
+    await storeTotal(transaction, copy.id)
+    return { id: copy.id }
+  })
+}

@@ -1,0 +1,107 @@
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { FrozenLine, FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
+import { STAGES } from '#api/quotation/quotation-head.ts'
+import type { quotation } from '#api/quotation/quotation.ts'
+import { dayOf } from '#server/platform/clock.ts'
+import { may, type Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
+import {
+  contractFrom,
+  contractOfQuotation,
+  type Accepted,
+} from '#server/features/contract/contract-origin.service.ts'
+import { change } from '#server/records/change.ts'
+import { findInSight } from '#server/records/find.ts'
+import { canView } from '#server/records/policy.ts'
+import { refuseUnapproved } from '../versions/approval.ts'
+import { changeStage, isAsSent } from './quotation-stage.ts'
+import { refuseEmptyTarget } from '../prices/quotation-total.ts'
+import { contentOf } from '../versions/quotation-version.store.ts'
+import * as store from '../quotation.store.ts'
+import type { QuotationRow } from '../quotation.store.ts'
+
+/** Refuses what a customer cannot have accepted; past its last day it takes a confirmation. */
+function refuseUnaccepted(context: Context, row: QuotationRow, isConfirmed: boolean): void {
+  if (row.revision === 0) {
+    throw new Refusal('conflict', '这份报价还没有发出，请先发出，再转为合同')
+  }
+  if (row.stage === STAGES.lost || row.stage === STAGES.void) {
+    throw new Refusal('conflict', '未成交或已作废的报价不能转为合同，请先修改阶段')
+  }
+  if (!isAsSent(row)) {
+    throw new Refusal(
+      'conflict',
+      `这份报价在V${row.revision}发出后又有修改，请先发出新版本，再转为合同`,
+    )
+  }
+  const { valid_until } = row
+  if (valid_until === '' || valid_until >= dayOf(context.now) || isConfirmed) return
+  throw new Refusal('conflict', `这份报价的有效期至${valid_until}，已经过期，是否仍要转为合同？`, {
+    confirmed: '报价已过期',
+  })
+}
+
+/** What is paid for a line in the end; what is paid for apart counts nothing. */
+const amountOf = ({ sums, unpriced }: FrozenLine) => (unpriced === 1 ? 0 : (sums?.gross ?? 0))
+
+const linesOf = ({ sets }: FrozenQuotation): Accepted['lines'] =>
+  sets.flatMap((set, at) =>
+    set.lines.map((line) => ({
+      set_no: set.com_id === 0 ? 0 : at + 1,
+      set_name: set.com_id === 0 ? '' : set.com_name,
+      sets: set.sets,
+      num: line.num,
+      pid: line.pid === 0 ? null : line.pid,
+      title: line.title,
+      no: line.no,
+      unit: line.unit,
+      note: line.note,
+      unitprice: line.unpriced === 1 ? null : line.unitprice,
+      amount: amountOf(line),
+      // What is in no catalogue is freight, installation and the like; the contract can say otherwise.
+      ships: line.pid === 0 ? 0 : 1,
+      needs_production: line.pid === 0 ? 0 : 1,
+    })),
+  )
+
+async function accepted(transaction: Transaction, row: QuotationRow): Promise<Accepted> {
+  const json = await contentOf(transaction, row.id, row.revision)
+  if (json === undefined) throw new Error(`quotation ${row.id} has no version ${row.revision}`)
+  const content = JSON.parse(json) as FrozenQuotation
+  return {
+    quotation_id: row.id,
+    quo_no: content.quo_no,
+    quo_revision: row.revision,
+    quo_name: content.quo_name,
+    cus_name: content.cus_name,
+    project: content.project,
+    delivery_place: content.delivery_place,
+    payment_steps: row.payment_steps,
+    total: content.sums.gross,
+    lines: linesOf(content),
+  }
+}
+
+/** Turns what was sent last into a contract, once only: pressed again, it answers the same one. */
+export function toContract(context: Context, input: InputOf<typeof quotation.toContract>) {
+  const { id, confirmed } = input
+  if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
+  return change(context, async (transaction) => {
+    const row = await findInSight(context, store, id, 'change', transaction)
+    if (!may(context, 'quotation:edit')) {
+      throw new Refusal('forbidden', '转为合同需要“报价：新增和修改”的权限，请联系管理员')
+    }
+    const existing = await contractOfQuotation(transaction, id)
+    if (existing) {
+      const isSeen = canView(context, 'contract', existing)
+      return { id: existing.id, msg: isSeen ? `已有合同${existing.c_no}` : '这份报价已经转为合同' }
+    }
+    if (row.stage !== STAGES.sent) refuseEmptyTarget(row, '转为合同')
+    await refuseUnapproved(transaction, row, '转为合同')
+    refuseUnaccepted(context, row, confirmed === 1)
+    const contract = await contractFrom(context, transaction, await accepted(transaction, row))
+    await changeStage(context, transaction, row, { stage: STAGES.won, lost_reason: '' })
+    return { id: contract.id }
+  })
+}

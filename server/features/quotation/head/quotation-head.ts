@@ -1,0 +1,99 @@
+import { stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
+import { closedText, headInput, isClosed } from '#api/quotation/quotation-head.ts'
+import type { Context } from '#server/context.ts'
+import { objectsIn } from '#server/db/tables/list-column.ts'
+import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { findOrRefuse } from '#server/records/find.ts'
+import { nextDayNumber } from '#server/records/day-number.ts'
+import { quotationOfLine } from '../quotation.store.ts'
+import * as store from '../quotation.store.ts'
+import type { QuotationRow } from '../quotation.store.ts'
+
+/** The head of a quotation: its number, whom it is for, its terms and its stage. */
+
+/** The head of a new quotation but for its number. */
+export const emptyHead = {
+  customer_id: null as number | null,
+  cus_name: '',
+  cus_contact: '',
+  cus_phone: '',
+  cus_address: '',
+  project: '',
+  delivery_place: '',
+  valid_until: '',
+  delivery_time: '',
+  payment_steps: '[]',
+  transport: '',
+  warranty: '',
+  acceptance: '',
+  terms: '',
+  is_template: 0,
+}
+
+type Head = Pick<QuotationRow, keyof typeof emptyHead>
+
+/** Steps of payment as the wire shows them. */
+export const presentSteps = (json: string) => stepTexts(objectsIn<PaymentStep>(json))
+
+type HeadRow = Head & Pick<QuotationRow, 'quo_no' | 'revision' | 'stage' | 'lost_reason'>
+
+/** The head as a form shows it. */
+export const presentHead = (row: HeadRow) => ({
+  quo_no: row.quo_no,
+  revision: row.revision,
+  stage: row.stage ?? ('' as const),
+  lost_reason: row.lost_reason,
+  customer_id: row.customer_id ?? ('' as const),
+  payment_steps: presentSteps(row.payment_steps),
+})
+
+/** What a version holds of the head and its terms: changing any of it makes the next version. */
+const CONTENT = [
+  'quo_name',
+  'quo_info',
+  'tax_inclusive',
+  'discount_kind',
+  'discount_value',
+  ...(Object.keys(headInput) as (keyof typeof headInput)[]).filter(
+    (name) => name !== 'is_template' && name !== 'customer_id',
+  ),
+] as const
+
+/** Whether a save changes what a version holds. */
+export const changesContent = (before: QuotationRow, after: Partial<QuotationRow>) =>
+  CONTENT.some((name) => after[name] !== undefined && after[name] !== before[name])
+
+/** The next quotation number of the day: `BJ20261122-001`. */
+export const nextNumber = (context: Context, executor: Executor) =>
+  nextDayNumber(context, executor, 'BJ')
+
+/**
+ * The number of a quotation that is about to be saved, for the transaction of the save. On PostgreSQL it is taken before
+ * that begins: those who create quotations would otherwise wait for each other's commit. SQLite has one writer anyway.
+ */
+export async function numberForNew(
+  context: Context,
+): Promise<(transaction: Transaction) => Promise<string>> {
+  if (!isPostgres(context.db)) return (transaction) => nextNumber(context, transaction)
+  const taken = await nextNumber(context, context.db)
+  return () => Promise.resolve(taken)
+}
+
+/** Refuses to change a quotation that is closed. */
+export function refuseClosed({ stage }: Pick<QuotationRow, 'stage'>): void {
+  if (isClosed(stage)) throw new Refusal('conflict', closedText(stage))
+}
+
+/** A quotation whose content the actor may change; it is locked. `missingAs` is a line where it was found by one. */
+export async function quotationForChange(
+  context: Context,
+  transaction: Transaction,
+  id: number,
+  by: 'quotation' | 'line' = 'quotation',
+): Promise<QuotationRow> {
+  const kind = by === 'line' ? quotationOfLine : store
+  const row = await findOrRefuse(context, kind, id, 'change', transaction)
+  refuseClosed(row)
+  return row
+}

@@ -1,0 +1,81 @@
+import type { InputOf } from '#api/kit/endpoint.ts'
+import { textFromCents } from '#api/kit/money.ts'
+import { quotationStages } from '#api/quotation/quotation-head.ts'
+import type { quotation } from '#api/quotation/quotation.ts'
+import { recordStatuses, yesNo } from '#api/kit/status.ts'
+import type { Context } from '#server/context.ts'
+import { listFile, type FileColumn } from '#server/imports/list-file.ts'
+import { ownedIds, ownedPage, ownedRows, ownedSum } from '#server/records/list/owned.ts'
+import { quotationFilters } from './quotation-filters.ts'
+
+/** The list of quotations: a page of it, what all of it comes to, and all of it as a file. */
+
+const ORDERS = {
+  oldest: { column: 'release_time', descending: false },
+  largest: { column: 'total', descending: true },
+  smallest: { column: 'total', descending: false },
+} as const
+
+const COLUMNS = [
+  'quo_name',
+  'quo_status',
+  'content_version',
+  'quo_no',
+  'cus_name',
+  'total',
+  'stage',
+  'revision',
+  'valid_until',
+  'is_template',
+] as const
+
+const shownOf = (context: Context, input: InputOf<typeof quotation.exportRows>) => ({
+  columns: COLUMNS,
+  ...quotationFilters(context, input),
+  order: input.sort && ORDERS[input.sort],
+})
+
+const present = <Row extends { total: number | null; stage: number | null }>(row: Row) => ({
+  ...row,
+  total: textFromCents(row.total),
+  stage: row.stage ?? ('' as const),
+})
+
+export async function listQuotations(context: Context, input: InputOf<typeof quotation.index>) {
+  const { data, total } = await ownedPage(context, 'quotation', input, shownOf(context, input))
+  return { data: data.map(present), total }
+}
+
+export async function totalQuotations(context: Context, input: InputOf<typeof quotation.getTotal>) {
+  const filters = { columns: ['total'], ...quotationFilters(context, input) }
+  const { sums, count } = await ownedSum(context, 'quotation', input, filters)
+  return { data: { count, total: textFromCents(sums[0]) } }
+}
+
+async function rowsOf(context: Context, ids: readonly number[]) {
+  return (await ownedRows(context, 'quotation', ids, { columns: COLUMNS })).map(present)
+}
+
+const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = [
+  { title: 'ID', of: 'id', kind: 'number' },
+  { title: '名称', of: 'quo_name', width: 44 },
+  { title: '编号', of: 'quo_no' },
+  { title: '版本', of: ({ revision }) => (revision > 0 ? `V${revision}` : ''), width: 8 },
+  { title: '客户', of: 'cus_name', width: 30 },
+  { title: '合计（元）', of: 'total', kind: 'amount' },
+  { title: '阶段', of: 'stage', options: quotationStages },
+  { title: '有效期至', of: 'valid_until', kind: 'day' },
+  { title: '业务员', of: 'user_name', width: 12 },
+  { title: '时间', of: 'release_time', kind: 'time' },
+  { title: '状态', of: 'quo_status', options: recordStatuses },
+  { title: '模板', of: 'is_template', options: yesNo },
+]
+
+export function exportQuotations(context: Context, input: InputOf<typeof quotation.exportRows>) {
+  return listFile(context, {
+    entity: 'quotation',
+    columns: FILE,
+    ids: (limit) => ownedIds(context, 'quotation', input, limit, shownOf(context, input)),
+    rows: (ids) => rowsOf(context, ids),
+  })
+}

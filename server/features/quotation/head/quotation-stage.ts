@@ -1,0 +1,38 @@
+import { STAGES } from '#api/quotation/quotation-head.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { writeHistory } from '#server/records/history/history.ts'
+import { writeStage, type QuotationRow, type StageColumns } from '../quotation.store.ts'
+
+/** How far a quotation has come beside its content: its stage, what was sent of it, and whether it is approved. */
+
+type Sent = Pick<QuotationRow, 'revision' | 'content_version' | 'sent_content_version'>
+
+/** Whether a quotation is what was sent last: whatever its stage is, nothing of its content has changed since. */
+export const isAsSent = ({ revision, content_version, sent_content_version }: Sent) =>
+  revision > 0 && content_version === sent_content_version
+
+/** The stage once the content has changed: what was sent is a draft of the next version then. */
+export const stageAfterChange = ({ stage }: Pick<QuotationRow, 'stage'>) =>
+  stage === STAGES.sent ? STAGES.draft : stage
+
+/** Writes that with its history; nothing where it is so already. `row` is the quotation as it is stored, and locked. */
+export async function changeStage(
+  context: Context,
+  transaction: Transaction,
+  row: QuotationRow,
+  values: StageColumns,
+): Promise<void> {
+  const names = Object.keys(values) as (keyof StageColumns)[]
+  if (names.every((name) => values[name] === row[name])) return
+  await writeStage(transaction, row, values)
+  await writeHistory(transaction, context, {
+    entity: 'quotation',
+    record_id: row.id,
+    name: row.quo_name,
+    owner_id: row.user_id,
+    action: 'change',
+    before: row,
+    after: { ...row, ...values },
+  })
+}

@@ -1,0 +1,221 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { PricedLine } from '#api/quotation/quotation-money.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import type { NewRow, Row } from '#server/db/tables/tables.ts'
+
+export type SetRow = Row<'quotation_set'>
+export type LineRow = Row<'quotation_line'>
+/** What of a line is read of all lines at once: two texts of 20,000 characters each would be 240 MB of 2,000, and a curve is for the technical sheet alone. */
+export type LightLine = Omit<LineRow, 'pro_info' | 'remarks' | 'pro_curve'> & { noteBytes: number }
+export type SetWith<Line> = SetRow & { lines: Line[] }
+export type SetWithLines = SetWith<LineRow>
+
+/** Told by the length that is stored beside a text, so that the text itself is not read. */
+export const noteBytes = sql<number>`octet_length(pro_info) + octet_length(remarks) + octet_length(pro_curve)`
+
+const lightLines = (executor: Executor) =>
+  executor
+    .selectFrom('quotation_line')
+    .select([
+      'quotation_line.id',
+      'set_id',
+      'pid',
+      'chosen',
+      'title',
+      'no',
+      'num',
+      'top',
+      'unit',
+      'unitprice',
+      'list_price',
+      'cost',
+      'discount',
+      'tax_rate',
+      'note',
+      'unpriced',
+      'duty',
+      'pro_caliber',
+      'pro_flow',
+      'pro_lift',
+      'pro_speed',
+      'pro_power',
+      'pro_brand',
+      noteBytes.as('noteBytes'),
+    ])
+
+/** On SQLite what stands behind the notes in a row is found by way of them, so that many lines take their time. */
+const READ_AT_ONCE = 100
+
+/** The lines but for their notes, in the order given; the loop has its turn meanwhile. Lines that are gone are left out. */
+async function linesById(executor: Executor, ids: readonly number[]): Promise<LightLine[]> {
+  const found = new Map<number, LightLine>()
+  for (let first = 0; first < ids.length; first += READ_AT_ONCE) {
+    const some = ids.slice(first, first + READ_AT_ONCE)
+    const lines = await lightLines(executor).where('id', 'in', some).execute()
+    for (const line of lines) found.set(line.id, line)
+    await nextTurn()
+  }
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** The sets of a quotation with their lines but for the notes, in display order (spec 6.3.6). */
+export async function lightSets(
+  executor: Executor,
+  quotationId: number,
+): Promise<SetWith<LightLine>[]> {
+  const sets = await executor
+    .selectFrom('quotation_set')
+    .selectAll()
+    .where('quotation_id', '=', quotationId)
+    .orderBy('id')
+    .execute()
+  const inOrder = await executor
+    .selectFrom('quotation_line')
+    .innerJoin('quotation_set', 'quotation_set.id', 'quotation_line.set_id')
+    .select('quotation_line.id')
+    .where('quotation_set.quotation_id', '=', quotationId)
+    .orderBy('quotation_line.top', 'desc')
+    .orderBy('quotation_line.id')
+    .execute()
+  const lines = await linesById(
+    executor,
+    inOrder.map(({ id }) => id),
+  )
+  const bySet = Map.groupBy(lines, (line) => line.set_id)
+  return inDisplayOrder(sets.map((set) => ({ ...set, lines: bySet.get(set.id) ?? [] })))
+}
+
+/** A set stands where its heaviest line is; of equal ones the earlier added comes first. */
+function inDisplayOrder(sets: SetWith<LightLine>[]): SetWith<LightLine>[] {
+  const heaviest = (set: SetWith<LightLine>) => set.lines[0]?.top ?? 0
+  return sets.sort((one, other) => heaviest(other) - heaviest(one) || one.id - other.id)
+}
+
+/** What the lines of a quotation cost, for its total. */
+export function pricesOf(executor: Executor, quotationId: number): Promise<PricedLine[]> {
+  return executor
+    .selectFrom('quotation_line')
+    .innerJoin('quotation_set', 'quotation_set.id', 'quotation_line.set_id')
+    .select(['quotation_line.id', 'sets', 'num', 'unitprice', 'discount', 'tax_rate', 'unpriced'])
+    .where('quotation_set.quotation_id', '=', quotationId)
+    .execute()
+}
+
+/** The notes of some lines, with the product that they are of. */
+export function notesOf(executor: Executor, ids: readonly number[]) {
+  return executor
+    .selectFrom('quotation_line')
+    .select(['id', 'pid', 'chosen', 'pro_info', 'remarks', 'pro_curve'])
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export function findLine(executor: Executor, id: number): Promise<LineRow | undefined> {
+  return executor.selectFrom('quotation_line').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The set of a line, which tells the quotation. */
+export function findSetOfLine(executor: Executor, lineId: number): Promise<SetRow | undefined> {
+  return executor
+    .selectFrom('quotation_set')
+    .innerJoin('quotation_line', 'quotation_line.set_id', 'quotation_set.id')
+    .selectAll('quotation_set')
+    .where('quotation_line.id', '=', lineId)
+    .executeTakeFirst()
+}
+
+/** The lines of a set but for their notes, as they were added. */
+export function linesOfSet(executor: Executor, setId: number): Promise<LightLine[]> {
+  return lightLines(executor).where('set_id', '=', setId).orderBy('quotation_line.id').execute()
+}
+
+export async function insertSet(transaction: Transaction, row: NewRow<'quotation_set'>) {
+  const { id } = await transaction
+    .insertInto('quotation_set')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** SQLite takes 32,766 values in a statement, and the loop has its turn after each. */
+const INSERTED_AT_ONCE = 50
+
+export async function insertLines(transaction: Transaction, rows: NewRow<'quotation_line'>[]) {
+  for (let first = 0; first < rows.length; first += INSERTED_AT_ONCE) {
+    const some = rows.slice(first, first + INSERTED_AT_ONCE)
+    await transaction.insertInto('quotation_line').values(some).execute()
+    await nextTurn()
+  }
+}
+
+/** Puts sets back with their lines, all under the ids that they had. */
+export async function insertSetsWithLines(
+  transaction: Transaction,
+  sets: readonly SetWithLines[],
+): Promise<void> {
+  for (const { lines, ...set } of sets) {
+    await nextTurn()
+    await insertSet(transaction, set)
+    await insertLines(transaction, lines)
+  }
+}
+
+export async function updateLine(
+  transaction: Transaction,
+  id: number,
+  values: Partial<Omit<LineRow, 'id'>>,
+): Promise<void> {
+  await transaction.updateTable('quotation_line').set(values).where('id', '=', id).execute()
+}
+
+/** Gives a tax rate to the lines of a quotation that tell none. */
+export async function taxUntaxed(transaction: Transaction, quotationId: number, tax_rate: number) {
+  await transaction
+    .updateTable('quotation_line')
+    .set({ tax_rate })
+    .where('tax_rate', 'is', null)
+    .where('set_id', 'in', (from) =>
+      from.selectFrom('quotation_set').select('id').where('quotation_id', '=', quotationId),
+    )
+    .execute()
+}
+
+/** How many lines a set has. */
+export async function countOfSet(executor: Executor, setId: number): Promise<number> {
+  const { count } = await executor
+    .selectFrom('quotation_line')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('set_id', '=', setId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export function findSet(executor: Executor, id: number): Promise<SetRow | undefined> {
+  return executor.selectFrom('quotation_set').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function updateSet(
+  transaction: Transaction,
+  id: number,
+  values: Partial<Omit<SetRow, 'id'>>,
+): Promise<void> {
+  await transaction.updateTable('quotation_set').set(values).where('id', '=', id).execute()
+}
+
+export async function removeSet(transaction: Transaction, id: number): Promise<void> {
+  await transaction.deleteFrom('quotation_line').where('set_id', '=', id).execute()
+  await transaction.deleteFrom('quotation_set').where('id', '=', id).execute()
+}
+
+/** How many lines a quotation has, and how many bytes their notes; no text is read for it. */
+export async function sizeOf(executor: Executor, quotationId: number) {
+  const { lines, notes } = await executor
+    .selectFrom('quotation_line')
+    .innerJoin('quotation_set', 'quotation_set.id', 'quotation_line.set_id')
+    .select(({ fn }) => [fn.countAll().as('lines'), fn.sum(noteBytes).as('notes')])
+    .where('quotation_set.quotation_id', '=', quotationId)
+    .executeTakeFirstOrThrow()
+  return { lines: Number(lines), notes: Number(notes ?? 0) }
+}

@@ -1,0 +1,100 @@
+import type { InputOf } from '#api/kit/endpoint.ts'
+import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
+import type { PricedLine } from '#api/quotation/quotation-money.ts'
+import type { quotation } from '#api/quotation/quotation.ts'
+import type { QuotationLine } from '#api/quotation/quotation-line.ts'
+import type { Context } from '#server/context.ts'
+import { invalid, missing } from '#server/platform/errors.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
+import { contractOfQuotation } from '#server/features/contract/contract-origin.service.ts'
+import { canView } from '#server/records/policy.ts'
+import { findOrRefuse } from '#server/records/find.ts'
+import { inParts, withNotes } from './line-notes.ts'
+import * as store from './quotation-line.store.ts'
+import * as quotationStore from '../quotation.store.ts'
+import { quotationOfLine } from '../quotation.store.ts'
+import { isAsSent } from '../head/quotation-stage.ts'
+import { rulesFor, type RuledSet } from './quotation-rules.ts'
+import { presentSums, presentTerms, sumsOf } from '../prices/quotation-total.ts'
+import { presentLine } from './quoted-line.ts'
+
+/** The contract that a quotation was turned into; null where there is none that the actor may see. */
+async function contractSeen(context: Context, { id }: quotationStore.QuotationRow) {
+  const contract = await contractOfQuotation(context.db, id)
+  if (!contract || !canView(context, 'contract', contract)) return null
+  return { id: contract.id, c_no: contract.c_no }
+}
+
+/** What is told of a quotation beside its lines. */
+async function infoOf(
+  context: Context,
+  row: quotationStore.QuotationRow,
+  lines: readonly PricedLine[],
+  sets: readonly RuledSet[],
+) {
+  const { id, quo_name, version, content_version, revision, quo_no, cus_name, valid_until } = row
+  const { total } = sumsOf(lines, row)
+  const { tax_rate } = await theCompany(context.db)
+  return {
+    id,
+    quo_name,
+    version,
+    content_version,
+    revision,
+    quo_no,
+    cus_name,
+    valid_until,
+    contract: await contractSeen(context, row),
+    ...(await rulesFor(context.db, row, sets)),
+    stage: row.stage ?? ('' as const),
+    lost_reason: row.lost_reason,
+    is_changed: revision > 0 && !isAsSent(row),
+    usual_tax_rate: percentFromHundredths(tax_rate),
+    amount: textFromCents(total.amount),
+    sums: presentSums(total),
+    ...presentTerms(row),
+  }
+}
+
+/** The one line as it was quoted. */
+async function getLine(context: Context, lineId: number) {
+  const set = await store.findSetOfLine(context.db, lineId)
+  if (!set) throw missing('报价产品')
+  const row = await findOrRefuse(context, quotationOfLine, set.quotation_id, 'view')
+  const line = await store.findLine(context.db, lineId)
+  if (!line) throw missing('报价产品')
+  const prices = await store.pricesOf(context.db, row.id)
+  const info = await infoOf(context, row, prices, [{ ...set, lines: [line] }])
+  return { data: [presentLine(context, line, set)], info }
+}
+
+async function* presented(
+  context: Context,
+  sets: readonly store.SetRow[],
+  parts: Iterable<store.LightLine[]> | AsyncIterable<store.LineRow[]>,
+): AsyncGenerator<QuotationLine[], void> {
+  const byId = new Map(sets.map((set) => [set.id, set]))
+  for await (const part of parts) {
+    yield part.map((line) => presentLine(context, line, byId.get(line.set_id)!))
+  }
+}
+
+/**
+ * The lines of a quotation in display order, a part at a time, and its total. Order and total are those of one
+ * moment; notes are read with each part, and it breaks off in a refusal where the lines have changed since.
+ */
+export async function linesInParts(context: Context, id: number, isBrief: boolean) {
+  const row = await findOrRefuse(context, quotationStore, id, 'view')
+  const sets = await store.lightSets(context.db, id)
+  const lines = sets.flatMap((set) => set.lines)
+  const parts = isBrief ? inParts(lines) : withNotes(context.db, lines)
+  const prices = sets.flatMap((set) => set.lines.map((line) => ({ ...line, sets: set.sets })))
+  return { data: presented(context, sets, parts), info: await infoOf(context, row, prices, sets) }
+}
+
+/** The lines of a quotation with its total, or the one line. */
+export async function getLines(context: Context, input: InputOf<typeof quotation.getQuopro>) {
+  if (input.line !== undefined) return getLine(context, input.line)
+  if (input.id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
+  return linesInParts(context, input.id, input.brief === 1)
+}

@@ -1,0 +1,44 @@
+import { isClosed } from '#api/quotation/quotation-head.ts'
+import { titlesById } from '#server/catalogue/catalogue.ts'
+import type { Executor } from '#server/db/open.ts'
+import { rulesOf } from '#server/features/combination/combination.service.ts'
+import type { LineRow, SetRow } from './quotation-line.store.ts'
+import type { QuotationRow } from '../quotation.store.ts'
+
+type RuledLine = Pick<LineRow, 'id' | 'pid' | 'title'>
+export type RuledSet = Pick<SetRow, 'id' | 'com_id'> & { lines: readonly RuledLine[] }
+
+/** The lines whose product has another title now: by that one the rules may know them. */
+async function renamedOf(executor: Executor, lines: readonly RuledLine[]) {
+  const now = await titlesById(
+    executor,
+    lines.flatMap(({ pid }) => pid ?? []),
+  )
+  return lines.flatMap(({ id, pid, title }) => {
+    const titleNow = pid === null ? undefined : now.get(pid)
+    return titleNow === undefined || titleNow === title ? [] : [{ id, title: titleNow }]
+  })
+}
+
+/**
+ * What the sets of a quotation need to be complete, as their combinations say today, and what it takes to tell their
+ * lines by it. It is advice about what can still be changed: a quotation that is won or void gets none.
+ */
+export async function rulesFor(
+  executor: Executor,
+  { stage }: Pick<QuotationRow, 'stage'>,
+  sets: readonly RuledSet[],
+) {
+  if (isClosed(stage)) return { rules: [], renamed: [] }
+  const byCombination = Map.groupBy(sets, ({ com_id }) => com_id)
+  const found = await rulesOf(executor, [...byCombination.keys()])
+  const ruled = [...found].map(([com_id, rules]) => ({
+    rules,
+    of: byCombination.get(com_id) ?? [],
+  }))
+  const lines = ruled.flatMap(({ of }) => of.flatMap((set) => set.lines))
+  return {
+    rules: ruled.map(({ rules, of }) => ({ rules, sets: of.map(({ id }) => id) })),
+    renamed: await renamedOf(executor, lines),
+  }
+}

@@ -1,0 +1,89 @@
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { quotation } from '#api/quotation/quotation.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { invalid, missing } from '#server/platform/errors.ts'
+import { combinationById } from '#server/features/combination/combination.service.ts'
+import { lowestId, noteBytesOf, onlyOffered, productById } from '#server/catalogue/catalogue.ts'
+import { change } from '#server/records/change.ts'
+import { writePartHistory } from './quotation-part.ts'
+import { followPump } from '../models/power-follow.ts'
+import { productGone } from './quotation-line-change.ts'
+import { insertLines, insertSet, linesOfSet } from './quotation-line.store.ts'
+import { refuseTooLarge } from './quotation-size.ts'
+import { quotationForChange } from '../head/quotation-head.ts'
+import { storeTotal } from '../prices/quotation-total.ts'
+import { chosenColumns, openColumns, taxOf } from './quoted-line.ts'
+
+/** What a title becomes in a quotation: its only product, or the lowest one until a model is chosen. */
+type Pick = { title: string; lowest: number; only: number | undefined }
+
+/** One for each title that has a product. */
+async function picksOf(transaction: Transaction, titles: readonly string[]): Promise<Pick[]> {
+  const picks: Pick[] = []
+  for (const title of titles) {
+    const lowest = await lowestId(transaction, [title])
+    if (lowest === undefined) continue
+    picks.push({ title, lowest, only: await onlyOffered(transaction, title) })
+  }
+  return picks
+}
+
+async function columnsOf(transaction: Transaction, { title, lowest, only }: Pick) {
+  const product = only === undefined ? undefined : await productById(transaction, only)
+  return product ? chosenColumns(product) : openColumns(lowest, title)
+}
+
+/** The lines as the history keeps them: without their notes, which are the catalogue's still. */
+async function linesAdded(transaction: Transaction, setId: number) {
+  const lines = await linesOfSet(transaction, setId)
+  return lines.map(({ noteBytes: _bytes, ...line }) => line)
+}
+
+/** Adds a combination as a new set, one line per title; a title with one product takes that one. */
+export function addCombination(context: Context, input: InputOf<typeof quotation.setCombination>) {
+  const { id, com_id } = input
+  if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
+  if (com_id === undefined) throw invalid('com_id', '请选择产品组合')
+  return change(
+    context,
+    async (transaction) => {
+      const row = await quotationForChange(context, transaction, id)
+      const combination = await combinationById(transaction, com_id)
+      if (!combination) throw missing('产品组合')
+      const picks = await picksOf(transaction, combination.titles)
+      if (picks.length === 0) {
+        throw invalid('com_id', `组合“${combination.com_name}”里没有产品，请先在组合管理中选择产品`)
+      }
+      const chosen = picks.flatMap(({ only }) => only ?? [])
+      const notes = await noteBytesOf(transaction, chosen)
+      await refuseTooLarge(transaction, row.id, { lines: picks.length, notes })
+      const set = {
+        quotation_id: row.id,
+        com_id,
+        com_name: combination.com_name,
+        com_show: combination.com_show,
+        is_power: combination.is_power,
+      }
+      const setId = await insertSet(transaction, set)
+      const tax = await taxOf(transaction, row)
+      for (const pick of picks) {
+        const columns = await columnsOf(transaction, pick)
+        await insertLines(transaction, [{ ...columns, ...tax, set_id: setId, num: 1, top: 0 }])
+      }
+      const stored = { ...set, id: setId, sets: 1 }
+      if (set.is_power) await followPump(context, transaction, stored)
+      await storeTotal(transaction, row.id)
+      await writePartHistory(transaction, context, {
+        entity: 'quotation_set',
+        record_id: setId,
+        parent_id: row.id,
+        name: set.com_name,
+        action: 'create',
+        after: { ...stored, lines: await linesAdded(transaction, setId) },
+      })
+      return { id: setId }
+    },
+    productGone,
+  )
+}

@@ -1,0 +1,136 @@
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { quotation } from '#api/quotation/quotation.ts'
+import { PAUSED } from '#api/kit/status.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
+import type { NewRow } from '#server/db/tables/tables.ts'
+import { invalid, missing } from '#server/platform/errors.ts'
+import { noteBytesOf, productById } from '#server/catalogue/catalogue.ts'
+import { change } from '#server/records/change.ts'
+import { writePartHistory } from './quotation-part.ts'
+import { changingLine, productGone } from './quotation-line-change.ts'
+import {
+  countOfSet,
+  findSet,
+  insertLines,
+  insertSet,
+  linesOfSet,
+  removeSet,
+  updateLine,
+  type SetRow,
+} from './quotation-line.store.ts'
+import { refuseTooLarge } from './quotation-size.ts'
+import { storeTotal } from '../prices/quotation-total.ts'
+import { quotationForChange } from '../head/quotation-head.ts'
+import { chosenColumns, freeColumns, taxOf } from './quoted-line.ts'
+
+/** A set that no combination made: its one line is its name. */
+const ownSet = (quotation_id: number, com_name: string, sets: number) => ({
+  quotation_id,
+  com_id: 0,
+  com_name,
+  com_show: 0,
+  is_power: 0,
+  sets,
+})
+
+type Added = Partial<InputOf<typeof quotation.addline>>
+
+/** A product of the catalogue that is not paused. */
+export async function offeredProduct(transaction: Transaction, pid: number) {
+  const product = await productById(transaction, pid)
+  if (!product) throw missing('产品')
+  if (product.pro_status === PAUSED) {
+    throw invalid('pid', `“${product.pro_title} ${product.pro_no}”已停用，请选择其他产品`)
+  }
+  return product
+}
+
+/** What is quoted: the product of the catalogue, or what was typed. */
+async function quotedColumns(transaction: Transaction, input: Added) {
+  if (input.pid !== undefined) return chosenColumns(await offeredProduct(transaction, input.pid))
+  const { title = '', no = '', unit = '', unitprice = null } = input
+  if (title === '') throw invalid('title', '请填写名称')
+  return freeColumns({ title, no, unit, unitprice })
+}
+
+/** Adds a single product or a line of its own, such as freight, as a set of one line; answers the set. */
+export async function addSingleLine(context: Context, input: Added) {
+  const { set } = await addLine(context, input, { num: input.num ?? 1 })
+  return { id: set }
+}
+
+/** The same with more than the product says of itself; answers the line too. */
+export function addLine(
+  context: Context,
+  input: Added,
+  more: Pick<NewRow<'quotation_line'>, 'num' | 'duty'>,
+) {
+  if (input.id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
+  const quotationId = input.id
+  return change(
+    context,
+    async (transaction) => {
+      const row = await quotationForChange(context, transaction, quotationId)
+      const columns = await quotedColumns(transaction, input)
+      const notes = columns.pid === null ? 0 : await noteBytesOf(transaction, [columns.pid])
+      await refuseTooLarge(transaction, row.id, { lines: 1, notes })
+      const set = ownSet(row.id, columns.title, 1)
+      const id = await insertSet(transaction, set)
+      const tax = await taxOf(transaction, row)
+      const line = { ...columns, ...tax, ...more, set_id: id, top: 0 }
+      await insertLines(transaction, [line])
+      await storeTotal(transaction, row.id)
+      const [added] = await linesOfSet(transaction, id)
+      if (!added) throw new Error(`set ${id} has no line within its own transaction`)
+      await writePartHistory(transaction, context, {
+        entity: 'quotation_set',
+        record_id: id,
+        parent_id: row.id,
+        name: set.com_name,
+        action: 'create',
+        after: { ...set, id, lines: [{ ...added, noteBytes: undefined }] },
+      })
+      return { set: id, line: added.id }
+    },
+    productGone,
+  )
+}
+
+/** The set of the same quotation that is named, or a new one as often sold as the line was, so that its amount stays. */
+async function targetSet(
+  transaction: Transaction,
+  from: SetRow,
+  title: string,
+  setId: number | undefined,
+): Promise<SetRow> {
+  if (setId === undefined) {
+    const set = ownSet(from.quotation_id, title, from.sets)
+    return { ...set, id: await insertSet(transaction, set) }
+  }
+  const set = await findSet(transaction, setId)
+  if (set?.quotation_id !== from.quotation_id) throw missing('组合')
+  return set
+}
+
+/** Moves one line into another set of its quotation, or out into one of its own; a set that is left empty goes. */
+export function moveLine(context: Context, input: InputOf<typeof quotation.moveline>) {
+  return changingLine(context, input.id, async (transaction, { line, set: from }) => {
+    if (input.set_id === from.id) return {}
+    const left = (await countOfSet(transaction, from.id)) - 1
+    if (input.set_id === undefined && left === 0) return {}
+    const to = await targetSet(transaction, from, line.title, input.set_id)
+    await updateLine(transaction, line.id, { set_id: to.id })
+    if (left === 0) await removeSet(transaction, from.id)
+    await writePartHistory(transaction, context, {
+      entity: 'quotation_line',
+      record_id: line.id,
+      parent_id: from.quotation_id,
+      name: line.title,
+      action: 'change',
+      before: { ...line, set_name: from.com_name },
+      after: { ...line, set_id: to.id, set_name: to.com_name },
+    })
+    return {}
+  })
+}

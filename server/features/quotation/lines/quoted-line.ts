@@ -1,0 +1,109 @@
+import { readDuty } from '#api/selection/duty.ts'
+import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
+import { curveIn } from '#api/product/pump-curve.ts'
+import { specNumber } from '#api/product/product-spec.ts'
+import { lineAmount } from '#api/quotation/quotation-money.ts'
+import type { QuotationLine } from '#api/quotation/quotation-line.ts'
+import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'
+import { costFor } from '#server/catalogue/cost.ts'
+import type { Context } from '#server/context.ts'
+import type { Executor } from '#server/db/open.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
+import type { LightLine, LineRow, SetRow } from './quotation-line.store.ts'
+
+/** What a line takes over from the catalogue when a product is chosen, and keeps (spec 6.3.3). */
+export function chosenColumns(product: CatalogueProduct) {
+  return {
+    pid: product.id,
+    chosen: 1,
+    title: product.pro_title,
+    no: product.pro_no,
+    unit: product.pro_unit,
+    unitprice: product.pro_unitprice,
+    list_price: product.pro_unitprice,
+    cost: product.cost,
+    pro_caliber: product.pro_caliber,
+    pro_flow: product.pro_flow,
+    pro_lift: product.pro_lift,
+    pro_speed: product.pro_speed,
+    pro_power: product.pro_power,
+    pro_brand: product.pro_brand,
+    pro_info: product.pro_info,
+    pro_curve: product.pro_curve,
+    remarks: product.remarks,
+  }
+}
+
+/** A line whose model is still open: the combination's product, and nothing quoted of it yet. */
+export function openColumns(pid: number, title: string) {
+  return {
+    pid,
+    chosen: 0,
+    title,
+    no: '',
+    unit: '',
+    unitprice: null,
+    list_price: null,
+    cost: null,
+    pro_caliber: '',
+    pro_flow: '',
+    pro_lift: '',
+    pro_speed: '',
+    pro_power: '',
+    pro_brand: '',
+    pro_info: '',
+    pro_curve: '',
+    remarks: '',
+  }
+}
+
+/** A line that is in no catalogue: what was typed, and no specification. */
+export function freeColumns(typed: Pick<LineRow, 'title' | 'no' | 'unit' | 'unitprice'>) {
+  return { ...openColumns(0, typed.title), ...typed, pid: null }
+}
+
+/** The tax of a new line, which is the company's usual one; an earlier quotation tells none. */
+export async function taxOf(
+  executor: Executor,
+  { tax_inclusive }: { tax_inclusive: number | null },
+): Promise<Pick<LineRow, 'tax_rate'>> {
+  return { tax_rate: tax_inclusive === null ? null : (await theCompany(executor)).tax_rate }
+}
+
+/** A line that is in no catalogue, such as freight. */
+export const isFree = (line: Pick<LineRow, 'pid'>) => line.pid === null
+
+/** A line as the wire shows it to the actor, with its notes and its curve where it was read with them. */
+export function presentLine(
+  context: Context,
+  { cost, ...line }: LineRow | LightLine,
+  set: SetRow,
+): QuotationLine {
+  const { pro_curve, ...shown } = { pro_curve: undefined, ...line }
+  return {
+    ...shown,
+    ...(pro_curve === undefined ? {} : { pro_curve: curveIn(pro_curve) }),
+    ...costFor(context, cost),
+    pid: line.pid ?? 0,
+    duty: readDuty(line.duty),
+    com_name: set.com_name,
+    com_show: set.com_show,
+    is_power: set.is_power,
+    sets: set.sets,
+    chosen: line.chosen === 1,
+    unitprice: textFromCents(line.unitprice),
+    discount: percentFromHundredths(line.discount),
+    tax_rate: percentFromHundredths(line.tax_rate),
+    amount: textFromCents(lineAmount({ ...line, sets: set.sets })),
+  }
+}
+
+type WithDuty = { pro_flow: string; pro_power: string }
+
+/** A pump has a flow; a cabinet or starter has power but no flow. */
+export const isPump = (product: WithDuty) => product.pro_flow !== ''
+export const followsPower = (product: WithDuty) =>
+  product.pro_power !== '' && product.pro_flow === ''
+
+/** Power in kW where it is a single number. */
+export const powerOf = (product: WithDuty) => specNumber('pro_power', product.pro_power)

@@ -1,0 +1,61 @@
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { quotation } from '#api/quotation/quotation.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { countNamed, lowestId, type Named } from '#server/catalogue/catalogue.ts'
+import { titlesOfLine } from './line-models.ts'
+import { followPump } from './power-follow.ts'
+import { changingLine, chooseProduct, leaveOpen } from '../lines/quotation-line-change.ts'
+import type { LineRow, SetRow } from '../lines/quotation-line.store.ts'
+import { isFree, isPump } from '../lines/quoted-line.ts'
+
+/** The product that `no`, and `pid` where given, name among those that the line can take. */
+async function named(
+  transaction: Transaction,
+  line: LineRow,
+  titles: readonly string[],
+  wanted: Named,
+): Promise<number> {
+  const { count, id, pro_no } = await countNamed(transaction, titles, wanted)
+  if (id === null) {
+    throw invalid('no', `“${line.title}”没有型号“${wanted.no ?? ''}”，请从列表中选择`)
+  }
+  if (count > 1) {
+    throw invalid(
+      'no',
+      `“${line.title}”有${count}个产品使用型号“${pro_no}”，请从列表中选择其中一个`,
+    )
+  }
+  return id
+}
+
+async function chooseModel(
+  context: Context,
+  transaction: Transaction,
+  { line, set }: { line: LineRow; set: SetRow },
+  wanted: Named,
+): Promise<LineRow> {
+  if (isFree(line)) {
+    throw invalid('no', `“${line.title}”不在产品目录中，没有型号可选；请在“价格”中填写规格型号`)
+  }
+  const titles = await titlesOfLine(transaction, line)
+  if (wanted.no === '' && wanted.pid === undefined) {
+    return leaveOpen(context, transaction, set, line.id, await lowestId(transaction, titles))
+  }
+  const id = await named(transaction, line, titles, wanted)
+  return chooseProduct(context, transaction, set, line.id, id)
+}
+
+/** Chooses or takes back a line's model; a pump's choice lets the set's cabinets follow. */
+export function changeModel(context: Context, input: InputOf<typeof quotation.changeno>) {
+  const { id, no, pid } = input
+  if (no === undefined && pid === undefined) throw invalid('no', '请选择型号')
+  return changingLine(context, id, async (transaction, { line, set }) => {
+    const after = await chooseModel(context, transaction, { line, set }, { no, pid })
+    const pumpChanged = isPump(line) || isPump(after)
+    return {
+      data: set.is_power && pumpChanged ? await followPump(context, transaction, set) : [],
+    }
+  })
+}

@@ -1,0 +1,92 @@
+import type { InputOf } from '#api/kit/endpoint.ts'
+import { textFromCents } from '#api/kit/money.ts'
+import type { Repricing } from '#api/quotation/price-impact.ts'
+import { STAGES } from '#api/quotation/quotation-head.ts'
+import type { quotation } from '#api/quotation/quotation.ts'
+import { breaks } from '#server/platform/breaks.ts'
+import { productById } from '#server/catalogue/catalogue.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { invalid, missing, Refusal } from '#server/platform/errors.ts'
+import { change } from '#server/records/change.ts'
+import { findOrRefuse } from '#server/records/find.ts'
+import { quotationForChange } from '../head/quotation-head.ts'
+import { changeLine } from '../lines/quotation-line-change.ts'
+import { findLine, findSet, pricesOf } from '../lines/quotation-line.store.ts'
+import { storeTotal, sumsOf } from '../prices/quotation-total.ts'
+import * as store from '../quotation.store.ts'
+import type { QuotationRow } from '../quotation.store.ts'
+
+/** Bringing the prices of a draft up to date, after a look at what it comes to. */
+
+const NO_ID = '缺少报价的编号，请从调价影响中打开'
+
+/** What a quotation comes to now and with other prices of some lines, with tax and the total discount. */
+export async function previewPrices(
+  context: Context,
+  { id, lines = [] }: InputOf<typeof quotation.previewPrices>,
+) {
+  if (id === undefined) throw invalid('id', NO_ID)
+  const row = await findOrRefuse(context, store, id, 'view')
+  const prices = await pricesOf(context.db, id)
+  const asked = new Map(lines.map((line) => [line.id, line.unitprice]))
+  const known = new Set(prices.map((line) => line.id))
+  if (lines.some((line) => !known.has(line.id))) throw missing('报价产品')
+  const repriced = prices.map((line) => ({
+    ...line,
+    unitprice: asked.get(line.id) ?? line.unitprice,
+  }))
+  const grossOf = (priced: typeof prices) => textFromCents(sumsOf(priced, row).total.gross)
+  return { data: { before: grossOf(prices), after: grossOf(repriced) } }
+}
+
+function refuseOther(row: QuotationRow, content_version: number): void {
+  if (row.stage === STAGES.sent) {
+    throw new Refusal(
+      'conflict',
+      '这份报价已发出，请打开它修改单价后发出新版本，让客户看到的与系统一致',
+    )
+  }
+  if (row.stage !== STAGES.draft) throw new Refusal('conflict', '只有草稿可以按现价更新')
+  if (row.content_version !== content_version) {
+    throw new Refusal('conflict', '这份报价刚被修改，请重新查看后再更新')
+  }
+}
+
+async function reprice(
+  context: Context,
+  transaction: Transaction,
+  quotationId: number,
+  { id, unitprice }: Repricing,
+): Promise<void> {
+  const line = await findLine(transaction, id)
+  const set = line && (await findSet(transaction, line.set_id))
+  if (set?.quotation_id !== quotationId || line?.pid == null || line.chosen === 0) {
+    throw missing('报价产品')
+  }
+  const product = await productById(transaction, line.pid)
+  if (product?.pro_unitprice !== unitprice) {
+    throw new Refusal('conflict', `“${line.title} ${line.no}”的价格刚又变了，请重新查看后再更新`)
+  }
+  await changeLine(context, transaction, line, set, { unitprice, list_price: unitprice })
+}
+
+/** Gives lines of a draft the price that their product has, and that was looked at: all of them or none. */
+export function updatePrices(context: Context, input: InputOf<typeof quotation.updatePrices>) {
+  const { id, content_version, lines = [] } = input
+  if (id === undefined) throw invalid('id', NO_ID)
+  if (content_version === undefined || lines.length === 0) {
+    throw invalid('lines', '请选择要更新的产品')
+  }
+  return change(context, async (transaction) => {
+    const row = await quotationForChange(context, transaction, id)
+    refuseOther(row, content_version)
+    const pause = breaks()
+    for (const line of lines) {
+      await reprice(context, transaction, id, line)
+      await pause()
+    }
+    await storeTotal(transaction, id)
+    return {}
+  })
+}

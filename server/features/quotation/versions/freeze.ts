@@ -1,0 +1,104 @@
+import type { FrozenLine, FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
+import type { Sums } from '#api/quotation/quotation-money.ts'
+import type { Executor } from '#server/db/open.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
+import { printedUser } from '#server/features/user/user.service.ts'
+import { setsWithNotes } from '../lines/line-notes.ts'
+import { presentSteps } from '../head/quotation-head.ts'
+import {
+  lightSets,
+  type LightLine,
+  type LineRow,
+  type SetWith,
+} from '../lines/quotation-line.store.ts'
+import { sumsOf } from '../prices/quotation-total.ts'
+import type { QuotationRow } from '../quotation.store.ts'
+
+/** Sums in cents; what a quotation may come to is within a number's exact integers. */
+const inNumbers = (sums: Sums) => ({
+  amount: Number(sums.amount),
+  discount: Number(sums.discount),
+  discounted: Number(sums.discounted),
+  net: Number(sums.net),
+  tax: Number(sums.tax),
+  gross: Number(sums.gross),
+})
+
+function frozenLine(line: LineRow, sums: Sums | undefined): FrozenLine {
+  const { set_id: _set, chosen: _chosen, top: _top, list_price: _list, pid, ...columns } = line
+  return { ...columns, pid: pid ?? 0, ...(sums ? { sums: inNumbers(sums) } : {}) }
+}
+
+const withoutNotes = ({ lines, ...set }: SetWith<LightLine>) => ({
+  ...set,
+  lines: lines.map(({ noteBytes: _bytes, ...line }) => ({
+    ...line,
+    pro_info: '',
+    remarks: '',
+    pro_curve: '',
+  })),
+})
+
+/** The company as documents print it. */
+async function companyBlock(executor: Executor): Promise<FrozenQuotation['company']> {
+  const { name, tax_number, address, telephone, bank, account } = await theCompany(executor)
+  return { name, tax_number, address, telephone, bank, account }
+}
+
+/**
+ * The whole quotation as it is now, for documents and as what a version keeps: nothing of it is looked up later.
+ * `revision` is that under which it is sent, 0 where it is not. Without `notes` those of its lines are empty, and are
+ * not read.
+ */
+export async function frozen(
+  executor: Executor,
+  row: QuotationRow,
+  { revision, date, notes }: { revision: number; date: string; notes: boolean },
+): Promise<FrozenQuotation> {
+  const light = await lightSets(executor, row.id)
+  const prices = light.flatMap(({ sets, lines }) => lines.map((line) => ({ ...line, sets })))
+  const { lines: sums, total } = sumsOf(prices, row)
+  const sets = notes ? await setsWithNotes(executor, light) : light.map(withoutNotes)
+  const salesman = await printedUser(executor, row.user_id)
+  const { quo_no, quo_name, quo_info, cus_name, cus_contact, cus_phone, cus_address } = row
+  const { project, delivery_place, valid_until, delivery_time, transport, warranty } = row
+  const { acceptance, terms, tax_inclusive, discount_kind, discount_value } = row
+  return {
+    quo_no,
+    revision,
+    date,
+    quo_name,
+    quo_info,
+    user_name: salesman.name,
+    user_phone: salesman.phone,
+
+    cus_name,
+    cus_contact,
+    cus_phone,
+    cus_address,
+
+    project,
+    delivery_place,
+    valid_until,
+    delivery_time,
+    transport,
+    warranty,
+
+    acceptance,
+    terms,
+    tax_inclusive,
+    discount_kind,
+    discount_value,
+    payment_steps: presentSteps(row.payment_steps),
+    company: await companyBlock(executor),
+    sets: sets.map(({ id, com_id, com_name, com_show, sets: count, lines }) => ({
+      id,
+      com_id,
+      com_name,
+      com_show,
+      sets: count,
+      lines: lines.map((line) => frozenLine(line, sums.get(line.id))),
+    })),
+    sums: inNumbers(total),
+  }
+}

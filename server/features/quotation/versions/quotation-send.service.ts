@@ -1,0 +1,164 @@
+import { dayOf } from '#server/platform/clock.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
+import { textFromCents } from '#api/kit/money.ts'
+import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation/quotation-money.ts'
+import { STAGES } from '#api/quotation/quotation-head.ts'
+import type { quotation } from '#api/quotation/quotation.ts'
+import type { Context } from '#server/context.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
+import { change } from '#server/records/change.ts'
+import { foundOrRefused } from '#server/records/find.ts'
+import { searchText } from '#server/records/list/search-text.ts'
+import { refuseUnapproved } from './approval.ts'
+import { frozen } from './freeze.ts'
+import { notePrices } from '../prices/last-price.service.ts'
+import { nextNumber, quotationForChange, refuseClosed } from '../head/quotation-head.ts'
+import { refuseOversized } from '../lines/quotation-size.ts'
+import { changeStage, isAsSent } from '../head/quotation-stage.ts'
+import { priceTerms, refuseBeyond, refuseEmptyTarget } from '../prices/quotation-total.ts'
+import { insertVersion } from './quotation-version.store.ts'
+import * as store from '../quotation.store.ts'
+import type { QuotationRow } from '../quotation.store.ts'
+
+/** How many versions a quotation has at most: each holds all of it, and more than a few are no negotiation any more. */
+const MOST_VERSIONS = 99
+
+/** How many lines without a price a refusal names. */
+const MOST_NAMED = 5
+
+/** Refuses what no customer can accept: nothing to sell, a line without a price, a sum or a discount that is too large. */
+function refuseUnfinished(content: FrozenQuotation): void {
+  const lines = content.sets.flatMap((set) => set.lines)
+  if (lines.length === 0) throw new Refusal('conflict', '报价中还没有产品，请先加入产品')
+  const open = lines.filter((line) => line.unitprice === null && line.unpriced === 0)
+  if (open.length > 0) {
+    const names = open.slice(0, MOST_NAMED).map(({ title, no }) => `“${`${title} ${no}`.trim()}”`)
+    const more = open.length > MOST_NAMED ? `等${open.length}项` : ''
+    throw new Refusal(
+      'conflict',
+      `${names.join('、')}${more}没有单价，请填写单价，或把它标为“另计”`,
+    )
+  }
+  const [amount, gross] = [BigInt(content.sums.amount), BigInt(content.sums.gross)]
+  refuseBeyond({ amount, gross })
+  if (isBeyondSum(amount, priceTerms(content))) {
+    const { target } = DISCOUNT_KINDS
+    const what = content.discount_kind === target ? '“优惠至”的金额' : '整单优惠的金额'
+    throw new Refusal('conflict', `${what}大于产品合计${textFromCents(amount)}元，请修改整单优惠`)
+  }
+}
+
+/** An earlier quotation gets its number when it is sent first, and is found by it from then on. */
+async function numbered(
+  context: Context,
+  transaction: Transaction,
+  row: QuotationRow,
+): Promise<QuotationRow> {
+  if (row.quo_no !== '') return row
+  const searched = { ...row, quo_no: await nextNumber(context, transaction) }
+  return { ...searched, search_text: searchText('quotation', searched) }
+}
+
+/** Refuses another version of what has too many, or is too large for one. */
+async function refuseVersion(executor: Executor, { id, revision }: QuotationRow): Promise<void> {
+  if (revision >= MOST_VERSIONS) {
+    throw new Refusal(
+      'conflict',
+      `这份报价已有${MOST_VERSIONS}个版本，不能再发出新版本；请复制一份，从新的报价发出`,
+    )
+  }
+  await refuseOversized(executor, id)
+}
+
+/** Freezes a quotation as its next version, and answers the number of that. */
+async function sendNext(
+  context: Context,
+  transaction: Transaction,
+  found: QuotationRow,
+): Promise<number> {
+  await refuseVersion(transaction, found)
+  const row = await numbered(context, transaction, found)
+  const revision = row.revision + 1
+  const content = await frozen(transaction, row, {
+    revision,
+    date: dayOf(context.now),
+    notes: true,
+  })
+  refuseUnfinished(content)
+  await insertVersion(transaction, {
+    quotation_id: row.id,
+    revision,
+    release_time: context.now,
+    user_name: context.user.name,
+    total: content.sums.gross,
+    content: JSON.stringify(content),
+  })
+  await notePrices(context, transaction, row, content)
+  const { quo_no, search_text, content_version: sent_content_version } = row
+  const sent = { revision, sent_content_version, quo_no, search_text }
+  await changeStage(context, transaction, found, { ...sent, stage: STAGES.sent, lost_reason: '' })
+  return revision
+}
+
+type Sending = InputOf<typeof quotation.sendQuotation>
+
+const NO_ID = '缺少报价的编号，请从报价列表中打开'
+
+/** Refuses what is not to be sent at all, be it as a version that there is. */
+async function refuseUnsendable(
+  executor: Executor,
+  row: QuotationRow,
+  { content_version = row.content_version }: Sending,
+): Promise<void> {
+  if (content_version !== row.content_version) {
+    throw new Refusal('conflict', '这份报价刚被修改，请刷新并核对后再发出')
+  }
+  if (isAsSent(row) && row.stage === STAGES.sent) {
+    throw new Refusal('conflict', `这份报价的V${row.revision}已经发出，之后没有修改`)
+  }
+  refuseEmptyTarget(row, '发出')
+  await refuseUnapproved(executor, row, '发出')
+}
+
+async function refuseSending(executor: Executor, row: QuotationRow, input: Sending) {
+  refuseClosed(row)
+  await refuseUnsendable(executor, row, input)
+  if (isAsSent(row)) return
+  await refuseVersion(executor, row)
+  const { revision, release_time } = row
+  refuseUnfinished(
+    await frozen(executor, row, { revision, date: dayOf(release_time), notes: false }),
+  )
+}
+
+/** Why `sendQuotation` would be refused now, so that nobody is asked to confirm it before; empty where it would not. */
+export async function checkSending(context: Context, input: Sending) {
+  const { db } = context
+  if (input.id === undefined) throw invalid('id', NO_ID)
+  const row = foundOrRefused(context, store, await store.find(db, input.id), 'change')
+  try {
+    await refuseSending(db, row, input)
+    return { problem: '' }
+  } catch (failure) {
+    if (failure instanceof Refusal) return { problem: failure.message }
+    throw failure
+  }
+}
+
+/**
+ * Sends a quotation as its next version. What was sent already is not sent again: where its stage was another
+ * meanwhile, it is 已发出 once more, as the same version.
+ */
+export function sendQuotation(context: Context, input: Sending) {
+  const { id } = input
+  if (id === undefined) throw invalid('id', NO_ID)
+  return change(context, async (transaction) => {
+    const found = await quotationForChange(context, transaction, id)
+    await refuseUnsendable(transaction, found, input)
+    if (!isAsSent(found)) return { id, revision: await sendNext(context, transaction, found) }
+    await changeStage(context, transaction, found, { stage: STAGES.sent, lost_reason: '' })
+    return { id, revision: found.revision }
+  })
+}

@@ -1,0 +1,94 @@
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
+import { textFromCents } from '#api/kit/money.ts'
+import type { quotation } from '#api/quotation/quotation.ts'
+import { dayOf } from '#server/platform/clock.ts'
+import { knowsCost } from '#server/catalogue/cost.ts'
+import type { Context } from '#server/context.ts'
+import { invalid, missing } from '#server/platform/errors.ts'
+import { findOrRefuse } from '#server/records/find.ts'
+import { frozen } from './freeze.ts'
+import { isAsSent } from '../head/quotation-stage.ts'
+import { contentOf, versionsOf } from './quotation-version.store.ts'
+import * as store from '../quotation.store.ts'
+import type { QuotationRow } from '../quotation.store.ts'
+import { differenceInWords } from './version-difference.ts'
+
+const NO_ID = '缺少报价的编号，请从报价列表中打开'
+
+/** The versions of a quotation that were sent, newest first. */
+export async function listVersions(context: Context, { id }: { id: number }) {
+  await findOrRefuse(context, store, id, 'view')
+  const versions = await versionsOf(context.db, id)
+  return { data: versions.map((row) => ({ ...row, total: textFromCents(row.total) })) }
+}
+
+const withoutCost = (content: FrozenQuotation): FrozenQuotation => ({
+  ...content,
+  sets: content.sets.map((set) => ({
+    ...set,
+    lines: set.lines.map(({ cost: _cost, ...line }) => line),
+  })),
+})
+
+/** Without the notes and curves, which may be 9 MB and which only documents show. */
+const withoutNotes = (content: FrozenQuotation): FrozenQuotation => ({
+  ...content,
+  sets: content.sets.map((set) => ({
+    ...set,
+    lines: set.lines.map((line) => ({ ...line, pro_info: '', remarks: '', pro_curve: '' })),
+  })),
+})
+
+/**
+ * Version `revision` as it was sent, or what the quotation is now; without cost for who may not know it, and with the
+ * notes of lines where they are asked for. The actor has been found to see the quotation.
+ */
+export async function versionContent(
+  context: Context,
+  row: QuotationRow,
+  { revision, notes }: { revision: number | undefined; notes: boolean },
+): Promise<FrozenQuotation> {
+  const content = await wholeContent(context, row, { revision, notes })
+  const told = knowsCost(context) ? content : withoutCost(content)
+  return notes ? told : withoutNotes(told)
+}
+
+async function wholeContent(
+  { db }: Context,
+  row: QuotationRow,
+  { revision, notes }: { revision: number | undefined; notes: boolean },
+): Promise<FrozenQuotation> {
+  if (revision === undefined) {
+    return frozen(db, row, { revision: 0, date: dayOf(row.release_time), notes })
+  }
+  const json = await contentOf(db, row.id, revision)
+  if (json === undefined) throw missing(`版本V${revision}`)
+  return JSON.parse(json) as FrozenQuotation
+}
+
+/** What is printed where no version is asked for: that which was sent last, as long as nothing has changed since. */
+export const printed = (row: QuotationRow, revision: number | undefined): number | undefined =>
+  revision ?? (isAsSent(row) ? row.revision : undefined)
+
+export async function getVersion(
+  context: Context,
+  { id, revision }: InputOf<typeof quotation.getVersion>,
+) {
+  if (id === undefined) throw invalid('id', NO_ID)
+  const row = await findOrRefuse(context, store, id, 'view')
+  return { data: await versionContent(context, row, { revision, notes: false }) }
+}
+
+/** What differs between two versions, or between one and what the quotation is now. */
+export async function getDifference(
+  context: Context,
+  { id, from, to }: InputOf<typeof quotation.getDifference>,
+) {
+  if (id === undefined) throw invalid('id', NO_ID)
+  if (from === undefined) throw invalid('from', '请选择要比较的版本')
+  const row = await findOrRefuse(context, store, id, 'view')
+  const before = await versionContent(context, row, { revision: from, notes: false })
+  const after = await versionContent(context, row, { revision: to, notes: false })
+  return { data: differenceInWords(before, after) }
+}

@@ -1,0 +1,128 @@
+import { isIP } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyEndpoint } from '#api/kit/endpoint.ts'
+import { wallClock } from '#server/platform/clock.ts'
+import { nobody, type Context, type Cookies } from '#server/context.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import type { Services } from '#server/services.ts'
+import { PASS_COOKIE, SESSION_COOKIE, splitTicket } from '#server/platform/session-carrier.ts'
+
+/** What is asked for, as far as it matters who asks; uploaded files and the pages of machines are no endpoints of the agreement. */
+export type Asked = { kind: AnyEndpoint['kind'] | 'machine'; path: string; cookie?: boolean }
+
+const KEY = /^[\x21-\x7e]{1,255}$/
+
+/** Where a request comes from. A proxy that forwards no address at all is itself where it comes from. */
+export function clientAddress(request: FastifyRequest): string {
+  return isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? '')
+}
+
+const WHOLE_SITE = '/'
+
+/**
+ * Over https a browser takes a cookie of such a name from this host only, and sends it by https only; one for a part of
+ * the site has the other prefix, as the first allows none.
+ */
+const cookieName = (request: FastifyRequest, name: string, path: string = WHOLE_SITE) =>
+  request.protocol === 'https' ? `${path === WHOLE_SITE ? '__Host' : '__Secure'}-${name}` : name
+
+function cookieOf(request: FastifyRequest, name: string, path?: string): string | undefined {
+  return request.cookies[cookieName(request, name, path)]
+}
+
+function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
+  const options = {
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+  } as const
+  return {
+    get: (name) => cookieOf(request, name),
+    set: (name, value, maxAge, path = WHOLE_SITE) =>
+      void reply.setCookie(cookieName(request, name, path), value, {
+        ...options,
+        path,
+        ...(maxAge !== undefined && { maxAge }),
+      }),
+    clear: (name, path = WHOLE_SITE) =>
+      void reply.clearCookie(cookieName(request, name, path), { ...options, path }),
+  }
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization?.trim()
+  return header?.replace(/^bearer\s+/i, '') || undefined
+}
+
+/** The key of a changing call, so that a repetition changes nothing more; one that is none is refused. */
+export function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || key === '') return undefined
+  if (typeof key === 'string' && KEY.test(key)) return key
+  throw new Refusal('invalid', '请求的 Idempotency-Key 格式不正确')
+}
+
+/**
+ * Who asks: by the Authorization header, and where a browser opens a file by its address, by a ticket in
+ * that address or by the cookie (spec 3.3). A cookie or ticket counts for no other call. The page of a machine is read by
+ * a cookie of its own, also by whose session in the tab has ended.
+ */
+async function sessionOf({ db, sessions }: Services, endpoint: Asked, request: FastifyRequest) {
+  const token = bearerToken(request)
+  if (endpoint.kind === 'machine') {
+    const own = token === undefined ? undefined : await sessions.byToken(db, token)
+    const pass = own ? undefined : cookieOf(request, PASS_COOKIE.name, PASS_COOKIE.path)
+    return pass === undefined ? own : sessions.byPass(db, pass)
+  }
+  if (token !== undefined) return sessions.byToken(db, token)
+  if (endpoint.kind === 'file') {
+    const { ticket, url } = splitTicket(request.url)
+    if (ticket !== undefined) return sessions.byTicket(db, ticket, url)
+  } else if (!endpoint.cookie || !isFromThisSite(request)) {
+    return undefined
+  }
+  const cookie = cookieOf(request, SESSION_COOKIE)
+  return cookie === undefined ? undefined : sessions.byToken(db, cookie)
+}
+
+/**
+ * Whether a page of this very origin sent a request. The cookie is SameSite=Strict, yet a neighbour under
+ * the same domain is the same site; every browser says with a POST where it comes from.
+ */
+function isFromThisSite(request: FastifyRequest): boolean {
+  const { origin, 'sec-fetch-site': from } = request.headers
+  if (from !== undefined) return from === 'same-origin'
+  return origin === `${request.protocol}://${request.host}`
+}
+
+/** The context that `identify` made for a request before its body was read. */
+export function contextOf(request: FastifyRequest): Context {
+  const context = request.callContext
+  if (!context) throw new Error(`${request.url} is handled without having been identified`)
+  return context
+}
+
+/** The context of a request, with its session where it has one; its key is read once it is admitted. */
+export async function identify(
+  services: Services,
+  endpoint: Asked,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const session = await sessionOf(services, endpoint, request)
+  request.userId = session?.user.id ?? 0
+  request.tokenHash = session?.tokenHash ?? ''
+  const context: Context = {
+    config: services.config,
+    db: services.db,
+    search: (work) => services.searches.run(session?.user.id ?? 0, work),
+    user: session?.user ?? nobody,
+    tokenHash: session?.tokenHash ?? '',
+    address: clientAddress(request),
+    idempotencyKey: undefined,
+    path: endpoint.path,
+    cookies: cookiesOf(request, reply),
+    now: wallClock(services.config.timeZone),
+  }
+  request.callContext = context
+}

@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { exceedsShape } from '#api/kit/limits.ts'
+import { parseForm, utf8Text, withSpaces } from './form-text.ts'
+import { readInTurn } from './one-per-turn.ts'
+import { tooComplex } from '../guard/oversized.ts'
+
+/** Whether a request announces no body at all. */
+export function hasNoBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+}
+
+/**
+ * Bodies of JSON, urlencoded and multipart are read with every method, GET and DELETE included; an empty
+ * one is none. By itself Fastify refuses an empty JSON body and reads none with GET.
+ */
+export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
+  app.removeAllContentTypeParsers()
+  // Whatever type an empty body claims to be of.
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hasNoBody(request.headers)) delete request.headers['content-type']
+    done()
+  })
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    // Async, so that what is thrown becomes a refusal.
+    async (request: FastifyRequest, body: Buffer) =>
+      readInTurn(body, (bytes) => {
+        if (exceedsShape(bytes, request.routeOptions.config.maxShape)) throw tooComplex()
+        const text = utf8Text(bytes)
+        if (text.trim() === '') return undefined
+        return new Promise((resolve, reject) => {
+          void parseJson(request, text, (error, value) => (error ? reject(error) : resolve(value)))
+        })
+      }),
+  )
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) =>
+      readInTurn(body, (bytes) => parseForm(utf8Text(withSpaces(bytes)))),
+  )
+  // For uploads alone, which state their limits as they read the parts; a form's texts are read at once.
+  await app.register(multipart, { throwFileSizeLimit: false })
+}

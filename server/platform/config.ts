@@ -1,0 +1,162 @@
+import { isIP } from 'node:net'
+import { resolve, sep } from 'node:path'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { MIN_PASSWORD } from '#api/session/session.ts'
+import { bucketPlace, STORAGE_URL_FORM } from './storage-url.ts'
+
+const SECOND = 1000
+
+const isTest = (environment: NodeJS.ProcessEnv) => environment['NODE_ENV'] === 'test'
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('zh-CN', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const integer = (min: number, max: number, initial: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, '必须是整数')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `必须在${min}到${max}之间`)
+    .default(initial)
+
+const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal']
+
+/** An address, a network such as `10.0.0.0/8`, or the name of a group of networks. */
+const isProxy = (text: string) =>
+  PROXY_GROUPS.includes(text) ||
+  isIP(text) > 0 ||
+  ipaddr.IPv4.isValidCIDRFourPartDecimal(text) ||
+  ipaddr.IPv6.isValidCIDR(text)
+
+const proxiesIn = (value: string) => value.split(',').map((address) => address.trim())
+
+/** An empty variable counts as absent, so that `PORT= npm start` means the default. */
+const environmentSchema = z.object({
+  PORT: integer(0, 65535, 3000),
+  HOST: z.string().default('localhost'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, '必须以 postgres:// 开头，不填则使用内置数据库')
+    .optional(),
+  STORAGE_URL: z
+    .string()
+    .transform((value, context) => {
+      const place = bucketPlace(value)
+      if (!place) context.issues.push({ code: 'custom', message: STORAGE_URL_FORM, input: '' })
+      return place
+    })
+    .optional(),
+  ADMIN_PASSWORD: z.string().min(MIN_PASSWORD, `不能少于${MIN_PASSWORD}位`).optional(),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, '不是有效的时区，例如 Asia/Shanghai')
+    .default('Asia/Shanghai'),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (value) => ['true', 'false'].includes(value) || proxiesIn(value).every(isProxy),
+      '必须是 true、false，或以逗号分隔的代理地址，例如 127.0.0.1,10.0.0.0/8',
+    )
+    .optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: '必须是以 http:// 或 https:// 开头的网址' })
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  PASSWORD_POLICY: z.enum(['basic', 'strict'], '只能是 basic 或 strict').default('basic'),
+  RATE_OPEN_PER_MINUTE: integer(1, 1_000_000, 60),
+  RATE_SESSION_PER_SECOND: integer(1, 1_000_000, 200),
+  HEADERS_SECONDS: integer(1, 3600, 20),
+  BODY_SECONDS: integer(1, 3600, 60),
+  STANDSTILL_SECONDS: integer(1, 3600, 120),
+  COMPANY_NAME: z
+    .string()
+    .regex(/^[^\p{Cc}]{1,60}$/u, '不能超过60个字，也不能换行')
+    .optional(),
+  COMPANY_LOGO: z.string().optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, '不能少于16位，只能用字母、数字和符号')
+    .optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], '不是有效的日志级别')
+    .default('info'),
+  CAPTCHA_FIXED: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_HOUR: integer(0, 23, 2),
+  BACKUP_DAILY: z.enum(['on', 'off'], '只能是 on 或 off').optional(),
+})
+
+/** Where backups lie: never within the data, which they would then hold again and be moved away with. */
+function backupDir(given: string | undefined, dataDir: string): string {
+  const folder = resolve(given ?? `${dataDir}-backup`)
+  if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`)) {
+    throw new Error('配置有误：BACKUP_DIR 不能在 DATA_DIR 里面')
+  }
+  return folder
+}
+
+/** Whoever connects directly is the one proxy. What came before it may be made up by the client. */
+const nearestHop = (_address: string, hop: number) => hop === 0
+
+/** Which proxies' forwarding headers count: none, the nearest one whoever it is, or the named ones. */
+function trustProxy(value: string | undefined): false | typeof nearestHop | string[] {
+  if (value === undefined || value === 'false') return false
+  return value === 'true' ? nearestHop : proxiesIn(value)
+}
+
+/**
+ * The checked configuration. Throws an Error whose message names each wrong variable in Chinese; the start
+ * prints it and stops (spec 14.1.3).
+ */
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new Error(`配置有误：${wrong.join('；')}`)
+  }
+  const values = parsed.data
+  if (values.CAPTCHA_FIXED !== undefined && !isTest(environment)) {
+    throw new Error('配置有误：CAPTCHA_FIXED 只用于自动测试，需要同时设置 NODE_ENV=test')
+  }
+  // Automated tests sign in and save far faster than people do (spec 3.8.2).
+  const pace = isTest(environment) ? 10 : 1
+  const dataDir = resolve(values.DATA_DIR)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    /** The bucket for uploaded files; without one they lie on the disk. */
+    storage: values.STORAGE_URL,
+    adminPassword: values.ADMIN_PASSWORD,
+    timeZone: values.TIME_ZONE,
+    trustProxy: trustProxy(values.TRUST_PROXY),
+    publicUrl: values.PUBLIC_URL,
+    passwordPolicy: values.PASSWORD_POLICY,
+    openPerMinute: values.RATE_OPEN_PER_MINUTE * pace,
+    sessionPerSecond: values.RATE_SESSION_PER_SECOND * pace,
+    headersMs: values.HEADERS_SECONDS * SECOND,
+    bodyMs: values.BODY_SECONDS * SECOND,
+    standstillMs: values.STANDSTILL_SECONDS * SECOND,
+    companyName: values.COMPANY_NAME,
+    /** Where the logo lies; only who shows it reads it, so that backups need no picture. */
+    companyLogo: values.COMPANY_LOGO,
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL,
+    captchaFixed: values.CAPTCHA_FIXED,
+    backupDir: backupDir(values.BACKUP_DIR, dataDir),
+    backupHour: values.BACKUP_HOUR,
+    backupDaily: (values.BACKUP_DAILY ?? (isTest(environment) ? 'off' : 'on')) === 'on',
+  }
+}
+
+export type Config = ReturnType<typeof readConfig>

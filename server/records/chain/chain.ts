@@ -1,0 +1,134 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { LinkedRecord } from '#api/kit/chain.ts'
+import { entities } from '#api/kit/entities.ts'
+import {
+  childEntities,
+  contractedEntities,
+  type ChainEntity,
+  type ChildEntity,
+  type ContractedEntity,
+} from '#api/kit/entity-sets.ts'
+import { may, type Context } from '#server/context.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import { indexText, unindexText } from '#server/db/search/search.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { ownerScope } from '../policy.ts'
+import { searchText } from '../list/search-text.ts'
+
+/** What holds the chain together: each entity names its parent (spec 7.1). */
+
+/** An entity whose rows refer to another's, and the column by which they do. */
+export type Child = { entity: ChildEntity; by: 'con_id' | 'pro_id' }
+
+/** The entities whose records hang on this one's. */
+export const childrenOf = (parent: ChainEntity): readonly Child[] =>
+  childEntities
+    .filter((entity) => entities[entity].parent.entity === parent)
+    .map((entity) => ({ entity, by: entities[entity].parent.by }))
+
+/** What carries a contract's number, and the column by which it refers to it or to what stands between them. */
+type Numbered = { entity: ContractedEntity; by: Child['by'] }
+
+/** Everything that carries a contract's number, directly below it or not. */
+export const numberedByContract: readonly Numbered[] = contractedEntities.map((entity) => ({
+  entity,
+  by: 'con_id',
+}))
+
+/** So many of each kind are linked to: a contract can have any number. */
+const LINKED = 50
+
+/** The condition that the actor may see a record that hangs on a contract: theirs, on theirs, or theirs to do. */
+export function inSight(context: Context, entity: ChildEntity): RawBuilder<SqlBool> {
+  const owner = ownerScope(context, entity)
+  if (owner === undefined) return sql`1 = 1`
+  const { assignee }: { label: string; assignee?: string } = entities[entity]
+  const columns = ['user_id', 'contract_user_id', ...(assignee === undefined ? [] : [assignee])]
+  return sql`${owner} in (${sql.join(columns.map((column) => sql.ref(column)))})`
+}
+
+/** The newest records that hang on one, as far as the actor may see them, oldest first. */
+export async function linkedRecords(
+  context: Context,
+  children: readonly Child[],
+  id: number,
+): Promise<LinkedRecord[]> {
+  const linked: LinkedRecord[] = []
+  for (const { entity, by } of children) {
+    if (!may(context, `${entity}:view`)) continue
+    const { status, title }: { status: string; title?: string } = entities[entity]
+    const newest = await context.db
+      .selectFrom(entity)
+      .select([
+        'id',
+        'release_time',
+        sql<number>`${sql.ref(status)}`.as('status'),
+        (title === undefined ? sql<string>`''` : sql.ref<string>(title)).as('label'),
+      ])
+      .where(sql.ref(by), '=', id)
+      .where(inSight(context, entity))
+      .orderBy('id', 'desc')
+      .limit(LINKED)
+      .execute()
+    linked.push(...newest.toReversed().map((row) => ({ kind: entity, ...row })))
+  }
+  return linked
+}
+
+/** Machines refer to contract and production record; a shipment gives them back when it is deleted. */
+const machinesBy: Readonly<Partial<Record<ChainEntity, readonly Numbered[]>>> = {
+  contract: [{ entity: 'machine', by: 'con_id' }],
+  production: [{ entity: 'machine', by: 'pro_id' }],
+}
+
+/** The refusal of a deletion that names the records which still refer to this one. */
+export async function blockingReferences(
+  executor: Executor,
+  entity: ChainEntity,
+  id: number,
+): Promise<Refusal> {
+  const counts: string[] = []
+  const receipts = entity === 'contract' ? ([{ entity: 'receipt', by: 'con_id' }] as const) : []
+  const machines = machinesBy[entity] ?? []
+  for (const child of [...childrenOf(entity), ...receipts, ...machines]) {
+    const { count } = await executor
+      .selectFrom(child.entity)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where(sql.ref(child.by), '=', id)
+      .executeTakeFirstOrThrow()
+    if (Number(count) > 0) counts.push(`${Number(count)}条${entities[child.entity].label}`)
+  }
+  const { label } = entities[entity]
+  return new Refusal('conflict', `该${label}下还有${counts.join('、')}，不能删除；请先删除它们`)
+}
+
+/**
+ * After a contract's number changed, or a production record went to another contract, the records below
+ * carry what the contract has now, and are found by it.
+ */
+export async function propagateContract(
+  transaction: Transaction,
+  children: readonly Numbered[],
+  id: number,
+  contract: { number: string; user_id: number },
+): Promise<void> {
+  for (const { entity, by } of children) {
+    // As they stay to the end: the foreign key's cascade has written them already, and so locked them.
+    const rows = await transaction
+      .selectFrom(entity)
+      .selectAll()
+      .where(sql.ref(by), '=', id)
+      .execute()
+    const number = { [entities[entity].number]: contract.number }
+    for (const row of rows) {
+      const search_text = searchText(entity, { ...row, ...number })
+      await transaction
+        .updateTable(entity)
+        .set({ ...number, contract_user_id: contract.user_id, search_text })
+        .where('id', '=', row.id)
+        .execute()
+      await unindexText(transaction, entity, row.id)
+      await indexText(transaction, entity, row.id, search_text)
+    }
+  }
+}

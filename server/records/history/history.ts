@@ -1,0 +1,99 @@
+import type { HistoryAction, HistoryEntity } from '#api/kit/history.ts'
+import { nobody, type Context } from '#server/context.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import type { NewRow } from '#server/db/tables/tables.ts'
+import { insertRow, insertRows } from '#server/db/rows.ts'
+import { indexText, indexTexts, searchable } from '#server/db/search/search.ts'
+
+/** Who does something, when and from where: a request's context, or the product itself. */
+export type Actor = Pick<Context, 'now' | 'user' | 'address'>
+
+export type Entry = {
+  entity: HistoryEntity
+  record_id: number
+  /** What the record is called at this moment. */
+  name: string
+  /** Whose record it is, where it has an owner. */
+  owner_id?: number | undefined
+  parent_id?: number
+  action: HistoryAction
+  before?: object
+  after?: object
+}
+
+/** The product itself acts: a command, or what it does by the clock. */
+export function systemActor(name: string, now: string): Actor {
+  return { now, user: { ...nobody, name }, address: '本机' }
+}
+
+/** Derived columns say nothing that the others do not; only a deletion keeps them, to be undone as it was. */
+const DERIVED = new Set(['search_text', 'title_text', 'name_key'])
+/** What no one may read from the history. */
+const SECRET = 'password_hash'
+
+function written(record: object | undefined, action: HistoryAction): string | null {
+  if (!record) return null
+  const leftOut = (name: string) => name === SECRET || (action !== 'delete' && DERIVED.has(name))
+  return JSON.stringify(record, (name, value: unknown) => (leftOut(name) ? undefined : value))
+}
+
+function rowOf(actor: Actor, entry: Entry): NewRow<'history'> {
+  return {
+    time: actor.now,
+    user_id: actor.user.id || null,
+    user_name: actor.user.name,
+    address: actor.address,
+    entity: entry.entity,
+    record_id: entry.record_id,
+    name: entry.name,
+    search_text: searchable(entry.name),
+    owner_id: entry.owner_id ?? null,
+    parent_id: entry.parent_id ?? null,
+    action: entry.action,
+    before: written(entry.before, entry.action),
+    after: written(entry.after, entry.action),
+  }
+}
+
+/**
+ * Writes who did what, when and from where, in the transaction of the change itself. `before` and `after`
+ * are the whole record as stored; a deletion's `before` holds its parts too, so that it can be undone.
+ */
+export async function writeHistory(
+  transaction: Transaction,
+  actor: Actor,
+  entry: Entry,
+): Promise<void> {
+  const row = rowOf(actor, entry)
+  const id = await insertRow(transaction, 'history', row)
+  await indexText(transaction, 'history', id, row.search_text)
+}
+
+/** The same for many records at once, which in one statement is far quicker than in many. */
+export async function writeHistories(
+  transaction: Transaction,
+  actor: Actor,
+  entries: readonly Entry[],
+): Promise<void> {
+  const rows = entries.map((entry) => rowOf(actor, entry))
+  const ids = await insertRows(transaction, 'history', rows)
+  const texts = rows.map(({ search_text }, at) => ({ id: ids[at]!, search_text }))
+  await indexTexts(transaction, 'history', texts)
+}
+
+/** What a record was called when something last happened to it; undefined where nothing ever did. */
+export async function lastName(
+  executor: Executor,
+  entity: HistoryEntity,
+  id: number,
+): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('history')
+    .select('name')
+    .where('entity', '=', entity)
+    .where('record_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.name
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { indexTexts, searchable } from '#server/db/search/search.ts'
+import { permissionsFor } from '#test/make/chain.ts'
+import { makeCategory } from '#test/make/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import {
+  expected,
+  expectedPage,
+  listedKinds,
+  pageOf,
+  rowsOf,
+  type Asked,
+  type ListedKind,
+} from '#test/read/lists.ts'
+
+/** Pages far from the first, and of keywords with many records: they must be the pages that counting gives. */
+
+const ROWS = 700
+const FIRST = Date.UTC(2020, 11, 1)
+const HOUR_MS = 60 * 60 * 1000
+
+/** All are read by the same code: one of the largest stands for them where time is short. */
+const isShort = process.env['TEST_LONG'] === undefined
+const looked = isShort ? listedKinds.filter(({ name }) => name === 'contract') : listedKinds
+
+let server: TestServer
+let people: Caller[]
+let categories: number[]
+beforeAll(async () => {
+  server = await startServer()
+  const rights = permissionsFor('contract', 'production', 'logistics', 'sales', 'machine')
+  people = [
+    await server.userWith(...rights, 'quotation:view', 'customer:view'),
+    await server.userWith(...rights),
+  ]
+  categories = [await makeCategory(server.admin), await makeCategory(server.admin)]
+  for (const kind of looked) await fill(kind)
+})
+afterAll(() => server.close())
+
+/** Long days with many records and days with few, in no order of their ids, some at the same second. */
+const timeOf = (at: number) => {
+  const hours = Math.floor(((at * 389) % ROWS) ** 2 / 40)
+  return new Date(FIRST + hours * HOUR_MS)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ')
+    .replaceAll('-', ':')
+}
+
+/** Words that all have, a third and a fiftieth. */
+const textOf = (at: number) => `远页${at % 3 ? '少见' : '多见'}的${at % 50 ? '水' : '阀'}字${at}`
+
+/** Fills a table with copies of one record. */
+async function fill(kind: ListedKind): Promise<void> {
+  const first = await kind.make(server.admin, {}, people[0]!)
+  const table = kind.name as 'production'
+  const copied = await server.db
+    .selectFrom(table)
+    .selectAll()
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow()
+  const { id: _id, ...columns } = copied
+  const rows = Array.from({ length: ROWS }, (_, at) => ({
+    ...columns,
+    user_id: people[Math.floor(at / 3) % 2]!.userId,
+    release_time: timeOf(at),
+    ...(kind.status && { [kind.status]: at % 4 === 0 ? 1 : 2 }),
+    ...(kind.ofContract ? { contract_user_id: people[Math.floor(at / 7) % 2]!.userId } : {}),
+    ...(kind.name === 'contract' ? { c_no: `号${at}` } : {}),
+    // Copies of one name, which only a test makes.
+    ...('name_key' in columns ? { name_key: '' } : {}),
+    ...('quo_no' in columns ? { quo_no: '' } : {}),
+    ...('token' in columns ? { token: String(at) } : {}),
+    ...(kind.name === 'product' ? { pro_type: categories[at % 2] } : {}),
+    // A production record has only its contract's number.
+    ...(kind.name === 'production' ? {} : { [kind.searched.at(-1)!]: textOf(at) }),
+  }))
+  const withText = rows.map((row: Record<string, unknown>) => ({
+    ...row,
+    search_text: searchable(...kind.searched.map((name) => String(row[name]))),
+  }))
+  for (let at = 0; at < ROWS; at += 50) {
+    const filled = await server.db
+      .insertInto(table)
+      .values(withText.slice(at, at + 50) as typeof rows)
+      .returning(['id', 'search_text'])
+      .execute()
+    await indexTexts(server.db, table, filled)
+  }
+}
+
+function questions(kind: ListedKind): Asked[] {
+  const [one] = people
+  const { userId } = one!
+  const scopes: Asked[] =
+    kind.name === 'product'
+      ? [{}, { equal: { pro_type: categories[1] } }]
+      : kind.name === 'quotation' || kind.name === 'customer'
+        ? [{}, { userid: userId }, { viewer: userId }]
+        : [{}, { userid: userId }, { viewer: userId }, { viewer: userId, userid: userId }]
+  const keywords = kind.name === 'production' ? ['HT', 'T20', 'HT3'] : ['远页', '页多见', '的阀字']
+  return scopes.flatMap((scope) => [
+    scope,
+    { ...scope, status: 2 },
+    { ...scope, endtime: '2021-05-10' },
+    { ...scope, startime: '2020-12-15', endtime: '2021-06-30', status: 2 },
+    { ...scope, startime: '2021-01-01' },
+    ...keywords.flatMap((keyword) => [
+      { ...scope, keyword },
+      { ...scope, keyword, status: 2, endtime: '2021-05-10' },
+    ]),
+  ])
+}
+
+describe.each(looked.map((kind) => [kind.name, kind] as const))(
+  'a far page of %s',
+  (_name, kind) => {
+    test('has the rows that stand there, up to the last and past the end', async () => {
+      const rows = await rowsOf(server, kind)
+      for (const asked of questions(kind)) {
+        const ids = expected(kind, rows, asked)
+        const caller = asked.viewer === undefined ? server.admin : people[0]!
+        const last = Math.ceil(ids.length / 10)
+        const pages = isShort
+          ? [21, 22, last, last + 1]
+          : [1, 20, 21, 22, 23, 30, 31, last - 1, last, last + 1, last + 100]
+        for (const page of pages.filter((number) => number > 0)) {
+          expect(
+            await pageOf(caller, kind, asked, page),
+            `${JSON.stringify(asked)} ${page}`,
+          ).toEqual(expectedPage(ids, page))
+        }
+      }
+    })
+  },
+)

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Permission } from '#api/kit/access.ts'
+import { api } from '#api/index.ts'
+import { done, fresh } from '#test/make/factories.ts'
+import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { listedKinds } from '#test/read/lists.ts'
+
+/**
+ * How long a search takes must not tell who sees only their own records what others have. They are found without
+ * the index of everyone's texts: here there is none any more.
+ */
+
+const kinds = listedKinds.filter(({ name }) => name !== 'product')
+
+let server: TestServer
+let seller: Caller
+let boss: Caller
+const word = fresh('离心')
+const mine = new Map<string, number>()
+
+beforeAll(async () => {
+  server = await startServer()
+  const rights = kinds.flatMap(({ name }): Permission[] => [
+    `${name as 'sales'}:view`,
+    `${name as 'sales'}:edit`,
+  ])
+  seller = await server.userWith(...rights)
+  boss = await server.userWith(
+    ...rights,
+    ...kinds.map(({ name }) => `${name as 'sales'}:all` as const),
+  )
+  for (const kind of kinds) {
+    const text = kind.searched.find((name) => !/^(pro|l|s)_no$/.test(name))
+    const named = () => (text ? { [text]: fresh(word) } : {})
+    mine.set(kind.name, await kind.make(seller, named(), seller))
+    await kind.make(boss, named(), boss)
+  }
+  for (const { name } of kinds)
+    await sql`drop table ${sql.table(`${name}_search`)}`.execute(server.db)
+})
+afterAll(() => server.close())
+
+describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (name, kind) => {
+  /** What the seller's record is found by: its text, or its contract's number. */
+  async function keyword(): Promise<string> {
+    if (kind.searched.some((field) => !/^(pro|l|s)_no$/.test(field))) return word
+    const { rows } = await sql<{ search_text: string }>`
+      select search_text from ${sql.table(name)} where id = ${mine.get(name)!}`.execute(server.db)
+    return rows[0]!.search_text
+  }
+
+  test('lists one’s own by a keyword without the index', async () => {
+    const asked = { keyword: await keyword() }
+    const { data, total } = await done(seller, kind.list, asked)
+    expect(data.map((row: { id: number }) => row.id)).toEqual([mine.get(name)])
+    expect(total).toBe(1)
+    if (kind.status) expect((await seller.call(kind.list, { ...asked, status: 3 })).total).toBe(0)
+    expect((await seller.call(kind.list, { ...asked, page: 2 })).data).toEqual([])
+    expect((await seller.call(kind.list, { keyword: '没有这样的' })).total).toBe(0)
+  })
+
+  test('finds one’s own among everything without the index', async () => {
+    const { data } = await done(seller, api.search.index, { keyword: await keyword() })
+    const found = data.find((group: { kind: string }) => group.kind === name)
+    expect(found.records.map((row: { id: number }) => row.id)).toEqual([mine.get(name)])
+  })
+
+  test('needs the index for who sees everyone’s', async () => {
+    expect((await boss.call(kind.list, { keyword: word })).code).toBe(500)
+  })
+})

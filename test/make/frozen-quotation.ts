@@ -1,0 +1,55 @@
+import type { FrozenLine, FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
+
+/** A line of a version for tests, which name only what matters to them. */
+export const frozenLineWith = (changes: Partial<FrozenLine> & { id: number }): FrozenLine => ({
+  pid: 1,
+  title: '产品',
+  no: '',
+  unit: '',
+  num: 1,
+  unitprice: null,
+  discount: 0,
+  tax_rate: 1300,
+  note: '',
+  unpriced: 0,
+  pro_caliber: '',
+  pro_flow: '',
+  pro_lift: '',
+  pro_speed: '',
+  pro_power: '',
+  pro_brand: '',
+  pro_info: '',
+  remarks: '',
+  ...changes,
+})
+
+/** A version for tests, of these sets and sums. */
+export const frozenWith = (
+  changes: Pick<FrozenQuotation, 'sets' | 'sums'> & Partial<FrozenQuotation>,
+): FrozenQuotation => ({
+  quo_no: 'BJ-1',
+  revision: 1,
+  date: '2026-11-22',
+  quo_name: '云溪花园',
+  quo_info: '',
+  user_name: '李四',
+  user_phone: '',
+  cus_name: '',
+  cus_contact: '',
+  cus_phone: '',
+  cus_address: '',
+  project: '',
+  delivery_place: '',
+  valid_until: '',
+  delivery_time: '',
+  payment_steps: [],
+  transport: '',
+  warranty: '',
+  acceptance: '',
+  terms: '',
+  tax_inclusive: 1,
+  discount_kind: 0,
+  discount_value: 0,
+  company: { name: '', tax_number: '', address: '', telephone: '', bank: '', account: '' },
+  ...changes,
+})
