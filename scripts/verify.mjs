@@ -1,4 +1,5 @@
 import { ensureInstalled } from './lib/install.mjs'
+import { allRefusedImports } from './lib/layers.mjs'
 import { projectNode } from './lib/node.mjs'
 import { environment, runStep } from './lib/process.mjs'
 import { inRoot, main, say } from './lib/project.mjs'
@@ -23,11 +24,18 @@ async function reasons() {
   return places.length === 0 ? 0 : 1
 }
 
+async function layers() {
+  const refused = allRefusedImports()
+  for (const line of refused) say(line)
+  return refused.length === 0 ? 0 : 1
+}
+
 /** @returns {Step[]} */
 const checks = () => [
   { name: '格式', run: () => onProjectNode(OXFMT, ['--check']) },
   { name: '规则', run: () => onProjectNode(OXLINT, LINT) },
   { name: '规则例外', run: reasons },
+  { name: '分层', run: layers },
   ...PROJECTS.map((project) => ({
     name: `类型 ${project}`,
     run: () => onProjectNode('node_modules/typescript/bin/tsc', ['--noEmit', '-p', project]),

@@ -9,8 +9,7 @@ import {
   ONE_LINE,
   refuse,
 } from '#api/kit/field.ts'
-import { centsFromText, percentFromHundredths } from '#api/kit/money.ts'
-import { WHOLE } from '#api/quotation/quotation-money.ts'
+import { centsFromText, percentFromHundredths, WHOLE } from '#api/kit/money.ts'
 import { isDate } from '#api/kit/time.ts'
 
 /** The steps in which a quotation or a contract is paid (付款方式). */

@@ -12,8 +12,7 @@ import {
   ONE_LINE,
   refuse,
 } from './field.ts'
-import { centsFromText } from './money.ts'
-import { WHOLE } from '#api/quotation/quotation-money.ts'
+import { centsFromText, WHOLE } from './money.ts'
 import { recordStatuses } from './status.ts'
 import { canonicalTime, isDate } from './time.ts'
 import { AMOUNT, between, DATE, ID, LAST_PAGE, PERCENT, TIME, upTo } from './wire-form.ts'

@@ -3,6 +3,9 @@
 /** The largest amount that is accepted: 9,999,999,999.99 元, in cents. */
 export const MAX_CENTS = 999_999_999_999
 
+/** 100 % in hundredths of a percent. */
+export const WHOLE = 10_000
+
 const PLAIN = /^(\d{1,12})(?:\.(\d{1,2}))?$/
 
 /** Cents of a plain decimal such as `12800` or `12800.5`; undefined where it is not one or too large. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Contact } from '#api/customer/contacts.ts'
-import { DISCOUNT_KINDS, WHOLE } from './quotation-money.ts'
+import { WHOLE } from '#api/kit/money.ts'
+import { DISCOUNT_KINDS } from './quotation-money.ts'
 import { day, flag, integer, lines, reference, text } from '#api/kit/fields.ts'
 import { paymentStep, paymentSteps } from '#api/contract/payment-steps.ts'
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { WHOLE } from '#api/kit/money.ts'
 import {
   DISCOUNT_KINDS,
   isBeyondSum,
   pricedQuotation,
   sumOf,
-  WHOLE,
   type PricedLine,
   type PriceTerms,
 } from './quotation-money.ts'

@@ -1,4 +1,4 @@
-import { MAX_CENTS } from '#api/kit/money.ts'
+import { MAX_CENTS, WHOLE } from '#api/kit/money.ts'
 
 /**
  * The sums of a quotation (spec 15.2): one place for screens, answers, workbooks and PDFs. Everything is in integers:
@@ -7,9 +7,6 @@ import { MAX_CENTS } from '#api/kit/money.ts'
 
 /** How the total discount (整单优惠) of a quotation is given. */
 export const DISCOUNT_KINDS = { none: 0, percent: 1, amount: 2, target: 3 } as const
-
-/** 100 % in hundredths of a percent. */
-export const WHOLE = 10_000
 
 export type PricedLine = {
   id: number

@@ -1,5 +1,6 @@
 import type { PaymentStep } from '#api/contract/payment-steps.ts'
-import { spread, WHOLE } from '#api/quotation/quotation-money.ts'
+import { WHOLE } from '#api/kit/money.ts'
+import { spread } from '#api/quotation/quotation-money.ts'
 import { daysAfter, daysBetween, LAST_DAY } from '#api/kit/time.ts'
 
 /** What of a contract is due when, what is still open of it, and since when: in cents and days `yyyy-MM-dd`. */

@@ -1,13 +1,12 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
-import { centsFromText, percentFromHundredths } from '#api/kit/money.ts'
+import { centsFromText, percentFromHundredths, WHOLE } from '#api/kit/money.ts'
 import {
   MOST_STEPS,
   ON_DATE,
   paymentTriggers,
   type PaymentStepText,
 } from '#api/contract/payment-steps.ts'
-import { WHOLE } from '#api/quotation/quotation-money.ts'
 import { plainAmount } from './amount-text.ts'
 import { DayInput } from './day-input.tsx'
 import { moved } from '../form/moved.ts'

@@ -1,5 +1,4 @@
-import { centsFromText } from '#api/kit/money.ts'
-import { WHOLE } from '#api/quotation/quotation-money.ts'
+import { centsFromText, WHOLE } from '#api/kit/money.ts'
 
 /** The cents of a typed unit price, null where it was emptied; undefined where it is no price. */
 export function priceFrom(typed: string): number | null | undefined {
