@@ -139,16 +139,20 @@ export const refusedImport = (from, specifier) =>
 
 const IMPORTED = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^']+)'/g
 
+/** The paths of all files of the repository that are there, or of those below some folders. @param {...string} folders */
+export function filesOfRepository(...folders) {
+  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], {
+    cwd: inRoot('.'),
+    encoding: 'utf8',
+  })
+  return stdout.split('\n').filter((path) => path !== '' && existsSync(inRoot(path)))
+}
+
 /** Every import of the three roots: who, as it is written, and the path or package that it leads to. */
 export function allImports() {
-  const { stdout } = spawnSync(
-    'git',
-    ['ls-files', '-co', '--exclude-standard', 'api', 'server', 'admin'],
-    { cwd: inRoot('.'), encoding: 'utf8' },
+  const files = filesOfRepository('api', 'server', 'admin').filter((path) =>
+    /\.(tsx?|mjs)$/.test(path),
   )
-  const files = stdout
-    .split('\n')
-    .filter((path) => /\.(tsx?|mjs)$/.test(path) && existsSync(inRoot(path)))
   return files.flatMap((from) =>
     [...readFileSync(inRoot(from), 'utf8').matchAll(IMPORTED)].map(([, specifier = '']) => ({
       from,

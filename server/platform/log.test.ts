@@ -136,7 +136,7 @@ describe('a mistake that nothing catches', () => {
     const [line] = lines.filter((entry) => entry['level'] === 50)
     expect(line).toMatchObject({
       msg: 'unhandled rejection, the server goes on',
-      err: { message: 'a mistake of the test', stack: expect.stringContaining('test/faults') },
+      err: { message: 'a mistake of the test', stack: expect.stringContaining('test/run/faults') },
     })
     expect((await server.ended).code).toBe(0)
   })

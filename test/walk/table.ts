@@ -12,8 +12,8 @@ export const permissionsOf = (access: Access): Permission[] =>
 
 const HEAD = `# 谁能打开什么
 
-本表由测试 \`server/http/walk.test.ts\` 写成，请勿手改：它以四种身份调用每一个接口和文件地址，记下得到的回答，并检查
-数据没有任何改动。接口变动后，用 \`vitest run server/http/walk.test.ts -u\` 重写。
+本表由测试 \`test/walk/walk.test.ts\` 写成，请勿手改：它以四种身份调用每一个接口和文件地址，记下得到的回答，并检查
+数据没有任何改动。接口变动后，用 \`npm test -- unit test/walk/walk.test.ts -u\` 重写。
 
 - **未登录**、**会话已结束**：没有会话，或会话已退出。
 - **缺少权限**：有其他一切权限，唯独没有这个接口所需的。
