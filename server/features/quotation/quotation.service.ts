@@ -14,10 +14,10 @@ import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { pricesOf } from './lines/quotation-line.store.ts'
-import { statusAfterSave } from './versions/approval.ts'
+import { refuseApproval } from './versions/approval.ts'
 import { quotationDefaults } from './head/quotation-defaults.ts'
 import { quotationKind } from './quotation-record.service.ts'
-import { stageAfterChange } from './head/quotation-stage.ts'
+import { contentChanged } from './head/quotation-stage.ts'
 import { refuseTooLargeDeletion } from './lines/quotation-size.ts'
 import { presentTerms, priceTerms, storeTotal, sumsOf } from './prices/quotation-total.ts'
 import * as store from './quotation.store.ts'
@@ -106,12 +106,12 @@ export async function saveQuotation(
       if (columns.discount_kind === DISCOUNT_KINDS.none) columns.discount_value = 0
       const isChanged = before !== undefined && changesContent(before, columns)
       if (isChanged) refuseClosed(before)
-      const status = { quo_status: columns.quo_status, content_version, isChanged }
-      columns.quo_status = await statusAfterSave(context, transaction, before, status)
+      const { quo_status } = columns
+      await refuseApproval(context, transaction, before, { quo_status, content_version })
       await refuseDiscount(transaction, input.discount_value, columns, before)
       const quo_no = (await numberOfNew?.(transaction)) ?? before?.quo_no ?? ''
       const changed = isChanged
-        ? { stage: stageAfterChange(before), content_version: before.content_version + 1 }
+        ? await contentChanged(context, transaction, { ...before, quo_status })
         : {}
       // One without lines is written once: an update would count it anew in all sums.
       const total = before ? {} : { total: Number(sumsOf([], columns).total.gross) }

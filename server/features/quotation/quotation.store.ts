@@ -58,14 +58,13 @@ export async function writeStage(
   )
 }
 
-/** Notes that what a version holds has changed, and answers the quotation as it is then. */
-export function countChange(transaction: Transaction, id: number): Promise<QuotationRow> {
-  return transaction
-    .updateTable('quotation')
-    .set((expression) => ({ content_version: expression('content_version', '+', 1) }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+/** The version of what a version holds: lines change it without a save of the form. */
+export async function writeContentVersion(
+  transaction: Transaction,
+  id: number,
+  content_version: number,
+): Promise<void> {
+  await transaction.updateTable('quotation').set({ content_version }).where('id', '=', id).execute()
 }
 
 /** Deletes a quotation with its sets and lines. */

@@ -2,19 +2,31 @@ import { STAGES } from '#api/quotation/quotation-head.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { writeHistory } from '#server/records/history/history.ts'
+import { statusAfterChange } from '../versions/approval.ts'
 import { writeStage, type QuotationRow, type StageColumns } from '../quotation.store.ts'
 
 /** How far a quotation has come beside its content: its stage, what was sent of it, and whether it is approved. */
 
+type Content = Pick<QuotationRow, 'content_version' | 'stage' | 'quo_status'>
 type Sent = Pick<QuotationRow, 'revision' | 'content_version' | 'sent_content_version'>
 
 /** Whether a quotation is what was sent last: whatever its stage is, nothing of its content has changed since. */
 export const isAsSent = ({ revision, content_version, sent_content_version }: Sent) =>
   revision > 0 && content_version === sent_content_version
 
-/** The stage once the content has changed: what was sent is a draft of the next version then. */
-export const stageAfterChange = ({ stage }: Pick<QuotationRow, 'stage'>) =>
-  stage === STAGES.sent ? STAGES.draft : stage
+/**
+ * What follows from a change of a quotation's content, whichever way it came: the content has another version, what was
+ * sent is a draft of the next version, and who may not approve leaves it 未审核.
+ */
+export const contentChanged = async (
+  context: Context,
+  transaction: Transaction,
+  { content_version, stage, quo_status }: Content,
+) => ({
+  content_version: content_version + 1,
+  stage: stage === STAGES.sent ? STAGES.draft : stage,
+  quo_status: await statusAfterChange(context, transaction, { quo_status }),
+})
 
 /** Writes that with its history; nothing where it is so already. `row` is the quotation as it is stored, and locked. */
 export async function changeStage(

@@ -4,7 +4,7 @@ import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { productById } from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
 import { writeHistory } from '#server/records/history/history.ts'
-import { writePartHistory } from './quotation-part.ts'
+import { partChanged } from './quotation-part.ts'
 import {
   findLine,
   findSet,
@@ -136,7 +136,7 @@ export async function changeLine(
   if (changed.length === 0) return line
   await updateLine(transaction, line.id, columns)
   const after = { ...line, ...columns }
-  const write = changed.some((name) => !INTERNAL.has(name)) ? writePartHistory : writeHistory
+  const write = changed.some((name) => !INTERNAL.has(name)) ? partChanged : writeHistory
   await write(transaction, context, {
     entity: 'quotation_line',
     record_id: line.id,

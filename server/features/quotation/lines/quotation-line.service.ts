@@ -3,7 +3,7 @@ import type { quotation } from '#api/quotation/quotation.ts'
 import type { Context } from '#server/context.ts'
 import { refuseUnknownCost } from '#server/catalogue/cost.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { writePartHistory } from './quotation-part.ts'
+import { partChanged } from './quotation-part.ts'
 import { setsWithNotes } from './line-notes.ts'
 import { changeLine, changingLine } from './quotation-line-change.ts'
 import { linesOfSet, removeSet, updateSet, type LineRow } from './quotation-line.store.ts'
@@ -58,7 +58,7 @@ export function changeSets(context: Context, input: InputOf<typeof quotation.cha
   return changingLine(context, id, async (transaction, { set }) => {
     if (set.sets === sets) return {}
     await updateSet(transaction, set.id, { sets })
-    await writePartHistory(transaction, context, {
+    await partChanged(transaction, context, {
       entity: 'quotation_set',
       record_id: set.id,
       parent_id: set.quotation_id,
@@ -77,7 +77,7 @@ export function deleteLine(context: Context, { id }: { id: number }) {
     const light = { ...set, lines: await linesOfSet(transaction, set.id) }
     const [before] = await setsWithNotes(transaction, [light])
     await removeSet(transaction, set.id)
-    await writePartHistory(transaction, context, {
+    await partChanged(transaction, context, {
       entity: 'quotation_set',
       record_id: set.id,
       parent_id: set.quotation_id,

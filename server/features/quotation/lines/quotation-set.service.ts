@@ -6,7 +6,7 @@ import { invalid, missing } from '#server/platform/errors.ts'
 import { combinationById } from '#server/features/combination/combination.service.ts'
 import { lowestId, noteBytesOf, onlyOffered, productById } from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
-import { writePartHistory } from './quotation-part.ts'
+import { partChanged } from './quotation-part.ts'
 import { followPump } from '../models/power-follow.ts'
 import { productGone } from './quotation-line-change.ts'
 import { insertLines, insertSet, linesOfSet } from './quotation-line.store.ts'
@@ -74,7 +74,7 @@ export function addCombination(context: Context, input: InputOf<typeof quotation
       const stored = { ...set, id: setId, sets: 1 }
       if (set.is_power) await followPump(context, transaction, stored)
       await storeTotal(transaction, row.id)
-      await writePartHistory(transaction, context, {
+      await partChanged(transaction, context, {
         entity: 'quotation_set',
         record_id: setId,
         parent_id: row.id,

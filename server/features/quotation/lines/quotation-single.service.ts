@@ -7,7 +7,7 @@ import type { NewRow } from '#server/db/tables/tables.ts'
 import { invalid, missing } from '#server/platform/errors.ts'
 import { noteBytesOf, productById } from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
-import { writePartHistory } from './quotation-part.ts'
+import { partChanged } from './quotation-part.ts'
 import { changingLine, productGone } from './quotation-line-change.ts'
 import {
   countOfSet,
@@ -83,7 +83,7 @@ export function addLine(
       await storeTotal(transaction, row.id)
       const [added] = await linesOfSet(transaction, id)
       if (!added) throw new Error(`set ${id} has no line within its own transaction`)
-      await writePartHistory(transaction, context, {
+      await partChanged(transaction, context, {
         entity: 'quotation_set',
         record_id: id,
         parent_id: row.id,
@@ -122,7 +122,7 @@ export function moveLine(context: Context, input: InputOf<typeof quotation.movel
     const to = await targetSet(transaction, from, line.title, input.set_id)
     await updateLine(transaction, line.id, { set_id: to.id })
     if (left === 0) await removeSet(transaction, from.id)
-    await writePartHistory(transaction, context, {
+    await partChanged(transaction, context, {
       entity: 'quotation_line',
       record_id: line.id,
       parent_id: from.quotation_id,

@@ -40,31 +40,25 @@ type SavedStatus = {
   quo_status: number
   /** The content that the actor has read; undefined where the call does not say. */
   content_version: number | undefined
-  /** Whether the save changes the content. */
-  isChanged: boolean
 }
 
 /**
- * The status that a save of the actor leaves. Refuses to take a quotation out of 未审核 for who may not approve, and for
- * who has not read it as it is stored; a change of its content by who may not approve puts it back.
+ * Refuses a save that takes a quotation out of 未审核 from who may not approve, and from who has not read it as it is
+ * stored.
  */
-export async function statusAfterSave(
+export async function refuseApproval(
   context: Context,
   executor: Executor,
   before: Pick<QuotationRow, 'quo_status' | 'content_version'> | undefined,
-  { quo_status, content_version, isChanged }: SavedStatus,
-): Promise<number> {
-  if (quo_status === UNREVIEWED || !(await isOn(executor))) return quo_status
+  { quo_status, content_version }: SavedStatus,
+): Promise<void> {
   const isApproval = (before?.quo_status ?? UNREVIEWED) === UNREVIEWED
-  if (may(context, APPROVE)) {
-    if (isApproval && before) refuseUnread(before, content_version)
-    return quo_status
-  }
-  if (isApproval) {
+  if (!isApproval || quo_status === UNREVIEWED || !(await isOn(executor))) return
+  if (!may(context, APPROVE)) {
     const message = `您不能审核报价，请把状态改回“未审核”。${await approvers(executor)}`
     throw new Refusal('forbidden', message, { quo_status: message })
   }
-  return isChanged ? UNREVIEWED : quo_status
+  if (before) refuseUnread(before, content_version)
 }
 
 /** Refuses to approve another content than the one that was read. */
@@ -84,7 +78,7 @@ function refuseUnread(
   throw new Refusal('conflict', message, { content_version: message })
 }
 
-/** The status once the actor has changed lines: 未审核 again where they may not approve. */
+/** The status once the actor has changed the content: 未审核 again where they may not approve. */
 export async function statusAfterChange(
   context: Context,
   executor: Executor,
