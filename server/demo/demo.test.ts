@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { StoredFile } from '#api/upload/upload.ts'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { DUE_SOON } from '#api/contract/due.ts'
@@ -9,7 +9,7 @@ import type { SetRule } from '#api/combination/set-rules.ts'
 import { done } from '#test/make/factories.ts'
 import { filesOnDisk, openFile } from '#test/make/upload.ts'
 import { send } from '#test/run/http.ts'
-import { addressOf, startServer, type Envelope, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, type Envelope } from '#test/run/server.ts'
 import { readDemoData } from './demo-data.ts'
 import { fillDemo } from './fill.ts'
 import { demoPeople } from './people.ts'
@@ -22,7 +22,7 @@ const {
 } = readDemoData()
 const demoSalespeople = demoPeople.flatMap(({ name, role }) => (role === '销售' ? [name] : []))
 
-let server: TestServer
+const server = testServer()
 let said: string[]
 
 async function fill(): Promise<string[]> {
@@ -39,10 +39,8 @@ async function as(name: string, endpoint: AnyEndpoint): Promise<Envelope> {
 }
 
 beforeAll(async () => {
-  server = await startServer()
   said = await fill()
 })
-afterAll(() => server.close())
 
 describe('the demonstration', () => {
   test('has every pump of the data, with a category and a price', async () => {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeQuotation } from '#test/make/factories.ts'
 import { send } from '#test/run/http.ts'
-import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf } from '#test/run/server.ts'
 
-let server: TestServer
+const server = testServer()
 let id: number
 beforeAll(async () => {
-  server = await startServer()
   id = await makeQuotation(server.admin)
   await server.db.schema.dropTable('quotation_line').execute()
 })
-afterAll(() => server.close())
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 

@@ -1,9 +1,9 @@
 import { read, utils, type CellObject } from '@e965/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { chainKinds, makeContract } from '#test/make/chain.ts'
 import { done, fresh, makeCustomer, makeProduct, makeQuotation } from '#test/make/factories.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 import { rowsIn } from '#test/read/sheet-file.ts'
 import { exported } from '#test/read/sheets.ts'
 
@@ -11,10 +11,9 @@ import { exported } from '#test/read/sheets.ts'
 
 const { contract, receipt } = api
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith(
     'contract:view',
     'contract:edit',
@@ -23,7 +22,6 @@ beforeAll(async () => {
     'receipt:export_list',
   )
 })
-afterAll(() => server.close())
 
 /** The cells below the titles, each under its title. */
 async function cellsOf(file: Buffer): Promise<Record<string, CellObject>[]> {

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeAftersales, makeContract, makeMachine } from '#test/make/chain.ts'
 import { fresh, makeQuotation } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 import { rowsIn } from '#test/read/sheet-file.ts'
 import { exported } from '#test/read/sheets.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 type Narrowed = [name: 'quotation' | 'sales' | 'machine' | 'receipt', filters: object, make: Make]
 type Make = (word: string) => Promise<[listed: number, other: number]>

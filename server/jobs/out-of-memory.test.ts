@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { makeContract, makeMachine } from '#test/make/chain.ts'
 import { picture, sendTo } from '#test/read/editor.ts'
 import { fresh, makeCustomer, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { LONGEST_TEXT, storeLines } from '#test/make/large.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 import { sheetOf } from '#test/read/sheet-file.ts'
 import { importFile } from '#test/read/sheets.ts'
 import { starved, type Starved } from '#test/run/starved.ts'
@@ -16,7 +16,6 @@ import { starved, type Starved } from '#test/run/starved.ts'
  * succeeds. Its process has less memory than the product gives it, so that a large job is too much.
  */
 
-let server: TestServer
 /** Whoever asks for too much, and somebody else. */
 let greedy: Caller
 let other: Caller
@@ -24,8 +23,8 @@ let other: Caller
 let large: number
 let small: number
 let machines: number[]
+const server = testServer({ PUBLIC_URL: 'https://erp.example.com' })
 beforeAll(async () => {
-  server = await startServer({ PUBLIC_URL: 'https://erp.example.com' })
   const { admin, db } = server
   greedy = admin
   other = await server.userWith(
@@ -53,7 +52,6 @@ beforeAll(async () => {
     await makeCustomer(admin, { cus_name: fresh('客户'), cus_info: LONGEST_TEXT })
   }
 })
-afterAll(() => server.close())
 
 type Answer = { code: number; msg: string }
 

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done } from '#test/make/factories.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { makeUser } from '#test/make/people.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 import { lookAlikeWarnings } from './look-alikes.ts'
 import { TWIN } from './name-key.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 test(`of users who look alike nothing is said once one of them is deleted${sameOnPostgres}`, async () => {
   const { id } = await makeUser(server.admin, { username: 'second' })

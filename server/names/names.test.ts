@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeProduct } from '#test/make/factories.ts'
 import { makeRole, makeUser, readUser } from '#test/make/people.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** Names that look alike are one name. */
 
@@ -12,13 +12,11 @@ const { setBeh, getBeh } = api.role
 const { setProduct, copyProduct, getProduct, deleteProduct } = api.product
 const PASSWORD = 'the first password'
 
-let server: TestServer
+const server = testServer()
 let role_id: number
 beforeAll(async () => {
-  server = await startServer()
   role_id = await makeRole(server.admin)
 })
-afterAll(() => server.close())
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const newUser = (username: string) => call(setUsers, { username, password: PASSWORD, role_id })

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Permission } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
 import { chainKinds, makeContract, makeProduction, ownChain, wholeChain } from '#test/make/chain.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** What an answer says the actor may do with a record (spec 4.4). */
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const quotation = {
   name: 'quotation' as const,

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nobody, type Context } from '#server/context.ts'
 import { makeQuotation } from '#test/make/factories.ts'
 import { quotationKind } from '#server/features/quotation/quotation-record.service.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 import { findOrRefuse } from './find.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const context = {
   user: { ...nobody, permissions: new Set(['quotation:all']) },

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { send } from '#test/run/http.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 
 const ABSENT = 987_654
 
-let server: TestServer
+const server = testServer()
 let owner: Caller
 let outsider: Caller
 let quotation: number
@@ -22,7 +22,6 @@ const permissions = [
 ] as const
 
 beforeAll(async () => {
-  server = await startServer()
   owner = await server.userWith(...permissions)
   outsider = await server.userWith(...permissions)
   const { admin } = server
@@ -36,7 +35,6 @@ beforeAll(async () => {
   await owner.call(api.quotation.setCombination, { id: quotation, com_id })
   line = (await owner.call(api.quotation.getQuopro, { id: quotation })).data[0].id
 })
-afterAll(() => server.close())
 
 /** Every call about one quotation or one of its lines, and what it sends. */
 const calls: [AnyEndpoint, (id: { quotation: number; line: number }) => Record<string, unknown>][] =

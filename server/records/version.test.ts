@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
-let server: TestServer
+const server = testServer()
 let colleague: Caller
 let colleagueName: string
 beforeAll(async () => {
-  server = await startServer()
   colleague = await server.userWith('quotation:view', 'quotation:edit', 'quotation:all')
   colleagueName = (await colleague.call(api.session.getSelf)).data.name
 })
-afterAll(() => server.close())
 
 const save = (caller: Caller, input: Record<string, unknown>) =>
   caller.call(api.quotation.setQuotation, input)

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { healthWhile } from '#test/run/health.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 import { largeShapes } from '#test/sheet-shapes/large.ts'
 import { oddShapes } from '#test/sheet-shapes/odd.ts'
 import { importFile } from '#test/read/sheets.ts'
@@ -14,13 +14,11 @@ const imports = [
   { name: 'products', calls: api.product, title: '产品名称' },
 ]
 
-let server: TestServer
+const server = testServer()
 let other: Caller
 beforeAll(async () => {
-  server = await startServer()
   other = await server.userWith('customer:view')
 })
-afterAll(() => server.close())
 
 /** What a sentence of the answer is, or of the first row that is wrong. */
 async function saidOf(calls: (typeof imports)[number]['calls'], file: Buffer): Promise<string> {

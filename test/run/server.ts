@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import type { Permission } from '#api/kit/access.ts'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
@@ -198,4 +199,15 @@ export async function startServer(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * A server of their own for the tests of a file or a block: started before what else they prepare with `beforeAll`, and
+ * closed after what they end with `afterAll`.
+ */
+export function testServer(environment: Record<string, string> = {}): TestServer {
+  const server = {} as TestServer
+  beforeAll(async () => void Object.assign(server, await startServer(environment)))
+  afterAll(() => server.close())
+  return server
 }

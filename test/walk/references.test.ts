@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allPermissions } from '#api/kit/access.ts'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
-import { startServer, type Caller, type Envelope, type TestServer } from '../run/server.ts'
+import { testServer, type Caller, type Envelope } from '../run/server.ts'
 import { makeForeign, MARK, SECRETS } from './foreign.ts'
 import { ownRecords, recordsOf, type Own, type Records } from './own-records.ts'
 import { references, withoutOwner, type Reference } from './references.ts'
@@ -10,9 +10,7 @@ import { everythingStored } from './stored.ts'
 
 /** A record that one may not see is refused as one that does not exist, whichever field of a call refers to it. */
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const endpoints = Object.values(api).flatMap((feature) => Object.values<AnyEndpoint>(feature))
 const endpointAt = (path: string) => endpoints.find((one) => one.path === path)!

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allPermissions, permissionLabel, type Access, type Permission } from '#api/kit/access.ts'
 import { isChange, type AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { machineDataPath } from '#api/machine/machine-page.ts'
 import { enter, makeRole, makeUser } from '../make/people.ts'
-import { startServer, type Caller, type TestServer } from '../run/server.ts'
+import { testServer, type Caller } from '../run/server.ts'
 import { absentOf, makeForeign, MARK, SECRETS, type Foreign } from './foreign.ts'
 import { rows, type Row } from './rows.ts'
 import { everythingStored } from './stored.ts'
@@ -12,9 +12,7 @@ import { accessInWords, accessPage, accessTable, permissionsOf, PUBLIC } from '.
 
 /** Every call and every file address, for four callers who should not get at something. */
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const ENDED = { code: 401, msg: '您还没有登录，或登录已失效，请重新登录' }
 

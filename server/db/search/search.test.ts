@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { describe, expect, test } from 'vitest'
+import { testServer } from '#test/run/server.ts'
 import { recordStore } from '#server/records/store.ts'
 import { isPostgres } from '../open.ts'
 import { found, mergeIndexes, searchable, wordsOf } from './search.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const store = recordStore('quotation')
 const row = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { productViews } from '#api/product/product-spec.ts'
 import {
@@ -8,13 +8,11 @@ import {
   unreadableIds,
   unreadableTexts,
 } from '#test/make/factories.ts'
-import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, type TestServer } from '#test/run/server.ts'
 
 const { getType, getProcate, setProcate, index, deleteProcate } = api.category
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 

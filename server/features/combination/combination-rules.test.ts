@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { SetRule } from '#api/combination/set-rules.ts'
 import {
@@ -11,15 +11,13 @@ import {
   makeQuotation,
 } from '#test/make/factories.ts'
 import { newest } from '#test/read/history.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** What a combination asks of its sets (成套要求): saving it, and what a quotation is told of it. */
 
 const { getCombination, getHistory, setCombination } = api.combination
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const rulesOf = async (id: number) =>

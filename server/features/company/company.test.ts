@@ -1,15 +1,13 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done } from '#test/make/factories.ts'
 import { historyPage, told } from '#test/read/history.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, startServer } from '#test/run/server.ts'
 
 const { getCompany, getDefaults, getHistory, setCompany } = api.company
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer({ COMPANY_NAME: '云溪泵业' })))
-afterAll(() => server.close())
+const server = testServer({ COMPANY_NAME: '云溪泵业' })
 
 const save = (input: Record<string, unknown>) => server.admin.call(setCompany, input)
 const stored = async () => (await done(server.admin, getCompany)).data

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
 import { storedFiles, shown, uploaded } from '#test/make/upload.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 const { getContract, setContract, deleteContract } = api.contract
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 let other: Caller
 let boss: Caller
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith('contract:view', 'contract:edit', 'contract:delete')
   other = await server.userWith('contract:view', 'contract:edit')
   boss = await server.userWith('contract:view', 'contract:edit', 'contract:all')
 })
-afterAll(() => server.close())
 
 let one: string
 let two: string

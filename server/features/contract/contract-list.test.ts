@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** The filters that only the list of contracts has. */
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 test('the list of contracts can be filtered by whether they are paid', async () => {
   const word = fresh('付款')

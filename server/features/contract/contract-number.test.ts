@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { wallClock } from '#server/platform/clock.ts'
 import { makeContract, numberOf } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 const { getContract, setContract, deleteContract, restore } = api.contract
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 let other: Caller
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith('contract:view', 'contract:edit', 'contract:delete')
   other = await server.userWith('contract:view', 'contract:edit')
 })
-afterAll(() => server.close())
 
 beforeEach(async () => {
   await server.db.deleteFrom('contract').execute()

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { fresh, makeCustomer } from '#test/make/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 import { rowsIn } from '#test/read/sheet-file.ts'
 import { exported, previewed } from '#test/read/sheets.ts'
 
 const { customer } = api
 const { exportList } = customer
 
-let server: TestServer
+const server = testServer()
 let admin: Caller
 let seller: Caller
 beforeAll(async () => {
-  server = await startServer()
   admin = server.admin
   seller = await server.userWith('customer:view', 'customer:edit')
 })
-afterAll(() => server.close())
 
 describe('the exported list', () => {
   test('imported again changes nothing, whatever its texts look like', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { fresh } from '#test/make/factories.ts'
 import { whileDoing } from '#test/run/meanwhile.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 import { sheetOf } from '#test/read/sheet-file.ts'
 import { importFile, previewed } from '#test/read/sheets.ts'
 
@@ -12,9 +12,7 @@ const waiting = sql`select 1 from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
 describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('while a preview is written', () => {
-  let server: TestServer
-  beforeAll(async () => void (server = await startServer()))
-  afterAll(() => server.close())
+  const server = testServer()
 
   test('another file of the same user waits, and neither is refused', async () => {
     const { db, admin } = server

@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, type ImportRow } from '#api/kit/imports.ts'
 import { forgetPreviews } from '#server/imports/preview.service.ts'
 import { done, fresh, makeCustomer } from '#test/make/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 import { sheetOf } from '#test/read/sheet-file.ts'
 import { importFile, previewed } from '#test/read/sheets.ts'
 
 const { customer } = api
 const { getCustomer, setCustomer, deleteCustomer, confirmImport, getImport } = customer
 
-let server: TestServer
+const server = testServer()
 let admin: Caller
 let seller: Caller
 beforeAll(async () => {
-  server = await startServer()
   admin = server.admin
   seller = await server.userWith('customer:view', 'customer:edit')
 })
-afterAll(() => server.close())
 
 const HEAD = ['客户名称', '简称', '电话']
 const preview = (content: Buffer, caller = admin) => previewed(server, caller, customer, content)

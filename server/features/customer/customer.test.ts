@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { MAX_CONTACTS } from '#api/customer/contacts.ts'
 import { api } from '#api/index.ts'
 import { done, fresh, makeCustomer } from '#test/make/factories.ts'
 import { makeUser, enter, makeRole } from '#test/make/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 const { setCustomer, getCustomer, selectCustomer, index, deleteCustomer, restore, getHistory } =
   api.customer
 
-let server: TestServer
+const server = testServer()
 let admin: Caller
 let seller: Caller
 let sellerName: string
 beforeAll(async () => {
-  server = await startServer()
   admin = server.admin
   const role_id = await makeRole(admin, 'customer:view', 'customer:edit', 'customer:delete')
   const person = await makeUser(admin, { role_id })
   sellerName = person.username
   seller = await enter(server, person)
 })
-afterAll(() => server.close())
 
 const read = async (id: number) => (await done(admin, getCustomer, { id })).data
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { MAX_CONTACTS } from '#api/customer/contacts.ts'
 import { api } from '#api/index.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { healthWhile } from '#test/run/health.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 import { sheetOf } from '#test/read/sheet-file.ts'
 import { exported, importFile, previewed } from '#test/read/sheets.ts'
 
@@ -12,9 +12,7 @@ import { exported, importFile, previewed } from '#test/read/sheets.ts'
 
 const { customer } = api
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const HEAD = ['客户名称', '简称', '税号', '地址', '电话', '备注', '联系人1姓名', '联系人1电话']
 const rowsOf = (count: number, name: string) =>

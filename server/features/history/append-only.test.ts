@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { isPostgres } from '#server/db/open.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
 import { storedRows, undoKinds } from '#test/read/history.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf } from '#test/run/server.ts'
 
 /** What was written into the history stays as it is, and comes and goes with the change that it tells of. */
 
-let server: TestServer
+const server = testServer()
 beforeAll(async () => {
-  server = await startServer()
   await makeQuotation(server.admin)
   await makeQuotation(server.admin)
 })
-afterAll(() => server.close())
 
 describe('the database itself refuses', () => {
   const statements: [string, () => ReturnType<typeof sql>][] = [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { allPermissions, type OwnedModule } from '#api/kit/access.ts'
 import type { HistoryEntry } from '#api/kit/history.ts'
@@ -7,22 +7,20 @@ import { makeContract, makeProduction, ownChain } from '#test/make/chain.ts'
 import { addSet, done, makeCombination } from '#test/make/factories.ts'
 import { actionsOf, storedRows, undoKinds } from '#test/read/history.ts'
 import { enter, makeRole, makeUser, wholeDatabase } from '#test/make/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** Who may see a record's history, and what is never in it. */
 
 const ABSENT = 987_654
 
-let server: TestServer
+const server = testServer()
 let owner: Caller
 let outsider: Caller
 beforeAll(async () => {
-  server = await startServer()
   const own = ['quotation:view', 'quotation:edit', 'quotation:delete', ...ownChain] as const
   owner = await server.userWith(...own)
   outsider = await server.userWith(...own)
 })
-afterAll(() => server.close())
 
 const owned: OwnedModule[] = ['quotation', 'contract', 'production', 'logistics', 'sales']
 const eachOwned = undoKinds

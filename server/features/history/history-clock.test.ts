@@ -1,20 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RESTORABLE_DAYS } from '#api/kit/history.ts'
 import { api } from '#api/index.ts'
 import { done, fresh, makeQuotation } from '#test/make/factories.ts'
 import { actionsOf, adminNow, eachUndoKind, log, storedRows, told } from '#test/read/history.ts'
 import { enter, makeUser } from '#test/make/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** What depends on the time. The server runs in the test's process: its clock is set here. */
 
 const SECOND = 1000
 const DAY = 24 * 60 * 60 * SECOND
 
-let server: TestServer
+const server = testServer()
 let admin: Caller
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   admin = await adminNow(server)

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done, makeCategory, makeProduct } from '#test/make/factories.ts'
 import { newest, told } from '#test/read/history.ts'
 import { uploaded } from '#test/make/upload.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 /** The history tells what happened even where that is long, looks alike, or is of things that are gone. */
 
 const { category, contract, product, web } = api
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const HOUR = 60 * 60 * 1000
 const toldOf = async (id: number) => told(await newest(server.admin, contract.getHistory, id))

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
 import { historyPage, log, newest, told } from '#test/read/history.ts'
 import { healthWhile } from '#test/run/health.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** What was done to large records is told without reading all of them. */
 
 const { getHistory } = api.quotation
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith('quotation:view', 'quotation:edit', 'quotation:delete')
 })
-afterAll(() => server.close())
 
 const NOT_SHOWN = [{ label: '内容', before: '', after: '内容太长，未显示' }]
 /** More bytes than are read of one snapshot. */

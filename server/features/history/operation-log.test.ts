@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allPermissions } from '#api/kit/access.ts'
 import { historyActions, historyEntities } from '#api/kit/history.ts'
 import { api } from '#api/index.ts'
 import { done, fresh, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { log, storedRows, told } from '#test/read/history.ts'
 import { enter, makeRole, makeUser, roleNamed } from '#test/make/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** 操作日志: the history of everything. */
 
 const { index, getUser } = api.history
 const { setQuotation, deleteQuotation, restore } = api.quotation
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 /** The names of what a filter finds, newest first, and how many there are. */
 const found = async (filter: Record<string, unknown>) => {

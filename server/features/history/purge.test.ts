@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { RESTORABLE_DAYS } from '#api/kit/history.ts'
 import { api } from '#api/index.ts'
 import { isPostgres } from '#server/db/open.ts'
@@ -10,15 +10,13 @@ import { makeUser } from '#test/make/people.ts'
 import { filesOnDisk, uploaded } from '#test/make/upload.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 import { purgeDeleted } from './purge.ts'
 
 const MINUTE = 60 * 1000
 const DAY = 24 * 60 * MINUTE
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 /** The purge as it will run so much later. */
 const purgeAfter = (ms: number) =>

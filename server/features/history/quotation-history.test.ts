@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import {
@@ -11,16 +11,14 @@ import {
   makeQuotation,
 } from '#test/make/factories.ts'
 import { historyPage, newest, told } from '#test/read/history.ts'
-import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, type TestServer } from '#test/run/server.ts'
 
 /** A quotation's history is that of its sets and lines too. */
 
 const { getHistory, setQuotation, deleteQuotation, outleader } = api.quotation
 const { changeno, changenum, changetop, deleteQuopro } = api.quotation
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 let pump: string
 let cabinet: string

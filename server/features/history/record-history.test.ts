@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeAftersales, makeChain, makeContract } from '#test/make/chain.ts'
 import { done, fresh, makeCategory, makeCombination, makeProduct } from '#test/make/factories.ts'
 import { historyPage, newest, told } from '#test/read/history.ts'
 import { makeRole, makeUser } from '#test/make/people.ts'
 import { uploaded } from '#test/make/upload.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** What the history of each record kind tells, in the words of its form. */
 
 const { category, combination, contract, logistics, product, production, role, sales, user, web } =
   api
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const ok = (...[endpoint, input]: Parameters<TestServer['admin']['call']>) =>
   done(server.admin, endpoint, input)

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { log, storedRows } from '#test/read/history.ts'
 import { enter, makeUser, type Person } from '#test/make/people.ts'
 import { newBrowser } from '#test/run/login.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 /** Signing in, and passwords, in the history. */
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer({ TRUST_PROXY: '127.0.0.1' })))
-afterAll(() => server.close())
+const server = testServer({ TRUST_PROXY: '127.0.0.1' })
 
 let person: Person
 beforeEach(async () => void (person = await makeUser(server.admin)))

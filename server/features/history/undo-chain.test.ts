@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import {
   makeAftersales,
@@ -12,17 +12,15 @@ import {
 } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { actionsOf } from '#test/read/history.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 const { contract, production, logistics, sales } = api
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith(...ownChain)
 })
-afterAll(() => server.close())
 
 let chain: Awaited<ReturnType<typeof makeChain>>
 beforeEach(async () => void (chain = await makeChain(seller)))

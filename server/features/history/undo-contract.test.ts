@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract, numberOf } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { filesOnDisk, shown, uploaded } from '#test/make/upload.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 const { getContract, setContract, deleteContract, getDeleted, restore } = api.contract
 
 const HOUR = 60 * 60 * 1000
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith('contract:view', 'contract:edit', 'contract:delete')
 })
-afterAll(() => server.close())
 
 let id: number
 let c_no: string

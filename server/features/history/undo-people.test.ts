@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
 import { newest, told } from '#test/read/history.ts'
@@ -12,13 +12,11 @@ import {
   roleNamed,
   type Person,
 } from '#test/make/people.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 const { deleteUser, restore, getDeleted, getHistory, getUser, setUsers } = api.user
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import {
@@ -12,18 +12,16 @@ import {
   makeQuotation,
 } from '#test/make/factories.ts'
 import { historyPage } from '#test/read/history.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 const { getHistory, getDeleted, getQuotation, getQuopro, restore, deleteQuotation } = api.quotation
 const { changeno, changenum, changetop } = api.quotation
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith('quotation:view', 'quotation:edit', 'quotation:delete')
 })
-afterAll(() => server.close())
 
 let pump: string
 let cabinet: string

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { actionsOf, contentOf, eachUndoKind, historyPage, storedRows } from '#test/read/history.ts'
 import { done } from '#test/make/factories.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** What holds of every record kind whose deletion can be undone. */
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const ABSENT = 987_654

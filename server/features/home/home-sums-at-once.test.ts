@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Permission } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { addedUp, keptSums } from '#test/make/kept-sums.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** Whoever writes at the same time, the sums are exact, and nobody is refused for another's sake. */
 
-let server: TestServer
+const server = testServer()
 let people: Caller[]
 beforeAll(async () => {
-  server = await startServer()
   const own = ['quotation', 'contract', 'receipt'].flatMap((module) =>
     ['view', 'edit', 'delete'].map((right) => `${module}:${right}` as Permission),
   )
   people = [await server.userWith(...own), await server.userWith(...own)]
 })
-afterAll(() => server.close())
 
 type Answers = Promise<{ code: number }>[]
 

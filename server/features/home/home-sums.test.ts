@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Home } from '#api/home/home.ts'
 import { api } from '#api/index.ts'
 import { NO_STAGE } from '#api/quotation/quotation.ts'
@@ -8,20 +8,18 @@ import { dayOf, wallClock } from '#server/platform/clock.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
 import { addedUp, keptSums } from '#test/make/kept-sums.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** Whatever happened to quotations, contracts and receipts, the home page says what the lists behind it say. */
 
-let server: TestServer
+const server = testServer()
 let people: Caller[]
 beforeAll(async () => {
-  server = await startServer()
   const own = ['quotation', 'contract', 'receipt'].flatMap((module) =>
     ['view', 'edit', 'delete'].map((right) => `${module}:${right}` as 'quotation:view'),
   )
   people = [await server.userWith(...own), await server.userWith(...own)]
 })
-afterAll(() => server.close())
 
 const today = dayOf(wallClock('Asia/Shanghai'))
 const firstOfMonth = `${today.slice(0, 7)}-01`

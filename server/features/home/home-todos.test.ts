@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { daysAfter } from '#api/kit/time.ts'
 import { ENDS_SOON } from '#api/machine/warranty.ts'
@@ -6,15 +6,11 @@ import { makeAftersales, makeContract, makeMachine, makeProduction } from '#test
 import { done, fresh, makeQuotation } from '#test/make/factories.ts'
 import { SELLER, homeOf, today, todoOf } from '#test/make/home.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** What is to be done, as the home page tells it. Each test has users of its own, who see their own records alone. */
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const thisWeek = [0, 1, 2, 3, 4, 5, 6].map((days) => daysAfter(today, days))
 const sunday = thisWeek.find((day) => new Date(day).getUTCDay() === 0)!

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Permission } from '#api/kit/access.ts'
 import type { TodoKind } from '#api/home/home.ts'
 import { api } from '#api/index.ts'
@@ -7,15 +7,11 @@ import { makeAftersales, makeContract, makeMachine } from '#test/make/chain.ts'
 import { done, fresh, makeCustomer, makeQuotation } from '#test/make/factories.ts'
 import { SELLER, homeOf, today, todoOf } from '#test/make/home.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 /** Each test has users of its own, who see their own records alone. */
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const firstOfMonth = `${today.slice(0, 7)}-01`
 const lastOfLastMonth = daysAfter(firstOfMonth, -1)

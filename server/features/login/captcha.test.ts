@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newBrowser, type Browser } from '#test/run/login.ts'
-import { ADMIN_PASSWORD, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, ADMIN_PASSWORD } from '#test/run/server.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const WRONG = { code: 400, errors: { captcha: '验证码错误或已失效，请重新输入' } }
 const form = (captcha: string, rand = '') => ({

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { bodies, send } from '#test/run/http.ts'
 import { CAPTCHA, newBrowser } from '#test/run/login.ts'
-import { addressOf, ADMIN_PASSWORD, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, ADMIN_PASSWORD } from '#test/run/server.ts'
 import { PASSWORD } from '#test/make/user.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const failures = () => server.db.selectFrom('login_failure').selectAll().execute()
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import {
   makeAftersales,
@@ -9,13 +9,11 @@ import {
   numberOf,
 } from '#test/make/chain.ts'
 import { done, fresh, unreadableTexts, unusualWords } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 const { getProduction, getLogistics, setLogistics, deleteLogistics } = api.logistics
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 let con_id: number
 let pro_id: number

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { encode } from 'uqr'
 import { api } from '#api/index.ts'
 import { makeContract, makeMachine } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
 import { infoOf, pagesOf, pixelsOf, textOf } from '#test/read/pdf.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, startServer, type Caller } from '#test/run/server.ts'
 
 const PUBLIC_URL = 'https://erp.example.com'
 const MM = 72 / 25.4
 
-let server: TestServer
+const server = testServer({ PUBLIC_URL })
 beforeAll(async () => {
-  server = await startServer({ PUBLIC_URL })
   const company = { name: '宁波泵业', telephone: '0574-88123456', tax_rate: '13' }
   await done(server.admin, api.company.setCompany, company)
 })
-afterAll(() => server.close())
 
 async function labels(of: Record<string, unknown>, caller: Caller = server.admin) {
   const answer = await server.fetch(addressOf(api.machine.labels, of), {

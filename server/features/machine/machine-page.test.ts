@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { machineDataPath } from '#api/machine/machine-page.ts'
 import { hashSecret, newLabelToken } from '#server/platform/secret.ts'
@@ -6,16 +6,15 @@ import { makeContract, makeMachine, makeProduction } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
 import { send } from '#test/run/http.ts'
 import { makeUserWith, type Person } from '#test/make/people.ts'
-import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, startServer } from '#test/run/server.ts'
 
 const CUSTOMER = '云溪物业公司'
 
-let server: TestServer
 let service: Person
 let path: string
 let id: number
+const server = testServer({ TRUST_PROXY: 'true' })
 beforeAll(async () => {
-  server = await startServer({ TRUST_PROXY: 'true' })
   await done(server.admin, api.company.setCompany, {
     name: '宁波泵业',
     telephone: '0574-8812 3456',
@@ -42,7 +41,6 @@ beforeAll(async () => {
   path = `${page}/data`
   service = await makeUserWith(server.admin, 'machine:view', 'machine:all', 'sales:edit')
 })
-afterAll(() => server.close())
 
 /** What the page reads, by a session's token or by a cookie. */
 const read = (headers: Record<string, string> = {}, token?: string) =>

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { linesOf, makeContract, makeMachine, makeProduction, numberOf } from '#test/make/chain.ts'
 import { done, fresh, makeProduct } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 const { index, getMachine, getProduction, registerMachines } = api.machine
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 let con_id: number
 let pro_id: number

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import {
   linesOf,
@@ -9,13 +9,11 @@ import {
 } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 const { setLogistics, getLogistics, deleteLogistics, getProduction, restore } = api.logistics
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 let con_id: number
 let pro_id: number

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { MachineRow } from '#api/machine/machine.ts'
 import { makeContract, makeMachine, makeProduction, numberOf } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { send } from '#test/run/http.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 const { index, getMachine, setMachine, deleteMachine, getProduction, registerMachines } =
   api.machine
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 let con_id: number
 let pro_id: number

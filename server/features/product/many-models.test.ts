@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import {
   addSet,
@@ -11,7 +11,7 @@ import {
 import { storeLines, storeModels } from '#test/make/large.ts'
 import { healthWhile } from '#test/run/health.ts'
 import { nameKeys } from '#server/names/name-key.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 /** What thousands of models, copies and lines of one product cost others, who ask for the health meanwhile. */
 
@@ -19,9 +19,7 @@ import { startServer, type TestServer } from '#test/run/server.ts'
 const LINES = 1500
 const MODELS = Number(process.env['MANY_MODELS'] ?? 3000)
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 async function othersGoOn<T>(what: string, work: () => Promise<T>): Promise<T> {
   const { result, longestMs, boundMs } = await healthWhile(server, work)

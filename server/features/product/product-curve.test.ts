@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { HistoryEntry } from '#api/kit/history.ts'
 import { api } from '#api/index.ts'
 import {
@@ -11,15 +11,13 @@ import {
   makeQuotation,
 } from '#test/make/factories.ts'
 import { newest, told } from '#test/read/history.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 import { entered } from '#test/make/pump-curves.ts'
 
 const { copyProduct, deleteProduct, getHistory, getProBase, getProduct, index } = api.product
 const { restore, setProduct } = api.product
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const POINTS = [
   entered(0, 26, { power: 1.61, npsh: 1.5 }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import {
   done,
@@ -8,13 +8,11 @@ import {
   unreadableTexts,
   unusualWords,
 } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 const { getProduct, setProduct } = api.product
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const stored = async (id: number) => (await done(server.admin, getProduct, { id })).data

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { done, fresh, makeCombination, makeProduct } from '#test/make/factories.ts'
 import { whileDoing } from '#test/run/meanwhile.ts'
-import { startServer, type Envelope, type TestServer } from '#test/run/server.ts'
+import { testServer, type Envelope, type TestServer } from '#test/run/server.ts'
 
 /** A combination always finds products of its titles, whatever several people do at the same moment. */
 
 const { deleteProduct, setProduct } = api.product
 const { getCombination, setCombination } = api.combination
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const codes = (answers: Envelope[]) => answers.map(({ code }) => code).toSorted((a, b) => a - b)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
@@ -10,19 +10,17 @@ import {
   makeProduct,
   makeQuotation,
 } from '#test/make/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 const { quotation } = api
 
-let server: TestServer
+const server = testServer()
 let combination: number
 beforeAll(async () => {
-  server = await startServer()
   combination = await makeCombination(server.admin, [
     await makeProduct(server.admin, { pro_no: 'A-1' }),
   ])
 })
-afterAll(() => server.close())
 
 describe('someone else’s quotation', () => {
   const everything = [

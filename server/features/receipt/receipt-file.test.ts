@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 import { shown, uploaded } from '#test/make/upload.ts'
 
 const { getReceipt, setReceipt, deleteReceipt, restore } = api.receipt
 const DAYS = 24 * 60 * 60 * 1000
 
-let server: TestServer
+const server = testServer()
 let clerk: Caller
 let con_id: number
 beforeAll(async () => {
-  server = await startServer()
   clerk = await server.userWith(
     'contract:view',
     'contract:edit',
@@ -24,7 +23,6 @@ beforeAll(async () => {
   )
   con_id = await makeContract(clerk, { c_money: '1000' })
 })
-afterAll(() => server.close())
 
 let id: number
 let url: string

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 const { getReceipts, setReceipt, deleteReceipt, restore } = api.receipt
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith(
     'contract:view',
     'contract:edit',
@@ -18,7 +17,6 @@ beforeAll(async () => {
     'receipt:delete',
   )
 })
-afterAll(() => server.close())
 
 /** Makes a receipt as often as that; by HTTP hundreds would take seconds. */
 async function putCopies(id: number, times: number) {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { wallClock } from '#server/platform/clock.ts'
 import { makeContract, numberOf } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 const { getReceipts, getReceipt, setReceipt, deleteReceipt, getDeleted, restore } = api.receipt
 const { getContract, setContract, deleteContract } = api.contract
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith(
     'contract:view',
     'contract:edit',
@@ -22,7 +21,6 @@ beforeAll(async () => {
     'receipt:delete',
   )
 })
-afterAll(() => server.close())
 
 let con_id: number
 beforeEach(async () => {

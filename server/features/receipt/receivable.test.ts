@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { DUE_SOON } from '#api/contract/due.ts'
 import { api } from '#api/index.ts'
 import { daysAfter } from '#api/kit/time.ts'
 import { dayOf, wallClock } from '#server/platform/clock.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith('contract:view', 'contract:edit', 'receipt:view', 'receipt:edit')
 })
-afterAll(() => server.close())
 
 const today = dayOf(wallClock('Asia/Shanghai'))
 const onDay = (days: number, percent = '100') => ({

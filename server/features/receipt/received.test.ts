@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** Receipts of all contracts that one sees, by the day on which they came. */
 
 const { getReceived, getReceivedTotal, setReceipt } = api.receipt
 const PERMISSIONS = ['contract:view', 'contract:edit', 'receipt:view', 'receipt:edit'] as const
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith(...PERMISSIONS)
 })
-afterAll(() => server.close())
 
 const onDay = async (con_id: number, received_date: string, amount: string, kind = 1) =>
   Number((await done(seller, setReceipt, { con_id, received_date, amount, kind })).id)

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allPermissions, permissionLabel, type Permission } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { enter, makeRole, makeUser, makeUserWith, roleNamed } from '#test/make/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** Nobody gives what they do not have, and what a role permits counts at once (spec 3.2.3, 4.6.1). */
 
 const { getBeh, setBeh } = api.role
 const manages: Permission[] = ['role:view', 'role:edit']
 
-let server: TestServer
+const server = testServer()
 let clerk: Caller
 beforeAll(async () => {
-  server = await startServer()
   clerk = await server.userWith(...manages, 'quotation:view', 'quotation:edit')
 })
-afterAll(() => server.close())
 
 const stored = (id: number) =>
   server.db.selectFrom('role').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allPermissions } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
 import { done, fresh, unreadableIds, unreadableTexts } from '#test/make/factories.ts'
 import { makeRole } from '#test/make/people.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 const { index, getBehList, getBeh, setBeh } = api.role
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const checkOf = async (id: unknown) =>

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeAftersales, makeContract } from '#test/make/chain.ts'
 import { picture, sendTo } from '#test/read/editor.ts'
 import { done } from '#test/make/factories.ts'
 import { shown } from '#test/make/upload.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 const { getSales, setSales, deleteSales, restore } = api.sales
 
 /** The photos of an after-sales case. */
 
-let server: TestServer
+const server = testServer()
 let worker: Caller
 let other: Caller
 beforeAll(async () => {
-  server = await startServer()
   worker = await server.userWith('sales:view', 'sales:edit', 'sales:delete')
   other = await server.userWith('sales:view', 'sales:edit', 'contract:edit')
 })
-afterAll(() => server.close())
 
 const sent = (name: string, content: string | Buffer, caller = worker) =>
   sendTo(api.upload.uploadPhoto, server, caller, [{ name, content }])

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeAftersales, makeContract, makeProduction, numberOf } from '#test/make/chain.ts'
 import { done, fresh, unreadableTexts, unusualWords } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 const { getContract, getSales, selectContract, setSales, deleteSales } = api.sales
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 let con_id: number
 let c_no: string

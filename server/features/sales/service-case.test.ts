@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeAftersales, makeContract } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 const { index, getSales, getAssignee, getContract, getHistory, restore } = api.sales
 const { setSales, deleteSales } = api.sales
 
 /** What an after-sales case is about, who handles it and how far it is. */
 
-let server: TestServer
+const server = testServer()
 let worker: Caller
 beforeAll(async () => {
-  server = await startServer()
   worker = await server.userWith('sales:view', 'sales:edit')
 })
-afterAll(() => server.close())
 
 const stored = async (id: number) => (await done(server.admin, getSales, { id })).data
 const save = (id: number, fields: Record<string, unknown>) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Permission } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
 import { foundEntities, type FoundEntity } from '#api/kit/entity-sets.ts'
@@ -7,15 +7,13 @@ import { makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
 import { done, fresh, makeProduct, makeQuotation, unusualWords } from '#test/make/factories.ts'
 import { listedKinds } from '#test/read/lists.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
-let server: TestServer
+const server = testServer()
 let admin: Caller
 beforeAll(async () => {
-  server = await startServer()
   admin = server.admin
 })
-afterAll(() => server.close())
 
 type Found = Partial<Record<FoundEntity, FoundRecord[]>>
 

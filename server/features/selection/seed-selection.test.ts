@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { OfferedPump, PumpTable } from '#api/selection/selection.ts'
 import { readDemoData } from '#server/demo/demo-data.ts'
 import { done, makeProduct } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 /** 选型 in the seed catalogue, of whose pumps only rated points are known. */
 
-let server: TestServer
+const server = testServer()
 beforeAll(async () => {
-  server = await startServer()
   for (const { category: _category, pro_curve: _curve, ...fields } of readDemoData().products) {
     await makeProduct(server.admin, fields)
   }
 })
-afterAll(() => server.close())
 
 const select = (input: Record<string, unknown>) => done(server.admin, api.selection.select, input)
 

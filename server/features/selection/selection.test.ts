@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { OfferedPump, PumpTable } from '#api/selection/selection.ts'
 import { putProducts, storedCurve } from '#test/make/catalogue-pumps.ts'
 import { done, makeCategory, makeProduct } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 /** 选型: which pumps the catalogue has for a duty point, and why the others are none (domain of pumps: `api/pump/`). */
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 beforeEach(async () => {
   await server.db.deleteFrom('product').execute()
 })

@@ -1,14 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
 import { send } from '#test/run/http.ts'
 import { newBrowser } from '#test/run/login.ts'
-import { addressOf, ADMIN_PASSWORD, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, ADMIN_PASSWORD } from '#test/run/server.ts'
 
 const HOUR = 60 * 60_000
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 afterEach(() => vi.useRealTimers())
 
 /** Moves the wall clock, and nothing else: what waits goes on waiting as long as it would. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   failedSoFar,
   person,
@@ -9,13 +9,11 @@ import {
   wrongAt,
 } from '#test/run/lockout.ts'
 import { newBrowser } from '#test/run/login.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 /** What of wrong passwords is counted, by which address, and for how long. */
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer({ TRUST_PROXY: 'true' })))
-afterAll(() => server.close())
+const server = testServer({ TRUST_PROXY: 'true' })
 
 const wrong = (username: string, address: string) => wrongAt(server, username, address)
 

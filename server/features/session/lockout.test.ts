@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { failedSoFar, person, SOME_SECONDS, together, WRONG, wrongAt } from '#test/run/lockout.ts'
 import { newBrowser } from '#test/run/login.ts'
-import { ADMIN_PASSWORD, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, ADMIN_PASSWORD } from '#test/run/server.ts'
 
 /** A proxy in front is trusted here, so that a test can come from any address. */
-let server: TestServer
-beforeAll(async () => void (server = await startServer({ TRUST_PROXY: 'true' })))
-afterAll(() => server.close())
+const server = testServer({ TRUST_PROXY: 'true' })
 
 const wrong = (username: string, address: string) => wrongAt(server, username, address)
 

@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { send } from '#test/run/http.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { whileDoing } from '#test/run/meanwhile.ts'
 import {
+  testServer,
   addressOf,
   ADMIN_PASSWORD,
   startServer,
   type Caller,
-  type TestServer,
 } from '#test/run/server.ts'
 import { hashSecret } from '#server/platform/secret.ts'
 
 const XLSX = /spreadsheetml/
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 let one: string
 let other: string
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith('quotation:edit', 'quotation:export')
   const address = async (quo_name: string) => {
     const { id } = await seller.call(api.quotation.setQuotation, { quo_name })
@@ -28,7 +27,6 @@ beforeAll(async () => {
   one = await address('一')
   other = await address('二')
 })
-afterAll(() => server.close())
 
 async function ticketFor(url: string, caller = seller): Promise<string> {
   const answer = await caller.call(api.session.setTicket, { url })

@@ -1,25 +1,23 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
 import { shown, storedFiles, uploaded } from '#test/make/upload.ts'
 import { inBucket } from '#test/run/storage.ts'
 import { sameInBucket } from '#test/run/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 import { removeUnnamedFiles } from './cleanup.ts'
 
 const HOUR = 60 * 60 * 1000
 const MINUTE = 60 * 1000
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith('contract:view', 'contract:edit', 'contract:delete')
 })
-afterAll(() => server.close())
 
 const { setContract, deleteContract } = api.contract
 

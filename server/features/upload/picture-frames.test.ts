@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { box, picture, sendTo } from '#test/read/editor.ts'
 import {
@@ -13,17 +13,15 @@ import {
 } from '#test/make/pictures.ts'
 import { storedFiles } from '#test/make/upload.ts'
 import { healthWhile } from '#test/run/health.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** Pictures of a few bytes that would take gigabytes to show: every frame's size counts, of every format. */
 
-let server: TestServer
+const server = testServer()
 let editor: Caller
 beforeAll(async () => {
-  server = await startServer()
   editor = await server.userWith('web:edit')
 })
-afterAll(() => server.close())
 
 const upload = (...contents: Buffer[]) =>
   sendTo(

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
 import { openFile, shown, uploaded } from '#test/make/upload.ts'
 import { send } from '#test/run/http.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 import { pathOf } from '#server/storage/file-name.ts'
 import { storageOf } from '#server/storage/storage.ts'
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 let other: Caller
 let boss: Caller
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith('contract:view', 'contract:edit', 'contract:delete')
   other = await server.userWith('contract:view', 'contract:edit')
   boss = await server.userWith('contract:view', 'contract:edit', 'contract:all')
 })
-afterAll(() => server.close())
 
 const fileOf = async (caller: Caller, content = '内容') =>
   (await uploaded(server, caller, { content }))[0]!

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   storedFiles,
   formOf,
@@ -12,21 +12,19 @@ import {
   type Part,
 } from '#test/make/upload.ts'
 import { bodies, jsonText, send, type Body } from '#test/run/http.ts'
-import { startServer, type Caller, type Envelope, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller, type Envelope } from '#test/run/server.ts'
 
 const MEGABYTE = 1024 * 1024
 /** A busy machine may take its time. */
 const PATIENT = { timeout: 15_000 }
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 let onDisk: string[]
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith('contract:view', 'contract:edit')
   await uploaded(server, seller)
 })
-afterAll(() => server.close())
 beforeEach(async () => void (onDisk = await storedFiles(server)))
 
 const rows = async () => (await server.db.selectFrom('file').select('url').execute()).length

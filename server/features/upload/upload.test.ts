@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { UploadedFile } from '#api/upload/upload.ts'
 import {
   storedFiles,
@@ -11,15 +11,13 @@ import {
 } from '#test/make/upload.ts'
 import { send } from '#test/run/http.ts'
 import { sameInBucket } from '#test/run/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith('contract:view', 'contract:edit')
 })
-afterAll(() => server.close())
 
 const ADDRESS = /^\/upload\/[\w-]{40,}\.[a-z\d]+$/
 

@@ -1,17 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { hashPassword } from '#server/features/session/password.ts'
-import { ADMIN_PASSWORD, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, ADMIN_PASSWORD } from '#test/run/server.ts'
 
 /** Checking a password takes memory and time on purpose; a crowd at the door must not fill the house. */
 
 /** One is being checked, and so many wait behind it. */
 const CROWD = 51
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 test('while fifty wait to be checked, the next are sent away in words, and nobody else notices', async () => {
   const door = { isCrowded: true }

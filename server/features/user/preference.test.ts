@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done } from '#test/make/factories.ts'
 import { actionsOf } from '#test/read/history.ts'
 import { callerOf, enter, isIn, makeUser, wholeDatabase } from '#test/make/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 const { setPreference, setUsers, setPassword, getUser, getHistory } = api.user
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const someone = async () => {
   const person = await makeUser(server.admin)

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { chainKinds } from '#test/make/chain.ts'
 import { fresh, makeQuotation } from '#test/make/factories.ts'
 import { enter, makeRole, makeUser, roleNamed } from '#test/make/people.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 const { getList, getUser, setUsers, deleteUser } = api.user
 
-let server: TestServer
+const server = testServer()
 let role_id: number
 beforeAll(async () => {
-  server = await startServer()
   role_id = await makeRole(server.admin)
 })
-afterAll(() => server.close())
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allPermissions, type Permission } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
 import { done } from '#test/make/factories.ts'
@@ -12,7 +12,7 @@ import {
   roleNamed,
   type Person,
 } from '#test/make/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, startServer, type Caller } from '#test/run/server.ts'
 
 /** What nobody may do to a user, themselves included (spec 4.6). */
 
@@ -20,13 +20,11 @@ const { getUser, getRoleList, setUsers, deleteUser } = api.user
 const manages: Permission[] = ['user:view', 'user:edit', 'user:delete']
 const BEYOND = '这个用户有您没有的权限，您不能修改或删除'
 
-let server: TestServer
+const server = testServer()
 let superRole: number
 beforeAll(async () => {
-  server = await startServer()
   superRole = await roleNamed(server.admin, '超级管理员')
 })
-afterAll(() => server.close())
 
 /** A user as stored, the password's hash included. */
 const stored = (id: number) =>

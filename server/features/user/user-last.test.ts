@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done } from '#test/make/factories.ts'
 import { enter, makeRole, makeUser, roleNamed } from '#test/make/people.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** Two 超级管理员 who take each other away at the same moment: one of them stays (spec 4.6.4). */
 
 const { setUsers, deleteUser } = api.user
 
-let server: TestServer
+const server = testServer()
 let superRole: number
 let lesser: number
 beforeAll(async () => {
-  server = await startServer()
   superRole = await roleNamed(server.admin, '超级管理员')
   lesser = await makeRole(server.admin)
 })
-afterAll(() => server.close())
 
 /** How many can do everything now. */
 async function mightyOnes(): Promise<number> {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeQuotation } from '#test/make/factories.ts'
 import { enter, isIn, makeRole, makeUserWith, type Person } from '#test/make/people.ts'
 import { send } from '#test/run/http.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 
 /** What of a change ends the sessions of the user whom it is about, at once (spec 3.2.2). */
 
 const { setUsers, deleteUser } = api.user
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const sells = ['quotation:view', 'quotation:edit', 'quotation:export'] as const
 const someone = () => makeUserWith(server.admin, ...sells)

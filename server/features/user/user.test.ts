@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { fresh, unreadableIds, unreadableTexts } from '#test/make/factories.ts'
 import { makeRole, makeUser, readUser, wholeDatabase } from '#test/make/people.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 const { getList, getUser, setUsers, deleteUser } = api.user
 
 const PASSWORD = 'the first password'
 
-let server: TestServer
+const server = testServer()
 let role_id: number
 beforeAll(async () => {
-  server = await startServer()
   role_id = await makeRole(server.admin)
 })
-afterAll(() => server.close())
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const signsIn = async (username: string, password: string) =>

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { ownPicture, ownVideo } from '#test/read/editor.ts'
 import { done } from '#test/make/factories.ts'
-import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, startServer, type TestServer } from '#test/run/server.ts'
 
 /** What the public website gets (spec 9.2). */
 
 const { setWeb, public: publicText } = api.web
 const ADDRESS = addressOf(publicText)
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 beforeEach(() => done(server.admin, setWeb, { web: '欢迎', webs: '<p>图文</p>' }))
 
 const ask = (headers: Record<string, string> = {}) => server.fetch(ADDRESS, { headers })

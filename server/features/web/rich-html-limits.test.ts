@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MAX_WEBS_BYTES } from '#api/web/web.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { told } from '#test/read/history.ts'
 import { healthWhile } from '#test/run/health.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 /** HTML that is small to send and would be long to clean is refused, and others wait for none of it. */
 
 const { getHistory, getText, setWeb } = api.web
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 async function stored(): Promise<string> {
   const text: unknown = await done(server.admin, getText)

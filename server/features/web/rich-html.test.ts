@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 /** What remains of the rich editor's HTML once it is saved (spec 9.1.3). */
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 /** The HTML as it is stored and shown after it was sent. */
 async function stored(webs: string): Promise<string> {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
 import { ownPicture, ownVideo } from '#test/read/editor.ts'
 import { done } from '#test/make/factories.ts'
 import { storedFiles } from '#test/make/upload.ts'
 import { sameInBucket } from '#test/run/long.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 /** Pictures and videos stay as long as the website's text shows them (spec 8.4, 9.1.3). */
 
 const HOUR = 60 * 60 * 1000
 const MINUTE = 60 * 1000
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const show = (webs: string) => done(server.admin, api.web.setWeb, { webs })
 const image = () => ownPicture(server, server.admin)

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MAX_WEBS_BYTES } from '#api/web/web.ts'
 import { done } from '#test/make/factories.ts'
 import { bodies, send } from '#test/run/http.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, startServer, type Caller } from '#test/run/server.ts'
 
 const { getText, setWeb, public: publicText } = api.web
 
-let server: TestServer
+const server = testServer()
 let editor: Caller
 beforeAll(async () => {
-  server = await startServer()
   editor = await server.userWith('web:edit')
 })
-afterAll(() => server.close())
 
 type Text = { info: string; webs: string; id: number; version: number }
 const read = async (caller = editor) => (await done(caller, getText)) as unknown as Text

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { send } from '#test/run/http.ts'
-import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, startServer } from '#test/run/server.ts'
 
 /** Ten times as high in tests (spec 3.8.2): 10 open calls a minute, 20 signed-in ones a second. */
 const OPEN = 10
 const SIGNED_IN = 20
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({
-    RATE_OPEN_PER_MINUTE: '1',
-    RATE_SESSION_PER_SECOND: '2',
-    TRUST_PROXY: 'true',
-  })
+const server = testServer({
+  RATE_OPEN_PER_MINUTE: '1',
+  RATE_SESSION_PER_SECOND: '2',
+  TRUST_PROXY: 'true',
 })
-afterAll(() => server.close())
 
 const logOut = (address: string, token?: string) =>
   send(server, {
@@ -149,11 +145,7 @@ describe('signed-in calls', () => {
 })
 
 describe('where the proxy is named', () => {
-  let named: TestServer
-  beforeAll(async () => {
-    named = await startServer({ RATE_OPEN_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1,10.0.0.0/8' })
-  })
-  afterAll(() => named.close())
+  const named = testServer({ RATE_OPEN_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1,10.0.0.0/8' })
 
   const statusFrom = async (address: string) =>
     (

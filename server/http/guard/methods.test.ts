@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { send } from '#test/run/http.ts'
-import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf } from '#test/run/server.ts'
 
-let server: TestServer
+const server = testServer()
 let pid: number
 let line: number
 beforeAll(async () => {
-  server = await startServer()
   const { admin } = server
   pid = Number((await admin.call(api.product.setProduct, { pro_title: '泵', pro_no: 'A1' })).id)
   const { id: com_id } = await admin.call(api.combination.setCombination, {
@@ -19,7 +18,6 @@ beforeAll(async () => {
   await admin.call(api.quotation.setCombination, { id, com_id })
   line = (await admin.call(api.quotation.getQuopro, { id })).data[0].id
 })
-afterAll(() => server.close())
 
 const everything = async () => ({
   products: await server.db.selectFrom('product').selectAll().execute(),

@@ -1,13 +1,11 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { send } from '#test/run/http.ts'
 import { head, openLine, statusesIn } from '#test/run/socket.ts'
-import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf } from '#test/run/server.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 // Whatever was sent, the next one is served.
 afterAll(async () => expect((await server.admin.call(api.quotation.index)).code).toBe(200))
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Permission } from '#api/kit/access.ts'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { jsonText, send } from '#test/run/http.ts'
-import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf } from '#test/run/server.ts'
 
 /** What the agreement says of a call's access holds; that it says what was decided is `access.test.ts`. */
 
@@ -17,9 +17,7 @@ const withPermission = Object.values(api)
   .filter((endpoint) => permissionsOf(endpoint).length > 0)
   .map((endpoint) => [endpoint.path, endpoint] as const)
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 describe('without a session', () => {
   test('is who comes with a token that is none', async () => {

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 import { done } from '#test/make/factories.ts'
 import { isExpected, NEARLY, sendAtOnce, smallRequests } from '#test/fuzz/small-requests.ts'
 
-let server: TestServer
+const server = testServer()
 beforeAll(async () => {
-  server = await startServer()
   await done(server.admin, api.quotation.setQuotation, { quo_name: '近似', quo_info: NEARLY })
 })
-afterAll(() => server.close())
 
 /** The light form; `npm run fuzz` sends each of them thirty times at once. */
 test.each(Object.entries(smallRequests))(

@@ -1,16 +1,14 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { bodyBytes, shapeLimits } from '#api/kit/limits.ts'
 import { filesOnDisk } from '#test/make/upload.ts'
 import { bodies, jsonText, send, type Body } from '#test/run/http.ts'
 import { head, openLine, statusesIn } from '#test/run/socket.ts'
-import { addressOf, startServer, type Envelope, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, type Envelope } from '#test/run/server.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const kinds = ['json', 'urlencoded', 'multipart'] as const
 const { setQuotation } = api.quotation

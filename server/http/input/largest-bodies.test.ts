@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { MOST_STEPS } from '#api/contract/payment-steps.ts'
 import { MAX_WEBS_BYTES } from '#api/web/web.ts'
 import { bodies, send, type Body } from '#test/run/http.ts'
-import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf } from '#test/run/server.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 async function post(endpoint: AnyEndpoint, body: Body) {
   const path = addressOf(endpoint)

@@ -1,21 +1,19 @@
 import { read } from '@e965/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { describedClient, type Described } from '#test/read/described.ts'
 import { CAPTCHA } from '#test/run/login.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 import { addSuperUser, type Login } from '#test/make/user.ts'
 
 /** What a program does that knows nothing but the description. */
 
-let server: TestServer
+const server = testServer()
 let client: Described
 let login: Login
 beforeAll(async () => {
-  server = await startServer()
   client = await describedClient(server.url)
   login = await addSuperUser(server.db, 'program')
 })
-afterAll(() => server.close())
 
 const cookiesOf = (answer: Response) =>
   answer.headers

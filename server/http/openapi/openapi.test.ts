@@ -1,22 +1,20 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { describedClient, type Described } from '#test/read/described.ts'
 import { steps, type Made } from '#test/read/described-steps.ts'
 import { send } from '#test/run/http.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 const PATH = '/api/openapi.json'
 const endpoints = Object.values(api).flatMap((feature) => Object.values<AnyEndpoint>(feature))
 
-let server: TestServer
+const server = testServer()
 let client: Described
 beforeAll(async () => {
-  server = await startServer()
   client = await describedClient(server.url)
 })
-afterAll(() => server.close())
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/constraint.ts'
 import {
@@ -10,15 +10,13 @@ import {
   numberOf,
 } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** The chain as it hangs together: refused by the calls in words, and by the database whatever is tried. */
 
-let server: TestServer
+const server = testServer()
 let chain: Awaited<ReturnType<typeof makeChain>>
 let elsewhere: Awaited<ReturnType<typeof makeChain>>
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
 beforeEach(async () => {
   chain = await makeChain(server.admin)
   elsewhere = await makeChain(server.admin)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import {
   chainKinds,
@@ -13,19 +13,17 @@ import {
 } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** The number of what hangs on a contract is the contract's, and follows it (spec 7.2). */
 
-let server: TestServer
+const server = testServer()
 let owner: Caller
 let boss: Caller
 beforeAll(async () => {
-  server = await startServer()
   owner = await server.userWith(...ownChain)
   boss = await server.userWith(...wholeChain)
 })
-afterAll(() => server.close())
 
 type Chain = Awaited<ReturnType<typeof makeChain>>
 

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { HistoryEntity } from '#api/kit/history.ts'
 import { eachKind, ownChain, wholeChain } from '#test/make/chain.ts'
 import { done, fresh, unreadableIds, unusualWords } from '#test/make/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** What holds for contract, production, logistics and after-sales records alike when they are saved. */
 
-let server: TestServer
+const server = testServer()
 let owner: Caller
 let boss: Caller
 beforeAll(async () => {
-  server = await startServer()
   owner = await server.userWith(...ownChain)
   boss = await server.userWith(...wholeChain)
 })
-afterAll(() => server.close())
 
 const historyOf = async (entity: HistoryEntity, id: number) =>
   (

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   chainKinds,
   eachKind,
@@ -11,23 +11,21 @@ import {
   type ChainKind,
 } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** Whose chain records one may see and change (spec 4.4). */
 
 const ABSENT = 987_654
 
-let server: TestServer
+const server = testServer()
 let owner: Caller
 let other: Caller
 let boss: Caller
 beforeAll(async () => {
-  server = await startServer()
   owner = await server.userWith(...ownChain)
   other = await server.userWith(...ownChain)
   boss = await server.userWith(...wholeChain)
 })
-afterAll(() => server.close())
 
 const hanging = eachKind.filter(([name]) => name !== 'contract')
 

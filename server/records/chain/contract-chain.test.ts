@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ContractChain } from '#api/kit/chain.ts'
 import { api } from '#api/index.ts'
 import {
@@ -12,19 +12,17 @@ import {
 } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** The chain of a contract that its form, and every form below it, shows: 合同 → 生产 → 物流 → 售后. */
 
 const { contract, production, logistics, sales } = api
 
-let server: TestServer
+const server = testServer()
 let owner: Caller
 beforeAll(async () => {
-  server = await startServer()
   owner = await server.userWith(...ownChain)
 })
-afterAll(() => server.close())
 
 const chainIn = (answer: object) => (answer as { chain?: ContractChain | null }).chain ?? null
 

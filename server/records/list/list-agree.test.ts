@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract, makeMachine, permissionsFor } from '#test/make/chain.ts'
 import { done, makeCategory } from '#test/make/factories.ts'
 import { DATES, ENDS, KEYWORDS, step, TEXTS, TIMES, type Step } from '#test/read/list-steps.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 import { numberedByContract } from '../chain/chain.ts'
 import {
   anotherParent,
@@ -21,11 +21,10 @@ import {
 
 /** Lists answer from counters and an index; whatever happened, both must say what the tables say. */
 
-let server: TestServer
+const server = testServer()
 let people: Caller[]
 let categories: (number | '')[]
 beforeAll(async () => {
-  server = await startServer()
   const own = permissionsFor('contract', 'production', 'logistics', 'sales', 'machine')
   const rest = ['quotation', 'customer', 'product'].flatMap((module) =>
     ['view', 'edit', 'delete'].map((right) => `${module}:${right}` as (typeof own)[number]),
@@ -33,7 +32,6 @@ beforeAll(async () => {
   people = [await server.userWith(...own, ...rest), await server.userWith(...own, ...rest)]
   categories = [await makeCategory(server.admin), await makeCategory(server.admin), '']
 })
-afterAll(() => server.close())
 
 const pick = <T>(from: readonly T[], at = 0) => from[at % from.length]!
 /** The field that a test writes texts into; a production record has its contract's number only. */

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { indexTexts, searchable } from '#server/db/search/search.ts'
 import { permissionsFor } from '#test/make/chain.ts'
 import { makeCategory } from '#test/make/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 import {
   expected,
   expectedPage,
@@ -23,11 +23,10 @@ const HOUR_MS = 60 * 60 * 1000
 const isShort = process.env['TEST_LONG'] === undefined
 const looked = isShort ? listedKinds.filter(({ name }) => name === 'contract') : listedKinds
 
-let server: TestServer
+const server = testServer()
 let people: Caller[]
 let categories: number[]
 beforeAll(async () => {
-  server = await startServer()
   const rights = permissionsFor('contract', 'production', 'logistics', 'sales', 'machine')
   people = [
     await server.userWith(...rights, 'quotation:view', 'customer:view'),
@@ -36,7 +35,6 @@ beforeAll(async () => {
   categories = [await makeCategory(server.admin), await makeCategory(server.admin)]
   for (const kind of looked) await fill(kind)
 })
-afterAll(() => server.close())
 
 /** Long days with many records and days with few, in no order of their ids, some at the same second. */
 const timeOf = (at: number) => {

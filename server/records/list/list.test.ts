@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 let other: Caller
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith('quotation:view', 'quotation:edit')
   other = await server.userWith('quotation:view', 'quotation:edit')
 })
-afterAll(() => server.close())
 
 type Values = { quo_name: string; quo_info?: string; quo_status?: number; release_time?: string }
 

@@ -4,20 +4,18 @@ import { searchable } from '#server/db/search/search.ts'
 import { done } from '#test/make/factories.ts'
 import { recordStore } from '../store.ts'
 import { healthWhile } from '#test/run/health.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 /** Searches that were made to take long hold up nobody but who asks for them. */
 
-let server: TestServer
+const server = testServer()
 let attacker: Caller
 let other: Caller
 beforeAll(async () => {
-  server = await startServer()
   attacker = await server.userWith('quotation:view', 'quotation:all')
   other = await server.userWith('quotation:view', 'quotation:all')
   await fill(server)
 })
-afterAll(() => server.close())
 
 const NOTES = 200
 /** Almost what is looked for, everywhere in a text of the greatest length. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MOST_FOUND } from '#api/search/search.ts'
 import { makeChain, makeMachine } from '#test/make/chain.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 /**
  * A beginning that many numbers share, none of them among the newest records: the search answers from the numbers, since
@@ -14,7 +14,7 @@ import { startServer, type TestServer } from '#test/run/server.ts'
 const KINDS = ['quotation', 'contract', 'production', 'logistics', 'sales', 'machine'] as const
 type Kind = (typeof KINDS)[number]
 
-let server: TestServer
+const server = testServer()
 /** By kind what was made in 2023, the oldest first. */
 const made: Record<Kind, number[]> = {
   quotation: [],
@@ -26,7 +26,6 @@ const made: Record<Kind, number[]> = {
 }
 
 beforeAll(async () => {
-  server = await startServer()
   const { admin, db } = server
   const days = ['02', '04', '05', '06', '07', '08', '09', '11']
   for (const day of days) {
@@ -60,7 +59,6 @@ beforeAll(async () => {
   for (const kind of KINDS) await addNewer(kind)
   for (const kind of KINDS) await sql`drop table ${sql.table(`${kind}_search`)}`.execute(db)
 })
-afterAll(() => server.close())
 
 /** More newer records than are compared before anything else is asked; none has the keyword. */
 async function addNewer(kind: Kind): Promise<void> {

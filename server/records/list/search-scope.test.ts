@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Permission } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
 import { done, fresh } from '#test/make/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 import { listedKinds } from '#test/read/lists.ts'
 
 /**
@@ -13,14 +13,13 @@ import { listedKinds } from '#test/read/lists.ts'
 
 const kinds = listedKinds.filter(({ name }) => name !== 'product')
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 let boss: Caller
 const word = fresh('离心')
 const mine = new Map<string, number>()
 
 beforeAll(async () => {
-  server = await startServer()
   const rights = kinds.flatMap(({ name }): Permission[] => [
     `${name as 'sales'}:view`,
     `${name as 'sales'}:edit`,
@@ -39,7 +38,6 @@ beforeAll(async () => {
   for (const { name } of kinds)
     await sql`drop table ${sql.table(`${name}_search`)}`.execute(server.db)
 })
-afterAll(() => server.close())
 
 describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (name, kind) => {
   /** What the seller's record is found by: its text, or its contract's number. */

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MAX_TYPED_LINES } from '#api/contract/contract-lines.ts'
 import { linesOf, makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
 import { done, makeProduct } from '#test/make/factories.ts'
 import { newest, told } from '#test/read/history.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** What a contract is about, typed into it. */
 
 const { deleteContract, getContract, getHistory, restore, setContract } = api.contract
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const lines = (id: number) => linesOf(server.admin, id)

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done, makeProduct } from '#test/make/factories.ts'
 import { fieldsOf } from '#test/fuzz/values.ts'
 import { told, newest } from '#test/read/history.ts'
 import { uploaded } from '#test/make/upload.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** With `receipt:edit` alone: the invoice and the days that payment waits for, and nothing else of a contract. */
 
 const { index, getContract, getHistory, setContract } = api.contract
 
-let server: TestServer
+const server = testServer()
 let accountant: Caller
 beforeAll(async () => {
-  server = await startServer()
   accountant = await server.userWith(
     'contract:view',
     'contract:all',
@@ -22,7 +21,6 @@ beforeAll(async () => {
     'receipt:edit',
   )
 })
-afterAll(() => server.close())
 
 let id: number
 beforeEach(async () => {

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { isChange, type AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import type { Permission } from '#api/kit/access.ts'
 import { linesOf, makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
 import { uploaded } from '#test/make/upload.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 
 /** Who produces and ships, and may not see contracts, learns no price and no amount of one, whatever they ask for. */
 
-let server: TestServer
+const server = testServer()
 let worker: Caller
 /** Of the contract, of its records, and of those that were deleted. */
 const ids = new Set<number>()
 let file = ''
 beforeAll(async () => {
-  server = await startServer()
   const modules = ['production', 'logistics', 'sales'] as const
   worker = await server.userWith(
     ...modules.flatMap((module): Permission[] => [
@@ -43,7 +42,6 @@ beforeAll(async () => {
     await done(server.admin, api.production.deleteProduction, { id: production })
   }
 })
-afterAll(() => server.close())
 
 /** As an amount in 元, with or without groups, and in cents. */
 const PRICES = /7,?654\.?32|15,?308\.?64/

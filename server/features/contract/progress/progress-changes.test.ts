@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { linesOf, makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
 import { doneOfLines, keptOf, makeDelivery, pieces, producePumps } from '#test/make/delivery.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** What deletions, moves and several people at once do to how far a contract's lines are. */
 
 const { production, logistics } = api
 
-let server: TestServer
+const server = testServer()
 let con_id: number
 let pump: number
 let valve: number
 let freight: number
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
 beforeEach(async () => {
   ;({ con_id, pump, valve, freight } = await makeDelivery(server.admin))
 })

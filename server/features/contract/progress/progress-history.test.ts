@@ -1,15 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { linesOf, makeContract } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** Progress after any history of saves, deletions and restorations, against a calculation of its own. */
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { linesOf, makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
 import { doneOfLines, keptOf, makeDelivery, pieces, producePumps } from '#test/make/delivery.ts'
 import { done } from '#test/make/factories.ts'
 import { newest, told } from '#test/read/history.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** How far a contract's lines are: by its production records and shipments, one after the other. */
 
 const { production, logistics } = api
 
-let server: TestServer
+const server = testServer()
 let con_id: number
 let pump: number
 let valve: number
 let freight: number
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
 beforeEach(async () => {
   ;({ con_id, pump, valve, freight } = await makeDelivery(server.admin))
 })

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeCategory, makeCombination } from '#test/make/factories.ts'
 import { healthWhile } from '#test/run/health.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 import { sheetOf } from '#test/read/sheet-file.ts'
 import { exported, previewed } from '#test/read/sheets.ts'
 
@@ -10,9 +10,7 @@ import { exported, previewed } from '#test/read/sheets.ts'
 
 const { product } = api
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 type Row = readonly (string | number)[]
 

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeCategory, makeProduct } from '#test/make/factories.ts'
 import { enter, makeRole, makeUser } from '#test/make/people.ts'
 import { entered } from '#test/make/pump-curves.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 import { rowsIn, sheetOf } from '#test/read/sheet-file.ts'
 import { exported, importFile, previewed } from '#test/read/sheets.ts'
 
 const { product } = api
 const { confirmImport, exportList, getImport, getProduct } = product
 
-let server: TestServer
+const server = testServer()
 let admin: Caller
 /** Edits products without knowing what they cost. */
 let editor: Caller
 beforeAll(async () => {
-  server = await startServer()
   admin = server.admin
   editor = await server.userWith('product:view', 'product:edit')
 })
-afterAll(() => server.close())
 
 const CURVE = {
   speed: 2900,

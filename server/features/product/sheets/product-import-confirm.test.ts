@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeCategory, makeCombination, makeProduct } from '#test/make/factories.ts'
 import { productFiles } from '#test/make/product-files.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 const { product } = api
 const { confirmImport, deleteProduct, setProduct } = product
 
 /** What is written of a preview of products, and when nothing is. */
 
-let server: TestServer
+const server = testServer()
 let admin: Caller
 beforeAll(async () => {
-  server = await startServer()
   admin = server.admin
 })
-afterAll(() => server.close())
 
 const { preview, imported, read } = productFiles(() => server)
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fresh, makeProduct } from '#test/make/factories.ts'
 import { productFiles } from '#test/make/product-files.ts'
 import { entered } from '#test/make/pump-curves.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** A product's curve in the cells of a file. */
 
-let server: TestServer
+const server = testServer()
 let admin: Caller
 beforeAll(async () => {
-  server = await startServer()
   admin = server.admin
 })
-afterAll(() => server.close())
 
 const { preview, imported, read } = productFiles(() => server)
 

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeCategory, makeProduct } from '#test/make/factories.ts'
 import { newest, told } from '#test/read/history.ts'
 import { productFiles } from '#test/make/product-files.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 import { sheetOf } from '#test/read/sheet-file.ts'
 import { importFile } from '#test/read/sheets.ts'
 
 const { product } = api
 const { confirmImport, getHistory } = product
 
-let server: TestServer
+const server = testServer()
 let admin: Caller
 beforeAll(async () => {
-  server = await startServer()
   admin = server.admin
 })
-afterAll(() => server.close())
 
 const { preview, imported, read } = productFiles(() => server)
 const idOf = async (keyword: string) =>

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allPermissions } from '#api/kit/access.ts'
 import { isChange, type AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
@@ -7,7 +7,7 @@ import { done, fresh, linesOf, makeProduct, makeQuotation } from '#test/make/fac
 import { fieldsOf } from '#test/fuzz/values.ts'
 import { infoOf, textOf } from '#test/read/pdf.ts'
 import { veroLine } from '#test/make/pump-lines.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 
 /**
  * What a product costs is known to nobody without `product:cost`, by whatever way they ask: one caller has every other
@@ -35,7 +35,7 @@ const SECRETS = [...COSTS, ...MARGINS, ...SUMS].flatMap((amount) => [
 const secretsIn = (text: string) =>
   [...SECRETS, '"cost"', '"成本价"', '成本价 '].filter((secret) => text.includes(secret))
 
-let server: TestServer
+const server = testServer()
 let salesman: Caller
 let product: number
 let deletedProduct: number
@@ -57,7 +57,6 @@ const pump = (fields: object) =>
   makeProduct(server.admin, { pro_title: fresh('泵'), pro_no: 'A', ...fields })
 
 beforeAll(async () => {
-  server = await startServer()
   const others = allPermissions.filter((permission) => permission !== 'product:cost')
   salesman = await server.userWith(...others)
   product = await pump({ pro_unitprice: '11300', cost: COSTS[0], pro_curve: veroLine })
@@ -77,7 +76,6 @@ beforeAll(async () => {
   await done(server.admin, changeline, { id: lines[0], cost: COSTS[1], discount: '1' })
   await done(server.admin, changeline, { id: lines[0], discount: '0' })
 })
-afterAll(() => server.close())
 
 const withToken = ({ token }: Caller) => ({ headers: { authorization: `Bearer ${token}` } })
 

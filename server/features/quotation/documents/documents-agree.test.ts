@@ -1,20 +1,18 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import type { QuotationLine, QuotationSums } from '#api/quotation/quotation-line.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
 import { textOf } from '#test/read/pdf.ts'
-import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf } from '#test/run/server.ts'
 import { centsOfCapital, opened } from '#test/read/workbook.ts'
 
 /** The same figures on screen, in the workbook and in the PDF, to the cent. */
 
 const { addline, changeline, changesets, document, getQuopro, outleader } = api.quotation
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const percent = fc.integer({ min: 0, max: 9999 }).map((part) => String(part / 100))
 const yuanFrom = (min: number) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import {
   addSet,
@@ -10,14 +10,12 @@ import {
   unusualWords,
 } from '#test/make/factories.ts'
 import { storeLines } from '#test/make/large.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 
 const { outleader } = api.quotation
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const address = (id: unknown) => addressOf(outleader, { id })
 const withToken = ({ token }: Caller, more: Record<string, string> = {}) => ({

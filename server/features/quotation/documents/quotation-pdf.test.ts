@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeQuotation } from '#test/make/factories.ts'
 import { pagesOf, textOf } from '#test/read/pdf.ts'
-import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf } from '#test/run/server.ts'
 
 /** What staff get who ask for a quotation as a PDF. */
 
 const { addline, document, outleader, sendQuotation } = api.quotation
 
-let server: TestServer
 let id: number
 let name: string
-beforeAll(async () => void (server = await startServer({ COMPANY_NAME: '申江泵业' })))
-afterAll(() => server.close())
+const server = testServer({ COMPANY_NAME: '申江泵业' })
 beforeEach(async () => {
   name = fresh('云溪/花园')
   id = await makeQuotation(server.admin, {

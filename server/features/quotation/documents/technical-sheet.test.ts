@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { textOf } from '#test/read/pdf.ts'
 import { veroLine } from '#test/make/pump-lines.ts'
-import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf } from '#test/run/server.ts'
 import { opened } from '#test/read/workbook.ts'
 
 /** A pump that was chosen by its duty, on the technical sheet of what was sent and of what is now. */
@@ -11,9 +11,7 @@ import { opened } from '#test/read/workbook.ts'
 const { choosepump, document, outleader, sendQuotation } = api.quotation
 const { setProduct } = api.product
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const twoAndOne = { flow: 70, head: 24, static_head: 8, on_duty: 2, standby: 1 }
 

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { done, linesOf, makeQuotation } from '#test/make/factories.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { whileDoing } from '#test/run/meanwhile.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 /** A copy is of one moment, and comes to what its lines come to. */
 
 const { addline, copyQuotation, getQuotation, index, setStage } = api.quotation
 
-let server: TestServer
+const server = testServer()
 let id: number
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
 beforeEach(async () => {
   id = await makeQuotation(server.admin, { project: '一期' })
   await done(server.admin, addline, { id, title: '运费', unitprice: '800' })

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
 import { dayOf, wallClock } from '#server/platform/clock.ts'
 import { addSet, done, makeCombination, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { deletedFormerly } from '#test/read/history.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** What was accepted becomes a contract: once, with the same figures, and linked both ways. */
 
@@ -13,10 +13,8 @@ const { addline, changeline, changesets, getQuopro, sendQuotation, setQuotation,
 const { toContract } = api.quotation
 const { deleteContract, getContract, restore } = api.contract
 
-let server: TestServer
+const server = testServer()
 let id: number
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
 beforeEach(async () => {
   const products = [
     await makeProduct(server.admin, { pro_no: 'A', pro_unitprice: '1050' }),

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeCustomer, makeQuotation } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 /** Whom a quotation is for: a customer that one may see, whose block is copied. */
 
 const { getQuotation, setQuotation } = api.quotation
 const { deleteCustomer, getCustomer, setCustomer } = api.customer
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const rights = ['quotation:view', 'quotation:edit', 'customer:view', 'customer:edit'] as const
 

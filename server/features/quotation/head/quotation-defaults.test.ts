@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import {
   addSet,
@@ -8,16 +8,14 @@ import {
   makeCombination,
   makeQuotation,
 } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 /** What a new quotation takes from the company, and what its documents print of it. */
 
 const { addline, getQuopro, getQuotation, getVersion, sendQuotation, setQuotation } = api.quotation
 const { setCompany } = api.company
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const company = (fields: Record<string, unknown>) => done(server.admin, setCompany, fields)
 const read = async (id?: number) => (await done(server.admin, getQuotation, { id })).data

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
 import { documentPools } from '#server/documents/pools.ts'
 import { done, fresh, makeCombination, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { LONGEST_TEXT, storeLines, storeModels } from '#test/make/large.ts'
 import { healthWhile } from '#test/run/health.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 
 /** What a quotation with the longest notes costs others, who ask for the server's health meanwhile. */
 
@@ -17,13 +17,11 @@ const MANY = Number(process.env['LARGE_LINES'] ?? 300)
 /** As many as can be added today. */
 const ALLOWED = 75
 
-let server: TestServer
+const server = testServer()
 let product: number
 beforeAll(async () => {
-  server = await startServer()
   product = await makeProduct(server.admin)
 })
-afterAll(() => server.close())
 
 async function stored(caller: Caller, lines: number, note = LONGEST_TEXT): Promise<number> {
   const id = await makeQuotation(caller)

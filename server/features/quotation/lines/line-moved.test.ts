@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import type { Transaction } from '#server/db/open.ts'
@@ -10,19 +10,17 @@ import {
   makeQuotation,
 } from '#test/make/factories.ts'
 import { whileDoing } from '#test/run/meanwhile.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 const { changesets, deleteQuopro, moveline } = api.quotation
 
 /** On PostgreSQL somebody may move a line, or change its set, while somebody else's change of it waits. */
 describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('a line moved meanwhile', () => {
-  let server: TestServer
+  const server = testServer()
   let id: number
   let pump: QuotationLine
   let cabinet: QuotationLine
   let freight: QuotationLine
-  beforeAll(async () => void (server = await startServer()))
-  afterAll(() => server.close())
   beforeEach(async () => {
     const two = [await makeProduct(server.admin), await makeProduct(server.admin)]
     id = await makeQuotation(server.admin)

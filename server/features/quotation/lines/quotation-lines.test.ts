@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import { addSet, done, makeCombination, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { storeLines } from '#test/make/large.ts'
 import { send } from '#test/run/http.ts'
-import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf } from '#test/run/server.ts'
 
 /** How the lines of a quotation are answered: whole, briefly, and one alone. */
 
 const { getQuopro, changetop } = api.quotation
 const NOTE = '说明，"引号"，\\与换行\n'.repeat(400)
 
-let server: TestServer
+const server = testServer()
 let product: number
 beforeAll(async () => {
-  server = await startServer()
   product = await makeProduct(server.admin)
 })
-afterAll(() => server.close())
 
 const asText = async (id: number) => {
   const { text, headers } = await send(server, {

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** The list by amount and by stage, and what it comes to. */
 
 const { addline, getTotal, index, sendQuotation, setStage } = api.quotation
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 const ids: number[] = []
 beforeAll(async () => {
-  server = await startServer()
   seller = await server.userWith('quotation:view', 'quotation:edit')
   const prices = ['300', '100', '200', '9999999999.99', '0.01']
   for (const [at, unitprice] of prices.entries()) {
@@ -23,7 +22,6 @@ beforeAll(async () => {
   await done(seller, sendQuotation, { id: ids[0] })
   await done(seller, setStage, { id: ids[1], stage: 3, lost_reason: '价格' })
 })
-afterAll(() => server.close())
 
 const listed = async (input: object, caller = server.admin) =>
   ((await done(caller, index, { ...input })).data as { id: number }[]).map(({ id }) =>

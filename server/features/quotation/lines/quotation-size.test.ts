@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import {
   addSet,
@@ -12,20 +12,18 @@ import {
   makeQuotation,
 } from '#test/make/factories.ts'
 import { LONGEST_TEXT, storeLines } from '#test/make/large.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 /** What a quotation and a combination hold at most. */
 
 const { setCombination, changeno, changenum, deleteQuopro, getQuopro } = api.quotation
 const { copyQuotation, sendQuotation } = api.quotation
 
-let server: TestServer
+const server = testServer()
 let product: number
 beforeAll(async () => {
-  server = await startServer()
   product = await makeProduct(server.admin)
 })
-afterAll(() => server.close())
 
 /** A product with the longest notes and another of its title without any. */
 async function withNotes() {

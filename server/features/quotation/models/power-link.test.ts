@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import {
   addSet,
@@ -10,13 +10,11 @@ import {
   makeProduct,
   makeQuotation,
 } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer } from '#test/run/server.ts'
 
 const { changeno, selectno } = api.quotation
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 /** The products of a title by model: a power, or the fields. */
 type Models = Record<string, string | Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import {
   addSet,
@@ -9,15 +9,13 @@ import {
   makeQuotation,
 } from '#test/make/factories.ts'
 import { whileDoing } from '#test/run/meanwhile.ts'
-import { startServer, type Envelope, type TestServer } from '#test/run/server.ts'
+import { testServer, type Envelope } from '#test/run/server.ts'
 
 /** On PostgreSQL a product may go between the moment that it is chosen and the moment that the line is written. */
 describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)(
   'a product deleted meanwhile',
   () => {
-    let server: TestServer
-    beforeAll(async () => void (server = await startServer()))
-    afterAll(() => server.close())
+    const server = testServer()
 
     const whileGoing = (id: number, send: () => Promise<Envelope>) =>
       whileDoing(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import {
   addSet,
@@ -11,16 +11,14 @@ import {
   makeProduct,
   makeQuotation,
 } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** A pump that was chosen by its duty point comes into a quotation with the duty and as many as it wants. */
 
 const { choosepump, changeno, changenum, addline, getDifference, getHistory, sendQuotation } =
   api.quotation
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
+const server = testServer()
 
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { OlderLine, OlderQuotation } from '#api/quotation/price-impact.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
@@ -13,21 +13,19 @@ import {
 } from '#test/make/factories.ts'
 import { productFiles } from '#test/make/product-files.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** 调价影响: which open quotations quote an older price of a product. */
 
 const { addline, changeline, changesets, copyQuotation, deleteQuotation } = api.quotation
 const { priceImpact, restore, sendQuotation, setQuotation, setStage } = api.quotation
 
-let server: TestServer
+const server = testServer()
 let admin: Caller
 let pump: number
 beforeAll(async () => {
-  server = await startServer()
   admin = server.admin
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   pump = await makeProduct(admin, { pro_title: fresh('泵'), pro_no: 'A', pro_unitprice: '1000' })
 })

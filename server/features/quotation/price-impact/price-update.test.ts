@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MOST_REPRICED } from '#api/quotation/price-impact.ts'
 import { DISCOUNT_KINDS } from '#api/quotation/quotation-money.ts'
@@ -13,23 +13,21 @@ import {
 } from '#test/make/factories.ts'
 import { newest, told } from '#test/read/history.ts'
 import { storeLines } from '#test/make/large.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** Bringing the prices of a draft up to date: what was looked at, and nothing else. */
 
 const { addline, changeline, getHistory, getQuopro, previewPrices } = api.quotation
 const { sendQuotation, setQuotation, setStage, updatePrices } = api.quotation
 
-let server: TestServer
+const server = testServer()
 let admin: Caller
 let pump: number
 let cabinet: number
 let quotation: number
 beforeAll(async () => {
-  server = await startServer()
   admin = server.admin
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   pump = await makeProduct(admin, { pro_title: fresh('泵'), pro_no: 'A', pro_unitprice: '1000' })
   cabinet = await makeProduct(admin, { pro_title: fresh('柜'), pro_no: 'B', pro_unitprice: '500' })

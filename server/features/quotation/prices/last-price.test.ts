@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { LastPrice } from '#api/quotation/quotation-line.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
@@ -10,18 +10,16 @@ import {
   makeProduct,
   makeQuotation,
 } from '#test/make/factories.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** What a customer was last quoted for the products of a quotation. */
 
 const { addline, changeline, deleteQuotation, lastPrices, restore } = api.quotation
 const { sendQuotation, setQuotation, setStage } = api.quotation
 
-let server: TestServer
+const server = testServer()
 let pump: number
 let customer: number
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
 beforeEach(async () => {
   pump = await makeProduct(server.admin, { pro_title: fresh('泵'), pro_unitprice: '12800' })
   customer = await makeCustomer(server.admin)

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeProduct, makeQuotation } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** The total discount: its kind and its value are given together, and nothing is sold for 0.00 by an empty field. */
 
 const { addline, copyQuotation, deleteQuotation, getQuopro, getVersion, restore } = api.quotation
 const { sendQuotation, setQuotation, setStage, toContract, updatePrices } = api.quotation
 
-let server: TestServer
+const server = testServer()
 let id: number
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
 beforeEach(async () => {
   id = await makeQuotation(server.admin)
   await change(addline, { id, title: '水泵', unitprice: '5000' })

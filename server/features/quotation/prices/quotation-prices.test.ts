@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import {
@@ -10,7 +10,7 @@ import {
   makeProduct,
   makeQuotation,
 } from '#test/make/factories.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** Negotiated prices, lines beside the catalogue, 套数, and the total discount (spec 15.2). */
 
@@ -18,12 +18,10 @@ const { addline, changeline, changenum, changeno, changesets, deleteQuopro, move
   api.quotation
 const { getQuopro, setQuotation, deleteQuotation, restore } = api.quotation
 
-let server: TestServer
+const server = testServer()
 let id: number
 let pump: QuotationLine
 let cabinet: QuotationLine
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
 beforeEach(async () => {
   const products = [
     await makeProduct(server.admin, { pro_unitprice: '1050.00' }),

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, linesOf, makeQuotation } from '#test/make/factories.ts'
 import { historyPage, told } from '#test/read/history.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
 
 /** 审核, where the company has turned it on. */
 
@@ -10,17 +10,15 @@ const { addline, changeline, copyQuotation, getHistory, getQuopro, getQuotation,
   api.quotation
 const { setQuotation, toContract } = api.quotation
 
-let server: TestServer
+const server = testServer()
 let seller: Caller
 let approver: Caller
 beforeAll(async () => {
-  server = await startServer()
   const usual = ['quotation:view', 'quotation:edit', 'quotation:all', 'contract:edit'] as const
   seller = await server.userWith(...usual)
   approver = await server.userWith(...usual, 'quotation:approve')
   await turn(1)
 })
-afterAll(() => server.close())
 
 const turn = (approval: number) => done(server.admin, api.company.setCompany, { approval })
 const statusOf = async (id: number) =>

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, linesOf, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { searchable } from '#server/db/search/search.ts'
 import { deletedFormerly, historyPage, told } from '#test/read/history.ts'
 import { veroLine } from '#test/make/pump-lines.ts'
-import { startServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type TestServer } from '#test/run/server.ts'
 import { quotationKind } from '../quotation-record.service.ts'
 
 /** Whether a quotation is still what was sent of it. */
@@ -13,11 +13,9 @@ const { addline, changenum, deleteQuotation, getHistory, getQuopro, getVersion, 
   api.quotation
 const { restore, sendQuotation, setQuotation, setStage } = api.quotation
 
-let server: TestServer
+const server = testServer()
 let id: number
 let line: number
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
 beforeEach(async () => {
   id = await makeQuotation(server.admin)
   await change(addline, { id, title: '运费', unitprice: '800' })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import {
@@ -11,7 +11,7 @@ import {
   makeQuotation,
 } from '#test/make/factories.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 /** Sending a quotation freezes it; what comes after is the next version. */
 
@@ -21,12 +21,10 @@ const { copyQuotation, getDifference, getQuopro, getQuotation, getVersion, getVe
 const { checkSending, sendQuotation, setQuotation, setStage, deleteQuotation, restore } =
   api.quotation
 
-let server: TestServer
+const server = testServer()
 let id: number
 let pump: QuotationLine
 let cabinet: QuotationLine
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
 beforeEach(async () => {
   const products = [
     await makeProduct(server.admin, { pro_title: fresh('泵'), pro_no: 'A', pro_unitprice: '1000' }),

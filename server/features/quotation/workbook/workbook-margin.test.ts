@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 import { done, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { opened } from '#test/read/workbook.ts'
 
@@ -8,10 +8,8 @@ import { opened } from '#test/read/workbook.ts'
 
 const { addline, changesets, outleader } = api.quotation
 
-let server: TestServer
+const server = testServer()
 let id: number
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.close())
 beforeEach(async () => {
   const pid = await makeProduct(server.admin, { pro_unitprice: '1130', cost: '700' })
   id = await makeQuotation(server.admin)

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { mp4, ownPicture, ownVideo, picture, sendTo } from '#test/read/editor.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
 import { storedFiles, uploaded } from '#test/make/upload.ts'
 import { send } from '#test/run/http.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 
 /** Pictures and videos of the website's text are everybody's to see; contract files are not (spec 8.3). */
 
-let server: TestServer
+const server = testServer()
 let editor: Caller
 let seller: Caller
 beforeAll(async () => {
-  server = await startServer()
   editor = await server.userWith('web:edit')
   seller = await server.userWith('contract:view', 'contract:edit')
 })
-afterAll(() => server.close())
 
 const absent = { code: 404, msg: '文件不存在或已被删除' }
 

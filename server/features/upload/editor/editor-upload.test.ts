@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MAX_EDITOR_IMAGE_BYTES } from '#api/upload/upload.ts'
 import { imageFormats, mp4, picture, sendTo } from '#test/read/editor.ts'
@@ -21,20 +21,18 @@ import {
 } from '#test/make/polyglot.ts'
 import { storedFiles, type Part } from '#test/make/upload.ts'
 import { bodies, jsonText, send } from '#test/run/http.ts'
-import { addressOf, startServer, type Caller, type TestServer } from '#test/run/server.ts'
+import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 
 /** Pictures for the website's text: judged by their content, and nothing else is kept (spec 8.2). */
 
 const { uploadEditor } = api.upload
 
-let server: TestServer
+const server = testServer()
 let editor: Caller
 let onDisk: string[]
 beforeAll(async () => {
-  server = await startServer()
   editor = await server.userWith('web:edit')
 })
-afterAll(() => server.close())
 beforeEach(async () => void (onDisk = await storedFiles(server)))
 
 const upload = (...parts: Part[]) => sendTo(uploadEditor, server, editor, parts)

@@ -1,31 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MAX_EDITOR_VIDEO_BYTES } from '#api/upload/upload.ts'
 import { box, ebml, mp4, picture, sendTo } from '#test/read/editor.ts'
 import { storedFiles, type Part } from '#test/make/upload.ts'
-import {
-  addressOf,
-  startServer,
-  type Caller,
-  type Envelope,
-  type TestServer,
-} from '#test/run/server.ts'
+import { testServer, addressOf, type Caller, type Envelope } from '#test/run/server.ts'
 
 /** Videos for the website's text: judged by their content, and nothing else is kept (spec 8.2). */
 
 const { editorFile } = api.upload
 const BOUNDARY = 'between-the-files'
 
-let server: TestServer
+const server = testServer()
 let editor: Caller
 let onDisk: string[]
 beforeAll(async () => {
-  server = await startServer()
   editor = await server.userWith('web:edit')
 })
-afterAll(() => server.close())
 beforeEach(async () => void (onDisk = await storedFiles(server)))
 
 const upload = (...parts: Part[]) => sendTo(editorFile, server, editor, parts)
