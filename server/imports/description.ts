@@ -3,7 +3,7 @@ import type { Endpoint, InputOf } from '#api/kit/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { FieldTexts } from '#server/records/history/history-text.ts'
-import type { RecordTable, StoredRecord } from '#server/records/save.ts'
+import type { StoredRecord } from '#server/records/save.ts'
 import type { ManyKind } from '#server/records/save-many.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
 
@@ -44,7 +44,7 @@ export type ImportDescription<
   Stored extends StoredRecord,
   Values extends object,
 > = {
-  entity: EntityName & RecordTable
+  entity: EntityName
   kind: ManyKind<Stored, Values>
   columns: readonly SheetColumn[]
   /** The call by which a form saves such a record: a row is checked as a form is. */

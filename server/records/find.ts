@@ -1,10 +1,9 @@
-import { entities } from '#api/kit/entities.ts'
+import { entities, type EntityName } from '#api/kit/entities.ts'
 import type { OwnedEntity } from '#api/kit/entity-sets.ts'
 import { may, type Context } from '#server/context.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { canView, policyOf, type Owners } from './policy.ts'
-import type { RecordTable } from './save.ts'
 
 /**
  * Locks a record's row to the end of the transaction, so that what is read next stays true, and says whether there
@@ -13,7 +12,7 @@ import type { RecordTable } from './save.ts'
  */
 export async function lockRecord(
   transaction: Transaction,
-  table: RecordTable,
+  table: EntityName,
   id: number,
 ): Promise<boolean> {
   if (!isPostgres(transaction)) return true
@@ -29,7 +28,7 @@ export async function lockRecord(
 /** Locks those of some records that are there, as `lockRecord` does one, and answers their ids. */
 export async function lockRecords(
   transaction: Transaction,
-  table: RecordTable,
+  table: EntityName,
   ids: readonly number[],
 ): Promise<number[]> {
   if (!isPostgres(transaction) || ids.length === 0) return [...ids]
@@ -44,7 +43,7 @@ export async function lockRecords(
 }
 
 type Named = {
-  table: RecordTable
+  table: EntityName
   /** In whose words it is absent, where that is not the record itself but a part of it. */
   missingAs?: string
 }
@@ -87,7 +86,7 @@ export async function findOrRefuse<Stored extends Owners>(
   return foundOrRefused(context, kind, record, operation)
 }
 
-type OwnedKind<Stored> = Findable<Stored> & { table: OwnedEntity & RecordTable }
+type OwnedKind<Stored> = Findable<Stored> & { table: OwnedEntity }
 
 /**
  * `findOrRefuse` for a call of another module, whose access says nothing about this entity: the actor also needs

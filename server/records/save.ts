@@ -2,18 +2,12 @@ import { entities, type EntityName } from '#api/kit/entities.ts'
 import type { HistoryEntity } from '#api/kit/history.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import type { Tables } from '#server/db/tables/tables.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { findOrRefuse } from './find.ts'
 import type { FieldTexts } from './history/history-text.ts'
 import { writeHistory, type Entry } from './history/history.ts'
 import { historyOwner } from './policy.ts'
 import type { UniqueName } from './unique-name.ts'
-
-/** Tables whose records forms save: with a version, an owner, and who changed them last. */
-export type RecordTable = {
-  [T in keyof Tables & EntityName]: 'updated_at' extends keyof Tables[T] ? T : never
-}[keyof Tables & EntityName]
 
 export type StoredRecord = {
   id: number
@@ -25,7 +19,7 @@ export type StoredRecord = {
 
 /** What a save or a deletion needs to know of a record kind, beside what its entity says. */
 export type RecordKind<Stored extends StoredRecord, Values> = {
-  table: RecordTable
+  table: EntityName
   /** The record as stored; undefined where there is none. */
   find(executor: Executor, id: number): Promise<Stored | undefined>
   insert(transaction: Transaction, values: Values & Stamp): Promise<number>

@@ -1,3 +1,4 @@
+import type { EntityName } from '#api/kit/entities.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { findRow, findRows, insertRow, insertRows, updateRow, updateRows } from '#server/db/rows.ts'
 import type { Id } from '#server/db/rows.ts'
@@ -9,10 +10,10 @@ import {
   unindexText,
   unindexTexts,
 } from '#server/db/search/search.ts'
-import type { RecordTable, Stamp } from './save.ts'
+import type { Stamp } from './save.ts'
 
 /** The columns of a record kind that are its own. */
-export type Values<T extends RecordTable> = Omit<NewRow<T>, 'id' | keyof Stamp>
+export type Values<T extends EntityName> = Omit<NewRow<T>, 'id' | keyof Stamp>
 
 /** The text by which searches find a record, where these columns have it. */
 function searchTextIn(values: object): string | undefined {
@@ -21,7 +22,7 @@ function searchTextIn(values: object): string | undefined {
 
 async function searchedBy(
   transaction: Transaction,
-  table: RecordTable,
+  table: EntityName,
   id: number,
   values: object,
 ): Promise<void> {
@@ -32,7 +33,7 @@ async function searchedBy(
 /** Indexes a text that is about to change; most saves leave it as it is. */
 async function searchedAnew(
   transaction: Transaction,
-  table: RecordTable,
+  table: EntityName,
   id: number,
   values: object,
   before: object,
@@ -55,7 +56,7 @@ function textsOf(records: readonly { id: number; values: object }[]) {
 }
 
 /** The statements that every record kind shares. */
-export function recordStore<T extends RecordTable>(table: T) {
+export function recordStore<T extends EntityName>(table: T) {
   return {
     table,
     find: (executor: Executor, id: number) => findRow(executor, table, id),

@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
+import type { EntityName } from '#api/kit/entities.ts'
 import type { HistoryAction, HistoryEntity } from '#api/kit/history.ts'
 import type { ImportKind } from '#api/kit/imports.ts'
 import type {
@@ -173,7 +174,10 @@ export type CompanyTable = Versioned & {
   term_templates: string
 }
 
-export type Tables = {
+/** Tables among which every entity has one of its name, with what all records have; a missing one is named by the compiler. */
+type OfEntities<T extends { [E in EntityName]: Versioned & { id: Id } }> = T
+
+export type Tables = OfEntities<{
   role: RoleTable
   user: UserTable
   session: SessionTable
@@ -214,7 +218,7 @@ export type Tables = {
   logistics_line: LogisticsLineTable
   sales: SalesTable
   machine: MachineTable
-}
+}>
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
 export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>

@@ -1,4 +1,4 @@
-import { entities } from '#api/kit/entities.ts'
+import { entities, type EntityName } from '#api/kit/entities.ts'
 import type { HistoryEntity } from '#api/kit/history.ts'
 import { isSuper, type Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
@@ -7,7 +7,7 @@ import { change } from '../change.ts'
 import { deletedPage, deletedRecord, lockDeletion, restorableDeletion } from './deleted.ts'
 import { historyPage, LONGEST_SNAPSHOT } from './history-page.ts'
 import { writeHistory } from './history.ts'
-import type { RecordKind, RecordTable, StoredRecord } from '../save.ts'
+import type { RecordKind, StoredRecord } from '../save.ts'
 import { historyOwner, historyScope, policyOf, type Owners } from '../policy.ts'
 
 /** A deleted record as its history keeps it, with its parts. */
@@ -78,7 +78,7 @@ function deletedOf<Stored extends StoredRecord, Values>(kind: RecordKind<Stored,
     deletedPage(context, kind.table, historyScope(context, kind.table), page)
 }
 
-const nameUsed = ({ unique, table }: { unique?: { label: string }; table: RecordTable }) =>
+const nameUsed = ({ unique, table }: { unique?: { label: string }; table: EntityName }) =>
   `${unique?.label ?? '编号'}已被另一个${entities[table].label}使用`
 
 /** Refuses to bring back a record whose name another one has by now. */
