@@ -76,7 +76,7 @@ export async function buildApp(resources: Resources, screens = DIST): Promise<Fa
   registerMetrics(app, config)
   registerDescription(app)
   for (const name of Object.keys(api) as (keyof Api)[]) {
-    mount(app, services, api[name], features[name] as never)
+    mount(app, services, api[name], features[name].routes as never)
   }
   await registerFiles(app, services)
   registerMachinePages(app, services)

@@ -1,61 +1,75 @@
 import type { Api } from '#api/index.ts'
-import { categoryRoutes } from './features/category/category.routes.ts'
-import { combinationRoutes } from './features/combination/combination.routes.ts'
+import type { Entities, EntityName } from '#api/kit/entities.ts'
+import { categoryFeature } from './features/category/category.routes.ts'
+import { combinationFeature } from './features/combination/combination.routes.ts'
 import { companyLogo, shownCompany } from './features/company/company.service.ts'
-import { companyRoutes } from './features/company/company.routes.ts'
-import { contractRoutes } from './features/contract/contract.routes.ts'
-import { customerRoutes } from './features/customer/customer.routes.ts'
-import { historyRoutes } from './features/history/history.routes.ts'
-import { homeRoutes } from './features/home/home.routes.ts'
-import { loginRoutes } from './features/login/login.routes.ts'
-import { logisticsRoutes } from './features/logistics/logistics.routes.ts'
+import { companyFeature } from './features/company/company.routes.ts'
+import { contractFeature } from './features/contract/contract.routes.ts'
+import { customerFeature } from './features/customer/customer.routes.ts'
+import { historyFeature } from './features/history/history.routes.ts'
+import { homeFeature } from './features/home/home.routes.ts'
+import { loginFeature } from './features/login/login.routes.ts'
+import { logisticsFeature } from './features/logistics/logistics.routes.ts'
 import { machineByToken } from './features/machine/machine-page.service.ts'
-import { machineRoutes } from './features/machine/machine.routes.ts'
-import { productRoutes } from './features/product/product.routes.ts'
-import { productionRoutes } from './features/production/production.routes.ts'
-import { quotationRoutes } from './features/quotation/quotation.routes.ts'
-import { receiptRoutes } from './features/receipt/receipt.routes.ts'
-import { roleRoutes } from './features/role/role.routes.ts'
+import { machineFeature } from './features/machine/machine.routes.ts'
+import { productFeature } from './features/product/product.routes.ts'
+import { productionFeature } from './features/production/production.routes.ts'
+import { quotationFeature } from './features/quotation/quotation.routes.ts'
+import { receiptFeature } from './features/receipt/receipt.routes.ts'
+import { roleFeature } from './features/role/role.routes.ts'
 import { openRecordFile } from './features/sales/sales-file.service.ts'
-import { salesRoutes } from './features/sales/sales.routes.ts'
-import { searchRoutes } from './features/search/search.routes.ts'
-import { selectionRoutes } from './features/selection/selection.routes.ts'
+import { salesFeature } from './features/sales/sales.routes.ts'
+import { searchFeature } from './features/search/search.routes.ts'
+import { selectionFeature } from './features/selection/selection.routes.ts'
 import {
   sessionByPass,
   sessionByTicket,
   sessionByToken,
 } from './features/session/session.service.ts'
-import { uploadRoutes } from './features/upload/upload.routes.ts'
+import { uploadFeature } from './features/upload/upload.routes.ts'
 import { openEditorFile } from './features/upload/upload.service.ts'
-import { userRoutes } from './features/user/user.routes.ts'
-import { webRoutes } from './features/web/web.routes.ts'
+import { userFeature } from './features/user/user.routes.ts'
+import { webFeature } from './features/web/web.routes.ts'
 import type { Handlers } from './handler.ts'
+import type { HistoryKind, HistoryKindOf } from './records/history/record-history.ts'
 import type { Services } from './services.ts'
 
-/** Every feature's handlers; forgetting one does not compile. */
+/** All but the operation log, which tells of the records of these. */
+const otherFeatures = {
+  session: loginFeature,
+  role: roleFeature,
+  user: userFeature,
+  category: categoryFeature,
+  product: productFeature,
+  combination: combinationFeature,
+  quotation: quotationFeature,
+  customer: customerFeature,
+  contract: contractFeature,
+  receipt: receiptFeature,
+  production: productionFeature,
+  logistics: logisticsFeature,
+  sales: salesFeature,
+  machine: machineFeature,
+  upload: uploadFeature,
+  company: companyFeature,
+  web: webFeature,
+  home: homeFeature,
+  selection: selectionFeature,
+  search: searchFeature,
+}
+
+/** How the records of all entities are kept, for the history and the purge. */
+export const recordKinds: readonly HistoryKind[] = Object.values(otherFeatures).flatMap((feature) =>
+  'kind' in feature ? [feature.kind] : [],
+)
+
+/** Every feature with its handlers, and the kind of its records where it has an entity; forgetting one does not compile. */
 export const features = {
-  session: loginRoutes,
-  role: roleRoutes,
-  user: userRoutes,
-  category: categoryRoutes,
-  product: productRoutes,
-  combination: combinationRoutes,
-  quotation: quotationRoutes,
-  customer: customerRoutes,
-  contract: contractRoutes,
-  receipt: receiptRoutes,
-  production: productionRoutes,
-  logistics: logisticsRoutes,
-  sales: salesRoutes,
-  machine: machineRoutes,
-  upload: uploadRoutes,
-  company: companyRoutes,
-  web: webRoutes,
-  home: homeRoutes,
-  selection: selectionRoutes,
-  history: historyRoutes,
-  search: searchRoutes,
-} satisfies { [Name in keyof Api]: Handlers<Api[Name]> }
+  ...otherFeatures,
+  history: historyFeature(recordKinds),
+} satisfies { [Name in keyof Api]: { routes: Handlers<Api[Name]> } } & {
+  [E in EntityName as Entities[E]['module']]: { kind: HistoryKindOf<E> }
+}
 
 /** What HTTP asks of features beside their handlers: whose request it is, files by their address, and who the company is. */
 export const lookups = {

@@ -8,6 +8,7 @@ import { outageOf } from './db/outage.ts'
 import { mergeIndexes } from './db/search/search.ts'
 import { Searches } from './db/search/searches.ts'
 import { startTrouble } from './db/start/start-check.ts'
+import { recordKinds } from './features.ts'
 import { purgeDeleted } from './features/history/purge.ts'
 import { removeUnnamedFiles } from './features/upload/cleanup.ts'
 import { storageOf } from './storage/storage.ts'
@@ -48,7 +49,7 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
   const app = await buildApp({ config, db, searches })
   const stopHourly = everyHour(
     [
-      () => purgeDeleted({ db, config }),
+      () => purgeDeleted({ db, config }, recordKinds),
       () => removeUnnamedFiles({ db, config }),
       () => forgetWindows(db),
       () => forgetPreviews(db),

@@ -10,7 +10,7 @@ import {
   saveCategory,
 } from './category.service.ts'
 
-export const categoryRoutes: Handlers<typeof category> = {
+const routes: Handlers<typeof category> = {
   ...undoOf(categoryKind),
   getType: fieldChoices,
   getProcate: getCategory,
@@ -18,3 +18,5 @@ export const categoryRoutes: Handlers<typeof category> = {
   index: listCategories,
   deleteProcate: deleteCategory,
 }
+
+export const categoryFeature = { routes, kind: categoryKind }

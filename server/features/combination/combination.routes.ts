@@ -10,7 +10,7 @@ import {
   combinationKind,
 } from './combination.service.ts'
 
-export const combinationRoutes: Handlers<typeof combination> = {
+const routes: Handlers<typeof combination> = {
   ...undoOf(combinationKind),
   index: listCombinations,
   getProTitle: productTitles,
@@ -18,3 +18,5 @@ export const combinationRoutes: Handlers<typeof combination> = {
   setCombination: saveCombination,
   deleteCombination,
 }
+
+export const combinationFeature = { routes, kind: combinationKind }

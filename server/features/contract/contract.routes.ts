@@ -5,7 +5,7 @@ import { contractKind } from './contract-record.service.ts'
 import { exportContracts, listContracts, totalContracts } from './contract-list.service.ts'
 import { contractOwners, deleteContract, getContract, saveContract } from './contract.service.ts'
 
-export const contractRoutes: Handlers<typeof contract> = {
+const routes: Handlers<typeof contract> = {
   ...undoOf(contractKind),
   index: listContracts,
   getTotal: totalContracts,
@@ -15,3 +15,5 @@ export const contractRoutes: Handlers<typeof contract> = {
   setContract: saveContract,
   deleteContract,
 }
+
+export const contractFeature = { routes, kind: contractKind }

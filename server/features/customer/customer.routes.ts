@@ -13,7 +13,7 @@ import {
   selectCustomers,
 } from './customer.service.ts'
 
-export const customerRoutes: Handlers<typeof customer> = {
+const routes: Handlers<typeof customer> = {
   ...undoOf(customerKind),
   ...customerImports,
   exportList: exportCustomers,
@@ -25,3 +25,5 @@ export const customerRoutes: Handlers<typeof customer> = {
   setCustomer: saveCustomer,
   deleteCustomer,
 }
+
+export const customerFeature = { routes, kind: customerKind }

@@ -6,25 +6,26 @@ import { historyPage } from '#server/records/history/history-page.ts'
 import type { FieldTexts } from '#server/records/history/history-text.ts'
 import type { HistoryKind } from '#server/records/history/record-history.ts'
 import { filtered } from './history.store.ts'
-import { entityKinds } from './entity-kinds.ts'
 
 /** How the columns of each entity and of its parts read. */
-const texts = new Map<string, FieldTexts>(
-  Object.entries<HistoryKind>(entityKinds).flatMap(([entity, { fields, partFields = {} }]) => [
-    [entity, fields],
-    ...Object.entries(partFields),
-  ]),
-)
-
-/** One page of everything that happened, newest first. */
-export function listHistory(context: Context, input: InputOf<typeof history.index>) {
-  const { page, ...filters } = input
-  return historyPage(
-    context,
-    page,
-    (db) => filtered(db, filters),
-    (entity) => texts.get(entity) ?? {},
+const textsOf = (kinds: readonly HistoryKind[]) =>
+  new Map<string, FieldTexts>(
+    kinds.flatMap(({ table, fields, partFields = {} }) => [
+      [table, fields] as const,
+      ...Object.entries(partFields),
+    ]),
   )
+
+/** One page of everything that happened to records of these kinds and beside them, newest first. */
+export function listHistory(kinds: readonly HistoryKind[]) {
+  const texts = textsOf(kinds)
+  return (context: Context, { page, ...filters }: InputOf<typeof history.index>) =>
+    historyPage(
+      context,
+      page,
+      (db) => filtered(db, filters),
+      (entity) => texts.get(entity) ?? {},
+    )
 }
 
 /** Everyone who may have done something, to filter by. */

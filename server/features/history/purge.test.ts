@@ -8,6 +8,7 @@ import { done, makeQuotation } from '#test/make/factories.ts'
 import { actionsOf, log, storedRows, undoKinds } from '#test/read/history.ts'
 import { makeUser } from '#test/make/people.ts'
 import { filesOnDisk, uploaded } from '#test/make/upload.ts'
+import { recordKinds } from '#server/features.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { testServer } from '#test/run/server.ts'
@@ -20,7 +21,11 @@ const server = testServer()
 
 /** The purge as it will run so much later. */
 const purgeAfter = (ms: number) =>
-  purgeDeleted({ db: server.db, config: { timeZone: 'Asia/Shanghai' } }, Date.now() + ms)
+  purgeDeleted(
+    { db: server.db, config: { timeZone: 'Asia/Shanghai' } },
+    recordKinds,
+    Date.now() + ms,
+  )
 const purgeAfterTerm = () => purgeAfter(RESTORABLE_DAYS * DAY + MINUTE)
 const cleanUpAfterTerm = () =>
   removeUnnamedFiles(server, Date.now() + RESTORABLE_DAYS * DAY + MINUTE)

@@ -1,4 +1,3 @@
-import type { HistoryEntity } from '#api/kit/history.ts'
 import { wallClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/db/open.ts'
@@ -7,22 +6,24 @@ import { lockDeletion, oldestRestorable } from '#server/records/history/deleted.
 import { systemActor, writeHistory, type Actor } from '#server/records/history/history.ts'
 import type { HistoryKind } from '#server/records/history/record-history.ts'
 import { deletionsBefore, isStanding } from './purge.store.ts'
-import { entityKinds } from './entity-kinds.ts'
 
 /** So many a run; the next hour goes on. */
 const AT_ONCE = 500
 
-const kinds: Readonly<Partial<Record<HistoryEntity, HistoryKind>>> = entityKinds
-
 type Deletion = Pick<Row<'history'>, 'id' | 'entity' | 'record_id' | 'name'>
 
-async function purge(db: Database, actor: Actor, deletion: Deletion): Promise<void> {
+async function purge(
+  db: Database,
+  kinds: readonly HistoryKind[],
+  actor: Actor,
+  deletion: Deletion,
+): Promise<void> {
   const { id, entity, record_id, name } = deletion
   await db.transaction().execute(async (transaction) => {
     await lockDeletion(transaction, entity, record_id)
     // Once more: another server may have come first.
     if (!(await isStanding(transaction, { id, entity }))) return
-    await kinds[entity]?.purge?.(transaction, record_id)
+    await kinds.find(({ table }) => table === entity)?.purge?.(transaction, record_id)
     await writeHistory(transaction, actor, { entity, record_id, name, action: 'purge' })
   })
 }
@@ -34,6 +35,7 @@ async function purge(db: Database, actor: Actor, deletion: Deletion): Promise<vo
  */
 export async function purgeDeleted(
   { db, config }: { db: Database; config: Pick<Config, 'timeZone'> },
+  kinds: readonly HistoryKind[],
   now = Date.now(),
 ): Promise<void> {
   const time = oldestRestorable(config.timeZone, now)
@@ -41,7 +43,7 @@ export async function purgeDeleted(
   const actor = systemActor('系统', wallClock(config.timeZone, now))
   const failures: unknown[] = []
   for (const deletion of expired) {
-    await purge(db, actor, deletion).catch((error: unknown) => void failures.push(error))
+    await purge(db, kinds, actor, deletion).catch((error: unknown) => void failures.push(error))
   }
   if (failures.length > 0) {
     throw new AggregateError(failures, `${failures.length} deleted records could not be purged`)

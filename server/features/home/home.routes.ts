@@ -3,7 +3,9 @@ import type { Handlers } from '#server/handler.ts'
 import { getHome } from './home.service.ts'
 import { listOwing } from './owing.service.ts'
 
-export const homeRoutes: Handlers<typeof home> = {
+const routes: Handlers<typeof home> = {
   index: getHome,
   getOwing: listOwing,
 }
+
+export const homeFeature = { routes }

@@ -5,7 +5,7 @@ import type { Handlers } from '#server/handler.ts'
 import { newCaptcha } from './captcha.service.ts'
 import { logIn, logOut } from './login.service.ts'
 
-export const loginRoutes: Handlers<typeof session> = {
+const routes: Handlers<typeof session> = {
   setLogin: logIn,
   outlogin: logOut,
   verify: async (context, input) => ({ body: await newCaptcha(context, input.rand ?? '') }),
@@ -21,3 +21,5 @@ export const loginRoutes: Handlers<typeof session> = {
   }),
   setTicket: async (context, input) => ({ id: await makeTicket(context, input.url ?? '') }),
 }
+
+export const loginFeature = { routes }

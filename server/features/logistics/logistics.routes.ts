@@ -11,7 +11,7 @@ import {
   saveLogistics,
 } from './logistics.service.ts'
 
-export const logisticsRoutes: Handlers<typeof logistics> = {
+const routes: Handlers<typeof logistics> = {
   ...undoOf(logisticsKind),
   index: listLogistics,
   exportRows: exportLogistics,
@@ -21,3 +21,5 @@ export const logisticsRoutes: Handlers<typeof logistics> = {
   setLogistics: saveLogistics,
   deleteLogistics,
 }
+
+export const logisticsFeature = { routes, kind: logisticsKind }

@@ -14,7 +14,7 @@ import {
   selectMachineContract,
 } from './machine.service.ts'
 
-export const machineRoutes: Handlers<typeof machine> = {
+const routes: Handlers<typeof machine> = {
   ...undoOf(machineKind),
   index: listMachines,
   exportRows: exportMachines,
@@ -29,3 +29,5 @@ export const machineRoutes: Handlers<typeof machine> = {
   labels: printLabels,
   deleteMachine,
 }
+
+export const machineFeature = { routes, kind: machineKind }

@@ -15,7 +15,7 @@ import {
   productKind,
 } from './product.service.ts'
 
-export const productRoutes: Handlers<typeof product> = {
+const routes: Handlers<typeof product> = {
   ...undoOf(productKind),
   ...productImports,
   exportList: exportProducts,
@@ -29,3 +29,5 @@ export const productRoutes: Handlers<typeof product> = {
   deleteProduct,
   copyProduct,
 }
+
+export const productFeature = { routes, kind: productKind }

@@ -11,7 +11,7 @@ import {
   saveProduction,
 } from './production.service.ts'
 
-export const productionRoutes: Handlers<typeof production> = {
+const routes: Handlers<typeof production> = {
   ...undoOf(productionKind),
   index: listProduction,
   exportRows: exportProduction,
@@ -21,3 +21,5 @@ export const productionRoutes: Handlers<typeof production> = {
   setProduction: saveProduction,
   deleteProduction,
 }
+
+export const productionFeature = { routes, kind: productionKind }

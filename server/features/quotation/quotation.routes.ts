@@ -34,7 +34,7 @@ import {
   saveQuotation,
 } from './quotation.service.ts'
 
-export const quotationRoutes: Handlers<typeof quotation> = {
+const routes: Handlers<typeof quotation> = {
   ...undoOf(quotationKind),
   index: listQuotations,
   getTotal: totalQuotations,
@@ -72,3 +72,5 @@ export const quotationRoutes: Handlers<typeof quotation> = {
   document: exportToPdf,
   outleader: exportToExcel,
 }
+
+export const quotationFeature = { routes, kind: quotationKind }

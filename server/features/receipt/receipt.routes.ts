@@ -12,7 +12,7 @@ import {
   totalReceivables,
 } from './receivable.service.ts'
 
-export const receiptRoutes: Handlers<typeof receipt> = {
+const routes: Handlers<typeof receipt> = {
   ...undoOf(receiptKind),
   index: listReceivables,
   exportRows: exportReceivables,
@@ -26,3 +26,5 @@ export const receiptRoutes: Handlers<typeof receipt> = {
   setReceipt: saveReceipt,
   deleteReceipt,
 }
+
+export const receiptFeature = { routes, kind: receiptKind }

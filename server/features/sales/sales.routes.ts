@@ -14,7 +14,7 @@ import {
 } from './sales.service.ts'
 import { salesKind } from './sales-record.service.ts'
 
-export const salesRoutes: Handlers<typeof sales> = {
+const routes: Handlers<typeof sales> = {
   ...undoOf(salesKind),
   index: listSales,
   exportRows: exportSales,
@@ -27,3 +27,5 @@ export const salesRoutes: Handlers<typeof sales> = {
   setSales: saveSales,
   deleteSales,
 }
+
+export const salesFeature = { routes, kind: salesKind }

@@ -3,7 +3,9 @@ import type { Handlers } from '#server/handler.ts'
 import { pumpCategories, selectPumps } from './selection.service.ts'
 
 /** Choosing pumps reads the catalogue and changes nothing; what is chosen goes to a quotation by its own calls. */
-export const selectionRoutes: Handlers<typeof selection> = {
+const routes: Handlers<typeof selection> = {
   select: selectPumps,
   getProType: pumpCategories,
 }
+
+export const selectionFeature = { routes }

@@ -7,9 +7,11 @@ import {
   receivePhotos,
 } from './upload.service.ts'
 
-export const uploadRoutes: Handlers<typeof upload> = {
+const routes: Handlers<typeof upload> = {
   fileupload: receiveContractFiles,
   uploadPhoto: receivePhotos,
   uploadEditor: receiveEditorImages,
   editorFile: receiveEditorVideos,
 }
+
+export const uploadFeature = { routes }

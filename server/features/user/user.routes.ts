@@ -5,7 +5,7 @@ import { undoOf } from '#server/records/history/record-history.ts'
 import { setPreference } from './preference.service.ts'
 import { deleteUser, getUser, listUsers, rolesToGive, saveUser, userKind } from './user.service.ts'
 
-export const userRoutes: Handlers<typeof user> = {
+const routes: Handlers<typeof user> = {
   ...undoOf(userKind),
   getList: listUsers,
   getRoleList: rolesToGive,
@@ -15,3 +15,5 @@ export const userRoutes: Handlers<typeof user> = {
   setPassword: changeOwnPassword,
   setPreference,
 }
+
+export const userFeature = { routes, kind: userKind }

@@ -1,10 +1,11 @@
-import { entities, type EntityName } from '#api/kit/entities.ts'
+import { entities, type Entities, type EntityName } from '#api/kit/entities.ts'
 import type { HistoryEntity } from '#api/kit/history.ts'
 import { isSuper, type Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { change } from '../change.ts'
 import { deletedPage, deletedRecord, lockDeletion, restorableDeletion } from './deleted.ts'
+import type { FieldTexts } from './history-text.ts'
 import { historyPage, LONGEST_SNAPSHOT } from './history-page.ts'
 import { writeHistory } from './history.ts'
 import type { RecordKind, StoredRecord } from '../save.ts'
@@ -38,6 +39,12 @@ export type HistoryKind = Pick<
   RecordKind<never, never>,
   'table' | 'fields' | 'partFields' | 'purge'
 >
+
+/** The same of one entity: where its records have parts, how each of them reads. */
+export type HistoryKindOf<E extends EntityName> = HistoryKind &
+  (Entities[E] extends { parts: infer Parts }
+    ? { partFields: Readonly<Record<keyof Parts, FieldTexts>> }
+    : object)
 
 /** One page of what happened to a record and its parts, newest first. */
 async function pageOf(context: Context, kind: HistoryKind, id: number, page: number) {
