@@ -1,3 +1,4 @@
+import type { Module } from './access.ts'
 import { entities } from './entities.ts'
 import type { Api } from '#api/index.ts'
 
@@ -6,19 +7,28 @@ import type { Api } from '#api/index.ts'
  * from the calls themselves, since the screens need none of it.
  */
 
-type Restorable = { callName: string; label: string }
+type Named = { callName: string; label: string; moduleLabel: string }
 
-/** The calls that all entities share whose records can be restored. */
-function ofRestorable<E extends Restorable>({ callName, label }: E) {
+/** The calls that entities share; one that is something else for an entity is called by hand after these. */
+function standardTitles<E extends Named>({ callName, label, moduleLabel }: E) {
   return {
+    index: `${moduleLabel}列表`,
+    getUser: '可作为筛选条件的业务员',
+    getTotal: `列表中${label}的合计`,
+    exportRows: `把${moduleLabel}列表导出为 Excel`,
+    exportList: `导出${label}，供修改后导入`,
+    importFile: `读取要导入的${label}文件`,
+    getImport: '导入预览的各行',
+    confirmImport: `确认导入${label}`,
     getHistory: `${label}的修改记录`,
     getDeleted: `已删除的${label}`,
     restore: `恢复已删除的${label}`,
-    [`delete${callName}`]: `删除${label}`,
-  } as Record<'getHistory' | 'getDeleted' | 'restore' | `delete${E['callName']}`, string>
+    ...({
+      [`set${callName}`]: `保存${label}`,
+      [`delete${callName}`]: `删除${label}`,
+    } as Record<`${'set' | 'delete'}${E['callName']}`, string>),
+  }
 }
-
-const getUser = '可作为筛选条件的业务员'
 
 export const titles: {
   [Feature in keyof Api]: { [Call in keyof Api[Feature]]: string }
@@ -31,14 +41,13 @@ export const titles: {
     setTicket: '打开文件的一次性票据',
   },
   role: {
-    getHistory: '角色的修改记录',
+    ...standardTitles(entities.role),
     index: '角色列表',
     getBehList: '全部权限',
     getBeh: '一个角色',
-    setBeh: '保存角色',
   },
   user: {
-    ...ofRestorable(entities.user),
+    ...standardTitles(entities.user),
     getList: '用户列表',
     getRoleList: '可选的角色',
     getUser: '一个用户',
@@ -47,41 +56,26 @@ export const titles: {
     setPreference: '保存自己的列设置',
   },
   category: {
-    ...ofRestorable(entities.category),
+    ...standardTitles(entities.category),
     getType: '可选的技术参数',
     getProcate: '一个分类',
-    setProcate: '保存分类',
-    index: '分类列表',
   },
   product: {
-    ...ofRestorable(entities.product),
-    exportRows: '把产品列表导出为 Excel',
-    index: '产品列表',
+    ...standardTitles(entities.product),
     getProType: '可选的产品分类',
     setProType: '产品分类对应的录入页面',
     getProduct: '一个产品',
     getProBase: '新产品的初始内容',
-    setProduct: '保存产品',
     copyProduct: '复制产品',
-    importFile: '读取要导入的产品文件',
-    getImport: '导入预览的各行',
-    confirmImport: '确认导入产品',
-    exportList: '导出产品，供修改后导入',
   },
   combination: {
-    ...ofRestorable(entities.combination),
-    index: '组合列表',
+    ...standardTitles(entities.combination),
     getProTitle: '可选的产品名称',
     getCombination: '一个组合',
-    setCombination: '保存组合',
   },
   quotation: {
-    ...ofRestorable(entities.quotation),
-    exportRows: '把报价列表导出为 Excel',
-    index: '报价列表',
-    getUser,
+    ...standardTitles(entities.quotation),
     getQuotation: '一份报价',
-    setQuotation: '保存报价',
     getQuopro: '报价的产品',
     getCombination: '可选的产品组合',
     setCombination: '把组合加入报价',
@@ -95,7 +89,6 @@ export const titles: {
     addline: '加入单个产品或自由项',
     moveline: '把产品移入或移出组合',
     changesets: '修改套数',
-    getTotal: '列表中报价的合计',
     document: '报价的单据（PDF）',
     sendQuotation: '发出报价，冻结为新版本',
     checkSending: '检查报价能否发出',
@@ -113,80 +106,49 @@ export const titles: {
     outleader: '导出Excel',
   },
   customer: {
-    ...ofRestorable(entities.customer),
-    exportRows: '把客户列表导出为 Excel',
-    index: '客户列表',
-    getUser,
+    ...standardTitles(entities.customer),
     getCustomer: '一个客户',
     selectCustomer: '按名称查找客户',
-    setCustomer: '保存客户',
-    importFile: '读取要导入的客户文件',
-    getImport: '导入预览的各行',
-    confirmImport: '确认导入客户',
-    exportList: '导出客户，供修改后导入',
   },
   contract: {
-    ...ofRestorable(entities.contract),
-    exportRows: '把合同列表导出为 Excel',
-    getTotal: '列表中合同的合计',
-    index: '合同列表',
-    getUser,
+    ...standardTitles(entities.contract),
     getContract: '一份合同',
-    setContract: '保存合同',
   },
   receipt: {
-    ...ofRestorable(entities.receipt),
+    ...standardTitles(entities.receipt),
     exportRows: '把应收列表导出为 Excel',
     index: '应收：未收清的合同',
-    getUser,
     getCustomer: '应收中的客户',
     getTotal: '应收的合计和账龄',
     getReceived: '收款和退款列表',
     getReceivedTotal: '收款和退款合计',
     getReceipts: '一份合同的回款计划和收款记录',
     getReceipt: '一条收款记录',
-    setReceipt: '保存收款记录',
   },
   production: {
-    ...ofRestorable(entities.production),
-    exportRows: '把生产列表导出为 Excel',
-    index: '生产列表',
-    getUser,
+    ...standardTitles(entities.production),
     getProduction: '一条生产记录',
     getContract: '由合同预填的生产记录',
-    setProduction: '保存生产记录',
   },
   logistics: {
-    ...ofRestorable(entities.logistics),
-    exportRows: '把物流列表导出为 Excel',
-    index: '物流列表',
-    getUser,
+    ...standardTitles(entities.logistics),
     getLogistics: '一条物流记录',
     getProduction: '由生产记录预填的物流记录',
-    setLogistics: '保存物流记录',
   },
   sales: {
-    ...ofRestorable(entities.sales),
-    exportRows: '把售后列表导出为 Excel',
-    index: '售后列表',
-    getUser,
+    ...standardTitles(entities.sales),
     getAssignee: '可选的负责人',
     getSales: '一条售后记录',
     getContract: '由合同预填的售后记录',
     selectContract: '按编号或标题查找合同',
     getMachine: '由设备预填的售后记录',
-    setSales: '保存售后记录',
   },
   machine: {
-    exportRows: '把设备列表导出为 Excel',
-    ...ofRestorable(entities.machine),
-    index: '设备列表',
-    getUser,
+    ...standardTitles(entities.machine),
     getMachine: '一台设备和它的经过',
     getProduction: '一条生产记录的设备',
     selectMachine: '按出厂编号或型号查找设备',
     selectContract: '按编号或标题查找合同',
-    setMachine: '保存设备',
     registerMachines: '登记一批出厂编号',
     renewLabel: '作废旧标签，换发新标签',
     labels: '设备标签（PDF）',
@@ -202,15 +164,13 @@ export const titles: {
     editorFile: '上传图文中的视频',
   },
   company: {
-    getHistory: '公司资料的修改记录',
+    ...standardTitles(entities.company),
     getCompany: '公司资料',
     getDefaults: '新报价的默认值和条款模板',
-    setCompany: '保存公司资料',
   },
   web: {
-    getHistory: '网站文字的修改记录',
+    ...standardTitles(entities.web_text),
     getText: '网站文字',
-    setWeb: '保存网站文字',
     public: '公司网站读取的文字和图文',
   },
   home: { index: '首页的数字、待办和最近处理的记录', getOwing: '待生产和待发货的合同' },
@@ -225,24 +185,12 @@ export const titles: {
 
 /** What the calls of a feature are about. */
 export const featureTitles: Readonly<Record<keyof Api, string>> = {
+  ...(Object.fromEntries(
+    Object.values(entities).map(({ module, moduleLabel }) => [module, moduleLabel]),
+  ) as Record<Module, string>),
   session: '登录',
-  role: entities.role.moduleLabel,
-  user: entities.user.moduleLabel,
-  category: entities.category.moduleLabel,
-  product: entities.product.moduleLabel,
-  combination: entities.combination.moduleLabel,
-  quotation: entities.quotation.moduleLabel,
-  customer: entities.customer.moduleLabel,
-  contract: entities.contract.moduleLabel,
-  receipt: entities.receipt.moduleLabel,
-  production: entities.production.moduleLabel,
-  logistics: entities.logistics.moduleLabel,
-  sales: entities.sales.moduleLabel,
-  machine: entities.machine.moduleLabel,
   upload: '上传文件',
-  company: entities.company.moduleLabel,
   selection: '选型',
-  web: entities.web_text.moduleLabel,
   home: '首页',
   history: '操作日志',
   search: '查找',

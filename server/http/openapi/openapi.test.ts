@@ -62,6 +62,28 @@ describe('the description', () => {
     )
   })
 
+  test.each([
+    ['/Production/index', '生产列表'],
+    ['/Production/exportRows', '把生产列表导出为 Excel'],
+    ['/Production/setProduction', '保存生产记录'],
+    ['/Production/deleteProduction', '删除生产记录'],
+    ['/Production/getDeleted', '已删除的生产记录'],
+    ['/Production/restore', '恢复已删除的生产记录'],
+    ['/Production/getHistory', '生产记录的修改记录'],
+    ['/Contract/getUser', '可作为筛选条件的业务员'],
+    ['/Contract/getTotal', '列表中合同的合计'],
+    ['/Customer/importFile', '读取要导入的客户文件'],
+    ['/Customer/getImport', '导入预览的各行'],
+    ['/Customer/confirmImport', '确认导入客户'],
+    ['/Customer/exportList', '导出客户，供修改后导入'],
+    ['/Role/index', '角色列表'],
+    ['/User/getUser', '一个用户'],
+    ['/Receipt/index', '应收：未收清的合同'],
+  ])('calls %s %s', (path, title) => {
+    const [operation] = Object.values(document.paths[`/api${path}.html`]!)
+    expect(operation!.summary).toBe(title)
+  })
+
   test('is open to all, and a cache that has it is told so', async () => {
     const first = await send(server, { path: PATH })
     expect(first.headers['access-control-allow-origin']).toBe('*')
