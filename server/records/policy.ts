@@ -1,6 +1,12 @@
 import type { Can } from '#api/kit/endpoint.ts'
-import type { EntityName } from '#api/kit/entities.ts'
-import { isOfContract, isOwned, type OfContract, type OwnedEntity } from '#api/kit/entity-sets.ts'
+import { entities, type EntityName } from '#api/kit/entities.ts'
+import {
+  isContracted,
+  isOfContract,
+  isOwned,
+  type OfContract,
+  type OwnedEntity,
+} from '#api/kit/entity-sets.ts'
 import { may, type Context, type CurrentUser } from '#server/context.ts'
 
 /**
@@ -32,6 +38,16 @@ function ownedPolicy(entity: OwnedEntity): Policy {
     change: handles,
     delete: owns,
   }
+}
+
+/** The columns that name who may view a record without `:all`, for queries that ask what the policy asks of a record. */
+export function viewerColumns(entity: Exclude<EntityName, OfContract>): readonly (keyof Owners)[] {
+  const { assignee }: { label: string; assignee?: 's_assignee' } = entities[entity]
+  return [
+    'user_id',
+    ...(isContracted(entity) ? (['contract_user_id'] as const) : []),
+    ...(assignee === undefined ? [] : [assignee]),
+  ]
 }
 
 /** Records of a contract: who may see that decides on them, whoever entered them. */

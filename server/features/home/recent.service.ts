@@ -1,8 +1,8 @@
 import { entities } from '#api/kit/entities.ts'
-import { foundEntities, isContracted, type FoundEntity } from '#api/kit/entity-sets.ts'
+import { foundEntities, type FoundEntity } from '#api/kit/entity-sets.ts'
 import { MOST_RECENT, type Recent } from '#api/home/home.ts'
 import { may, type Context } from '#server/context.ts'
-import { policyOf } from '#server/records/policy.ts'
+import { policyOf, viewerColumns } from '#server/records/policy.ts'
 import { changedBy, presentOf, type Present } from './recent.store.ts'
 
 /** The parts of records that are told of as their records. */
@@ -33,13 +33,10 @@ const PRODUCT = { title: 'pro_title', number: 'pro_no' }
 
 /** The column with a record's name, else that of its number; and beside its name, its number. */
 function columnsOf(entity: FoundEntity) {
-  const about: { label: string; title?: string; number?: string; assignee?: string } =
-    entities[entity]
+  const about: { label: string; title?: string; number?: string } = entities[entity]
   const { title, number = '' } = entity === 'product' ? PRODUCT : about
-  const viewers = { hasContract: isContracted(entity), assignee: about.assignee }
-  return title === undefined
-    ? { title: number, number: '', ...viewers }
-    : { title, number, ...viewers }
+  const viewers = viewerColumns(entity)
+  return title === undefined ? { title: number, number: '', viewers } : { title, number, viewers }
 }
 
 /** The records that the actor worked on last and may still see, the latest first. */

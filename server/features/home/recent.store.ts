@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FoundEntity } from '#api/kit/entity-sets.ts'
 import type { Executor } from '#server/db/open.ts'
+import type { Owners } from '#server/records/policy.ts'
 
 /** So many of somebody's last changes are looked through: many of them can be of one record. */
 const LOOKED_THROUGH = 100
@@ -19,28 +20,20 @@ export async function changedBy(executor: Executor, userId: number): Promise<Cha
 }
 
 /** A record as it is now, with whose it is. */
-export type Present = {
-  id: number
-  name: string
-  about: string
-  user_id: number
-  contract_user_id: number | null
-  s_assignee: number | null
-}
+export type Present = Owners & { id: number; name: string; about: string }
 
-type Columns = { title: string; number: string; hasContract: boolean; assignee: string | undefined }
+type Columns = { title: string; number: string; viewers: readonly (keyof Owners)[] }
 
 /** Those of these records that there are. */
 export async function presentOf(
   executor: Executor,
   entity: FoundEntity,
   ids: readonly number[],
-  { title, number, hasContract, assignee }: Columns,
+  { title, number, viewers }: Columns,
 ): Promise<Present[]> {
   const { rows } = await sql<Present>`
-    select id, ${sql.ref(title)} as name, ${number === '' ? sql.lit('') : sql.ref(number)} as about, user_id,
-      ${hasContract ? sql.ref('contract_user_id') : sql.lit(null)} as contract_user_id,
-      ${assignee === undefined ? sql.lit(null) : sql.ref(assignee)} as s_assignee
+    select id, ${sql.ref(title)} as name, ${number === '' ? sql.lit('') : sql.ref(number)} as about,
+      ${sql.join(viewers.map((column) => sql.ref(column)))}
     from ${sql.table(entity)} where id in (${sql.join(ids)})`.execute(executor)
   return rows
 }

@@ -12,7 +12,7 @@ import { may, type Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { indexText, unindexText } from '#server/db/search/search.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { ownerScope } from '../policy.ts'
+import { ownerScope, viewerColumns } from '../policy.ts'
 import { searchText } from '../list/search-text.ts'
 
 /** What holds the chain together: each entity names its parent (spec 7.1). */
@@ -42,9 +42,7 @@ const LINKED = 50
 export function inSight(context: Context, entity: ChildEntity): RawBuilder<SqlBool> {
   const owner = ownerScope(context, entity)
   if (owner === undefined) return sql`1 = 1`
-  const { assignee }: { label: string; assignee?: string } = entities[entity]
-  const columns = ['user_id', 'contract_user_id', ...(assignee === undefined ? [] : [assignee])]
-  return sql`${owner} in (${sql.join(columns.map((column) => sql.ref(column)))})`
+  return sql`${owner} in (${sql.join(viewerColumns(entity).map((column) => sql.ref(column)))})`
 }
 
 /** The newest records that hang on one, as far as the actor may see them, oldest first. */

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PAGE_SIZE, type ListQuery } from '#api/kit/endpoint.ts'
-import { entities } from '#api/kit/entities.ts'
 import type { SearchedEntity } from '#api/kit/entity-sets.ts'
 import { CASE_DONE } from '#api/kit/status.ts'
 import { dayEnd, dayStart } from '#api/kit/time.ts'
 import { isPostgres, type Database, type Executor } from '#server/db/open.ts'
 import { PAYMENT } from '#server/db/tables/payment.ts'
 import { contains, indexed, isIndexed, parseKeyword } from '#server/db/search/search.ts'
+import { viewerColumns } from '../policy.ts'
 
 /** Tables that have a paged list: those whose records are found by keyword. */
 export type Paged = SearchedEntity
@@ -67,9 +67,7 @@ function filtersOf(listing: Listing): Condition[] {
 /** The ways in which a viewer sees rows; none where everyone's rows are listed, or only the viewer's own. */
 function waysToSee({ table, viewer, owner }: Listing): Condition[] {
   if (viewer === undefined || viewer === owner) return []
-  const { assignee }: { label: string; assignee?: string } = entities[table]
-  const columns = ['user_id', 'contract_user_id', ...(assignee === undefined ? [] : [assignee])]
-  return columns.map((column) => is(column, viewer))
+  return viewerColumns(table).map((column) => is(column, viewer))
 }
 
 function isSeen(listing: Listing): Condition[] {
