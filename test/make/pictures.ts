@@ -100,9 +100,10 @@ const webpCanvas = (size: Place, flags = 0) =>
 export const webp = async (canvas: Place, size: Place) =>
   riff(webpCanvas(canvas), await coded(size))
 
-/** A WebP of 40 by 30 with these frames: where each lies, and what its own header says. */
+/** A WebP with these frames: where each lies, and what its own header says. */
 export async function animatedWebp(
   frames: readonly { place: Place; size: Place }[],
+  canvas: Place = { width: 40, height: 30 },
 ): Promise<Buffer> {
   const parts = frames.map(async ({ place, size }) => {
     const corner = Buffer.alloc(6)
@@ -112,7 +113,7 @@ export async function animatedWebp(
     return webpChunk('ANMF', Buffer.concat([corner, webpSize(place), timing, await coded(size)]))
   })
   return riff(
-    webpCanvas({ width: 40, height: 30 }, ANIMATED),
+    webpCanvas(canvas, ANIMATED),
     webpChunk('ANIM', Buffer.alloc(6)),
     ...(await Promise.all(parts)),
   )
