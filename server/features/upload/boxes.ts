@@ -13,17 +13,34 @@ function boxLength(head: Buffer, rest: number): number | undefined {
 }
 
 /**
- * The types of a file's boxes, which follow one another to its very end; undefined where they do not, or are too many.
- * `read` gives the 16 bytes at a place, or what there is of them.
+ * Whether the boxes of a file follow one another to its very end. `read` gives the 16 bytes at a place, or what
+ * there is of them.
  */
-export function boxTypes(size: number, read: (at: number) => Buffer): string[] | undefined {
-  const types: string[] = []
-  for (let at = 0; at < size;) {
+export function wholeBoxes(size: number, read: (at: number) => Buffer): boolean {
+  let at = 0
+  for (let count = 0; at < size; count += 1) {
+    if (count === MOST_BOXES) return false
     const head = read(at)
     const length = boxLength(head, size - at)
-    if (length === undefined || length > size - at || types.length === MOST_BOXES) return undefined
-    types.push(head.toString('latin1', 4, 8))
+    if (length === undefined || length > size - at) return false
     at += length
   }
-  return size > 0 ? types : undefined
+  return at === size && size > 0
+}
+
+export type Box = { type: string; content: Buffer }
+
+/** The boxes that these bytes consist of; undefined where they are not boxes to their very end, or too many. */
+export function boxesOf(bytes: Buffer): Box[] | undefined {
+  const boxes: Box[] = []
+  for (let at = 0; at < bytes.length;) {
+    const rest = bytes.subarray(at)
+    const length = boxLength(rest, rest.length)
+    if (length === undefined || length > rest.length || boxes.length === MOST_BOXES)
+      return undefined
+    const head = rest.readUInt32BE(0) === 1 ? 16 : 8
+    boxes.push({ type: rest.toString('latin1', 4, 8), content: rest.subarray(head, length) })
+    at += length
+  }
+  return boxes
 }

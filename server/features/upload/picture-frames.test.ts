@@ -5,6 +5,7 @@ import {
   animatedWebp,
   apng,
   avif,
+  avifWithSize,
   gif,
   jpeg,
   jpegFrame,
@@ -109,6 +110,12 @@ describe('is refused, nothing is left, and others are served as ever:', () => {
       NO_IMAGE,
     ],
     ['a WebP larger than its canvas', () => webp(DOT, SMALL), 415, NO_IMAGE],
+    [
+      'an AVIF with a huge size besides its own',
+      () => avifWithSize({ width: 5001, height: 5000 }),
+      413,
+      TOO_LARGE,
+    ],
     ['an AVIF that announces a huge size', () => avif(SMALL, HUGE), 413, TOO_LARGE],
     [
       'an AVIF that is larger than it announces @long',
@@ -169,6 +176,7 @@ describe('is taken:', () => {
       async () =>
         Buffer.concat(await Promise.all(many(2, 'jpeg' as const).map((format) => picture(format)))),
     ],
+    ['an AVIF with a small size besides its own', () => avifWithSize(DOT)],
     ['an AVIF of 12 million pixels @long', () => avif(PHOTO, PHOTO)],
   ])('%s', async (_what, make) => {
     const answer = await upload(await make())

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { Refusal } from '#server/platform/errors.ts'
-import { boxTypes } from '../boxes.ts'
+import { wholeBoxes } from '../boxes.ts'
 import { isPolyglot } from '../polyglot.ts'
 import { contentTypeOf } from '../file-type.ts'
 import { openPicture } from '../pictures/decode.ts'
@@ -57,11 +57,10 @@ export async function editorImageType(path: string, name: string, userId: number
 function isWholeVideo(path: string, size: number): boolean {
   const file = openSync(path, 'r')
   try {
-    const types = boxTypes(size, (at) => {
+    return wholeBoxes(size, (at) => {
       const head = Buffer.alloc(16)
       return head.subarray(0, readSync(file, head, 0, head.length, at))
     })
-    return types !== undefined
   } finally {
     closeSync(file)
   }

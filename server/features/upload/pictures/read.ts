@@ -1,4 +1,4 @@
-import { boxTypes } from '../boxes.ts'
+import { readAvif } from './avif.ts'
 import { readGif } from './gif.ts'
 import { readJpeg } from './jpeg.ts'
 import { Malformed, type Picture } from './picture.ts'
@@ -11,15 +11,9 @@ function checkWebp(bytes: Buffer): undefined {
   if (bytes.readUInt32LE(4) + 8 !== bytes.length) throw new Malformed('not as long as it says')
 }
 
-/** One that stands still; a browser may show the tracks of one that moves in place of its picture. */
-function checkAvif(bytes: Buffer): undefined {
-  const types = boxTypes(bytes.length, (at) => bytes.subarray(at, at + 16))
-  if (!types || types.includes('moov')) throw new Malformed('not a picture alone')
-}
-
 /**
- * The pictures that the website's text may show. What the decoder knows of GIF, PNG and JPEG is the first frame's size:
- * those are read here. Of WebP and AVIF it checks all.
+ * The pictures that the website's text may show. Of WebP the decoder checks all, of the others it knows the size of what is
+ * shown first.
  */
 const READERS: Record<string, (bytes: Buffer) => Picture | undefined> = {
   'image/png': readPng,
@@ -27,7 +21,7 @@ const READERS: Record<string, (bytes: Buffer) => Picture | undefined> = {
   'image/gif': readGif,
   'image/jpeg': readJpeg,
   'image/webp': checkWebp,
-  'image/avif': checkAvif,
+  'image/avif': readAvif,
 }
 
 /** What is read beyond the end of a file that is broken off, or whose lengths lie. */
