@@ -120,8 +120,8 @@ describe('is refused, nothing is left, and others are served as ever:', () => {
     [
       'an AVIF that is larger than it announces @long',
       () => avif({ width: 5100, height: 5000 }, DOT),
-      415,
-      NO_IMAGE,
+      413,
+      '需要的内存或时间太多',
     ],
     [
       'an AVIF that moves',

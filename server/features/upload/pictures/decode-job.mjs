@@ -62,7 +62,8 @@ export default async function decode({ path, content, limits, drawnPixels }) {
   try {
     const limit = await beyond(bytes, limits)
     return limit ?? (await (drawnPixels === undefined ? opened(bytes) : drawn(bytes, drawnPixels)))
-  } catch {
-    return 'cannotBeOpened'
+  } catch (error) {
+    // As libvips and libheif say it.
+    return /memory/i.test(error.message) ? 'tooMuch' : 'cannotBeOpened'
   }
 }

@@ -8,7 +8,7 @@ type DecodeTask = { limits: typeof LIMITS } & (
   | { content: Uint8Array; drawnPixels: number }
 )
 /** A limit that the picture is beyond, by what its container says, or why it was not decoded. */
-type NotDecoded = 'tooLarge' | 'tooManyFrames' | 'cannotBeOpened'
+type NotDecoded = 'tooLarge' | 'tooManyFrames' | 'tooMuch' | 'cannotBeOpened'
 
 /**
  * One at a time, so that several pictures together take no more memory than one; those of one upload follow each other
@@ -51,7 +51,7 @@ async function decoded<Done>(
   user: number,
   job: Job<DecodeTask, Done | NotDecoded>,
   task: DecodeTask,
-): Promise<Done | NotDecoded | 'tooMuch'> {
+): Promise<Done | NotDecoded> {
   try {
     return await pool.run(user, job, task)
   } catch (error) {
