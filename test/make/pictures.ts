@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { createCanvas } from '@napi-rs/canvas'
 import { ascii } from './polyglot.ts'
-import { picture } from '../read/editor.ts'
+import { box, picture } from '../read/editor.ts'
 
 /** Pictures of several frames, and pictures whose headers lie, made byte by byte. */
 
@@ -100,9 +100,10 @@ const webpCanvas = (size: Place, flags = 0) =>
 export const webp = async (canvas: Place, size: Place) =>
   riff(webpCanvas(canvas), await coded(size))
 
-/** A WebP of 40 by 30 with these frames: where each lies, and what its own header says. */
+/** A WebP with these frames: where each lies, and what its own header says. */
 export async function animatedWebp(
   frames: readonly { place: Place; size: Place }[],
+  canvas: Place = { width: 40, height: 30 },
 ): Promise<Buffer> {
   const parts = frames.map(async ({ place, size }) => {
     const corner = Buffer.alloc(6)
@@ -112,7 +113,7 @@ export async function animatedWebp(
     return webpChunk('ANMF', Buffer.concat([corner, webpSize(place), timing, await coded(size)]))
   })
   return riff(
-    webpCanvas({ width: 40, height: 30 }, ANIMATED),
+    webpCanvas(canvas, ANIMATED),
     webpChunk('ANIM', Buffer.alloc(6)),
     ...(await Promise.all(parts)),
   )
@@ -154,3 +155,19 @@ export const jpegFrame = ({ width, height }: Place) => {
 
 /** The header of a JPEG's scan (SOS) of one colour; no pixels follow. */
 export const jpegScan = () => [0xda, Buffer.from([1, 1, 0, 0, 63, 0])] as const
+
+/** An AVIF of 40 by 30 that announces one more size, as one that is cropped or has tiles does. */
+export async function avifWithSize({ width, height }: Place): Promise<Buffer> {
+  const bytes = await picture('avif')
+  const size = box('ispe', uint32BE(0, width, height))
+  const properties = bytes.indexOf('ipco') - 4
+  const end = properties + bytes.readUInt32BE(properties)
+  for (const type of ['meta', 'iprp', 'ipco']) {
+    const at = bytes.indexOf(type) - 4
+    bytes.writeUInt32BE(bytes.readUInt32BE(at) + size.length, at)
+  }
+  // Where the coded picture begins, behind the ids and counts of the table's only row.
+  const offset = bytes.indexOf('iloc') + 18
+  bytes.writeUInt32BE(bytes.readUInt32BE(offset) + size.length, offset)
+  return Buffer.concat([bytes.subarray(0, end), size, bytes.subarray(end)])
+}

@@ -5,6 +5,7 @@ import {
   animatedWebp,
   apng,
   avif,
+  avifWithSize,
   gif,
   jpeg,
   jpegFrame,
@@ -69,14 +70,16 @@ describe('is refused, nothing is left, and others are served as ever:', () => {
       TOO_MUCH,
     ],
     [
-      'an animated WebP with a huge frame',
-      () =>
-        animatedWebp([
-          { place: SMALL, size: SMALL },
-          { place: HUGE, size: SMALL },
-        ]),
+      'an animated WebP with a huge canvas',
+      () => animatedWebp([{ place: SMALL, size: SMALL }], { width: 5001, height: 5000 }),
       413,
       TOO_LARGE,
+    ],
+    [
+      'one of too many frames',
+      () => animatedWebp(many(21, { place: SMALL, size: SMALL }), LARGEST),
+      413,
+      TOO_MUCH,
     ],
     [
       'one whose frame is huge in its own header alone',
@@ -85,8 +88,8 @@ describe('is refused, nothing is left, and others are served as ever:', () => {
           { place: SMALL, size: SMALL },
           { place: SMALL, size: { width: 16_383, height: 16_383 } },
         ]),
-      413,
-      TOO_LARGE,
+      415,
+      NO_IMAGE,
     ],
     [
       'one with a frame beyond it',
@@ -97,22 +100,28 @@ describe('is refused, nothing is left, and others are served as ever:', () => {
     [
       'a WebP that is huge in its own header alone',
       () => webp(SMALL, { width: 16_383, height: 16_383 }),
-      413,
-      TOO_LARGE,
+      415,
+      NO_IMAGE,
     ],
     [
       'a WebP with a huge canvas',
       () => webp({ width: 16_384, height: 16_384 }, SMALL),
+      415,
+      NO_IMAGE,
+    ],
+    ['a WebP larger than its canvas', () => webp(DOT, SMALL), 415, NO_IMAGE],
+    [
+      'an AVIF with a huge size besides its own',
+      () => avifWithSize({ width: 5001, height: 5000 }),
       413,
       TOO_LARGE,
     ],
-    ['a WebP larger than its canvas', () => webp(DOT, SMALL), 415, NO_IMAGE],
     ['an AVIF that announces a huge size', () => avif(SMALL, HUGE), 413, TOO_LARGE],
     [
       'an AVIF that is larger than it announces @long',
       () => avif({ width: 5100, height: 5000 }, DOT),
       413,
-      TOO_LARGE,
+      '需要的内存或时间太多',
     ],
     [
       'an AVIF that moves',
@@ -157,12 +166,17 @@ describe('is taken:', () => {
     ['a small one of ten thousand', () => gif(SMALL, many(10_000, DOT))],
     ['an animated PNG', () => apng([SMALL, SMALL])],
     ['a WebP with a canvas', () => webp(SMALL, SMALL)],
+    [
+      'a large animated WebP of twenty',
+      () => animatedWebp(many(20, { place: SMALL, size: SMALL }), LARGEST),
+    ],
     ['an animated WebP', () => animatedWebp(many(3, { place: SMALL, size: SMALL }))],
     [
       'a JPEG with another after its end',
       async () =>
         Buffer.concat(await Promise.all(many(2, 'jpeg' as const).map((format) => picture(format)))),
     ],
+    ['an AVIF with a small size besides its own', () => avifWithSize(DOT)],
     ['an AVIF of 12 million pixels @long', () => avif(PHOTO, PHOTO)],
   ])('%s', async (_what, make) => {
     const answer = await upload(await make())

@@ -6,12 +6,9 @@ import { isPolyglot } from '../polyglot.ts'
 import { contentTypeOf } from '../file-type.ts'
 import { openPicture } from '../pictures/decode.ts'
 import { readPicture, type Picture } from '../pictures/read.ts'
-import { areaOf, isTooLarge, isWithin } from '../pictures/picture.ts'
+import { areaOf, isTooLarge, isWithin, LIMITS } from '../pictures/picture.ts'
 
 const VIDEOS = new Set(['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm'])
-
-/** Beyond it, a short animation would keep the visitor's browser busy for minutes. */
-const MOST_PAINTED = 500_000_000
 
 function notAnImage(name: string): Refusal {
   return new Refusal(
@@ -24,20 +21,21 @@ function notAVideo(name: string): Refusal {
   return new Refusal('wrongType', `“${name}”不是可用的视频，请选择 MP4 或 WebM 视频`)
 }
 
-/** Refuses what is too large to be shown, or has a frame that lies beyond its canvas. */
-function checkSizes(picture: Picture, name: string): void {
+const TOO_MUCH = {
+  tooLarge: (name: string) => `图片“${name}”的尺寸太大，请缩小到2500万像素以内`,
+  tooManyFrames: (name: string) =>
+    `图片“${name}”的帧数太多，请减少帧数或缩小尺寸，使所有帧合计不超过5亿像素`,
+  tooMuch: (name: string) =>
+    `打开图片“${name}”需要的内存或时间太多，请缩小图片或换一种格式后再上传`,
+}
+
+/** What is wrong with a picture by what its container says: too large to be shown, or a frame beyond its canvas. */
+function faultOf(picture: Picture): keyof typeof TOO_MUCH | 'cannotBeOpened' | undefined {
   const { canvas, frames, painted } = picture
-  if (isTooLarge(picture)) {
-    throw new Refusal('tooLarge', `图片“${name}”的尺寸太大，请缩小到2500万像素以内`)
-  }
-  if (painted > MOST_PAINTED) {
-    throw new Refusal(
-      'tooLarge',
-      `图片“${name}”的帧数太多，请减少帧数或缩小尺寸，使所有帧合计不超过5亿像素`,
-    )
-  }
-  if (areaOf(canvas) === 0 || !frames.every((frame) => isWithin(canvas, frame)))
-    throw notAnImage(name)
+  if (isTooLarge(picture)) return 'tooLarge'
+  if (painted > LIMITS.painted) return 'tooManyFrames'
+  const isShown = areaOf(canvas) > 0 && frames.every((frame) => isWithin(canvas, frame))
+  return isShown ? undefined : 'cannotBeOpened'
 }
 
 /**
@@ -48,17 +46,11 @@ function checkSizes(picture: Picture, name: string): void {
 export async function editorImageType(path: string, name: string, userId: number): Promise<string> {
   const type = (await contentTypeOf(path)) ?? ''
   const picture = readPicture(type, await readFile(path))
-  if (!picture || (await isPolyglot(path))) throw notAnImage(name)
-  checkSizes(picture, name)
-  const opening = await openPicture(userId, path)
-  if (opening === 'cannotBeOpened') throw notAnImage(name)
-  if (opening === 'tooMuch') {
-    throw new Refusal(
-      'tooLarge',
-      `打开图片“${name}”需要的内存或时间太多，请缩小图片或换一种格式后再上传`,
-    )
-  }
-  return type
+  if (picture === 'malformed' || (await isPolyglot(path))) throw notAnImage(name)
+  const fault = (picture && faultOf(picture)) ?? (await openPicture(userId, path))
+  if (fault === 'opened') return type
+  if (fault === 'cannotBeOpened') throw notAnImage(name)
+  throw new Refusal('tooLarge', TOO_MUCH[fault](name))
 }
 
 /** Whether the boxes of a video file reach to its end, read a few bytes at a time. */

@@ -121,6 +121,7 @@ describe('is refused, and nothing is left on the disk:', () => {
     ['a value of a script that begins as a GIF', () => gifScript('=1')],
     ['a script that begins as a JPEG', () => jpegScript()],
     ['anything after a PNG', () => followed('png', '\0')],
+    ['anything after a GIF', () => followed('gif', '\0')],
     ['anything after a WebP', () => followed('webp', '\0\0')],
     ['anything after an AVIF', () => followed('avif', 'x')],
     ...imageFormats.map((format): [string, () => Promise<Buffer>] => [

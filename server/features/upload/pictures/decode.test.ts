@@ -6,10 +6,7 @@ import { picture } from '#test/read/editor.ts'
 import { gif } from '#test/make/pictures.ts'
 import { openPicture } from './decode.ts'
 
-/**
- * What happens to a picture that is larger than everything that its file says of it. Such a one cannot be made by
- * hand for a test by HTTP, since every size that is known to be somewhere is read there.
- */
+/** What the process that opens pictures refuses by itself, whatever was read of them before. */
 
 const SOMEBODY = 1
 

@@ -1,10 +1,14 @@
 import { JobPool } from '#server/jobs/job-pool.ts'
 import { TooMuch, type Job } from '#server/jobs/job.ts'
+import { LIMITS } from './picture.ts'
 
 /** A picture of a file to be opened, or its content to be drawn with at most so many pixels. */
-type DecodeTask = { path: string } | { content: Uint8Array; pixels: number }
-/** Whether it could be opened, or what was drawn as a PNG; undefined where neither could be. */
-type Decoded = boolean | Uint8Array | undefined
+type DecodeTask = { limits: typeof LIMITS } & (
+  | { path: string }
+  | { content: Uint8Array; drawnPixels: number }
+)
+/** A limit that the picture is beyond, by what its container says, or why it was not decoded. */
+type NotDecoded = 'tooLarge' | 'tooManyFrames' | 'tooMuch' | 'cannotBeOpened'
 
 /**
  * One at a time, so that several pictures together take no more memory than one; those of one upload follow each other
@@ -15,8 +19,8 @@ const pool = new JobPool({
   idleMs: 2000,
   process: {
     heapMb: 64,
-    // The decoder asks the system for twice as much as it uses, and keeps memory when it is done.
-    nativeMb: 1600,
+    // Of which 25 million pixels of AVIF need 600.
+    nativeMb: 900,
     mostKeptMb: 256,
     node: ['--jitless', '--expose-gc', '--v8-pool-size=1'],
   },
@@ -30,20 +34,26 @@ const pool = new JobPool({
 
 const tooMuch = () => new TooMuch()
 
-const decoding: Job<DecodeTask, Decoded> = {
+const decoding = {
   module: new URL('./decode-job.mjs', import.meta.url),
-  // Opening 25 million pixels of AVIF takes 2 seconds, on a busy machine 12.
+  // Opening 25 million pixels of AVIF takes 3 seconds, on a busy machine 12.
   longestMs: 30_000,
   tooLong: tooMuch,
   tooMuch,
 }
 
-/** `tooMuch` where decoding takes too much memory or time, or crashes the decoder. */
-type NotDecoded = 'cannotBeOpened' | 'tooMuch'
+const opening: Job<DecodeTask, 'opened' | NotDecoded> = decoding
+/** As a PNG. */
+const drawing: Job<DecodeTask, Uint8Array | NotDecoded> = decoding
 
-async function decoded(user: number, task: DecodeTask): Promise<Decoded | 'tooMuch'> {
+/** `tooMuch` where decoding takes too much memory or time, or crashes the decoder. */
+async function decoded<Done>(
+  user: number,
+  job: Job<DecodeTask, Done | NotDecoded>,
+  task: DecodeTask,
+): Promise<Done | NotDecoded> {
   try {
-    return await pool.run(user, decoding, task)
+    return await pool.run(user, job, task)
   } catch (error) {
     if (error instanceof TooMuch) return 'tooMuch'
     throw error
@@ -51,18 +61,16 @@ async function decoded(user: number, task: DecodeTask): Promise<Decoded | 'tooMu
 }
 
 /** Opens the picture of a file: what a header says of a picture need not be true of what is coded in it. */
-export async function openPicture(user: number, path: string): Promise<'opened' | NotDecoded> {
-  const opened = await decoded(user, { path })
-  return opened === 'tooMuch' ? opened : opened ? 'opened' : 'cannotBeOpened'
-}
+export const openPicture = (user: number, path: string) =>
+  decoded(user, opening, { path, limits: LIMITS })
 
 /** Draws a picture as a PNG of at most so many pixels. */
 export async function drawPicture(
   user: number,
   content: Buffer,
-  pixels: number,
-): Promise<Buffer | NotDecoded> {
-  const png = await decoded(user, { content, pixels })
-  if (png instanceof Uint8Array) return Buffer.from(png)
-  return png === 'tooMuch' ? png : 'cannotBeOpened'
+  drawnPixels: number,
+): Promise<Buffer | 'cannotBeOpened' | 'tooMuch'> {
+  const drawn = await decoded(user, drawing, { content, drawnPixels, limits: LIMITS })
+  if (drawn instanceof Uint8Array) return Buffer.from(drawn)
+  return drawn === 'cannotBeOpened' ? drawn : 'tooMuch'
 }

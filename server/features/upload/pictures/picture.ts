@@ -16,12 +16,16 @@ export class Malformed extends Error {}
 
 export const areaOf = ({ width, height }: Size) => width * height
 
-/** Beyond it, a picture of a few kilobytes would take hundreds of megabytes to open. */
-const MOST_PIXELS = 25_000_000
+export const LIMITS = {
+  /** Of the canvas and of each frame: beyond it, a few kilobytes would take hundreds of megabytes to open. */
+  pixels: 25_000_000,
+  /** Of all frames together: beyond it, a short animation would keep the visitor's browser busy for minutes. */
+  painted: 500_000_000,
+}
 
 /** Whether the canvas or a frame has more pixels than are ever decoded. */
 export const isTooLarge = ({ canvas, frames }: Picture) =>
-  [canvas, ...frames].some((size) => areaOf(size) > MOST_PIXELS)
+  [canvas, ...frames].some((size) => areaOf(size) > LIMITS.pixels)
 
 /** A frame that lies in the canvas's corner. */
 export const inCorner = (size: Size): Frame => ({ ...size, left: 0, top: 0 })

@@ -3,17 +3,24 @@ import { readGif } from './gif.ts'
 import { readJpeg } from './jpeg.ts'
 import { Malformed, type Picture } from './picture.ts'
 import { readPng } from './png.ts'
-import { readWebp } from './webp.ts'
 
 export type { Picture } from './picture.ts'
 
-/** The pictures that the website's text may show. */
-const READERS: Record<string, (bytes: Buffer) => Picture> = {
+/** Its chunks and sizes are the decoder's to check. */
+function checkWebp(bytes: Buffer): undefined {
+  if (bytes.readUInt32LE(4) + 8 !== bytes.length) throw new Malformed('not as long as it says')
+}
+
+/**
+ * The pictures that the website's text may show. Of WebP the decoder checks all, of the others it knows the size of what is
+ * shown first.
+ */
+const READERS: Record<string, (bytes: Buffer) => Picture | undefined> = {
   'image/png': readPng,
   'image/apng': readPng,
   'image/gif': readGif,
   'image/jpeg': readJpeg,
-  'image/webp': readWebp,
+  'image/webp': checkWebp,
   'image/avif': readAvif,
 }
 
@@ -21,14 +28,17 @@ const READERS: Record<string, (bytes: Buffer) => Picture> = {
 const isOutOfRange = (error: unknown) => error instanceof RangeError
 
 /**
- * What a picture's container says of it; undefined where it is of another type, or not whole: what is appended to
- * a picture, and first bytes that are a script's as well, are how files of two kinds are made.
+ * What a picture's container says of it, undefined where only the decoder knows; `malformed` where it is of another
+ * type, or not whole: what is appended to a picture, and first bytes that are a script's as well, are how files of two
+ * kinds are made.
  */
-export function readPicture(type: string, bytes: Buffer): Picture | undefined {
+export function readPicture(type: string, bytes: Buffer): Picture | 'malformed' | undefined {
+  const reader = READERS[type]
+  if (!reader) return 'malformed'
   try {
-    return READERS[type]?.(bytes)
+    return reader(bytes)
   } catch (error) {
-    if (error instanceof Malformed || isOutOfRange(error)) return undefined
+    if (error instanceof Malformed || isOutOfRange(error)) return 'malformed'
     throw error
   }
 }

@@ -18,8 +18,8 @@ async function typeOf(content: Buffer): Promise<string> {
 /** By its type and what its header says, before any of it is decoded. */
 async function smallPicture(user: number, type: string, content: Buffer): Promise<SmallPng> {
   const picture = readPicture(type, content)
-  if (!picture) return 'cannotBeOpened'
-  return isTooLarge(picture) ? 'tooMuch' : drawPicture(user, content, MOST_PIXELS)
+  if (picture === 'malformed') return 'cannotBeOpened'
+  return picture && isTooLarge(picture) ? 'tooMuch' : drawPicture(user, content, MOST_PIXELS)
 }
 
 /** A picture that a user sent as a small PNG: of the file itself only its pixels remain. It has one of these types. */
