@@ -239,6 +239,13 @@ describe('a new customer', () => {
     expect(input).not.toHaveProperty('contacts')
   })
 
+  test('that was refused leaves the quotation to be saved without it', async () => {
+    const creation = await create()
+    creation.answer(refusal(409, '客户名称“新水务”已由王工录入'))
+    await answer('已由王工录入', '确定')
+    expect(await saved()).toMatchObject({ customer_id: '', cus_name: '新水务' })
+  })
+
   test('is not where another name was typed meanwhile', async () => {
     const creation = await create()
     await field('客户名称').fill('老水务')

@@ -50,7 +50,8 @@ function CustomerSearch() {
   const { found, searching, failure } = search
   const mayCreate = useCan('customer:edit')
   const creation = useChange(api.customer.setCustomer, { refreshes: [api.customer.selectCustomer] })
-  const creating = useRef<Promise<boolean>>(Promise.resolve(true))
+  /** A customer that is being created, and whether it was; a save waits for it. */
+  const creating = useRef<Promise<boolean>>(undefined)
   const isTyped = useRef(false)
   const isGone = useIsUnmounted()
   const name = typed.trim()
@@ -69,6 +70,7 @@ function CustomerSearch() {
 
   async function create(): Promise<boolean> {
     const created = await creation.send(newCustomer(form, name))
+    creating.current = undefined
     // Whoever has typed on meanwhile means another customer.
     if (created && nameNow() === name) set({ customer_id: created.id })
     return created !== undefined
@@ -90,7 +92,7 @@ function CustomerSearch() {
 
   /** Links the customer whose exact name was typed, where the save comes before the answer to the list. */
   async function link(stored: { cus_name?: unknown }): Promise<boolean> {
-    if (!(await creating.current)) return false
+    if (creating.current && !(await creating.current)) return false
     const meant = nameNow()
     const isLinked = Boolean(form.getFieldValue('customer_id'))
     if (meant === '' || meant === stored.cus_name || isLinked) return true
