@@ -26,7 +26,6 @@ const combinationRecord = z.object({
   com_rules: z.array(setRule),
   version: z.number(),
 })
-export type CombinationRecord = z.output<typeof combinationRecord>
 
 /**
  * Sets of products. A combination stores product titles; on the wire each title is the lowest id of a

@@ -72,7 +72,6 @@ const companyRecord = z.object({
   ...companyFields,
   ...defaults,
 })
-export type CompanyRecord = z.output<typeof companyRecord>
 
 /** Who the company is, and what its quotations begin with (domain §2). */
 export const company = {

@@ -18,7 +18,7 @@ const isTest = (path) => /\.test\.tsx?$|^(test|admin\/testing)\//.test(path)
 const isDatabase = (path) => /^(kysely|better-sqlite3|pg)($|\/)/.test(path)
 
 /** The feature or the folder of the server that a file belongs to, whatever rooms it has. @param {string} path */
-export const partOf = (path) => /^(server\/features\/[^/]+|(?:server|admin)\/[^/]+)/.exec(path)?.[1]
+const partOf = (path) => /^(server\/features\/[^/]+|(?:server|admin)\/[^/]+)/.exec(path)?.[1]
 
 const BELOW_FEATURES = [
   'backup',

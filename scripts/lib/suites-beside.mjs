@@ -40,6 +40,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/db/migrations/022',
   'server/db/migrations/024',
   'server/db/migrations/025',
+  'server/db/migrations/028',
   'server/db/start/restart',
   'server/db/search',
   'server/db/start/start-postgres',

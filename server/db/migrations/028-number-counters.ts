@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely'
 import { building } from './building.ts'
 
 /**
- * Numbers without reading those of the day. The last number of each day that a quotation was given, so that the next one is found without reading them all. It
- * starts above every number that a quotation has, or that was kept because its quotation was deleted. For contracts,
- * whose lowest free number is given, it starts at 0 and skips what is taken; beside it what is freed afterwards, and which
- * kept numbers contracts have.
+ * Numbers that are found without reading those of their day. For quotations the last number of each day, which starts above
+ * every number that one has, or that was kept because its quotation was deleted. For contracts, whose lowest free number is
+ * given, the counter starts at 0 and skips what is taken; beside it what is freed afterwards, and which kept numbers
+ * contracts have.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { index, table, textType } = building(db)

@@ -40,6 +40,10 @@ export function ExportButton({ session }: { session: LineSession }) {
       id={EXPORT_BUTTON}
       icon={<DownloadOutlined aria-hidden />}
       loading={busy}
+      // Enter leads here from the last quantity; held a little longer it is not meant for this.
+      onKeyDown={(event) => {
+        if (event.repeat) event.preventDefault()
+      }}
       onClick={() => void press()}
     >
       导出Excel
