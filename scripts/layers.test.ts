@@ -64,6 +64,7 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['admin/routes.tsx', '../server/errors.ts'],
   ['admin/ui/button.tsx', '#admin/features/product/product-form.tsx'],
   ['admin/ui/dialog/feedback.tsx', '#admin/theme.ts'],
+  ['admin/lib/calls/client.ts', '#api/index.ts'],
   ['admin/ui/dialog/feedback.tsx', '../../theme.ts'],
   ['admin/record-list/list.tsx', '../features/product/product-form.tsx'],
   ['admin/features/quotation/screen.tsx', '#server/errors.ts'],

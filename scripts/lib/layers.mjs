@@ -125,6 +125,14 @@ const LAYERS = [
     forbids: (from, to) =>
       within(from, ...SHARED_SCREENS) && (within(to, 'admin/features') || to === 'admin/theme.ts'),
   },
+  {
+    because:
+      "The login page loads no other feature's calls: import those of the session from api/session/session.ts.",
+    forbids: (from, to) =>
+      within(from, 'admin/lib', 'admin/ui', 'admin/features/login') &&
+      !isTest(from) &&
+      to === 'api/index.ts',
+  },
 ]
 
 /** The path or package that an import leads to. @param {string} from @param {string} specifier */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api } from '#api/index.ts'
+import { session } from '#api/session/session.ts'
 import { addressOf } from '#admin/lib/calls/client.ts'
 
 type CaptchaProps = {
@@ -18,7 +18,7 @@ export function Captcha({ rand, onRenew, onSettled }: CaptchaProps) {
         '加载失败，点击重试'
       ) : (
         <img
-          src={addressOf(api.session.verify, { rand })}
+          src={addressOf(session.verify, { rand })}
           alt="验证码图片，点击换一张"
           onLoad={() => onSettled(rand)}
           onError={() => {

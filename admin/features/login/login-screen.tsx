@@ -6,8 +6,7 @@ import PasswordInput from 'antd/es/input/Password'
 import type { InputRef } from 'antd/es/input/Input'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { MIN_PASSWORD } from '#api/session/session.ts'
-import { api } from '#api/index.ts'
+import { MIN_PASSWORD, session } from '#api/session/session.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { company } from '#admin/lib/company.ts'
@@ -42,7 +41,7 @@ export function LoginScreen() {
     if (busy) return
     setBusy(true)
     try {
-      const answer = await call(api.session.setLogin, { ...credentials, rand }).finally(() =>
+      const answer = await call(session.setLogin, { ...credentials, rand }).finally(() =>
         setBusy(false),
       )
       beginSession(answer.id)

@@ -1,5 +1,5 @@
 import type { AnyEndpoint, Endpoint, Received, SentInput } from '#api/kit/endpoint.ts'
-import { api } from '#api/index.ts'
+import { session } from '#api/session/session.ts'
 import { writeQuery } from '../address-text.ts'
 import { noAnswer, readEnvelope, unwrapped } from './envelope.ts'
 import type { Envelope } from './envelope.ts'
@@ -40,7 +40,7 @@ export function addressOf<E extends AnyEndpoint>(endpoint: E, input: SentInput<E
  * a minute (spec 3.3.1).
  */
 export async function ticketedAddress(url: string): Promise<string> {
-  const { id } = await call(api.session.setTicket, { url })
+  const { id } = await call(session.setTicket, { url })
   return `${url}${url.includes('?') ? '&' : '?'}ticket=${encodeURIComponent(id)}`
 }
 

@@ -3,7 +3,7 @@ import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
 import { SUPER_ROLE } from '#api/kit/access.ts'
 import type { Permission } from '#api/kit/access.ts'
 import type { AnyEndpoint, Endpoint, Option, Received, SentInput } from '#api/kit/endpoint.ts'
-import { api } from '#api/index.ts'
+import { session } from '#api/session/session.ts'
 import type { z } from 'zod'
 import { call } from './client.ts'
 import { NetworkFailure } from './failures.ts'
@@ -96,7 +96,7 @@ export function useOptions(endpoint: OptionsEndpoint, options: { enabled?: boole
 
 /** Who is signed in and what they may do. */
 export function useSelf() {
-  return useRead(api.session.getSelf, {}, { staleTime: 5 * MINUTES })
+  return useRead(session.getSelf, {}, { staleTime: 5 * MINUTES })
 }
 
 /** Tells which permissions the signed-in user has; none until that is known. The server decides. */
