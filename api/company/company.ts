@@ -11,7 +11,7 @@ export const MAX_LOGO_BYTES = 512 * 1024
 /** The kinds of pictures that a logo may come as. */
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
-/** Bytes of a logo's text, of which Base64 makes four from three. */
+/** Bytes of a logo's text: Base64 makes four from three. */
 const LOGO_TEXT = Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 40
 
 /**
@@ -30,7 +30,7 @@ const MOST_DAYS = 3650
 
 const DATA_URL = new RegExp(`^data:(${LOGO_TYPES.join('|')});base64,[A-Za-z0-9+/]+={0,2}$`)
 
-/** A picture as a `data:` address; empty is none. Whether it can be opened is seen when it is. */
+/** A picture as a `data:` address; empty for none. Only decoding it will show whether it can be opened. */
 function picture(label: string) {
   const wire = { type: 'string', maxLength: LOGO_TEXT }
   return field<string | null, string>(label, { wire }, (raw) => {

@@ -46,7 +46,7 @@ export const progressOf = (lines: readonly LineProgress[]): Progress => ({
   to_ship: sumOf(lines, toShipOf),
 })
 
-/** How many whole sets have gone: as many as of the part of which least has; undefined where nothing of it is shipped. */
+/** How many whole sets have gone, decided by the part with the fewest; undefined for a set with nothing to ship. */
 export function wholeSetsShipped(lines: readonly LineProgress[]): number | undefined {
   const parts = lines.filter(({ ships }) => ships === 1)
   if (parts.length === 0) return undefined

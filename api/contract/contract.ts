@@ -122,7 +122,7 @@ const filters = listQuery.omit({ page: true })
 export const contract = {
   ...undoCalls(entities.contract),
   ...listFileCall(entities.contract, filters),
-  /** What is agreed and what is unpaid, of which what nobody filled in counts for nothing. */
+  /** Sums of the agreed and the unpaid amounts; empty ones count as 0. */
   ...totalCall(entities.contract, filters, ['total', 'unpaid']),
   index: endpoint({
     method: 'GET',

@@ -4,12 +4,12 @@ import { endpoint, listFields, nothing, paged } from '#api/kit/endpoint.ts'
 import { foundEntities } from '#api/kit/entity-sets.ts'
 import { choice } from '#api/kit/fields.ts'
 
-/** What the home page tells above the website's text. Amounts are in 元. */
+/** What the home page shows above the website's text. Amounts are in 元. */
 
-/** The months that charts tell of, the present one included. */
+/** The months that charts cover, the present one included. */
 export const CHART_MONTHS = 12
-/** At most so many records of a to-do, and of those one worked on last. */
-export const MOST_TOLD = 5
+/** How many records of a to-do, and of those one worked on last, are listed at most. */
+export const MOST_LISTED = 5
 export const MOST_RECENT = 8
 
 const figure = z.object({ count: z.number(), total: z.string() })

@@ -41,7 +41,7 @@ describe('what shows stays as it is', () => {
     "<b>50%_'\\</b>",
     '𠮷 葛\u{e0100}',
     '👩‍🔧 👩🏽‍🚀 🏳️‍🌈 👁️‍🗨️ 🧑‍🤝‍🧑 ❤️ ☎︎ 1️⃣ #️⃣ 🇨🇳',
-    // Refused elsewhere, and not mended here.
+    // Refused elsewhere, and not repaired here.
     'a\ud800b',
     'a\u0000\u001bb',
   ])('%j', (text) => {

@@ -25,14 +25,14 @@ export const enteredCurve = z.union([
 
 export type WireCurve = z.output<typeof enteredCurve>
 
-/** A curve as it is stored: JSON of what was entered, empty where there is none. */
+/** A curve as it is stored: JSON of what was entered, empty without a curve. */
 export const curveIn = (json: string): WireCurve =>
   json === '' ? '' : (JSON.parse(json) as WireCurve)
 
 /** How many problems a refusal names; more would not be read at once. */
 const NAMED = 3
 
-/** An object, or JSON text of one as a form sends it; nothing where there is none. */
+/** An object, or JSON text of one as a form sends it; nothing without a curve. */
 function given(label: string, raw: unknown): Record<string, unknown> | undefined {
   if (typeof raw === 'object' && raw !== null && !Array.isArray(raw)) {
     return raw as Record<string, unknown>

@@ -37,7 +37,7 @@ const frozenLine = z.object({
   pro_brand: z.string(),
   pro_info: z.string(),
   remarks: z.string(),
-  /** JSON of the product's curve, and of what the pumps are wanted for; absent in earlier versions. */
+  /** JSON of the product's curve and of the pumps' duty; absent in earlier versions. */
   pro_curve: z.string().optional(),
   duty: z.string().optional(),
   /** Absent without a price. */

@@ -10,7 +10,7 @@ import { listOf } from '#api/kit/wire-form.ts'
 
 /** 调价影响: which open quotations quote an older price, and bringing drafts up to date. */
 
-/** So many lines are told of at once, and can be changed at once. */
+/** How many lines are listed, and can be changed, at once. */
 export const MOST_REPRICED = 500
 /** Each line has two names and, with the commas, three values; a few more lines are refused in words of their own. */
 const REPRICED_SHAPE: Shape = { depth: 8, keys: 1200, items: 1800 }

@@ -21,7 +21,7 @@ export const quotationStages = [
 export const isClosed = (stage: number | '' | null | undefined): boolean =>
   stage === STAGES.won || stage === STAGES.void
 
-/** What those are told who want to change what is closed; `stage` is where it is. */
+/** The refusal to change a closed quotation in this stage. */
 export function closedText(stage: number | '' | null): string {
   const label = quotationStages.find(({ value }) => value === stage)?.label ?? ''
   return `这份报价${label}，不能再修改；请复制一份，或先把阶段改回“草稿”`

@@ -15,7 +15,7 @@ import {
   quotationSums,
 } from './quotation-line.ts'
 
-/** What tells products apart where one is chosen; figures as they were typed, the price empty where there is none. */
+/** What distinguishes products where one is chosen; figures as they were typed, the price empty where unknown. */
 const offered = {
   pro_brand: z.string(),
   pro_caliber: z.string(),
@@ -64,8 +64,8 @@ export const lineCalls = {
         /** In percent: what a line gets that is added now. */
         usual_tax_rate: z.string(),
         /**
-         * What the combinations of the answered sets ask of them today, each with the sets that it is asked of; of a
-         * quotation that is won or void nothing.
+         * What the combinations of the answered sets require today, each with the sets concerned; none for a quotation
+         * that is won or void.
          */
         rules: z.array(z.object({ sets: z.array(z.number()), rules: z.array(setRule) })),
         /** Lines of these sets whose product has another title in the catalogue now than when it was quoted. */
@@ -92,7 +92,7 @@ export const lineCalls = {
     success: '组合已加入报价',
   }),
   /**
-   * The models that line `id` can take; `pid` tells two products with one model apart. The keyword is a part of the
+   * The models that line `id` can take; `pid` distinguishes two products with one model. The keyword is a part of the
    * model, or figures with their units, such as `50m 11kW`.
    */
   selectno: endpoint({

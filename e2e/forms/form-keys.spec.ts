@@ -42,7 +42,7 @@ test('what was typed is there again after the tab was closed or has crashed @lon
   await expect.poll(kept).toContain('又写了一点')
   const crashed = second.waitForEvent('crash')
   const devtools = await context.newCDPSession(second)
-  // Whoever crashes does not answer.
+  // A crashed page never answers.
   void devtools.send('Page.crash').catch(() => undefined)
   await crashed
 

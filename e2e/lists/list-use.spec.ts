@@ -74,7 +74,7 @@ test('a click on a row opens it; a control, a marked text and the checkbox do no
   await expect(form.getByLabel('合同标题')).toHaveValue(name)
 })
 
-test('who may not edit opens products, users and roles by keyboard too @long', async ({
+test('without permission to edit, products, users and roles open by keyboard too @long', async ({
   browser,
   product,
 }) => {

@@ -107,7 +107,7 @@ function routesOf(records: Records): Route[] {
   ]
 }
 
-/** Collects what the browser asked for and did not get. */
+/** Collects the failed requests of a page. */
 function watchRequests(page: Page): string[] {
   const failed: string[] = []
   page.on('requestfailed', (request) => {

@@ -136,7 +136,11 @@ test.describe('a quotation that is gone', () => {
 })
 
 for (const way of ['confirmed', 'left'] as const) {
-  test(`what came back is told once, be it ${way} @long`, async ({ page, context, product }) => {
+  test(`restored values are announced once, also when they are ${way} @long`, async ({
+    page,
+    context,
+    product,
+  }) => {
     const { quotation, pump } = await makeQuotedSet(product.call)
     const address = `/quopro?id=${quotation}`
     const kept = await keepTab(context)

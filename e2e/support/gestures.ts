@@ -30,7 +30,7 @@ export async function choose(scope: Locator, label: string, typed: string): Prom
   await expect(select).toHaveAttribute('aria-expanded', 'false')
 }
 
-/** Answers the dialog that asks or tells something, which must say this. */
+/** Answers the open dialog, which must contain this text. */
 export async function answer(page: Page, text: string | RegExp, button: string): Promise<void> {
   // Another one may follow at once, so this one is known by its text.
   const dialog = page.getByRole('dialog', { name: '提示' }).filter({ hasText: text })
@@ -85,9 +85,9 @@ export async function openMenu(page: Page, group: string, entry: string): Promis
 }
 
 /**
- * Opens a page of the site that stays to the end, and tells what the browser keeps for the site. A journey's
- * browser window has no disk, and may forget what no tab of the site is left to ask for; and what a tab has written
- * is kept a moment later, which a tab that is closed or crashes at once does not live to see.
+ * Opens a page of the site that stays open to the end of the test, and returns a reader of the site's `localStorage`. A
+ * journey's browser has no disk and may drop the storage of a site without open tabs; and a write is stored a moment
+ * later, which a tab that is closed or crashes at once does not live to see.
  */
 export async function keepTab(context: BrowserContext): Promise<() => Promise<string>> {
   const tab = await context.newPage()

@@ -56,8 +56,8 @@ const holdRequests = (context: BrowserContext) =>
   context.route('http://nowhere.invalid/', (route) => route.abort())
 
 /**
- * Closes a tab that was opened for a download alone, as every browser with windows does and the headless shell does
- * not. It may be the tab that opened it of which the download is reported.
+ * Closes a tab that was opened for a download alone, as every browser with windows does and the headless shell does not.
+ * The download may be reported for the tab that opened it.
  */
 function closeDownloads(context: BrowserContext): void {
   context.on('page', (tab) => {

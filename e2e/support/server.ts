@@ -32,7 +32,7 @@ export type Product = {
   endSession(token: string): Promise<void>
   /** Whether the server still knows a session. */
   knows(token: string): Promise<boolean>
-  /** Ends the server, as whoever runs it does, or as a machine that fails. */
+  /** Ends the server, by the signal of its operator, or as a machine that fails. */
   stop(how?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
@@ -123,7 +123,7 @@ export async function startProduct(
     endSession: async (ended) => {
       await send(url, ended, api.session.outlogin, {})
     },
-    knows: async (asked) => (await send(url, asked, api.session.getSelf, {})).code === 200,
+    knows: async (token) => (await send(url, token, api.session.getSelf, {})).code === 200,
     stop: async (how = 'SIGTERM') => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill(how)

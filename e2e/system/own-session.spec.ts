@@ -125,7 +125,7 @@ test('closing the dialog forgets what was typed, and a weak password is warned o
   await expect(page).toHaveURL(/\/login\?Rurl=%2Fweb$/)
 })
 
-test('who gives themselves a new password in the list is asked to sign in again @long', async ({
+test('users who change their own password in the list must sign in again @long', async ({
   page,
   product,
 }) => {

@@ -149,7 +149,7 @@ test.describe('without a server', () => {
     await expect.poll(() => shownWidth(page)).toBe(20)
   })
 
-  test('whoever does not try again is spared the failures of the others @long', async ({
+  test('without a retry no failure of the other files is shown @long', async ({
     page,
     product,
   }) => {

@@ -34,7 +34,7 @@ function page(message: string): string {
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>无法打开</title><body><h1>无法打开</h1><p>${escapeHtml(message)}</p></body></html>`
 }
 
-/** Answers a refusal: the envelope, or a Chinese page where the browser asked for one. */
+/** Answers a refusal: the envelope, or a Chinese page where the browser requested a page. */
 export function answerRefusal(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -54,7 +54,7 @@ function mountEndpoint(
     // Of a body that is held in memory; the parts of a multipart body are counted as they are read.
     bodyLimit: endpoint.kind === 'upload' ? bodyBytes.ordinary : endpoint.maxBodyBytes,
     config: { maxShape: endpoint.maxShape, changes: isChange(endpoint) },
-    // Before the body is read: who may not call it sends nothing further.
+    // Before the body is read: without permission nothing further is received.
     onRequest: [
       ...admit(app, services, endpoint, endpoint.access),
       async (request) => {

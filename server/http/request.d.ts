@@ -10,9 +10,9 @@ declare module 'fastify' {
     changes?: boolean
   }
   interface FastifyRequest {
-    /** Hash of the running session's token; empty where there is none. */
+    /** Hash of the running session's token; empty without a session. */
     tokenHash: string
-    /** Who asked, for the log; 0 where nobody is signed in. */
+    /** The user, for the log; 0 without a session. */
     userId: number
     /** What its handler will know of it, once it is identified. */
     callContext: Context | undefined

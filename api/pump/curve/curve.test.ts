@@ -29,7 +29,7 @@ describe('the curves of two real pumps', () => {
     expect(cronoLine.best!.efficiency).toBeCloseTo(76.73, 2)
   })
 
-  test('CronoLine tells nothing at 5 m³/h, where its curve has not begun', () => {
+  test('CronoLine has no value at 5 m³/h, below the first point of its curve', () => {
     expect(workingPoint(cronoLine, 5)).toBeUndefined()
   })
 
@@ -38,7 +38,7 @@ describe('the curves of two real pumps', () => {
   })
 })
 
-test('what only some points tell is known between these', () => {
+test('a measure of only some points is known between these', () => {
   const curve = curveOf([
     [0, 30, null, null],
     [10, 29, 1.5, 2],

@@ -76,7 +76,7 @@ describe('whatever the points are, the curve', () => {
     )
   })
 
-  test('tells nothing outside', () => {
+  test('has no value outside its points', () => {
     fc.assert(
       fc.property(anySpline, fc.double({ min: 1e-9, noNaN: true }), (spline, beyond) => {
         for (const at of [spline.x[0]! - beyond - 1e-6, spline.x.at(-1)! + beyond + 1e-6]) {

@@ -190,8 +190,8 @@ async function agrees(caller: Caller): Promise<void> {
     expect(home.received![which]).toEqual(await total(api.receipt.getReceivedTotal, dates))
   }
   for (const { stage, ...figure } of home.stages!) {
-    const asked = { ...year, stage: stage === '' ? NO_STAGE : stage }
-    expect(figure).toEqual(await total(api.quotation.getTotal, asked))
+    const query = { ...year, stage: stage === '' ? NO_STAGE : stage }
+    expect(figure).toEqual(await total(api.quotation.getTotal, query))
   }
   for (const { month, ...figure } of home.signedByMonth!.slice(-3)) {
     const dates = wholeMonth(`${month}-01`)
@@ -203,14 +203,14 @@ async function agrees(caller: Caller): Promise<void> {
     all: { count: owed.count, total: owed.total },
     unfilled: owed.unfilled,
   })
-  for (const [what, list, asked] of [
+  for (const [what, list, query] of [
     ['overdue', api.receipt.index, { due: 1 }],
     ['dueSoon', api.receipt.index, { due: 2 }],
     ['toProduce', api.contract.index, { delivery: 1 }],
     ['readyToShip', api.contract.index, { delivery: 2 }],
     ['toShip', api.contract.index, { delivery: 3 }],
   ] as const) {
-    const { total: listed } = await done(caller, list, asked)
+    const { total: listed } = await done(caller, list, query)
     expect(home.todos.find((todo) => todo.what === what)?.count, what).toBe(listed)
   }
   const late = home.todos.find(({ what }) => what === 'toShip')!

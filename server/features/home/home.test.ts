@@ -43,17 +43,17 @@ test.each<[string, Permission[], string[], TodoKind[]]>([
   ['after-sales', ['sales:view'], [], ['myCases', 'cases']],
   ['machines', ['machine:view'], [], ['warrantyEnding']],
 ])(
-  `who may see %s is told of that alone${sameOnPostgres}`,
+  `permission to see %s gives that part of the home page alone${sameOnPostgres}`,
   async (_what, permissions, figures, todos) => {
     const {
       day,
-      todos: told,
+      todos: listed,
       recent,
       ...rest
     } = await homeOf(await server.userWith(...permissions))
     expect(day).toBe(today)
     expect(Object.keys(rest).sort()).toEqual(figures.toSorted())
-    expect(told.map(({ what }) => what)).toEqual(todos)
+    expect(listed.map(({ what }) => what)).toEqual(todos)
     expect(recent).toEqual([])
   },
 )
@@ -115,7 +115,7 @@ test(`others’ records are in nobody’s figures but theirs and those of who se
   expect(todoOf(after, 'cases')!.count).toBe(todoOf(before, 'cases')!.count + 1)
 })
 
-test('what one worked on last is told by its present name, while one may see it', async () => {
+test('what one worked on last is listed by its present name, while one may see it', async () => {
   const seller = await server.userWith(...SELLER, 'customer:view', 'customer:edit')
   const quotation = await makeQuotation(seller, { quo_name: '一期' })
   const gone = await makeQuotation(seller)
@@ -133,7 +133,7 @@ test('what one worked on last is told by its present name, while one may see it'
   ])
 })
 
-test('a machine of one’s contract that one worked on last is told though it is another’s', async () => {
+test('a machine of one’s contract that one worked on last is listed though somebody else owns it', async () => {
   const rights: Permission[] = [...SELLER, 'machine:view', 'machine:edit']
   const seller = await server.userWith(...rights, 'machine:all')
   const con_id = await makeContract(seller)

@@ -5,7 +5,7 @@ import { may, type Context } from '#server/context.ts'
 import { policyOf, viewerColumns } from '#server/records/policy.ts'
 import { changedBy, presentOf, type Present } from './recent.store.ts'
 
-/** The parts of records that are told of as their records. */
+/** The record kinds of the list; a change to a part counts as one to its record. */
 const RECORD_OF: Readonly<Record<string, FoundEntity>> = {
   ...Object.fromEntries(foundEntities.map((entity) => [entity, entity])),
   quotation_set: 'quotation',

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OwedColumn } from '#api/contract/due.ts'
-import { MOST_TOLD } from '#api/home/home.ts'
+import { MOST_LISTED } from '#api/home/home.ts'
 import { CASE_DONE } from '#api/kit/status.ts'
 import { dueWithin, newestProduction, owes } from '#server/db/tables/contract-days.ts'
 import type { Database, Executor } from '#server/db/open.ts'
@@ -11,8 +11,8 @@ import { fence, unindexed } from '#server/records/list/list-query.ts'
 /** The first records of each to-do, read by indexes in their order (022, 024). */
 
 export type Days = { from: string; to: string }
-export type Told = { id: number; name: string; about: string; day: string }
-export type ToldOwing = Told & { pro_id: number | null }
+export type Listed = { id: number; name: string; about: string; day: string }
+export type ListedOwing = Listed & { pro_id: number | null }
 
 const ownedBy = (column: string, owner: number | undefined): RawBuilder<boolean> =>
   owner === undefined ? sql`true` : sql`${sql.ref(column)} = ${owner}`
@@ -28,7 +28,7 @@ export async function offersEnding(executor: Executor, owner: number | undefined
     .where(ending)
     .orderBy('valid_until')
     .orderBy('id')
-    .limit(MOST_TOLD)
+    .limit(MOST_LISTED)
     .execute()
   return { count: rows[0]!.count, first }
 }
@@ -38,14 +38,14 @@ const contractsOf = (executor: Executor, owner: number | undefined) =>
     .selectFrom('contract')
     .select(['id', 'c_title as name', 'cus_name as about'])
     .where(ownedBy('contract.user_id', owner))
-    .limit(MOST_TOLD)
+    .limit(MOST_LISTED)
 
 /** The contracts with something unpaid that is due next within these days, the earliest first. */
 export function contractsDue(
   executor: Executor,
   owner: number | undefined,
   days: Days,
-): Promise<Told[]> {
+): Promise<Listed[]> {
   // As its index is written: of everybody's by whether it is paid, of one's own by what is unpaid.
   const isUnpaid =
     owner === undefined ? sql<boolean>`${sql.raw(PAYMENT)} = 1` : sql<boolean>`contract.c_unpay > 0`
@@ -66,7 +66,7 @@ export async function contractsOwing(
   executor: Executor,
   owner: number | undefined,
   column: OwedColumn,
-): Promise<ToldOwing[]> {
+): Promise<ListedOwing[]> {
   const owing = (days: Partial<Days>, limit: number) =>
     contractsOf(executor, owner)
       .select('delivery_date as day')
@@ -77,8 +77,8 @@ export async function contractsOwing(
       .orderBy('id')
       .limit(limit)
       .execute()
-  const dated = await owing(DATED, MOST_TOLD)
-  const left = MOST_TOLD - dated.length
+  const dated = await owing(DATED, MOST_LISTED)
+  const left = MOST_LISTED - dated.length
   return left === 0 ? dated : [...dated, ...(await owing(UNDATED, left))]
 }
 
@@ -96,7 +96,7 @@ const isOpen = sql<boolean>`s_state < ${sql.lit(CASE_DONE)}`
 
 /** How many cases are open, and how many of them somebody is to handle. */
 export async function openCases(executor: Database, viewer: number | undefined, assignee: number) {
-  // In the order of the index of open cases, which has all that is asked of them; by state, each would be looked up.
+  // In the order of the index of open cases, which covers the query; by state, each row would be looked up.
   const { rows } = await sql<{ all: number; mine: number }>`
     select count(*) as "all", count(case when s_assignee = ${assignee} then 1 end) as mine
     from (select s_assignee from sales where ${isOpen} and ${casesSeenBy(executor, viewer)}
@@ -124,7 +124,7 @@ export function firstCases(
     .where(casesSeenBy(executor, viewer))
     .orderBy('release_time')
     .orderBy('id')
-    .limit(MOST_TOLD)
+    .limit(MOST_LISTED)
     .execute()
 }
 
@@ -144,9 +144,9 @@ export async function warrantiesEnding(executor: Database, viewer: number | unde
     select count(*) as count from ${seen} as seen`.execute(executor)
   const { count } = rows[0]!
   if (count === 0) return { count, first: [] }
-  const { rows: first } = await sql<Told>`
+  const { rows: first } = await sql<Listed>`
     select id, serial_no as name, model as about, warranty_end as day from machine
-    where id in (select id from ${seen} as seen order by warranty_end, id limit ${MOST_TOLD})
+    where id in (select id from ${seen} as seen order by warranty_end, id limit ${MOST_LISTED})
     order by warranty_end, id`.execute(executor)
   return { count, first }
 }

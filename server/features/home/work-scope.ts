@@ -7,7 +7,7 @@ import { may, type Context } from '#server/context.ts'
 const doneBy = (column: OwedColumn): OwnedEntity =>
   column === 'to_produce' ? 'production' : 'logistics'
 
-/** Whether the actor is told what contracts owe of it. */
+/** Whether the actor sees how much of this work contracts owe. */
 export const seesWork = (context: Context, column: OwedColumn): boolean =>
   may(context, `${doneBy(column)}:view`) || may(context, 'contract:view')
 

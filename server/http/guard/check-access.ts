@@ -13,8 +13,8 @@ export function checkAccess(context: Context, access: Access): void {
     if (isSuper(context)) return
     throw new Refusal('forbidden', `只有“${SUPER_ROLE}”可以查看，请联系管理员`)
   }
-  const wanted = typeof access === 'string' ? [access] : access
-  if (wanted.some((permission) => context.user.permissions.has(permission))) return
-  const names = wanted.map((permission) => permissionLabel(permission)).join('或')
+  const accepted = typeof access === 'string' ? [access] : access
+  if (accepted.some((permission) => context.user.permissions.has(permission))) return
+  const names = accepted.map((permission) => permissionLabel(permission)).join('或')
   throw new Refusal('forbidden', `您没有“${names}”的权限，请联系管理员`)
 }

@@ -20,7 +20,7 @@ const withPermission = Object.values(api)
 const server = testServer()
 
 describe('without a session', () => {
-  test('is who comes with a token that is none', async () => {
+  test('is a caller with an invalid token', async () => {
     for (const authorization of ['Bearer x', 'Bearer', 'x', 'Basic YTpi', 'Bearer undefined']) {
       const refused = await server.stranger.call(api.session.getSelf, {}, { authorization })
       expect(refused.code).toBe(401)

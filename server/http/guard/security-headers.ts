@@ -78,7 +78,7 @@ export function registerSecurityHeaders(app: FastifyInstance): void {
     'strict-transport-security': `max-age=${YEAR_IN_SECONDS}; includeSubDomains`,
   }
   app.addHook('onRequest', (request, reply, done) => {
-    // Without https in front of it, a browser must not be told to insist on https.
+    // Without https in front of it, a browser must not be made to insist on https.
     void reply.headers(request.protocol === 'https' ? overHttps : headers)
     done()
   })

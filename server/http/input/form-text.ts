@@ -3,7 +3,7 @@ import { shapeLimits } from '#api/kit/limits.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { tooComplex } from '../guard/oversized.ts'
 
-/** The text of bytes as they came; what is not UTF-8 is refused, never mended. */
+/** The text of bytes; what is not UTF-8 is refused, never repaired. */
 export function utf8Text(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new Refusal('invalid', '提交的内容不是有效的 UTF-8 文字')
   return bytes.toString('utf8')

@@ -17,14 +17,14 @@ const addressOf = (version: number) => `${LOGO_PATH}?v=${version}`
 const meta = (name: string, content: string) =>
   `<meta name="${name}" content="${escapeHtml(content)}" />`
 
-/** The page of the screens with the company written into it: nothing has to be asked for before it is drawn. */
+/** The page of the screens with the company written into it: nothing has to be requested before it is drawn. */
 export function withCompany(page: string, { name, logoVersion }: ShownCompany): string {
-  const told = [
+  const tags = [
     ...(name === '' ? [] : [meta('company-name', name)]),
     ...(logoVersion === undefined ? [] : [meta('company-logo', addressOf(logoVersion))]),
   ]
   // By functions, as a name may hold what would be a pattern in a replacement.
-  const named = page.replace('</head>', () => `${told.join('')}</head>`)
+  const named = page.replace('</head>', () => `${tags.join('')}</head>`)
   if (logoVersion === undefined) return named
   const icon = `<link rel="icon" href="${addressOf(logoVersion)}" type="image/png" />`
   return named.replace(/<link rel="icon"[^>]*>/, () => icon)

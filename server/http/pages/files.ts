@@ -14,7 +14,7 @@ import { shareWithAllSites } from './sharing.ts'
 
 type Sent = ServedFile & { headers: Record<string, string> }
 
-/** Sends a file, or what of it was asked for. */
+/** Sends a file, or the requested range of it. */
 async function sendStored(
   storage: Storage,
   request: FastifyRequest,
@@ -35,7 +35,7 @@ async function sendStored(
 }
 
 /**
- * Serves uploaded files to who may see them. Nothing that a file contains can run in this site's name: its
+ * Serves uploaded files to users with permission to see them. Nothing that a file contains can run in this site's name: its
  * type is the one judged at the upload, and what is not to be shown in place is a download.
  */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
