@@ -40,7 +40,7 @@ async function prepare(
     refuseForeign(state, config, expected)
     if (state.pending.length === 0) return
     await withAdvisoryLock(db, async () => {
-      // Whoever had the turn before has done it.
+      // The process that held the lock before has migrated.
       const { pending, executed } = await migrationState(db)
       if (pending.length === 0) return
       if (executed.length > 0) await beforeMigration()

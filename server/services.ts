@@ -29,7 +29,7 @@ export type ServedFile = {
 
 /** Finds an uploaded file; refuses with `missing` where there is none, or none that may be opened. */
 export type Files = {
-  /** By its whole address, for who may see it. */
+  /** By its whole address; refuses without permission to see it. */
   open(context: Context, url: string): Promise<ServedFile>
   /** One of the website's text by its name, for everybody. */
   openPublic(resources: { db: Executor }, name: string): Promise<ServedFile>
@@ -44,7 +44,7 @@ export type Services = Resources & {
   sessions: Sessions
   files: Files
   machines: {
-    /** What the code on a machine's label leads to, for whoever asks; refuses with `missing` where there is none. */
+    /** The page behind the code on a machine's label, as the caller may see it; refuses with `missing` for an unknown code. */
     byToken(context: Context, token: string): Promise<MachinePage>
   }
   company: {

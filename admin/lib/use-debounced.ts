@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How long typing must rest before the server is asked. */
+/** How long typing must pause before the request is sent. */
 const REST = 250
 
 /** A text once it has rested; the empty one at once, as when a list opens. */

@@ -5,8 +5,8 @@ import { LINES_SHAPE, MAX_LINE_PIECES, MAX_LINE_SETS } from './contract-lines.ts
 import { listOf } from '#api/kit/wire-form.ts'
 
 /**
- * What production and shipping see of a contract, whoever owns it: for whom, where to, by when, and its lines. No price
- * and no amount: what is not named here never leaves the server.
+ * What production and shipping see of any contract, also of one that they may not open: customer, place, date and lines.
+ * No price and no amount: only the fields named here leave the server.
  */
 
 const deliveryLine = z.object({

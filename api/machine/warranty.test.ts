@@ -52,7 +52,7 @@ function counted(from: string, count: number): string {
   return `${year}-${two(month)}-${two(date)}`
 }
 
-describe('whatever the days and months', () => {
+describe('any days and months', () => {
   test('months are counted on the calendar', () => {
     fc.assert(
       fc.property(day, months, (from, count) => {

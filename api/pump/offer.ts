@@ -70,7 +70,7 @@ export type Offer<C extends Candidate> = {
   curve: PreparedCurve | null
 }
 
-/** What keeps a pump from being offered, from what a change of the duty may still mend to what is far off. */
+/** Why a pump is not offered, from what a change of the duty may still fix to what is far off. */
 export const refusalKinds = ['规范', '汽蚀余量', '扬程', '流量', '无数据'] as const
 type RefusalKind = (typeof refusalKinds)[number]
 

@@ -45,7 +45,7 @@ test('a line without a cost is counted and left out of all sums, its revenue too
   expect(uncosted).toBe(1)
 })
 
-test('what has no price or is paid for apart earns nothing, and lacks no cost', () => {
+test('a line without a price, or with one agreed apart, has no margin and lacks no cost', () => {
   const apart = line(2, { unpriced: 1 })
   const open = line(3, { unitprice: null, cost: null })
   expect(margins([line(1), apart, open])).toMatchObject({

@@ -88,7 +88,7 @@ describe('the power of cabinets', () => {
   })
 })
 
-describe('whatever is typed', () => {
+describe('any typed text', () => {
   const title = fc.oneof(fc.constantFrom('水泵', '控制柜', '压力开关'), fc.string())
   const lines = fc.array(
     fc.record({

@@ -20,7 +20,7 @@ test('Ctrl+S saves the rich text with its last letter @long', async ({ page, pro
   expect((await product.call(api.web.getText))['webs']).toContain(text)
 })
 
-test('what was typed is there again after the tab was closed or has crashed @long', async ({
+test('typed values are restored after the tab was closed or has crashed @long', async ({
   page,
   context,
 }) => {

@@ -14,7 +14,7 @@ async function savedQuantity(call: Call, quotation: number, title: string) {
   return (await linesOf(call, quotation)).find((line) => line.title === title)?.num
 }
 
-test('what was typed into lines is there again after the tab was closed, with the browser’s warning', async ({
+test('values typed into lines are restored after the tab was closed, with the browser’s warning', async ({
   page,
   context,
   product,
@@ -57,7 +57,7 @@ test('what was typed into lines is there again after the tab was closed, with th
   expect(await savedQuantity(product.call, quotation, pump)).toBe(9)
 })
 
-test('what is typed in the moment in which the session ends is saved after signing in again @long', async ({
+test('values typed at the moment when the session ends are saved after signing in again @long', async ({
   page,
   product,
 }) => {

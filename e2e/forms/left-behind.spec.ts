@@ -6,7 +6,7 @@ import { expect, signIn, signInHere, test } from '../support/journey.ts'
 import { fresh, makeContract, makeQuotedSet } from '../support/records.ts'
 import { ADMIN } from '../support/server.ts'
 
-/** What somebody has left does not come after them: no question, no way back, no draft of what was let go of. */
+/** After leaving a page nothing of it returns: no dialog, no navigation, no draft of what was discarded. */
 
 test.use({ holdsRequests: true, expectedErrors: /net::ERR_/ })
 
@@ -76,7 +76,7 @@ test('an export that finds the session ended opens no dialog at the login @long'
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('what was let go of in a new dialog that was saved meanwhile is gone @long', async ({
+test('values discarded in a new dialog that was saved meanwhile are gone @long', async ({
   page,
 }) => {
   const name = fresh('关闭时存好')
@@ -98,7 +98,7 @@ test('what was let go of in a new dialog that was saved meanwhile is gone @long'
   await expect(dialog(page).getByLabel('报价说明')).toHaveValue('')
 })
 
-test('what was let go of in a new page that was saved meanwhile is gone @long', async ({
+test('values discarded in a new page that was saved meanwhile are gone @long', async ({
   page,
   product,
 }) => {

@@ -65,7 +65,7 @@ test('Ctrl+S pressed twice opens the form of one product @long', async ({ page }
   expect(sent).toHaveLength(1)
 })
 
-test('who has logged out twice and is back is not sent away by the other answer @long', async ({
+test('after logging out twice and signing in again, the late answer does not sign out @long', async ({
   page,
 }) => {
   await signIn(page)

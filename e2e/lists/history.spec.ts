@@ -56,7 +56,7 @@ test('the form of a changed quotation shows who changed what', async ({ page, pr
   await expect(page.getByRole('button', { name: '修改记录' })).toBeFocused()
 })
 
-test('what may only be looked at has its history all the same @long', async ({ page, product }) => {
+test('a read-only record has its history too @long', async ({ page, product }) => {
   await signIn(page, ADMIN, '/role?edit=1')
   await expect(page.getByText('“超级管理员”拥有全部权限，不能修改')).toBeVisible()
   await openHistory(page)

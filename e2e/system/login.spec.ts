@@ -78,7 +78,7 @@ for (const { button, name } of [
   })
 }
 
-test('what was typed is there again after the server has ended the session', async ({
+test('typed values are restored after the server has ended the session', async ({
   page,
   product,
 }) => {

@@ -80,7 +80,7 @@ test('unsaved content is not left without a question, hidden or not @long', asyn
   expect((await product.call(api.web.getText))['webs']).toContain('改')
 })
 
-test('what was typed survives the end of the session @long', async ({ page, product }) => {
+test('typed text survives the end of the session @long', async ({ page, product }) => {
   await product.call(api.web.setWeb, { web: '旧的文字', webs: '' })
   const typed = fresh('没有保存的文字')
   const richText = fresh('没有保存的图文')

@@ -74,7 +74,7 @@ describe('npm run backup', () => {
     expect(readFileSync(join(second.folder, 'files', file!.path))).toEqual(uploaded)
   })
 
-  test('tells which files the data folder itself has lost @long', async () => {
+  test('lists the files that the data folder itself has lost @long', async () => {
     const { urls } = await filled()
     const name = urls[0]!.slice('/upload/'.length)
     const path = `${name.slice(0, 2)}/${name}`

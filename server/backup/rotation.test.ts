@@ -66,7 +66,7 @@ describe('of daily backups', () => {
     expect(outdated([...made, '2026-11-20'].map(daily))).toEqual(['2025-11-14'])
   })
 
-  test('weeks are told apart over the turn of a year', () => {
+  test('weeks are distinguished over the turn of a year', () => {
     // Thursday and Friday of one week; the months differ, and so the first one stays the month's.
     expect(outdated(['2026-12-31', '2027-01-01'].map(daily))).toEqual([])
   })

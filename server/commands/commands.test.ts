@@ -58,7 +58,7 @@ describe('npm run password', () => {
     expect((await tryPassword(server, ADMIN_PASSWORD)).msg).toBe('用户名或密码错误')
   })
 
-  test('is told in the history, as done on the machine itself, without the password @long', async () => {
+  test('is recorded in the history, as done on the machine itself, without the password @long', async () => {
     const dir = folders.makeStarted()
     await serve(dir)
     expect((await setPassword(dir, ['admin'], 'new-password\n')).code).toBe(0)

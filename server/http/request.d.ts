@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of its endpoint; what is no endpoint has the usual limits. */
+    /** The limits of its endpoint; the default ones for other addresses. */
     maxShape?: Shape
     /** Whether its endpoint changes anything; a page or a file does not. */
     changes?: boolean
@@ -14,9 +14,9 @@ declare module 'fastify' {
     tokenHash: string
     /** The user, for the log; 0 without a session. */
     userId: number
-    /** What its handler will know of it, once it is identified. */
+    /** The context for its handler, once it is identified. */
     callContext: Context | undefined
-    /** Ends it unless its body comes in time. */
+    /** The timer that ends it unless its body arrives in time. */
     bodyDeadline: NodeJS.Timeout | undefined
     /** `code` of the envelope that was answered, for the log. */
     answeredCode: number

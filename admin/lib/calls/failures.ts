@@ -41,7 +41,7 @@ export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure'
   /** Whether the server was waited for in vain; waiting as long once more by itself would be no help. */
   readonly tooSlow: boolean
-  /** Whether who made the call has signed out since, so that nobody is there to be told of it. */
+  /** Whether the caller has signed out since, so that the failure is not shown. */
   readonly left: boolean
 
   constructor(message: string, { tooSlow = false, left = false, cause }: FailureDetails = {}) {

@@ -1,4 +1,4 @@
-/** Style sheets that were asked for and did not come. */
+/** Style sheets that failed to load. */
 const missing = new Set<string>()
 
 /**

@@ -10,7 +10,7 @@ import { NetworkFailure } from './failures.ts'
 import { whenSessionBegins } from '../session.ts'
 
 /**
- * What was read. A refusal is not asked for again, a lost connection once. Coming back to the tab reads
+ * The default options of reads. A refusal is not retried, a lost connection once. Coming back to the tab reads
  * again, since another tab may have saved something. `always`: the browser's guess of being offline must
  * not keep a call waiting silently.
  */
@@ -99,7 +99,7 @@ export function useSelf() {
   return useRead(api.session.getSelf, {}, { staleTime: 5 * MINUTES })
 }
 
-/** Tells which permissions the signed-in user has; none until that is known. The server decides. */
+/** A check of the signed-in user's permissions; none until they are known. The server decides. */
 export function useMay(): (permission: Permission | undefined) => boolean {
   const check = useSelf().data?.data.check
   return (permission) => permission === undefined || check?.includes(permission) === true

@@ -71,7 +71,7 @@ test('the efficient range ends with the curve', () => {
   expect(efficientFlows(cronoLine)![1]).toBeCloseTo(1.2 * 75.023, 2)
 })
 
-test('whatever the checks let pass, every answer on the curve is a number, and η is at most that of the best point', () => {
+test('for every accepted curve all values are numbers, and η is at most that of the best point', () => {
   fc.assert(
     fc.property(anyCurve, part, (entered, share) => {
       const curve = prepareCurve(entered)

@@ -159,7 +159,7 @@ describe('a drawing', () => {
   })
 })
 
-describe('whatever the curve', () => {
+describe('any curve', () => {
   test('no place is anything but a number', () => {
     fc.assert(
       fc.property(anyCurve, part, (entered, share) => {

@@ -53,7 +53,7 @@ test('one point, or points that do not rise in x, make none', () => {
   expect(() => monotoneSpline([1, NaN], [1, 2])).toThrow(RangeError)
 })
 
-describe('whatever the points are, the curve', () => {
+describe('for any points the curve', () => {
   test('passes through each', () => {
     fc.assert(
       fc.property(anySpline, (spline) =>

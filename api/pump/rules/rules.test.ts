@@ -73,7 +73,7 @@ describe('消防: a pump for 108 m³/h at 80 m', () => {
     expect(texts(firePump(94, 58))).toContain('零流量扬程 94 m，是设计扬程的 117.5%，宜大于 120%')
   })
 
-  test('whose curve begins above zero flow, or ends before 150 %, cannot be judged there', () => {
+  test('with a curve that begins above zero flow, or ends before 150 %, cannot be judged there', () => {
     const curve = curveOf([
       [20, 100, 20],
       [108, 80, 34],

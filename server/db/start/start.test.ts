@@ -114,7 +114,7 @@ describe('a damaged database is refused', () => {
     expect(await refusal(dir)).toMatch(damaged)
   })
 
-  test('whose inside was spoilt when the server was killed', async () => {
+  test('a database that is damaged after the server was killed', async () => {
     const dir = await usedFolder()
     await killed(await serve(dir))
     // A page that a start by itself does not read.
@@ -174,7 +174,7 @@ test('a database of a newer version is refused, with what to do', async () => {
   expect(line).toContain('更新程序')
 })
 
-describe('what stops a start is one line', () => {
+describe('a failed start prints one line', () => {
   test('where another program keeps the database to itself @long', async () => {
     const dir = await usedFolder()
     const other = new SQLite(databaseFile(dir))

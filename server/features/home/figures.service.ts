@@ -17,7 +17,7 @@ const figureOf = (sums: readonly Sum[]): Figure => ({
 
 /** Quotations of a former version, which have no stage. */
 const NO_STAGE = -1
-/** Of contracts that say when they were signed. */
+/** Contracts with a day of signing. */
 const DATED = 1
 
 /** The sums to query: by the months of the charts, with everything earlier apart, or by age. */

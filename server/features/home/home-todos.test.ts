@@ -110,7 +110,7 @@ test('contracts without a day of delivery stand on the pages after those with on
   expect(listed).toEqual(made)
 })
 
-test(`cases that one is to handle come before the others, the oldest first, and end with their completion${sameOnPostgres}`, async () => {
+test(`assigned cases come before the others, the oldest first, and end with their completion${sameOnPostgres}`, async () => {
   const seller = await server.userWith(...SELLER)
   const mine = await makeAftersales(seller, {
     s_state: 1,

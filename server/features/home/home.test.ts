@@ -93,7 +93,7 @@ test('refunds are taken off what was received, by the day of each', async () => 
   expect(receivable!.all).toEqual({ count: 1, total: '750.50' })
 })
 
-test(`others’ records are in nobody’s figures but theirs and those of who sees all${sameOnPostgres}`, async () => {
+test(`a record counts only in the figures of its owner and of users who see all${sameOnPostgres}`, async () => {
   const seller = await server.userWith(...SELLER)
   const other = await server.userWith(...SELLER)
   const all: Permission[] = ['quotation:all', 'contract:all', 'sales:all']
@@ -115,7 +115,7 @@ test(`others’ records are in nobody’s figures but theirs and those of who se
   expect(todoOf(after, 'cases')!.count).toBe(todoOf(before, 'cases')!.count + 1)
 })
 
-test('what one worked on last is listed by its present name, while one may see it', async () => {
+test('recent records are listed by their present name, while the user may see them', async () => {
   const seller = await server.userWith(...SELLER, 'customer:view', 'customer:edit')
   const quotation = await makeQuotation(seller, { quo_name: '一期' })
   const gone = await makeQuotation(seller)
@@ -133,7 +133,7 @@ test('what one worked on last is listed by its present name, while one may see i
   ])
 })
 
-test('a machine of one’s contract that one worked on last is listed though somebody else owns it', async () => {
+test('a recently changed machine of one’s own contract is listed although somebody else owns it', async () => {
   const rights: Permission[] = [...SELLER, 'machine:view', 'machine:edit']
   const seller = await server.userWith(...rights, 'machine:all')
   const con_id = await makeContract(seller)

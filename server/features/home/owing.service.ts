@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { countOwing, owingPage, type OwingQuery } from './owing.store.ts'
 import { seesWork, workScope } from './work-scope.ts'
 
-/** Contracts that owe work, without their amounts: for who produces and ships, and may not see contracts themselves. */
+/** Contracts that owe work, without their amounts: for production and shipping, who may not see contracts. */
 export async function listOwing(context: Context, input: InputOf<typeof home.getOwing>) {
   const { keyword, startime, endtime, delivery_due: due } = input
   const delivery = input.delivery ?? (seesWork(context, 'to_produce') ? TO_PRODUCE : READY_TO_SHIP)

@@ -38,7 +38,7 @@ export async function countOwing(db: Database, query: OwingQuery) {
   return rows[0]!
 }
 
-/** One page of them: by the day of delivery, then those without one. `db` is a search's. */
+/** One page of these contracts: by the day of delivery, then those without one. `db` is a search's. */
 export async function owingPage(db: Database, query: OwingQuery, page: number, dated: number) {
   const part = (which: RawBuilder<boolean>, skip: number, limit: number) =>
     db

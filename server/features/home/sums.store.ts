@@ -3,16 +3,16 @@ import type { Executor } from '#server/db/open.ts'
 
 /** A requested sum of `KeptSumTable`. */
 export type RequestedSum = {
-  /** What the answer calls it. */
+  /** Its name in the answer. */
   name: string
   figure: string
-  /** Whose; everybody's where it is undefined. */
+  /** The owner; undefined for everybody. */
   owner: number | undefined
-  /** The last period of each part, in their order: what comes after the last of them is left out. */
+  /** The last period of each part, in order; later periods are left out. */
   limits: readonly string[]
 }
 
-/** What the periods up to a limit, and after the limit before, come to; `within` is the limit's place. */
+/** The sum of the periods up to a limit and after the former one; `within` is the limit's index. */
 export type Sum = { name: string; kind: number; within: number; count: number; amount: number }
 
 type Stored = { [Name in keyof Sum]: Name extends 'name' ? string : number | string }

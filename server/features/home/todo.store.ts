@@ -46,7 +46,7 @@ export function contractsDue(
   owner: number | undefined,
   days: Days,
 ): Promise<Listed[]> {
-  // As its index is written: of everybody's by whether it is paid, of one's own by what is unpaid.
+  // To match the indexes: that of all contracts is by paid or not, that of an owner's by the unpaid amount.
   const isUnpaid =
     owner === undefined ? sql<boolean>`${sql.raw(PAYMENT)} = 1` : sql<boolean>`contract.c_unpay > 0`
   return contractsOf(executor, owner)
@@ -82,19 +82,19 @@ export async function contractsOwing(
   return left === 0 ? dated : [...dated, ...(await owing(UNDATED, left))]
 }
 
-/** Who sees an after-sales record: who made it, whose contract it is of, and who is to handle it. */
+/** An after-sales record is visible to its owner, its contract's owner and its assignee. */
 function casesSeenBy(executor: Executor, viewer: number | undefined): RawBuilder<boolean> {
   if (viewer === undefined) return sql`true`
-  // Among the open ones, which are few: by their owners, all cases that somebody ever had would be read.
+  // By the index of open cases, which are few: by owner, all cases that somebody ever had would be read.
   const is = (column: string) => sql`${unindexed(executor)}${sql.ref(column)} = ${viewer}`
   const ways = ['user_id', 'contract_user_id', 's_assignee'].map(is)
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-// The state stands in the text, as it does in the index.
+// The state is a literal, to match the partial index.
 const isOpen = sql<boolean>`s_state < ${sql.lit(CASE_DONE)}`
 
-/** How many cases are open, and how many of them somebody is to handle. */
+/** How many cases are open, and how many of them are assigned to somebody. */
 export async function openCases(executor: Database, viewer: number | undefined, assignee: number) {
   // In the order of the index of open cases, which covers the query; by state, each row would be looked up.
   const { rows } = await sql<{ all: number; mine: number }>`
@@ -104,7 +104,7 @@ export async function openCases(executor: Database, viewer: number | undefined, 
   return rows[0]!
 }
 
-/** The first of the open cases that somebody is to handle, or of all others; the oldest first. */
+/** The first of the open cases that are assigned to somebody, or of all others; the oldest first. */
 export function firstCases(
   executor: Executor,
   viewer: number | undefined,
@@ -128,13 +128,13 @@ export function firstCases(
     .execute()
 }
 
-/** Who sees a machine: who entered it, and whose contract it is of. */
+/** A machine is visible to its owner and to its contract's owner. */
 const machinesSeenBy = (viewer: number | undefined): RawBuilder<boolean> =>
   viewer === undefined ? sql`true` : sql`(user_id = ${viewer} or contract_user_id = ${viewer})`
 
 /** Machines whose warranty ends within these days: how many, and the first of them. */
 export async function warrantiesEnding(executor: Database, viewer: number | undefined, days: Days) {
-  // By the index of warranties, which has whose they are: by whose they are, all of somebody's would be looked up.
+  // By the index of warranties, which covers the owners: by owner, all machines of somebody would be looked up.
   const seen = sql`(select id, warranty_end from (
       select id, warranty_end, user_id, contract_user_id from machine
       where warranty_end >= ${days.from} and warranty_end <= ${days.to}

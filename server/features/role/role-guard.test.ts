@@ -19,7 +19,7 @@ beforeAll(async () => {
 const stored = (id: number) =>
   server.db.selectFrom('role').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('what the actor lacks', () => {
+describe('a permission that the actor lacks', () => {
   test('is given to no role, new or old, and the refusal names it', async () => {
     const id = await makeRole(server.admin, 'quotation:view')
     const before = await stored(id)
@@ -132,7 +132,7 @@ describe('a running session', () => {
     expect((await done(seller, api.session.getSelf)).data.check).toEqual(['contract:view'])
   })
 
-  test('goes on where only the role’s name changes, which it then tells', async () => {
+  test('goes on where only the role’s name changes, and answers the new name', async () => {
     const person = await makeUserWith(server.admin, 'quotation:view')
     const seller = await enter(server, person)
     const role_name = fresh('销售部')

@@ -35,7 +35,7 @@ test('a seller of the first start looks at the catalogue, which 产品管理 kee
   expect((await checkOf(roleOf('产品管理'))).toSorted()).toEqual(keeper.toSorted())
 })
 
-test('the list tells a role’s name twice, and nothing of what it permits', async () => {
+test('the list has a role’s name twice, and none of its permissions', async () => {
   const role_name = fresh('仓管')
   const { id } = await done(server.admin, setBeh, { role_name, check: ['product:view'] })
   expect((await call(index)).info).toContainEqual({ id, name: role_name, role_name })

@@ -17,7 +17,7 @@ const server = testServer({ TRUST_PROXY: 'true' })
 
 const wrong = (username: string, address: string) => wrongAt(server, username, address)
 
-describe('what is counted', () => {
+describe('counting', () => {
   const rowsOf = (username: string) =>
     server.db.selectFrom('login_failure').select('key').where('username', '=', username).execute()
 
@@ -82,7 +82,7 @@ describe('after the clock was set back an hour', () => {
     expect(await wrong('persistent', address)).toEqual(waiting('15分钟'))
   })
 
-  test('who failed once before is not made to wait', async () => {
+  test('one earlier failure causes no wait', async () => {
     const { username, password } = await person(server)
     const address = '192.0.2.84'
     await failedSoFar(server, together(username, address), username, 1, Date.now() + 60_000)

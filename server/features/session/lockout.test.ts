@@ -153,7 +153,7 @@ test('running sessions are unaffected by a wait', async () => {
   expect(running.code).toBe(200)
 })
 
-test('a wrong captcha is told as that even while one has to wait', async () => {
+test('a wrong captcha is reported as such even during a lockout', async () => {
   const browser = newBrowser(server, '203.0.113.2')
   await failedSoFar(server, together('admin', '203.0.113.2'), 'admin', 4)
   await wrong('admin', '203.0.113.2')

@@ -70,7 +70,7 @@ describe('an upload is refused whole, and leaves nothing on the disk,', () => {
       { ...formOf([good]), headers: { 'content-type': 'multipart/form-data' } },
       400,
     ],
-    ['a multipart body that is none', { ...formOf([good]), body: 'nothing of the kind' }, 400],
+    ['a multipart body without parts', { ...formOf([good]), body: 'nothing of the kind' }, 400],
     ['a form that ends in the middle of a file', formOf([good, good], { end: false }), 400],
     [
       'more texts than any form has',

@@ -162,7 +162,7 @@ describe('a repeated upload with the same Idempotency-Key', () => {
   })
 })
 
-test('who may not upload is answered though the files are still coming', async () => {
+test('an upload without permission is answered while its files are still coming', async () => {
   const { body, headers } = formOf([{ content: Buffer.alloc(20 * 1024 * 1024) }])
   const outsider = await server.userWith('contract:view')
   const before = await storedFiles(server)

@@ -56,9 +56,9 @@ describe('one’s own password', () => {
     ['without a new one', undefined, '', 'password', '新密码不能为空'],
     ['to the old one', undefined, undefined, 'password', '新密码与原密码相同，请换一个'],
     ['to a short one', undefined, '12345', 'password', '密码不少于6位'],
-  ])('is not changed %s', async (_how, old, wanted, field, msg) => {
+  ])('is not changed %s', async (_how, old, next, field, msg) => {
     const { caller, username, password } = await someone()
-    const refused = await change(caller, old ?? password, wanted ?? password)
+    const refused = await change(caller, old ?? password, next ?? password)
     expect(refused).toEqual({ code: 400, msg, errors: { [field]: msg } })
     expect(await isIn(caller)).toBe(true)
     expect(await signsIn(username, password)).toBe(true)
@@ -141,10 +141,10 @@ describe('a wrong old password', () => {
 describe('at the same moment', () => {
   test('of two changes of one’s own password one counts', async () => {
     const { caller, username, password } = await someone()
-    const wanted = ['the first choice', 'the second choice']
-    const answers = await Promise.all(wanted.map((one) => change(caller, password, one)))
+    const choices = ['the first choice', 'the second choice']
+    const answers = await Promise.all(choices.map((one) => change(caller, password, one)))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
-    const chosen = wanted[answers.findIndex(({ code }) => code === 200)]!
+    const chosen = choices[answers.findIndex(({ code }) => code === 200)]!
     expect(await signsIn(username, chosen)).toBe(true)
   })
 

@@ -2,7 +2,7 @@ import { permissionLabel, SUPER_ROLE, type Access } from '#api/kit/access.ts'
 import { isSuper, type Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 
-/** Refuses who lacks the declared permission; of several, any one suffices. */
+/** Refuses a user without the declared permission; of several, any one suffices. */
 export function checkAccess(context: Context, access: Access): void {
   if (access === 'public') return
   if (context.user.id === 0) {

@@ -1,13 +1,13 @@
 import { countTogether } from '#server/db/flood-window.ts'
 import { isPostgres, type Database } from '#server/db/open.ts'
 
-/** How many addresses and sessions are counted at once; of more, the one counted longest ago is forgotten. */
+/** How many addresses and sessions are counted at once; with more, the oldest is forgotten. */
 const COUNTED_AT_ONCE = 5000
 
 type Counted = { current: number; ttl: number }
 type Answer = (error: Error | null, counted?: Counted) => void
 
-/** What of a limit a process grants by itself; the rest is granted in portions of the same size, at least one. */
+/** The share of a limit that a process grants by itself; the rest is granted in portions of the same size, at least one. */
 type ShareOf = (key: string, max: number) => number
 
 /** A window of one key, as this process sees it. */
@@ -24,8 +24,8 @@ type Window = {
 
 /**
  * Counts requests by key in windows of time, for the flood limits. With SQLite there is one process, which
- * grants all of a limit. With PostgreSQL there may be several: each grants its own share and asks for the rest
- * in the database, so that one database has one limit (how exactly: decision 015).
+ * grants all of a limit. With PostgreSQL there may be several: each grants its own share and takes the rest
+ * from the database, so that one database has one limit (how exactly: decision 015).
  *
  * The library's own store goes by the wall clock: set back an hour, it would let a window last that hour, and
  * refuse everybody who is in it. This one goes by the time since the process started, and by the database's.

@@ -12,7 +12,7 @@ export type Target = { kind: AnyEndpoint['kind'] | 'machine'; path: string; cook
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
-/** Where a request comes from. A proxy that forwards no address at all is itself where it comes from. */
+/** The address of the client; that of the proxy, if this forwards none. */
 export function clientAddress(request: FastifyRequest): string {
   return isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? '')
 }
@@ -20,8 +20,8 @@ export function clientAddress(request: FastifyRequest): string {
 const WHOLE_SITE = '/'
 
 /**
- * Over https a browser takes a cookie of such a name from this host only, and sends it by https only; one for a part of
- * the site has the other prefix, as the first allows none.
+ * The name of a cookie with its prefix over https: `__Host-` makes a browser accept it from this host only, `__Secure-` is
+ * for a cookie with a path, which the first does not allow.
  */
 const cookieName = (request: FastifyRequest, name: string, path: string = WHOLE_SITE) =>
   request.protocol === 'https' ? `${path === WHOLE_SITE ? '__Host' : '__Secure'}-${name}` : name
@@ -86,8 +86,8 @@ async function sessionOf({ db, sessions }: Services, endpoint: Target, request: 
 }
 
 /**
- * Whether a page of this very origin sent a request. The cookie is SameSite=Strict, yet a neighbour under
- * the same domain is the same site; every browser says with a POST where it comes from.
+ * Whether a page of this very origin sent a request. The cookie is SameSite=Strict, yet a sibling domain is the same site;
+ * with a POST every browser sends its origin.
  */
 function isFromThisSite(request: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': from } = request.headers

@@ -4,7 +4,7 @@ import { answerRefusal } from '../error-handler.ts'
 
 type Fault = { status: 400 | 415; msg: string }
 
-/** A host name or address, and a port; what a browser or a proxy sends is never anything else. */
+/** A host name or address, and a port; browsers and proxies send nothing else. */
 const HOST = /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i
 
 function headerCount(request: FastifyRequest, name: string): number {

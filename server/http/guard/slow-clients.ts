@@ -19,7 +19,7 @@ export function timeouts(config: Config) {
     requestTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: {
-      // Counts for a connection that says nothing, too.
+      // Also for a connection that sends nothing.
       headersTimeout: config.headersMs,
       connectionsCheckingInterval: Math.min(LONGEST_CHECK_MS, config.headersMs / 2),
       insecureHTTPParser: false,
@@ -27,7 +27,7 @@ export function timeouts(config: Config) {
   }
 }
 
-/** A body that may take as long as it keeps moving, because its sender was found to be allowed to. */
+/** Lifts the deadline of a body whose sender is admitted: it may take as long as it keeps moving. */
 export function allowSlowBody(request: FastifyRequest): void {
   clearTimeout(request.bodyDeadline)
 }
@@ -40,7 +40,7 @@ export function waitForUs(request: FastifyRequest): void {
   request.raw.socket.setTimeout(0)
 }
 
-/** Ends requests whose body has not come in time: a form is small, and a byte now and then is no form. */
+/** Ends requests whose body has not arrived in time: forms are small, and a body that trickles in only holds a connection. */
 export function registerBodyDeadline(app: FastifyInstance, config: Config): void {
   app.decorateRequest('bodyDeadline', undefined)
   app.addHook('onRequest', (request, reply, done) => {

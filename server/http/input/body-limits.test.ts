@@ -88,7 +88,7 @@ describe('every call says how many bytes its body may have', () => {
     expect(await postChunked(api.session.setLogin, sent)).toEqual(tooLarge)
   })
 
-  test('what is no call takes no more than an open one', async () => {
+  test('an address that is no call takes no more than an open call', async () => {
     const body = jsonText(`"${'x'.repeat(bodyBytes.open)}"`)
     expect((await send(server, { path: '/api/health', ...body })).status).toBe(413)
     // What does not exist is so whatever is sent to it.

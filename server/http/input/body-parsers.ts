@@ -18,7 +18,7 @@ export function hasNoBody(headers: IncomingHttpHeaders): boolean {
 export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
-  // Whatever type an empty body claims to be of.
+  // An empty body of any declared type.
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasNoBody(request.headers)) delete request.headers['content-type']
     done()
@@ -44,6 +44,6 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
     async (_request: FastifyRequest, body: Buffer) =>
       readQueued(body, (bytes) => parseForm(utf8Text(withSpaces(bytes)))),
   )
-  // For uploads alone, which state their limits as they read the parts; a form's texts are read at once.
+  // For uploads alone, which set their limits when they read the parts; a form's texts are read at once.
   await app.register(multipart, { throwFileSizeLimit: false })
 }

@@ -54,7 +54,7 @@ async function multipartValues(request: FastifyRequest, maxBytes: number): Promi
   return values
 }
 
-/** Stands for any list, however deep: no id is one, and no call takes one for it. */
+/** Stands for any list, however deep, which is never a valid id. */
 const LIST = '[]'
 
 /** An id as text; empty without one. */

@@ -22,7 +22,7 @@ const multipart = (text: string | Buffer) => typed('multipart/form-data; boundar
 const part = (value: string) =>
   `--X\r\nContent-Disposition: form-data; name="quo_name"\r\n\r\n${value}`
 
-describe('what the framework cannot read is refused with a real status and the envelope', () => {
+describe('input that the framework cannot read is refused with a real status and the envelope', () => {
   const unreadable: [string, Body, number][] = [
     ['JSON cut short', jsonText('{"quo_name":'), 400],
     ['__proto__ in JSON', jsonText('{"quo_name":"a","__proto__":{"admin":1}}'), 400],
@@ -46,7 +46,7 @@ describe('what the framework cannot read is refused with a real status and the e
   })
 })
 
-describe('what is readable but no form is refused with 400', () => {
+describe('readable input that is no valid form is refused with 400', () => {
   const badBytes = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])
   const refusals: [string, Body][] = [
     ['a JSON array', jsonText('[{"quo_name":"a"}]')],

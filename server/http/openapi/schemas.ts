@@ -38,7 +38,7 @@ function describeMeaning(schema: Annotated): void {
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
-    // A field reads any value, and says in its meaning what is usual.
+    // A field reads any value; its meaning gives the usual form.
     unrepresentable: 'any',
     override: ({ jsonSchema }) => describeMeaning(jsonSchema as Schema),
   })

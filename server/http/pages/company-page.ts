@@ -6,12 +6,12 @@ import { notFound } from '../error-handler.ts'
 
 const LOGO_PATH = '/company-logo'
 
-/** Opened by itself, nothing in it runs or loads. */
+/** The policy of the logo opened by itself: nothing in it runs or loads. */
 const LOGO_POLICY = "default-src 'none'; sandbox"
 
 const NOBODY: ShownCompany = { name: '', logoVersion: undefined }
 
-/** Another one for another picture. */
+/** A version that changes with the picture. */
 const addressOf = (version: number) => `${LOGO_PATH}?v=${version}`
 
 const meta = (name: string, content: string) =>
@@ -23,7 +23,7 @@ export function withCompany(page: string, { name, logoVersion }: ShownCompany): 
     ...(name === '' ? [] : [meta('company-name', name)]),
     ...(logoVersion === undefined ? [] : [meta('company-logo', addressOf(logoVersion))]),
   ]
-  // By functions, as a name may hold what would be a pattern in a replacement.
+  // With replacer functions, as a name may contain replacement patterns such as `$&`.
   const named = page.replace('</head>', () => `${tags.join('')}</head>`)
   if (logoVersion === undefined) return named
   const icon = `<link rel="icon" href="${addressOf(logoVersion)}" type="image/png" />`
@@ -31,8 +31,8 @@ export function withCompany(page: string, { name, logoVersion }: ShownCompany): 
 }
 
 /**
- * Reads who the company is; many visits at once ask the database once. While that is out, the page must still come, to
- * say so: with what was known last.
+ * Reads the company; concurrent visits share one query. During an outage of the database the page must still come, to say
+ * so: then with the last known company.
  */
 export function companyReader({ company, db }: Pick<Services, 'company' | 'db'>) {
   let known = NOBODY

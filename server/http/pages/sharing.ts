@@ -11,7 +11,7 @@ export function shareWithAllSites(reply: FastifyReply): void {
 /** Long enough to spare the server, short enough for a corrected text to be seen soon. */
 const FRESH_SECONDS = 60
 
-/** What is sent to all, with the tag by which caches know it again. */
+/** A public answer with its ETag. */
 export type Shared = { body: string; tag: string }
 
 export function shared(answer: object): Shared {

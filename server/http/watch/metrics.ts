@@ -24,7 +24,7 @@ function hasToken(request: FastifyRequest, token: string | undefined): boolean {
   return timingSafeEqual(digest(given), digest(token))
 }
 
-/** Metrics for Prometheus, to the machine itself or with `METRICS_TOKEN`; to all others there are none. */
+/** Metrics for Prometheus, to the machine itself or with `METRICS_TOKEN`; 404 for all others. */
 export function registerMetrics(app: FastifyInstance, config: Config): void {
   app.get('/api/metrics', async (request, reply) => {
     if (!isLocal(request) && !hasToken(request, config.metricsToken)) {

@@ -87,7 +87,7 @@ describe('a picture or video of the text', () => {
   })
 })
 
-describe('an address that is none', () => {
+describe('an invalid address', () => {
   test.each([
     '/upload/editor/x',
     '/upload/editor/x.png',
