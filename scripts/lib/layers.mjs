@@ -162,7 +162,7 @@ export function allImports() {
   )
 }
 
-/** The imports that break a layer, each as a line for whoever runs the checks. */
+/** The imports that break a layer, each as a line of the check's output. */
 export const allRefusedImports = () =>
   allImports().flatMap(({ from, specifier }) => {
     const because = refusedImport(from, specifier)

@@ -40,8 +40,8 @@ export function absentOptional(lock) {
 }
 
 /**
- * The lock file with them. Without a checksum, since none can be known here: npm takes the checksum of the
- * registry of whoever installs on such a platform.
+ * The lock file with them. Without a checksum, since none can be known here: npm takes that of the registry when it
+ * installs on such a platform.
  * @param {Lock} lock
  * @returns {Lock}
  */
