@@ -61,7 +61,7 @@ async function begin(
   await prepare(config, folder, beforeMigration)
   const db = openDatabase(config)
   try {
-    // Before admin's password is made, which is shown once only: the configured logo may be none.
+    // Before admin's password is created, which is shown only once: the configured logo may be invalid.
     await firstCompany(db, config)
     const password = await firstStart(db, config)
     folder?.noteUse()

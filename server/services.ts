@@ -9,7 +9,7 @@ export type Resources = { config: Config; db: Database; searches: Searches }
 
 export type Session = { tokenHash: string; user: CurrentUser }
 
-/** Finds the running session of who sends a request; undefined where there is none. */
+/** Finds the running session of a request; undefined without one. */
 export type Sessions = {
   byToken(db: Database, token: string): Promise<Session | undefined>
   /** `url` is the address that the ticket must be for, without the ticket. */
@@ -27,7 +27,7 @@ export type ServedFile = {
   isDownload: boolean
 }
 
-/** Finds an uploaded file; refuses with `missing` where there is none, or none that may be opened. */
+/** Finds an uploaded file; refuses with `missing` if it does not exist or may not be opened. */
 export type Files = {
   /** By its whole address; refuses without permission to see it. */
   open(context: Context, url: string): Promise<ServedFile>

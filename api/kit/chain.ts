@@ -57,7 +57,7 @@ export type LinkedRecord = z.output<typeof linkedRecord>
 /** So many records of a kind are in a contract's chain, the newest beside the one that is shown. */
 export const CHAIN_NEWEST = 3
 
-/** A record of a contract's chain; `state` is 出库 or a case's state, null where there is none. */
+/** A record of a contract's chain; `state` is 出库 or a case's state, null for kinds without one. */
 const chainRecord = z.object({
   id: z.number(),
   /** A shipment's tracking number, else empty. */

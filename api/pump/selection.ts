@@ -88,7 +88,7 @@ export function select<C extends Candidate>(duty: Duty, candidates: readonly C[]
   )
 }
 
-/** What was judged by the duty, in tables and by rank; for who judges candidates a part at a time. */
+/** Sorts assessments into tables and by rank; for callers that judge candidates a part at a time. */
 export function arranged<C extends Candidate>(
   duty: Duty,
   assessments: readonly Assessment<C>[],

@@ -31,7 +31,7 @@ export const quotationLine = z.object({
   sets: z.number(),
   unit: z.string(),
   unitprice: z.string(),
-  /** What one piece costs the company; absent for who lacks `product:cost`. */
+  /** What one piece costs the company; absent without `product:cost`. */
   cost: z.string().optional(),
   /** Percentages; a line without `tax_rate` states no tax. */
   discount: z.string(),

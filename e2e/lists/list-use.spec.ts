@@ -6,7 +6,7 @@ import { makeRole } from '../support/people.ts'
 import { fresh, makeChain, makeProduct, makeQuotation } from '../support/records.ts'
 import { ADMIN } from '../support/server.ts'
 
-/** The total, which is also said to who does not see it. */
+/** The total, which screen readers announce too. */
 const total = (page: Page, count: number) =>
   page.getByRole('status').filter({ hasText: new RegExp(`^共 ${count} 条$`) })
 

@@ -14,7 +14,7 @@ import {
 
 /**
  * Every address of the specification with real records: no error on the console (journey.ts), no request that
- * fails, nothing wider than the window, nothing that axe objects to, and a picture for who wants to look.
+ * fails, nothing wider than the window, nothing that axe objects to, and a screenshot.
  */
 
 type Look = { size: typeof WIDE; theme: 'light' | 'dark' }

@@ -75,7 +75,7 @@ export async function makeRecords(call: Call) {
 
 export type Records = Awaited<ReturnType<typeof makeRecords>>
 
-/** Nothing on screen is out of reach for who cannot see, has no mouse, or sees little. */
+/** Everything on screen is accessible without sight, without a mouse, and with low vision. */
 export async function expectAccessible(page: Page, ...excepted: string[]): Promise<void> {
   // While something fades in, its colours are weaker than they will be; what ends by itself is brought to its end.
   await page.waitForFunction(

@@ -3,7 +3,7 @@ import { may, type Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 
 /**
- * What a product costs is a secret (spec 15.4): who lacks `product:cost` learns neither it nor a margin, and cannot
+ * The cost of a product is secret (spec 15.4): without `product:cost` neither it nor a margin is answered, and one cannot
  * change it.
  */
 

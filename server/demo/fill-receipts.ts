@@ -6,7 +6,7 @@ import { getContract, saveContract } from '#server/features/contract/contract.se
 import { receiptsOfContract, saveReceipt } from '#server/features/receipt/receipt.service.ts'
 import type { DemoReceivable } from './demo-shapes.ts'
 
-/** The context of who keeps the accounts, so many days ago. */
+/** The context of the accountant, so many days ago. */
 type DaysAgo = (days: number) => Context
 
 /** The contract of that title, with the day on which it was entered; undefined where its owner has removed it. */

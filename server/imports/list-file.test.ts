@@ -128,7 +128,7 @@ describe('the file of a list', () => {
     expect(titlesIn(file)).toEqual(names)
   })
 
-  test('has nobody else’s records for who sees only their own', async () => {
+  test('has only own records for a user who sees only those', async () => {
     const word = fresh('范围')
     const other = await server.userWith('contract:view', 'contract:edit', 'contract:export_list')
     await makeContract(other, { c_title: `${word}乙` })

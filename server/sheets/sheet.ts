@@ -57,7 +57,7 @@ export type StreamTask = ListSheet & { work: 'stream' }
 /** The next part, answered with `undefined` after the last; or some of the file, which needs no answer. */
 export type StreamQuestion = 'part' | Uint8Array
 
-/** What is wrong with a file as a whole, in words for who chose it. */
+/** The error of a file as a whole, in words for the user. */
 export type Unreadable = { problem: string }
 
 export type Read = {
@@ -69,6 +69,6 @@ export type Read = {
   letters: Record<string, string>
 }
 
-/** Rows that travel together: a moment's work for who takes them apart. */
+/** Rows in one message: few enough to be parsed quickly. */
 export const ROWS_AT_ONCE = 250
 export const CHARACTERS_AT_ONCE = 200_000

@@ -59,7 +59,7 @@ export function useRead<E extends Endpoint>(
   })
 }
 
-/** Reads again whatever of these endpoints is on screen or kept. */
+/** Invalidates all answers of these endpoints, on screen or cached. */
 export async function refresh(...endpoints: readonly Endpoint[]): Promise<void> {
   const readings = endpoints.map((endpoint) => ({ queryKey: readKey(endpoint) }))
   await Promise.all(
@@ -110,7 +110,7 @@ export function useCan(permission: Permission): boolean {
   return useMay()(permission)
 }
 
-/** Whether the signed-in user may make a call, by what the call says of itself. */
+/** Whether the signed-in user may make a call, by its declared permission. */
 export function useMayCall({ access }: Pick<AnyEndpoint, 'access'>): boolean {
   const self = useSelf().data?.data
   if (access === 'public') return true

@@ -79,7 +79,7 @@ describe('a permission that the actor lacks', () => {
 })
 
 describe('超级管理员', () => {
-  test('is unchangeable, for who has it too', async () => {
+  test('cannot be changed, not even by its own users', async () => {
     const id = await roleNamed(server.admin, '超级管理员')
     const before = await stored(id)
     const mighty = await server.userWith(...allPermissions)

@@ -5,7 +5,7 @@ import { putProducts, storedCurve } from '#test/make/catalogue-pumps.ts'
 import { done, makeCategory, makeProduct } from '#test/make/factories.ts'
 import { testServer } from '#test/run/server.ts'
 
-/** 选型: which pumps the catalogue has for a duty point, and why the others are none (domain of pumps: `api/pump/`). */
+/** 选型: which pumps the catalogue has for a duty point, and why the others are refused (domain of pumps: `api/pump/`). */
 
 const server = testServer()
 beforeEach(async () => {

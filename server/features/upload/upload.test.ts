@@ -102,7 +102,7 @@ describe('the name of a file', () => {
     ['loses what turns the reading direction', '合同\u202Efdp.exe', '合同fdp.exe'],
     ['keeps single quotes, percent and tags as text', "o'%41<b>.txt", "o'%41<b>.txt"],
     ['has no comma, which separates addresses', 'a,b.txt', 'a，b.txt'],
-    ['is found where there is none', '', '未命名文件'],
+    ['is made up if it is missing', '', '未命名文件'],
     ['is found where it is only a path', '/', '未命名文件'],
     ['is found where it is only dots', '..', '未命名文件'],
   ])(`%s${sameInBucket}`, async (_how, given, kept) => {

@@ -30,7 +30,7 @@ const signsIn = async (username: string, password: string) =>
 const WRONG_OLD = { code: 400, msg: '原密码不正确', errors: { old_password: '原密码不正确' } }
 
 describe('one’s own password', () => {
-  test('is changed by who knows the old one, and all own sessions end', async () => {
+  test('is changed with the old one, and all own sessions end', async () => {
     const { caller, username, password, ...person } = await someone()
     const elsewhere = await enter(server, { ...person, username, password })
     const neighbour = await someone()
@@ -148,7 +148,7 @@ describe('at the same moment', () => {
     expect(await signsIn(username, chosen)).toBe(true)
   })
 
-  test('an administrator’s new password is not undone by who still has the old one', async () => {
+  test('an administrator’s new password is not undone by somebody with the old one', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const { caller, id, username, password } = await someone()
       const [own] = await Promise.all([

@@ -99,7 +99,7 @@ describe('how somebody wants to see a list', () => {
   test.each([
     ['of no list', {}, 'list'],
     ['of an unknown list', { list: 'nothing' }, 'list'],
-    ['with a column that can be none', { order: ['<b>'] }, 'order'],
+    ['with an impossible column', { order: ['<b>'] }, 'order'],
     ['that hides one', { hidden: ['c title'] }, 'hidden'],
     ['with more columns than there are', { order: Array.from('x'.repeat(41), twice) }, 'order'],
     ['with a column too narrow', { widths: ['c_no:59'] }, 'widths'],

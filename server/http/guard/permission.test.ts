@@ -30,7 +30,7 @@ describe('without a session', () => {
 
 // That every other caller is refused is what `walk.test.ts` walks through.
 describe('with its permission', () => {
-  test.each(withPermission)('%s is open to who has this one alone', async (_path, endpoint) => {
+  test.each(withPermission)('%s takes this one permission alone', async (_path, endpoint) => {
     for (const permission of permissionsOf(endpoint)) {
       const user = await server.userWith(permission)
       const input = { id: 987_654 }
