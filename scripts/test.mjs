@@ -21,7 +21,7 @@ const BESIDE = 'beside'
 
 /**
  * Everything, in two lanes at once: one alone waits so often for a process, a clock or a disk that a core is idle.
- * What both need is made before. The second lane is a process of its own; what it says is shown when it has ended.
+ * Shared preparations come first. The second lane is a process of its own; its output is shown when it has ended.
  * @returns {Promise<Count[]>}
  */
 async function inTwoLanes() {
@@ -52,7 +52,7 @@ const beside = (extra = {}) => sequentially([() => postgresAndBucket(extra), () 
 async function results() {
   const [suite, ...args] = process.argv.slice(2)
   await ensureInstalled()
-  // Who names files wants what is long in them as well.
+  // Named files run with their long tests.
   const extra = args.length > 0 ? { TEST_LONG: 'yes' } : {}
   if (suite === undefined) return inTwoLanes()
   if (suite === BESIDE) return [await beside()]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { visibleText } from './visible-text.ts'
 
-describe('what shows nothing is removed', () => {
+describe('invisible characters are removed', () => {
   test.each([
     ['a zero-width space', '\u200b'],
     ['a zero-width non-joiner', '\u200c'],
@@ -33,7 +33,7 @@ describe('what shows nothing is removed', () => {
   })
 })
 
-describe('what shows stays as it is', () => {
+describe('visible characters stay as they are', () => {
   test.each([
     'm³ H₂O ½ ① ㎡ ﾎﾟﾝﾌﾟ ＤＮ５０ Å Å',
     'a\u0301 ä é 한국어 العربية हिन्दी ไทย',

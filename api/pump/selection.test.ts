@@ -71,7 +71,7 @@ describe('a pump is not offered', () => {
   })
 })
 
-describe('what cannot be judged is never 合格', () => {
+describe('a pump that cannot be judged is never 合格', () => {
   test('unknown NPSHr, where NPSHa is given', () => {
     const unknown = candidateOf(1, {
       curve: curveOf([
@@ -97,7 +97,7 @@ describe('what cannot be judged is never 合格', () => {
   })
 })
 
-describe('what an offer contains', () => {
+describe('the contents of an offer', () => {
   test('two on duty and one standby: flow and power of two, the price of three', () => {
     const found = only(dutyOf(80, 28, { onDuty: 2, standby: 1 }), pump)!
     expect(found).toMatchObject({ pumpsOnDuty: 2, pumpsInAll: 3, priceInAll: 360_000 })

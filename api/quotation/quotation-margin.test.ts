@@ -22,7 +22,7 @@ test('revenue is without tax, and a set that is sold several times costs as ofte
   expect(lines.get(1)).toEqual({ revenue: 600_00n, cost: 480_00n, margin: 120_00n })
 })
 
-test('the discount on the whole takes from what each line earns', () => {
+test('the total discount reduces the margin of each line', () => {
   const { lines, total } = margins([line(1), line(2, { unitprice: 226_00, cost: 100_00 })], {
     ...terms,
     discount_kind: 1,

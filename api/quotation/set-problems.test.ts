@@ -130,7 +130,7 @@ describe('any typed text', () => {
     )
   })
 
-  test('one piece more of what is needed is never a problem more', () => {
+  test('one more piece of a required product never adds a problem', () => {
     fc.assert(
       fc.property(rules, lines, (some, there) => {
         const needs = some.filter(({ kind }) => kind === 'needs')

@@ -158,7 +158,7 @@ export async function ship(
   return form
 }
 
-/** 售后: what the code on a pump opens on a phone, before and after the sign-in. */
+/** 售后: the page behind a pump's code on a phone, before and after the sign-in. */
 export async function repair(browser: Browser, address: string, service: User): Promise<void> {
   const phone = await browser.newContext({
     viewport: NARROW,

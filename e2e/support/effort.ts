@@ -3,7 +3,7 @@ import { expect, type BrowserContext, type Locator, type Page } from '@playwrigh
 /** The effort of a job for its user: clicks of the mouse, and keys, those of typed texts among them. */
 export type Effort = { clicks: number; keys: number }
 
-/** Counts what a user's hands do in all tabs of a context, by the events that the browser itself makes. */
+/** Counts clicks and keys in all tabs of a context, by the browser's trusted events. */
 export async function countEffort(context: BrowserContext): Promise<Effort> {
   const effort: Effort = { clicks: 0, keys: 0 }
   await context.exposeFunction('noteEffort', (kind: keyof Effort) => {

@@ -12,7 +12,7 @@ export async function pressInRow(page: Page, text: string, button: string): Prom
   await rowWith(page, text).getByRole('button', { name: button }).click()
 }
 
-/** One option with this text is left of what a select offers, and Enter takes it. */
+/** Waits until a select offers only this option, so that Enter takes it. */
 export async function expectOneOffered(page: Page, text = ''): Promise<void> {
   // A long list is drawn in part, with other elements in the roles of its options.
   const options = page.locator('.ant-select-item-option').filter({ hasText: text, visible: true })
@@ -65,7 +65,7 @@ export async function newTab(page: Page, action: () => Promise<void>): Promise<P
   return tab
 }
 
-/** Searches a list for a keyword, and waits for what it finds: the former rows stand until then. */
+/** Searches a list for a keyword, and waits for the result: the former rows stay until then. */
 export async function search(page: Page, keyword: string): Promise<void> {
   const answered = page.waitForResponse(
     (response) => new URL(response.url()).searchParams.get('keyword') === keyword,

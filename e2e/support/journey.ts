@@ -10,7 +10,7 @@ import { rememberAlerts } from './alerts.ts'
 import type { User } from './people.ts'
 import { ADMIN, CAPTCHA, startProduct, type Product } from './server.ts'
 
-/** As people set their system who want no movement on their screen. */
+/** With the system's setting for reduced motion. */
 const STILL = { reducedMotion: 'reduce' } as const
 
 type Fixtures = {
@@ -69,7 +69,7 @@ function closeDownloads(context: BrowserContext): void {
   })
 }
 
-/** Collects what pages of a context complain about; for contexts that a journey opens itself too. */
+/** Collects the errors and warnings on the consoles of a context; for contexts that a journey opens itself too. */
 export function watchConsole(context: BrowserContext, expected?: RegExp): string[] {
   const stray: string[] = []
   const note = (text: string) => {

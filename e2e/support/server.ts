@@ -16,13 +16,13 @@ type Answer = { code: number; msg: string; id?: number | string; [key: string]: 
 /** Calls an endpoint and insists on success. */
 export type Call = (endpoint: AnyEndpoint, input?: Record<string, unknown>) => Promise<Answer>
 
-/** A started product on a throwaway folder, with what a journey needs beside the browser. */
+/** A started product on a throwaway folder, with the helpers of journeys. */
 export type Product = {
   url: string
   /** The server's process, for measurements, and admin's session. */
   pid: number
   token: string
-  /** Calls an endpoint as admin, to make what a journey presupposes. */
+  /** Calls an endpoint as admin, to create a journey's records. */
   call: Call
   /** The same as another user. */
   callAs(user: User): Promise<Call>

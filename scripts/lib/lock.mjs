@@ -24,8 +24,8 @@ export function platformOf(name) {
 }
 
 /**
- * The optional packages that the lock file's packages ask for and that it does not hold. npm leaves out
- * what the registry at hand does not have, and `npm ci` then refuses the whole file on every machine.
+ * The optional packages that the lock file's packages require and that it lacks. npm leaves out
+ * those that the registry at hand lacks, and `npm ci` then refuses the whole file on every machine.
  * @param {Lock} lock
  * @returns {[path: string, version: string][]}
  */

@@ -84,7 +84,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/features/user/user-last',
 ]
 
-/** Everything that asks a server. */
+/** All tests of the server. */
 const WITH_A_SERVER = ['server/', 'test/walk/', 'test/fuzz/']
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} extra */

@@ -84,7 +84,7 @@ async function counted(name, start, count) {
   }
 }
 
-/** Makes what suites that run at once share, so that none finds it half made. */
+/** Builds what concurrent suites share, so that none finds it incomplete. */
 export async function prepare() {
   await ensureBrowser(projectNode())
   await ensurePoppler()

@@ -62,7 +62,7 @@ describe('npm run backup', () => {
     expect(inode(second.folder, added!)).not.toBe(inode(place.dir, added!))
   })
 
-  test('does not pass on what has gone bad in the previous backup @long', async () => {
+  test('does not reuse damaged files of the previous backup @long', async () => {
     await filled()
     const first = await backedUp()
     const [file] = first.manifest.files
@@ -83,7 +83,7 @@ describe('npm run backup', () => {
     expect(manifest.faults).toEqual([path])
   })
 
-  test('clears away what a killed backup left, and runs once at a time @long', async () => {
+  test('removes leftovers of a killed backup, and runs only once at a time @long', async () => {
     await filled()
     mkdirSync(join(place.backupDir, '.partial-x/files'), { recursive: true })
     const ends = await Promise.all([command('backup'), command('backup')])

@@ -131,7 +131,7 @@ describe('npm run password', () => {
     expect(code).toBe(0)
   })
 
-  test('says in one line what is wrong with the configuration', async () => {
+  test('reports an invalid configuration in one line', async () => {
     const { code, written } = await startProcess(
       'commands/password.ts',
       { DATA_DIR: folders.make(), PORT: 'x' },
@@ -164,7 +164,7 @@ describe('npm run reset', () => {
     expect(users).toEqual([{ username: 'admin' }])
   })
 
-  test('leaves nothing that would keep the next start from being a first one @long', async () => {
+  test('leaves nothing, so that the next start is a first start @long', async () => {
     const dir = folders.makeStarted()
     const server = await serve(dir)
     server.stop()

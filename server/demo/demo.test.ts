@@ -169,7 +169,7 @@ describe('the demonstration', () => {
     ).toMatchObject({ count: 1, first: [{ name: sold.serial_no }] })
   })
 
-  test('has files that open as what they are', async () => {
+  test('has files that open with their declared types', async () => {
     const types: Record<string, string> = {
       pdf: 'application/pdf',
       png: 'image/png',
@@ -223,7 +223,7 @@ describe('the demonstration', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('has drafts and a sent quotation that quote what models cost before', async () => {
+  test('has drafts and a sent quotation with former prices of models', async () => {
     const { data } = await done(server.admin, api.quotation.priceImpact)
     expect(new Set(data.map(({ revision }: { revision: number }) => revision > 0))).toEqual(
       new Set([true, false]),

@@ -47,7 +47,7 @@ test('through two points it is a straight line', () => {
   expect(slopeAt(line, 5)).toBeCloseTo(-1.5, 12)
 })
 
-test('one point, or points that do not rise in x, make none', () => {
+test('one point, or points that do not rise in x, make no spline', () => {
   expect(() => monotoneSpline([1], [1])).toThrow(RangeError)
   expect(() => monotoneSpline([1, 1], [1, 2])).toThrow(RangeError)
   expect(() => monotoneSpline([1, NaN], [1, 2])).toThrow(RangeError)

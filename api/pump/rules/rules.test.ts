@@ -150,7 +150,7 @@ describe('生活', () => {
     checksOf(dutyOf(flow, 30, { use: '生活', ...others }), pump).map(({ verdict }) => verdict)
   const best = curve.best!.flow
 
-  test('a falling curve fits, a humped one does not, without one nobody knows', () => {
+  test('a falling curve fits, a humped one does not, without a curve it is unknown', () => {
     const humped = curveOf([
       [0, 30],
       [10, 31],

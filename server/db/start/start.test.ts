@@ -60,7 +60,7 @@ async function usedFolder(): Promise<string> {
   return dir
 }
 
-describe('one server has a data folder to itself', () => {
+describe('a data folder belongs to one server', () => {
   test('a second start, a reset and a restore are refused, and the first goes on', async () => {
     const dir = folders.makeStarted()
     const server = await serve(dir)
@@ -74,13 +74,13 @@ describe('one server has a data folder to itself', () => {
     expect(existsSync(databaseFile(dir))).toBe(true)
   })
 
-  test('of several that start at once one serves @long', async () => {
+  test('of several servers that start at once only one serves @long', async () => {
     const dir = folders.make()
     const starts = await Promise.allSettled([serve(dir), serve(dir), serve(dir)])
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('a killed one leaves the folder free @long', async () => {
+  test('a killed server leaves the folder free @long', async () => {
     const dir = folders.make()
     const server = await serve(dir)
     const id = await makeQuotation(await adminOf(server))
@@ -164,7 +164,7 @@ describe('nothing new is begun where data should be', () => {
   })
 })
 
-test('a database of a newer version is refused, with what to do', async () => {
+test('a database of a newer version is refused, with advice', async () => {
   const dir = await usedFolder()
   const file = new SQLite(databaseFile(dir))
   file.exec("insert into kysely_migration values ('999-future', '2099-01-01T00:00:00.000Z')")

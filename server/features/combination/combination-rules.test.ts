@@ -43,7 +43,7 @@ describe('saving', () => {
     expect(await rulesOf(id)).toEqual([POWER, SWITCH, VALVES])
   })
 
-  test('reads numbers typed as text, and fills in what a kind leaves out or does not use', async () => {
+  test('reads numbers typed as text, and completes fields that a kind leaves out or does not use', async () => {
     const com_rules = [
       { kind: 'needs', titles: [' 压力开关 ', '压力开关', ''], least: '2', of: ['泵'], per: 9 },
       { kind: 'each', titles: ['止回阀'], of: ['泵'] },

@@ -35,7 +35,7 @@ function drawn(width: number, height: number, type: 'png' | 'jpeg' | 'webp'): st
 
 const bytesOf = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 
-test('the first start takes the configured name, and what is usual in the trade', async () => {
+test('the first start takes the configured name and the usual values of the trade', async () => {
   const own = await startServer({ COMPANY_NAME: '云溪泵业' })
   try {
     expect((await done(own.admin, getCompany)).data).toMatchObject({
@@ -54,7 +54,7 @@ test('the first start takes the configured name, and what is usual in the trade'
   }
 })
 
-test('a save is kept field by field; what is not sent stays', async () => {
+test('a save stores the sent fields; the others stay', async () => {
   const sent = {
     name: '新云溪泵业',
     tax_number: '91330000MA27XXXX0X',

@@ -87,14 +87,14 @@ test('owed work is listed by its day of delivery: what is late, what is due this
   expect((await done(outsider, api.home.getOwing, { keyword: title })).total).toBe(0)
 })
 
-test(`what is to be delivered today is due this week, and not late${sameOnPostgres}`, async () => {
+test(`a delivery of today is due this week, and not late${sameOnPostgres}`, async () => {
   const seller = await server.userWith(...SELLER)
   const id = await makeContract(seller)
   await owe(id, { to_ship: 1, delivery_date: today })
   expect(todoOf(await homeOf(seller), 'toShip')).toMatchObject({ count: 1, late: 0, thisWeek: 1 })
 })
 
-test('contracts without a day of delivery stand on the pages after those with one', async () => {
+test('contracts without a day of delivery come on the pages after those with one', async () => {
   const seller = await server.userWith(...SELLER)
   const made: number[] = []
   for (let at = 0; at < 23; at += 1) {

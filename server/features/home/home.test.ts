@@ -58,7 +58,7 @@ test.each<[string, Permission[], string[], TodoKind[]]>([
   },
 )
 
-test('a month has what was signed in it; a contract without that day counts by its entry', async () => {
+test('a month contains the contracts signed in it; one without that day counts by its entry', async () => {
   const seller = await server.userWith(...SELLER)
   const make = (c_money: string, fields: object) => makeContract(seller, { c_money, ...fields })
   await make('1', { signed_date: lastOfLastMonth, release_time: beginOfMonth })
@@ -77,7 +77,7 @@ test('a month has what was signed in it; a contract without that day counts by i
   expect(signedByMonth!.at(-2)).toMatchObject({ month: lastOfLastMonth.slice(0, 7), count: 2 })
 })
 
-test('refunds are taken off what was received, by the day of each', async () => {
+test('refunds reduce the receipts, each by its day', async () => {
   const seller = await server.userWith(...SELLER)
   const con_id = await makeContract(seller, { c_money: '1000', c_unpay: '1000' })
   const receive = (amount: string, received_date: string, kind = 1) =>

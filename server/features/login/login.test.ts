@@ -107,7 +107,7 @@ describe('all failed sign-ins get the same answer', () => {
   })
 })
 
-describe('what counts as a failure', () => {
+describe('failures', () => {
   test('is a wrong password, not a wrong captcha and not an empty or short field', async () => {
     const username = 'counted'
     const browser = newBrowser(server)

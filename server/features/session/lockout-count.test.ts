@@ -36,7 +36,7 @@ describe('counting', () => {
     expect(await wrong('another', '2001:db8:1:4::2')).toMatchObject(SOME_SECONDS)
   })
 
-  test('is what the proxy says, not what the client says to it', async () => {
+  test('is the address from the proxy, not one that the client claims', async () => {
     const username = 'behind a proxy'
     for (let turn = 1; turn <= 5; turn += 1) {
       expect(await wrong(username, `203.0.113.${turn}, 192.0.2.80`)).toEqual(WRONG)
@@ -68,7 +68,7 @@ describe('counting', () => {
 describe('after the clock was set back an hour', () => {
   const HOUR = 60 * 60_000
 
-  test('nobody waits for what was set off before', async () => {
+  test('earlier waits no longer count', async () => {
     const { username, password } = await person(server)
     const address = '192.0.2.82'
     await failedSoFar(server, together(username, address), username, 9, Date.now() + HOUR)

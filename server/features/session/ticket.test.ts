@@ -163,7 +163,7 @@ describe('the session cookie', () => {
     expect(await open(withTicket(one, 'x'), cookie())).toBe(401)
   })
 
-  test('is not what logout goes by', async () => {
+  test('does not end the session at logout', async () => {
     await send(server, { path: addressOf(api.session.outlogin), headers: cookie() })
     expect((await seller.call(api.session.getSelf)).code).toBe(200)
   })

@@ -49,7 +49,7 @@ describe('an upload', () => {
     },
   )
 
-  test('reads what a browser sends', async () => {
+  test('reads a browser’s upload', async () => {
     const form = new FormData()
     form.append('note', '旁边的文字')
     form.append('image[]', new File(['甲'], '合同（一）.txt'))

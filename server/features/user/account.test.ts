@@ -128,7 +128,7 @@ describe('a wrong old password', () => {
     expect(await signsIn(username, password)).toBe(true)
   })
 
-  test('is forgotten with the right one', async () => {
+  test('is reset by the right one', async () => {
     const { caller, username, password } = await someone()
     for (let turn = 0; turn < 4; turn += 1) await change(caller, `guess ${turn}`, NEW)
     expect(await change(caller, password, NEW)).toMatchObject({ code: 200 })
