@@ -6,7 +6,7 @@ import { inRoot, main } from './lib/project.mjs'
 import { screens } from './lib/screens.mjs'
 import { server } from './lib/server.mjs'
 
-/** `npm run bench`: measures what is built from the present sources. */
+/** `npm run bench`: measures a build of the present sources. */
 await main(async () => {
   await ensureInstalled()
   await ensure(screens)

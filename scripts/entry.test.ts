@@ -1,7 +1,7 @@
 import { build, type Plugin } from 'vite'
 import { expect, test } from 'vitest'
 
-/** The packages in what every page loads before it can show anything, the login page included. */
+/** The packages that every page loads before it can show anything, the login page included. */
 async function packagesAtStart(): Promise<Set<string>> {
   const found = new Set<string>()
   const reader: Plugin = {

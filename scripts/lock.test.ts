@@ -17,7 +17,7 @@ test.each([
   ['left-pad', undefined],
 ])('the platform of %s', (name, platform) => expect(platformOf(name)).toEqual(platform))
 
-test('what is absent is added beside what is there, own entry first', () => {
+test('missing entries are added beside the others, the package’s own entry first', () => {
   const lock = {
     packages: {
       '': {},

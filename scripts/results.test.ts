@@ -50,8 +50,8 @@ describe('counting', () => {
   })
 })
 
-describe('what is installed', () => {
-  const wanted = {
+describe('installed packages', () => {
+  const locked = {
     packages: {
       '': {},
       'node_modules/a': { version: '1.0.0' },
@@ -60,12 +60,12 @@ describe('what is installed', () => {
   }
 
   test('a package of another platform may be absent', () => {
-    expect(agrees(wanted, { packages: { 'node_modules/a': { version: '1.0.0' } } })).toBe(true)
+    expect(agrees(locked, { packages: { 'node_modules/a': { version: '1.0.0' } } })).toBe(true)
   })
 
-  test('an absent or older package asks for an install', () => {
-    expect(agrees(wanted, { packages: {} })).toBe(false)
-    expect(agrees(wanted, { packages: { 'node_modules/a': { version: '0.9.0' } } })).toBe(false)
+  test('an absent or older package requires an install', () => {
+    expect(agrees(locked, { packages: {} })).toBe(false)
+    expect(agrees(locked, { packages: { 'node_modules/a': { version: '0.9.0' } } })).toBe(false)
   })
 })
 

@@ -5,7 +5,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { run } from './lib/process.mjs'
 import { Halt, inRoot, readIfThere, say } from './lib/project.mjs'
 import { countLastLine, soundCount, total } from './lib/results.mjs'
-import { e2e, inTurn, prepare, unit } from './lib/suites.mjs'
+import { e2e, sequentially, prepare, unit } from './lib/suites.mjs'
 import { bucket, postgres, postgresAndBucket } from './lib/suites-beside.mjs'
 
 /** @typedef {import('./lib/results.mjs').Count} Count */
@@ -21,7 +21,7 @@ const BESIDE = 'beside'
 
 /**
  * Everything, in two lanes at once: one alone waits so often for a process, a clock or a disk that a core is idle.
- * What both need is made before. The second lane is a process of its own; what it says is shown when it has ended.
+ * Shared preparations come first. The second lane is a process of its own; its output is shown when it has ended.
  * @returns {Promise<Count[]>}
  */
 async function inTwoLanes() {
@@ -46,18 +46,18 @@ async function besideLane() {
 }
 
 /** @param {NodeJS.ProcessEnv} [extra] */
-const beside = (extra = {}) => inTurn([() => postgresAndBucket(extra), () => e2e([], extra)])
+const beside = (extra = {}) => sequentially([() => postgresAndBucket(extra), () => e2e([], extra)])
 
 /** @returns {Promise<Count[]>} */
 async function results() {
   const [suite, ...args] = process.argv.slice(2)
   await ensureInstalled()
-  // Who names files wants what is long in them as well.
+  // Named files run with their long tests.
   const extra = args.length > 0 ? { TEST_LONG: 'yes' } : {}
   if (suite === undefined) return inTwoLanes()
   if (suite === BESIDE) return [await beside()]
   // One after the other, since the long forms look at how long others wait.
-  if (suite === 'deep') return [await inTurn([() => unit([], LONG), () => beside(LONG)])]
+  if (suite === 'deep') return [await sequentially([() => unit([], LONG), () => beside(LONG)])]
   if (suite === 'unit') return [await unit(args, extra)]
   if (suite === 'postgres') return [await postgres(args, extra)]
   if (suite === 'bucket') return [await bucket(args, extra)]
@@ -72,6 +72,6 @@ const counts = await results().catch((error) => {
   return [{ passed: 0, failed: 1 }]
 })
 const { passed, failed } = total(counts)
-// The last line, which whoever runs the tests reads, `countLastLine` among them.
+// The last line is the result for people and for `countLastLine`.
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

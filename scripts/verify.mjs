@@ -62,7 +62,7 @@ const repairs = () => [
 
 /**
  * `npm run verify`: everything that must hold, the quickest first; `npm run verify:deep` with the long forms of the
- * tests; `npm run fix` repairs what a tool can.
+ * tests; `npm run fix` applies automatic fixes.
  */
 await main(async () => {
   await ensureInstalled()

@@ -34,7 +34,7 @@ import type { Handlers } from './handler.ts'
 import type { HistoryKind, HistoryKindOf } from './records/history/record-history.ts'
 import type { Services } from './services.ts'
 
-/** All but the operation log, which tells of the records of these. */
+/** All but the operation log, which records changes of these. */
 const otherFeatures = {
   session: loginFeature,
   role: roleFeature,

@@ -17,7 +17,7 @@ import { forgetPreviews } from './imports/preview.service.ts'
 import { everyHour } from './platform/hourly.ts'
 import { lookAlikeWarnings } from './names/look-alikes.ts'
 import { openData, type OpenData } from './open-data.ts'
-import { mendFolders, writeForOwner } from './platform/owner-only.ts'
+import { restrictFolders, writeForOwner } from './platform/owner-only.ts'
 import { watchFaults } from './platform/process-faults.ts'
 
 function codeOf(error: unknown): string {
@@ -81,12 +81,12 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
   return `http://localhost:${port}`
 }
 
-/** A start waits so long for the modes of files to be mended; those of very many go on while it serves. */
-const MENDING_MS = 5_000
+/** How long a start waits for the modes of files to be restricted; with very many it goes on while serving. */
+const RESTRICTING_MS = 5_000
 
-/** Mends the modes of what is there already; it goes on until the process ends. */
-async function mendModes({ dataDir, backupDir }: Config): Promise<void> {
-  const warning = await mendFolders([dataDir, backupDir])
+/** Restricts the modes of existing files; it may go on while the server runs. */
+async function restrictModes({ dataDir, backupDir }: Config): Promise<void> {
+  const warning = await restrictFolders([dataDir, backupDir])
   if (warning !== undefined) console.warn(warning)
 }
 
@@ -94,7 +94,7 @@ async function mendModes({ dataDir, backupDir }: Config): Promise<void> {
 async function start(): Promise<void> {
   writeForOwner()
   const config = readConfig(process.env)
-  const mending = mendModes(config)
+  const restricting = restrictModes(config)
   await storageOf(config).check()
   const data = await openData(config, () => backUpBeforeMigration(config, console.log))
   // Before anything else can fail: it is shown this once only.
@@ -105,7 +105,7 @@ async function start(): Promise<void> {
   try {
     await refuseLostFiles({ db: data.db, config })
     for (const line of await lookAlikeWarnings(data.db)) console.warn(line)
-    await Promise.race([mending, wait(MENDING_MS, undefined, { ref: false })])
+    await Promise.race([restricting, wait(RESTRICTING_MS, undefined, { ref: false })])
     console.log(`报价管理系统已启动：${await serve(config, data)}`)
   } catch (error) {
     await data.close()

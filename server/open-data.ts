@@ -40,7 +40,7 @@ async function prepare(
     refuseForeign(state, config, expected)
     if (state.pending.length === 0) return
     await withAdvisoryLock(db, async () => {
-      // Whoever had the turn before has done it.
+      // The process that held the lock before has migrated.
       const { pending, executed } = await migrationState(db)
       if (pending.length === 0) return
       if (executed.length > 0) await beforeMigration()
@@ -61,7 +61,7 @@ async function begin(
   await prepare(config, folder, beforeMigration)
   const db = openDatabase(config)
   try {
-    // Before admin's password is made, which is shown once only: the configured logo may be none.
+    // Before admin's password is created, which is shown only once: the configured logo may be invalid.
     await firstCompany(db, config)
     const password = await firstStart(db, config)
     folder?.noteUse()

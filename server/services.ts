@@ -9,7 +9,7 @@ export type Resources = { config: Config; db: Database; searches: Searches }
 
 export type Session = { tokenHash: string; user: CurrentUser }
 
-/** Finds the running session of who sends a request; undefined where there is none. */
+/** Finds the running session of a request; undefined without one. */
 export type Sessions = {
   byToken(db: Database, token: string): Promise<Session | undefined>
   /** `url` is the address that the ticket must be for, without the ticket. */
@@ -27,9 +27,9 @@ export type ServedFile = {
   isDownload: boolean
 }
 
-/** Finds an uploaded file; refuses with `missing` where there is none, or none that may be opened. */
+/** Finds an uploaded file; refuses with `missing` if it does not exist or may not be opened. */
 export type Files = {
-  /** By its whole address, for who may see it. */
+  /** By its whole address; refuses without permission to see it. */
   open(context: Context, url: string): Promise<ServedFile>
   /** One of the website's text by its name, for everybody. */
   openPublic(resources: { db: Executor }, name: string): Promise<ServedFile>
@@ -44,7 +44,7 @@ export type Services = Resources & {
   sessions: Sessions
   files: Files
   machines: {
-    /** What the code on a machine's label leads to, for whoever asks; refuses with `missing` where there is none. */
+    /** The page behind the code on a machine's label, as the caller may see it; refuses with `missing` for an unknown code. */
     byToken(context: Context, token: string): Promise<MachinePage>
   }
   company: {

@@ -39,7 +39,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('with several pro
     expect(await codes(callers)).toEqual([401, 401])
   })
 
-  test('whoever is paused at one is out at both', async () => {
+  test('a user who is paused at one is signed out at both', async () => {
     const person = await makeUserWith(several.admins[0]!, 'quotation:view')
     const callers = await entered(person)
     await done(several.admins[1]!, api.user.setUsers, { id: person.id, status: 0 })

@@ -55,7 +55,7 @@ export function Header({ menu }: { menu: ReactNode }) {
   )
 }
 
-/** Leads to what everyone did, for who may see it; the menu has no entry for it (spec 12.2.3). */
+/** The link to the operation log, with permission to see it; the menu has no entry for it (spec 12.2.3). */
 function ToHistory() {
   const navigate = useNavigate()
   if (!useMayCall(api.history.index)) return null

@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<GroupKey, ReactNode>> = {
   system: <SettingOutlined aria-hidden />,
 }
 
-/** What a page is asked for as one comes to it from the menu. */
+/** The search parameters with which the menu opens a page. */
 type SearchOf = (path: string) => { search?: Readonly<Record<string, string>> }
 
 /** Who works on cases and on no quotation comes to the cases that are theirs; 我负责的 and 重置 lead to all. */

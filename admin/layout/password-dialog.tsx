@@ -59,7 +59,7 @@ function PasswordForm({ name, onClose }: Omit<PasswordDialogProps, 'open'>) {
       onValuesChange={(changed: Passwords) => forgetErrors(form, changed)}
       onFinish={(passwords) => void submit(passwords)}
     >
-      {/* Tells a browser that keeps passwords whose this is. */}
+      {/* For the browser's password manager: whose password this is. */}
       <input hidden readOnly autoComplete="username" value={name} />
       <PasswordField name="old_password" label="原密码" required autoComplete="current-password" />
       <PasswordField name="password" label="新密码" required />
@@ -87,7 +87,7 @@ function PasswordForm({ name, onClose }: Omit<PasswordDialogProps, 'open'>) {
   )
 }
 
-/** What is being mended is no longer wrong; both new passwords are mended together. */
+/** Clears the errors of an edited field; both new passwords are cleared together. */
 function forgetErrors(form: FormInstance<Passwords>, changed: Passwords): void {
   const names = Object.keys(changed) as (keyof Passwords)[]
   if (names.includes('password')) names.push('again')

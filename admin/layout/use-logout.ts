@@ -6,8 +6,8 @@ import { queryClient } from '#admin/lib/calls/query.ts'
 import { forgetSession, token } from '#admin/lib/session.ts'
 
 /**
- * Logs out. Who leaves must be able to leave: the session is forgotten here even where the server cannot
- * be told; there it ends by itself.
+ * Logs out. This must always work: the session is forgotten here even where the server cannot be reached; there it
+ * expires.
  */
 export function useLogout() {
   const navigate = useNavigate()

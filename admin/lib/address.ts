@@ -19,8 +19,8 @@ const isSamePlace = (one: { pathname: string }, other: { pathname: string }) =>
   place(one.pathname) === place(other.pathname)
 
 /**
- * The query of the screen's address, where screens keep their state. Who has gone to another screen sees this one
- * until that has been fetched: it stays what it is, and calls nobody back.
+ * The query of the screen's address, where screens keep their state. While the next screen is being fetched, the former one
+ * still gets its own query and cannot navigate.
  */
 export function useAddress(): Address {
   const { history } = useRouter()
@@ -59,7 +59,7 @@ export function useEditing() {
   return {
     editing: values['edit'] === undefined ? undefined : recordIdFrom(values['edit']),
     open: (id: RecordId | '') => change({ edit: String(id) }),
-    /** The record on show is stored by now; not a step back to where it was not. */
+    /** The shown record was saved: replaces the address without a step in the history. */
     become: (id: number) => change({ edit: String(id) }, { replace: true }),
     close: () => change({ edit: undefined }, { replace: true }),
   }

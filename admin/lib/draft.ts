@@ -12,7 +12,7 @@ export type Draft = {
   savedAt: number
 }
 
-/** Names a draft. Without a known user there is none. */
+/** The key of a draft; undefined without a known user. */
 export function draftKey(userId: number | undefined, form: string, record: string | number) {
   return userId === undefined ? undefined : `${PREFIX}${userId}:${form}:${record}`
 }
@@ -35,12 +35,12 @@ export function keepDraft(key: string | undefined, values: object, version: numb
   }
 }
 
-/** Forgets a draft, after a save, a reset or when the user lets go of it. */
+/** Deletes a draft, after a save, a reset or when the user discards it. */
 export function removeDraft(key: string | undefined): void {
   if (key) localStorage.removeItem(key)
 }
 
-/** Forgets a draft that says what has been saved by now; what was typed elsewhere since stays. */
+/** Deletes a draft that equals what was saved; one that was typed in another tab since stays. */
 export function removeSavedDraft(key: string | undefined, saved: object): void {
   const draft = readDraft(key)
   if (draft && JSON.stringify(draft.values) === JSON.stringify(saved)) removeDraft(key)

@@ -7,8 +7,8 @@ export class ScreenNotFetched extends Error {
 }
 
 /**
- * A screen that is fetched when it is gone to. Where that fails the page stays and says so; the router would load
- * the whole page anew by itself, and without a network nothing would be left of it.
+ * A screen that is fetched on navigation. If that fails the page stays and says so; by itself the router would reload the
+ * whole page, which fails without a network.
  */
 export const lazyScreen: typeof lazyRouteComponent = (fetchFile, name) =>
   lazyRouteComponent(async () => {

@@ -14,7 +14,7 @@ beforeEach(() => {
 const quotation = (id: number) => ({ kind: 'quotation' as const, id, name: `报价${id}` })
 const idsOf = (userId: number) => openedRecords(userId).map(({ id }) => id)
 
-describe('what was opened last', () => {
+describe('recently opened records', () => {
   test('is newest first, each record once, and only so many', () => {
     for (const id of [1, 2, 3, 4, 5, 6, 7, 8, 9, 3]) rememberOpened(7, quotation(id))
     expect(idsOf(7)).toEqual([3, 9, 8, 7, 6, 5, 4, 2])

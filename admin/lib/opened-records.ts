@@ -15,7 +15,7 @@ const isOpened = (value: unknown): value is OpenedRecord => {
   return foundEntities.some((one) => one === kind) && Number(id) > 0 && typeof name === 'string'
 }
 
-/** What a user opened last; nothing where that cannot be read. */
+/** A user's recently opened records; empty where they cannot be read. */
 export function openedRecords(userId: number | undefined): OpenedRecord[] {
   const stored = userId === undefined ? null : localStorage.getItem(keyOf(userId))
   if (stored === null) return []

@@ -77,7 +77,7 @@ test('emptying the form lets go of no answer that is still out', async () => {
   expect(calls()[2]?.body).toEqual({ s_no: '乙', id: 7, version: 1 })
 })
 
-test('what turns out to have been refused is no record', async () => {
+test('a save that turns out to have been refused makes no record', async () => {
   const saves = new RecordSaves(api.sales.setSales, NEW)
   loseAnswer()
   await expect(saves.send({ s_no: '甲' })).rejects.toBeInstanceOf(NetworkFailure)

@@ -9,7 +9,7 @@ type Attempt = { fields: object; input: object; key: string }
 /**
  * The saves of one form, which make and change one record. After a save without an answer nobody knows
  * whether it took effect; saving something else then would make a second record, or conflict with oneself.
- * So it is first repeated under its key, which tells the record and its version.
+ * So it is first repeated under its key, whose answer has the record's id and version.
  */
 export class RecordSaves {
   private readonly endpoint: SaveEndpoint
@@ -26,7 +26,7 @@ export class RecordSaves {
     return this.current
   }
 
-  /** Makes the form edit a state of the record; what went unanswered is let go of with the state that it was about. */
+  /** Makes the form edit this state of the record, and drops an unanswered save of the former state. */
   become({ id, version }: Identified): void {
     if (id === this.current.id && version === this.current.version) return
     this.current = { id, version }

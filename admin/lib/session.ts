@@ -57,13 +57,13 @@ export function rememberActivePath(path: string): void {
 }
 
 /**
- * Where to go after login: the wanted address if it is a path of this site, else the home page.
+ * Where to go after login: the requested address if it is a path of this site, else the home page.
  * Browsers read `//host`, `/\host` and the same with tabs or line breaks in between as another site.
  */
-export function safeReturn(wanted: string | undefined): string {
+export function safeReturn(requested: string | undefined): string {
   const home = '/web'
-  if (!wanted?.startsWith('/') || /^\/[/\\]|\p{Cc}/u.test(wanted)) return home
-  const address = new URL(wanted, location.origin)
+  if (!requested?.startsWith('/') || /^\/[/\\]|\p{Cc}/u.test(requested)) return home
+  const address = new URL(requested, location.origin)
   const leadsBack = address.origin === location.origin
-  return leadsBack && !address.pathname.toLowerCase().startsWith('/login') ? wanted : home
+  return leadsBack && !address.pathname.toLowerCase().startsWith('/login') ? requested : home
 }

@@ -15,7 +15,7 @@ export class Store<Value> {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Calls the listener after each change; the answer ends that. */
+  /** Calls the listener after each change; returns a function that unsubscribes. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long typing must rest before the server is asked. */
+/** How long typing must pause before the request is sent. */
 const REST = 250
 
-/** A text once it has rested; the empty one at once, as when a list opens. */
+/** The text after a pause in typing; the empty text at once, as when a list opens. */
 export function useDebounced(text: string, active: boolean): string {
   const [rested, setRested] = useState('')
   useEffect(() => {

@@ -13,8 +13,8 @@ import { jsonList } from '#api/kit/json-list.ts'
 import { listOf } from '#api/kit/wire-form.ts'
 
 /**
- * What a set made of a combination needs to be complete (成套要求), as data. Its products are known by their titles;
- * of several titles any will do. What is asked is advice: it is told, and stops nothing.
+ * What a set made of a combination needs to be complete (成套要求), as data. Products are known by their titles; of
+ * several titles any will do. The rules are advice: what is missing is shown and blocks nothing.
  */
 
 export const ruleKinds = [
@@ -96,7 +96,7 @@ type RuleInput = {
   per?: string | number
 }
 
-/** The rules of a combination; whether a product has a title is not asked, since it may be deleted any time. */
+/** The rules of a combination; titles without a product are accepted, since products may be deleted any time. */
 export function setRules(label = '成套要求') {
   return field<readonly RuleInput[] | string | null, SetRule[]>(
     label,
@@ -109,7 +109,7 @@ export function setRules(label = '成套要求') {
   )
 }
 
-/** Titles of which any will do: `隔膜气压罐或变频控制柜`. */
+/** Alternative titles: `隔膜气压罐或变频控制柜`. */
 export const anyOf = (titles: readonly string[]) => titles.join('或')
 
 /** A rule as a sentence: `每2个消防稳压泵至少1个消防控制柜`. */

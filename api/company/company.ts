@@ -11,11 +11,11 @@ export const MAX_LOGO_BYTES = 512 * 1024
 /** The kinds of pictures that a logo may come as. */
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
-/** Bytes of a logo's text, of which Base64 makes four from three. */
+/** Bytes of a logo's text: Base64 makes four from three. */
 const LOGO_TEXT = Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 40
 
 /**
- * Bytes of the body: the logo, of whose characters a form may triple each (`%2B`), and ten templates of 7,100 characters
+ * Bytes of the body: the logo, whose characters may be tripled by a form (`%2B`), and ten templates of 7,100 characters
  * and twelve steps, each character 12 bytes (`limits.ts`): 3 × 699,092 + 10 × 12 × (7,100 + 12 × 350) = 3,453,276.
  */
 const MAX_COMPANY_BODY_BYTES = 3.5 * 1024 * 1024
@@ -30,7 +30,7 @@ const MOST_DAYS = 3650
 
 const DATA_URL = new RegExp(`^data:(${LOGO_TYPES.join('|')});base64,[A-Za-z0-9+/]+={0,2}$`)
 
-/** A picture as a `data:` address; empty is none. Whether it can be opened is seen when it is. */
+/** A picture as a `data:` address; empty for none. Only decoding it will show whether it can be opened. */
 function picture(label: string) {
   const wire = { type: 'string', maxLength: LOGO_TEXT }
   return field<string | null, string>(label, { wire }, (raw) => {
@@ -56,7 +56,7 @@ const companyFields = {
   warranty_delivery_months: z.number(),
 }
 
-/** What new quotations begin with; `tax_rate` is a percentage, the first template is the default. */
+/** The defaults of new quotations; `tax_rate` is a percentage, the first template is the default. */
 const defaults = {
   tax_rate: z.string(),
   valid_days: z.number(),
@@ -73,7 +73,7 @@ const companyRecord = z.object({
   ...defaults,
 })
 
-/** Who the company is, and what its quotations begin with (domain §2). */
+/** The company, and the defaults of its quotations. */
 export const company = {
   ...historyCall(entities.company, 'company:edit'),
   getCompany: endpoint({

@@ -48,7 +48,7 @@ export const MAX_LINE_SETS = 999
 /** As many as a quotation has at most. */
 const MAX_LINES = 2000
 
-/** Of calls with lines: 500 as they were answered, or 2,000 of which only what is changed is sent. */
+/** Of calls with lines: 500 as they were answered, or 2,000 with only the changed values. */
 export const LINES_SHAPE: Shape = { depth: 8, keys: 10_000, items: 12_000 }
 
 /** Of lines as long as staff write them, in every field. */
@@ -157,7 +157,7 @@ const LINE_FORM = {
 type WrittenLine = { readonly [Name in keyof SentLine]?: string | number | null | undefined }
 
 /**
- * All lines of a contract in their order, of which those with an `id` are the stored ones. How many there may be depends
+ * All lines of a contract in their order, those with an `id` being the stored ones. How many there may be depends
  * on whether the contract was made from a quotation.
  */
 export function sentLines(label = '合同明细') {

@@ -12,7 +12,7 @@ const line = (num: number, shipped: number, ships = 1) => ({
 /** Installation, which nobody ships. */
 const installation = line(1, 0, 0)
 
-test('as many whole sets have gone as of the part of which least has, whatever is not shipped', () => {
+test('the part with the fewest shipped decides how many whole sets have gone; what is never shipped does not count', () => {
   expect(wholeSetsShipped([line(2, 5), line(1, 3)])).toBe(2)
   expect(wholeSetsShipped([line(2, 5), line(1, 3), installation])).toBe(2)
   expect(wholeSetsShipped([installation])).toBeUndefined()

@@ -2,7 +2,7 @@
  * How far a contract's lines are (domain: 签约, 已生产, 已发, 欠发), in pieces. Server and screens count by this alone.
  */
 
-/** A line as far as progress goes: `num` pieces in each of `sets` sets, and what was produced and shipped of them. */
+/** A line as far as progress goes: `num` pieces in each of `sets` sets, and how many were produced and shipped. */
 export type LineProgress = {
   sets: number
   num: number
@@ -14,7 +14,7 @@ export type LineProgress = {
   shipped: number
 }
 
-/** 签约: pieces that are to be shipped; none of what nobody ships. */
+/** 签约: pieces that are to be shipped; 0 for a line that is not shipped. */
 export const signedOf = ({ sets, num, ships }: LineProgress) => (ships === 1 ? sets * num : 0)
 
 /** Pieces that are still to be produced. */
@@ -46,14 +46,14 @@ export const progressOf = (lines: readonly LineProgress[]): Progress => ({
   to_ship: sumOf(lines, toShipOf),
 })
 
-/** How many whole sets have gone: as many as of the part of which least has; undefined where nothing of it is shipped. */
+/** How many whole sets have gone, decided by the part with the fewest; undefined for a set with nothing to ship. */
 export function wholeSetsShipped(lines: readonly LineProgress[]): number | undefined {
   const parts = lines.filter(({ ships }) => ships === 1)
   if (parts.length === 0) return undefined
   return Math.min(...parts.map(({ shipped, num }) => Math.floor(shipped / num)))
 }
 
-/** Lines that follow each other and are of one set (`set_no`), in their order; what stands by itself is apart. */
+/** Lines that follow each other and are of one set (`set_no`), in their order; lines without a set are apart. */
 export function inSets<Line extends { set_no: number }>(lines: readonly Line[]): Line[][] {
   const sets: Line[][] = []
   for (const line of lines) {

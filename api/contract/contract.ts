@@ -32,7 +32,7 @@ export const billingFields = [
   'warranty_date',
 ] as const
 
-/** Beside the whole contract, `billing`: whether these fields may be changed. */
+/** `billing`: whether these fields may be changed, even if the contract may not. */
 const contractCan = can.extend({ billing: z.boolean() })
 
 const contractRow = z.object({
@@ -40,7 +40,7 @@ const contractRow = z.object({
   can: contractCan,
   c_title: z.string(),
   c_no: z.string(),
-  /** Empty where nobody said when. */
+  /** Empty where not known. */
   signed_date: z.string(),
   ...contractState,
   c_money: z.string(),
@@ -69,7 +69,7 @@ const paymentPlan = {
   warranty_date: z.string(),
 }
 
-/** For whom and where to, by when, and what: what production and shipping see too, but for amounts. */
+/** Customer, place, date and lines, which production and shipping see too, without amounts. */
 const agreed = {
   cus_name: z.string(),
   project: z.string(),
@@ -100,8 +100,7 @@ const contractRecord = z.object({
 export type ContractRecord = z.output<typeof contractRecord>
 
 /**
- * What the dates of a search can be of, beside the time of entry: the day of signing, for a contract without one that
- * of its entry.
+ * Which dates a search can filter by beside the time of entry: the day of signing, or without one that of entry.
  */
 export const contractDates = [{ value: 'signed', label: '按签订日期' }] as const
 
@@ -113,7 +112,7 @@ const listQuery = ownedListQuery.extend({
   delivery: choice('交付', owedWork),
   /** By the day of delivery; without `delivery` of those that have not shipped in full. */
   delivery_due: choice('交货期', deliveryDue),
-  /** What `startime` and `endtime` are of. */
+  /** Which dates `startime` and `endtime` filter. */
   dates_of: named('日期', contractDates),
 })
 const filters = listQuery.omit({ page: true })
@@ -122,7 +121,7 @@ const filters = listQuery.omit({ page: true })
 export const contract = {
   ...undoCalls(entities.contract),
   ...listFileCall(entities.contract, filters),
-  /** What is agreed and what is unpaid, of which what nobody filled in counts for nothing. */
+  /** Sums of the agreed and the unpaid amounts; empty ones count as 0. */
   ...totalCall(entities.contract, filters, ['total', 'unpaid']),
   index: endpoint({
     method: 'GET',

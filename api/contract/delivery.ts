@@ -5,8 +5,8 @@ import { LINES_SHAPE, MAX_LINE_PIECES, MAX_LINE_SETS } from './contract-lines.ts
 import { listOf } from '#api/kit/wire-form.ts'
 
 /**
- * What production and shipping see of a contract, whoever owns it: for whom, where to, by when, and its lines. No price
- * and no amount: what is not named here never leaves the server.
+ * What production and shipping see of any contract, also of one that they may not open: customer, place, date and lines.
+ * No price and no amount: only the fields named here leave the server.
  */
 
 const deliveryLine = z.object({
@@ -24,7 +24,7 @@ const deliveryLine = z.object({
   /** Pieces by all records of the contract, this one included. */
   produced: z.number(),
   shipped: z.number(),
-  /** Pieces that this record is about; of a new one, what is proposed: all that is left. */
+  /** Pieces of this record; for a new one the proposal: all that are left. */
   quantity: z.number(),
 })
 export type DeliveryLine = z.output<typeof deliveryLine>
@@ -40,7 +40,7 @@ export const delivery = {
   lines: z.array(deliveryLine),
 }
 
-/** How many pieces of a contract's line a record is about; above 0. */
+/** The pieces of a contract's line in a record; above 0. */
 export type LineQuantity = { contract_line_id: number; quantity: number }
 
 /** As many as a contract has at most. */
@@ -62,7 +62,7 @@ function quantityFrom(raw: unknown, at: number): LineQuantity[] {
 
 type WrittenQuantity = { contract_line_id: number | string; quantity: number | string | null }
 
-/** Which lines a production record or a shipment is about, and how many pieces of each; those of none are left out. */
+/** The lines of a production record or a shipment, with their pieces; lines without pieces are left out. */
 export function lineQuantities(label = '明细数量') {
   const properties = {
     contract_line_id: { type: 'integer', minimum: 1 },

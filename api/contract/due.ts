@@ -1,8 +1,8 @@
 import { daysAfter } from '#api/kit/time.ts'
 
-/** What is owed of contracts, and when it is due: what lists and to-dos are narrowed to by it. */
+/** Owed work and payments of contracts, and when they are due: filters of lists and to-dos. */
 
-/** What of a contract's pieces is owed, by the column that counts them. */
+/** The owed work of a contract, by the column that counts its pieces. */
 export const owedWork = [
   { value: 1, label: '待生产', column: 'to_produce' },
   { value: 2, label: '待发货', column: 'ready_to_ship' },
@@ -31,7 +31,7 @@ export function weekEnd(day: string): string {
   return daysAfter(day, (WEEK - weekday) % WEEK)
 }
 
-/** The days of delivery that are meant, first and last included. What of this week has passed is late. */
+/** The range of days of delivery, both ends included. Days of this week that have passed are late. */
 export function daysOfDelivery(due: number, today: string): { from: string; to: string } {
   if (due === UNDATED_DELIVERY) return { from: '', to: '' }
   return due === LATE
@@ -39,7 +39,7 @@ export function daysOfDelivery(due: number, today: string): { from: string; to: 
     : { from: today, to: weekEnd(today) }
 }
 
-/** So many days ahead something counts as due soon, today included. */
+/** How many days ahead something counts as due soon, today included. */
 const SOON = 7
 
 export const soonEnd = (today: string) => daysAfter(today, SOON)
@@ -59,6 +59,6 @@ export const instalmentDue = [
 export const OVERDUE = 1
 export const DUE_SOON = 2
 
-/** The days that both mean, first and last included; what has no day is later than all of them. */
+/** The intersection of two ranges of days; contracts without a day are later than all of them. */
 export const overdueDays = (today: string) => ({ from: '0', to: daysAfter(today, -1) })
 export const soonDays = (today: string) => ({ from: today, to: soonEnd(today) })

@@ -24,7 +24,7 @@ export const contact = z.object({
 
 export const MAX_CONTACTS = 50
 
-/** What every address of mail has; whether somebody reads it only a mail tells. */
+/** The least that every mail address has; whether anybody reads it cannot be checked here. */
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** One contact, its texts trimmed; undefined where nothing of it is filled in. */

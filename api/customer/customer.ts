@@ -44,7 +44,7 @@ export type CustomerRow = z.output<typeof customerRow>
 const customerRecord = z.object({ ...ownedRecord, ...customerTexts, contacts: z.array(contact) })
 export type CustomerRecord = z.output<typeof customerRecord>
 
-/** A customer as a form that names one takes it over: value and label for its select, and what is copied. */
+/** A customer for a form that refers to one: value and label for its select, and the fields that are copied. */
 const customerOption = option.extend({ ...customerTexts, contacts: z.array(contact) }).omit({
   cus_info: true,
 })
@@ -53,7 +53,7 @@ export type CustomerOption = z.output<typeof customerOption>
 const listQuery = ownedListQuery.omit({ status: true })
 const filters = listQuery.omit({ page: true })
 
-/** Customers with the people that one talks to there. */
+/** Customers with their contacts. */
 export const customer = {
   ...undoCalls(entities.customer),
   ...importCalls(entities.customer),

@@ -4,25 +4,25 @@ import { endpoint, listFields, nothing, paged } from '#api/kit/endpoint.ts'
 import { foundEntities } from '#api/kit/entity-sets.ts'
 import { choice } from '#api/kit/fields.ts'
 
-/** What the home page tells above the website's text. Amounts are in 元. */
+/** What the home page shows above the website's text. Amounts are in 元. */
 
-/** The months that charts tell of, the present one included. */
+/** The months that charts cover, the present one included. */
 export const CHART_MONTHS = 12
-/** At most so many records of a to-do, and of those one worked on last. */
-export const MOST_TOLD = 5
+/** How many records of a to-do, and of those one worked on last, are listed at most. */
+export const MOST_LISTED = 5
 export const MOST_RECENT = 8
 
 const figure = z.object({ count: z.number(), total: z.string() })
 export type Figure = z.output<typeof figure>
 
-/** A month and the one before it, both whole. */
+/** The sums of a month and of the whole month before. */
 const monthFigures = z.object({ present: figure, last: figure })
 
 const stageFigure = figure.extend({ stage: z.union([z.number(), z.literal('')]) })
 const monthFigure = figure.extend({ month: z.string() })
 const ageFigure = figure.extend({ age: z.number() })
 
-/** What there is to do; each is a query of the moment, nothing is stored of it. */
+/** The to-dos; each is queried at the moment, nothing is stored. */
 export const todoKinds = [
   'expiring',
   'overdue',
@@ -39,19 +39,19 @@ export type TodoKind = (typeof todoKinds)[number]
 const todo = z.object({
   what: z.enum(todoKinds),
   count: z.number(),
-  /** Of them, by the day of delivery. */
+  /** The same, by the day of delivery. */
   late: z.number().optional(),
   thisWeek: z.number().optional(),
-  /** Whether the list of contracts has them all, and not only that of what is owed. */
+  /** Whether the actor's list of contracts has them all; otherwise the list of owed work does. */
   inContracts: z.boolean().optional(),
-  /** The first of them; `day` is that by which they stand, empty for none. */
+  /** The first of them; `day` is the day by which they are sorted, empty without one. */
   first: z.array(
     z.object({
       id: z.number(),
       name: z.string(),
       about: z.string(),
       day: z.string(),
-      /** Of contracts that owe work the newest production record, from which a shipment is made. */
+      /** For a contract that owes work its newest production record, from which a shipment is made. */
       pro_id: z.number().nullable().optional(),
     }),
   ),
@@ -63,21 +63,21 @@ const recent = z.object({
   id: z.number(),
   name: z.string(),
   about: z.string(),
-  /** When one last changed it. */
+  /** The time of the user's last change. */
   time: z.string(),
 })
 export type Recent = z.output<typeof recent>
 
-/** What is absent, the actor has no permission for. */
+/** Parts without permission are absent. */
 const homePage = z.object({
-  /** The day that all of it is of. */
+  /** The day of all figures. */
   day: z.string(),
   quoted: monthFigures.optional(),
   /** By the day of signing; `undated` are contracts without one, which are counted by their entry. */
   signed: monthFigures.extend({ undated: z.number() }).optional(),
   /** Receipts less refunds, by their day; `count` is of both. */
   received: monthFigures.optional(),
-  /** `unfilled` is how many contracts are in none of it, because nobody said what is unpaid. */
+  /** `unfilled` is the number of contracts that are not included, as their unpaid amount is not filled in. */
   receivable: z.object({ all: figure, overdue: figure, unfilled: z.number() }).optional(),
   /** Of the quotations that were entered in the months of the charts. */
   stages: z.array(stageFigure).optional(),
@@ -90,7 +90,7 @@ const homePage = z.object({
 })
 export type Home = z.output<typeof homePage>
 
-/** A contract with work owed; no amount of it. */
+/** A contract that owes work, without its amounts. */
 const owingRow = z.object({
   id: z.number(),
   c_title: z.string(),
@@ -108,7 +108,7 @@ const owingRow = z.object({
 })
 export type OwingRow = z.output<typeof owingRow>
 
-/** The home page, and the list of what is owed for who sees no contracts. */
+/** The home page, and the list of owed work for users without permission to see contracts. */
 export const home = {
   index: endpoint({
     method: 'GET',

@@ -49,7 +49,7 @@ describe('the agreement', () => {
   })
 })
 
-/** Fields that are numbers or amounts by their usual form; a flag is none. */
+/** Fields that are numbers or amounts by their usual form; a flag does not count. */
 const numericFields = endpoints.flatMap((endpoint) =>
   Object.entries(fieldsOf(endpoint)).flatMap(([name, field]) => {
     const { wire, options = [], money, percent } = (field.meta() ?? {}) as Partial<Meaning>
@@ -119,7 +119,7 @@ describe('a number or an amount', () => {
         },
       }),
     ],
-  ])('%s is none either', (_name, { input }, inputOf, sound = 100) => {
+  ])('%s is no boolean, list or object either', (_name, { input }, inputOf, sound = 100) => {
     expect(
       input.safeParse({ id: 1, c_title: '合同', ...inputOf(sound) }).error?.issues ?? [],
     ).toEqual([])
@@ -128,7 +128,7 @@ describe('a number or an amount', () => {
     }
   })
 
-  test('is not what a flag may be: a boolean', () => {
+  test('is no boolean, unlike a flag', () => {
     const { input } = api.combination.setCombination
     expect(input.parse({ id: 1, is_power: true, com_show: false })).toMatchObject({
       is_power: 1,

@@ -14,8 +14,8 @@ export const ownedRow = {
 }
 
 /**
- * For whom a contract is, when it is to be delivered (empty where that is not agreed), and how many pieces its lines
- * have, of which some are still to be produced and to be shipped; no pieces: it has no lines (无明细).
+ * A contract's customer, date of delivery (empty where none is agreed), and the pieces of its lines: all, still to be
+ * produced, still to be shipped. A contract without lines (无明细) has 0 pieces.
  */
 export const contractState = {
   cus_name: z.string(),
@@ -25,7 +25,7 @@ export const contractState = {
   to_ship: z.number(),
 }
 
-/** What a row of a list carries of the contract that it hangs on, whoever owns that; empty without one. */
+/** What a row of a list carries of its contract, also of a colleague's; empty without one. */
 export const contractOfRow = { c_title: z.string(), ...contractState }
 
 /** The fields that each of their forms carries; `id` is empty before the first save. */
@@ -40,14 +40,14 @@ export const ownedRecord = {
 /** A reference that may be empty. */
 export const optionalId = z.union([z.number(), z.literal('')])
 
-/** What the form of a record that hangs on a contract is told beside its number; nothing without one. */
+/** What the form of a record with a contract receives beside the contract's number. */
 export const prefilled = { c_title: z.string().optional() }
 
-/** A record that hangs on the one shown, as far as the actor may see it; the form links to it. */
+/** A child of the record shown, as far as the actor may see it; the form links to it. */
 export const linkedRecord = z.object({
   kind: z.enum(childEntities),
   id: z.number(),
-  /** What tells it from its siblings beside its time: a shipment's tracking number, else empty. */
+  /** What distinguishes it from its siblings beside its time: a shipment's tracking number, else empty. */
   label: z.string(),
   release_time: z.string(),
   status: z.number(),
@@ -57,7 +57,7 @@ export type LinkedRecord = z.output<typeof linkedRecord>
 /** So many records of a kind are in a contract's chain, the newest beside the one that is shown. */
 export const CHAIN_NEWEST = 3
 
-/** A record of a contract's chain; `state` is 出库 or a case's state, null where there is none. */
+/** A record of a contract's chain; `state` is 出库 or a case's state, null for kinds without one. */
 const chainRecord = z.object({
   id: z.number(),
   /** A shipment's tracking number, else empty. */
@@ -74,7 +74,7 @@ export type ChainRecord = z.output<typeof chainRecord>
 const contractChain = z.object({
   con_id: z.number(),
   number: z.string(),
-  /** How far its pieces are, 0 of 0 for 无明细; null for who may not see the contract. */
+  /** How far its pieces are, 0 of 0 for 无明细; null without permission to view the contract. */
   contract: z.object({ pieces: z.number(), to_ship: z.number() }).nullable(),
   stages: z.array(
     z.object({ kind: z.enum(childEntities), total: z.number(), records: z.array(chainRecord) }),

@@ -197,7 +197,7 @@ export type Can = z.output<typeof can>
 /** `id` and `version` of a save, beside the record's own fields. */
 const saveFields = { id: recordId(), version: reference('版本') }
 
-/** Also where other fields could not be read, so that a form is told of all that is wrong at once. */
+/** Runs although other fields are invalid, so that a form receives all errors at once. */
 export const BESIDE_OTHERS = { when: () => true }
 
 /**

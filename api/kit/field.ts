@@ -8,7 +8,7 @@ export const ONE_LINE = 255
 export const MULTI_LINE = 20_000
 export const KEYWORD = 60
 
-/** What a reader throws of a value that it cannot read; its message is for who typed it. */
+/** Thrown by a reader for a value that it cannot read; the message is for the user who typed it. */
 class Unreadable extends Error {
   readonly path: (string | number)[]
 

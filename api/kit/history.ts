@@ -4,7 +4,7 @@ import { entityAndPartLabels, type EntityOrPart } from './entity-sets.ts'
 import { endpoint, nothing, oneRecord, option, paged, saved } from './endpoint.ts'
 import { date, keyword, named, page, recordId } from './fields.ts'
 
-/** What the history tells of, by the table that it happened to. */
+/** The kinds of records that have a history, by their table. */
 export const historyEntities = [
   ...entityAndPartLabels,
   { value: 'session', label: '登录' },
@@ -53,7 +53,7 @@ const deletedRecord = z.object({
 })
 export type DeletedRecord = z.output<typeof deletedRecord>
 
-/** The history of one record, newest first, for users who may see the record. */
+/** The history of one record, newest first, for users with permission to view the record. */
 export function historyCall({ path }: { path: `/${string}` }, access: Access) {
   return {
     getHistory: endpoint({
@@ -82,7 +82,7 @@ function deleteCall<E extends Restorable>({ path, module, callName, label }: E) 
   return { [`delete${callName}`]: call } as { [Name in `delete${E['callName']}`]: typeof call }
 }
 
-/** The calls of an entity whose records can be deleted: history, deletion, and its undoing for users who may delete. */
+/** The calls of an entity whose records can be deleted: history, deletion, and its undoing for users with permission to delete. */
 export function undoCalls<E extends Restorable>(entity: E) {
   const { path, module } = entity
   const access = `${module}:delete` as Permission

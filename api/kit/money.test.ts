@@ -27,7 +27,7 @@ describe('money', () => {
     expect(read).toEqual([7, 29, 115, 820, 100113, 450359962737, MAX_CENTS])
   })
 
-  test('above the limit or not plain is none', () => {
+  test('above the limit or not a plain decimal is refused', () => {
     const typed = ['10000000000', '1e3', '-1', '0.001', '1,000', '', ' 1', '１', '1.', '.1']
     for (const text of typed) expect(centsFromText(text)).toBeUndefined()
   })

@@ -22,7 +22,7 @@ describe('a time', () => {
     )
   })
 
-  test('that no calendar has is none', () => {
+  test('outside the calendar is refused', () => {
     const typed = [
       '2027:02:29',
       '2026:04:31',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { visibleText } from './visible-text.ts'
 
-describe('what shows nothing is removed', () => {
+describe('invisible characters are removed', () => {
   test.each([
     ['a zero-width space', '\u200b'],
     ['a zero-width non-joiner', '\u200c'],
@@ -33,7 +33,7 @@ describe('what shows nothing is removed', () => {
   })
 })
 
-describe('what shows stays as it is', () => {
+describe('visible characters stay as they are', () => {
   test.each([
     'm³ H₂O ½ ① ㎡ ﾎﾟﾝﾌﾟ ＤＮ５０ Å Å',
     'a\u0301 ä é 한국어 العربية हिन्दी ไทย',
@@ -41,7 +41,7 @@ describe('what shows stays as it is', () => {
     "<b>50%_'\\</b>",
     '𠮷 葛\u{e0100}',
     '👩‍🔧 👩🏽‍🚀 🏳️‍🌈 👁️‍🗨️ 🧑‍🤝‍🧑 ❤️ ☎︎ 1️⃣ #️⃣ 🇨🇳',
-    // Refused elsewhere, and not mended here.
+    // Refused elsewhere, and not repaired here.
     'a\ud800b',
     'a\u0000\u001bb',
   ])('%j', (text) => {

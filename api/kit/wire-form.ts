@@ -1,4 +1,4 @@
-/** What a field says of itself beside its label: to the history, and to whoever reads the description of the calls. */
+/** What a field declares beside its label, for the history and for the description of the API. */
 export type Meaning = {
   /** By these the history shows a stored value as people read it. */
   options?: readonly { value: number | string; label: string }[]

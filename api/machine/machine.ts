@@ -103,7 +103,7 @@ export type MachineLine = z.output<typeof machineLine>
 export const machine = {
   ...undoCalls(entities.machine),
   ...listFileCall(entities.machine, listQuery.omit({ page: true })),
-  /** By the end of the warranty where that is asked for, else the newest first. */
+  /** By the end of the warranty where that is requested, else newest first. */
   index: endpoint({
     method: 'GET',
     path: '/Machine/index',

@@ -33,13 +33,13 @@ test.each([
   [8, '“泵 X-1”有8个出厂编号，多于已生产2台'],
   [9, '“泵 X-1”有9个出厂编号，多于签约8台'],
 ])(
-  'of 8 pieces signed and 2 produced, %i numbers are told of as surplus, or not',
-  (registered, told) => {
-    expect(registeredSurplus({ ...pumps, signed: 8, produced: 2, registered })).toBe(told)
+  'with 8 pieces signed and 2 produced, %i numbers give the right warning of surplus',
+  (registered, expected) => {
+    expect(registeredSurplus({ ...pumps, signed: 8, produced: 2, registered })).toBe(expected)
   },
 )
 
-test('more numbers than pieces of a shipment are told of by line, else in all', () => {
+test('more numbers than pieces of a shipment are reported by line, else in all', () => {
   const lines = [
     { ...pumps, contract_line_id: 11, quantity: 2 },
     { ...pumps, no: '', unit: '', contract_line_id: 12, quantity: 1 },

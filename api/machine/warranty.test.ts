@@ -38,7 +38,7 @@ test.each([
 const day = fc.integer({ min: 0, max: 40_000 }).map((days) => daysAfter('1990-01-01', days))
 const months = fc.integer({ min: 0, max: 120 })
 
-/** Day by day: the same date so many months on, or the last day before there is none. */
+/** Day by day: the same date so many months on, or the last day of a shorter month. */
 function counted(from: string, count: number): string {
   let [year, month] = from.split('-').map(Number) as [number, number]
   for (let left = count; left > 0; left -= 1) {
@@ -52,7 +52,7 @@ function counted(from: string, count: number): string {
   return `${year}-${two(month)}-${two(date)}`
 }
 
-describe('whatever the days and months', () => {
+describe('any days and months', () => {
   test('months are counted on the calendar', () => {
     fc.assert(
       fc.property(day, months, (from, count) => {
@@ -82,7 +82,7 @@ describe('whatever the days and months', () => {
     )
   })
 
-  test('a state’s filter finds what is told to be in it, and what ends soon is in warranty too', () => {
+  test('a state’s filter finds what is shown in that state, and what ends soon is in warranty too', () => {
     fc.assert(
       fc.property(fc.option(day, { nil: '' }), day, (end, today) => {
         const found = warrantyStates

@@ -54,7 +54,7 @@ export const productRecord = z.object({
   pro_curve: enteredCurve,
   pro_unit: z.string(),
   pro_unitprice: z.string(),
-  /** Absent for who lacks `product:cost`. */
+  /** Absent without `product:cost`. */
   cost: z.string().optional(),
   remarks: z.string(),
   release_time: z.string(),
@@ -136,7 +136,7 @@ export const product = {
     method: 'POST',
     path: '/Productbj/setProduct',
     access: 'product:edit',
-    // Of the two names the one that says something counts; an empty one clears, unless the other is filled in.
+    // Of the two names the filled one counts; an empty one clears, unless the other is filled.
     maxBodyBytes: LONG_TEXTS_BYTES,
     input: saveProduct.transform(({ type, ...input }) => ({
       ...input,

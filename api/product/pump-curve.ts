@@ -10,7 +10,7 @@ import type { TypedCurve, TypedPoint } from './typed-curve.ts'
 
 const figure = z.number().nullable()
 
-/** A curve on the wire; `''` stands for none. Of power and efficiency there is what was entered. */
+/** A curve on the wire; `''` stands for none. Power and efficiency are as entered. */
 export const enteredCurve = z.union([
   z.object({
     speed: z.number(),
@@ -25,14 +25,14 @@ export const enteredCurve = z.union([
 
 export type WireCurve = z.output<typeof enteredCurve>
 
-/** A curve as it is stored: JSON of what was entered, empty where there is none. */
+/** A curve as it is stored: JSON of what was entered, empty without a curve. */
 export const curveIn = (json: string): WireCurve =>
   json === '' ? '' : (JSON.parse(json) as WireCurve)
 
-/** How many problems a refusal names; more would not be read at once. */
+/** How many problems a refusal names; nobody reads more at once. */
 const NAMED = 3
 
-/** An object, or JSON text of one as a form sends it; nothing where there is none. */
+/** An object, or JSON text of one as a form sends it; nothing without a curve. */
 function given(label: string, raw: unknown): Record<string, unknown> | undefined {
   if (typeof raw === 'object' && raw !== null && !Array.isArray(raw)) {
     return raw as Record<string, unknown>
@@ -97,7 +97,7 @@ const WIRE = {
 /** What a curve may be sent as. */
 type CurveInput = TypedCurve | EnteredCurve | string | null
 
-/** A curve as it is stored; what `readCurve` only warns of passes. Its numbers may be texts, as from a form. */
+/** Reads a curve for storing it; warnings of `readCurve` pass. Its numbers may be texts, as from a form. */
 export function pumpCurve(label = '性能曲线') {
   return field<CurveInput, string>(label, { wire: WIRE }, (raw) => {
     const value = given(label, raw ?? '')
@@ -120,7 +120,7 @@ const pointInWords = (point: EnteredPoint) =>
     .flatMap(({ name, label }) => (point[name] === null ? [] : [`${label} ${point[name]}`]))
     .join('，')
 
-/** A stored curve as people read it: what it is, then a line for each point. */
+/** A stored curve as text: its properties, then a line for each point. */
 export function curveInWords(json: string): string {
   const curve = curveIn(json)
   if (curve === '') return ''

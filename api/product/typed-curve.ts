@@ -30,7 +30,7 @@ const DECIMAL = /^-?\d{1,12}(\.\d{1,20})?$/
 const isBlank = (cell: unknown) =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
 
-/** A cell as a number; null where it is empty, undefined where it is none. */
+/** A cell as a number; null where it is empty, undefined where it is no number. */
 function numberIn(cell: unknown): number | null | undefined {
   if (isBlank(cell)) return null
   const text = typeof cell === 'number' || typeof cell === 'string' ? String(cell).trim() : ''
@@ -82,7 +82,7 @@ export function readTyped({ speed, basis, power_kind, points }: TypedCurve): Rea
   else if (turning === null) error(null, '请填写曲线转速')
   if (basis === '') error(null, `请选择依据：${bases.join('、')}`)
   if (power_kind === '') error(null, '请选择功率口径：P2（轴功率）或 P1（输入功率）')
-  // What does not matter to the points is filled in, so that all that is wrong is told at once.
+  // What does not matter to the points is filled in, so that all errors are reported at once.
   const entered = {
     speed: turning ?? 1,
     basis: basis || '样本',

@@ -38,28 +38,28 @@ function marksOf(
   return marks.flatMap(([mark, holds]) => (holds ? [mark] : []))
 }
 
-/** Judges a pump by its curve at the wanted flow; beyond the curve nothing is guessed. */
+/** Judges a pump by its curve at the required flow; beyond the curve nothing is guessed. */
 export function assessCurve<C extends Candidate>(
   duty: Duty,
   candidate: C,
   curve: PreparedCurve,
 ): Assessment<C> {
-  const wanted = dutyOfEach(duty)
+  const required = dutyOfEach(duty)
   const [first, last] = flowRange(curve)
-  const atMains = workingPoint(curve, wanted.flow)
+  const atMains = workingPoint(curve, required.flow)
   if (!atMains) {
-    const told = `单台所需流量 ${shown(wanted.flow)} m³/h 在曲线 ${shown(first)}–${shown(last)} m³/h 之外`
-    return { candidate, kind: '流量', reason: `${told}，不外推` }
+    const finding = `单台所需流量 ${shown(required.flow)} m³/h 在曲线 ${shown(first)}–${shown(last)} m³/h 之外`
+    return { candidate, kind: '流量', reason: `${finding}，不外推` }
   }
-  const surplus = surplusOf(atMains.head, wanted.head)
+  const surplus = surplusOf(atMains.head, required.head)
   const grade = gradeOf(surplus)
   if (!grade) {
-    const told = `所需流量下扬程 ${shown(atMains.head)} m`
+    const finding = `所需流量下扬程 ${shown(atMains.head)} m`
     const differs = surplus < 0 ? `低 ${shown(-surplus)}%` : `高 ${shown(surplus)}%`
     return {
       candidate,
       kind: '扬程',
-      reason: `${told}，比所需 ${shown(wanted.head)} m ${differs}`,
+      reason: `${finding}，比所需 ${shown(required.head)} m ${differs}`,
     }
   }
   const checks = checksOf(duty, candidate)
@@ -79,8 +79,8 @@ export function assessCurve<C extends Candidate>(
   const powerEach = point.power === null ? null : point.power / duty.onDuty
   const most = Math.max(...[point, ...operating].map(({ power }) => power ?? 0)) / duty.onDuty
   if (curve.power_kind === 'P2' && candidate.motor !== null && most > candidate.motor) {
-    const told = `电机 ${shown(candidate.motor)} kW 小于工作点轴功率 ${shown(most)} kW`
-    grading.atBest('差一点', told)
+    const finding = `电机 ${shown(candidate.motor)} kW 小于工作点轴功率 ${shown(most)} kW`
+    grading.atBest('差一点', finding)
   }
   const pumpsInAll = duty.onDuty + duty.standby
   return {

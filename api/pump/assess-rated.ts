@@ -3,37 +3,37 @@ import { checksOf, gradeOf, Grading, refusalOf, signed, surplusOf, surplusText }
 import type { Assessment, Candidate } from './offer.ts'
 import { shown } from './units.ts'
 
-/** By how many % the rated flow may differ from the wanted one, and the rated head be over the wanted one. */
+/** Tolerances in %: of the rated flow around the required one, and of the rated head above the required one. */
 const FLOW_WITHIN = 10
 const HEAD_WITHIN = 10
 
 /**
  * Judges a pump of which only the catalogue's flow and lift are known: flow ±10 %, head 0 … +10 %, nothing in between is
- * guessed. One that has less than the wanted flow is 可接受 at best.
+ * guessed. One below the required flow is 可接受 at best.
  */
 export function assessRated<C extends Candidate>(
   duty: Duty,
   candidate: C,
   rated: { flow: number; head: number },
 ): Assessment<C> {
-  const wanted = dutyOfEach(duty)
-  const difference = surplusOf(rated.flow, wanted.flow)
+  const required = dutyOfEach(duty)
+  const difference = surplusOf(rated.flow, required.flow)
   if (Math.abs(difference) > FLOW_WITHIN) {
-    const told = `额定流量 ${shown(rated.flow)} m³/h 与所需 ${shown(wanted.flow)} m³/h 相差 ${signed(difference)}`
+    const finding = `额定流量 ${shown(rated.flow)} m³/h 与所需 ${shown(required.flow)} m³/h 相差 ${signed(difference)}`
     return {
       candidate,
       kind: '流量',
-      reason: `${told}，只有额定点时须在 ±${FLOW_WITHIN}% 以内`,
+      reason: `${finding}，只有额定点时须在 ±${FLOW_WITHIN}% 以内`,
     }
   }
-  const surplus = surplusOf(rated.head, wanted.head)
+  const surplus = surplusOf(rated.head, required.head)
   const grade = gradeOf(surplus)
   if (!grade || surplus < 0 || surplus > HEAD_WITHIN) {
-    const told = `额定扬程 ${shown(rated.head)} m 与所需 ${shown(wanted.head)} m 相差 ${signed(surplus)}`
+    const finding = `额定扬程 ${shown(rated.head)} m 与所需 ${shown(required.head)} m 相差 ${signed(surplus)}`
     return {
       candidate,
       kind: '扬程',
-      reason: `${told}，只有额定点时须在 0 至 +${HEAD_WITHIN}% 以内`,
+      reason: `${finding}，只有额定点时须在 0 至 +${HEAD_WITHIN}% 以内`,
     }
   }
   const checks = checksOf(duty, candidate)

@@ -5,7 +5,7 @@ import { shown } from './units.ts'
 export const uses = ['生活', '消防', '排污', '循环'] as const
 type Use = (typeof uses)[number]
 
-/** What the pumps are wanted for. */
+/** What the pumps must deliver, and how they run. */
 export type Duty = {
   /** m³/h of all pumps on duty together. */
   flow: number

@@ -12,11 +12,11 @@ const ACCEPTABLE = 10
 const EXCESSIVE = 20
 const SHORT = -5
 
-/** In % of the wanted value, without the last digits in which 5 % may be a little more than 5. */
-export const surplusOf = (given: number, wanted: number) =>
-  Number((((given - wanted) / wanted) * 100).toFixed(9))
+/** In % of the required value, rounded so that 5 % is not a little more than 5. */
+export const surplusOf = (given: number, required: number) =>
+  Number((((given - required) / required) * 100).toFixed(9))
 
-/** A share of a sentence: how much more or less than wanted. */
+/** A share of a sentence: how much above or below the required value. */
 export const signed = (percent: number) => `${percent > 0 ? '+' : ''}${shown(percent)}%`
 
 /** The grade that a surplus of head in % earns; undefined where it is refused. */

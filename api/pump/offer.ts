@@ -25,7 +25,7 @@ export const worse = (one: Grade, other: Grade): Grade =>
 /**
  * What to know of an offer: 单点: one rated point only; 点少: three points; 不稳定: cuts the system more than once, or where a
  * small change runs away; 驼峰: the head rises somewhere; 工作点在曲线外: does not cut the system within its known curve;
- * 无功率, 无汽蚀余量: not told at this flow; 频率未知: at the lower speed the known curve does not reach the duty.
+ * 无功率, 无汽蚀余量: not known at this flow; 频率未知: at the lower speed the known curve does not reach the duty.
  */
 export type Mark =
   | '单点'
@@ -45,12 +45,12 @@ export type Offer<C extends Candidate> = {
   reasons: readonly string[]
   checks: readonly RuleCheck[]
   marks: readonly Mark[]
-  /** Head at the wanted flow over the wanted head, in %, at 50 Hz; of a single rated point, the rated head over it. */
+  /** Head at the required flow over the required head, in %, at 50 Hz; of a single rated point, the rated head over it. */
   surplus: number
-  /** At the wanted flow and the speed of `hz`; of a single rated point, that point. */
+  /** At the required flow and the speed of `hz`; of a single rated point, that point. */
   duty: WorkingPoint
   operating: readonly OperatingPoint[]
-  /** The wanted flow in % of that of best efficiency, at the speed of `hz`. */
+  /** The required flow in % of that of best efficiency, at the speed of `hz`. */
   percentOfBest: number | null
   /** With 变频, the frequency that meets the duty; null without, or where it is not known. */
   hz: number | null
@@ -70,7 +70,7 @@ export type Offer<C extends Candidate> = {
   curve: PreparedCurve | null
 }
 
-/** What keeps a pump from being offered, from what a change of the duty may still mend to what is far off. */
+/** Why a pump is not offered, from what a change of the duty may still fix to what is far off. */
 export const refusalKinds = ['规范', '汽蚀余量', '扬程', '流量', '无数据'] as const
 type RefusalKind = (typeof refusalKinds)[number]
 

@@ -7,8 +7,8 @@ import { operatingPoints, systemThrough, type OperatingPoint } from './system.ts
 const SAME = 1e-9
 
 /**
- * The part of its speed that each pump turns with: 1 at mains frequency, and where it gives too little. With 变频, the one
- * that meets the duty, but not below the lowest frequency; undefined where the known curve does not tell it.
+ * The fraction of its speed at which each pump runs: 1 at mains frequency, and where the pump gives too little. With 变频,
+ * the one that meets the duty, but not below the lowest frequency; undefined where the known curve does not reach it.
  */
 function speedFor(duty: Duty, curve: PreparedCurve, surplus: number): number | undefined {
   if (duty.lowestHz === null || surplus <= 0) return 1
@@ -18,7 +18,7 @@ function speedFor(duty: Duty, curve: PreparedCurve, surplus: number): number | u
   return Math.min(Math.max(speed, duty.lowestHz / MAINS_HZ), 1)
 }
 
-/** What the pumps do at the wanted flow, which lies on the curve but for the last digits of scaling it. */
+/** The working point at the required flow, which lies on the curve but for the last digits of scaling it. */
 function pointAt(curve: PreparedCurve, flow: number): WorkingPoint {
   const [first, last] = flowRange(curve)
   return { ...workingPoint(curve, Math.min(Math.max(flow, first), last))!, flow }
@@ -28,18 +28,18 @@ function pointAt(curve: PreparedCurve, flow: number): WorkingPoint {
 export type Running = {
   /** All pumps on duty at their speed. */
   curve: PreparedCurve
-  /** At the wanted flow. */
+  /** At the required flow. */
   point: WorkingPoint
   operating: OperatingPoint[]
   /** With 变频, the frequency that meets the duty; null without, or where it is not known. */
   hz: number | null
-  /** False where they need another speed, which the known curve does not tell; they are then told at 50 Hz. */
+  /** False where they need another speed that the known curve does not cover; the values are then those at 50 Hz. */
   isSpeedKnown: boolean
 }
 
 /**
- * How pumps of a curve run for a duty whose flow, shared among them, lies on the curve. `surplus` is that of their head at
- * 50 Hz over the wanted one, in %.
+ * How pumps of a curve run for a duty; the flow of each lies on the curve. `surplus` is their head at 50 Hz over the
+ * required one, in %.
  */
 export function runningFor(duty: Duty, curve: PreparedCurve, surplus: number): Running {
   const speed = speedFor(duty, curve, surplus)

@@ -67,7 +67,7 @@ describe('the seed catalogue, of which only rated points are known', () => {
     expect(found.map((offer) => offer.grade)).toEqual([grade])
   })
 
-  test('tells of each other one why', () => {
+  test('gives a reason for each refused one', () => {
     const { refused, tables } = select(dutyOf(25, 31), seed)
     expect(refused.length + tables[0]!.offered.length).toBe(seed.length)
     const reasons = new Map(refused.map(({ candidate, reason: why }) => [candidate.model, why]))

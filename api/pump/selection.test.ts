@@ -19,7 +19,7 @@ const curve = curveOf([
 const pump = candidateOf(1, { curve, motor: 5.5, price: 120_000 })
 const headAt = (flow: number) => workingPoint(curve, flow)!.head
 
-describe('surplus of head at the wanted flow', () => {
+describe('surplus of head at the required flow', () => {
   test.each([
     [-5.001, undefined],
     [-5, '差一点'],
@@ -36,14 +36,14 @@ describe('surplus of head at the wanted flow', () => {
     expect(found?.grade).toBe(grade)
   })
 
-  test('is told where it is not 合格', () => {
+  test('is given as a reason where it is not 合格', () => {
     expect(only(dutyOf(40, 28 / 1.08), pump)?.reasons).toEqual(['扬程富余 8%，超过 5%'])
     expect(only(dutyOf(40, 28 / 1.15), pump)?.reasons).toEqual(['扬程富余 15%，超过 10%'])
     expect(only(dutyOf(40, 28 / 0.96), pump)?.reasons).toEqual(['扬程比所需低 4%'])
     expect(only(dutyOf(40, 28), pump)?.reasons).toEqual([])
   })
 
-  test('that is out of reach is told with both heads', () => {
+  test('that is out of reach is reported with both heads', () => {
     expect(reason(dutyOf(40, 20), pump)).toBe('所需流量下扬程 28 m，比所需 20 m 高 40%')
     expect(reason(dutyOf(40, 35), pump)).toBe('所需流量下扬程 28 m，比所需 35 m 低 20%')
   })
@@ -58,21 +58,21 @@ describe('a pump is not offered', () => {
     expect(reason(dutyOf(61, 15), candidateOf(1))).toBe('没有性能曲线，也没有额定流量和扬程')
   })
 
-  test('that would cavitate, at the wanted flow or where it comes to rest', () => {
+  test('that would cavitate, at the required flow or where it comes to rest', () => {
     const duty = (available: number) => dutyOf(40, 27, { npsh: { available, margin: 0.5 } })
     expect(only(duty(3.1), pump)?.grade).toBe('合格')
     // 2.4 m at 40 m³/h, but without a valve the pump gives 40.6 m³/h.
     expect(reason(duty(2.92), pump)).toMatch(/^必需汽蚀余量 2\.4\d m 加裕量 0\.5 m，大于可用/)
   })
 
-  test('that breaks a clause of its use, which is told', () => {
+  test('that breaks a clause of its use, with the clause as reason', () => {
     const duty = dutyOf(40, 28, { use: '消防' })
     expect(reason(duty, pump)).toMatch(/GB 50974-2014 5\.1\.6/)
   })
 })
 
-describe('what cannot be judged is never 合格', () => {
-  test('NPSHr that is not told, where NPSHa is', () => {
+describe('a pump that cannot be judged is never 合格', () => {
+  test('unknown NPSHr, where NPSHa is given', () => {
     const unknown = candidateOf(1, {
       curve: curveOf([
         [0, 36],
@@ -97,7 +97,7 @@ describe('what cannot be judged is never 合格', () => {
   })
 })
 
-describe('what an offer tells', () => {
+describe('the contents of an offer', () => {
   test('two on duty and one standby: flow and power of two, the price of three', () => {
     const found = only(dutyOf(80, 28, { onDuty: 2, standby: 1 }), pump)!
     expect(found).toMatchObject({ pumpsOnDuty: 2, pumpsInAll: 3, priceInAll: 360_000 })

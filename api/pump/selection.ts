@@ -13,7 +13,7 @@ import {
   type Refusal,
 } from './offer.ts'
 
-/** Pumps whose power can be compared: by shaft power, by input power, and those that tell none. */
+/** Pumps whose power can be compared: by shaft power, by input power, and those without power. */
 export type RankTable<C extends Candidate> = {
   power_kind: PowerKind | null
   /** 合格 and 可接受, best first. */
@@ -45,9 +45,9 @@ const byModel = (one: Candidate, other: Candidate) =>
 const LAST = Number.MAX_VALUE
 
 /** Curves before rated points with the full flow, and these before those with less. */
-function evidence({ curve, duty }: Offer<Candidate>, wanted: Duty): number {
+function evidence({ curve, duty }: Offer<Candidate>, required: Duty): number {
   if (curve) return 0
-  return surplusOf(duty.flow, wanted.flow) >= 0 ? 1 : 2
+  return surplusOf(duty.flow, required.flow) >= 0 ? 1 : 2
 }
 
 /** What ranks an offer, from the first to the last; less is better, and what is unknown comes last. */
@@ -88,7 +88,7 @@ export function select<C extends Candidate>(duty: Duty, candidates: readonly C[]
   )
 }
 
-/** What was judged by the duty, in tables and by rank; for who judges candidates a part at a time. */
+/** Sorts assessments into tables and by rank; for callers that judge candidates a part at a time. */
 export function arranged<C extends Candidate>(
   duty: Duty,
   assessments: readonly Assessment<C>[],

@@ -12,7 +12,7 @@ const humped = curveOf([
   [30, 12, 2.6],
 ])
 
-test('a system passes through the wanted point and begins at its static head', () => {
+test('a system passes through the required point and begins at its static head', () => {
   const system = systemThrough({ flow: 40, head: 30 }, 10)
   expect(systemHead(system, 0)).toBe(10)
   expect(systemHead(system, 20)).toBe(15)
@@ -140,7 +140,7 @@ describe('another speed', () => {
     expect(workingPoint(atSpeed(curve, 2), 20)!.npsh).toBeCloseTo(8, 9)
   })
 
-  test('is found by scaling the curve: the scaled curve passes through the wanted point', () => {
+  test('is found by scaling the curve: the scaled curve passes through the required point', () => {
     fc.assert(
       fc.property(
         anyCurve,
@@ -151,14 +151,14 @@ describe('another speed', () => {
           const flow = within(flowRange(curve), at)
           const { head } = workingPoint(curve, flow)!
           fc.pre(flow > 0.01 && head > 0.01 && !curve.isHumped)
-          const wanted = { flow: flow * by, head: head * by ** 2 }
-          const speed = speedThrough(curve, wanted)
+          const required = { flow: flow * by, head: head * by ** 2 }
+          const speed = speedThrough(curve, required)
           fc.pre(speed !== undefined)
           const scaled = atSpeed(curve, speed)
           const [first, last] = flowRange(scaled)
-          const reached = workingPoint(scaled, Math.min(Math.max(wanted.flow, first), last))!
+          const reached = workingPoint(scaled, Math.min(Math.max(required.flow, first), last))!
           const size = Math.max(...curve.head.y)
-          expect(Math.abs(reached.head - wanted.head)).toBeLessThanOrEqual(1e-6 * size)
+          expect(Math.abs(reached.head - required.head)).toBeLessThanOrEqual(1e-6 * size)
         },
       ),
     )

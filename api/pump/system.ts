@@ -4,7 +4,7 @@ import { segmentOf, slopeAt, valueAt, type Spline } from './curve/interpolation.
 /** What pipes and height ask for at a flow: H = Hst + k Q². `staticHead` in m, `resistance` k in m/(m³/h)². */
 export type SystemCurve = { staticHead: number; resistance: number }
 
-/** The system whose curve passes through a wanted point: k = (H − Hst) / Q². */
+/** The system whose curve passes through a required point: k = (H − Hst) / Q². */
 export const systemThrough = (
   { flow, head }: { flow: number; head: number },
   staticHead: number,

@@ -1,4 +1,4 @@
-/** Units that a flow is asked in, each with how many m³/h one of it is: 1 L/s = 3.6 m³/h, 1 L/min = 0.06 m³/h. */
+/** Units in which a flow can be entered, with their factor to m³/h: 1 L/s = 3.6 m³/h, 1 L/min = 0.06 m³/h. */
 const CUBIC_METRES_PER_HOUR = { 'm³/h': 1, 'L/s': 3.6, 'L/min': 0.06 } as const
 
 type FlowUnit = keyof typeof CUBIC_METRES_PER_HOUR

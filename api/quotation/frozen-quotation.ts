@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { paymentStep } from '#api/contract/payment-steps.ts'
 
 /**
- * A quotation as it was sent: whole, in cents and hundredths of a percent, so that documents and differences are made of
- * it alone, whatever becomes of catalogue, customer and company.
+ * A quotation as it was sent: complete, in cents and hundredths of a percent, so that documents and differences depend on
+ * nothing else, however catalogue, customer and company change.
  */
 
 const sums = z.object({
@@ -23,7 +23,7 @@ const frozenLine = z.object({
   unit: z.string(),
   num: z.number(),
   unitprice: z.number().nullable(),
-  /** Absent in earlier versions, and for who lacks `product:cost`. */
+  /** Absent in earlier versions, and without `product:cost`. */
   cost: z.number().nullable().optional(),
   discount: z.number(),
   tax_rate: z.number().nullable(),
@@ -37,7 +37,7 @@ const frozenLine = z.object({
   pro_brand: z.string(),
   pro_info: z.string(),
   remarks: z.string(),
-  /** JSON of the product's curve, and of what the pumps are wanted for; absent in earlier versions. */
+  /** JSON of the product's curve and of the pumps' duty; absent in earlier versions. */
   pro_curve: z.string().optional(),
   duty: z.string().optional(),
   /** Absent without a price. */
@@ -63,7 +63,7 @@ export const frozenQuotation = z.object({
   date: z.string(),
   quo_name: z.string(),
   quo_info: z.string(),
-  /** Who made it, and their telephone. */
+  /** The owner and their telephone. */
   user_name: z.string(),
   user_phone: z.string(),
   cus_name: z.string(),

@@ -10,12 +10,12 @@ import { listOf } from '#api/kit/wire-form.ts'
 
 /** 调价影响: which open quotations quote an older price, and bringing drafts up to date. */
 
-/** So many lines are told of at once, and can be changed at once. */
+/** How many lines are listed, and can be changed, at once. */
 export const MOST_REPRICED = 500
 /** Each line has two names and, with the commas, three values; a few more lines are refused in words of their own. */
 const REPRICED_SHAPE: Shape = { depth: 8, keys: 1200, items: 1800 }
 
-/** A line with an older price; `difference` is what its amount becomes more by at the present one. In 元. */
+/** A line with an older price; `difference` is the increase of its amount at the present price. In 元. */
 const olderLine = z.object({
   id: z.number(),
   pid: z.number(),
@@ -26,10 +26,10 @@ const olderLine = z.object({
   num: z.number(),
   /** In percent. */
   discount: z.string(),
-  /** What the catalogue said when the product was chosen. */
+  /** The catalogue's price when the product was chosen. */
   list_price: z.string(),
   unitprice: z.string(),
-  /** Whether the price was negotiated: the catalogue said another when the product was chosen. */
+  /** Whether the price was negotiated: it differs from the catalogue's when the product was chosen. */
   is_negotiated: z.boolean(),
   present: z.string(),
   difference: z.string(),
@@ -51,7 +51,7 @@ const olderQuotation = z.object({
 })
 export type OlderQuotation = z.output<typeof olderQuotation>
 
-/** A line, and the price that it was looked at with. */
+/** A line, and the price that the user saw for it. */
 export type Repricing = { id: number; unitprice: number }
 
 function repricingFrom(raw: unknown): Repricing {
@@ -84,7 +84,7 @@ function repricings() {
 export const priceCalls = {
   /**
    * The open quotations (drafts and sent ones) with lines whose product costs something else today, of product `pid` or
-   * of all; newest first, as far as the actor may see them. `is_all` is false where there may be more than was looked at.
+   * of all; newest first, as far as the actor may see them. `is_all` is false where there may be more than were searched.
    */
   priceImpact: endpoint({
     method: 'GET',
@@ -96,7 +96,7 @@ export const priceCalls = {
       info: z.object({ is_all: z.boolean(), product: z.string(), present: z.string() }),
     },
   }),
-  /** What quotation `id` comes to now, and with these prices; nothing is changed. */
+  /** The total of quotation `id` now, and with these prices; nothing is changed. */
   previewPrices: endpoint({
     method: 'POST',
     path: '/Quotation/previewPrices',
@@ -107,8 +107,8 @@ export const priceCalls = {
     answer: { data: z.object({ before: z.string(), after: z.string() }) },
   }),
   /**
-   * Gives lines of draft `id` the price of their product, which must be the one that was looked at; `content_version`
-   * is that of the quotation as it was looked at.
+   * Gives lines of draft `id` the price of their product, which must be the one that the user saw; `content_version` is that
+   * of the quotation as the user saw it.
    */
   updatePrices: endpoint({
     method: 'POST',

@@ -5,7 +5,7 @@ import { DISCOUNT_KINDS } from './quotation-money.ts'
 import { day, flag, integer, lines, reference, text } from '#api/kit/fields.ts'
 import { paymentStep, paymentSteps } from '#api/contract/payment-steps.ts'
 
-/** The head and the terms of a quotation: whom it is for, and on what conditions. */
+/** The head and the terms of a quotation: customer and conditions. */
 
 /** How far a quotation has come; apart from `quo_status`, which is the specification's. */
 export const STAGES = { draft: 0, sent: 1, won: 2, lost: 3, void: 4 } as const
@@ -17,17 +17,17 @@ export const quotationStages = [
   { value: STAGES.void, label: '已作废' },
 ] as const
 
-/** Whether its content stays as it is: what is won or void takes no change before it is a draft again. */
+/** Whether its content stays as it is: a won or void quotation cannot be changed before it is a draft again. */
 export const isClosed = (stage: number | '' | null | undefined): boolean =>
   stage === STAGES.won || stage === STAGES.void
 
-/** What those are told who want to change what is closed; `stage` is where it is. */
+/** The refusal to change a closed quotation in this stage. */
 export function closedText(stage: number | '' | null): string {
   const label = quotationStages.find(({ value }) => value === stage)?.label ?? ''
   return `这份报价${label}，不能再修改；请复制一份，或先把阶段改回“草稿”`
 }
 
-/** The `content_version` that a caller has read: what it does is about that content and no other. */
+/** The `content_version` that the caller has read; the call is refused if the content has changed since. */
 export const contentVersion = () => integer('报价内容的版本', 0, Number.MAX_SAFE_INTEGER)
 
 /** The longest term of one line. */
@@ -54,7 +54,7 @@ export const headInput = {
   is_template: flag('模板'),
 }
 
-/** What a quotation copies of its customer beside the name: the first contact is whom it goes to. */
+/** What a quotation copies of its customer beside the name: it goes to the first contact. */
 export function customerCopy({ contacts, phone, address }: CopiedCustomer) {
   const [contact] = contacts
   return {
@@ -69,7 +69,7 @@ export const headRecord = {
   quo_no: z.string(),
   /** The last version that was sent; 0 for none. */
   revision: z.number(),
-  /** Empty in quotations from before there were stages. */
+  /** Empty in quotations older than stages. */
   stage: z.union([z.number(), z.literal('')]),
   lost_reason: z.string(),
   customer_id: z.union([z.number(), z.literal('')]),
@@ -104,8 +104,8 @@ const VALUE_MISSING: Readonly<Record<number, string>> = {
 }
 
 /**
- * Why a total discount of a kind cannot have a value (hundredths of a percent, or cents; null where none is given);
- * undefined where it can. An 优惠至 of 0.00 is what an empty field once became, never what a customer is offered.
+ * Why a total discount of a kind cannot have a value (hundredths of a percent, or cents; null for none); undefined where it
+ * can. An 优惠至 of 0.00 comes from an empty field of former versions, never from an offer.
  */
 export function discountProblem(kind: number, value: number | null): string | undefined {
   if (kind === DISCOUNT_KINDS.none) return undefined

@@ -15,7 +15,7 @@ import {
   quotationSums,
 } from './quotation-line.ts'
 
-/** What tells products apart where one is chosen; figures as they were typed, the price empty where there is none. */
+/** What distinguishes products where one is chosen; figures as they were typed, the price empty where unknown. */
 const offered = {
   pro_brand: z.string(),
   pro_caliber: z.string(),
@@ -50,25 +50,25 @@ export const lineCalls = {
         tax_inclusive: z.union([z.number(), z.literal('')]),
         discount_kind: z.number(),
         discount_value: z.string(),
-        /** That of the form, for what of it is changed beside the lines. */
+        /** The version of the head, which can be changed beside the lines. */
         version: z.number(),
         content_version: z.number(),
         stage: headRecord.stage,
         lost_reason: z.string(),
         revision: z.number(),
-        /** Whether anything of the content has changed since it was sent last; false where it never was. */
+        /** Whether the content has changed since it was last sent; false if it never was. */
         is_changed: z.boolean(),
         quo_no: z.string(),
         cus_name: z.string(),
         valid_until: z.string(),
-        /** In percent: what a line gets that is added now. */
+        /** In percent; the tax rate of a new line. */
         usual_tax_rate: z.string(),
         /**
-         * What the combinations of the answered sets ask of them today, each with the sets that it is asked of; of a
-         * quotation that is won or void nothing.
+         * What the combinations of the answered sets require today, each with the sets concerned; none for a quotation
+         * that is won or void.
          */
         rules: z.array(z.object({ sets: z.array(z.number()), rules: z.array(setRule) })),
-        /** Lines of these sets whose product has another title in the catalogue now than when it was quoted. */
+        /** Lines of these sets whose product was renamed in the catalogue since it was quoted. */
         renamed: z.array(z.object({ id: z.number(), title: z.string() })),
         /** The contract that it was turned into, as far as the actor may see it. */
         contract: z.object({ id: z.number(), c_no: z.string() }).nullable(),
@@ -92,7 +92,7 @@ export const lineCalls = {
     success: '组合已加入报价',
   }),
   /**
-   * The models that line `id` can take; `pid` tells two products with one model apart. The keyword is a part of the
+   * The models that line `id` can take; `pid` distinguishes two products with one model. The keyword is a part of the
    * model, or figures with their units, such as `50m 11kW`.
    */
   selectno: endpoint({
@@ -118,7 +118,7 @@ export const lineCalls = {
       ),
     },
   }),
-  /** Chooses a model; an empty `no` without `pid` takes it back. `data` says which lines followed. */
+  /** Chooses a model; an empty `no` without `pid` clears it. `data` lists the lines that followed. */
   changeno: endpoint({
     method: 'POST',
     path: '/Quotation/changeno',
@@ -162,7 +162,7 @@ export const lineCalls = {
     success: '权重已保存',
   }),
   /**
-   * Changes what was negotiated about line `id`; what is absent stays. Title, model and unit can be changed of a line
+   * Changes the negotiated values of line `id`; absent ones stay. Title, model and unit can be changed for a line
    * that is in no catalogue. `cost` takes the permission `product:cost`.
    */
   changeline: endpoint({

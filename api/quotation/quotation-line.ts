@@ -12,9 +12,8 @@ export const MAX_UNIT = 20
 /**
  * A line as it was quoted. `pid` is the combination's product until a model is chosen, afterwards the
  * chosen one; `title`, `no`, `unit`, `unitprice` and the specification are what they were when chosen.
- * `amount` is the line's own: sets times quantity times unit price, less the line's discount; it is empty where there
- * is no price. `pro_info`, `remarks` and `pro_curve` are absent where they were asked to be left out, and only
- * there.
+ * `amount` is the line's own: sets times quantity times unit price, less the line's discount; it is empty without a
+ * price. `pro_info`, `remarks` and `pro_curve` are absent only where the request excluded them.
  */
 export const quotationLine = z.object({
   id: z.number(),
@@ -32,18 +31,18 @@ export const quotationLine = z.object({
   sets: z.number(),
   unit: z.string(),
   unitprice: z.string(),
-  /** What one piece costs the company; absent for who lacks `product:cost`. */
+  /** What one piece costs the company; absent without `product:cost`. */
   cost: z.string().optional(),
-  /** Percentages; a line without `tax_rate` tells no tax. */
+  /** Percentages; a line without `tax_rate` states no tax. */
   discount: z.string(),
   tax_rate: z.string(),
   note: z.string(),
   /** 1 where the price is agreed apart (另计). */
   unpriced: z.number(),
   amount: z.string(),
-  /** What its pumps are wanted for, where they were chosen by it. */
+  /** The duty point by which its pumps were chosen, if they were. */
   duty: dutyRecord.nullable(),
-  /** Whether a catalogue product is chosen; some products have no model, so `no` alone does not tell. */
+  /** Whether a catalogue product is chosen; some products have no model, so `no` alone does not show it. */
   chosen: z.boolean(),
   pro_caliber: z.string(),
   pro_flow: z.string(),

@@ -22,7 +22,7 @@ test('revenue is without tax, and a set that is sold several times costs as ofte
   expect(lines.get(1)).toEqual({ revenue: 600_00n, cost: 480_00n, margin: 120_00n })
 })
 
-test('the discount on the whole takes from what each line earns', () => {
+test('the total discount reduces the margin of each line', () => {
   const { lines, total } = margins([line(1), line(2, { unitprice: 226_00, cost: 100_00 })], {
     ...terms,
     discount_kind: 1,
@@ -45,7 +45,7 @@ test('a line without a cost is counted and left out of all sums, its revenue too
   expect(uncosted).toBe(1)
 })
 
-test('what has no price or is paid for apart earns nothing, and lacks no cost', () => {
+test('a line without a price, or with one agreed apart, has no margin and lacks no cost', () => {
   const apart = line(2, { unpriced: 1 })
   const open = line(3, { unitprice: null, cost: null })
   expect(margins([line(1), apart, open])).toMatchObject({

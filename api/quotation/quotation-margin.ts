@@ -2,8 +2,8 @@ import { shareInPercent } from '#api/kit/money.ts'
 import type { Sums } from './quotation-money.ts'
 
 /**
- * What is earned with a quotation (spec 15.4), in integer cents. Only whoever holds `product:cost` may see it. Revenue is
- * without tax and after the discount on the whole; as everywhere, a total is the sum of its lines.
+ * The margin of a quotation (spec 15.4), in integer cents; visible only with `product:cost`. Revenue is without tax and
+ * after the discount on the whole; as everywhere, a total is the sum of its lines.
  */
 
 type CostedLine = {

@@ -133,9 +133,9 @@ describe('any quotation', () => {
 
   test('a target above 0 and not above the sum is met to the cent', () => {
     fc.assert(
-      fc.property(anyQuotation, fc.nat(), ({ lines, terms: given }, wanted) => {
+      fc.property(anyQuotation, fc.nat(), ({ lines, terms: given }, any) => {
         const sum = pricedQuotation(lines, terms(DISCOUNT_KINDS.none, 0)).total.amount
-        const target = sum === 0n ? 0n : BigInt(wanted) % sum
+        const target = sum === 0n ? 0n : BigInt(any) % sum
         const discount_value = Number(target)
         const kind = DISCOUNT_KINDS.target
         const { total } = pricedQuotation(lines, { ...given, discount_kind: kind, discount_value })

@@ -17,7 +17,7 @@ export type PricedLine = {
   unitprice: number | null
   /** Hundredths of a percent taken off the line. */
   discount: number
-  /** Hundredths of a percent; null where no tax is told. */
+  /** Hundredths of a percent; null where no tax is stated. */
   tax_rate: number | null
   /** 1 where the price is agreed apart (另计): whatever its price is, the line counts in no sum. */
   unpriced: number

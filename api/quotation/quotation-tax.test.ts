@@ -3,7 +3,7 @@ import { taxParts, taxRates, taxRows } from './quotation-tax.ts'
 
 const line = (tax_rate: number | null, net: number, tax: number) => ({ tax_rate, net, tax })
 
-test('rates that differ part a sum, the highest first and what is not taxed last', () => {
+test('different rates split a sum, the highest first and the untaxed last', () => {
   const lines = [
     line(null, 20_000, 0),
     line(900, 50_000, 4500),
@@ -22,7 +22,7 @@ test('rates that differ part a sum, the highest first and what is not taxed last
   ])
 })
 
-test('one rate for all parts nothing, and neither does none', () => {
+test('a single rate splits nothing, and neither does none', () => {
   expect(taxParts([line(1300, 100, 13), line(1300, 200, 26)])).toEqual([])
   expect(taxParts([line(null, 100, 0)])).toEqual([])
   expect(taxParts([])).toEqual([])

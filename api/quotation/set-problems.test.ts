@@ -47,14 +47,14 @@ describe('pieces that a set needs', () => {
 describe('pieces that go by the number of others', () => {
   const cabinets = rule({ kind: 'each', titles: ['控制柜'], of: ['水泵'], per: 2 })
 
-  test('are wanted for every full number, and for what is left over', () => {
+  test('are required for every full number, and for what is left over', () => {
     const with2 = (pumps: number) =>
       setProblems([cabinets], [line('水泵', pumps), line('控制柜', 2)])
     expect(with2(4)).toEqual([])
     expect(with2(5)).toEqual(['控制柜只有2个（5个水泵至少配3个）'])
   })
 
-  test('are wanted so many times', () => {
+  test('are required `least` times for each', () => {
     const valves = rule({ kind: 'each', titles: ['闸阀'], of: ['水泵', '稳压泵'], least: 2 })
     expect(setProblems([valves], [line('水泵', 1), line('稳压泵', 2), line('闸阀', 5)])).toEqual([
       '闸阀只有5个（3个水泵或稳压泵至少配6个）',
@@ -70,7 +70,7 @@ describe('the power of cabinets', () => {
   const fits = rule({ kind: 'power', titles: ['控制柜'], of: ['水泵', '稳压泵'] })
   const pumps = [line('水泵', 2, { pro_power: '7.5kW' }), line('稳压泵', 1, { pro_power: '11' })]
 
-  test('is told where it is below that of the strongest pump', () => {
+  test('is a problem where it is below that of the strongest pump', () => {
     const cabinet = line('控制柜', 1, { pro_power: '7.5' })
     const problem = ['控制柜功率 7.5 kW 小于水泵功率 11 kW']
     expect(setProblems([fits], [...pumps, cabinet])).toEqual(problem)
@@ -88,7 +88,7 @@ describe('the power of cabinets', () => {
   })
 })
 
-describe('whatever is typed', () => {
+describe('any typed text', () => {
   const title = fc.oneof(fc.constantFrom('水泵', '控制柜', '压力开关'), fc.string())
   const lines = fc.array(
     fc.record({
@@ -130,7 +130,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  test('one piece more of what is needed is never a problem more', () => {
+  test('one more piece of a required product never adds a problem', () => {
     fc.assert(
       fc.property(rules, lines, (some, there) => {
         const needs = some.filter(({ kind }) => kind === 'needs')

@@ -37,8 +37,8 @@ function tooWeak({ titles, of }: SetRule, lines: readonly RuledLine[]): string[]
 export const unequalInWords = (title: string, own: number, pump: number) =>
   `${title}功率 ${own} kW ${own < pump ? '小于' : '大于'}水泵功率 ${pump} kW`
 
-/** How many pieces a rule wants in a set, and why. */
-function wanted({ kind, least, of, per }: SetRule, lines: readonly RuledLine[]) {
+/** How many pieces a rule requires in a set, and why. */
+function required({ kind, least, of, per }: SetRule, lines: readonly RuledLine[]) {
   if (kind === 'needs') return { pieces: least, why: `至少${least}个` }
   const served = piecesOf(withTitles(lines, of))
   const pieces = Math.ceil(served / per) * least
@@ -47,7 +47,7 @@ function wanted({ kind, least, of, per }: SetRule, lines: readonly RuledLine[]) 
 
 function problemsBy(rule: SetRule, lines: readonly RuledLine[]): string[] {
   if (rule.kind === 'power') return tooWeak(rule, lines)
-  const { pieces, why } = wanted(rule, lines)
+  const { pieces, why } = required(rule, lines)
   const there = piecesOf(withTitles(lines, rule.titles))
   if (there >= pieces) return []
   const names = anyOf(rule.titles)

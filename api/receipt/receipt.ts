@@ -44,7 +44,7 @@ const receiptFields = {
   amount: z.string(),
   received_date: z.string(),
   way: z.number(),
-  /** When an acceptance bill is paid; empty where it is none, or not known. */
+  /** When an acceptance bill is paid; empty for other ways of payment, or where not known. */
   acceptance_date: z.string(),
   note: z.string(),
   fileList: z.array(storedFile),

@@ -93,7 +93,7 @@ function paidCentByCent(all: readonly Instalment[], paid: number): number[] {
   return open
 }
 
-describe('whatever was agreed and paid,', () => {
+describe('for any plan and payments,', () => {
   test('receipts settle the oldest due first, as cent by cent they would', () => {
     fc.assert(
       fc.property(instalments, fc.nat(500), (all, paid) => {
@@ -105,7 +105,7 @@ describe('whatever was agreed and paid,', () => {
     )
   })
 
-  test('what is next due is the oldest that is open, and all that is open at its day', () => {
+  test('the next due amount is that of the oldest open day, with all that is open on it', () => {
     fc.assert(
       fc.property(instalments, fc.nat(500), (all, paid) => {
         const left = paidCentByCent(all, paid)

@@ -9,7 +9,7 @@ export const MOST_FOUND = 5
 const foundRecord = z.object({
   id: z.number(),
   name: z.string(),
-  /** What else tells it from others: a contract's number, a product's model. */
+  /** What else distinguishes it from others: a contract's number, a product's model. */
   about: z.string(),
   release_time: z.string(),
 })

@@ -3,7 +3,7 @@ import { decimal, named } from '#api/kit/fields.ts'
 import { dutyFault, uses, type Duty } from '#api/pump/duty.ts'
 import { flowUnits, inCubicMetresPerHour, shown } from '#api/pump/units.ts'
 
-/** What pumps are wanted for (工况), as staff enter it and as a quotation's line keeps it; the rules are in `pump/duty.ts`. */
+/** The duty of pumps (工况), as staff enter it and as a quotation's line stores it; the rules are in `pump/duty.ts`. */
 
 const optionsOf = <const V extends string>(values: readonly V[]) =>
   values.map((value) => ({ value, label: value }))
@@ -23,7 +23,7 @@ const dutyFields = {
 
 /**
  * As it was entered: the flow in its own unit, heads in m. `lowest_hz` is null without 变频, `npsh_available` where it is not
- * known, `use` empty where none is told.
+ * known, `use` empty where not stated.
  */
 export const dutyRecord = z.object({
   flow: z.number(),
@@ -40,18 +40,18 @@ export const dutyRecord = z.object({
 export type DutyRecord = z.output<typeof dutyRecord>
 
 /** The duty in the units of `pump/`. */
-export const dutyOf = (told: DutyRecord): Duty => ({
-  flow: inCubicMetresPerHour(told.flow, told.flow_unit),
-  head: told.head,
-  staticHead: told.static_head,
-  onDuty: told.on_duty,
-  standby: told.standby,
-  lowestHz: told.lowest_hz,
+export const dutyOf = (record: DutyRecord): Duty => ({
+  flow: inCubicMetresPerHour(record.flow, record.flow_unit),
+  head: record.head,
+  staticHead: record.static_head,
+  onDuty: record.on_duty,
+  standby: record.standby,
+  lowestHz: record.lowest_hz,
   npsh:
-    told.npsh_available === null
+    record.npsh_available === null
       ? null
-      : { available: told.npsh_available, margin: told.npsh_margin },
-  use: told.use === '' ? null : told.use,
+      : { available: record.npsh_available, margin: record.npsh_margin },
+  use: record.use === '' ? null : record.use,
 })
 
 /** The field in which a part of the duty is entered. */
@@ -100,7 +100,7 @@ export const withDuty = <Others extends z.ZodRawShape>(others: Others) =>
     return { ...input, duty }
   })
 
-/** The duty that a line keeps; null where it keeps none. */
+/** The stored duty of a line; null without one. */
 export const readDuty = (stored: string): DutyRecord | null =>
   stored === '' ? null : dutyRecord.parse(JSON.parse(stored))
 
@@ -108,7 +108,7 @@ export const readDuty = (stored: string): DutyRecord | null =>
 const pumpsText = ({ on_duty, standby }: Pick<DutyRecord, 'on_duty' | 'standby'>) =>
   `${on_duty}用${standby > 0 ? `${standby}备` : ''}`
 
-/** `60 m³/h × 14 m 2用1备`, with 变频 and the use where they are told. */
+/** `60 m³/h × 14 m 2用1备`, with 变频 and the use where they are stated. */
 export function dutyText(duty: DutyRecord): string {
   const point = `${shown(duty.flow, 3)} ${duty.flow_unit} × ${shown(duty.head, 3)} m`
   const isPlain = duty.on_duty === 1 && duty.standby === 0
@@ -120,7 +120,7 @@ export function dutyText(duty: DutyRecord): string {
   return [point, ...others].join(' ')
 }
 
-/** That of what a line keeps; empty where it keeps none. */
+/** The text of a line's stored duty; empty without one. */
 export function storedDutyText(stored: string): string {
   const duty = readDuty(stored)
   return duty ? dutyText(duty) : ''

@@ -5,7 +5,7 @@ import { keyword, money, recordId } from '#api/kit/fields.ts'
 import { bases, powerKinds } from '#api/pump/curve/curve.ts'
 import { grades, refusalKinds } from '#api/pump/offer.ts'
 
-/** So many pumps are judged at once at most; beyond that category or name have to be told. */
+/** How many pumps are judged at once at most; with more, category or name must be given. */
 export const MAX_CANDIDATES = 10_000
 /** So many of each list are answered, beside the number of all. */
 export const MOST_OFFERED = 100
@@ -25,7 +25,7 @@ const curve = z.object({
   power_kind: z.enum(powerKinds),
 })
 
-/** A pump that is offered, or nearly; what its fields say is told at `Offer` (`pump/offer.ts`). */
+/** A pump that is offered, or nearly; its fields are described at `Offer` (`pump/offer.ts`). */
 const offeredPump = z.object({
   id: z.number(),
   pro_title: z.string(),
@@ -62,7 +62,7 @@ const refusedPump = z.object({
   reason: z.string(),
 })
 
-/** Pumps whose power can be compared; `power_kind` is empty for those that tell none. */
+/** Pumps whose power can be compared; `power_kind` is empty for those without power. */
 const pumpTable = z.object({
   power_kind: z.enum(['', ...powerKinds]),
   /** 合格 and 可接受, best first. */

@@ -17,7 +17,7 @@ const MAX_WEB_BODY_BYTES = 3.5 * 1024 * 1024
 /** The public website's text (spec 9.1, 13.6). */
 export const web = {
   ...historyCall(entities.web_text, 'web:edit'),
-  /** `info` is the text; `id` is 1 for who may edit it, else 0. `webs` is the rich editor's HTML. */
+  /** `info` is the text; `id` is 1 with permission to edit it, else 0. `webs` is the rich editor's HTML. */
   getText: endpoint({
     method: 'GET',
     path: '/Web/getText',

@@ -12,7 +12,7 @@ import {
   TITLE,
   today,
   todo,
-  toldTo,
+  responseTextsOf,
 } from '../support/contract-work.ts'
 import { rowWith } from '../support/gestures.ts'
 import { expect, openAs, signIn, test as journey } from '../support/journey.ts'
@@ -80,15 +80,15 @@ test('what is quoted, signed, built, shipped and repaired answers the boss’s f
 
   await test.step('生产 and 物流 build and ship it in two parts, and learn no amount', async () => {
     const workshop = await openAs(browser, worker, `${own.url}/web`)
-    const told = toldTo(workshop.page.context())
+    const responses = responseTextsOf(workshop.page.context())
     await workshop.page.reload()
     await produce(workshop.page)
     await (await ship(workshop.page, 'SF-1', '3', ['W2026-001'])).close()
     const last = await ship(workshop.page, 'SF-2', '2', ['W2026-002', 'W2026-003'])
     await last.getByRole('button', { name: '标记为已出库' }).click()
     await expect(last.getByText('合同明细已全部发货')).toBeHidden()
-    expect(await told()).toContain('云溪路8号泵房')
-    expect(await told()).not.toMatch(AMOUNTS)
+    expect(await responses()).toContain('云溪路8号泵房')
+    expect(await responses()).not.toMatch(AMOUNTS)
     await workshop.close()
   })
 

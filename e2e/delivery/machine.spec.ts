@@ -30,7 +30,7 @@ const photo = () => {
 const history = (page: Page) => page.getByRole('heading', { name: '设备经过' })
 const newCase = (page: Page) => page.getByRole('link', { name: '新增售后' })
 
-test('a pump gets its number and label at production, and its page serves whoever stands before it @long', async ({
+test('a pump gets its number and label at production, and its page serves everybody who scans it @long', async ({
   page,
   browser,
   product,

@@ -108,7 +108,7 @@ test('the login page is accessible and fits, with and without complaints', async
 const PARTS = 5
 for (let part = 0; part < PARTS; part += 1) {
   const long = part === 0 ? '' : ' @long'
-  test(`what opens on the screens is accessible and fits (part ${part + 1})${long}`, async ({
+  test(`dialogs and menus of the screens are accessible and fit (part ${part + 1})${long}`, async ({
     page,
     product,
   }) => {

@@ -20,7 +20,7 @@ test('Ctrl+S saves the rich text with its last letter @long', async ({ page, pro
   expect((await product.call(api.web.getText))['webs']).toContain(text)
 })
 
-test('what was typed is there again after the tab was closed or has crashed @long', async ({
+test('typed values are restored after the tab was closed or has crashed @long', async ({
   page,
   context,
 }) => {
@@ -42,7 +42,7 @@ test('what was typed is there again after the tab was closed or has crashed @lon
   await expect.poll(kept).toContain('又写了一点')
   const crashed = second.waitForEvent('crash')
   const devtools = await context.newCDPSession(second)
-  // Whoever crashes does not answer.
+  // A crashed page never answers.
   void devtools.send('Page.crash').catch(() => undefined)
   await crashed
 

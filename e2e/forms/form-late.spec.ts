@@ -134,10 +134,7 @@ test('a new record whose dialog stays is one record, also after a reload @long',
   expect(await infoOf(product.call, id)).toMatchObject({ quo_info: '保存时写的' })
 })
 
-test('what is typed while a page saves stays in it, and says so @long', async ({
-  page,
-  product,
-}) => {
+test('values typed while a page saves stay, with a notice @long', async ({ page, product }) => {
   const title = fresh('页面接着写')
   await signIn(page, ADMIN, '/getContract?id=0')
   await page.getByLabel('合同标题').fill(title)

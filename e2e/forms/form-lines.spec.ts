@@ -14,7 +14,7 @@ async function savedQuantity(call: Call, quotation: number, title: string) {
   return (await linesOf(call, quotation)).find((line) => line.title === title)?.num
 }
 
-test('what was typed into lines is there again after the tab was closed, of which the browser asked', async ({
+test('values typed into lines are restored after the tab was closed, with the browser’s warning', async ({
   page,
   context,
   product,
@@ -29,9 +29,9 @@ test('what was typed into lines is there again after the tab was closed, of whic
   await quantity(page, tank).fill('8')
   await expect(page.getByText('有2行修改没有保存')).toBeVisible()
   await expect.poll(kept).toContain('"value":"8"')
-  const asked = page.waitForEvent('dialog')
+  const opened = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
-  const question = await asked
+  const question = await opened
   expect(question.type()).toBe('beforeunload')
   const closed = page.waitForEvent('close')
   await question.accept()
@@ -57,7 +57,7 @@ test('what was typed into lines is there again after the tab was closed, of whic
   expect(await savedQuantity(product.call, quotation, pump)).toBe(9)
 })
 
-test('what is typed in the moment in which the session ends is saved after signing in again @long', async ({
+test('values typed at the moment when the session ends are saved after signing in again @long', async ({
   page,
   product,
 }) => {
@@ -66,7 +66,7 @@ test('what is typed in the moment in which the session ends is saved after signi
   await signIn(page, ADMIN, address)
   await expect(quantity(page, tank)).toHaveValue('1')
   await product.endSession(await page.evaluate(() => sessionStorage.getItem('token') ?? ''))
-  // The first is refused, the second is under way then, and only its late refusal tells.
+  // The first is refused, the second is under way then, and its late refusal is the only sign.
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const seven = (url: URL) => url.pathname.includes('changenum') && url.search.includes('num=7')

@@ -12,7 +12,7 @@ const isInSight = (field: Locator) =>
     return document.elementFromPoint(x + width / 2, y + height / 2) === element
   })
 
-test('a form tells all that is wrong with it at once @long', async ({ page }) => {
+test('a form shows all its errors at once @long', async ({ page }) => {
   await signIn(page, ADMIN, '/productbj?type=new')
   await page.getByLabel('单价').fill('十二元')
   await page.getByRole('button', { name: '保存' }).click()
@@ -31,11 +31,11 @@ test('a field that the keyboard comes back to is in sight @long', async ({ page 
   await status.focus()
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   for (const field of ['备注', '简介', '单位', '口径', '产品名称']) {
-    const wanted = page.getByLabel(field, { exact: true })
-    while (!(await wanted.evaluate((element) => element === document.activeElement))) {
+    const target = page.getByLabel(field, { exact: true })
+    while (!(await target.evaluate((element) => element === document.activeElement))) {
       await page.keyboard.press('Shift+Tab')
     }
-    await expect.poll(() => isInSight(wanted)).toBe(true)
+    await expect.poll(() => isInSight(target)).toBe(true)
   }
   await expect(title).toBeFocused()
 })

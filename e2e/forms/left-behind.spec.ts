@@ -6,7 +6,7 @@ import { expect, signIn, signInHere, test } from '../support/journey.ts'
 import { fresh, makeContract, makeQuotedSet } from '../support/records.ts'
 import { ADMIN } from '../support/server.ts'
 
-/** What somebody has left does not come after them: no question, no way back, no draft of what was let go of. */
+/** After leaving a page nothing of it returns: no dialog, no navigation, no draft of what was discarded. */
 
 test.use({ holdsRequests: true, expectedErrors: /net::ERR_/ })
 
@@ -20,14 +20,14 @@ const home = (page: Page) => page.getByRole('heading', { level: 1, name: '首页
 const goHome = (page: Page) => page.getByRole('link', { name: '首页' }).click()
 const save = (page: Page) => page.getByRole('button', { name: '保存' }).click()
 
-/** Nothing is asked at the home page: its button can be pressed. */
+/** No dialog lies over the home page: its button can be pressed. */
 async function workGoesOn(page: Page): Promise<void> {
   await expect(home(page)).toBeVisible()
   await page.getByRole('button', { name: '新增报价' }).click()
   await dialog(page).getByLabel('报价名称').click()
 }
 
-test('who leaves a contract that waits for its files is not asked about them @long', async ({
+test('leaving a contract that waits for its files opens no dialog about them @long', async ({
   page,
 }) => {
   await signIn(page, ADMIN, '/getContract?id=0')
@@ -42,7 +42,7 @@ test('who leaves a contract that waits for its files is not asked about them @lo
   await workGoesOn(page)
 })
 
-test('who leaves lines while an export waits for them is not asked about it @long', async ({
+test('leaving lines while an export waits for them opens no dialog about it @long', async ({
   page,
   product,
 }) => {
@@ -61,7 +61,7 @@ test('who leaves lines while an export waits for them is not asked about it @lon
   await workGoesOn(page)
 })
 
-test('where an export finds the session ended, it asks nothing at the login @long', async ({
+test('an export that finds the session ended opens no dialog at the login @long', async ({
   page,
   product,
 }) => {
@@ -76,7 +76,7 @@ test('where an export finds the session ended, it asks nothing at the login @lon
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('what was let go of in a new dialog that was saved meanwhile is gone @long', async ({
+test('values discarded in a new dialog that was saved meanwhile are gone @long', async ({
   page,
 }) => {
   const name = fresh('关闭时存好')
@@ -98,7 +98,7 @@ test('what was let go of in a new dialog that was saved meanwhile is gone @long'
   await expect(dialog(page).getByLabel('报价说明')).toHaveValue('')
 })
 
-test('what was let go of in a new page that was saved meanwhile is gone @long', async ({
+test('values discarded in a new page that was saved meanwhile are gone @long', async ({
   page,
   product,
 }) => {

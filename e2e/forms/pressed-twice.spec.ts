@@ -11,7 +11,7 @@ test.use({ holdsRequests: true })
 const TYPE = '**/api/Productbj/setProType.html'
 const LOG_OUT = '**/api/Login/outlogin.html'
 
-test('a question that is slow to come is asked once @long', async ({ page, product }) => {
+test('a dialog that is slow to open opens once @long', async ({ page, product }) => {
   const quo_name = fresh('按两次')
   await makeQuotation(product.call, { quo_name })
   const question = await hold(page, /\/assets\/question-dialog[^/]*\.js$/)
@@ -65,7 +65,7 @@ test('Ctrl+S pressed twice opens the form of one product @long', async ({ page }
   expect(sent).toHaveLength(1)
 })
 
-test('who has logged out twice and is back is not sent away by the other answer @long', async ({
+test('after logging out twice and signing in again, the late answer does not sign out @long', async ({
   page,
 }) => {
   await signIn(page)

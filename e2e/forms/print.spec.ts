@@ -40,11 +40,11 @@ async function expectPaper(page: Page): Promise<void> {
   await expect.poll(ink).toEqual(['0', '0', '0', '0.88'])
 }
 
-test('a form and a list print what they hold and were asked for, with nothing to press', async ({
+test('a form and a list print their content and filters, without buttons', async ({
   page,
   product,
 }) => {
-  await test.step('a form prints what its fields hold, however long, and nothing to press', async () => {
+  await test.step('a form prints what its fields hold, however long, without buttons', async () => {
     const pro_title = fresh(LONG)
     const id = await makeProduct(product.call, {
       pro_title,
@@ -63,7 +63,7 @@ test('a form and a list print what they hold and were asked for, with nothing to
     await expect(page.locator('.printed')).toHaveCount(0)
     await expect(page.getByLabel('产品名称')).toBeVisible()
   })
-  await test.step('a list prints what it was asked for and its texts whole, with nothing to press', async () => {
+  await test.step('a list prints its filters and its whole texts, without buttons', async () => {
     const word = fresh('要打印的合同')
     const c_title = `${word} ${LONG}`
     const id = await makeContract(product.call, { c_title, c_no: fresh('HT'), c_status: 1 })
@@ -80,13 +80,13 @@ test('a form and a list print what they hold and were asked for, with nothing to
     await expectPaper(page)
     const content = page.locator('#main')
     await expect(content.getByRole('heading', { name: '合同管理' })).toBeVisible()
-    for (const asked of [
+    for (const filter of [
       `关键词：${word}`,
       '状态：正常',
       '录入时间：2020-01-01及以后',
       '第 1 页，共 1 条',
     ]) {
-      await expect(content.getByText(asked)).toBeVisible()
+      await expect(content.getByText(filter)).toBeVisible()
     }
     for (const role of ['button', 'checkbox', 'textbox', 'combobox', 'list'] as const) {
       await expect(content.getByRole(role)).toHaveCount(0)
@@ -202,7 +202,7 @@ test('a model too long for its field prints whole @long', async ({ page, product
   await expect.poll(beyond).toBe(0)
 })
 
-test('an empty list prints nothing to press @long', async ({ page }) => {
+test('an empty list prints no buttons @long', async ({ page }) => {
   await signIn(page, ADMIN, `/quotation?keyword=${fresh('x')}`)
   await expect(page.getByRole('button', { name: '清空条件' })).toBeVisible()
   await beforePrint(page)

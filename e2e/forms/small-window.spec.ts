@@ -53,7 +53,7 @@ for (const { name, viewport } of [
   })
 }
 
-test('who goes to another page is at its heading, or where it has put the cursor @long', async ({
+test('after navigation the focus is on the page’s heading, or where the page has put the cursor @long', async ({
   page,
 }) => {
   await signIn(page, ADMIN, '/quotation')

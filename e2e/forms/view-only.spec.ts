@@ -12,7 +12,7 @@ import {
 } from '../support/records.ts'
 import type { Call } from '../support/server.ts'
 
-/** What those see who may only look: no advice that they cannot follow, and no form that they cannot save. */
+/** Users with view permission only: no advice that they cannot follow, no form that they cannot save. */
 
 async function addReader(call: Call, check: readonly Permission[]) {
   const role_name = fresh('只看')
@@ -56,7 +56,10 @@ test('a form that may not be saved says so and takes nothing, and a list has not
   await close()
 })
 
-test('an empty list advises only those who may follow it @long', async ({ browser, product }) => {
+test('an empty list gives advice only with the permission to follow it @long', async ({
+  browser,
+  product,
+}) => {
   const reader = await addReader(product.call, ['quotation:view', 'production:view'])
   const { page, close } = await openAs(browser, reader, '/quotation')
   await expect(page.getByText('还没有报价', { exact: true })).toBeVisible()
@@ -71,7 +74,7 @@ test('an empty list advises only those who may follow it @long', async ({ browse
   await other.close()
 })
 
-test('who may not see a list is told so, with nothing to press in vain @long', async ({
+test('a list without permission says so, without useless buttons @long', async ({
   browser,
   product,
 }) => {
@@ -84,7 +87,7 @@ test('who may not see a list is told so, with nothing to press in vain @long', a
   await close()
 })
 
-test('a record of a deleted user is a stranger’s, whoever has the name now @long', async ({
+test('a record of a deleted user belongs to nobody else, not to a new user of the same name @long', async ({
   browser,
   product,
 }) => {

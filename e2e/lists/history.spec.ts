@@ -29,7 +29,7 @@ async function restore(page: Page, name: string): Promise<void> {
   await answer(page, '是否确认恢复', '确定')
 }
 
-test('a changed quotation tells in its form who changed what', async ({ page, product }) => {
+test('the form of a changed quotation shows who changed what', async ({ page, product }) => {
   const quo_name = fresh('报价')
   const user = await product.addUser(fresh('小林'), '销售')
   const id = await makeQuotation(await product.callAs(user), { quo_name })
@@ -56,7 +56,7 @@ test('a changed quotation tells in its form who changed what', async ({ page, pr
   await expect(page.getByRole('button', { name: '修改记录' })).toBeFocused()
 })
 
-test('what may only be looked at has its history all the same @long', async ({ page, product }) => {
+test('a read-only record has its history too @long', async ({ page, product }) => {
   await signIn(page, ADMIN, '/role?edit=1')
   await expect(page.getByText('“超级管理员”拥有全部权限，不能修改')).toBeVisible()
   await openHistory(page)
@@ -101,11 +101,11 @@ test('a history that cannot be read says so and is tried again @long', async ({
   await expect(entries(page)).toHaveCount(1)
 })
 
-test('the products of a quotation tell of each line, and come back with it @long', async ({
+test('the history of a quotation’s products shows each line, and restores it @long', async ({
   page,
   product,
 }) => {
-  await test.step('the products of a quotation tell of each line', async () => {
+  await test.step('the history shows each line', async () => {
     const { quotation, pump } = await makeQuotedSet(product.call)
     const [line] = await linesOf(product.call, quotation)
     await product.call(api.quotation.changenum, { id: line?.id, num: 7 })
@@ -161,7 +161,7 @@ test('a contract whose number is taken is not restored, and that is said @long',
   await expect(deleted(page).getByText(c_title)).toBeVisible()
 })
 
-test('who may not delete is offered no deleted records, and none there are is said @long', async ({
+test('without permission to delete no deleted records are offered, and an empty list says so @long', async ({
   browser,
   page,
   product,
@@ -179,7 +179,7 @@ test('who may not delete is offered no deleted records, and none there are is sa
   await expect(deleted(page).getByText('没有可以恢复的记录')).toBeVisible()
 })
 
-test('操作日志 tells of a failed sign-in and of changed permissions, filtered @long', async ({
+test('操作日志 shows a failed sign-in and changed permissions, filtered @long', async ({
   page,
   product,
 }) => {

@@ -54,12 +54,12 @@ test('after a batch: 全选本页, or 新增 where nothing is left; after 取消
   const all = page.getByRole('checkbox', { name: '全选本页' })
   const removeSelected = async () => {
     await page.getByRole('button', { name: '批量删除' }).press('Enter')
-    const asked = page.getByRole('dialog', { name: '批量删除' })
-    await expect(asked.getByRole('button', { name: '确定' })).toBeFocused()
+    const question = page.getByRole('dialog', { name: '批量删除' })
+    await expect(question.getByRole('button', { name: '确定' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(asked.getByRole('button', { name: '关闭' })).toBeFocused()
+    await expect(question.getByRole('button', { name: '关闭' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(asked).toBeHidden()
+    await expect(question).toBeHidden()
   }
   await all.check()
   await page.getByRole('button', { name: '取消选择' }).press('Enter')

@@ -6,7 +6,7 @@ import { makeRole } from '../support/people.ts'
 import { fresh, makeChain, makeProduct, makeQuotation } from '../support/records.ts'
 import { ADMIN } from '../support/server.ts'
 
-/** The total, which is also said to who does not see it. */
+/** The total, which screen readers announce too. */
 const total = (page: Page, count: number) =>
   page.getByRole('status').filter({ hasText: new RegExp(`^共 ${count} 条$`) })
 
@@ -74,7 +74,7 @@ test('a click on a row opens it; a control, a marked text and the checkbox do no
   await expect(form.getByLabel('合同标题')).toHaveValue(name)
 })
 
-test('who may not edit opens products, users and roles by keyboard too @long', async ({
+test('without permission to edit, products, users and roles open by keyboard too @long', async ({
   browser,
   product,
 }) => {

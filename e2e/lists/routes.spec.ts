@@ -14,7 +14,7 @@ import {
 
 /**
  * Every address of the specification with real records: no error on the console (journey.ts), no request that
- * fails, nothing wider than the window, nothing that axe objects to, and a picture for who wants to look.
+ * fails, nothing wider than the window, nothing that axe objects to, and a screenshot.
  */
 
 type Look = { size: typeof WIDE; theme: 'light' | 'dark' }
@@ -107,7 +107,7 @@ function routesOf(records: Records): Route[] {
   ]
 }
 
-/** Collects what the browser asked for and did not get. */
+/** Collects the failed requests of a page. */
 function watchRequests(page: Page): string[] {
   const failed: string[] = []
   page.on('requestfailed', (request) => {

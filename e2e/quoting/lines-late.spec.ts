@@ -29,7 +29,7 @@ async function makeSet(call: Call): Promise<string> {
   return com_name
 }
 
-test('who goes back while sets are being added adds no further ones @long', async ({
+test('going back while sets are being added adds no further ones @long', async ({
   page,
   product,
 }) => {
@@ -50,7 +50,7 @@ test('who goes back while sets are being added adds no further ones @long', asyn
   expect(await linesOf(product.call, id)).toHaveLength(1)
 })
 
-test('a set whose answer was lost stands among the lines, also for who gives up @long', async ({
+test('a set whose answer was lost is among the lines, also after giving up the retry @long', async ({
   page,
   product,
 }) => {
@@ -136,7 +136,11 @@ test.describe('a quotation that is gone', () => {
 })
 
 for (const way of ['confirmed', 'left'] as const) {
-  test(`what came back is told once, be it ${way} @long`, async ({ page, context, product }) => {
+  test(`restored values are announced once, also when they are ${way} @long`, async ({
+    page,
+    context,
+    product,
+  }) => {
     const { quotation, pump } = await makeQuotedSet(product.call)
     const address = `/quopro?id=${quotation}`
     const kept = await keepTab(context)

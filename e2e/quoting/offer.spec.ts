@@ -98,8 +98,8 @@ test('a customer typed new, an offer, a change, and a contract of the same figur
   await sees(page, '报价已发出')
 
   const pdf = await textOf(await fileOf(product, api.quotation.document, { id, revision: 1 }))
-  for (const told of [cus_name, '周启明', 'CDL32-90', '运费', '60,000.00', 'V1']) {
-    expect(pdf).toContain(told)
+  for (const text of [cus_name, '周启明', 'CDL32-90', '运费', '60,000.00', 'V1']) {
+    expect(pdf).toContain(text)
   }
   const cells = await cellsOf(await fileOf(product, api.quotation.outleader, { id, revision: 1 }))
   expect(cells).toContain(60_000)

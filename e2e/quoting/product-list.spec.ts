@@ -83,7 +83,7 @@ test('the search and the page survive a reload and the way back', async ({ page,
   await expect(total(page, 12)).toBeVisible()
 })
 
-test('a copy is asked about, and is a product of its own @long', async ({ page, product }) => {
+test('a copy needs confirmation, and is a product of its own @long', async ({ page, product }) => {
   const name = fresh('复制')
   await makeProduct(product.call, { pro_title: name, pro_no: 'M1', pro_status: 1 })
   await signIn(page, ADMIN, '/product')

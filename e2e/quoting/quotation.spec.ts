@@ -61,10 +61,10 @@ test('the second of two editors hears who was first and when, and keeps what the
   await close()
 
   await confirm(page)
-  const told = new RegExp(
+  const conflict = new RegExp(
     `报价已被${seller.username}于\\d{4}:\\d\\d:\\d\\d \\d\\d:\\d\\d:\\d\\d修改`,
   )
-  await answer(page, told, '继续编辑')
+  await answer(page, conflict, '继续编辑')
   await expect(infoField(page)).toHaveValue('admin 的说明')
   const { data } = await product.call(api.quotation.getQuotation, { id })
   expect(data).toMatchObject({ quo_info: '业务员的说明' })

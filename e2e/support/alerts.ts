@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Lets every page of a context remember what it alerted: messages leave by themselves after a while. */
+/** Makes every page of a context record its alerts, since messages disappear after a while. */
 export async function rememberAlerts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const shown: string[] = []

@@ -15,10 +15,10 @@ import type { Product } from './server.ts'
 export const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format()
 export const lastMonth = daysAfter(`${today.slice(0, 7)}-01`, -1)
 
-/** Three pumps at 12,000 and freight of 800, of which 10,000 is received: 26,800 is left. */
+/** Three pumps at 12,000 and freight of 800, 10,000 received, 26,800 left. */
 export const TITLE = '云溪花园二次供水'
 export const CUSTOMER = '云溪水务'
-/** Another one of 50,000, signed last month, of which nothing is paid or built. */
+/** Another one of 50,000, signed last month, with nothing paid or built. */
 export const OTHER = '河西水厂技改'
 const PAPER = { name: '技术协议 一.txt', mimeType: 'text/plain', buffer: Buffer.from('扬程 45 m') }
 const photo = () => {
@@ -33,15 +33,15 @@ async function setDay(form: Page, label: string, day: string): Promise<void> {
   await form.getByLabel(label).press('Enter')
 }
 
-/** What the server tells a browser, whether it is shown or not. */
-export function toldTo(context: BrowserContext): () => Promise<string> {
-  const told: Promise<string>[] = []
+/** All texts that the server sends to a browser, whether they are shown or not. */
+export function responseTextsOf(context: BrowserContext): () => Promise<string> {
+  const responses: Promise<string>[] = []
   context.on('response', (response) => {
     if (!['fetch', 'xhr'].includes(response.request().resourceType())) return
-    // What a tab no longer waits for that was closed, nobody sees.
-    told.push(response.text().catch(() => ''))
+    // The response of a tab that was closed meanwhile cannot be read.
+    responses.push(response.text().catch(() => ''))
   })
-  return async () => (await Promise.all(told)).join('\n')
+  return async () => (await Promise.all(responses)).join('\n')
 }
 
 /** A quotation that was sent, and a contract of last month beside it; both of the seller's. */
@@ -158,7 +158,7 @@ export async function ship(
   return form
 }
 
-/** 售后: what the code on a pump opens on a phone, before and after the sign-in. */
+/** 售后: the page behind a pump's code on a phone, before and after the sign-in. */
 export async function repair(browser: Browser, address: string, service: User): Promise<void> {
   const phone = await browser.newContext({
     viewport: NARROW,
@@ -168,14 +168,14 @@ export async function repair(browser: Browser, address: string, service: User): 
   })
   const stray = watchConsole(phone)
   await rememberAlerts(phone)
-  const told = toldTo(phone)
+  const responses = responseTextsOf(phone)
   const page = await phone.newPage()
   await page.goto(address)
   await expect(page.getByText('W2026-001')).toBeVisible()
   await expect(page.getByText(/至 \d{4}-\d\d-\d\d/)).toBeVisible()
   await expectAccessible(page)
-  expect(await told()).toContain('W2026-001')
-  for (const hidden of [TITLE, CUSTOMER, 'SF-1']) expect(await told()).not.toContain(hidden)
+  expect(await responses()).toContain('W2026-001')
+  for (const hidden of [TITLE, CUSTOMER, 'SF-1']) expect(await responses()).not.toContain(hidden)
   await page.getByRole('link', { name: '工作人员登录' }).tap()
   await signInHere(page, service)
   await expect(page.getByText(TITLE)).toBeVisible()

@@ -1,9 +1,9 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
 
-/** What a job cost whoever did it: clicks of the mouse, and keys, those of typed texts among them. */
+/** The effort of a job for its user: clicks of the mouse, and keys, those of typed texts among them. */
 export type Effort = { clicks: number; keys: number }
 
-/** Counts what a user's hands do in all tabs of a context, by the events that the browser itself makes. */
+/** Counts clicks and keys in all tabs of a context, by the browser's trusted events. */
 export async function countEffort(context: BrowserContext): Promise<Effort> {
   const effort: Effort = { clicks: 0, keys: 0 }
   await context.exposeFunction('noteEffort', (kind: keyof Effort) => {
@@ -24,7 +24,7 @@ export async function countEffort(context: BrowserContext): Promise<Effort> {
   return effort
 }
 
-/** Goes on with Tab until this has the focus, as whoever has no mouse does. */
+/** Presses Tab until this has the focus, as a user without a mouse does. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   const reached = () =>
     target.evaluateAll((found) => found.some((element) => element === document.activeElement))

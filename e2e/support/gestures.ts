@@ -12,7 +12,7 @@ export async function pressInRow(page: Page, text: string, button: string): Prom
   await rowWith(page, text).getByRole('button', { name: button }).click()
 }
 
-/** One option with this text is left of what a select offers, and Enter takes it. */
+/** Waits until a select offers only this option, so that Enter takes it. */
 export async function expectOneOffered(page: Page, text = ''): Promise<void> {
   // A long list is drawn in part, with other elements in the roles of its options.
   const options = page.locator('.ant-select-item-option').filter({ hasText: text, visible: true })
@@ -30,7 +30,7 @@ export async function choose(scope: Locator, label: string, typed: string): Prom
   await expect(select).toHaveAttribute('aria-expanded', 'false')
 }
 
-/** Answers the dialog that asks or tells something, which must say this. */
+/** Answers the open dialog, which must contain this text. */
 export async function answer(page: Page, text: string | RegExp, button: string): Promise<void> {
   // Another one may follow at once, so this one is known by its text.
   const dialog = page.getByRole('dialog', { name: '提示' }).filter({ hasText: text })
@@ -65,7 +65,7 @@ export async function newTab(page: Page, action: () => Promise<void>): Promise<P
   return tab
 }
 
-/** Searches a list for a keyword, and waits for what it finds: the former rows stand until then. */
+/** Searches a list for a keyword, and waits for the result: the former rows stay until then. */
 export async function search(page: Page, keyword: string): Promise<void> {
   const answered = page.waitForResponse(
     (response) => new URL(response.url()).searchParams.get('keyword') === keyword,
@@ -85,9 +85,9 @@ export async function openMenu(page: Page, group: string, entry: string): Promis
 }
 
 /**
- * Opens a page of the site that stays to the end, and tells what the browser keeps for the site. A journey's
- * browser window has no disk, and may forget what no tab of the site is left to ask for; and what a tab has written
- * is kept a moment later, which a tab that is closed or crashes at once does not live to see.
+ * Opens a page of the site that stays open to the end of the test, and returns a reader of the site's `localStorage`. A
+ * journey's browser has no disk and may drop the storage of a site without open tabs; and a write is stored a moment
+ * later, which a tab that is closed or crashes at once does not live to see.
  */
 export async function keepTab(context: BrowserContext): Promise<() => Promise<string>> {
   const tab = await context.newPage()

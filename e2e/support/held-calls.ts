@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * A slow network: the next call to an address is held back until it is let go, and one can wait for it to be under way.
- * Several calls may be held at once. The route stays: with the last one that goes, Playwright lets all pass that it
- * still holds.
+ * A slow network: the next call to an address is held until it is released, and its arrival can be awaited. Several calls
+ * may be held at once. The route stays: removing it would make Playwright release all calls that it still holds.
  */
 export async function hold(page: Page, address: string | RegExp) {
   const held = Promise.withResolvers<void>()

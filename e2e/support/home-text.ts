@@ -19,7 +19,7 @@ export const tool = (page: Page, name: string | RegExp) =>
 /** Presses 保存. */
 export const save = (page: Page) => page.getByRole('button', { name: '保存' }).click()
 
-/** Shows the rich text, whose editor is fetched for it. */
+/** Shows the rich text, whose editor is fetched on demand. */
 export async function showRich(page: Page): Promise<void> {
   await page.getByRole('switch', { name: '图文编辑' }).click()
   await expect(rich(page)).toBeVisible()

@@ -10,7 +10,7 @@ import { rememberAlerts } from './alerts.ts'
 import type { User } from './people.ts'
 import { ADMIN, CAPTCHA, startProduct, type Product } from './server.ts'
 
-/** As people set their system who want no movement on their screen. */
+/** With the system's setting for reduced motion. */
 const STILL = { reducedMotion: 'reduce' } as const
 
 type Fixtures = {
@@ -56,8 +56,8 @@ const holdRequests = (context: BrowserContext) =>
   context.route('http://nowhere.invalid/', (route) => route.abort())
 
 /**
- * Closes a tab that was opened for a download alone, as every browser with windows does and the headless shell does
- * not. It may be the tab that opened it of which the download is reported.
+ * Closes a tab that was opened for a download alone, as every browser with windows does and the headless shell does not.
+ * The download may be reported for the tab that opened it.
  */
 function closeDownloads(context: BrowserContext): void {
   context.on('page', (tab) => {
@@ -69,7 +69,7 @@ function closeDownloads(context: BrowserContext): void {
   })
 }
 
-/** Collects what pages of a context complain about; for contexts that a journey opens itself too. */
+/** Collects the errors and warnings on the consoles of a context; for contexts that a journey opens itself too. */
 export function watchConsole(context: BrowserContext, expected?: RegExp): string[] {
   const stray: string[] = []
   const note = (text: string) => {

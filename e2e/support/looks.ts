@@ -75,9 +75,9 @@ export async function makeRecords(call: Call) {
 
 export type Records = Awaited<ReturnType<typeof makeRecords>>
 
-/** Nothing on screen is out of reach for who cannot see, has no mouse, or sees little. */
+/** Everything on screen is accessible without sight, without a mouse, and with low vision. */
 export async function expectAccessible(page: Page, ...excepted: string[]): Promise<void> {
-  // While something fades in, its colours are weaker than they will be; what ends by itself is brought to its end.
+  // During a fade-in colours are weaker, so finite animations are finished first.
   await page.waitForFunction(
     () => {
       const running = document.getAnimations().filter((one) => one.playState === 'running')
@@ -93,7 +93,7 @@ export async function expectAccessible(page: Page, ...excepted: string[]): Promi
     // In the page itself: no frame of another site is to be looked into, and it takes half the time.
     .setLegacyMode()
     // What is in order is not described: that takes most of the time on a page with a long table.
-    // What is pressed is as large as WCAG 2.2 asks for, which axe does not look at by itself.
+    // Targets have the size that WCAG 2.2 requires, which axe does not check by default.
     .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     // A wide table in the rich text is scrolled by the cursor within it, which axe does not know.
     .exclude('[data-slate-editor] .table-container')

@@ -16,13 +16,13 @@ type Answer = { code: number; msg: string; id?: number | string; [key: string]: 
 /** Calls an endpoint and insists on success. */
 export type Call = (endpoint: AnyEndpoint, input?: Record<string, unknown>) => Promise<Answer>
 
-/** A started product on a throwaway folder, with what a journey needs beside the browser. */
+/** A started product on a throwaway folder, with the helpers of journeys. */
 export type Product = {
   url: string
   /** The server's process, for measurements, and admin's session. */
   pid: number
   token: string
-  /** Calls an endpoint as admin, to make what a journey presupposes. */
+  /** Calls an endpoint as admin, to create a journey's records. */
   call: Call
   /** The same as another user. */
   callAs(user: User): Promise<Call>
@@ -32,7 +32,7 @@ export type Product = {
   endSession(token: string): Promise<void>
   /** Whether the server still knows a session. */
   knows(token: string): Promise<boolean>
-  /** Ends the server, as whoever runs it does, or as a machine that fails. */
+  /** Ends the server, by the signal of its operator, or as a machine that fails. */
   stop(how?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
@@ -123,7 +123,7 @@ export async function startProduct(
     endSession: async (ended) => {
       await send(url, ended, api.session.outlogin, {})
     },
-    knows: async (asked) => (await send(url, asked, api.session.getSelf, {})).code === 200,
+    knows: async (token) => (await send(url, token, api.session.getSelf, {})).code === 200,
     stop: async (how = 'SIGTERM') => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill(how)

@@ -4,16 +4,18 @@ test('the description of the calls is a page for anyone, with nothing from elsew
   page,
   product,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: '报价管理系统' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '保存报价' })).toBeAttached()
-  const elsewhere = asked.filter((url) => !url.startsWith(product.url) && !url.startsWith('data:'))
+  const elsewhere = requests.filter(
+    (url) => !url.startsWith(product.url) && !url.startsWith('data:'),
+  )
   expect(elsewhere).toEqual([])
   // What it takes to show it is no part of the screens.
-  asked.length = 0
+  requests.length = 0
   await page.goto('/login')
   await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
-  expect(asked.filter((url) => url.includes('api-docs'))).toEqual([])
+  expect(requests.filter((url) => url.includes('api-docs'))).toEqual([])
 })

@@ -22,7 +22,7 @@ async function tryToSignIn(page: Page, password: string, captcha: string): Promi
 
 const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'))
 
-test('what is wrong with a captcha or password is told in a dialog, and the captcha is renewed', async ({
+test('a wrong captcha or password is reported in a dialog, and the captcha is renewed', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -50,15 +50,13 @@ test('what is wrong with a captcha or password is told in a dialog, and the capt
   await expect.poll(remembered).toBe('/product')
 })
 
-test('a visitor comes back after signing in to the very page that was wanted @long', async ({
-  page,
-}) => {
-  const wanted = '/Product?keyword=%E6%B3%B5+%26&page=2'
-  await page.goto(wanted)
+test('signing in leads to the page that was requested @long', async ({ page }) => {
+  const requested = '/Product?keyword=%E6%B3%B5+%26&page=2'
+  await page.goto(requested)
   await expect(page.getByRole('heading', { name: '管理员登录' })).toBeVisible()
   const login = new URL(page.url())
   expect(login.pathname).toBe('/login')
-  expect(login.searchParams.get('Rurl')).toBe(wanted)
+  expect(login.searchParams.get('Rurl')).toBe(requested)
   await tryToSignIn(page, ADMIN.password, CAPTCHA)
   await expect(page.getByRole('textbox', { name: '关键词' })).toHaveValue('泵 &')
 })
@@ -80,7 +78,7 @@ for (const { button, name } of [
   })
 }
 
-test('what was typed is there again after the server has ended the session', async ({
+test('typed values are restored after the server has ended the session', async ({
   page,
   product,
 }) => {
@@ -88,7 +86,7 @@ test('what was typed is there again after the server has ended the session', asy
   await signInByForm(page, ADMIN, '/productbj1?type=new')
   await page.getByLabel('产品名称').fill(title)
   await page.getByLabel('流量', { exact: true }).fill('25-50')
-  // Whoever closed the tab would be asked.
+  // Closing the tab would bring the browser's warning.
   const isKept = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(await page.evaluate(isKept)).toBe(true)
   await product.endSession((await tokenOf(page)) ?? '')

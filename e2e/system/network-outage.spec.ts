@@ -13,8 +13,8 @@ import { ADMIN, startProduct } from '../support/server.ts'
 test.use({ holdsRequests: true, expectedErrors: /net::ERR_|ScreenNotFetched|status of 404/ })
 
 /**
- * A port that nobody uses, for a server that comes back where it was: none of those that the system gives to
- * whoever asks for any, since another one would have it meanwhile.
+ * A free port for a server that comes back where it was, outside the range from which the system assigns ports: another
+ * process could be given that one meanwhile.
  */
 async function ownPort(): Promise<string> {
   const port = randomInt(20_000, 32_000)
@@ -84,9 +84,9 @@ test('a server that never answers is given up, and says before that it is slow @
   await page.clock.install()
   await signIn(page, ADMIN, '/quotation')
   await page.route(LIST, () => undefined)
-  const asked = page.waitForRequest(LIST)
+  const requested = page.waitForRequest(LIST)
   await page.getByRole('button', { name: '查询' }).click()
-  await asked
+  await requested
   await page.clock.fastForward(6000)
   await expect(page.getByText('服务器响应较慢，请稍候…')).toBeVisible()
   await page.clock.fastForward(15_000)
@@ -201,7 +201,7 @@ test('an export that takes long keeps its button busy and the page free @long', 
   let release = () => {}
   let arrive = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  const asked = new Promise<void>((resolve) => (arrive = resolve))
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
   await context.route('**/outleader*', async (route) => {
     arrive()
     await held
@@ -210,7 +210,7 @@ test('an export that takes long keeps its button busy and the page free @long', 
   const downloading = context.waitForEvent('download')
   const button = page.locator('#quotation-export')
   await button.click()
-  await asked
+  await arrived
   // A tab behind another draws nothing.
   await page.bringToFront()
   await expect(button).toHaveClass(/ant-btn-loading/)

@@ -74,7 +74,7 @@ test('a paused user is not let in @long', async ({ page, product }) => {
   await answer(page, '用户名或密码错误', '确定')
 })
 
-test('who changes their own password signs in with the new one, and comes back', async ({
+test('users who change their own password sign in with the new one, and come back', async ({
   page,
   product,
 }) => {
@@ -125,7 +125,7 @@ test('closing the dialog forgets what was typed, and a weak password is warned o
   await expect(page).toHaveURL(/\/login\?Rurl=%2Fweb$/)
 })
 
-test('who gives themselves a new password in the list is asked to sign in again @long', async ({
+test('users who change their own password in the list must sign in again @long', async ({
   page,
   product,
 }) => {

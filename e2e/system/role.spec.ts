@@ -57,7 +57,7 @@ test('a role and a user are made, who then may do just what the role permits', a
   await close()
 })
 
-test('what a role no longer permits is refused in words, also where the button still stands @long', async ({
+test('a withdrawn permission is refused in words, also where the button is still shown @long', async ({
   page,
   product,
 }) => {

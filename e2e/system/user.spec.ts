@@ -57,7 +57,7 @@ test('the form of a user is a page too; its password is sent once and kept nowhe
   await expect(rowWith(page, username)).toContainText('暂停')
 })
 
-test('a user is deleted after a question, and a new one is told what it needs @long', async ({
+test('a user is deleted after confirmation, and a new one shows what it requires @long', async ({
   page,
   product,
 }) => {
@@ -79,7 +79,7 @@ test('a user is deleted after a question, and a new one is told what it needs @l
     await answer(page, '不能删除自己', '确定')
     await expect(own).toBeVisible()
   })
-  await test.step('a new user needs a name, a role and a password, and is told at each field', async () => {
+  await test.step('a new user needs a name, a role and a password, and each field says so', async () => {
     await goWithin(page, '/user?edit=new')
     await confirm(page)
     await answer(page, '用户名不能为空', '确定')
@@ -97,7 +97,10 @@ test('a user is deleted after a question, and a new one is told what it needs @l
   })
 })
 
-test('who may do more is out of reach, and so is their role @long', async ({ page, product }) => {
+test('users with more permissions are out of reach, and so is their role @long', async ({
+  page,
+  product,
+}) => {
   const role_name = fresh('人事')
   await makeRole(product.call, role_name, ['user:view', 'user:edit'])
   const clerk = await addUser(product.call, fresh('人事'), role_name)

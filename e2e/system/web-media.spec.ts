@@ -72,7 +72,10 @@ test('formatted text and an image are saved, shown again and public', async ({ p
   expect(image.headers.get('content-type')).toBe('image/png')
 })
 
-test('what is no image or too large is refused in words @long', async ({ page, product }) => {
+test('a file that is no image, or too large, is refused in words @long', async ({
+  page,
+  product,
+}) => {
   await product.call(api.web.setWeb, { webs: '' })
   await signIn(page, ADMIN, '/web')
   await showRich(page)
@@ -149,7 +152,7 @@ test.describe('without a server', () => {
     await expect.poll(() => shownWidth(page)).toBe(20)
   })
 
-  test('whoever does not try again is spared the failures of the others @long', async ({
+  test('without a retry no failure of the other files is shown @long', async ({
     page,
     product,
   }) => {

@@ -21,7 +21,11 @@ test('the text is saved exactly as it was typed, and is public @long', async ({
   expect(await stranger.json()).toMatchObject({ code: 200, data: { web: typed } })
 })
 
-test('who may not edit the text reads it @long', async ({ browser, page, product }) => {
+test('without permission to edit the text is readable @long', async ({
+  browser,
+  page,
+  product,
+}) => {
   const typed = `  第一行\n\n${fresh('第三行')}`
   await product.call(api.web.setWeb, { web: typed })
   const user = await product.addUser(fresh('业务员'), '销售')
@@ -76,7 +80,7 @@ test('unsaved content is not left without a question, hidden or not @long', asyn
   expect((await product.call(api.web.getText))['webs']).toContain('改')
 })
 
-test('what was typed survives the end of the session @long', async ({ page, product }) => {
+test('typed text survives the end of the session @long', async ({ page, product }) => {
   await product.call(api.web.setWeb, { web: '旧的文字', webs: '' })
   const typed = fresh('没有保存的文字')
   const richText = fresh('没有保存的图文')
@@ -124,9 +128,9 @@ test.describe('without a server', () => {
   test('the rich editor is fetched only when the switch shows it; where it cannot be, a retry fetches it @long', async ({
     page,
   }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    const editorFiles = () => asked.filter((url) => /rich-editor|purify/.test(url))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    const editorFiles = () => requests.filter((url) => /rich-editor|purify/.test(url))
     await signIn(page, ADMIN, '/web')
     await expect(plain(page)).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -142,7 +146,7 @@ test.describe('without a server', () => {
     expect(editorFiles()).not.toEqual([])
   })
 
-  test('a failed load is told quietly, and a retry loads @long', async ({ page }) => {
+  test('a failed load is reported without a dialog, and a retry loads @long', async ({ page }) => {
     await signIn(page, ADMIN, '/product')
     await page.route('**/api/Web/getText.html', (route) => route.abort())
     await page.goto('/web')

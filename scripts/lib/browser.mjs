@@ -5,7 +5,7 @@ import { installFromDebian } from './debian.mjs'
 import { runStep } from './process.mjs'
 import { Halt, inRoot, say } from './project.mjs'
 
-/** Runs without a sandbox, which root has none of, and without asking anything outside of the machine. */
+/** Runs without a sandbox, which root cannot have, and without requests to the internet. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

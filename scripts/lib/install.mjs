@@ -11,13 +11,13 @@ const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 const COMPLETE = ['--include=dev', '--include=optional']
 
 /**
- * Whether what npm noted about node_modules is what the lock file asks for. It spares a second install to
+ * Whether node_modules, as npm recorded it, matches the lock file. It spares a second install to
  * those who called npm themselves.
- * @param {{ packages?: Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> }} wanted
+ * @param {{ packages?: Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> }} locked
  * @param {{ packages?: Record<string, { version?: string }> }} present
  */
-export function agrees(wanted, present) {
-  return Object.entries(wanted.packages ?? {}).every(([path, entry]) => {
+export function agrees(locked, present) {
+  return Object.entries(locked.packages ?? {}).every(([path, entry]) => {
     if (path === '') return true
     const there = present.packages?.[path]
     // Optional packages of other platforms are rightly absent.
@@ -50,7 +50,7 @@ function npm(args) {
   return runStep('npm', args, { shell: process.platform === 'win32' })
 }
 
-/** Installs what the lock file names, unless it is there already. */
+/** Installs the packages of the lock file, unless they are installed. */
 export async function ensureInstalled() {
   checkPlatform()
   const hash = hashOf(['package-lock.json'])

@@ -39,7 +39,7 @@ const SHARED_SCREENS = ['charts', 'files', 'imports', 'lib', 'pump', 'record-lis
   (folder) => `admin/${folder}`,
 )
 
-/** What no import may do; what is not said here is allowed. @type {Layer[]} */
+/** The forbidden imports; everything else is allowed. @type {Layer[]} */
 const LAYERS = [
   {
     because: 'api/ imports only zod and its own files.',
@@ -156,7 +156,7 @@ export function filesOfRepository(...folders) {
   return stdout.split('\n').filter((path) => path !== '' && existsSync(inRoot(path)))
 }
 
-/** Every import of the three roots: who, as it is written, and the path or package that it leads to. */
+/** Every import of the three roots: the importing file, the specifier, and the path or package that it leads to. */
 export function allImports() {
   const files = filesOfRepository('api', 'server', 'admin').filter((path) =>
     /\.(tsx?|mjs)$/.test(path),
@@ -170,7 +170,7 @@ export function allImports() {
   )
 }
 
-/** The imports that break a layer, each as a line for whoever runs the checks. */
+/** The imports that break a layer, each as a line of the check's output. */
 export const allRefusedImports = () =>
   allImports().flatMap(({ from, specifier }) => {
     const because = refusedImport(from, specifier)

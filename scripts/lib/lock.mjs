@@ -24,8 +24,8 @@ export function platformOf(name) {
 }
 
 /**
- * The optional packages that the lock file's packages ask for and that it does not hold. npm leaves out
- * what the registry at hand does not have, and `npm ci` then refuses the whole file on every machine.
+ * The optional packages that the lock file's packages require and that it lacks. npm leaves out
+ * those that the registry at hand lacks, and `npm ci` then refuses the whole file on every machine.
  * @param {Lock} lock
  * @returns {[path: string, version: string][]}
  */
@@ -40,8 +40,8 @@ export function absentOptional(lock) {
 }
 
 /**
- * The lock file with them. Without a checksum, since none can be known here: npm takes the checksum of the
- * registry of whoever installs on such a platform.
+ * The lock file with them. Without a checksum, since none can be known here: npm takes that of the registry when it
+ * installs on such a platform.
  * @param {Lock} lock
  * @returns {Lock}
  */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const EVERY_MS = 100
 const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'zsh'])
 
-/** What Linux tells of a process; undefined elsewhere. @param {number} pid */
+/** The status of a process on Linux; undefined elsewhere. @param {number} pid */
 function processInfo(pid) {
   try {
     // `pid (name) state parent …`; the name may itself hold spaces and brackets.

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { installFromDebian } from './debian.mjs'
 import { Halt, say } from './project.mjs'
 
-/** What reads PDFs back in the tests: as text, as pictures, and what they say of themselves. */
+/** The programs that read PDFs back in the tests: text, pictures, metadata. */
 const PROGRAMS = ['pdftotext', 'pdftoppm', 'pdfinfo']
 
 /** @param {string} program */

@@ -86,7 +86,7 @@ export async function runStep(command, args, options) {
   return code
 }
 
-/** Whether a signal asked this script to stop. */
+/** Whether this script received a signal to stop. */
 export const stopping = () => received.size > 0
 
 /**

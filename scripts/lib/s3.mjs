@@ -14,7 +14,7 @@ import { Halt, say } from './project.mjs'
 const PROGRAMS = '/usr/bin'
 const PARTS = /** @type {const} */ (['account', 'container', 'object'])
 const PATIENCE_MS = 60_000
-/** A word that is found nowhere else, for who looks whether it leaks. */
+/** A unique word, by which a test can find a leak of it. */
 const PASSWORD = 'not-to-be-shown'
 
 // Debian's own Python, which has Swift's modules; another one may come first in the path.

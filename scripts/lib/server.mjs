@@ -25,8 +25,8 @@ export const server = {
 export const builtArgs = ['--max-semi-space-size=4', inRoot(server.folder, server.entry)]
 
 export const builtEnv = {
-  // V8's compiled code is kept for the next start; a new build begins anew.
+  // V8's compiled code is cached for the next start; a new build starts a new cache.
   NODE_COMPILE_CACHE: inRoot(server.folder, 'compiled'),
-  // Each thread of glibc would otherwise keep what it freed to itself.
+  // Otherwise glibc would retain freed memory per thread.
   MALLOC_ARENA_MAX: '2',
 }

@@ -1,6 +1,6 @@
 import { startPostgres } from './postgres.mjs'
 import { startS3 } from './s3.mjs'
-import { inTurn, RULES, vitest } from './suites.mjs'
+import { sequentially, RULES, vitest } from './suites.mjs'
 
 /** @typedef {import('./results.mjs').Count} Count */
 
@@ -84,7 +84,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/features/user/user-last',
 ]
 
-/** Everything that asks a server. */
+/** All tests of the server. */
 const WITH_A_SERVER = ['server/', 'test/walk/', 'test/fuzz/']
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} extra */
@@ -140,5 +140,5 @@ export const bucket = (args, extra = {}) =>
 export const postgresAndBucket = (extra = {}) =>
   besideServers((addresses) => {
     const env = { ...extra, ...addresses }
-    return inTurn([() => onPostgres([], env), () => inBucket([], env)])
+    return sequentially([() => onPostgres([], env), () => inBucket([], env)])
   })

@@ -62,7 +62,7 @@ function testEnvironment(node, extra) {
 }
 
 /**
- * Runs one runner, which writes its report where it is told, and counts.
+ * Runs one runner, and counts the results in its report.
  * @param {string} name
  * @param {(report: string) => Promise<number>} start
  * @param {(json: string) => Count} count
@@ -84,7 +84,7 @@ async function counted(name, start, count) {
   }
 }
 
-/** Makes what suites that run at once share, so that none finds it half made. */
+/** Builds what concurrent suites share, so that none finds it incomplete. */
 export async function prepare() {
   await ensureBrowser(projectNode())
   await ensurePoppler()
@@ -132,7 +132,7 @@ export function vitest(args, extra = {}) {
  * @param {(() => Promise<Count>)[]} runs
  * @returns {Promise<Count>}
  */
-export async function inTurn(runs) {
+export async function sequentially(runs) {
   const counts = []
   for (const run of runs) counts.push(stopping() ? { passed: 0, failed: 1 } : await run())
   return total(counts)
@@ -151,7 +151,7 @@ const SCREENS = ['--project', 'browser']
  */
 export function unit(args, extra = {}) {
   if (args.length > 0) return vitest(args, extra)
-  return inTurn([() => vitest(RULES, extra), () => vitest(SCREENS, extra)])
+  return sequentially([() => vitest(RULES, extra), () => vitest(SCREENS, extra)])
 }
 
 /**

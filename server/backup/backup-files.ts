@@ -11,14 +11,14 @@ export const FILES = 'files'
 type Previous = { folder: string; files: ReadonlyMap<string, StoredFile> }
 
 /**
- * A second name for the previous backup's copy, so that what never changes takes its room once. False where
- * that is not possible, or where that copy is no longer what it was.
+ * Hard-links the file of the previous backup, so that unchanged files take space once. False where that is not possible,
+ * or where that copy is no longer what it was.
  */
 async function linked(previous: Previous, known: StoredFile, target: string): Promise<boolean> {
   try {
     await link(join(previous.folder, FILES, known.path), target)
   } catch {
-    // Another disk, a file system without links, too many of them: the copy that follows tells what is wrong.
+    // Another disk, a file system without links, too many of them: the copy that follows reports any real fault.
     return false
   }
   if ((await sha256(target)) === known.sha256) return true

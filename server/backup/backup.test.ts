@@ -62,7 +62,7 @@ describe('npm run backup', () => {
     expect(inode(second.folder, added!)).not.toBe(inode(place.dir, added!))
   })
 
-  test('does not pass on what has gone bad in the previous backup @long', async () => {
+  test('does not reuse damaged files of the previous backup @long', async () => {
     await filled()
     const first = await backedUp()
     const [file] = first.manifest.files
@@ -74,7 +74,7 @@ describe('npm run backup', () => {
     expect(readFileSync(join(second.folder, 'files', file!.path))).toEqual(uploaded)
   })
 
-  test('tells which files the data folder itself has lost @long', async () => {
+  test('lists the files that the data folder itself has lost @long', async () => {
     const { urls } = await filled()
     const name = urls[0]!.slice('/upload/'.length)
     const path = `${name.slice(0, 2)}/${name}`
@@ -83,7 +83,7 @@ describe('npm run backup', () => {
     expect(manifest.faults).toEqual([path])
   })
 
-  test('clears away what a killed backup left, and runs once at a time @long', async () => {
+  test('removes leftovers of a killed backup, and runs only once at a time @long', async () => {
     await filled()
     mkdirSync(join(place.backupDir, '.partial-x/files'), { recursive: true })
     const ends = await Promise.all([command('backup'), command('backup')])

@@ -36,8 +36,8 @@ async function copyDatabase(config: Config, target: string): Promise<Contents> {
 }
 
 /**
- * What of the files that records know is not in the backup as they know it. A file that the storage has and
- * the backup lacks makes the backup useless; one that is damaged there already is only told.
+ * The files that records refer to and that the backup lacks, or has with another size. Throws where the storage has the
+ * file as it should be: then the backup is useless. A file already damaged in the storage is only reported.
  */
 async function faultsOf(
   config: Config,
@@ -56,7 +56,7 @@ async function faultsOf(
   return faults
 }
 
-/** What is told of a backup that the files' storage was not there for. */
+/** The warning about a backup made while the file storage was unavailable. */
 export const WITHOUT_FILES =
   '注意：文件存储无法使用，这个备份只有数据库，没有上传的文件。请检查 STORAGE_URL，确认存储正在运行，然后再备份一次'
 
@@ -73,7 +73,7 @@ function lastWithFiles({ backupDir }: Config) {
 
 type Files = Pick<Manifest, 'files' | 'faults' | 'withoutFiles'>
 
-/** Copies the files; where their storage cannot be used, the database is worth a backup without them. */
+/** Copies the files; if their storage is unavailable the backup has the database alone. */
 async function copyFiles(config: Config, folder: string, contents: Contents): Promise<Files> {
   const target = join(folder, FILES)
   try {
@@ -94,7 +94,7 @@ async function write(
 ): Promise<Manifest> {
   const kind = kindOf(config)
   const copy = join(folder, copyNames[kind])
-  // The database first: every file that it names was there before it named it.
+  // The database first: its files were stored before their rows, so the later copy has them all.
   const contents = await copyDatabase(config, copy)
   const manifest: Manifest = {
     format: 1,
@@ -141,7 +141,7 @@ export class AnotherBackup extends Error {
   override message = '备份没有完成：另一个备份正在进行，请等它完成'
 }
 
-/** Why no backup came about, in a sentence for the administrator. */
+/** Why the backup failed, in a sentence for the administrator. */
 function backupTrouble(error: unknown, config: Config): Error {
   const words = error instanceof Error ? error.message : String(error)
   const line: Partial<Record<string, string>> = {
@@ -156,7 +156,7 @@ function backupTrouble(error: unknown, config: Config): Error {
 
 /**
  * Makes a checked backup of the database and the files, while the product may run, and removes those that are
- * no longer kept. What fails leaves nothing, and throws a sentence for the administrator.
+ * outdated. A failure leaves nothing behind, and throws a sentence for the administrator.
  */
 export async function makeBackup(
   config: Config,

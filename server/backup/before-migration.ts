@@ -5,7 +5,7 @@ import { toolVersion } from './postgres-tools.ts'
 
 /**
  * Backs an existing database up before its structure changes. Where PostgreSQL's programs are not installed,
- * its administrators have their own backups, and are told.
+ * its administrators have their own backups, and get a notice.
  */
 export async function backUpBeforeMigration(
   config: Config,
@@ -17,7 +17,7 @@ export async function backUpBeforeMigration(
   }
   say('数据库结构需要更新，先做备份……')
   const { folder, manifest } = await makeBackup(config, 'update').catch((error: Error) => {
-    // It says itself what to do; whoever starts the product must not look at the database for it.
+    // The message already says what to do; the database is not to blame for it.
     throw new StartRefused(error.message, { cause: error })
   })
   say(`已备份到 ${folder}${manifest.withoutFiles ? `。${WITHOUT_FILES}` : ''}`)

@@ -54,7 +54,7 @@ describe.runIf(testStorage !== undefined)('with a bucket', () => {
     expect(await contentOf(again, made)).toEqual(content)
   })
 
-  test('what has not changed is taken from the last backup', async () => {
+  test('unchanged files are taken from the last backup', async () => {
     place.environment.STORAGE_URL = await throwawayBucket()
     await served()
     const first = await backedUp()

@@ -3,11 +3,11 @@ import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import type { Executor } from '#server/db/open.ts'
 import { nameIn, pathOf } from '#server/storage/file-name.ts'
 
-/** What a database holds, as far as a backup of it is checked by it. */
+/** The counts and files of a database by which its backup is checked. */
 export type Contents = {
   migrations: string[]
   rows: Record<string, number>
-  /** The files that its records know, by their path below the folder of files. */
+  /** The files of its records, by their path below the folder of files. */
   files: { path: string; size: number }[]
 }
 
@@ -21,7 +21,7 @@ async function tablesOf(db: Executor): Promise<string[]> {
     .sort()
 }
 
-/** Reads what a database holds; within a transaction, of one moment. */
+/** Reads the contents of a database; within a transaction they are consistent. */
 export async function contentsOf(db: Executor): Promise<Contents> {
   const tables = await tablesOf(db)
   const rows: Record<string, number> = {}

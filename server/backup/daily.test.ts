@@ -45,7 +45,7 @@ describe('the daily backup', () => {
     expect(await look(hours(24.1), hour)).toContain('备份已完成')
   })
 
-  test('without the uploaded files is none: the next hour makes a whole one', async () => {
+  test('without the uploaded files does not count: the next hour makes a whole one', async () => {
     await filled()
     expect(await look(Date.now())).toContain('备份已完成')
     expect(await look(Date.now())).toBeUndefined()

@@ -33,8 +33,8 @@ function untilNextHour(config: Config, now: number): number {
 export type Report = { done(words: string): void; failed(words: string): void }
 
 /**
- * Runs the daily backup, if it is due, as the command that people run, in a process of its own: reading all
- * data and checking the copy takes nothing of the server's time.
+ * Runs the daily backup, if it is due, by the command that people run, in a process of its own: reading all data and
+ * checking the copy does not slow the server down.
  */
 export function backUpIfDue(
   config: Config,
@@ -70,8 +70,8 @@ export function backUpIfDue(
 }
 
 /**
- * Looks every full hour whether the daily backup is due, so that a machine which was off at its hour catches
- * up; answers what ends that. A backup that failed is tried again an hour later.
+ * Checks every full hour whether the daily backup is due, so that a machine which was off at its hour catches up; a failed
+ * backup is retried an hour later. Returns a function that stops the checks.
  */
 export function startDailyBackup(config: Config, report: Report): () => void {
   let running: ChildProcess | undefined

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** The file that makes a folder a backup: it is written last, about a backup that was checked. */
+/** The file that makes a folder a backup; it is written last, after the check. */
 export const MANIFEST = 'manifest.json'
 
-/** A path below the backup that leads nowhere else. */
+/** A relative path that stays below the backup. */
 const innerPath = z
   .string()
   .refine((path) => path !== '' && path.split('/').every((name) => /^[\w-][\w.-]*$/.test(name)))
@@ -21,7 +21,7 @@ const manifestSchema = z.object({
   time_ms: z.number(),
   reason: z.enum(['daily', 'manual', 'update']),
   kind: z.enum(['sqlite', 'postgres']),
-  /** The migrations that the database has been through. */
+  /** The migrations that the database has run. */
   migrations: z.array(z.string()),
   /** Rows of every table. */
   rows: z.record(z.string(), z.number()),
@@ -38,7 +38,7 @@ export type StoredFile = z.output<typeof storedFile>
 export type Reason = Manifest['reason']
 export type Kind = Manifest['kind']
 
-/** The manifest of a backup; undefined where the folder is none, or not one of a kind that is known. */
+/** The manifest of a backup; undefined where the folder is no backup, or of an unknown kind. */
 export function readManifest(folder: string): Manifest | undefined {
   try {
     return manifestSchema.parse(JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')))

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readManifest, type Manifest } from './manifest.ts'
 
-/** What is being written or removed is called so; a killed process may leave it behind. */
+/** The prefix of a backup that is being written or removed; a killed process may leave it behind. */
 const PARTIAL = '.partial-'
 
 export type Backup = { name: string; folder: string; manifest: Manifest }
@@ -32,7 +32,7 @@ export async function clearPartial(backupDir: string): Promise<void> {
   }
 }
 
-/** Removes a backup; one that is removed by half is never taken for one. */
+/** Removes a backup; renamed first, so that a half-removed one never counts as a backup. */
 export async function removeBackup(backupDir: string, name: string): Promise<void> {
   const partial = partialFolder(backupDir, name)
   await rename(join(backupDir, name), partial)

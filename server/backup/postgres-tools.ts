@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 
 type Tool = 'pg_dump' | 'pg_restore'
 
-/** How a program reaches the database. The password goes by the environment: arguments can be seen by all. */
+/** How a program reaches the database. The password is passed by the environment, since arguments are visible to all users. */
 export function connection(databaseUrl: string): {
   argument: string
   env: Record<string, string>
@@ -16,7 +16,7 @@ export function connection(databaseUrl: string): {
   return { argument: `--dbname=${url.toString()}`, env: password ? { PGPASSWORD: password } : {} }
 }
 
-/** Runs a program to its end, giving every line of its output to `read`; throws what it complains of. */
+/** Runs a program, giving every line of its output to `read`; throws its error output if it fails. */
 export async function runTool(
   tool: Tool,
   args: readonly string[],

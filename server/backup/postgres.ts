@@ -11,7 +11,7 @@ async function serverVersion(db: Executor): Promise<number> {
   return Math.floor(Number(rows[0]?.version) / MAIN)
 }
 
-/** Dumps a PostgreSQL database as it is at one moment, which is also the moment of the counts. */
+/** Dumps a PostgreSQL database and its counts in one snapshot. */
 export async function copyPostgres(databaseUrl: string, target: string): Promise<Contents> {
   const db = openDatabase({ databaseUrl, dataDir: '' }, 'upkeep')
   try {
@@ -52,7 +52,7 @@ async function rowsInDump(path: string): Promise<Record<string, number>> {
   return rows
 }
 
-/** Checks a dump: it lists every table, and can be read to its end with just these rows. */
+/** Checks a dump: it lists every table, and reads completely with exactly these rows. */
 export async function verifyPostgres(path: string, rows: Record<string, number>): Promise<void> {
   const listed: string[] = []
   await runTool('pg_restore', ['--list', path], {
@@ -66,7 +66,7 @@ export async function verifyPostgres(path: string, rows: Record<string, number>)
   refuseDifferentRows(rows, await rowsInDump(path))
 }
 
-/** Refuses a database with any table, since a restore must not mix with what is there. */
+/** Refuses a database with any table, since a restore must not mix with other data. */
 export async function refuseUsedPostgres(databaseUrl: string): Promise<void> {
   const db = openDatabase({ databaseUrl, dataDir: '' }, 'upkeep')
   try {

@@ -96,7 +96,7 @@ describe('npm run restore refuses, and changes nothing,', () => {
     })
   })
 
-  test('a name that is none, telling those that are @long', async () => {
+  test('an unknown name, listing the existing backups @long', async () => {
     await filled()
     const { name } = await backedUp()
     const { code, written } = await command('restore', ['nonsense'])

@@ -61,7 +61,7 @@ async function refuseDamaged(folder: string, manifest: Manifest): Promise<void> 
   }
 }
 
-/** Restores the files; `begun` takes the path of each before it is, as nobody knows how far a failing one went. */
+/** Restores the files; `begun` gets each path before its copy starts, since a failed copy may have left a part. */
 async function restoreFiles(config: Config, folder: string, manifest: Manifest, begun: string[]) {
   const storage = storageOf(config)
   for (const { path, sha256: hash } of manifest.files) {
@@ -70,10 +70,10 @@ async function restoreFiles(config: Config, folder: string, manifest: Manifest, 
   }
 }
 
-/** A storage that is away lets each removal wait for long: after so many it is taken at its word. */
+/** After so many failed removals the storage counts as unavailable: each may wait for long. */
 const MOST_FAILURES = 3
 
-/** Removes files from the bucket, each whatever became of the others; answers how many are left. */
+/** Removes files from the bucket, going on after failures; answers how many are left. */
 async function emptyBucket(config: Config, begun: readonly string[]): Promise<number> {
   const storage = storageOf(config)
   let left = 0
@@ -90,8 +90,8 @@ async function emptyBucket(config: Config, begun: readonly string[]): Promise<nu
 }
 
 /**
- * Takes back what a restore that failed wrote: data folder and bucket were empty before. Answers why it failed, and
- * what to do about what could not be taken back.
+ * Removes what a failed restore wrote: data folder and bucket were empty before. Answers why it failed, and what to do
+ * about files that could not be removed.
  */
 async function takenBack(config: Config, begun: readonly string[], error: unknown) {
   const left = config.storage ? await emptyBucket(config, begun) : 0
@@ -107,7 +107,7 @@ async function takenBack(config: Config, begun: readonly string[], error: unknow
   )
 }
 
-/** Puts the database under its name last: without it, what was restored by half is not taken for data. */
+/** Renames the database last: without it a half-restored folder does not count as data. */
 async function restoreSqlite(config: Config, folder: string, manifest: Manifest): Promise<void> {
   const place = databaseFile(config.dataDir)
   const aside = `${place}.restoring`
@@ -152,7 +152,7 @@ export async function restoreBackup(
         `数据文件夹 ${config.dataDir} 里已有数据，没有恢复。请先运行 npm run reset（它把现有数据改名保留），再试一次`,
       )
     }
-    // A backup without files writes none: it goes beside the bucket that still has them.
+    // A backup without files leaves the bucket as it is, which still has them.
     if (config.storage && !manifest.withoutFiles && !(await storageOf(config).isEmpty())) {
       throw new Error(
         `桶 ${config.storage.shown} 里已有上传的文件，没有恢复。请用 STORAGE_URL 指定一个空的桶，再试一次`,

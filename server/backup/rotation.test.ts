@@ -60,18 +60,18 @@ describe('of daily backups', () => {
     expect(outdated(backups)).toEqual(['a', 'b'])
   })
 
-  test('days without one do not count: a machine that was off for a year keeps its backups', () => {
+  test('days without a backup do not count: a machine that was off for a year keeps its backups', () => {
     const made = days('2025-11-14', '2025-11-20')
     expect(outdated(made.map(daily))).toEqual([])
     expect(outdated([...made, '2026-11-20'].map(daily))).toEqual(['2025-11-14'])
   })
 
-  test('weeks are told apart over the turn of a year', () => {
+  test('weeks are distinguished over the turn of a year', () => {
     // Thursday and Friday of one week; the months differ, and so the first one stays the month's.
     expect(outdated(['2026-12-31', '2027-01-01'].map(daily))).toEqual([])
   })
 
-  test('those without files take no whole one’s place, and go with the next whole one', () => {
+  test('backups without files replace no whole one, and are removed with the next whole one', () => {
     const whole = days('2026-11-02', '2026-11-08').map(daily)
     const without = days('2026-11-09', '2026-11-18').map((day) => ({
       ...daily(day),

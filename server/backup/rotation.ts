@@ -34,8 +34,8 @@ function newestOf(newestFirst: readonly Dated[], period: (day: string) => string
 }
 
 /**
- * The names of the backups that are no longer kept, of all, the oldest first. Those that somebody made by
- * hand are theirs to remove. One without files takes no whole one's place, and is kept until there is a newer one.
+ * The names of the outdated backups, the oldest first. Manual backups are never removed. A backup without files does not
+ * replace a whole one, and is kept until there is a newer one.
  */
 export function outdated(backups: readonly Dated[]): string[] {
   const newestFirst = backups.toReversed()

@@ -11,8 +11,8 @@ const over = (connection: SQLite.Database): Database =>
   new Kysely<Tables>({ dialect: new TransactionalSqliteDialect(connection) })
 
 /**
- * Copies the embedded database by SQLite's online backup, as it is at one moment: the read transaction around
- * it keeps that moment, so that writers neither wait for the copy nor make it begin again.
+ * Copies the embedded database by SQLite's online backup. The read transaction around it keeps one snapshot, so that writers
+ * neither wait for the copy nor restart it.
  */
 export async function copySqlite(dataDir: string, target: string): Promise<Contents> {
   const connection = new SQLite(databaseFile(dataDir), { fileMustExist: true, timeout: WAIT_MS })
@@ -28,7 +28,7 @@ export async function copySqlite(dataDir: string, target: string): Promise<Conte
   }
 }
 
-/** Checks a copy of the embedded database: sound in itself, and with just these rows. */
+/** Checks a copy of the embedded database: intact, and with exactly these rows. */
 export async function verifySqlite(path: string, rows: Record<string, number>): Promise<void> {
   const connection = new SQLite(path, { fileMustExist: true })
   const db = over(connection)

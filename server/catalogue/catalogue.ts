@@ -32,8 +32,8 @@ export async function titleOptions(executor: Executor) {
 }
 
 /**
- * The lowest product id of each title, in the order given; titles without products are left out. Each is a step into
- * an index: one query for all of them would read every model, of which a title may have thousands.
+ * The lowest product id of each title, in the order given; titles without products are left out. Each is an index seek:
+ * one query for all of them would read every model, and a title may have thousands.
  */
 export async function idsOfTitles(
   executor: Executor,

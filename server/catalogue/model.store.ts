@@ -7,8 +7,8 @@ import { found } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 
 /**
- * The models of a title, of which there may be thousands, each with two texts of 20,000 characters: what is read
- * of all of them stands before those texts in the row or in an index, and is read a part at a time.
+ * The models of a title. There may be thousands, each with two texts of 20,000 characters: the columns that are read of
+ * all of them stand before those texts in the row or in an index, and rows are read a part at a time.
  */
 
 export type CatalogueProduct = Row<'product'>
@@ -24,12 +24,12 @@ const COLUMNS = [
   'pro_brand',
 ] as const
 
-/** A product without its texts and prices: enough to tell models apart and to choose between them. */
+/** A product without its texts and prices: enough to distinguish models and to choose between them. */
 export type Model = Pick<CatalogueProduct, (typeof COLUMNS)[number]>
 
 const AT_ONCE = 200
 
-/** The whole product, its texts included; `findModel` reads what tells it apart. */
+/** The whole product, its texts included; `findModel` reads only what distinguishes it. */
 export function productById(executor: Executor, id: number): Promise<CatalogueProduct | undefined> {
   return findRow(executor, 'product', id)
 }
@@ -96,7 +96,7 @@ export async function lowestId(
   return row?.id
 }
 
-/** The id of the only product with this title that is not paused; undefined where there is none or a choice. */
+/** The id of the only product with this title that is not paused; undefined for none, or for several. */
 export async function onlyOffered(executor: Executor, title: string): Promise<number | undefined> {
   const [only, ...others] = await executor
     .selectFrom('product')

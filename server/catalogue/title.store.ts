@@ -4,16 +4,16 @@ import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 /** Titles of products: what a combination needs, and a quotation chooses models of. */
 
 /** Any number, as long as it is always this one. */
-const TITLES_TURN = 7_451_906_382
+const TITLES_LOCK = 7_451_906_382
 
 /**
- * Has those who take a title's last product away, and those who begin to need a title, come one after the other to
- * the end of their transactions: no constraint could say that a combination's title has a product. Whoever takes
- * the turn holds no combination's row yet. SQLite has one writer anyway.
+ * Serialises transactions that take a title's last product away with those that begin to need a title, until they end: no
+ * constraint could say that a combination's title has a product. To be called before any combination's row is locked.
+ * SQLite has one writer anyway.
  */
 export async function lockTitles(transaction: Transaction): Promise<void> {
   if (!isPostgres(transaction)) return
-  await sql`select pg_advisory_xact_lock(${sql.lit(TITLES_TURN)})`.execute(transaction)
+  await sql`select pg_advisory_xact_lock(${sql.lit(TITLES_LOCK)})`.execute(transaction)
 }
 
 /** Whether another product than this one has the title. */

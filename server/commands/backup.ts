@@ -3,10 +3,14 @@ import type { Manifest } from '#server/backup/manifest.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { writeForOwner } from '#server/platform/owner-only.ts'
 
-/** How the server calls it; only such backups are removed by age. */
+/** The server's own daily backup; only such backups are removed by age. */
 const DAILY = '--daily'
 
-function tell(folder: string, { rows, files, faults }: Manifest, removed: readonly string[]): void {
+function printSummary(
+  folder: string,
+  { rows, files, faults }: Manifest,
+  removed: readonly string[],
+): void {
   const records = Object.values(rows).reduce((sum, count) => sum + count, 0)
   console.log(`备份已完成并通过检查：${folder}（数据库 ${records} 行，文件 ${files.length} 个）`)
   if (faults.length > 0) {
@@ -24,13 +28,13 @@ async function backup(args: readonly string[]): Promise<void> {
   const reason = args.includes(DAILY) ? 'daily' : 'manual'
   try {
     const { folder, manifest, removed } = await makeBackup(readConfig(process.env), reason)
-    tell(folder, manifest, removed)
+    printSummary(folder, manifest, removed)
     if (manifest.withoutFiles) {
       console.error(WITHOUT_FILES)
       process.exitCode = 1
     }
   } catch (error) {
-    // Of several servers that share the folder one makes it for all.
+    // Of several servers that share the folder only one makes it.
     if (reason !== 'daily' || !(error instanceof AnotherBackup)) throw error
     console.log('另一个服务正在做今天的自动备份')
   }

@@ -58,7 +58,7 @@ describe('npm run password', () => {
     expect((await tryPassword(server, ADMIN_PASSWORD)).msg).toBe('用户名或密码错误')
   })
 
-  test('is told in the history, as done on the machine itself, without the password @long', async () => {
+  test('is recorded in the history, as done on the machine itself, without the password @long', async () => {
     const dir = folders.makeStarted()
     await serve(dir)
     expect((await setPassword(dir, ['admin'], 'new-password\n')).code).toBe(0)
@@ -131,7 +131,7 @@ describe('npm run password', () => {
     expect(code).toBe(0)
   })
 
-  test('says in one line what is wrong with the configuration', async () => {
+  test('reports an invalid configuration in one line', async () => {
     const { code, written } = await startProcess(
       'commands/password.ts',
       { DATA_DIR: folders.make(), PORT: 'x' },
@@ -164,7 +164,7 @@ describe('npm run reset', () => {
     expect(users).toEqual([{ username: 'admin' }])
   })
 
-  test('leaves nothing that would keep the next start from being a first one @long', async () => {
+  test('leaves nothing, so that the next start is a first start @long', async () => {
     const dir = folders.makeStarted()
     const server = await serve(dir)
     server.stop()

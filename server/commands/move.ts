@@ -23,7 +23,7 @@ function targetOf(args: readonly string[]): string {
   return to
 }
 
-/** Why it did not come about, in one line; drivers' words alone would not say which of the two databases. */
+/** Why the move failed, in one line; the driver's message alone would not say which of the two databases. */
 function moveTrouble(error: unknown, config: Config): string {
   const words = error instanceof Error ? error.message : String(error)
   const outage = outageOf(error)

@@ -7,7 +7,7 @@ import { resetPassword } from '#server/features/user/account.service.ts'
 import { openDataForCommand } from './open-data.ts'
 import { writeForOwner } from '#server/platform/owner-only.ts'
 
-/** The first line typed or piped in; empty where there is none. */
+/** The first line typed or piped in; empty without one. */
 async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stdout })
   lines.setPrompt(question)

@@ -1,4 +1,4 @@
-/** Which constraint a database refused by, told by the driver's code, never by its message. */
+/** Which constraint was violated, by the driver's code, never by its message. */
 
 function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined

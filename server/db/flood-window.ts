@@ -3,17 +3,16 @@ import { isPostgres, type Database } from './open.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** The database's clock, which all processes share, whatever the time is on their machines. */
+/** The database's clock, which all processes share. */
 const NOW = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 /** How many requests a window counts now, and how long it still lasts. */
 export type Counted = { count: number; leftMs: number }
 
 /**
- * Adds requests to those that all processes have counted under a key (PostgreSQL only). A window begins with
- * its first request, also where the process that counted it granted it by itself so long ago, and never within
- * the last one. One that seems to begin in the future does so because the clock was set back, and is over:
- * nobody waits for a time that comes once more.
+ * Adds requests to the count that all processes have for a key (PostgreSQL only). A window begins with its first request,
+ * `ago` before now if a process granted it by itself, and never within the former one. A window that begins in the future
+ * means that the clock was set back; it counts as over.
  */
 export async function countTogether(
   db: Database,
@@ -22,7 +21,7 @@ export async function countTogether(
   windowMs: number,
   agoMs: number,
 ): Promise<Counted> {
-  // The clock is read once for both columns, and after the wait for another process's count of the same key.
+  // The clock is read once for both columns, after the wait for the row lock.
   const { rows } = await sql<Counted>`
     insert into flood_window as known (key, count, started_ms)
     values (${key}, ${requests}, ${NOW} - ${agoMs}::bigint)
@@ -40,7 +39,7 @@ export async function countTogether(
   return rows[0]!
 }
 
-/** Forgets windows that are long over. */
+/** Deletes windows that are long over. */
 export async function forgetWindows(db: Database): Promise<void> {
   if (!isPostgres(db)) return
   await db

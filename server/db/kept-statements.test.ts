@@ -21,7 +21,7 @@ test('so is one that begins on a line of its own', () => {
   expect(db.prepare(`\n    ${ALL}`)).toBe(db.prepare(`\n    ${ALL}`))
 })
 
-test('what was prepared sees a table as it has become', () => {
+test('a cached statement sees the changed table', () => {
   const db = keepingStatements(connection)
   expect(db.prepare(ALL).all([])).toEqual([{ a: '1' }])
   db.prepare('alter table one add column b text').run([])

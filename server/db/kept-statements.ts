@@ -1,14 +1,14 @@
 import type SQLite from 'better-sqlite3'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
-/** Far more than there are kinds of queries; lists of values of many lengths must not pile up. */
+/** Far more than there are different queries; lists of values of many lengths must not pile up. */
 const KEPT = 500
 const KEEPABLE = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/
 const ALTERS = /^\s*(create|alter|drop)\b/i
 
 /**
- * The connection as Kysely sees it, which prepares a statement once and not for each time that it runs:
- * preparing is most of what a small query costs. After a change of the tables it begins anew.
+ * A connection that caches prepared statements: preparing is most of the cost of a small query. The cache is emptied by a
+ * change of the tables.
  */
 export function keepingStatements(connection: SQLite.Database): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>()

@@ -30,7 +30,7 @@ function openSqlite(dataDir: string): Database {
     // An answered save survives a loss of power.
     connection.pragma('synchronous = FULL')
     connection.pragma('foreign_keys = ON')
-    // What refers to a table follows its new name: migrations that rebuild one rely on it.
+    // References follow a renamed table: migrations that rebuild one rely on it.
     connection.pragma('legacy_alter_table = OFF')
   } catch (error) {
     connection.close()

@@ -1,9 +1,9 @@
 import { ConnectionLost } from './postgres-pool.ts'
 
-/** Why a database, its disk or the files' storage cannot serve right now, told by the driver's code, never by its message. */
+/** Why a database, its disk or the files' storage cannot serve right now, by the driver's code, never by its message. */
 export type Outage = 'full' | 'busy' | 'unreachable' | 'readOnly' | 'damaged' | 'storage'
 
-/** Codes of SQLite (the beginning of one names a family), of the system, and of PostgreSQL. */
+/** Codes of SQLite (matched by prefix), of the system, and of PostgreSQL. */
 const families: [Outage, string[]][] = [
   ['full', ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT', '53100']],
   ['busy', ['SQLITE_BUSY', 'SQLITE_LOCKED', '55P03', '57014', '40001', '40P01', '53300', '53200']],
@@ -18,7 +18,7 @@ function ofCode(code: unknown): Outage | undefined {
   return families.find(([, codes]) => codes.some((known) => code.startsWith(known)))?.[0]
 }
 
-/** What kind of outage an error tells of; undefined where it is something else. */
+/** The kind of outage that an error means; undefined for any other error. */
 export function outageOf(error: unknown): Outage | undefined {
   if (error instanceof ConnectionLost) return 'unreachable'
   return error instanceof Error && 'code' in error ? ofCode(error.code) : undefined
@@ -36,7 +36,7 @@ const outageTexts: Record<Outage, [what: string, remedy: string]> = {
   storage: ['文件存储暂时无法使用', '请稍后再试，如仍不行请联系管理员'],
 }
 
-/** The message of a call that an outage refused; a call that changes something says that nothing was saved. */
+/** The message of a call that failed by an outage; for a changing call it says that nothing was saved. */
 export function outageText(outage: Outage, changes: boolean): string {
   const [what, remedy] = outageTexts[outage]
   return [what, ...(changes ? ['内容没有保存'] : []), remedy].join('，')

@@ -7,14 +7,13 @@ pg.types.setTypeParser(BIGINT, Number)
 
 const SECOND = 1000
 
-/** What a pool is for: calls that people wait for, or upkeep (migrations, backups) that takes its time. */
+/** The purpose of a pool: interactive calls, or upkeep (migrations, backups) that may take long. */
 export type Purpose = 'service' | 'upkeep'
 
 /**
  * No call waits for ever: not for a connection, a lock or a statement, nor for a network that went silent
- * (`query_timeout` is the client's own limit, a little above the server's). A statement ends before those who wait
- * for its connection give up, so that slow ones fail by themselves alone; none of the service is slow by what it
- * reads, as searches have connections of their own.
+ * (`query_timeout` is the client's own limit, a little above the server's). A statement ends before those who wait for its
+ * connection give up, so that a slow one fails alone. Reads that may be slow run as searches, on connections of their own.
  */
 const limits: Record<Purpose, pg.PoolConfig> = {
   service: {
@@ -28,7 +27,7 @@ const limits: Record<Purpose, pg.PoolConfig> = {
   upkeep: { max: 10, connectionTimeoutMillis: 5 * SECOND, lock_timeout: 60 * SECOND },
 }
 
-/** The connection to PostgreSQL could not be made, or was lost; what the driver said is its cause. */
+/** The connection to PostgreSQL could not be made, or was lost; the driver's error is its cause. */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
@@ -36,7 +35,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** What PostgreSQL itself answered stays as it is, and so do faults of ours; the rest is about the connection. */
+/** PostgreSQL's own errors and bugs of ours stay as they are; every other error means a lost connection. */
 async function orLost<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work
@@ -46,7 +45,7 @@ async function orLost<Answer>(work: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** What its user does by it ends at `until`, a time of `performance.now()`. */
+/** A client that refuses queries after `until`, a time of `performance.now()`. */
 function guarded(client: pg.PoolClient, until: number): PostgresPoolClient {
   let isLost = false
   const query = async (text: string, values: unknown[]) => {
@@ -58,18 +57,18 @@ function guarded(client: pg.PoolClient, until: number): PostgresPoolClient {
       throw error
     }
   }
-  // One that went silent would make whoever gets it next wait as long.
+  // A client that went silent would make its next user wait as long.
   const release = (destroy?: boolean) => client.release(isLost || destroy)
-  // Without the other way to query, by a cursor, which Kysely takes only where one is configured.
+  // Without the overload for cursors, which Kysely uses only where one is configured.
   return { query, release } as unknown as PostgresPoolClient
 }
 
 function pooled(config: pg.PoolConfig, budgetMs = Infinity): PostgresPool {
   const pool = new pg.Pool({ keepAlive: true, ...config })
-  // An idle connection that the database ended must not end the server: the pool has forgotten it, and the
-  // next query opens another.
+  // An idle connection that the database ended must not end the server: the pool has dropped it, and the next query opens
+  // another.
   pool.on('error', () => undefined)
-  // One that ends in the middle of a query says so twice: to the query, which is refused, and here.
+  // One that ends during a query reports the error twice: by rejecting the query, and here.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     connect: async () => {
@@ -83,14 +82,14 @@ function pooled(config: pg.PoolConfig, budgetMs = Infinity): PostgresPool {
   }
 }
 
-/** A pool whose failures can be told apart without reading messages. */
+/** A pool whose failures can be distinguished without reading messages. */
 export function openPool(connectionString: string, purpose: Purpose): PostgresPool {
   return pooled({ connectionString, ...limits[purpose] })
 }
 
 /**
- * Connections for searches alone, `max` of them. Each statement ends after `budgetMs` (error 57014), and so does what
- * is done by one connection before it is given back (`OverBudget`).
+ * Connections for searches alone, `max` of them. Each statement ends after `budgetMs` (error 57014), and so does the use of a
+ * connection as a whole (`OverBudget`).
  */
 export function openSearchPool(
   connectionString: string,

@@ -9,7 +9,7 @@ import {
 import { keepingStatements } from './kept-statements.ts'
 
 class TransactionalAdapter extends SqliteAdapter {
-  /** Tables are made and altered within SQLite's transactions as rows are; Kysely leaves that unused. */
+  /** SQLite's DDL is transactional; Kysely does not use that by itself. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }
@@ -24,20 +24,20 @@ class WritingDriver extends SqliteDriver {
   }
 
   /**
-   * A transaction is the writer from its beginning. One that read first could not begin to write after
-   * another process (`npm run password`) had written: SQLite refuses that without any waiting.
+   * Begins every transaction as a writer. One that read first could not begin to write after another process
+   * (`npm run password`) had written: SQLite refuses that without waiting.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** A full disk makes SQLite roll back by itself; a second roll-back would hide why. */
+  /** On a full disk SQLite rolls back by itself; a second roll-back would hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 
-/** SQLite as the product uses it: structure changes roll back too, and a refusal keeps its reason. */
+/** SQLite with transactional migrations, transactions that write from the start, and errors with their cause. */
 export class TransactionalSqliteDialect extends SqliteDialect {
   readonly #database: SQLite.Database
 

@@ -126,7 +126,7 @@ const production = z.strictObject({
   shipments: z.array(shipment),
 })
 
-/** `handled` says that whoever does the after-sales is its assignee; `machine` is the serial number that it is about. */
+/** `handled`: assigned to the after-sales user; `machine`: the serial number of the machine. */
 const aftersales = z.strictObject({
   ...moment,
   s_remark: z.string(),

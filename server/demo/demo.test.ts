@@ -31,7 +31,7 @@ async function fill(): Promise<string[]> {
   return lines
 }
 
-/** Calls as one of the people, with the password that the run told. */
+/** Calls as one of the people, with the password that the run printed. */
 async function as(name: string, endpoint: AnyEndpoint): Promise<Envelope> {
   const password = said.join('\n').match(new RegExp(`${name}：密码 (\\S+)`))?.[1] ?? ''
   const { id: token } = await server.signIn(name, password)
@@ -80,7 +80,7 @@ describe('the demonstration', () => {
     expect((await done(server.admin, api.quotation.index)).total).toBe(demoQuotations.length)
   })
 
-  test('has sets that are complete, and one that is told what it lacks', async () => {
+  test('has sets that are complete, and one that shows what it lacks', async () => {
     const pages = await Promise.all(
       [1, 2].map((page) => done(server.admin, api.quotation.index, { page })),
     )
@@ -169,7 +169,7 @@ describe('the demonstration', () => {
     ).toMatchObject({ count: 1, first: [{ name: sold.serial_no }] })
   })
 
-  test('has files that open as what they are', async () => {
+  test('has files that open with their declared types', async () => {
     const types: Record<string, string> = {
       pdf: 'application/pdf',
       png: 'image/png',
@@ -199,7 +199,7 @@ describe('the demonstration', () => {
     }
   })
 
-  test('written again adds nothing and tells no password', async () => {
+  test('written again adds nothing and prints no password', async () => {
     const counts = async () => [
       (await done(server.admin, api.contract.index)).total,
       (await done(server.admin, api.logistics.index)).total,
@@ -223,7 +223,7 @@ describe('the demonstration', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('has drafts and a sent quotation that quote what models cost before', async () => {
+  test('has drafts and a sent quotation with former prices of models', async () => {
     const { data } = await done(server.admin, api.quotation.priceImpact)
     expect(new Set(data.map(({ revision }: { revision: number }) => revision > 0))).toEqual(
       new Set([true, false]),

@@ -69,7 +69,7 @@ export async function fillProducts(
   return added
 }
 
-/** Models whose maker has asked for more since they were quoted, and how much more, in percent. */
+/** Models whose price was raised since they were quoted, by how many percent. */
 const RAISED = [
   { title: '管道循环泵', no: 'TD150-52/2', percent: 6 },
   { title: '立式多级离心泵', no: 'CDL16-120', percent: 5 },

@@ -18,7 +18,7 @@ import { dayAfter } from './fill-offers.ts'
 import { demoFiles } from './demo-files.ts'
 import { addMachines, enterSoldBefore, machineNumbered, startMachines } from './fill-machines.ts'
 
-/** The context of whoever does that work, at that moment. */
+/** The context of the user with that role, at that moment. */
 export type At = (
   role: '生产' | '物流' | '售后',
   moment: { daysAgo: number; time: string },
@@ -100,22 +100,18 @@ async function addAftersales(
  * Adds a contract with all that grew from it, unless its owner has one of that title; false where there is
  * one. What fails half-way is taken back, the last first, so that a second run makes it anew.
  */
-export async function fillContract(
-  context: Context,
-  at: At,
-  wanted: DemoContract,
-): Promise<boolean> {
-  const query = { keyword: wanted.c_title, userid: context.user.id }
+export async function fillContract(context: Context, at: At, demo: DemoContract): Promise<boolean> {
+  const query = { keyword: demo.c_title, userid: context.user.id }
   const found = await listContracts(context, api.contract.index.input.parse(query))
-  if (found.data.some((row) => row.c_title === wanted.c_title)) return false
+  if (found.data.some((row) => row.c_title === demo.c_title)) return false
   const undo: Undo = []
   try {
-    const con_id = await addContract(context, wanted, undo)
+    const con_id = await addContract(context, demo, undo)
     const { lines } = (await getContract(context, { id: con_id })).data
-    for (const production of wanted.productions) {
+    for (const production of demo.productions) {
       await addProduction(at, { con_id, lines }, production, undo)
     }
-    for (const aftersales of wanted.aftersales) {
+    for (const aftersales of demo.aftersales) {
       await addAftersales(at, { ...aftersales, con_id }, undo)
     }
   } catch (error) {

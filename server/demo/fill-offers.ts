@@ -19,7 +19,7 @@ export function dayAfter(time: string, days: number): string {
   return new Date(day + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The customer of that name, made where there is none yet. */
+/** The customer of that name, created if missing. */
 async function customerOf(
   context: Context,
   { cus_name, contact, phone, address }: DemoOffer['customer'],

@@ -15,15 +15,15 @@ import { deleteQuotation, saveQuotation } from '#server/features/quotation/quota
 import { fillOffer } from './fill-offers.ts'
 import type { DemoPick, DemoQuotation } from './demo-shapes.ts'
 
-/** Chooses the model that is wanted; a cabinet that followed its pump to it already stays as it is. */
+/** Chooses the given model; a cabinet that already followed its pump to it stays as it is. */
 async function choose(context: Context, lineId: number, { title, no, brand }: DemoPick) {
   if (no === undefined) return
   const products = await modelsOfTitles(context.db, [title])
-  const wanted = products.find(
+  const chosen = products.find(
     (product) => product.pro_no === no && (brand === undefined || product.pro_brand === brand),
   )
-  if (!wanted) throw new Error(`“${title}”没有型号“${no}”`)
-  await changeModel(context, { id: lineId, no, pid: wanted.id })
+  if (!chosen) throw new Error(`“${title}”没有型号“${no}”`)
+  await changeModel(context, { id: lineId, no, pid: chosen.id })
 }
 
 async function addSet(
@@ -51,8 +51,8 @@ async function addSet(
  * Adds a quotation unless its owner has one of that name; false where there is one. What fails half-way is
  * taken back, so that a second run makes it anew.
  */
-export async function fillQuotation(context: Context, wanted: DemoQuotation): Promise<boolean> {
-  const { quo_name, quo_info, quo_status, sets } = wanted
+export async function fillQuotation(context: Context, demo: DemoQuotation): Promise<boolean> {
+  const { quo_name, quo_info, quo_status, sets } = demo
   const query = { keyword: quo_name, userid: context.user.id }
   const found = await listQuotations(context, api.quotation.index.input.parse(query))
   if (found.data.some((row) => row.quo_name === quo_name)) return false
@@ -60,7 +60,7 @@ export async function fillQuotation(context: Context, wanted: DemoQuotation): Pr
   const { id } = await saveQuotation(context, input)
   try {
     for (const set of sets) await addSet(context, id, set)
-    if (wanted.offer) await fillOffer(context, id, wanted.offer)
+    if (demo.offer) await fillOffer(context, id, demo.offer)
   } catch (error) {
     await deleteQuotation(context, { id })
     throw error

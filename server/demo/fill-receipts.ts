@@ -6,7 +6,7 @@ import { getContract, saveContract } from '#server/features/contract/contract.se
 import { receiptsOfContract, saveReceipt } from '#server/features/receipt/receipt.service.ts'
 import type { DemoReceivable } from './demo-shapes.ts'
 
-/** The context of who keeps the accounts, so many days ago. */
+/** The context of the accountant, so many days ago. */
 type DaysAgo = (days: number) => Context
 
 /** The contract of that title, with the day on which it was entered; undefined where its owner has removed it. */
@@ -36,14 +36,14 @@ async function addPlan(
   await saveContract(daysAgo(0), api.contract.setContract.input.parse(plan))
 }
 
-/** Gives a contract its plan of payment and its receipts, as far as it has none of them yet; whether it got any. */
-export async function fillReceipts(daysAgo: DaysAgo, wanted: DemoReceivable): Promise<boolean> {
-  const contract = await contractOf(daysAgo(0), wanted.c_title)
+/** Adds a contract's missing payment plan and receipts; true if any were missing. */
+export async function fillReceipts(daysAgo: DaysAgo, demo: DemoReceivable): Promise<boolean> {
+  const contract = await contractOf(daysAgo(0), demo.c_title)
   if (!contract || contract.id === '') return false
   const { data } = await receiptsOfContract(daysAgo(0), { id: contract.id })
-  const missing = wanted.receipts.slice(data.receipts.length)
+  const missing = demo.receipts.slice(data.receipts.length)
   const isPlanned = contract.payment_steps.length > 0
-  if (!isPlanned) await addPlan(daysAgo, contract, wanted)
+  if (!isPlanned) await addPlan(daysAgo, contract, demo)
   for (const { daysAgo: days, ...receipt } of missing) {
     const context = daysAgo(days)
     const received = { ...receipt, con_id: contract.id, received_date: dayOf(context.now) }

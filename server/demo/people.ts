@@ -39,7 +39,7 @@ export function contextOf(
   }
 }
 
-/** The first user who may do everything: the catalogue of the demonstration is theirs. */
+/** The first user with every permission: the catalogue of the demonstration is theirs. */
 export async function catalogueKeeper(db: Database): Promise<CurrentUser> {
   const row = await db
     .selectFrom('user')

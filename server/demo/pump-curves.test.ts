@@ -21,7 +21,7 @@ test('every pump of the demonstration has a curve, and no other product has one'
   expect(others.filter(({ pro_curve }) => pro_curve !== undefined)).toEqual([])
 })
 
-test('which says that it is an example and reckoned', () => {
+test('and says that it is a computed example', () => {
   for (const { pro_curve, remarks } of pumps) {
     expect(pro_curve?.basis).toBe('推算')
     expect(remarks).toContain('示例')

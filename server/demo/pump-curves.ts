@@ -19,7 +19,7 @@ const shapes = {
   single: { shutoff: 1.18, exponent: 1.9, end: 1.35 },
   sewage: { shutoff: 1.3, exponent: 1.75, end: 1.35, isSubmersible: true },
   well: { shutoff: 1.3, exponent: 1.85, end: 1.3, isSubmersible: true },
-  // A fire pump is asked about 150 % of its flow, and starts with more than 120 % of its head.
+  // A fire pump is also judged at 150 % of its flow, and has more than 120 % of its head at zero flow.
   fire: { shutoff: 1.22, exponent: 2, end: 1.55 },
 } satisfies Record<string, CurveShape>
 

@@ -139,7 +139,7 @@ describe('the session is checked before the body is read', () => {
     expect(envelope.code).toBe(401)
   })
 
-  test('so who lacks the permission is told that first', async () => {
+  test('so a missing permission is reported before an unreadable body', async () => {
     const viewer = await server.userWith('quotation:view')
     const { envelope } = await send(server, {
       path,

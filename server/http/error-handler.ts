@@ -29,12 +29,12 @@ function acceptsPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 }
 
-/** A refused address that a browser opened by itself answers a page that staff can read. */
+/** The page for a refusal where a browser opened the address directly. */
 function page(message: string): string {
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>无法打开</title><body><h1>无法打开</h1><p>${escapeHtml(message)}</p></body></html>`
 }
 
-/** Answers a refusal: the envelope, or a Chinese page where the browser asked for one. */
+/** Answers a refusal: the envelope, or a Chinese page where the browser requested a page. */
 export function answerRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -81,7 +81,7 @@ const clientErrorStatus: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** What cannot even be read as a request gets the envelope too, and its connection is closed. */
+/** Unreadable requests get the envelope too, and their connection is closed. */
 export function answerClientError(error: { code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = clientErrorStatus[error.code] ?? 400
@@ -99,7 +99,7 @@ export function answerClientError(error: { code: string }, socket: Socket): void
   socket.destroy()
 }
 
-/** Node answers an `Expect` that it does not know by itself, without the envelope. */
+/** By itself Node answers an unknown `Expect` header without the envelope. */
 export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const body = JSON.stringify({ code: 417, msg: frameworkMessages[417] })
   response

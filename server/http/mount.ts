@@ -51,10 +51,10 @@ function mountEndpoint(
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}.html`,
-    // Of a body that is held in memory; the parts of a multipart body are counted as they are read.
+    // For bodies in memory; the parts of a multipart body are counted as they are read.
     bodyLimit: endpoint.kind === 'upload' ? bodyBytes.ordinary : endpoint.maxBodyBytes,
     config: { maxShape: endpoint.maxShape, changes: isChange(endpoint) },
-    // Before the body is read: who may not call it sends nothing further.
+    // Before the body is read: without permission nothing further is received.
     onRequest: [
       ...admit(app, services, endpoint, endpoint.access),
       async (request) => {
@@ -77,7 +77,7 @@ function mountEndpoint(
         return sendStreamed(request, reply, endpoint.answer, streamed)
       }
       request.answeredCode = 200
-      // Only declared fields leave; what does not fit the agreement is a fault of ours and throws.
+      // Only declared fields leave; an answer that does not match its schema is a bug and throws.
       const answer = endpoint.answer.parse(result)
       const msg = typeof result['msg'] === 'string' ? result['msg'] : endpoint.success
       const envelope = { code: 200, msg, ...answer }

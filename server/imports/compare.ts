@@ -9,7 +9,7 @@ import { userName, type StoredRecord } from '#server/records/save.ts'
 import type { SheetRow } from '#server/sheets/sheet.ts'
 import type { About, Cells, FileReading, ImportDescription } from './description.ts'
 
-/** What becomes of a row, before it is kept. */
+/** The result of a row, before it is stored in the preview. */
 export type Compared = {
   row: number
   name: string
@@ -26,7 +26,7 @@ const NAME_SHOWN = 60
 /** What a row that passes all checks would save. */
 type Checked<Input, Values> = { input: Input; values: Values }
 
-/** Compares the rows of one file with what is stored; it remembers which records they were about. */
+/** Compares the rows of one file with what is stored; remembering the records of former rows. */
 export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Values extends object> {
   readonly #context: Context
   readonly #description: ImportDescription<Save, Stored, Values>
@@ -48,7 +48,7 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
     this.#letters = letters
   }
 
-  /** What becomes of some rows, which follow those that were compared before. `pause` is awaited after each. */
+  /** Compares the next rows of the file. `pause` is awaited after each. */
   async compare(rows: readonly SheetRow[], pause: () => Promise<void>): Promise<Compared[]> {
     const abouts = await this.#reading.find(rows.map(({ cells }) => cells))
     const compared: Compared[] = []
@@ -80,21 +80,21 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
       kind: result,
       reason: '',
       changes,
-      // What stays as it is is never written.
+      // Unchanged rows are never written.
       input: result === 'unchanged' ? {} : (checked.input as object),
       record_id: record?.id ?? null,
       version: record?.version ?? null,
     }
   }
 
-  /** Why a row that shares a key with a former one is wrong; empty where none does. */
+  /** Why a row that shares a key with a former one is wrong; empty if there is none. */
   #repeated(row: number, keys: readonly string[]): string {
     const first = keys.map((key) => this.#rows.get(key)).find((found) => found !== undefined)
     for (const key of keys) if (!this.#rows.has(key)) this.#rows.set(key, row)
     return first === undefined ? '' : `与第${first}行重复`
   }
 
-  /** What a row saves, or why it cannot: by everything that a save is refused for. */
+  /** The values that a row saves, or its error: by all checks of a save. */
   async #checked(
     cells: Cells,
     name: string,

@@ -10,13 +10,13 @@ import type { ImportDescription } from './description.ts'
 import { noPreview } from './preview.service.ts'
 import * as store from './preview.store.ts'
 
-/** What is read and written in a moment: so many rows, or so many bytes of what they say. */
+/** The size of a batch: so many rows, or so many bytes of values. */
 const WRITTEN_AT_ONCE = 250
 const BYTES_AT_ONCE = 200_000
 
 type Size = { row: number; bytes: number }
 
-/** Rows by their first and last, as many together as are written in a moment, one at least. */
+/** Batches of rows by their first and last, with at least one row each. */
 function portionsOf(sizes: readonly Size[]): { first: number; last: number }[] {
   const portions: { first: number; last: number }[] = []
   let [rows, bytes] = [0, 0]
@@ -35,7 +35,7 @@ function portionsOf(sizes: readonly Size[]): { first: number; last: number }[] {
   return portions
 }
 
-/** Nothing of an import is written where one of its rows no longer fits what is stored. */
+/** The refusal of an import with a row that no longer fits the stored record. */
 const changedSince = ({ row, name }: { row: number; name: string }, why: string) =>
   new Refusal(
     'conflict',
@@ -43,8 +43,8 @@ const changedSince = ({ row, name }: { row: number; name: string }, why: string)
   )
 
 /**
- * Writes a preview: all that is new or changed, each with its history, or nothing. A row whose record was changed since
- * it was compared, or whose name was given to another, refuses the whole.
+ * Writes a preview: all new and changed rows, each with its history, or nothing. A record that was changed since the
+ * comparison, or a name that was given to another record, refuses the whole import.
  */
 export function confirmImport<
   Save extends Endpoint,
@@ -55,8 +55,8 @@ export function confirmImport<
   return change(
     context,
     async (transaction) => {
-      const asked = { id, entity, user_id: context.user.id, now_ms: Date.now() }
-      if (!(await store.takePreview(transaction, asked))) throw noPreview()
+      const query = { id, entity, user_id: context.user.id, now_ms: Date.now() }
+      if (!(await store.takePreview(transaction, query))) throw noPreview()
       const counts = await store.countKinds(transaction, id)
       const pause = breaks()
       const aftermath = description.aftermath?.()

@@ -1,13 +1,13 @@
 import type { FileColumn } from './list-file.ts'
 
-/** What the files of several lists tell of a contract, as their screens do. */
+/** The contract's columns in the files of several lists, as on their screens. */
 
 type Customer = { cus_name: string }
 export const customerColumn: FileColumn<Customer> = { title: '客户', of: 'cus_name', width: 30 }
 
 type Progress = { delivery_date: string; pieces: number; to_produce: number; to_ship: number }
 
-/** A contract of which no lines are known says so, and not that nothing of it is done. */
+/** A contract without lines shows so instead of zero progress. */
 const done = (left: 'to_produce' | 'to_ship') => (row: Progress) =>
   row.pieces === 0 ? '' : row.pieces - row[left]
 

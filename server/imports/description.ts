@@ -14,31 +14,31 @@ export type Cells = Readonly<Record<string, string>>
 export type About<Stored> = {
   /** Undefined for a new one. */
   record: Stored | undefined
-  /** What it is called, for who looks through the preview. */
+  /** The name shown in the preview. */
   name: string
-  /** What no two rows of a file may have in common, since they would be about one record. */
+  /** The keys of the record; two rows of a file with one key would be about the same record. */
   keys: readonly string[]
-  /** Why it cannot be told which one it is; empty where it can. */
+  /** Why the record cannot be identified; empty where it can. */
   problem: string
 }
 
 /** How the rows of one file are read. */
 export type FileReading<Stored> = {
-  /** What some rows are about, in their order. */
+  /** The records of some rows, in their order. */
   find: (rows: readonly Cells[]) => Promise<About<Stored>[]>
   /** What is sent to the save: columns that the file lacks are absent, and stay as they are. Throws a refusal. */
   toInput: (cells: Cells, before: Stored | undefined) => Record<string, unknown>
-  /** How columns read, where the kind's own texts would ask the database for each row. */
+  /** Texts of columns for which the kind's own texts would query the database for each row. */
   fields?: FieldTexts
 }
 
-/** What saves mean for other records, seen to once for all of them. */
+/** The effects of the saves on other records, applied once for all of them. */
 export type Aftermath<Stored, Values> = {
   saved: (before: Stored | undefined, values: Values) => void
   finish: (context: Context, transaction: Transaction) => Promise<void>
 }
 
-/** How an entity's records are read from a file: what is particular to it, for the mechanism that all share. */
+/** How an entity's records are read from a file: the particulars for the shared import. */
 export type ImportDescription<
   Save extends Endpoint,
   Stored extends StoredRecord,

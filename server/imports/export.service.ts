@@ -8,11 +8,11 @@ import type { FileAnswer } from '#server/handler.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
 import { writeWorkbook } from '#server/sheets/sheets.ts'
 
-/** What one file holds: more would not fit into the memory of the process that makes it. */
+/** The most that one file can hold: more would not fit into the memory of its process. */
 const MOST_CHARACTERS = 8_000_000
 const MOST_CELLS = 400_000
 
-/** Read, and written for the process, within a moment even where each has fifty contacts of the longest texts. */
+/** The rows of a batch: read and serialised quickly even with fifty contacts of the longest texts each. */
 const RECORDS_AT_ONCE = 25
 
 /** The sheet of some records: its columns, and the texts of a record under them. */
@@ -24,20 +24,20 @@ type ExportDescription<Stored extends object, Fields> = {
   label: string
   /** The ids of the list as it is filtered, in its order; at most so many. */
   ids: (limit: number) => Promise<number[]>
-  /** What is stored of these records, in their order. */
+  /** The stored records, in the order of the ids. */
   read: (executor: Executor, ids: readonly number[]) => Promise<Stored[]>
   fieldsOf: (stored: Stored) => Fields
   sheetOf: (records: readonly Fields[]) => Sheet<Fields>
 }
 
-/** How many characters a stored record says. */
+/** The number of characters in a stored record. */
 const lengthOf = (stored: object) =>
   Object.values(stored).reduce(
     (sum: number, value) => sum + (typeof value === 'string' ? value.length : 0),
     0,
   )
 
-/** Refuses what no file can hold. */
+/** Refuses a list that is too long for a file. */
 async function recordsOf<Stored extends object, Fields>(
   context: Context,
   { label, ids, read, fieldsOf }: ExportDescription<Stored, Fields>,

@@ -114,7 +114,7 @@ describe('the file of a list', () => {
     expect(titlesIn(await fileOf(seller, { keyword: fresh('没有') }))).toEqual([])
   })
 
-  test('has the order that the list was asked for in', async () => {
+  test('has the requested order of the list', async () => {
     const sellerOfPumps = await server.userWith('quotation:view', 'quotation:edit')
     const exporter = await server.userWith(
       'quotation:view',
@@ -128,7 +128,7 @@ describe('the file of a list', () => {
     expect(titlesIn(file)).toEqual(names)
   })
 
-  test('has nobody else’s records for who sees only their own', async () => {
+  test('has only own records for a user who sees only those', async () => {
     const word = fresh('范围')
     const other = await server.userWith('contract:view', 'contract:edit', 'contract:export_list')
     await makeContract(other, { c_title: `${word}乙` })
@@ -150,7 +150,7 @@ describe('the file of a list', () => {
     await response.arrayBuffer()
   })
 
-  test('is told of in the log, with how many rows it has', async () => {
+  test('is recorded in the log, with its number of rows', async () => {
     const word = fresh('记录')
     await makeContract(seller, { c_title: word })
     await fileOf(seller, { keyword: word })
@@ -189,7 +189,7 @@ const chain = chainKinds.filter(({ name }) => name !== 'contract')
 describe.each(chain.map((kind) => [kind.name, kind] as const))(
   'the file of %s records',
   (name, kind) => {
-    test('tells whose contract they hang on, and nothing of its money', async () => {
+    test('shows the owner of their contract, and none of its amounts', async () => {
       const exporter = await server.userWith(`${name}:view`, `${name}:edit`, `${name}:export_list`)
       const id = await kind.make(exporter, {}, server.admin)
       const { data } = await done(exporter, kind.list)

@@ -11,13 +11,13 @@ import { writeHistory } from '#server/records/history/history.ts'
 import type { CellKind, ListCell } from '#server/sheets/sheet.ts'
 import { streamWorkbook } from '#server/sheets/sheets.ts'
 
-/** A list as it is filtered, all of its pages, as an Excel file to be read. */
+/** A filtered list, with all of its pages, as an Excel file for reading. */
 
 /** A column of such a file; `of` is the field that it shows, or what it makes of a row. */
 export type FileColumn<Row> = {
   title: string
   of: (keyof Row & string) | ((row: Row) => ListCell)
-  /** What its cells are where it is no text. */
+  /** The kind of its cells, if they are no texts. */
   kind?: CellKind
   /** The words of a closed vocabulary, in place of its numbers. */
   options?: readonly StatusOption[]
@@ -42,7 +42,7 @@ const WIDTHS: Readonly<Record<CellKind, number>> = {
   time: 21,
 }
 
-/** Read, and written for the process, within a moment. */
+/** The rows of a batch. */
 const ROWS_AT_ONCE = 250
 
 function cellOf<Row>(row: Row, { of, options }: FileColumn<Row>): ListCell {
@@ -62,7 +62,7 @@ async function* partsOf<Row>(
   }
 }
 
-/** Notes that somebody took a list, and how much of it: no record's history tells of that. */
+/** Logs the export of a list with its number of rows, which no record's history shows. */
 function noteExport(context: Context, entity: ListedEntity, name: string): Promise<void> {
   return context.db
     .transaction()

@@ -29,12 +29,12 @@ import * as store from './preview.store.ts'
 const KEPT_MS = 60 * 60 * 1000
 const MEGABYTE = 1024 * 1024
 
-/** What is stored of each row may be long, however short the row: so many are compared, and kept, in a moment. */
+/** The rows of a batch to compare and store: stored values may be long, however short the row. */
 const ROWS_AT_ONCE = 25
 /** What a preview may hold; the largest list that is exported, changed in every row, is within it. */
 const MOST_CHARACTERS = 30_000_000
 
-/** A preview that is somebody else's, expired or written already: all in the same words. */
+/** One refusal for a preview of somebody else, an expired and a written one. */
 export const noPreview = () =>
   new Refusal('missing', '这次导入的预览已过期或已经导入，请重新选择文件')
 
@@ -55,7 +55,7 @@ async function bytesOf(files: AsyncIterable<IncomingFile>) {
   return file
 }
 
-/** How many characters a cell may have: as many as the field of the save that has the column's name. */
+/** How many characters a cell may have: those of the field of that name in the save. */
 function withLengths(columns: readonly SheetColumn[], { input }: Endpoint): SheetColumn[] {
   const shape = shapeOf(input)
   return columns.map((column) => {
@@ -73,7 +73,7 @@ const toKeep = (compared: Compared): ToKeep => ({
   changes: JSON.stringify(compared.changes),
 })
 
-/** What becomes of all rows, by so many as are kept together; refuses what no preview can hold. */
+/** The results of all rows, in batches to store; refuses more than a preview can hold. */
 async function comparedRows(
   comparison: Pick<Comparison<never, never, never>, 'compare'>,
   parts: readonly string[],
@@ -97,8 +97,8 @@ async function comparedRows(
 }
 
 /**
- * Reads a file and compares its rows with what is stored. What becomes of each is kept as the actor's preview, in
- * place of a former one of the same entity.
+ * Reads a file, compares its rows with the stored records, and stores the results as the actor's preview, in place of a
+ * former one of the same entity.
  */
 export async function previewFile<
   Save extends Endpoint,
@@ -138,12 +138,16 @@ export async function previewFile<
   })
 }
 
-type AskedPage = { id?: number | undefined; kind?: ImportKind | undefined; page: number }
+type PageQuery = { id?: number | undefined; kind?: ImportKind | undefined; page: number }
 
 type Previewed = { entity: string; kind: { fields: FieldTexts } }
 
-/** What of a preview's changes its user may learn, who may have been given other permissions since. */
-function told(context: Context, fields: FieldTexts, changes: FieldChange[]): FieldChange[] {
+/** A preview's changes that its user may see, whose permissions may have changed since. */
+function visibleChanges(
+  context: Context,
+  fields: FieldTexts,
+  changes: FieldChange[],
+): FieldChange[] {
   const secret = Object.values(fields).filter(({ needs }) => needs && !may(context, needs))
   return changes.filter(({ label }) => secret.every((field) => field.label !== label))
 }
@@ -152,17 +156,17 @@ function told(context: Context, fields: FieldTexts, changes: FieldChange[]): Fie
 export async function previewRows(
   context: Context,
   { entity, kind: { fields } }: Previewed,
-  { id, kind, page }: AskedPage,
+  { id, kind, page }: PageQuery,
 ) {
-  const asked = { entity, user_id: context.user.id, now_ms: Date.now() }
-  if (id === undefined || !(await store.hasPreview(context.db, { ...asked, id }))) throw noPreview()
+  const query = { entity, user_id: context.user.id, now_ms: Date.now() }
+  if (id === undefined || !(await store.hasPreview(context.db, { ...query, id }))) throw noPreview()
   const rows = await store.pageOfRows(context.db, id, kind, page)
   const counts = await store.countKinds(context.db, id)
   const all = counts.new + counts.changed + counts.unchanged + counts.wrong
   return {
     data: rows.map((row) => ({
       ...row,
-      changes: told(context, fields, objectsIn<FieldChange>(row.changes)),
+      changes: visibleChanges(context, fields, objectsIn<FieldChange>(row.changes)),
     })),
     total: kind === undefined ? all : counts[kind],
   }

@@ -5,10 +5,10 @@ import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import { insertRow } from '#server/db/rows.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
 
-/** Whose preview of what, and when it is asked for. */
-export type Asked = { id: number; entity: string; user_id: number; now_ms: number }
+/** The preview of a user for an entity, and the time of the request. */
+export type PreviewQuery = { id: number; entity: string; user_id: number; now_ms: number }
 
-/** Makes a preview in place of what this user had of the entity before. */
+/** Creates a preview in place of this user's former one of the entity. */
 export async function startPreview(
   transaction: Transaction,
   preview: Omit<NewRow<'import_preview'>, 'id'>,
@@ -24,7 +24,7 @@ export async function startPreview(
   return insertRow(transaction, 'import_preview', preview)
 }
 
-/** At most some thousand: beyond 32,766 values SQLite takes no statement. */
+/** Limited by SQLite's 32,766 values in a statement. */
 export async function insertRows(
   transaction: Transaction,
   rows: readonly NewRow<'import_row'>[],
@@ -32,7 +32,7 @@ export async function insertRows(
   if (rows.length > 0) await transaction.insertInto('import_row').values(rows).execute()
 }
 
-const present = (executor: Executor, { id, entity, user_id, now_ms }: Asked) =>
+const present = (executor: Executor, { id, entity, user_id, now_ms }: PreviewQuery) =>
   executor
     .selectFrom('import_preview')
     .select('id')
@@ -42,13 +42,16 @@ const present = (executor: Executor, { id, entity, user_id, now_ms }: Asked) =>
     .where('expires_ms', '>', now_ms)
 
 /** Whether that user has that preview, and it has not expired. */
-export async function hasPreview(executor: Executor, asked: Asked): Promise<boolean> {
-  return (await present(executor, asked).executeTakeFirst()) !== undefined
+export async function hasPreview(executor: Executor, query: PreviewQuery): Promise<boolean> {
+  return (await present(executor, query).executeTakeFirst()) !== undefined
 }
 
-/** The same, for who is about to write it: of two at once the second finds none. */
-export async function takePreview(transaction: Transaction, asked: Asked): Promise<boolean> {
-  const query = present(transaction, asked)
+/** The same with a row lock, before writing it: of two at once the second finds none. */
+export async function takePreview(
+  transaction: Transaction,
+  preview: PreviewQuery,
+): Promise<boolean> {
+  const query = present(transaction, preview)
   const row = await (isPostgres(transaction) ? query.forUpdate() : query).executeTakeFirst()
   return row !== undefined
 }
@@ -84,7 +87,7 @@ export function pageOfRows(
     .execute()
 }
 
-/** The rows that a confirmation writes, in their order, by how many bytes they say: none of them is read for it. */
+/** The rows that a confirmation writes, in their order, with their sizes in bytes, without reading their values. */
 export function sizesToWrite(
   executor: Executor,
   id: number,
@@ -98,7 +101,7 @@ export function sizesToWrite(
     .execute()
 }
 
-/** What a confirmation writes of the rows from one to another. */
+/** The values of a range of rows, for the confirmation. */
 export function rowsToWrite(
   executor: Executor,
   id: number,

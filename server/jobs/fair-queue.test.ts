@@ -61,16 +61,16 @@ describe('a queue', () => {
     await end('a3', mine[2]!)
   })
 
-  test('lets users take turns, each in the order of their own asking', async () => {
+  test('lets users take turns, each in the order of their own calls', async () => {
     const running = [ask(8, 'x'), ask(9, 'y')]
-    const asked = [ask(1, 'a1'), ask(1, 'a2'), ask(2, 'b1'), ask(2, 'b2'), ask(3, 'c1')]
+    const calls = [ask(1, 'a1'), ask(1, 'a2'), ask(2, 'b1'), ask(2, 'b2'), ask(3, 'c1')]
     await end('x', running[0]!)
-    await end('a1', asked[0]!)
+    await end('a1', calls[0]!)
     await end('y', running[1]!)
-    await end('b1', asked[2]!)
-    await end('c1', asked[4]!)
-    await end('a2', asked[1]!)
-    await end('b2', asked[3]!)
+    await end('b1', calls[2]!)
+    await end('c1', calls[4]!)
+    await end('a2', calls[1]!)
+    await end('b2', calls[3]!)
     expect(began).toEqual(['x', 'y', 'a1', 'b1', 'c1', 'a2', 'b2'])
   })
 

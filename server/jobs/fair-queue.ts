@@ -6,17 +6,17 @@ export type QueueLimits = {
   runningPerUser: number
   waiting: number
   waitingPerUser: number
-  /** Refuses one more, by default also where all of the waiting work is the user's own. */
+  /** The refusal of one more; `ownFullMessage` where all of the waiting work is the user's own. */
   fullMessage: string
   ownFullMessage?: string
 }
 
 type Line = { running: number; waiting: PromiseWithResolvers<void>[] }
 
-/** Work of which only so much may run at once: users take turns, however much each of them asks for. */
+/** A queue with a limit on running work that serves users round-robin, however much each of them queues. */
 export class FairQueue {
   readonly #limits: QueueLimits
-  /** Each user's work, whoever's turn is next first. Nobody without any is here. */
+  /** The waiting work by user, the next user first; users without work are removed. */
   readonly #lines = new Map<number, Line>()
   #running = 0
   #waiting = 0
@@ -26,8 +26,8 @@ export class FairQueue {
   }
 
   /**
-   * Does the work when its user's turn has come. Throws a refusal at once where too much waits already. Work must
-   * not ask the same queue for more: it could wait for itself.
+   * Runs the work when it is its user's turn. Throws a refusal at once where too much waits already. Work must not use the
+   * same queue itself: it could wait for itself.
    */
   async run<T>(user: number, work: () => Promise<T>): Promise<T> {
     const turn = this.#turnOf(user)
@@ -67,7 +67,7 @@ export class FairQueue {
     return this.#running < this.#limits.running && running < this.#limits.runningPerUser
   }
 
-  /** Whoever has had a turn comes last from then on. */
+  /** A user who was served moves to the end. */
   #start(user: number, line: Line): undefined {
     line.running += 1
     this.#running += 1
@@ -83,7 +83,7 @@ export class FairQueue {
     this.#startNext()
   }
 
-  /** One has ended, so there is place for one. */
+  /** Starts the next waiting work, after one has ended. */
   #startNext(): void {
     for (const [user, line] of this.#lines) {
       const next = this.#mayStart(line) ? line.waiting.shift() : undefined

@@ -50,7 +50,7 @@ test('one process runs one job after the other', async () => {
   expect(second.pid).toBe(first.pid)
 })
 
-test('what a job throws is thrown to its caller, and its process goes on', async () => {
+test('an error of a job reaches its caller, and its process goes on', async () => {
   const { pid } = await facts()
   await expect(run({ do: 'fail', message: '坏了' })).rejects.toThrow('坏了')
   expect((await facts()).pid).toBe(pid)
@@ -158,9 +158,9 @@ test('a pool whose processes have ended can be closed', async () => {
 
 test('closing rejects what runs and what waits', async () => {
   await facts()
-  const asked = Promise.allSettled([run({ do: 'wait' }), run({ do: 'wait' })])
+  const results = Promise.allSettled([run({ do: 'wait' }), run({ do: 'wait' })])
   await pool.close()
-  expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
 test('a process knows nothing of the server’s environment, and stands back behind it', async () => {

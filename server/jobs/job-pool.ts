@@ -8,11 +8,11 @@ type Options = {
   /** After so long without a job a process ends: its memory is worth more than its start. */
   idleMs: number
   process: ProcessLimits
-  /** Turns; as many run at once as there are processes. */
+  /** The limits of the queue; as many jobs run at once as there are processes. */
   queue: Omit<QueueLimits, 'running'>
 }
 
-/** Runs a job within one's turn, by a process of the pool. */
+/** Runs a job by a process of the pool, while the queue grants the turn. */
 export type Run = <Task, Answer>(
   job: Job<Task, Answer>,
   task: Task,
@@ -23,12 +23,12 @@ type Resting = { process: JobProcess; end: NodeJS.Timeout }
 
 /**
  * Child processes for work that would hold the event loop or could run out of memory. They start on demand, and users
- * take turns. Whatever happens to a process, it is its own job's: the next one has another.
+ * are served round-robin. A crash affects only the process's own job: the next one gets another process.
  */
 export class JobPool {
   readonly #options: Options
   readonly #queue: FairQueue
-  /** A turn may ask for several at once; more processes than `processes` are never there. */
+  /** One turn may run several jobs at once; there are never more than `processes`. */
   readonly #limit: LimitFunction
   readonly #resting: Resting[] = []
   readonly #busy = new Set<JobProcess>()
@@ -41,7 +41,7 @@ export class JobPool {
     this.#limit = pLimit(options.processes)
   }
 
-  /** Runs a job when its user's turn has come. Throws a refusal at once where too many wait already. */
+  /** Queues a job. Throws a refusal at once where too many wait already. */
   run<Task, Answer>(
     user: number,
     job: Job<Task, Answer>,
@@ -51,7 +51,7 @@ export class JobPool {
     return this.turn(user, (run) => run(job, task, answer))
   }
 
-  /** Does what a job needs within the same turn, such as reading what it works on: nothing is held while it waits. */
+  /** Queues work that reads a job's data and runs the job in one turn, so that waiting work holds no data. */
   turn<T>(user: number, work: (run: Run) => Promise<T>): Promise<T> {
     return this.#queue.run(user, () => {
       const { signal } = this.#open
@@ -64,7 +64,7 @@ export class JobPool {
     })
   }
 
-  /** Rejects what waits and what runs, and ends the processes; the pool can be used again. */
+  /** Rejects waiting and running jobs, and ends the processes; the pool can be used again. */
   async close(): Promise<void> {
     this.#queue.clear()
     this.#open.abort()
@@ -85,7 +85,7 @@ export class JobPool {
     }
   }
 
-  /** The process that rested last, so that the others' time runs on. */
+  /** The process that was used last, so that the others reach their idle time. */
   #take(): JobProcess | undefined {
     for (;;) {
       const last = this.#resting.pop()

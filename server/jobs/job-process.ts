@@ -23,7 +23,7 @@ type Running = {
   job: Job<never, unknown>
   answer: Answerer | undefined
   settled: PromiseWithResolvers<unknown>
-  /** Why a question of the job was not answered, which is then why it failed. */
+  /** The error of the job's failed question to the server, which then is the error of the job. */
   cause?: unknown
 }
 
@@ -38,7 +38,7 @@ const ABORTED = 134
 
 /**
  * On Linux the process has a limit for its memory (`ulimit` counts in KB), is the first that the system ends where
- * the machine has no memory left, and stands back behind the server (a third of its share of a busy core).
+ * the machine has no memory left, and has a lower priority than the server (a third of its share of a busy core).
  */
 function commandOf(node: readonly string[], dataMb: number): [program: string, args: string[]] {
   if (process.platform !== 'linux') return [process.execPath, [...node]]
@@ -52,7 +52,7 @@ function commandOf(node: readonly string[], dataMb: number): [program: string, a
   return ['/bin/sh', ['-c', script, process.execPath, ...node]]
 }
 
-/** None of the server's own variables, which name the database and its password. */
+/** Without the server's variables, which contain the database's password. */
 const HANDED_ON = ['SystemRoot', 'TMPDIR', 'MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE']
 const environment = () => Object.fromEntries(HANDED_ON.map((name) => [name, process.env[name]]))
 
@@ -74,17 +74,17 @@ export class JobProcess {
     this.#child = spawn(...commandOf(options, NODE_MB + heapMb + nativeMb), {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
-      // A session of its own: Ctrl+C is for the server, which lets running jobs finish.
+      // Detached: Ctrl+C must reach only the server, which lets running jobs finish.
       detached: process.platform !== 'win32',
       windowsHide: true,
       env: environment(),
     })
-    // What keeps the server's process alive is the time limit of a job.
+    // Only the time limit of a job keeps the server's process alive.
     this.#child.unref()
     this.#child.channel?.unref()
     this.#child.on('message', (message) => this.#hear(message as Message))
     this.#child.on('error', (error) => this.#failed(error))
-    // Nobody waits for the start of one that is ready.
+    // Awaited by `run`; without this, a start that fails before any job would be an unhandled rejection.
     this.#ready.promise.catch(() => undefined)
     this.#child.once('exit', (code, signal) => this.#exited(code, signal))
   }
@@ -101,7 +101,7 @@ export class JobProcess {
     return this.#within(job.longestMs, job.tooLong, settled.promise as Promise<Answer>)
   }
 
-  /** Lets it end by itself; it has nothing to do. */
+  /** Lets it end by itself when idle. */
   release(): void {
     this.isOver = true
     if (this.#child.connected) this.#child.disconnect()
@@ -147,7 +147,7 @@ export class JobProcess {
     if (this.#child.connected) this.#child.send({ to, ...answered })
   }
 
-  /** Where it could be started, a fault of the connection means that it has just ended, which is heard of too. */
+  /** After the start, an error of the connection means that it has just ended, and its exit event follows. */
   #failed(error: Error): void {
     if (this.#child.pid === undefined) this.#end(error)
   }

@@ -4,13 +4,13 @@
  */
 export type Job<Task, Answer> = {
   module: URL
-  /** From when the process begins with it; what waits for its turn does not count. */
+  /** Counted from its start in the process, without the time in the queue. */
   longestMs: number
   /** The error for one that takes longer; its process is killed. */
   tooLong: () => Error
   /** The error for one that runs out of memory, or whose process crashes. */
   tooMuch: () => Error
-  /** Never present: what TypeScript knows of the module's default export. */
+  /** Never present: the type of the module's default export. */
   signature?: (task: Task) => Answer | Promise<Answer>
 }
 

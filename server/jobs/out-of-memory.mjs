@@ -1,6 +1,6 @@
 /**
- * Whether an error says that memory could not be had: where V8's own heap is full the process ends instead. It is not
- * TypeScript for the sake of processes without a compiler (`run-jobs.mjs`).
+ * Whether an error means a failed allocation; where V8's own heap is full the process ends instead. It is not TypeScript
+ * for the sake of processes without a compiler (`run-jobs.mjs`).
  *
  * @param {unknown} error
  * @returns {boolean}

@@ -12,11 +12,11 @@ import { importFile } from '#test/read/sheets.ts'
 import { starved, type Starved } from '#test/run/starved.ts'
 
 /**
- * Every kind of job driven out of memory: whoever asked for it is refused in words, and the next one of somebody else
+ * Every kind of job driven out of memory: its user gets a refusal in words, and the next job of somebody else
  * succeeds. Its process has less memory than the product gives it, so that a large job is too much.
  */
 
-/** Whoever asks for too much, and somebody else. */
+/** The user with the job that is too large, and somebody else. */
 let greedy: Caller
 let other: Caller
 /** A quotation with long notes, and one with few. */

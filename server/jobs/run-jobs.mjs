@@ -13,13 +13,13 @@ process.once('disconnect', () => process.exit())
 
 /** Questions to the server that have no answer yet. */
 const open = new Map()
-let asked = 0
+let lastId = 0
 
 function ask(question) {
-  asked += 1
+  lastId += 1
   const answered = Promise.withResolvers()
-  open.set(asked, answered)
-  process.send({ ask: asked, question })
+  open.set(lastId, answered)
+  process.send({ ask: lastId, question })
   return answered.promise
 }
 

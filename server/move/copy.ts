@@ -50,7 +50,7 @@ async function copyTable(source: Executor, target: Transaction, shape: Shape): P
   return count
 }
 
-/** Lets ids go on after the highest that was ever given, also where its record is deleted. */
+/** Continues ids after the highest that was ever used, also of deleted records. */
 async function continueIds(source: Executor, target: Transaction): Promise<void> {
   const { rows } = await sql<{ name: string; seq: number }>`
     select name, seq from sqlite_sequence where seq > 0`.execute(source)
@@ -74,7 +74,7 @@ export async function copyAll(
   shapes: readonly Shape[],
   say: Say,
 ): Promise<void> {
-  // Checked with each batch: what is put off to the end of the transaction is kept in the server's memory.
+  // Checked with each batch: deferred constraints would take the server's memory until the commit.
   await sql`set constraints all immediate`.execute(target)
   for (const { name } of shapes) {
     await sql`alter table ${sql.table(name)} disable trigger user`.execute(target)
@@ -90,6 +90,6 @@ export async function copyAll(
     await sql`alter table ${sql.table(name)} enable trigger user`.execute(target)
   }
   await continueIds(source, target)
-  // Until the database gathers its figures by itself, it would plan for empty tables.
+  // Without statistics the database would plan for empty tables until its next automatic analysis.
   await sql`analyze`.execute(target)
 }

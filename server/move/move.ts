@@ -26,8 +26,8 @@ function refuseDifferent(compared: readonly Compared[]): void {
 }
 
 /**
- * All of it in one transaction, which the check of every row belongs to: whatever stops it, also the end of
- * this process, leaves an empty database, on which it can be run again.
+ * All in one transaction, the check of every row included: whatever ends it early, also the end of this process, leaves an
+ * empty database, on which it can be run again.
  */
 async function moveRows(source: Executor, target: Database, say: Say): Promise<void> {
   await target.transaction().execute(async (transaction) => {
@@ -72,7 +72,7 @@ export async function moveData(config: Config, url: string, say: Say): Promise<v
     const source = openDatabase({ databaseUrl: undefined, dataDir: config.dataDir })
     try {
       await refuseUnfitSource(config, source)
-      // The writer's transaction: a command beside it (npm run password) waits, and is refused.
+      // The writer's transaction: a concurrent command (npm run password) waits, and is refused.
       await source.transaction().execute((transaction) => moveInto(transaction, url, say))
     } finally {
       await source.destroy()

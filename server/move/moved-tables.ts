@@ -1,12 +1,12 @@
 import type { Tables } from '#server/db/tables/tables.ts'
 
-/** Not moved: they last for seconds up to a working day, and end by everybody signing in again. */
+/** Not moved: short-lived rows, which end when everybody signs in again. */
 const LEFT = 'left'
 type Treatment<Name extends keyof Tables> = readonly (keyof Tables[Name] & string)[] | typeof LEFT
 
 /**
- * What a move does with every table: the columns of its key where its rows are copied. In the order of
- * copying, in which what is referred to comes first. A table that is forgotten does not compile.
+ * For every table the columns of its key if its rows are copied, in the order of copying: referenced tables come first. A
+ * missing table does not compile.
  */
 const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
   role: ['id'],

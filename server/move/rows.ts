@@ -6,8 +6,8 @@ import type { Executor } from '#server/db/open.ts'
 export type Shape = { name: string; columns: readonly string[]; key: readonly string[] }
 
 /**
- * A row in the one form that both databases give: every value as text, in the order of the columns. Whole
- * numbers read the same from both, and none is rounded on its way.
+ * A row in a form common to both databases: every value as text, in the order of the columns. Whole numbers read the same
+ * from both, and none is rounded.
  */
 export type TextRow = Record<string, string | null>
 

@@ -15,15 +15,14 @@ export async function refuseEncoding(target: Executor): Promise<void> {
   )
 }
 
-/** Whether nobody has put any table into a database. */
+/** Whether a database has no tables. */
 export async function isEmptyDatabase(target: Executor): Promise<boolean> {
   const tables = await target.introspection.getTables({ withInternalKyselyTables: true })
   return tables.every(({ isView }) => isView)
 }
 
 /**
- * What a used database holds, where it is what an earlier run moved there and nobody has used it since;
- * refuses any other.
+ * The contents of a used database that an earlier run moved there and nobody has changed since; refuses any other.
  */
 export async function refuseUsed(source: Executor, target: Executor): Promise<Compared[]> {
   const used = new Error(

@@ -12,7 +12,7 @@ const LABELS: Readonly<Record<NamedTable, string>> = {
   product: '产品的名称、型号和品牌',
 }
 
-/** So many are named; the others follow once these are put right. */
+/** How many are named; the others follow once these are fixed. */
 const SHOWN = 10
 const AT_ONCE = 500
 
@@ -20,7 +20,7 @@ type Found = { id: number; name_key: string } & Record<string, unknown>
 
 const baseOf = (key: string) => key.split(TWIN)[0]!
 
-/** The present records of a table with a key like this. */
+/** The existing records of a table with a key like this. */
 async function keyed(db: Executor, table: NamedTable, condition: ReturnType<typeof sql>) {
   const columns = ['id', 'name_key', ...nameColumns[table]].map((column) => sql.ref(column))
   const present = table === 'user' ? sql`and deleted = 0` : sql``
@@ -54,7 +54,7 @@ function described(table: NamedTable, group: readonly Found[]): string {
 }
 
 /**
- * A warning for each kind of record with names that look alike, for the administrator; none where there are none.
+ * A warning for the administrator for each kind of record with names that look alike.
  * They were there before such names were refused, and stay until somebody changes them.
  */
 export async function lookAlikeWarnings(db: Executor): Promise<string[]> {

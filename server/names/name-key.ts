@@ -4,7 +4,7 @@ import type { Row } from '#server/db/tables/tables.ts'
 
 /**
  * The key by which a name is unique however it is written (docs/decisions/019). It is stored (`name_key`), so a
- * change of what it is needs a migration that makes all keys anew. Migration 009 has a copy of its own.
+ * change of its form needs a migration that rebuilds all keys. Migration 009 has a copy of its own.
  */
 
 /** Tables whose records have a name that is unique. */
@@ -28,23 +28,23 @@ export type NameOf<T extends NamedTable> = Pick<
 
 // Characters that a folded name does not have, since its white space is single spaces. They are in this order
 // (U+0009 < U+000A), which `sameName` relies on.
-/** Before the id in the key of a record whose name was another's already when names were first folded. */
+/** Precedes the id in the key of a record whose name looked like another's when keys were introduced. */
 export const TWIN = '\t'
-/** Between the parts of a name; `TWIN` and whatever follows it comes before. */
+/** Between the parts of a name; `TWIN` with its id sorts before it. */
 export const PART = '\n'
 const HASHED = '\r'
 
 /** PostgreSQL's index takes 2,704 bytes an entry. */
 const LONGEST_BYTES = 1000
 
-/** Nothing to see, with no meaning for how a name reads: zero-width, bidi controls, soft hyphens, controls. */
+/** Invisible and meaningless in a name: zero-width, bidi controls, soft hyphens, controls. */
 const INVISIBLE = /(?![\t\n\v\f\r])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu
-/** U+2800 is an empty Braille cell, which is a space to look at. */
+/** U+2800 is an empty Braille cell, which looks like a space. */
 const SPACES = /[\s\u2800]+/g
 
 const visible = (text: string) => text.replace(INVISIBLE, '')
 
-/** Text without what does not tell names apart: width and form (NFKC), case, invisible characters, white space. */
+/** Text without the differences that do not make two names: width and form (NFKC), case, invisible characters, white space. */
 export function folded(text: string): string {
   const compared = visible(text).normalize('NFKC').toLowerCase().normalize('NFKC')
   return visible(compared).replace(SPACES, ' ').trim()
@@ -60,8 +60,8 @@ function prototypeOf(character: string): string {
 }
 
 /**
- * What a character of a folded text looks like. Folding has made capitals small, some of which look Latin only as
- * capitals (Cyrillic М and н); and a capital i looks like an l.
+ * What a character of a folded text looks like. Folding has made capitals small, and some look Latin only as capitals
+ * (Cyrillic М and н); and a capital i looks like an l.
  */
 function looksLike(character: string): string {
   const small = prototypeOf(character)

@@ -5,7 +5,7 @@ const NETWORK_GROUPS = 4
 
 /**
  * What counts as one address for limits and waits: an IPv4 address, or the /64 network of an IPv6 address,
- * since whoever has one of those addresses has all of them.
+ * since a client with one of those addresses has all of them.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address

@@ -119,7 +119,7 @@ describe('a wrong value stops the start with one line that names the variable', 
     }
   })
 
-  test('a data folder that is none', async () => {
+  test('a data folder that is a file', async () => {
     const file = `${folders.make()}.txt`
     writeFileSync(file, '')
     const { code, written } = await start({ DATA_DIR: file })
@@ -149,7 +149,7 @@ describe('a wrong value stops the start with one line that names the variable', 
   })
 })
 
-describe('what is accepted', () => {
+describe('accepted values', () => {
   test('an empty variable counts as absent', async () => {
     const names = ['HOST', 'DATABASE_URL', 'TIME_ZONE', 'TRUST_PROXY', 'LOG_LEVEL', 'CAPTCHA_FIXED']
     const server = startProcess('main.ts', {

@@ -103,10 +103,10 @@ function backupDir(given: string | undefined, dataDir: string): string {
   return folder
 }
 
-/** Whoever connects directly is the one proxy. What came before it may be made up by the client. */
+/** Only the direct peer counts as a proxy: the client can forge everything before it. */
 const nearestHop = (_address: string, hop: number) => hop === 0
 
-/** Which proxies' forwarding headers count: none, the nearest one whoever it is, or the named ones. */
+/** Which proxies' forwarding headers count: none, the nearest one, or the named ones. */
 function trustProxy(value: string | undefined): false | typeof nearestHop | string[] {
   if (value === undefined || value === 'false') return false
   return value === 'true' ? nearestHop : proxiesIn(value)

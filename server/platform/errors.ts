@@ -1,7 +1,7 @@
 import type { ErrorKind } from '#api/kit/errors.ts'
 
 /**
- * A refusal that the user is told of: a Chinese sentence that says what to do. Thrown anywhere below a
+ * A refusal that the user sees: a Chinese sentence that says what to do. Thrown anywhere below a
  * handler and turned into the envelope in one place (`http/error-handler.ts`).
  */
 export class Refusal extends Error {

@@ -30,7 +30,7 @@ export function loggerOptions({ logLevel }: Pick<Config, 'logLevel'>) {
   return {
     level: logLevel,
     serializers: { err: writtenError },
-    // At `trace` the reader of multipart bodies tells its options, all headers of the request among them.
+    // At `trace` the multipart parser logs its options, with all headers of the request.
     redact: { paths: ['busboyOptions'], remove: true },
   } satisfies LoggerOptions
 }

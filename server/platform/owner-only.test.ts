@@ -88,7 +88,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] !== undefined)('what is written
     }
   })
 
-  test('before is closed to others at the start, what a link leads to is not touched, and somebody else’s is left and told of @long', async () => {
+  test('before is closed to others at the start; targets of links are not touched, and files of other users are left and reported @long', async () => {
     const dataDir = folders.make()
     const first = await start(dataDir)
     await uploaded(first, await adminOf(first), { content: '图纸' })

@@ -18,7 +18,7 @@ export function writeForOwner(): void {
   if (hasModes) process.umask(OTHERS)
 }
 
-/** What could not be mended: how many, and the first few. */
+/** The paths that could not be closed: how many, and the first few. */
 type Left = { count: number; paths: string[] }
 const NAMED = 5
 
@@ -27,53 +27,53 @@ function note(left: Left, path: string): void {
   if (left.paths.length < NAMED) left.paths.push(path)
 }
 
-/** What was removed meanwhile needs no mending; anything else is told. */
+/** Notes a path that failed, unless it was removed meanwhile. */
 function noteUnlessGone(left: Left, path: string, error: unknown): void {
   const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
   if (!isGone) note(left, path)
 }
 
 /**
- * Takes a file or folder away from everybody but its owner. By its path, never by opening it: a process that
- * closes a database's file gives up its locks on it. Another user's is left and noted.
+ * Removes the rights of group and others. By its path, never by opening it: a process that closes a database's file gives
+ * up its locks on it. Another user's file is left and noted.
  */
-async function close(path: string, found: Stats, left: Left): Promise<void> {
+async function restrict(path: string, found: Stats, left: Left): Promise<void> {
   if ((found.mode & OTHERS) === 0) return
   if (found.uid === process.geteuid?.()) await chmod(path, found.mode & OWNER_ONLY)
   else note(left, path)
 }
 
 /** Symbolic links are not followed, and nothing but files and folders is touched. */
-async function mendBelow(folder: string, left: Left): Promise<void> {
+async function restrictBelow(folder: string, left: Left): Promise<void> {
   try {
     for await (const { name } of await opendir(folder)) {
-      await mend(join(folder, name), left)
+      await restrictTree(join(folder, name), left)
     }
   } catch (error) {
     noteUnlessGone(left, folder, error)
   }
 }
 
-async function mend(path: string, left: Left): Promise<void> {
+async function restrictTree(path: string, left: Left): Promise<void> {
   try {
     const found = await lstat(path)
-    if (found.isFile()) return await close(path, found, left)
+    if (found.isFile()) return await restrict(path, found, left)
     // A closed folder lets nobody through to what is in it. One is closed after what is in it, so that a process
     // that ends meanwhile leaves none closed by half, and the next start need not look into it.
     if (!found.isDirectory() || (found.mode & OTHERS) === 0) return
-    await mendBelow(path, left)
-    await close(path, found, left)
+    await restrictBelow(path, left)
+    await restrict(path, found, left)
   } catch (error) {
     noteUnlessGone(left, path, error)
   }
 }
 
 /**
- * Mends the modes of folders from before modes were minded, and of everything in them: the folders themselves
- * first, so that nobody gets through them any more, then one file after the other, which takes nothing from those
- * whom the server serves. Answers a warning where something could not be mended.
+ * Removes the rights of others from these folders and everything in them, for installations that wrote without a umask:
+ * the folders themselves first, so that nobody gets through them any more, then file after file while the server runs.
+ * Answers a warning about what could not be closed.
  */
-export async function mendFolders(folders: readonly string[]): Promise<string | undefined> {
+export async function restrictFolders(folders: readonly string[]): Promise<string | undefined> {
   if (!hasModes) return undefined
   const left: Left = { count: 0, paths: [] }
   const real: string[] = []
@@ -81,13 +81,13 @@ export async function mendFolders(folders: readonly string[]): Promise<string | 
     try {
       // The folder that is configured may be a link to another disk.
       const path = await realpath(folder)
-      await close(path, await lstat(path), left)
+      await restrict(path, await lstat(path), left)
       real.push(path)
     } catch (error) {
       noteUnlessGone(left, folder, error)
     }
   }
-  for (const folder of real) await mendBelow(folder, left)
+  for (const folder of real) await restrictBelow(folder, left)
   if (left.count === 0) return undefined
   const more = left.count > NAMED ? `等 ${left.count} 个` : ''
   return `警告：这些文件或文件夹没有改为仅本用户可读，因为它们属于别的用户，或所在的磁盘不支持：${left.paths.join('、')}${more}。请用 chown 改为运行服务的用户，再重新启动服务`

@@ -4,10 +4,9 @@ type Log = Record<'error' | 'fatal', (fields: object, line: string) => void>
 const LAST_ANSWERS_MS = 10_000
 
 /**
- * What happens where an error reaches nobody (docs/decisions/010-security.md). A promise that nobody waited
- * for has failed: its request is answered or will time out, all others are whole, so it is written down and
- * the server goes on. An exception that nobody caught may have left anything half done: what is in flight is
- * answered, and the process ends with 1, for whoever watches it to start it anew.
+ * Handlers for uncaught errors (docs/decisions/010-security.md). After an unhandled rejection the server goes on: its
+ * request is answered or will time out, and all others are whole. An uncaught exception may have left anything half done:
+ * requests in flight are answered, and the process ends with 1, for its supervisor to restart it.
  */
 export function watchFaults(log: Log, stop: () => Promise<void>): void {
   process.on('unhandledRejection', (reason) => {

@@ -9,7 +9,7 @@ export type BucketPlace = {
   secret: string
 }
 
-/** What `STORAGE_URL` should look like, for who wrote it otherwise. */
+/** The form of `STORAGE_URL`, for the error message. */
 export const STORAGE_URL_FORM =
   '必须写成 s3://访问密钥:密码@主机:端口/桶名?region=区域&tls=1（密钥和密码里的特殊字符写成 %xx；tls=0 表示不加密）'
 

@@ -4,7 +4,7 @@ export const LONGEST_CELL = 32_767
 /** An escaped character such as `_x000D_` takes seven. */
 const LONGEST_ESCAPED = 7 * LONGEST_CELL
 
-/** A text that is put together of pieces, of which no more is kept than a cell can hold. */
+/** A text assembled from pieces and cut at what a cell can hold. */
 export class LongText {
   #text = ''
 

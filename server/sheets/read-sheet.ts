@@ -143,7 +143,7 @@ function rowsOf({ file, columns, limits }: ReadTask): Read {
   const rows = new Parts()
   const found: { heading?: Heading } = {}
   readRows(workbook, {
-    isWanted: (column) => found.heading?.columns.has(column) ?? true,
+    isNeeded: (column) => found.heading?.columns.has(column) ?? true,
     row: (number, cells) => {
       const { heading } = found
       if (!heading) {

@@ -43,9 +43,9 @@ function columnOf(reference: string | undefined, before: number): number {
 export function readRows(
   { sheet, strings, dateStyles, is1904 }: Workbook,
   {
-    isWanted,
+    isNeeded,
     row: end,
-  }: { isWanted: (column: number) => boolean; row: (number: number, cells: Cells) => void },
+  }: { isNeeded: (column: number) => boolean; row: (number: number, cells: Cells) => void },
 ): void {
   let number = 0
   let cells = new Map<number, CellValue>()
@@ -81,7 +81,7 @@ export function readRows(
         style = Number(s ?? -1)
       } else if (name === 'rPh') isPhonetic = true
       // A formula itself (`f`) is not read.
-      isText = (name === 'v' || (name === 't' && !isPhonetic)) && isWanted(column)
+      isText = (name === 'v' || (name === 't' && !isPhonetic)) && isNeeded(column)
     },
     text: (piece) => {
       if (isText) text.add(piece)
@@ -91,7 +91,7 @@ export function readRows(
       if (name === 'sheetData') isInData = false
       if (!isInData) return
       if (name === 'rPh') isPhonetic = false
-      if (name === 'c' && isWanted(column)) {
+      if (name === 'c' && isNeeded(column)) {
         const value = valueOf(text.take())
         if (value !== undefined && value !== '') cells.set(column, value)
         else cells.delete(column)

@@ -6,7 +6,7 @@ export type SheetColumn = {
   title: string
   /** A sheet without it cannot be read. */
   required?: boolean
-  /** It tells which record a row is about: where any column does, a sheet without all that do cannot be read. */
+  /** It identifies the record of a row. A sheet must have all identifying columns. */
   identifies?: boolean
   /** No day is ever in it: where a cell holds one, Excel has taken what was typed, such as 2-5, for a date. */
   isNoDay?: boolean
@@ -52,12 +52,12 @@ export type ListColumn = { title: string; kind: CellKind; width: number }
 export type ListCell = string | number
 
 export type ListSheet = { sheetName: string; columns: readonly ListColumn[] }
-/** Writes a list whose rows are asked for in parts, as JSON lists of rows. */
+/** Writes a list, requesting its rows in parts as JSON lists. */
 export type StreamTask = ListSheet & { work: 'stream' }
 /** The next part, answered with `undefined` after the last; or some of the file, which needs no answer. */
 export type StreamQuestion = 'part' | Uint8Array
 
-/** What is wrong with a file as a whole, in words for who chose it. */
+/** The error of a file as a whole, in words for the user. */
 export type Unreadable = { problem: string }
 
 export type Read = {
@@ -69,6 +69,6 @@ export type Read = {
   letters: Record<string, string>
 }
 
-/** Rows that travel together: a moment's work for who takes them apart. */
+/** Rows in one message: few enough to be parsed quickly. */
 export const ROWS_AT_ONCE = 250
 export const CHARACTERS_AT_ONCE = 200_000

@@ -59,7 +59,7 @@ async function* partsFrom(ask: Ask): AsyncGenerator<string> {
   }
 }
 
-/** A list as an .xlsx file, of which no more than a part of its rows is ever held. */
+/** A list as an .xlsx file, with at most one part of its rows in memory. */
 export async function streamSheet({ sheetName, columns }: StreamTask, ask: Ask): Promise<void> {
   let isHead = true
   async function* rows(): AsyncGenerator<CellValue[]> {

@@ -3,7 +3,7 @@ import type { Cell, FontStyle } from 'hucre'
 /** XML has no way to write these two, and a file that holds one does not open at all. */
 export const writable = (text: string) => text.replace(/[\ufffe\uffff]/g, '\ufffd')
 
-/** A text of which Excel reads no part as an escaped character. */
+/** The text with Excel's escape sequences escaped. */
 export const escaped = (text: string) =>
   writable(text).replace(/_x(?=[0-9a-fA-F]{4}_)/g, '_x005F_x')
 

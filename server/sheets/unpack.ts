@@ -1,6 +1,6 @@
 import { unzipSync, type Unzipped } from 'fflate'
 
-/** Parts of which an Excel file with one sheet has a dozen. */
+/** An Excel file with one sheet has a dozen parts. */
 const MOST_PARTS = 2000
 
 /** What a reader of cells needs of an Excel file; pictures and the like are only counted. */
@@ -13,8 +13,8 @@ export class TooLarge extends Error {
 }
 
 /**
- * The parts of an Excel file by their names. A part is never unpacked beyond what it says of itself; together these
- * must not exceed `maxBytes`. Throws `TooLarge`, or whatever is wrong with an archive that is none.
+ * The parts of an Excel file by their names. A part is never unpacked beyond its declared size; together these must not
+ * exceed `maxBytes`. Throws `TooLarge`, or the unzip error of an invalid archive.
  */
 export function unpacked(file: Uint8Array, maxBytes: number): Unzipped {
   let bytes = 0

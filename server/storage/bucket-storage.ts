@@ -20,7 +20,7 @@ const RANGE = /^bytes=\d*-\d*$/
 /** What is answered where there is no such file. */
 const NONE = { 404: undefined }
 
-/** The storage did not do what it was asked; what its client said is the cause. */
+/** The storage failed; the error of its client is the cause. */
 class StorageOutage extends Error {
   readonly code = 'STORAGE_UNREACHABLE'
   constructor(cause: unknown) {
@@ -83,9 +83,9 @@ export function bucketStorage(dataDir: string, place: BucketPlace): BucketStorag
     content.once('error', (error) => unread.abort(error))
     try {
       const { size } = await file.stat()
-      const wanted = { Bucket, Key: path, Body: content, ContentLength: size, ContentMD5 }
+      const object = { Bucket, Key: path, Body: content, ContentLength: size, ContentMD5 }
       await ask((client, { PutObjectCommand }) =>
-        client.send(new PutObjectCommand(wanted), { abortSignal: unread.signal }),
+        client.send(new PutObjectCommand(object), { abortSignal: unread.signal }),
       )
     } catch (error) {
       throw content.errored ?? error
@@ -163,8 +163,8 @@ export function bucketStorage(dataDir: string, place: BucketPlace): BucketStorag
       ask<Opened>(
         async (client, { GetObjectCommand }) => {
           const Range = range !== undefined && RANGE.test(range) ? range : undefined
-          const wanted = { Bucket, Key: path, Range, IfNoneMatch: ifNoneMatch }
-          const { Body, ...found } = await client.send(new GetObjectCommand(wanted))
+          const request = { Bucket, Key: path, Range, IfNoneMatch: ifNoneMatch }
+          const { Body, ...found } = await client.send(new GetObjectCommand(request))
           const headers = {
             'accept-ranges': 'bytes',
             'content-length': String(found.ContentLength),

@@ -1,6 +1,6 @@
 import { newSecret } from '#server/platform/secret.ts'
 
-/** The name under which the product keeps a file: random, with a plain ending for who looks at addresses. */
+/** The name under which the product keeps a file: random, with a readable extension. */
 export function newFileName(name: string): string {
   const ending = /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase()
   return ending ? `${newSecret()}.${ending}` : newSecret()

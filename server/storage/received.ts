@@ -9,7 +9,7 @@ import { collectingSpent } from './spent-buffers.ts'
 /** The folder of uploads that are not whole or not judged yet, below the folder of files. */
 export const RECEIVED = 'received'
 
-/** What reading a file or folder gives; undefined where there is none. */
+/** The result of reading a file or folder; undefined where it is absent. */
 export function ifThere<Found>(reading: Promise<Found>): Promise<Found | undefined> {
   return reading.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

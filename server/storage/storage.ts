@@ -6,8 +6,8 @@ import { diskStorage } from './disk-storage.ts'
 /** A whole file: its path below the folder or bucket, its size, and when it was written (epoch ms). */
 export type StoredFile = { path: string; size: number; writtenMs: number }
 
-/** What a browser asked for of a file, by its headers. */
-export type Asked = { range: string | undefined; ifNoneMatch: string | undefined }
+/** The request headers that select what of a file is sent. */
+export type FileRequest = { range: string | undefined; ifNoneMatch: string | undefined }
 
 /** What of a file is answered: all of it, a part, or nothing where the browser has it. */
 export type Opened = {
@@ -32,9 +32,9 @@ type Common = {
   kept(): AsyncIterable<StoredFile>
   /** Names of all files, received or kept, that were last written before a moment (epoch ms). */
   olderThan(moment: number): Promise<string[]>
-  /** The content of a kept file; undefined where there is none. */
+  /** The content of a kept file; undefined where absent. */
   read(path: string): Promise<Readable | undefined>
-  /** The size of a kept file; undefined where there is none. */
+  /** The size of a kept file; undefined where absent. */
   sizeOf(path: string): Promise<number | undefined>
   /** Keeps a copy of a file of the disk under a path, checked against its hash (SHA-256). */
   put(path: string, from: string, sha256: string): Promise<void>
@@ -43,14 +43,14 @@ type Common = {
   check(): Promise<void>
 }
 
-/** Files in a folder, which whoever sends them reads by himself. */
+/** Files in a folder, which are served straight from there. */
 export type DiskStorage = Common & { folder: string }
 
 /** Files in a bucket of an S3-compatible storage. */
 export type BucketStorage = Common & {
   folder?: undefined
-  /** Opens a file for who asked so; undefined where there is none. */
-  open(path: string, asked: Asked): Promise<Opened | undefined>
+  /** Opens a file for a request; undefined where absent. */
+  open(path: string, request: FileRequest): Promise<Opened | undefined>
 }
 
 /**

@@ -37,8 +37,8 @@ export function FindButton() {
       if (!isShortcut || event.key.toLowerCase() !== 'k') return
       // The browser would go to its own search.
       event.preventDefault()
-      // What a dialog asks comes first.
-      if (!isAsked()) newestBegin.current()
+      // An open dialog comes first.
+      if (!isDialogOpen()) newestBegin.current()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
@@ -90,5 +90,5 @@ function EarlyInput({ early, onLeave }: { early: EarlyKeys; onLeave: () => void 
 }
 
 /** Whether a dialog is open; one that has closed may still be in the page. */
-const isAsked = () =>
+const isDialogOpen = () =>
   [...document.querySelectorAll('[aria-modal=true]')].some((dialog) => dialog.checkVisibility())

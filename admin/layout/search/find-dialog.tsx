@@ -27,7 +27,7 @@ export function FindDialog({ open, onClose, early }: FindDialogProps) {
       footer={null}
       width={640}
       destroyOnHidden
-      // Whoever types does not wait for it to grow.
+      // Typing need not wait for an animation.
       transitionName=""
       maskTransitionName=""
       // It would go back to the field that took the first keys.

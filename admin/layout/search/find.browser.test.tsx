@@ -36,7 +36,7 @@ test('a late answer of the search never shows over a newer one', async () => {
   await expect.element(option('后找的报价')).toBeVisible()
 })
 
-test('who types on after Enter, before the answer is there, opens nothing', async () => {
+test('typing on after Enter, before the answer has come, opens nothing', async () => {
   const opened = vi.fn((_address: string) => ({ closed: true }))
   vi.stubGlobal('open', opened)
   const network = heldNetwork()

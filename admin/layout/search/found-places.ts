@@ -37,8 +37,8 @@ export function placesOf(
 ): PlaceGroup[] {
   return found.map(({ kind, records }) => {
     const places = records.map(({ about, release_time, ...record }) => {
-      const told = [about, dayOf(release_time)].filter((text) => text !== '').join(' · ')
-      return placeOf(kind, { ...record, about: told }, may)
+      const details = [about, dayOf(release_time)].filter((text) => text !== '').join(' · ')
+      return placeOf(kind, { ...record, about: details }, may)
     })
     return { label: entities[kind].moduleLabel, places }
   })

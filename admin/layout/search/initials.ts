@@ -32,12 +32,12 @@ function lettersOf(character: string): string {
 
 /** Whether what was typed are first letters of characters that follow each other in a name; other signs between do not count. */
 export function hasInitials(name: string, typed: string): boolean {
-  const wanted = typed.toLowerCase()
-  if (!/^[a-z0-9]+$/.test(wanted)) return false
+  const initials = typed.toLowerCase()
+  if (!/^[a-z0-9]+$/.test(initials)) return false
   const letters = [...name.normalize('NFKC').toLowerCase()]
     .filter((character) => /[\p{L}\p{N}]/u.test(character))
     .map(lettersOf)
   return letters.some((_, start) =>
-    [...wanted].every((letter, at) => letters[start + at]?.includes(letter)),
+    [...initials].every((letter, at) => letters[start + at]?.includes(letter)),
   )
 }

@@ -5,7 +5,7 @@ import { contentOf, forgetKey, keyFor } from './idempotency-key.ts'
 
 /**
  * Makes a changing call so that the same content sent again after a network failure, by a retry, another
- * click or after a reload, takes effect only once. Whoever repeats it after a longer time names its `key`.
+ * click or after a reload, takes effect only once. To repeat it after a longer time, pass its `key`.
  */
 export async function callOnce<E extends Endpoint>(
   endpoint: E,

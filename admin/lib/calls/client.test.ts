@@ -62,14 +62,14 @@ test('an ended session is forgotten and reported once, a wrong password is only 
   await expect(login).rejects.not.toBeInstanceOf(SessionEnded)
 })
 
-test('what is no envelope, and no answer at all, are failures of the network', async () => {
+test('an answer without envelope, and no answer, are failures of the network', async () => {
   fetched.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   await expect(call(api.session.getSelf, {})).rejects.toBeInstanceOf(NetworkFailure)
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await expect(call(api.session.getSelf, {})).rejects.toThrow('无法连接服务器')
 })
 
-test('what is lost after its user has signed out is marked so, since somebody else may be there by then', async () => {
+test('a call lost after its user has signed out is marked so, since somebody else may be there by then', async () => {
   const { promise, reject } = Promise.withResolvers<Response>()
   fetched.mockReturnValueOnce(promise)
   const saving = call(api.quotation.setQuotation, {})
@@ -108,7 +108,7 @@ test('a file is opened with a ticket for exactly its address', async () => {
 
 test('after login only a path of this site is gone to', () => {
   expect(safeReturn('/quopro?id=3')).toBe('/quopro?id=3')
-  for (const wanted of [undefined, '', 'quopro', '//e.com', '/\\e.com', '/\t/e.com', '/Login']) {
-    expect(safeReturn(wanted)).toBe('/web')
+  for (const requested of [undefined, '', 'quopro', '//e.com', '/\\e.com', '/\t/e.com', '/Login']) {
+    expect(safeReturn(requested)).toBe('/web')
   }
 })

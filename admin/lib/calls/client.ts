@@ -8,7 +8,7 @@ import { newKey } from './idempotency-key.ts'
 import { token } from '../session.ts'
 import { beginWait } from './waits.ts'
 
-/** How long an answer is waited for: of a reading, which can be asked for again, and of a change. */
+/** The timeouts: of a read, which can be repeated, and of a change. */
 const READING_TIMEOUT = 20_000
 const CHANGE_TIMEOUT = 30_000
 

@@ -1,7 +1,7 @@
 import type { RefusalEnvelope } from '#api/kit/endpoint.ts'
 import { errorCodes } from '#api/kit/errors.ts'
 
-/** The server's no: its number, its sentence, and the fields at fault. */
+/** A refusal of the server: its number, its sentence, and the fields at fault. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: number
@@ -13,35 +13,35 @@ export class Refusal extends Error {
     this.errors = envelope.errors ?? {}
   }
 
-  /** A stale edit, a duplicate, or a record that others hang on. */
+  /** A stale edit, a duplicate, or a record that others refer to. */
   get isConflict(): boolean {
     return this.code === errorCodes.conflict
   }
 }
 
-/** Whether the user lacks the permission, so that asking again would be in vain. */
+/** Whether the user lacks the permission, so that a retry is useless. */
 export const isForbidden = (failure: unknown): boolean =>
   failure instanceof Refusal && failure.code === errorCodes.forbidden
 
-/** Whether there is no such record, or none for this user: asking again would be in vain too. */
+/** Whether the record does not exist, or not for this user: a retry is useless too. */
 export const isMissing = (failure: unknown): boolean =>
   failure instanceof Refusal && failure.code === errorCodes.missing
 
 /** The session is over; the user is already on the way to the login page. */
 export class SessionEnded extends Refusal {}
 
-/** For a call that is not even made, since nobody is signed in any more. */
+/** A call that was not sent, since nobody is signed in any more. */
 export const sessionEnded = () =>
   new SessionEnded({ code: errorCodes.unauthenticated, msg: '登录已失效，请重新登录' })
 
 export type FailureDetails = { tooSlow?: boolean; left?: boolean; cause?: unknown }
 
-/** No answer that could be read. Whether the call took effect is unknown. */
+/** No readable answer: whether the call took effect is unknown. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure'
-  /** Whether the server was waited for in vain; waiting as long once more by itself would be no help. */
+  /** Whether the server timed out; an automatic retry would only wait as long again. */
   readonly tooSlow: boolean
-  /** Whether who made the call has signed out since, so that nobody is there to be told of it. */
+  /** Whether the caller has signed out since, so that the failure is not shown. */
   readonly left: boolean
 
   constructor(message: string, { tooSlow = false, left = false, cause }: FailureDetails = {}) {
@@ -51,7 +51,7 @@ export class NetworkFailure extends Error {
   }
 }
 
-/** Whether there is no answer or no session any more, so that other calls would fare no better. */
+/** Whether there is no answer or no session any more, so that other calls would fail too. */
 export const isConnectionLost = (failure: unknown): boolean =>
   failure instanceof NetworkFailure || failure instanceof SessionEnded
 

@@ -1,9 +1,9 @@
-/** Style sheets that were asked for and did not come. */
+/** Style sheets that failed to load. */
 const missing = new Set<string>()
 
 /**
- * Notices style sheets that do not come. The build's loader asks for each only once: after an outage the next try
- * would bring a part of the screens without its looks.
+ * Records style sheets that failed to load. The build's loader requests each only once: after an outage a part of the screens
+ * would come without its styles.
  */
 export function watchStyles(): void {
   const note = ({ target }: Event) => {
@@ -11,14 +11,14 @@ export function watchStyles(): void {
     missing.add(target.href)
     target.remove()
   }
-  // Such an event reaches nothing but its link, unless it is caught on the way there.
+  // Such an event does not bubble, so it is caught in the capture phase.
   window.addEventListener('error', note, { capture: true })
 }
 
-/** Fetches a part of the screens, and first whatever styles did not come before. */
+/** Fetches a part of the screens, after the styles that failed before. */
 export async function fetchCode<Code>(fetchPart: () => Promise<Code>): Promise<Code> {
   const styles = [...missing]
-  // What fails once more is noted anew.
+  // A repeated failure is recorded again.
   missing.clear()
   await Promise.all(styles.map(fetchStyles))
   return fetchPart()

@@ -7,7 +7,7 @@ const PREFIX = 'once:'
 /** Later, the same content is more likely a new wish than a repetition. */
 const KEPT_FOR = 10 * 60_000
 
-/** A key that nobody has used. `crypto.randomUUID` is missing where the site is served over plain http. */
+/** A unique key. `crypto.randomUUID` is missing where the site is served over plain http. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -27,7 +27,7 @@ export function forgetKey(content: string): void {
   sessionStorage.removeItem(PREFIX + fingerprint(content))
 }
 
-/** What is submitted where, written alike whatever the order of the fields. */
+/** The address and content of a submission, independent of the order of its fields. */
 export function contentOf(path: string, input: unknown): string {
   const fields = Object.entries(input as Record<string, unknown>).toSorted(([a], [b]) =>
     a < b ? -1 : 1,

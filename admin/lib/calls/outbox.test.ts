@@ -132,7 +132,7 @@ describe('records', () => {
     expect(changed).toHaveBeenCalledTimes(1)
   })
 
-  test('that are gone are let go of', async () => {
+  test('that are discarded are aborted and not sent again', async () => {
     const { outbox, calls } = openOutbox()
     outbox.put(1, quantity('2'))
     outbox.put(2, quantity('2'), { wait: 400 })
@@ -223,7 +223,7 @@ describe('failures', () => {
   })
 })
 
-test('what is flushed is not sent once more when its waiting would have ended', async () => {
+test('a flushed value is not sent again when its delay would have ended', async () => {
   const { outbox, calls } = openOutbox()
   outbox.put(1, quantity('1'), { wait: 400 })
   void outbox.flush()

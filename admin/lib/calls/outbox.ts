@@ -6,7 +6,7 @@ export type Change<Fields> = {
   [Field in keyof Fields]: { field: Field; value: Fields[Field] }
 }[keyof Fields]
 
-/** What is known of a record in the outbox. The object is a new one only when something of it changed. */
+/** The state of a record in the outbox. The object is replaced only when something in it changed. */
 export type Saving<Fields, Answer = unknown> = {
   /** The newest values that are not saved yet. */
   readonly values: Partial<Fields>
@@ -14,14 +14,14 @@ export type Saving<Fields, Answer = unknown> = {
   readonly failure?: unknown
   /** How much of the value under way is sent, from 0 to 1, as far as `send` reports it. */
   readonly progress?: number
-  /** What `send` answered last; there once all is saved. */
+  /** The last answer of `send`; present once all is saved. */
   readonly answer?: Answer
 }
 
 export type SendOptions = {
   /** The value's `Idempotency-Key`; a repetition has the same. */
   key: string
-  /** Aborted once nobody waits for the value any more. */
+  /** Aborted once the value is no longer needed. */
   signal: AbortSignal
   /** How much is sent, from 0 to 1. */
   onProgress: (progress: number) => void
@@ -36,7 +36,7 @@ export type Send<Id, Fields, Answer> = (
 export type PutOptions = {
   /** How long to wait for a newer value, in milliseconds. */
   wait?: number
-  /** Whether a newer value begins the waiting anew (typing) or not (dragging). */
+  /** Whether a newer value restarts the delay (typing) or not (dragging). */
   restart?: boolean
 }
 
@@ -77,10 +77,10 @@ export class Outbox<Id, Fields, Answer = void> {
 
   readonly subscribe = this.#shown.subscribe
 
-  /** The records that have something to show, in the order in which they came. */
+  /** The records with unsaved, failed or just saved values, in the order in which they came. */
   readonly snapshot = this.#shown.get
 
-  /** Takes a newer value of a record's field; without a wait it is sent as soon as it is its turn. */
+  /** Takes a newer value of a record's field; without a delay it is sent as soon as the queue allows. */
   put(id: Id, change: Change<Fields>, { wait = 0, restart = true }: PutOptions = {}): void {
     const queue = this.#queues.get(id) ?? { entries: new Map() }
     this.#queues.set(id, queue)
@@ -119,7 +119,7 @@ export class Outbox<Id, Fields, Answer = void> {
     this.#hasten(ids, 'failed')
   }
 
-  /** Lets go of all that is known of these records. */
+  /** Discards everything about these records. */
   discard(ids: readonly Id[]): void {
     for (const id of ids) {
       const queue = this.#queues.get(id)
@@ -163,7 +163,7 @@ export class Outbox<Id, Fields, Answer = void> {
     this.#next()
   }
 
-  /** Begins to send what is due, as far as there is room. */
+  /** Starts sending due values, up to the limit. */
   #next(): void {
     for (const [id, queue] of this.#queues) {
       if (this.#sending >= this.#limit) return
@@ -188,7 +188,7 @@ export class Outbox<Id, Fields, Answer = void> {
     try {
       const answer = await this.#send(id, change, { key, signal, onProgress })
       if (!signal.aborted) queue.saved = { answer }
-      // A newer value may have taken the place meanwhile; it is still to be sent.
+      // A newer value may have replaced it meanwhile and must still be sent.
       if (queue.entries.get(change.field) === entry) queue.entries.delete(change.field)
     } catch (failure) {
       entry.state = 'failed'
@@ -217,7 +217,7 @@ export class Outbox<Id, Fields, Answer = void> {
     const saving = savingOf(queue)
     if (saving) shown.set(id, saving)
     else shown.delete(id)
-    // One that is given up on its way still keeps the next value of its record waiting.
+    // An aborted call still delays the next value of its record.
     if (!saving && !queue.sending) this.#queues.delete(id)
     this.#shown.set(shown)
   }
@@ -226,7 +226,7 @@ export class Outbox<Id, Fields, Answer = void> {
 const isIdle = <Fields, Answer>({ entries, sending }: Queue<Fields, Answer>) =>
   !sending && [...entries.values()].every(({ state }) => state === 'failed')
 
-/** What there is to show of a queue, if anything. */
+/** The state of a queue to show, if any. */
 function savingOf<Fields, Answer>(
   queue: Queue<Fields, Answer>,
 ): Saving<Fields, Answer> | undefined {

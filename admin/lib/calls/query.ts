@@ -10,7 +10,7 @@ import { NetworkFailure } from './failures.ts'
 import { whenSessionBegins } from '../session.ts'
 
 /**
- * What was read. A refusal is not asked for again, a lost connection once. Coming back to the tab reads
+ * The default options of reads. A refusal is not retried, a lost connection once. Coming back to the tab reads
  * again, since another tab may have saved something. `always`: the browser's guess of being offline must
  * not keep a call waiting silently.
  */
@@ -59,7 +59,7 @@ export function useRead<E extends Endpoint>(
   })
 }
 
-/** Reads again whatever of these endpoints is on screen or kept. */
+/** Invalidates all answers of these endpoints, on screen or cached. */
 export async function refresh(...endpoints: readonly Endpoint[]): Promise<void> {
   const readings = endpoints.map((endpoint) => ({ queryKey: readKey(endpoint) }))
   await Promise.all(
@@ -99,7 +99,7 @@ export function useSelf() {
   return useRead(session.getSelf, {}, { staleTime: 5 * MINUTES })
 }
 
-/** Tells which permissions the signed-in user has; none until that is known. The server decides. */
+/** A check of the signed-in user's permissions; none until they are known. The server decides. */
 export function useMay(): (permission: Permission | undefined) => boolean {
   const check = useSelf().data?.data.check
   return (permission) => permission === undefined || check?.includes(permission) === true
@@ -110,7 +110,7 @@ export function useCan(permission: Permission): boolean {
   return useMay()(permission)
 }
 
-/** Whether the signed-in user may make a call, by what the call says of itself. */
+/** Whether the signed-in user may make a call, by its declared permission. */
 export function useMayCall({ access }: Pick<AnyEndpoint, 'access'>): boolean {
   const self = useSelf().data?.data
   if (access === 'public') return true

@@ -6,7 +6,7 @@ import { NetworkFailure } from './failures.ts'
 import { token } from '../session.ts'
 import { beginWait } from './waits.ts'
 
-/** How long the beginning of a file is waited for: others' may be made before. */
+/** The timeout for the start of a file: others may be queued before it. */
 const TIMEOUT = 120_000
 
 const nameIn = (header: string | null) =>

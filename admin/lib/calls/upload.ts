@@ -17,7 +17,7 @@ export type UploadOptions = {
   onProgress: (sent: number) => void
 }
 
-/** Uploads one file and unwraps the answer. Not by `fetch`, which does not tell how much is sent. */
+/** Uploads one file and unwraps the answer. Not by `fetch`, which reports no upload progress. */
 export async function uploadFile<E extends UploadEndpoint>(
   endpoint: E,
   file: File,

@@ -1,14 +1,14 @@
 import { Store } from '../store.ts'
 
-/** After this one wonders whether anything still happens. */
+/** After this time a notice says that the server is slow. */
 const SLOW = 5000
 
-/** How many answers have been waited for longer than usual. */
+/** The number of calls that take longer than usual. */
 export const slowAnswers = new Store(0)
 
 const count = (by: 1 | -1) => slowAnswers.set(slowAnswers.get() + by)
 
-/** Begins to wait for an answer; `signal` gives up after the limit. */
+/** Starts waiting for an answer; `signal` aborts after the limit. */
 export function beginWait(limit: number): { signal: AbortSignal; end: () => void } {
   const given = new AbortController()
   let counted = false

@@ -29,7 +29,7 @@ describe('the curves of two real pumps', () => {
     expect(cronoLine.best!.efficiency).toBeCloseTo(76.73, 2)
   })
 
-  test('CronoLine tells nothing at 5 m³/h, where its curve has not begun', () => {
+  test('CronoLine has no value at 5 m³/h, below the first point of its curve', () => {
     expect(workingPoint(cronoLine, 5)).toBeUndefined()
   })
 
@@ -38,7 +38,7 @@ describe('the curves of two real pumps', () => {
   })
 })
 
-test('what only some points tell is known between these', () => {
+test('a measure of only some points is known between these', () => {
   const curve = curveOf([
     [0, 30, null, null],
     [10, 29, 1.5, 2],
@@ -71,7 +71,7 @@ test('the efficient range ends with the curve', () => {
   expect(efficientFlows(cronoLine)![1]).toBeCloseTo(1.2 * 75.023, 2)
 })
 
-test('whatever the checks let pass, every answer on the curve is a number, and η is at most that of the best point', () => {
+test('for every accepted curve all values are numbers, and η is at most that of the best point', () => {
   fc.assert(
     fc.property(anyCurve, part, (entered, share) => {
       const curve = prepareCurve(entered)

@@ -38,7 +38,7 @@ export const efficiencyOf = (flow: number, head: number, power: number) =>
 export const powerOf = (flow: number, head: number, efficiency: number) =>
   ((flow * head) / (HYDRAULIC * efficiency)) * 100
 
-/** What a pump does at a flow. `power`, `efficiency` and `npsh` are null where the curve does not tell them there. */
+/** What a pump does at a flow. `power`, `efficiency` and `npsh` are null where the curve does not cover them. */
 export type WorkingPoint = {
   flow: number
   head: number
@@ -59,7 +59,7 @@ export type PreparedCurve = Omit<Curve, 'points'> & {
   isHumped: boolean
 }
 
-/** The spline of what only some points tell; null where fewer than two do. */
+/** The spline of a measure that only some points have; null for fewer than two. */
 function splineOf(points: readonly CurvePoint[], read: (point: CurvePoint) => number | null) {
   const known = points.flatMap((point) => {
     const value = read(point)
@@ -75,7 +75,7 @@ function splineOf(points: readonly CurvePoint[], read: (point: CurvePoint) => nu
 const STEPS = 4
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
-/** The place between two where a hill of values is highest, by golden-section search; one value is asked per step. */
+/** The maximum between two places by golden-section search, with one evaluation per step. */
 function hilltop(height: (at: number) => number, from: number, to: number): number {
   let [low, high] = [from, to]
   let left = high - GOLDEN * (high - low)
@@ -117,15 +117,15 @@ function bestOf(head: Spline, power: Spline): PreparedCurve['best'] {
   return efficiency > 0 ? { flow, efficiency } : null
 }
 
-/** Readies a curve whose points `readCurve` has let pass. It costs as much as some hundred answers: keep it. */
-export function prepareCurve({ points, ...told }: Curve): PreparedCurve {
+/** Prepares a curve that `readCurve` accepted. It costs as much as some hundred evaluations: cache the result. */
+export function prepareCurve({ points, ...rest }: Curve): PreparedCurve {
   const head = monotoneSpline(
     points.map((point) => point.flow),
     points.map((point) => point.head),
   )
   const power = splineOf(points, (point) => point.power)
   return {
-    ...told,
+    ...rest,
     pointCount: points.length,
     head,
     power,

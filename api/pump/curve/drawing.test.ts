@@ -77,7 +77,7 @@ describe('an axis', () => {
     )
   })
 
-  test('tells the value under a pointer, and its end for one beside it', () => {
+  test('maps a pointer to its value, and one beside the scale to the end of it', () => {
     const scale = { axis: axisTo(60), start: 200, end: 0 }
     expect(placeOn(scale, 30)).toBe(100)
     expect(valueOn(scale, 100)).toBe(30)
@@ -94,7 +94,7 @@ describe('a drawing', () => {
     layout,
   )
 
-  test('stacks a panel for each measure that the pump tells, over one flow axis', () => {
+  test('stacks a panel for each measure of the pump, over one flow axis', () => {
     expect(panels.map(({ measure, box }) => [measure, box.top])).toEqual([
       ['head', 0],
       ['efficiency', 240],
@@ -105,7 +105,7 @@ describe('a drawing', () => {
     expect(panels[0]!.valueTicks.at(-1)).toEqual({ value: 30, place: 0 })
   })
 
-  test('has the wanted point on the system curve, and the operating point on both curves', () => {
+  test('has the required point on the system curve, and the operating point on both curves', () => {
     const { duty, systemPath, curves, operating: points } = panels[0]!
     expect(duty).toEqual({ x: 350, y: 40 })
     expect(drawnAt(systemPath, 350)).toBeCloseTo(40, 1)
@@ -159,7 +159,7 @@ describe('a drawing', () => {
   })
 })
 
-describe('whatever the curve', () => {
+describe('any curve', () => {
   test('no place is anything but a number', () => {
     fc.assert(
       fc.property(anyCurve, part, (entered, share) => {
@@ -176,9 +176,9 @@ describe('whatever the curve', () => {
 
   test('each drawn line is the computed one', () => {
     // Points far enough apart that the drawing's hundredths say nothing of a slope.
-    const evenly = anyCurve.map(({ points, ...told }) =>
+    const evenly = anyCurve.map(({ points, ...rest }) =>
       prepareCurve({
-        ...told,
+        ...rest,
         points: points.map((point, index) => ({ ...point, flow: index * 10 })),
       }),
     )

@@ -5,8 +5,8 @@ import { efficiencyPath, splinePath, systemPath, type Scales } from './paths.ts'
 import type { SystemCurve } from '../system.ts'
 
 /**
- * What a panel shows over the flow, from top to bottom, with the words and units that stand at its axis. People read it to
- * so many decimals: more than a curve tells would only look exact.
+ * The measures that a panel can show over the flow, from top to bottom, with label and unit of the axis. `decimals` is the
+ * precision of the curve: more would only look exact.
  */
 export const measures = {
   head: { label: '扬程', unit: 'm', decimals: 2 },
@@ -42,7 +42,7 @@ export type Panel = {
   scales: Scales
   flowTicks: readonly Tick[]
   valueTicks: readonly Tick[]
-  /** SVG path data of each pump that tells this measure. */
+  /** SVG path data of each pump whose curve has this measure. */
   curves: readonly { id: number; path: string }[]
   /** In the panel of heads; empty where nothing of it is in sight. */
   systemPath: string
@@ -107,14 +107,14 @@ function panelOf(drawing: Drawing, measure: Measure, box: Box, flow: Scale): Pan
 
 /**
  * The geometry of a pump chart, the same on screen and on paper: panels one below the other over one flow axis, with no
- * room for labels, which the caller leaves around the boxes. A panel that no pump tells anything of is left out.
+ * room for labels, which the caller leaves around the boxes. A panel for which no pump has values is left out.
  */
 export function drawPumps(drawing: Drawing, { panels, width, panelHeight, gap }: Layout): Panel[] {
   const { pumps, duty } = drawing
   const flows = pumps.map(({ curve }) => flowRange(curve)[1])
   const flow = { axis: axisTo(Math.max(duty?.flow ?? 0, ...flows)), start: 0, end: width }
-  const told = panels.filter((measure) => measure === 'head' || highest(drawing, measure) > 0)
-  return told.map((measure, index) => {
+  const drawn = panels.filter((measure) => measure === 'head' || highest(drawing, measure) > 0)
+  return drawn.map((measure, index) => {
     const top = index * (panelHeight + gap)
     return panelOf(drawing, measure, { left: 0, top, width, height: panelHeight }, flow)
   })

@@ -47,13 +47,13 @@ test('through two points it is a straight line', () => {
   expect(slopeAt(line, 5)).toBeCloseTo(-1.5, 12)
 })
 
-test('one point, or points that do not rise in x, make none', () => {
+test('one point, or points that do not rise in x, make no spline', () => {
   expect(() => monotoneSpline([1], [1])).toThrow(RangeError)
   expect(() => monotoneSpline([1, 1], [1, 2])).toThrow(RangeError)
   expect(() => monotoneSpline([1, NaN], [1, 2])).toThrow(RangeError)
 })
 
-describe('whatever the points are, the curve', () => {
+describe('for any points the curve', () => {
   test('passes through each', () => {
     fc.assert(
       fc.property(anySpline, (spline) =>
@@ -76,7 +76,7 @@ describe('whatever the points are, the curve', () => {
     )
   })
 
-  test('tells nothing outside', () => {
+  test('has no value outside its points', () => {
     fc.assert(
       fc.property(anySpline, fc.double({ min: 1e-9, noNaN: true }), (spline, beyond) => {
         for (const at of [spline.x[0]! - beyond - 1e-6, spline.x.at(-1)! + beyond + 1e-6]) {

@@ -81,7 +81,7 @@ function segmentIndex({ x }: Spline, at: number): number | undefined {
 export function valueAt(spline: Spline, at: number): number | undefined {
   const index = segmentIndex(spline, at)
   if (index === undefined) return undefined
-  // `segmentOf` without its object: this is asked thousands of times in a selection.
+  // `segmentOf` without its object: this runs thousands of times in a selection.
   const { x, y, slope } = spline
   const width = x[index + 1]! - x[index]!
   const third = width / 3

@@ -45,7 +45,7 @@ export function systemPath(system: SystemCurve, to: number, scales: Scales): str
 /** How many Béziers draw η between two points of the curve. */
 const PIECES = 4
 
-/** η in % and dη/dQ by the quotient rule, from what the splines of head and power tell; undefined where power is not known. */
+/** η in % and dη/dQ by the quotient rule from the splines of head and power; undefined where power is not known. */
 function efficiencyAt(curve: PreparedCurve, flow: number) {
   const point = workingPoint(curve, flow)
   const headSlope = slopeAt(curve.head, flow)

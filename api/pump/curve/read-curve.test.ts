@@ -137,7 +137,7 @@ describe('is odd, and passes', () => {
   })
 })
 
-test('η in place of power becomes power, but not at zero flow, where it tells none', () => {
+test('η in place of power becomes power, except at zero flow, where it determines none', () => {
   const { curve } = read([
     entered(0, 30, { efficiency: 0 }),
     entered(10, 28, { efficiency: 60 }),

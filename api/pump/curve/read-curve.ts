@@ -77,8 +77,8 @@ function problemsOfPower(point: CurvePoint, { efficiency }: EnteredPoint): Probl
   const reckoned = efficiencyOf(flow, head, power)
   if (reckoned > 100) return [['error', `效率 ${shown(reckoned)}% 超过 100%，请核对功率`]]
   const differs = efficiency !== null && Math.abs(efficiency - reckoned) > ROUNDING
-  const told = `填写的效率 ${shown(efficiency ?? 0)}% 与按功率算出的 ${shown(reckoned)}% 不符，以功率为准`
-  return differs ? [['warning', told]] : []
+  const mismatch = `填写的效率 ${shown(efficiency ?? 0)}% 与按功率算出的 ${shown(reckoned)}% 不符，以功率为准`
+  return differs ? [['warning', mismatch]] : []
 }
 
 type Problem = [CurveProblem['severity'], string]
@@ -104,7 +104,7 @@ function problemsOfStep(before: CurvePoint, point: CurvePoint, isLast: boolean):
   return problems
 }
 
-/** What only the whole curve tells. */
+/** Problems of the curve as a whole, not of one point. */
 function problemsOfWhole(curve: Curve): Problem[] {
   const { points } = curve
   const heads = points.map((point) => point.head)
@@ -122,8 +122,8 @@ function problemsOfWhole(curve: Curve): Problem[] {
 }
 
 /**
- * Reads an entered curve: η becomes power, and what is wrong or odd is told in words. `curve` is there where no problem is
- * an error; of what it says, every answer of this folder is a plain number.
+ * Reads an entered curve: η becomes power, and problems are reported as sentences. `curve` is present unless one of them
+ * is an error; for such a curve every function of this folder returns finite numbers.
  */
 export function readCurve(entered: EnteredCurve): { curve?: Curve; problems: CurveProblem[] } {
   const problems: CurveProblem[] = []
@@ -131,8 +131,8 @@ export function readCurve(entered: EnteredCurve): { curve?: Curve; problems: Cur
     for (const [severity, text] of found) problems.push({ severity, point, text })
   }
   const errors = (texts: string[]): Problem[] => texts.map((text) => ['error', text])
-  const { points: given, ...told } = entered
-  if (!(told.speed > 0 && told.speed <= MAX_SPEED))
+  const { points: given, ...rest } = entered
+  if (!(rest.speed > 0 && rest.speed <= MAX_SPEED))
     add(null, errors([`曲线转速须大于 0，不超过 ${MAX_SPEED} r/min`]))
   if (given.length < MIN_POINTS || given.length > MAX_POINTS)
     add(null, errors([`性能曲线须有 ${MIN_POINTS} 至 ${MAX_POINTS} 个点，现有 ${given.length} 个`]))
@@ -150,7 +150,7 @@ export function readCurve(entered: EnteredCurve): { curve?: Curve; problems: Cur
     if (before) add(index, problemsOfStep(before, point, index === points.length - 1))
     add(index, problemsOfPower(point, given[index]!))
   })
-  const curve: Curve = { ...told, points }
+  const curve: Curve = { ...rest, points }
   add(null, problemsOfWhole(curve))
   if (problems.some(({ severity }) => severity === 'error')) return { problems }
 

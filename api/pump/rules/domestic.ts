@@ -21,15 +21,15 @@ function fallingCheck(curve: PreparedCurve | null): RuleCheck {
 
 /**
  * With 变频 the working point at rated speed belongs at the right end of the efficient range, so that slower pumps come into
- * its middle. The standard gives no figure for the end: the right half is taken for it, and a pump elsewhere is only told.
+ * its middle. The standard gives no figure for the end: the right half is taken for it, and a pump elsewhere gets only a reminder.
  */
 function rightEndCheck({ curve, duty }: RuledPump): RuleCheck {
   if (!curve?.best) return check('无法判断', '没有效率曲线，无法判断额定工况点是否在高效区末端')
   const part = duty.flow / curve.best.flow
-  const told = `额定转速下工作点在最高效率点流量的 ${shown(part * 100, 1)}%`
+  const finding = `额定转速下工作点在最高效率点流量的 ${shown(part * 100, 1)}%`
   return part >= 1 && part <= EFFICIENT_RANGE.to
-    ? check('符合', `${told}，在高效区右端`)
-    : check('提醒', `${told}，变频时应在高效区右端（100%–${EFFICIENT_RANGE.to * 100}%）`)
+    ? check('符合', `${finding}，在高效区右端`)
+    : check('提醒', `${finding}，变频时应在高效区右端（100%–${EFFICIENT_RANGE.to * 100}%）`)
 }
 
 /** What GB 50015-2019, 3.9, asks of a pump for 生活给水. */

@@ -30,14 +30,15 @@ const percent = (part: number) => `${shown(part * 100)}%`
 /** Parts of a whole that differ by less are the same: a limit that is met exactly is met. */
 const SAME = 1e-9
 
-/** 5.1.4. The design flow of one pump stands for a rated flow that the catalogue does not tell. */
+/** 5.1.4. Without a rated flow in the catalogue, the design flow of one pump counts. */
 function flowCheck({ ratedFlow, duty }: RuledPump): RuleCheck {
   const flow = inFlowUnit(ratedFlow ?? duty.flow, 'L/s')
-  const told = `单台额定流量 ${shown(flow)} L/s`
+  const finding = `单台额定流量 ${shown(flow)} L/s`
   if (flow < LEAST_FLOW - SAME)
-    return check('5.1.4', '不符合', `${told}，不应小于 ${LEAST_FLOW} L/s`)
-  if (flow > MOST_FLOW + SAME) return check('5.1.4', '提醒', `${told}，不宜大于 ${MOST_FLOW} L/s`)
-  return check('5.1.4', '符合', told)
+    return check('5.1.4', '不符合', `${finding}，不应小于 ${LEAST_FLOW} L/s`)
+  if (flow > MOST_FLOW + SAME)
+    return check('5.1.4', '提醒', `${finding}，不宜大于 ${MOST_FLOW} L/s`)
+  return check('5.1.4', '符合', finding)
 }
 
 /**
@@ -50,13 +51,13 @@ function motorCheck({ curve, motor }: RuledPump): RuleCheck {
   if (motor === null) return check(clause, '无法判断', '没有电机功率，无法判断是否覆盖全曲线')
   const most = Math.max(...curve.power.y)
   const isInput = curve.power_kind === 'P1'
-  const told = `曲线上最大${isInput ? '输入' : '轴'}功率 ${shown(most)} kW，电机 ${shown(motor)} kW`
-  if (most <= motor) return check(clause, '符合', told)
-  if (isInput) return check(clause, '无法判断', `${told}，没有轴功率，无法判断`)
-  return check(clause, '不符合', `${told}，电机不能覆盖全曲线`)
+  const finding = `曲线上最大${isInput ? '输入' : '轴'}功率 ${shown(most)} kW，电机 ${shown(motor)} kW`
+  if (most <= motor) return check(clause, '符合', finding)
+  if (isInput) return check(clause, '无法判断', `${finding}，没有轴功率，无法判断`)
+  return check(clause, '不符合', `${finding}，电机不能覆盖全曲线`)
 }
 
-/** 5.1.6 (4), first half: falling without hump. Points tell no 拐点, so that one is left to who reads the drawing. */
+/** 5.1.6 (4), first half: falling without hump. A 拐点 cannot be computed from points; it is left to the reader of the drawing. */
 function shapeCheck(curve: PreparedCurve | null): RuleCheck {
   if (!curve) return check('5.1.6（4）', '无法判断', '没有性能曲线，无法判断有无驼峰')
   return curve.isHumped
@@ -70,12 +71,12 @@ function zeroFlowCheck({ curve, duty }: RuledPump): RuleCheck {
   const point = curve && workingPoint(curve, 0)
   if (!point) return check(clause, '无法判断', '曲线没有零流量的点，无法判断零流量扬程')
   const part = point.head / duty.head
-  const told = `零流量扬程 ${shown(point.head)} m，是设计扬程的 ${percent(part)}`
+  const finding = `零流量扬程 ${shown(point.head)} m，是设计扬程的 ${percent(part)}`
   if (part > MOST_ZERO_HEAD + SAME)
-    return check(clause, '不符合', `${told}，不应大于 ${percent(MOST_ZERO_HEAD)}`)
+    return check(clause, '不符合', `${finding}，不应大于 ${percent(MOST_ZERO_HEAD)}`)
   if (part <= LEAST_ZERO_HEAD + SAME)
-    return check(clause, '提醒', `${told}，宜大于 ${percent(LEAST_ZERO_HEAD)}`)
-  return check(clause, '符合', told)
+    return check(clause, '提醒', `${finding}，宜大于 ${percent(LEAST_ZERO_HEAD)}`)
+  return check(clause, '符合', finding)
 }
 
 function overloadCheck({ curve, duty }: RuledPump): RuleCheck {
@@ -85,14 +86,14 @@ function overloadCheck({ curve, duty }: RuledPump): RuleCheck {
   const point = curve && workingPoint(curve, flow)
   if (!point) return check(clause, '无法判断', `曲线没有到 ${at}，无法判断`)
   const part = point.head / duty.head
-  const told = `${at}时扬程 ${shown(point.head)} m，是设计扬程的 ${percent(part)}`
+  const finding = `${at}时扬程 ${shown(point.head)} m，是设计扬程的 ${percent(part)}`
   return part < LEAST_OVERLOAD_HEAD - SAME
-    ? check(clause, '不符合', `${told}，不应低于 ${percent(LEAST_OVERLOAD_HEAD)}`)
-    : check(clause, '符合', told)
+    ? check(clause, '不符合', `${finding}，不应低于 ${percent(LEAST_OVERLOAD_HEAD)}`)
+    : check(clause, '符合', finding)
 }
 
 /**
- * What GB 50974-2014 asks of a fire pump, clause by clause, measured by the design flow and head of one pump. What it only
+ * What GB 50974-2014 requires of a fire pump, clause by clause, measured by the design flow and head of one pump. What it only
  * recommends (宜) is 提醒. That pumps of a group are alike (5.1.6 (7)) holds by itself here.
  */
 export function fireChecks(pump: RuledPump): RuleCheck[] {
@@ -104,8 +105,8 @@ export function fireChecks(pump: RuledPump): RuleCheck[] {
     overloadCheck(pump),
   ]
   if (pump.onDuty > MOST_ON_DUTY) {
-    const told = `运行 ${pump.onDuty} 台，同一泵组的工作泵不宜超过 ${MOST_ON_DUTY} 台`
-    checks.push(check('5.1.6（7）', '提醒', told))
+    const finding = `运行 ${pump.onDuty} 台，同一泵组的工作泵不宜超过 ${MOST_ON_DUTY} 台`
+    checks.push(check('5.1.6（7）', '提醒', finding))
   }
   return checks
 }

@@ -14,7 +14,7 @@ export type RuleCheck = {
 /** A pump as a rule sees it, at mains frequency. `duty` is what each pump on duty has to give. */
 export type RuledPump = {
   curve: PreparedCurve | null
-  /** 额定流量 in m³/h, null where the catalogue tells none. */
+  /** 额定流量 in m³/h, null where the catalogue has none. */
   ratedFlow: number | null
   /** The motor's rating in kW. */
   motor: number | null

@@ -73,7 +73,7 @@ describe('消防: a pump for 108 m³/h at 80 m', () => {
     expect(texts(firePump(94, 58))).toContain('零流量扬程 94 m，是设计扬程的 117.5%，宜大于 120%')
   })
 
-  test('whose curve begins above zero flow, or ends before 150 %, cannot be judged there', () => {
+  test('with a curve that begins above zero flow, or ends before 150 %, cannot be judged there', () => {
     const curve = curveOf([
       [20, 100, 20],
       [108, 80, 34],
@@ -93,7 +93,7 @@ describe('消防: a pump for 108 m³/h at 80 m', () => {
     expect(texts(firePump(0, 0, { curve }))).toContain('流量扬程曲线有驼峰')
   })
 
-  test('needs a motor for every point of its curve, not only for the wanted one', () => {
+  test('needs a motor for every point of its curve, not only for the required one', () => {
     expect(texts(firePump(104, 58, { motor: 37 }))).toContain(
       '曲线上最大轴功率 40 kW，电机 37 kW，电机不能覆盖全曲线',
     )
@@ -124,16 +124,16 @@ describe('消防: flow and number', () => {
     expect(verdicts(firePump(104, 58), { flow: 60, onDuty: 2 })).toContain('5.1.4 不符合')
   })
 
-  test('more than 320 L/s of one pump is only told', () => {
+  test('more than 320 L/s of one pump is only a reminder', () => {
     expect(verdicts(firePump(104, 58), { flow: 1160 })).toContain('5.1.4 提醒')
   })
 
-  test('the rated flow counts where the catalogue tells it', () => {
+  test('the rated flow counts where the catalogue has one', () => {
     const pump = firePump(104, 58, { rated: { flow: 30, head: 80 } })
     expect(texts(pump)[0]).toBe('单台额定流量 8.33 L/s，不应小于 10 L/s')
   })
 
-  test('more than three pumps on duty are only told', () => {
+  test('more than three pumps on duty are only a reminder', () => {
     expect(verdicts(firePump(104, 58), { flow: 432, onDuty: 4 }).at(-1)).toBe('5.1.6（7） 提醒')
     expect(verdicts(firePump(104, 58), { flow: 324, onDuty: 3 })).not.toContain('5.1.6（7） 提醒')
   })
@@ -150,7 +150,7 @@ describe('生活', () => {
     checksOf(dutyOf(flow, 30, { use: '生活', ...others }), pump).map(({ verdict }) => verdict)
   const best = curve.best!.flow
 
-  test('a falling curve fits, a humped one does not, without one nobody knows', () => {
+  test('a falling curve fits, a humped one does not, without a curve it is unknown', () => {
     const humped = curveOf([
       [0, 30],
       [10, 31],
@@ -161,7 +161,7 @@ describe('生活', () => {
     expect(checks(20, {}, candidateOf(1))).toEqual(['无法判断'])
   })
 
-  test('with 变频 the wanted point belongs at the right end of the efficient range', () => {
+  test('with 变频 the required point belongs at the right end of the efficient range', () => {
     const variable = { lowestHz: 30 }
     expect(checks(best * 0.99, variable)).toEqual(['符合', '提醒'])
     expect(checks(best * 1.01, variable)).toEqual(['符合', '符合'])

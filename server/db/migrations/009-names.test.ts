@@ -95,7 +95,7 @@ async function alike() {
   return installation
 }
 
-test('names that are alike already stay, and are told of at each start until they differ', async () => {
+test('names that are alike already stay, and are reported at each start until they differ', async () => {
   const { dataDir, served } = await alike()
   const server = await start(dataDir, served)
   for (const line of [

@@ -8,7 +8,7 @@ import { testDatabases } from '#test/run/former-database.ts'
 const databases = testDatabases()
 const former = () => databases.former('016-last-prices')
 
-test('已发出 and 已成交 are as they were sent; of the others nobody can tell', async () => {
+test('已发出 and 已成交 are as they were sent; for the others it is unknown', async () => {
   const db = await former()
   const quotations = [
     { id: 1, stage: 'null', revision: 0 },

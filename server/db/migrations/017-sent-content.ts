@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The stages 已发出 and 已成交, of which nothing has changed since it was sent. */
+/** The stages 已发出 and 已成交, whose content has not changed since it was sent. */
 const AS_SENT = '1, 2'
 
 /**
- * Which content of a quotation was sent last, by its `content_version`; of what was changed, or whose stage was set back
- * before, nobody can tell. Columns that nothing reads go.
+ * The `content_version` of a quotation that was sent last; unknown for one that was changed, or whose stage was set back,
+ * before this migration. Unused columns are dropped.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const raw = (text: string) => sql.raw(text).execute(db)

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * How a pump performs (性能曲线), as JSON or empty: of a product, and of a line since it was chosen; what the line's
- * pumps are wanted for; and what a set made of a combination needs to be complete.
+ * Pump curves (性能曲线) as JSON or empty, of a product and of a line since it was chosen; the duty of the line's pumps; and
+ * what a set made of a combination needs to be complete.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const columns = [

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { building, isPostgres } from './building.ts'
 import { countOnPostgres, countOnSqlite, type CountedByStatus } from './counters.ts'
 
-/** Who sees an after-sales record: its owner, its contract's, and whoever it was given to. */
+/** An after-sales record is visible to its owner, its contract's owner and its assignee. */
 const sales: CountedByStatus = {
   table: 'sales',
   status: 's_status',

@@ -39,7 +39,7 @@ const contracts: [about: string, old: Old, next_due: string, next_amount: number
   ['more unpaid than its amount', { c_money: 500, c_unpay: 700, steps: thirds }, UNDATED, 700],
 ]
 
-test('what is due next of each is what its next save would keep', async () => {
+test('each contract gets the next due date that its next save would store', async () => {
   const db = await former()
   for (const [at, [about, { c_money, c_unpay, steps = [] }]] of contracts.entries()) {
     await sql`insert into contract (id, c_title, c_no, c_money, c_unpay, c_remark, c_invoice, c_status,

@@ -16,7 +16,7 @@ const LINES = [
   { contract: 2, set: '', sets: 1, num: 1, pid: null },
 ]
 
-test('sets are numbered, what is in no catalogue is not shipped, and the rest is owed', async () => {
+test('sets are numbered, lines without a product are not shipped, and the rest is owed', async () => {
   const db = await databases.former('021-receipts')
   for (const id of [1, 2, 3]) {
     await sql`insert into contract (id, c_title, c_no, c_remark, c_invoice, c_status, release_time,

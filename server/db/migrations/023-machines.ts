@@ -3,7 +3,7 @@ import { building, isPostgres } from './building.ts'
 import { countOnPostgres, countOnSqlite, type Counted } from './counters.ts'
 import { makeIndex } from './search-index.ts'
 
-/** Who sees a machine: who entered it, and whoever owns its contract. */
+/** A machine is visible to its owner and to its contract's owner. */
 const machines: Counted = {
   table: 'machine',
   who: (row) => [

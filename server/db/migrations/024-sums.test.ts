@@ -61,7 +61,7 @@ async function fill(db: Database): Promise<void> {
   }
 }
 
-test('a database from before has the sums of what is in it', async () => {
+test('a former database gets the sums of its rows', async () => {
   const db = await databases.former('022-progress')
   await fill(db)
   await migrate(db)

@@ -89,8 +89,8 @@ const added = ({ owner, facts }: Summed, row: string, sign: 1 | -1, from = '') =
     .replaceAll('row.', `${row}.`)
 
 /**
- * A part of the sums that no other transaction writes until this one ends. One sum for all would be waited for by whoever
- * saves, and by two in a circle, as each changes several of them in several statements.
+ * A slot of the sums that no other transaction writes until this one ends. With one row per sum all saves would wait for
+ * each other, and deadlock, as each changes several sums in several statements.
  */
 const SLOT = `create function kept_sum_slot() returns integer language plpgsql as $$
   declare slot integer := 0;
@@ -161,8 +161,8 @@ async function keepOnPostgres(db: Kysely<unknown>, summed: Summed): Promise<void
 }
 
 /**
- * What the home page tells of months and days, by whose it is: kept by triggers, as the counters of lists are, so that
- * no way of writing can miss it. And the indexes by which its to-dos and the lists behind its figures are found.
+ * The sums of the home page by month and day and by owner, kept by triggers like the counters of lists, so that no way of
+ * writing can miss them; and the indexes of its to-dos and of the lists behind its figures.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { table, texts, integers, index } = building(db)

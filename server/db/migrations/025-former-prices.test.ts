@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { migrate } from '../start/migrate.ts'
 import { testDatabases } from '#test/run/former-database.ts'
 
-/** What products cost before is taken from their history, so that earlier lines are told by it. */
+/** Former prices of products are taken from their history, so that older prices of earlier lines are recognised. */
 
 const databases = testDatabases()
 

@@ -8,8 +8,8 @@ import { building, isPostgres } from './building.ts'
 const OPEN = 'coalesce(stage, 2) < 2 and is_template = 0'
 
 /**
- * Which open quotations quote an older price: what the catalogue said when a line took its product, and what products
- * cost before. Earlier lines do not know the former; by the latter they are told from prices that were negotiated.
+ * Which open quotations quote an older price: the catalogue's price when a line took its product, and the former prices of
+ * products. Earlier lines lack the first; the second distinguishes an older price of theirs from a negotiated one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { table, texts, integers } = building(db)

@@ -6,23 +6,23 @@ import { databaseFile } from '../open.ts'
 /** The folder below `DATA_DIR` that holds the uploaded files. */
 export const filesFolder = (dataDir: string) => join(dataDir, 'files')
 
-/** What is noted with the lock of a data folder. */
+/** The states that are noted with the lock of a data folder. */
 const STATE = { new: 0, stopped: 1, running: 2 } as const
 
 export type HeldFolder = {
-  /** Whether data were made in it once. */
+  /** Whether it ever contained data. */
   initialised: boolean
-  /** Whether who used it last ended in order. */
+  /** Whether its last user shut down cleanly. */
   endedCleanly: boolean
-  /** Notes that it is in use and has data; what ends without `close` has not ended in order. */
+  /** Notes that it is in use and has data; without `close` the next start sees an unclean end. */
   noteUse(): void
-  /** Notes that it holds a whole set of data, and gives it free. */
+  /** Notes a clean end, and releases it. */
   close(): void
-  /** Gives it free as it was found. */
+  /** Releases it with its state unchanged. */
   release(): void
 }
 
-/** Takes the data folder for this process alone; undefined where another one has it. */
+/** Locks the data folder for this process; undefined if another one has it. */
 export function holdDataFolder(dataDir: string): HeldFolder | undefined {
   const lock = lockFolder(dataDir)
   return (

@@ -7,11 +7,11 @@ import { outageOf } from '../outage.ts'
 /** A lock file of ours in a folder, beside whatever the folder holds. */
 export const LOCK_FILE = 'baojia.lock'
 
-/** Two that start at once both let go and try again within this time, so that one of them gets the lock. */
+/** Two that start at once both release the lock and retry within this time, so that one of them gets it. */
 const PATIENCE_MS = 300
 
 export type Lock = {
-  /** What was noted with the lock last, by whoever held it; 0 where nobody ever did. */
+  /** The number that a holder of the lock noted last; 0 without any. */
   noted: number
   /** Notes a number with the lock, on the disk before it returns. */
   note(state: number): void
@@ -20,7 +20,7 @@ export type Lock = {
 
 /**
  * Locks a folder to this process: undefined where another one holds it. The lock is SQLite's own on a tiny
- * database that is held exclusively; the operating system frees it when the process ends in whatever way.
+ * database that is held exclusively; the operating system releases it however the process ends.
  */
 export function lockFolder(folder: string): Lock | undefined {
   mkdirSync(folder, { recursive: true, mode: OWNER_ONLY })

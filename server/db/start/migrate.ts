@@ -68,25 +68,25 @@ export const knownMigrations = Object.keys(migrations) as (keyof typeof migratio
 /** Whether this version knows a migration of that name. */
 export const isKnownMigration = (name: string) => Object.hasOwn(migrations, name)
 
-/** The migrations up to one, that included: the database as a former version left it. */
+/** The migrations up to and including one: the database of a former version. */
 export function migrationsUpTo(name: keyof typeof migrations): Migrations {
   const names = Object.keys(migrations)
   const known = Object.entries(migrations)
   return Object.fromEntries(known.slice(0, names.indexOf(name) + 1))
 }
 
-/** What the Migrator takes; tests give others. */
+/** The migrations for the Migrator; tests pass others. */
 type Migrations = Record<string, Migration>
 
 export type MigrationState = {
-  /** Names of those that the database has been through. */
+  /** Names of those that the database has run. */
   executed: string[]
   pending: string[]
   /** Those that only a newer version of the program knows. */
   unknown: string[]
 }
 
-/** How far the database has come. Changes nothing. */
+/** Which migrations the database has run. Changes nothing. */
 export async function migrationState(
   db: Database,
   known: Migrations = migrations,
@@ -133,7 +133,7 @@ async function migrateSqlite(db: Database, known: Migrations): Promise<void> {
 
 /**
  * Brings the database to the newest version, in one transaction: one failing migration undoes them all.
- * Throws what it threw.
+ * Throws its error.
  */
 export async function migrate(db: Database, known: Migrations = migrations): Promise<void> {
   await (isPostgres(db) ? runAll(db, known) : migrateSqlite(db, known))
@@ -143,12 +143,12 @@ export async function migrate(db: Database, known: Migrations = migrations): Pro
 const TURN = 20_261_120
 
 /**
- * Changes the structure while no other process does: one that comes later waits as long as the earlier takes, its
- * backup included. The embedded database has one process anyway.
+ * Runs work that changes the structure while no other process does; others wait as long as it takes, its backup included. The
+ * embedded database has one process anyway.
  */
 export async function withAdvisoryLock(db: Database, work: () => Promise<void>): Promise<void> {
   if (!isPostgres(db)) return work()
-  // A transaction of its own holds the turn, so that it ends with the process, in whatever way.
+  // A transaction of its own holds the lock, so that it is released however the process ends.
   await db.transaction().execute(async (transaction) => {
     await sql`set local lock_timeout = 0`.execute(transaction)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)

@@ -17,7 +17,7 @@ const READERS = 4
 
 type Heard = { status: number; envelope: Envelope; ms: number; saves: boolean }
 
-/** What was asked of the product, and what came of it. */
+/** The requests that were sent to the product, and their results. */
 type Load = {
   goesOn: boolean
   answered: Heard[]
@@ -104,7 +104,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('a restart of Pos
     }
     const places = Array.from({ length: SAVERS + READERS }, (_, place) => place)
     const all = Promise.all(places.map((place) => (place < SAVERS ? save(place) : read(place))))
-    // Waited for at the end; what fails before that is told then.
+    // Waited for at the end; an earlier failure is reported then.
     all.catch(() => (load.goesOn = false))
     /** Until each has been answered, or refused, so often from now on. */
     const each = async (kind: 'answered' | 'refused', times: number) => {

@@ -5,7 +5,7 @@ import type { MigrationState } from './migrate.ts'
 import type { Database } from '../open.ts'
 import { outageOf, type Outage } from '../outage.ts'
 
-/** A start that is refused; its message is a sentence that tells the administrator what to do. */
+/** A start that is refused; its message is a sentence that says what the administrator should do. */
 export class StartRefused extends Error {}
 
 const RESTORE =
@@ -19,7 +19,7 @@ const folderInUse = (dataDir: string) =>
 /** Somebody else uses the data folder. */
 export const inUse = (dataDir: string) => new StartRefused(folderInUse(dataDir))
 
-/** Refuses to make a new embedded database where the data of an old one should be. */
+/** Refuses to create a new embedded database where the data of an old one should be. */
 export function refuseLostDatabase(dataDir: string, folder: HeldFolder): void {
   if (hasDatabase(dataDir) || (!folder.initialised && !hasFiles(dataDir))) return
   throw new StartRefused(
@@ -27,7 +27,7 @@ export function refuseLostDatabase(dataDir: string, folder: HeldFolder): void {
   )
 }
 
-/** Reads the embedded database through, as an unclean end may have left it; throws where it is damaged. */
+/** Checks the whole embedded database after an unclean end; throws where it is damaged. */
 export async function quickCheck(db: Database): Promise<void> {
   const { rows } = await sql<Record<string, string>>`pragma quick_check(1)`.execute(db)
   if (Object.values(rows[0] ?? {})[0] !== 'ok') throw new StartRefused(DAMAGED)

@@ -180,7 +180,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('with PostgreSQL'
     )
   })
 
-  test('a database that does not exist is told @long', async () => {
+  test('a database that does not exist is reported @long', async () => {
     const url = new URL(environment.DATABASE_URL ?? '')
     url.pathname = '/no_such_database'
     expect(await refusal({ DATABASE_URL: url.toString() })).toContain('请检查 DATABASE_URL')

@@ -60,7 +60,7 @@ async function usedFolder(): Promise<string> {
   return dir
 }
 
-describe('one server has a data folder to itself', () => {
+describe('a data folder belongs to one server', () => {
   test('a second start, a reset and a restore are refused, and the first goes on', async () => {
     const dir = folders.makeStarted()
     const server = await serve(dir)
@@ -74,13 +74,13 @@ describe('one server has a data folder to itself', () => {
     expect(existsSync(databaseFile(dir))).toBe(true)
   })
 
-  test('of several that start at once one serves @long', async () => {
+  test('of several servers that start at once only one serves @long', async () => {
     const dir = folders.make()
     const starts = await Promise.allSettled([serve(dir), serve(dir), serve(dir)])
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('a killed one leaves the folder free @long', async () => {
+  test('a killed server leaves the folder free @long', async () => {
     const dir = folders.make()
     const server = await serve(dir)
     const id = await makeQuotation(await adminOf(server))
@@ -114,7 +114,7 @@ describe('a damaged database is refused', () => {
     expect(await refusal(dir)).toMatch(damaged)
   })
 
-  test('whose inside was spoilt when the server was killed', async () => {
+  test('a database that is damaged after the server was killed', async () => {
     const dir = await usedFolder()
     await killed(await serve(dir))
     // A page that a start by itself does not read.
@@ -164,7 +164,7 @@ describe('nothing new is begun where data should be', () => {
   })
 })
 
-test('a database of a newer version is refused, with what to do', async () => {
+test('a database of a newer version is refused, with advice', async () => {
   const dir = await usedFolder()
   const file = new SQLite(databaseFile(dir))
   file.exec("insert into kysely_migration values ('999-future', '2099-01-01T00:00:00.000Z')")
@@ -174,7 +174,7 @@ test('a database of a newer version is refused, with what to do', async () => {
   expect(line).toContain('更新程序')
 })
 
-describe('what stops a start is one line', () => {
+describe('a failed start prints one line', () => {
   test('where another program keeps the database to itself @long', async () => {
     const dir = await usedFolder()
     const other = new SQLite(databaseFile(dir))

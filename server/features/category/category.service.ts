@@ -57,7 +57,7 @@ export async function getCategory(context: Context, input: { id?: number | undef
   return { info: present(row) }
 }
 
-/** The name as it is stored; what is left after cleaning must be a name, and short enough to be saved again. */
+/** The name as it is stored; after cleaning it must not be empty, and short enough to be saved again. */
 function cleanName(html: string): string {
   const excess = excessOf(html)
   if (excess !== undefined) throw invalid('p_name', `分类名称${excess}`)

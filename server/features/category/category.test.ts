@@ -47,7 +47,7 @@ describe('saving', () => {
     expect((await call(getProcate, { id: saved.id })).info).toEqual(record)
   })
 
-  test('changes only what is sent: an empty list empties, an absent field stays', async () => {
+  test('changes only the sent fields: an empty list empties, an absent field stays', async () => {
     const p_name = fresh('分类')
     const id = await makeCategory(server.admin, { p_name, p_field: 'pro_flow' })
     expect(await call(setProcate, { id, p_field: '' })).toMatchObject({ id, version: 2 })

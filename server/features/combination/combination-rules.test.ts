@@ -13,7 +13,7 @@ import {
 import { newest } from '#test/read/history.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
 
-/** What a combination asks of its sets (成套要求): saving it, and what a quotation is told of it. */
+/** A combination's requirements for its sets (成套要求): saving them, and what a quotation shows of them. */
 
 const { getCombination, getHistory, setCombination } = api.combination
 
@@ -23,8 +23,8 @@ const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent
 const rulesOf = async (id: number) =>
   (await done(server.admin, getCombination, { id })).data.com_rules as SetRule[]
 
-/** What a quotation is told beside its lines. */
-const told = async (quotation: number) => {
+/** The rules and renamed titles that come with a quotation's lines. */
+const adviceFor = async (quotation: number) => {
   const { info } = await done(server.admin, api.quotation.getQuopro, { id: quotation })
   return { rules: info.rules, renamed: info.renamed }
 }
@@ -43,7 +43,7 @@ describe('saving', () => {
     expect(await rulesOf(id)).toEqual([POWER, SWITCH, VALVES])
   })
 
-  test('reads numbers typed as text, and fills in what a kind leaves out or does not use', async () => {
+  test('reads numbers typed as text, and completes fields that a kind leaves out or does not use', async () => {
     const com_rules = [
       { kind: 'needs', titles: [' 压力开关 ', '压力开关', ''], least: '2', of: ['泵'], per: 9 },
       { kind: 'each', titles: ['止回阀'], of: ['泵'] },
@@ -96,7 +96,7 @@ describe('saving', () => {
     expect(refused).toMatchObject({ code: 400, errors: { com_rules: msg } })
   })
 
-  test('is told in the history as one reads it', async () => {
+  test('is shown in the history as a sentence', async () => {
     const id = await makeCombination(server.admin, [], { com_rules: [SWITCH] })
     await done(server.admin, setCombination, { id, com_rules: [SWITCH, VALVES, POWER] })
     const { changes } = await newest(server.admin, getHistory, id)
@@ -144,7 +144,7 @@ test('a title of the rules alone keeps no product from being deleted', async () 
 })
 
 describe('a quotation', () => {
-  test('is told of the rules of its sets as their combinations have them now', async () => {
+  test('has the rules of its sets as their combinations have them now', async () => {
     const ruled = await makeCombination(server.admin, [], { com_rules: [SWITCH] })
     const free = await makeCombination(server.admin)
     const quotation = await makeQuotation(server.admin)
@@ -152,14 +152,14 @@ describe('a quotation', () => {
     await addSet(server.admin, quotation, free)
     const [other] = await addSet(server.admin, quotation, ruled)
     const sets = [one!.set_id, other!.set_id]
-    expect(await told(quotation)).toEqual({ rules: [{ sets, rules: [SWITCH] }], renamed: [] })
+    expect(await adviceFor(quotation)).toEqual({ rules: [{ sets, rules: [SWITCH] }], renamed: [] })
     await done(server.admin, setCombination, { id: ruled, com_rules: [VALVES] })
-    expect((await told(quotation)).rules).toEqual([{ sets, rules: [VALVES] }])
+    expect((await adviceFor(quotation)).rules).toEqual([{ sets, rules: [VALVES] }])
     await done(server.admin, api.combination.deleteCombination, { id: ruled })
-    expect(await told(quotation)).toEqual({ rules: [], renamed: [] })
+    expect(await adviceFor(quotation)).toEqual({ rules: [], renamed: [] })
   })
 
-  test('is told of the present title of a product that it quotes by its former one', async () => {
+  test('has the present title of a product that it quotes by its former one', async () => {
     const pro_title = fresh('压力开关')
     const product = await makeProduct(server.admin, { pro_title, pro_no: 'A' })
     const com_rules = [{ ...SWITCH, titles: [pro_title] }]
@@ -168,18 +168,18 @@ describe('a quotation', () => {
     const line = lineOf(await addSet(server.admin, quotation, combination), pro_title)
     const title = `${pro_title}改`
     await done(server.admin, api.product.setProduct, { id: product, pro_title: title })
-    expect(await told(quotation)).toEqual({
+    expect(await adviceFor(quotation)).toEqual({
       rules: [{ sets: [line.set_id], rules: [{ ...SWITCH, titles: [title] }] }],
       renamed: [{ id: line.id, title }],
     })
   })
 
-  test('that is won or void is told nothing, since it takes no change', async () => {
+  test('that is won or void has no rules, since it takes no change', async () => {
     const combination = await makeCombination(server.admin, [], { com_rules: [SWITCH] })
     const quotation = await makeQuotation(server.admin)
     await addSet(server.admin, quotation, combination)
-    expect((await told(quotation)).rules).toHaveLength(1)
+    expect((await adviceFor(quotation)).rules).toHaveLength(1)
     await done(server.admin, api.quotation.setStage, { id: quotation, stage: 4 })
-    expect(await told(quotation)).toEqual({ rules: [], renamed: [] })
+    expect(await adviceFor(quotation)).toEqual({ rules: [], renamed: [] })
   })
 })

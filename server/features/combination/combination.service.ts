@@ -48,7 +48,7 @@ export const combinationKind: RecordKind<CombinationRow, CombinationValues> = {
   },
 }
 
-/** A combination by its id, with its titles; undefined where there is none. */
+/** A combination by its id, with its titles; undefined if absent. */
 export const combinationById = store.find
 
 export async function listCombinations(context: Context) {
@@ -106,7 +106,7 @@ export function saveCombination(
   })
 }
 
-/** Deletes a combination. Quotations that took it keep what they took. */
+/** Deletes a combination. Quotations that contain it keep their lines. */
 export function deleteCombination(context: Context, { id }: { id: number }) {
   return change(context, async (transaction) => {
     await deleteRecord(context, transaction, combinationKind, id)
@@ -116,7 +116,7 @@ export function deleteCombination(context: Context, { id }: { id: number }) {
 
 const NAMED = 3
 
-/** The combinations that need a title in words, the first few by name; empty where there is none. */
+/** The combinations that need a title in words, the first few by name; empty without any. */
 export async function combinationsUsing(executor: Executor, title: string): Promise<string> {
   const count = await store.countWithTitle(executor, title)
   const first = await store.withTitle(executor, title, NAMED)
@@ -124,13 +124,13 @@ export async function combinationsUsing(executor: Executor, title: string): Prom
   return count > NAMED ? `${names}等${count}个` : names
 }
 
-/** What combinations ask of their sets today, by combination; those that ask nothing, or are gone, are left out. */
+/** The current rules of combinations, by combination; those without rules, or deleted, are left out. */
 export async function rulesOf(executor: Executor, ids: readonly number[]) {
   const rows = ids.length === 0 ? [] : await store.withRules(executor, ids)
   return new Map(rows.map(({ id, com_rules }) => [id, rulesIn(com_rules)]))
 }
 
-/** The title that each one has become, by the former ones. */
+/** The new titles by the former ones. */
 type Renamed = ReadonlyMap<string, string>
 
 const renamedIn = (titles: readonly string[], renamed: Renamed) => [
@@ -143,7 +143,7 @@ const rulesName = (rules: readonly SetRule[], renamed: Renamed) =>
 const hasTitleOf = ({ titles, com_rules }: CombinationRow, renamed: Renamed) =>
   titles.some((title) => renamed.has(title)) || rulesName(rulesIn(com_rules), renamed)
 
-/** The ids of the combinations that need any of the titles, or have it in what they ask of their sets. */
+/** The ids of the combinations that need any of the titles, or have it in their rules. */
 async function naming(executor: Executor, renamed: Renamed): Promise<number[]> {
   const needing = await store.withTitles(executor, [...renamed.keys()])
   const ruled = await store.withRules(executor)
@@ -152,7 +152,7 @@ async function naming(executor: Executor, renamed: Renamed): Promise<number[]> {
   return [...ids].sort((one, other) => one - other)
 }
 
-/** Makes every combination have other titles, among its products and in its rules, in place of their former ones. */
+/** Replaces titles in every combination, among its products and in its rules. */
 export async function renameTitles(
   context: Context,
   transaction: Transaction,
@@ -163,7 +163,7 @@ export async function renameTitles(
     await nextTurn()
     const isLocked = await lockRecord(transaction, 'combination', id)
     const now = isLocked ? await store.find(transaction, id) : undefined
-    // It may be gone, or have the titles no more, by the time that it is ours.
+    // Once locked it may be deleted, or no longer have the titles.
     if (!now || !hasTitleOf(now, renamed)) continue
     await saveRecord(context, transaction, combinationKind, { id }, (before) => {
       if (!before) throw new Error(`combination ${id} is gone within its own transaction`)

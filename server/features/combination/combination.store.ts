@@ -77,7 +77,7 @@ export function withTitle(executor: Executor, title: string, limit: number) {
     .execute()
 }
 
-/** All combinations that need any of some titles (at most 30,000, as a statement takes no more), oldest first. */
+/** All combinations that need any of some titles (at most 30,000, the limit of a statement), oldest first. */
 export async function withTitles(executor: Executor, titles: readonly string[]) {
   if (titles.length === 0) return []
   return executor
@@ -98,7 +98,7 @@ export async function countWithTitle(executor: Executor, title: string): Promise
   return Number(count)
 }
 
-/** The combinations that ask something of their sets, with that as it is stored; all of them, or those of some ids. */
+/** The stored rules of combinations that have any; of all, or of some ids. */
 export function withRules(executor: Executor, ids?: readonly number[]) {
   const query = executor
     .selectFrom('combination')

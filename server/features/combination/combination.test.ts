@@ -80,7 +80,7 @@ describe('saving a combination', () => {
     expect(await stored(id)).toMatchObject({ com_prolist: [], is_power: 0, com_show: 0 })
   })
 
-  test('changes only what is sent: an empty list empties, an absent field stays', async () => {
+  test('changes only the sent fields: an empty list empties, an absent field stays', async () => {
     const product = await makeProduct(server.admin)
     const id = await makeCombination(server.admin, [product], { is_power: 1, com_show: 1 })
     const before = await stored(id)

@@ -21,8 +21,8 @@ const templatesOf = (json: unknown) => objectsIn<TermTemplate>(asText(json) || '
 
 function templatesInWords(json: unknown): string {
   const inWords = ({ name, payment_steps, ...terms }: ReturnType<typeof templateText>) => {
-    const told = [...Object.values(terms), payment_steps.map(stepInWords).join('；')]
-    return `“${name}”：${told.filter((text) => text !== '').join('；')}`
+    const texts = [...Object.values(terms), payment_steps.map(stepInWords).join('；')]
+    return `“${name}”：${texts.filter((text) => text !== '').join('；')}`
   }
   return templatesOf(json).map(templateText).map(inWords).join('\n')
 }
@@ -34,7 +34,7 @@ export async function theCompany(executor: Executor): Promise<Company> {
   return row
 }
 
-/** The company as saves and its history know it, which keep no picture. */
+/** The company for saves and its history, with a note in place of the picture. */
 type NotedCompany = Company & { logo: LogoNote }
 
 async function findNoted(executor: Executor): Promise<NotedCompany> {
@@ -57,7 +57,7 @@ export const companyKind: RecordKind<NotedCompany, CompanyValues> = {
 
 const historyOfCompany = historyOf(companyKind)
 
-/** What happened to the company's record; it needs no id, since there is one. */
+/** The company's history; it needs no id, since there is one company. */
 export function companyHistory(context: Context, { page }: InputOf<typeof company.getHistory>) {
   return historyOfCompany(context, { id: THE_COMPANY, page })
 }
@@ -78,18 +78,18 @@ export async function getCompany({ db }: Context) {
   return { data: { ...row, logo, ...presentDefaults(row) } }
 }
 
-/** What new quotations begin with, for whoever sees quotations. */
+/** The defaults of new quotations, for all who see quotations. */
 export async function getDefaults({ db }: Context) {
   return { data: presentDefaults(await theCompany(db)) }
 }
 
-/** The name, and where there is a logo its version, which everybody is shown. */
+/** The public name, and the version of the logo if there is one. */
 export async function shownCompany(executor: Executor): Promise<ShownCompany> {
   const { name, version, hasLogo } = await store.namedCompany(executor)
   return { name, logoVersion: hasLogo ? version : undefined }
 }
 
-/** The logo as a PNG; undefined where there is none. */
+/** The logo as a PNG; undefined without one. */
 export async function companyLogo(executor: Executor): Promise<CompanyLogo | undefined> {
   const { logo, version } = await store.storedLogo(executor)
   return logo === '' ? undefined : { png: bytesOf(logo), version }

@@ -6,7 +6,7 @@ import { recordStore, type Values } from '#server/records/store.ts'
 /** There is one company; its row is made by the first start (`first-company.ts`). */
 export const THE_COMPANY = 1
 
-/** The company without its logo, which few ask for and which may be far larger than all the rest. */
+/** The company without its logo, which few queries need and which may be far larger than all the rest. */
 export type Company = Omit<Row<'company'>, 'logo'>
 /** A logo that is not given stays. */
 export type CompanyValues = Omit<Values<'company'>, 'logo'> & { logo: string | undefined }
@@ -24,7 +24,7 @@ export function find(executor: Executor): Promise<Company | undefined> {
     .executeTakeFirst()
 }
 
-/** Its logo as it is stored, and of which version of the record it is. */
+/** The stored logo, with the version of the record. */
 export function storedLogo(executor: Executor): Promise<{ logo: string; version: number }> {
   return executor
     .selectFrom('company')

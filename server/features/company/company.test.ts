@@ -35,7 +35,7 @@ function drawn(width: number, height: number, type: 'png' | 'jpeg' | 'webp'): st
 
 const bytesOf = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 
-test('the first start takes the configured name, and what is usual in the trade', async () => {
+test('the first start takes the configured name and the usual values of the trade', async () => {
   const own = await startServer({ COMPANY_NAME: '云溪泵业' })
   try {
     expect((await done(own.admin, getCompany)).data).toMatchObject({
@@ -54,7 +54,7 @@ test('the first start takes the configured name, and what is usual in the trade'
   }
 })
 
-test('a save is kept field by field; what is not sent stays', async () => {
+test('a save stores the sent fields; the others stay', async () => {
   const sent = {
     name: '新云溪泵业',
     tax_number: '91330000MA27XXXX0X',
@@ -74,7 +74,7 @@ test('a save is kept field by field; what is not sent stays', async () => {
   expect(await stored()).toMatchObject({ ...sent, bank: '建设银行' })
 })
 
-test('its history tells what changed, and of the logo that it did', async () => {
+test('its history shows what changed, and of the logo only that it changed', async () => {
   await save({ tax_rate: '13', logo: '', term_templates: [] })
   await save({ tax_rate: '6', logo: drawn(30, 30, 'png'), term_templates: [template('标准')] })
   const { data } = await historyPage(server.admin, getHistory, {})
@@ -85,7 +85,7 @@ test('its history tells what changed, and of the logo that it did', async () => 
   })
 })
 
-test('its history does not keep the picture; an earlier one that did is told in the same words', async () => {
+test('its history does not keep the picture; an earlier entry that did is shown in the same words', async () => {
   await save({ logo: drawn(40, 40, 'png') })
   await save({ logo: drawn(50, 40, 'png') })
   const ofCompany = server.db.selectFrom('history').selectAll().where('entity', '=', 'company')
@@ -105,7 +105,7 @@ test('its history does not keep the picture; an earlier one that did is told in 
   ])
 })
 
-test('who bases a save on an older version is told who changed it', async () => {
+test('a save based on an older version is refused with the name of who changed it', async () => {
   const { version } = await stored()
   await save({ bank: '中国银行', version })
   expect(await save({ bank: '农业银行', version })).toMatchObject({
@@ -211,7 +211,7 @@ test('ten templates of the longest texts are taken', async () => {
   await save({ term_templates: [] })
 })
 
-test('who sees quotations reads what they begin with, and not the rest', async () => {
+test('permission to see quotations gives their defaults, and not the rest', async () => {
   await save({ valid_days: 20, tax_rate: '9', term_templates: [template('标准')], approval: 0 })
   const seller = await server.userWith('quotation:view')
   expect((await seller.call(getDefaults)).data).toEqual({

@@ -27,7 +27,7 @@ async function firstLogo(path: string): Promise<string> {
 }
 
 /**
- * Makes the company's row where there is none, with the configured name and logo as its first values; afterwards the
+ * Creates the company's row if it is missing, with the configured name and logo as its first values; afterwards the
  * configuration is not looked at. Throws an Error that says in Chinese what is wrong with the logo.
  */
 export async function firstCompany(

@@ -3,7 +3,7 @@ import { LOGO_TYPES } from '#api/company/company.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { smallPngOf } from '#server/features/upload/pictures/small-png.ts'
 
-/** The company's logo: a small PNG, stored and told as a `data:` address. */
+/** The company's logo: a small PNG, stored and sent as a `data:` address. */
 
 const PNG = 'data:image/png;base64,'
 
@@ -21,7 +21,7 @@ export function noteOf(url: string): LogoNote {
   return { bytes: png.length, sha256: createHash('sha256').update(png).digest('hex') }
 }
 
-/** How a history tells of a logo. Earlier ones kept the picture itself. */
+/** A logo in the history. Earlier entries contain the picture itself. */
 export function logoInWords(kept: unknown): string {
   const note = typeof kept === 'string' ? noteOf(kept) : (kept as LogoNote | undefined)
   return note ? `图片（${(note.bytes / 1024).toFixed(1)}KB）` : ''

@@ -177,9 +177,9 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     await store.insert(transaction, { ...row, ...derived, ...stamp })
     await numberChanged(transaction, { after: row.c_no })
     await insertContractLines(transaction, kept)
-    await contractFiles.giveBack(transaction, row.id)
+    await contractFiles.restore(transaction, row.id)
   },
-  purge: contractFiles.letGo,
+  purge: contractFiles.release,
   remove: async (transaction, { id, c_no }) => {
     await removeContractLines(transaction, id)
     await contractFiles.keep(transaction, id)

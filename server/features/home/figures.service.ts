@@ -6,9 +6,9 @@ import { quotationStages } from '#api/quotation/quotation-head.ts'
 import { may, type Context } from '#server/context.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import { monthOf, monthsBefore, monthsUpTo } from './months.ts'
-import { sumsOf, type Sum, type Wanted } from './sums.store.ts'
+import { sumsOf, type Sum, type RequestedSum } from './sums.store.ts'
 
-/** The figures of the home page: what is kept of months and due days, as far as the actor may see it. */
+/** The figures of the home page: sums by month and due day, as far as the actor may see them. */
 
 const figureOf = (sums: readonly Sum[]): Figure => ({
   count: sums.reduce((count, sum) => count + sum.count, 0),
@@ -17,29 +17,29 @@ const figureOf = (sums: readonly Sum[]): Figure => ({
 
 /** Quotations of a former version, which have no stage. */
 const NO_STAGE = -1
-/** Of contracts that say when they were signed. */
+/** Contracts with a day of signing. */
 const DATED = 1
 
-/** What each figure is asked for by: the months of the charts, what came before them left apart, or the ages. */
-function wantedBy(context: Context, today: string): Wanted[] {
+/** The sums to query: by the months of the charts, with everything earlier apart, or by age. */
+function requestedSums(context: Context, today: string): RequestedSum[] {
   const months = monthsUpTo(monthOf(today), CHART_MONTHS)
   const limits = [monthsBefore(months[0]!, 1), ...months]
-  const wanted: Wanted[] = []
+  const requested: RequestedSum[] = []
   if (may(context, 'quotation:view')) {
     const owner = ownerScope(context, 'quotation')
-    wanted.push({ name: 'quoted', figure: 'quoted', owner, limits })
+    requested.push({ name: 'quoted', figure: 'quoted', owner, limits })
   }
-  if (!may(context, 'contract:view')) return wanted
+  if (!may(context, 'contract:view')) return requested
   const owner = ownerScope(context, 'contract')
-  wanted.push({ name: 'signed', figure: 'signed', owner, limits })
-  if (!may(context, 'receipt:view')) return wanted
+  requested.push({ name: 'signed', figure: 'signed', owner, limits })
+  if (!may(context, 'receipt:view')) return requested
   const lastDays = agesByDueDate.map((age) => daysOfAge(age, today).to)
-  wanted.push(
+  requested.push(
     { name: 'received', figure: 'received', owner, limits },
     { name: 'unpaid', figure: 'unpaid', owner, limits: lastDays },
     { name: 'unfilled', figure: 'unfilled', owner, limits: [''] },
   )
-  return wanted
+  return requested
 }
 
 type Months = { of: (at: number) => Sum[]; all: Sum[]; names: string[] }
@@ -66,7 +66,7 @@ function quotedFigures(months: Months) {
     stage: stage === NO_STAGE ? ('' as const) : stage,
     ...figureOf(months.all.filter(({ kind }) => kind === stage)),
   }))
-  // Only a company that has such quotations is told of them.
+  // Left out for a company without such quotations.
   return {
     quoted: presentAndLast(months),
     stages: stages.filter(({ stage, count }) => stage !== '' || count > 0),
@@ -103,18 +103,18 @@ const signedByKind = (sums: readonly Sum[]) =>
 
 /** The figures that the actor may see, at a day. */
 export async function figuresOf(context: Context, today: string) {
-  const wanted = wantedBy(context, today)
-  const sums = await sumsOf(context.db, wanted)
-  const isWanted = (name: string) => wanted.some((one) => one.name === name)
+  const requested = requestedSums(context, today)
+  const sums = await sumsOf(context.db, requested)
+  const isRequested = (name: string) => requested.some((one) => one.name === name)
   const of = (name: string) => sums.filter((sum) => sum.name === name)
   const received = monthsIn(signedByKind(of('received')), today)
   return {
-    ...(isWanted('quoted') && quotedFigures(monthsIn(of('quoted'), today))),
-    ...(isWanted('signed') && signedFigures(monthsIn(of('signed'), today))),
-    ...(isWanted('received') && {
+    ...(isRequested('quoted') && quotedFigures(monthsIn(of('quoted'), today))),
+    ...(isRequested('signed') && signedFigures(monthsIn(of('signed'), today))),
+    ...(isRequested('received') && {
       received: presentAndLast(received),
       receivedByMonth: byMonth(received),
     }),
-    ...(isWanted('unpaid') && receivableFigures(of('unpaid'), of('unfilled'))),
+    ...(isRequested('unpaid') && receivableFigures(of('unpaid'), of('unfilled'))),
   }
 }

@@ -5,7 +5,7 @@ import { makeContract } from '#test/make/chain.ts'
 import { addedUp, keptSums } from '#test/make/kept-sums.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
-/** Whoever writes at the same time, the sums are exact, and nobody is refused for another's sake. */
+/** Concurrent writes leave the sums exact, and none is refused because of another. */
 
 const server = testServer()
 let people: Caller[]

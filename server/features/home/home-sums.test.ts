@@ -10,7 +10,7 @@ import { done, makeQuotation } from '#test/make/factories.ts'
 import { addedUp, keptSums } from '#test/make/kept-sums.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
-/** Whatever happened to quotations, contracts and receipts, the home page says what the lists behind it say. */
+/** After any changes of quotations, contracts and receipts the sums of the home page equal those of the lists. */
 
 const server = testServer()
 let people: Caller[]
@@ -71,7 +71,7 @@ const aliveOf = (kind: Record['kind'], at: number) =>
   )?.id
 const yuan = (cents: number) => (cents / 100).toFixed(2)
 
-/** What is refused by a rule leaves everything as it was, as the sums must say too. */
+/** A refused change leaves everything as it was, the sums included. */
 async function take({ do: what, who, at, day, amount }: Step): Promise<void> {
   const caller = people[who]!
   const { admin, db } = server
@@ -190,8 +190,8 @@ async function agrees(caller: Caller): Promise<void> {
     expect(home.received![which]).toEqual(await total(api.receipt.getReceivedTotal, dates))
   }
   for (const { stage, ...figure } of home.stages!) {
-    const asked = { ...year, stage: stage === '' ? NO_STAGE : stage }
-    expect(figure).toEqual(await total(api.quotation.getTotal, asked))
+    const query = { ...year, stage: stage === '' ? NO_STAGE : stage }
+    expect(figure).toEqual(await total(api.quotation.getTotal, query))
   }
   for (const { month, ...figure } of home.signedByMonth!.slice(-3)) {
     const dates = wholeMonth(`${month}-01`)
@@ -203,14 +203,14 @@ async function agrees(caller: Caller): Promise<void> {
     all: { count: owed.count, total: owed.total },
     unfilled: owed.unfilled,
   })
-  for (const [what, list, asked] of [
+  for (const [what, list, query] of [
     ['overdue', api.receipt.index, { due: 1 }],
     ['dueSoon', api.receipt.index, { due: 2 }],
     ['toProduce', api.contract.index, { delivery: 1 }],
     ['readyToShip', api.contract.index, { delivery: 2 }],
     ['toShip', api.contract.index, { delivery: 3 }],
   ] as const) {
-    const { total: listed } = await done(caller, list, asked)
+    const { total: listed } = await done(caller, list, query)
     expect(home.todos.find((todo) => todo.what === what)?.count, what).toBe(listed)
   }
   const late = home.todos.find(({ what }) => what === 'toShip')!
@@ -219,7 +219,7 @@ async function agrees(caller: Caller): Promise<void> {
   expect(late).toMatchObject({ late: listedLate, thisWeek })
 }
 
-/** The same history each time, so that whether a fault is seen is no matter of chance; the long form looks for others. */
+/** A fixed seed, so that the test is deterministic; the long form tries others. */
 const HISTORIES =
   process.env['TEST_LONG'] === undefined
     ? { lengths: { minLength: 80, maxLength: 80 }, runs: { seed: 1, numRuns: 1 } }

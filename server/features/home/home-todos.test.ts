@@ -8,7 +8,7 @@ import { SELLER, homeOf, today, todoOf } from '#test/make/home.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
-/** What is to be done, as the home page tells it. Each test has users of its own, who see their own records alone. */
+/** The to-dos of the home page. Each test has users of its own, who see only their own records. */
 
 const server = testServer()
 
@@ -43,7 +43,7 @@ test('offers that end within seven days are to be followed up, the first to end 
   expect(await listed(2)).toEqual([ended])
 })
 
-test('owed work is told by its day of delivery: what is late, what is due this week, what has none', async () => {
+test('owed work is listed by its day of delivery: what is late, what is due this week, what has none', async () => {
   const seller = await server.userWith(...SELLER)
   const workshop = await server.userWith('production:view', 'production:all')
   const title = fresh('待产')
@@ -87,14 +87,14 @@ test('owed work is told by its day of delivery: what is late, what is due this w
   expect((await done(outsider, api.home.getOwing, { keyword: title })).total).toBe(0)
 })
 
-test(`what is to be delivered today is due this week, and not late${sameOnPostgres}`, async () => {
+test(`a delivery of today is due this week, and not late${sameOnPostgres}`, async () => {
   const seller = await server.userWith(...SELLER)
   const id = await makeContract(seller)
   await owe(id, { to_ship: 1, delivery_date: today })
   expect(todoOf(await homeOf(seller), 'toShip')).toMatchObject({ count: 1, late: 0, thisWeek: 1 })
 })
 
-test('contracts without a day of delivery stand on the pages after those with one', async () => {
+test('contracts without a day of delivery come on the pages after those with one', async () => {
   const seller = await server.userWith(...SELLER)
   const made: number[] = []
   for (let at = 0; at < 23; at += 1) {
@@ -110,7 +110,7 @@ test('contracts without a day of delivery stand on the pages after those with on
   expect(listed).toEqual(made)
 })
 
-test(`cases that one is to handle come before the others, the oldest first, and end with their completion${sameOnPostgres}`, async () => {
+test(`assigned cases come before the others, the oldest first, and end with their completion${sameOnPostgres}`, async () => {
   const seller = await server.userWith(...SELLER)
   const mine = await makeAftersales(seller, {
     s_state: 1,
@@ -127,7 +127,7 @@ test(`cases that one is to handle come before the others, the oldest first, and 
   expect(todoOf(await homeOf(seller), 'myCases')).toMatchObject({ count: 0, first: [] })
 })
 
-test('warranties that end within 30 days are told to who entered the machine or has its contract', async () => {
+test('warranties that end within 30 days are shown to the owner of the machine and to the owner of its contract', async () => {
   const seller = await server.userWith(...SELLER, 'machine:view')
   const service = await server.userWith('machine:view', 'machine:edit', 'contract:view')
   const con_id = await makeContract(seller)
@@ -142,16 +142,16 @@ test('warranties that end within 30 days are told to who entered the machine or 
   await make(service, -1)
   await make(service, 31)
 
-  const told = async (caller: Caller) => {
+  const ending = async (caller: Caller) => {
     const todo = todoOf(await homeOf(caller), 'warrantyEnding')!
     const { data, total } = await done(caller, api.machine.index, { warranty: ENDS_SOON })
     expect(todo.count).toBe(total)
     expect(todo.first.map(({ id }) => id)).toEqual(data.map(({ id }: { id: number }) => id))
     return todo
   }
-  expect(await told(seller)).toMatchObject({
+  expect(await ending(seller)).toMatchObject({
     first: [{ id: sooner, about: 'CDL32-90', day: today }],
   })
-  expect(await told(service)).toMatchObject({ first: [{ id: later }] })
-  expect(await told(server.admin)).toMatchObject({ first: [{ id: sooner }, { id: later }] })
+  expect(await ending(service)).toMatchObject({ first: [{ id: later }] })
+  expect(await ending(server.admin)).toMatchObject({ first: [{ id: sooner }, { id: later }] })
 })

@@ -43,22 +43,22 @@ test.each<[string, Permission[], string[], TodoKind[]]>([
   ['after-sales', ['sales:view'], [], ['myCases', 'cases']],
   ['machines', ['machine:view'], [], ['warrantyEnding']],
 ])(
-  `who may see %s is told of that alone${sameOnPostgres}`,
+  `permission to see %s gives that part of the home page alone${sameOnPostgres}`,
   async (_what, permissions, figures, todos) => {
     const {
       day,
-      todos: told,
+      todos: listed,
       recent,
       ...rest
     } = await homeOf(await server.userWith(...permissions))
     expect(day).toBe(today)
     expect(Object.keys(rest).sort()).toEqual(figures.toSorted())
-    expect(told.map(({ what }) => what)).toEqual(todos)
+    expect(listed.map(({ what }) => what)).toEqual(todos)
     expect(recent).toEqual([])
   },
 )
 
-test('a month has what was signed in it; a contract without that day counts by its entry', async () => {
+test('a month contains the contracts signed in it; one without that day counts by its entry', async () => {
   const seller = await server.userWith(...SELLER)
   const make = (c_money: string, fields: object) => makeContract(seller, { c_money, ...fields })
   await make('1', { signed_date: lastOfLastMonth, release_time: beginOfMonth })
@@ -77,7 +77,7 @@ test('a month has what was signed in it; a contract without that day counts by i
   expect(signedByMonth!.at(-2)).toMatchObject({ month: lastOfLastMonth.slice(0, 7), count: 2 })
 })
 
-test('refunds are taken off what was received, by the day of each', async () => {
+test('refunds reduce the receipts, each by its day', async () => {
   const seller = await server.userWith(...SELLER)
   const con_id = await makeContract(seller, { c_money: '1000', c_unpay: '1000' })
   const receive = (amount: string, received_date: string, kind = 1) =>
@@ -93,7 +93,7 @@ test('refunds are taken off what was received, by the day of each', async () => 
   expect(receivable!.all).toEqual({ count: 1, total: '750.50' })
 })
 
-test(`others’ records are in nobody’s figures but theirs and those of who sees all${sameOnPostgres}`, async () => {
+test(`a record counts only in the figures of its owner and of users who see all${sameOnPostgres}`, async () => {
   const seller = await server.userWith(...SELLER)
   const other = await server.userWith(...SELLER)
   const all: Permission[] = ['quotation:all', 'contract:all', 'sales:all']
@@ -115,7 +115,7 @@ test(`others’ records are in nobody’s figures but theirs and those of who se
   expect(todoOf(after, 'cases')!.count).toBe(todoOf(before, 'cases')!.count + 1)
 })
 
-test('what one worked on last is told by its present name, while one may see it', async () => {
+test('recent records are listed by their present name, while the user may see them', async () => {
   const seller = await server.userWith(...SELLER, 'customer:view', 'customer:edit')
   const quotation = await makeQuotation(seller, { quo_name: '一期' })
   const gone = await makeQuotation(seller)
@@ -133,7 +133,7 @@ test('what one worked on last is told by its present name, while one may see it'
   ])
 })
 
-test('a machine of one’s contract that one worked on last is told though it is another’s', async () => {
+test('a recently changed machine of one’s own contract is listed although somebody else owns it', async () => {
   const rights: Permission[] = [...SELLER, 'machine:view', 'machine:edit']
   const seller = await server.userWith(...rights, 'machine:all')
   const con_id = await makeContract(seller)

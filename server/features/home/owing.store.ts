@@ -5,7 +5,7 @@ import { newestProduction, owes } from '#server/db/tables/contract-days.ts'
 import type { Database } from '#server/db/open.ts'
 import { found } from '#server/db/search/search.ts'
 
-export type Asked = {
+export type OwingQuery = {
   column: OwedColumn
   owner: number | undefined
   keyword: string | undefined
@@ -13,7 +13,10 @@ export type Asked = {
   days: readonly { from?: string | undefined; to?: string | undefined }[]
 }
 
-function conditions(db: Database, { column, owner, keyword, days }: Asked): RawBuilder<boolean> {
+function conditions(
+  db: Database,
+  { column, owner, keyword, days }: OwingQuery,
+): RawBuilder<boolean> {
   const all = [owes(column)]
   if (owner !== undefined) all.push(sql`contract.user_id = ${owner}`)
   for (const { from, to } of days) {
@@ -28,15 +31,15 @@ const isDated = sql<boolean>`contract.delivery_date > ''`
 const isUndated = sql<boolean>`contract.delivery_date = ''`
 
 /** How many contracts owe such work with a day of delivery, and how many without. `db` is a search's. */
-export async function countOwing(db: Database, asked: Asked) {
+export async function countOwing(db: Database, query: OwingQuery) {
   const { rows } = await sql<{ dated: number; all: number }>`
     select count(case when delivery_date > '' then 1 end) as dated, count(*) as "all"
-    from contract where ${conditions(db, asked)}`.execute(db)
+    from contract where ${conditions(db, query)}`.execute(db)
   return rows[0]!
 }
 
-/** One page of them: by the day of delivery, then those without one. `db` is a search's. */
-export async function owingPage(db: Database, asked: Asked, page: number, dated: number) {
+/** One page of these contracts: by the day of delivery, then those without one. `db` is a search's. */
+export async function owingPage(db: Database, query: OwingQuery, page: number, dated: number) {
   const part = (which: RawBuilder<boolean>, skip: number, limit: number) =>
     db
       .selectFrom('contract')
@@ -54,7 +57,7 @@ export async function owingPage(db: Database, asked: Asked, page: number, dated:
         'to_ship',
       ])
       .select(newestProduction)
-      .where(conditions(db, asked))
+      .where(conditions(db, query))
       .where(which)
       .orderBy('delivery_date')
       .orderBy('id')

@@ -5,7 +5,7 @@ import { may, type Context } from '#server/context.ts'
 import { policyOf, viewerColumns } from '#server/records/policy.ts'
 import { changedBy, presentOf, type Present } from './recent.store.ts'
 
-/** The parts of records that are told of as their records. */
+/** The record kinds of the list; a change to a part counts as one to its record. */
 const RECORD_OF: Readonly<Record<string, FoundEntity>> = {
   ...Object.fromEntries(foundEntities.map((entity) => [entity, entity])),
   quotation_set: 'quotation',
@@ -16,7 +16,7 @@ const keyOf = (entity: string, id: number) => `${entity}-${id}`
 
 type Touched = { kind: FoundEntity; id: number; time: string }
 
-/** What the actor worked on last, each record once. */
+/** The records that the actor changed last, each once. */
 async function touchedBy(context: Context): Promise<Touched[]> {
   const touched = new Map<string, Touched>()
   for (const { entity, record: id, time } of await changedBy(context.db, context.user.id)) {
@@ -28,10 +28,10 @@ async function touchedBy(context: Context): Promise<Touched[]> {
   return [...touched.values()]
 }
 
-/** The catalogue's columns; other records say theirs themselves. */
+/** The name columns of the catalogue; other entities declare theirs. */
 const PRODUCT = { title: 'pro_title', number: 'pro_no' }
 
-/** The column with a record's name, else that of its number; and beside its name, its number. */
+/** The columns of a record's title and subtitle: its name (else its number), and its number. */
 function columnsOf(entity: FoundEntity) {
   const about: { label: string; title?: string; number?: string } = entities[entity]
   const { title, number = '' } = entity === 'product' ? PRODUCT : about

@@ -3,12 +3,12 @@ import type { FoundEntity } from '#api/kit/entity-sets.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Owners } from '#server/records/policy.ts'
 
-/** So many of somebody's last changes are looked through: many of them can be of one record. */
+/** How many of the last changes are read: many of them can be of one record. */
 const LOOKED_THROUGH = 100
 
 type Changed = { entity: string; record: number; time: string }
 
-/** What somebody changed last, the latest first; of a part, its record. */
+/** A user's last changes, the latest first; for a part its record. */
 export async function changedBy(executor: Executor, userId: number): Promise<Changed[]> {
   return executor
     .selectFrom('history')
@@ -19,12 +19,12 @@ export async function changedBy(executor: Executor, userId: number): Promise<Cha
     .execute()
 }
 
-/** A record as it is now, with whose it is. */
+/** A record as it is now, with its owner. */
 export type Present = Owners & { id: number; name: string; about: string }
 
 type Columns = { title: string; number: string; viewers: readonly (keyof Owners)[] }
 
-/** Those of these records that there are. */
+/** Those of these records that still exist. */
 export async function presentOf(
   executor: Executor,
   entity: FoundEntity,

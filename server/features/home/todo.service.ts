@@ -11,8 +11,7 @@ import * as store from './todo.store.ts'
 import { seesWork, workScope } from './work-scope.ts'
 
 /**
- * What there is to do, by permission: queries of the moment, in the order of the chain. A further one is one more
- * function here.
+ * The to-dos by permission, in the order of the chain, each queried at the moment. To add one, add a function here.
  */
 
 /** 销售: offers that were sent and are about to end. */
@@ -48,7 +47,7 @@ const WORK = [
   { what: 'toShip', column: 'to_ship' },
 ] as const
 
-/** The places of these limits: without a day, late, this week, later. */
+/** The indexes of these limits: without a day, late, this week, later. */
 const [, LATE, THIS_WEEK] = [0, 1, 2]
 const deliveryLimits = (today: string) => ['', daysAfter(today, -1), weekEnd(today), UNDATED]
 
@@ -83,7 +82,7 @@ async function owedDeliveries(context: Context, today: string): Promise<Todo[]> 
   return todos
 }
 
-/** Whether who lists contracts lists as many of them as they see work of. */
+/** Whether the actor's list of contracts contains all contracts whose work they see. */
 const listsContracts = (context: Context, column: OwedColumn) =>
   may(context, 'contract:view') &&
   (may(context, 'contract:all') || workScope(context, column) !== undefined)
@@ -115,7 +114,7 @@ async function endingWarranties(context: Context, today: string): Promise<Todo[]
   return [{ what: 'warrantyEnding', count, first }]
 }
 
-/** What the actor may see of all that is to be done, at a day. */
+/** The to-dos that the actor may see, at a day. */
 export async function todosOf(context: Context, today: string): Promise<Todo[]> {
   return [
     ...(await expiringOffers(context, today)),

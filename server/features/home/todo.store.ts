@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OwedColumn } from '#api/contract/due.ts'
-import { MOST_TOLD } from '#api/home/home.ts'
+import { MOST_LISTED } from '#api/home/home.ts'
 import { CASE_DONE } from '#api/kit/status.ts'
 import { dueWithin, newestProduction, owes } from '#server/db/tables/contract-days.ts'
 import type { Database, Executor } from '#server/db/open.ts'
@@ -11,8 +11,8 @@ import { fence, unindexed } from '#server/records/list/list-query.ts'
 /** The first records of each to-do, read by indexes in their order (022, 024). */
 
 export type Days = { from: string; to: string }
-export type Told = { id: number; name: string; about: string; day: string }
-export type ToldOwing = Told & { pro_id: number | null }
+export type Listed = { id: number; name: string; about: string; day: string }
+export type ListedOwing = Listed & { pro_id: number | null }
 
 const ownedBy = (column: string, owner: number | undefined): RawBuilder<boolean> =>
   owner === undefined ? sql`true` : sql`${sql.ref(column)} = ${owner}`
@@ -28,7 +28,7 @@ export async function offersEnding(executor: Executor, owner: number | undefined
     .where(ending)
     .orderBy('valid_until')
     .orderBy('id')
-    .limit(MOST_TOLD)
+    .limit(MOST_LISTED)
     .execute()
   return { count: rows[0]!.count, first }
 }
@@ -38,15 +38,15 @@ const contractsOf = (executor: Executor, owner: number | undefined) =>
     .selectFrom('contract')
     .select(['id', 'c_title as name', 'cus_name as about'])
     .where(ownedBy('contract.user_id', owner))
-    .limit(MOST_TOLD)
+    .limit(MOST_LISTED)
 
 /** The contracts with something unpaid that is due next within these days, the earliest first. */
 export function contractsDue(
   executor: Executor,
   owner: number | undefined,
   days: Days,
-): Promise<Told[]> {
-  // As its index is written: of everybody's by whether it is paid, of one's own by what is unpaid.
+): Promise<Listed[]> {
+  // To match the indexes: that of all contracts is by paid or not, that of an owner's by the unpaid amount.
   const isUnpaid =
     owner === undefined ? sql<boolean>`${sql.raw(PAYMENT)} = 1` : sql<boolean>`contract.c_unpay > 0`
   return contractsOf(executor, owner)
@@ -66,7 +66,7 @@ export async function contractsOwing(
   executor: Executor,
   owner: number | undefined,
   column: OwedColumn,
-): Promise<ToldOwing[]> {
+): Promise<ListedOwing[]> {
   const owing = (days: Partial<Days>, limit: number) =>
     contractsOf(executor, owner)
       .select('delivery_date as day')
@@ -77,26 +77,26 @@ export async function contractsOwing(
       .orderBy('id')
       .limit(limit)
       .execute()
-  const dated = await owing(DATED, MOST_TOLD)
-  const left = MOST_TOLD - dated.length
+  const dated = await owing(DATED, MOST_LISTED)
+  const left = MOST_LISTED - dated.length
   return left === 0 ? dated : [...dated, ...(await owing(UNDATED, left))]
 }
 
-/** Who sees an after-sales record: who made it, whose contract it is of, and who is to handle it. */
+/** An after-sales record is visible to its owner, its contract's owner and its assignee. */
 function casesSeenBy(executor: Executor, viewer: number | undefined): RawBuilder<boolean> {
   if (viewer === undefined) return sql`true`
-  // Among the open ones, which are few: by their owners, all cases that somebody ever had would be read.
+  // By the index of open cases, which are few: by owner, all cases that somebody ever had would be read.
   const is = (column: string) => sql`${unindexed(executor)}${sql.ref(column)} = ${viewer}`
   const ways = ['user_id', 'contract_user_id', 's_assignee'].map(is)
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-// The state stands in the text, as it does in the index.
+// The state is a literal, to match the partial index.
 const isOpen = sql<boolean>`s_state < ${sql.lit(CASE_DONE)}`
 
-/** How many cases are open, and how many of them somebody is to handle. */
+/** How many cases are open, and how many of them are assigned to somebody. */
 export async function openCases(executor: Database, viewer: number | undefined, assignee: number) {
-  // In the order of the index of open cases, which has all that is asked of them; by state, each would be looked up.
+  // In the order of the index of open cases, which covers the query; by state, each row would be looked up.
   const { rows } = await sql<{ all: number; mine: number }>`
     select count(*) as "all", count(case when s_assignee = ${assignee} then 1 end) as mine
     from (select s_assignee from sales where ${isOpen} and ${casesSeenBy(executor, viewer)}
@@ -104,7 +104,7 @@ export async function openCases(executor: Database, viewer: number | undefined, 
   return rows[0]!
 }
 
-/** The first of the open cases that somebody is to handle, or of all others; the oldest first. */
+/** The first of the open cases that are assigned to somebody, or of all others; the oldest first. */
 export function firstCases(
   executor: Executor,
   viewer: number | undefined,
@@ -124,17 +124,17 @@ export function firstCases(
     .where(casesSeenBy(executor, viewer))
     .orderBy('release_time')
     .orderBy('id')
-    .limit(MOST_TOLD)
+    .limit(MOST_LISTED)
     .execute()
 }
 
-/** Who sees a machine: who entered it, and whose contract it is of. */
+/** A machine is visible to its owner and to its contract's owner. */
 const machinesSeenBy = (viewer: number | undefined): RawBuilder<boolean> =>
   viewer === undefined ? sql`true` : sql`(user_id = ${viewer} or contract_user_id = ${viewer})`
 
 /** Machines whose warranty ends within these days: how many, and the first of them. */
 export async function warrantiesEnding(executor: Database, viewer: number | undefined, days: Days) {
-  // By the index of warranties, which has whose they are: by whose they are, all of somebody's would be looked up.
+  // By the index of warranties, which covers the owners: by owner, all machines of somebody would be looked up.
   const seen = sql`(select id, warranty_end from (
       select id, warranty_end, user_id, contract_user_id from machine
       where warranty_end >= ${days.from} and warranty_end <= ${days.to}
@@ -144,9 +144,9 @@ export async function warrantiesEnding(executor: Database, viewer: number | unde
     select count(*) as count from ${seen} as seen`.execute(executor)
   const { count } = rows[0]!
   if (count === 0) return { count, first: [] }
-  const { rows: first } = await sql<Told>`
+  const { rows: first } = await sql<Listed>`
     select id, serial_no as name, model as about, warranty_end as day from machine
-    where id in (select id from ${seen} as seen order by warranty_end, id limit ${MOST_TOLD})
+    where id in (select id from ${seen} as seen order by warranty_end, id limit ${MOST_LISTED})
     order by warranty_end, id`.execute(executor)
   return { count, first }
 }

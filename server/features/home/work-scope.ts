@@ -2,16 +2,16 @@ import type { OwedColumn } from '#api/contract/due.ts'
 import type { OwnedEntity } from '#api/kit/entity-sets.ts'
 import { may, type Context } from '#server/context.ts'
 
-/** Who sees what work contracts owe: who produces or ships it, and who sees the contracts. */
+/** The work that contracts owe is visible to those who produce or ship it, and to those who see the contracts. */
 
 const doneBy = (column: OwedColumn): OwnedEntity =>
   column === 'to_produce' ? 'production' : 'logistics'
 
-/** Whether the actor is told what contracts owe of it. */
+/** Whether the actor sees how much of this work contracts owe. */
 export const seesWork = (context: Context, column: OwedColumn): boolean =>
   may(context, `${doneBy(column)}:view`) || may(context, 'contract:view')
 
-/** Of whose contracts: one's own id, or undefined for everybody's. */
+/** The owner of the contracts to include: the actor, or undefined for everybody. */
 export function workScope(context: Context, column: OwedColumn): number | undefined {
   const seesAll = (entity: OwnedEntity) =>
     may(context, `${entity}:view`) && may(context, `${entity}:all`)

@@ -10,9 +10,9 @@ const FONT = 'captcha'
 
 const require = createRequire(import.meta.url)
 
-/** The library, loaded when the first captcha is drawn: it would be a seventh of the start. */
+/** The library, loaded for the first captcha: loading it takes a seventh of the start. */
 async function loadCanvas() {
-  // It would otherwise look through every font of the machine, and hold them in memory.
+  // Otherwise it would scan every font of the machine and hold them in memory.
   process.env['DISABLE_SYSTEM_FONTS_LOAD'] = '1'
   const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas')
   // The font ships with the product: a server need not have one.
@@ -68,6 +68,6 @@ export async function drawCaptcha(text: string): Promise<Buffer> {
     pen.fillStyle = shade()
     pen.fillRect(randomInt(WIDTH), randomInt(HEIGHT), 1.5, 1.5)
   }
-  // In a thread of its own: compressing takes as long as drawing.
+  // In the thread pool: compressing takes as long as drawing.
   return canvas.encode('png')
 }

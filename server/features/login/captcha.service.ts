@@ -13,13 +13,13 @@ const BROWSER_COOKIE = 'browser'
 const HOLDS_MS = 5 * 60_000
 /** Tabs share cookies, so a browser may have several login pages open. */
 const OPEN_AT_ONCE = 5
-/** Of all browsers together: far more than people open within five minutes, and no burden for a disk. */
+/** For all browsers together: far more than people open within five minutes, and few enough for the disk. */
 const OPEN_OVERALL = 10_000
 
-/** When a captcha that is open now expires. One that would later was made before the clock was set back. */
+/** The latest expiry of an open captcha. A later one was created before the clock was set back. */
 const openAt = (now: number) => [now, now + HOLDS_MS] as const
 
-/** A new captcha image for the asking browser, which is known by a cookie. */
+/** A new captcha image for the requesting browser, which is known by a cookie. */
 export async function newCaptcha(context: Context, rand: string): Promise<Buffer> {
   let browser = context.cookies.get(BROWSER_COOKIE)
   if (!browser) {
@@ -57,7 +57,7 @@ export async function useCaptcha(context: Context, text: string, rand: string): 
     const tried = rand === '' ? open : open.filter((captcha) => captcha.rand === rand)
     const fitting = tried.find((captcha) => captcha.answer === text.toLowerCase())
     const used = fitting ? [fitting.id] : tried.map((captcha) => captcha.id)
-    // Of two tries at once with one captcha only the one that deletes it counts.
+    // Of two concurrent attempts with one captcha only the one that deletes it counts.
     return (await deleteCaptchas(transaction, used)) > 0 && fitting !== undefined
   })
 }

@@ -11,7 +11,7 @@ export async function insertCaptcha(executor: Executor, row: NewRow<'captcha'>):
   return id
 }
 
-/** Deletes a captcha and all that were made before it. */
+/** Deletes a captcha and all older ones. */
 export async function deleteCaptchasUpTo(executor: Executor, id: number): Promise<void> {
   await executor.deleteFrom('captcha').where('id', '<=', id).execute()
 }
@@ -32,7 +32,7 @@ export function openCaptchas(
     .execute()
 }
 
-/** Deletes these captchas and says how many of them were still there. */
+/** Deletes these captchas and answers how many of them still existed. */
 export async function deleteCaptchas(executor: Executor, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const result = await executor.deleteFrom('captcha').where('id', 'in', ids).executeTakeFirst()

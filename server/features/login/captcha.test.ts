@@ -12,7 +12,7 @@ const form = (captcha: string, rand = '') => ({
   rand,
 })
 
-/** Gives the newest captcha a text of its own, so that captchas can be told apart. */
+/** Gives the newest captcha a text of its own, so that captchas can be distinguished. */
 async function newestReads(text: string): Promise<number> {
   const { id } = await server.db
     .selectFrom('captcha')

@@ -37,8 +37,7 @@ function checkFields(input: Login): { username: string; password: string; captch
 }
 
 /**
- * Notes a sign-in or a failed one. What was typed as the name of nobody is left out: it is a password now
- * and then.
+ * Records a sign-in or a failed one in the history. A name that no user has is left out: now and then it is a password.
  */
 async function noteSignIn(
   transaction: Transaction,
@@ -70,14 +69,14 @@ export async function logIn(context: Context, input: Login): Promise<{ id: strin
   const user = await userForLogin(context.db, username)
   const fits = await passwordFits(user?.password_hash, password)
   const begun = await context.db.transaction().execute(async (transaction) => {
-    // Once more: of many tries at once none gets past the wait that the others have set off.
+    // Checked again: concurrent attempts must not bypass a wait that one of them has started.
     await refuseWhileWaiting(transaction, username, context.address)
     if (!user || !fits || user.status !== ACTIVE) {
       await noteSignIn(transaction, context, user, 'login_failed')
       await countFailure(transaction, username, context.address)
       return undefined
     }
-    // What happened to the user while the password was being checked counts: no session is left over.
+    // The user may have changed while the password was checked: then no session may be created.
     await lockRecord(transaction, 'user', user.id)
     const now = await userForLogin(transaction, username)
     if (now?.password_hash !== user.password_hash || now.status !== ACTIVE) {

@@ -82,7 +82,7 @@ describe('a login', () => {
   })
 })
 
-describe('who cannot sign in is answered alike', () => {
+describe('all failed sign-ins get the same answer', () => {
   const alike = { code: 400, msg: '用户名或密码错误' }
 
   test('unknown user and wrong password', async () => {
@@ -107,7 +107,7 @@ describe('who cannot sign in is answered alike', () => {
   })
 })
 
-describe('what counts as a failure', () => {
+describe('failures', () => {
   test('is a wrong password, not a wrong captcha and not an empty or short field', async () => {
     const username = 'counted'
     const browser = newBrowser(server)

@@ -64,10 +64,10 @@ export const receiptKind: RecordKind<StoredReceipt, ReceiptValues> = {
     const settling = await lockForReceipts(context, transaction, row.con_id)
     refuseTooMany(settling)
     await store.insert(transaction, { ...row, ...stamp })
-    await receiptFiles.giveBack(transaction, row.id)
+    await receiptFiles.restore(transaction, row.id)
     await settle(transaction, settling)
   },
-  purge: receiptFiles.letGo,
+  purge: receiptFiles.release,
   remove: async (transaction, { id }) => {
     await receiptFiles.keep(transaction, id)
     await store.remove(transaction, { id })

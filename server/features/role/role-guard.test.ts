@@ -19,7 +19,7 @@ beforeAll(async () => {
 const stored = (id: number) =>
   server.db.selectFrom('role').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('what the actor lacks', () => {
+describe('a permission that the actor lacks', () => {
   test('is given to no role, new or old, and the refusal names it', async () => {
     const id = await makeRole(server.admin, 'quotation:view')
     const before = await stored(id)
@@ -68,7 +68,7 @@ describe('what the actor lacks', () => {
     expect((await stored(id)).permissions).toBe('["quotation:view","role:view"]')
   })
 
-  test('cannot be had by changing one’s own role', async () => {
+  test('cannot be gained by changing one’s own role', async () => {
     const role_id = await makeRole(server.admin, ...manages)
     const self = await enter(server, await makeUser(server.admin, { role_id }))
     const grasping = { id: role_id, check: [...manages, 'user:edit'] }
@@ -79,7 +79,7 @@ describe('what the actor lacks', () => {
 })
 
 describe('超级管理员', () => {
-  test('is unchangeable, for who has it too', async () => {
+  test('cannot be changed, not even by its own users', async () => {
     const id = await roleNamed(server.admin, '超级管理员')
     const before = await stored(id)
     const mighty = await server.userWith(...allPermissions)
@@ -96,7 +96,7 @@ describe('超级管理员', () => {
     expect(await stored(id)).toEqual(before)
   })
 
-  test('has every permission, whatever is stored: what a later version adds is its too', async () => {
+  test('has every permission, whatever is stored, also those that a later version adds', async () => {
     const id = await roleNamed(server.admin, '超级管理员')
     const { permissions } = await stored(id)
     const store = (text: string) =>
@@ -119,7 +119,7 @@ describe('超级管理员', () => {
 })
 
 describe('a running session', () => {
-  test('has what its role was given, and lacks what was taken, with the next call', async () => {
+  test('gains and loses the permissions of the changed role with the next call', async () => {
     const role_id = await makeRole(server.admin, 'quotation:view')
     const seller = await enter(server, await makeUser(server.admin, { role_id }))
     const { index: quotations } = api.quotation
@@ -132,7 +132,7 @@ describe('a running session', () => {
     expect((await done(seller, api.session.getSelf)).data.check).toEqual(['contract:view'])
   })
 
-  test('goes on where only the role’s name changes, which it then tells', async () => {
+  test('goes on where only the role’s name changes, and answers the new name', async () => {
     const person = await makeUserWith(server.admin, 'quotation:view')
     const seller = await enter(server, person)
     const role_name = fresh('销售部')

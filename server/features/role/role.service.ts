@@ -40,13 +40,13 @@ export const roleKind: RecordKind<RoleRecord, RoleValues> = {
   }),
 }
 
-/** What a role permits. 超级管理员 permits everything, also what later versions add. */
+/** A role's permissions. 超级管理员 has all, also those that later versions add. */
 export function permissionsOf(row: Pick<RoleRecord, 'role_name' | 'permissions'>): Permission[] {
   if (row.role_name === SUPER_ROLE) return [...allPermissions]
   return textsIn<Permission>(row.permissions)
 }
 
-/** Those of the permissions that the actor lacks, as labels for a message. */
+/** The permissions that the actor lacks, as labels for a message. */
 function lacking(context: Context, permissions: readonly Permission[]): string[] {
   return permissions
     .filter((permission) => !may(context, permission))
@@ -59,7 +59,7 @@ export async function listRoles(context: Context) {
   return { info: rows.map(({ id, role_name }) => ({ id, name: role_name, role_name })) }
 }
 
-/** Every permission; nobody gives what they do not have. */
+/** All permissions; those that the actor lacks cannot be given. */
 export function permissionOptions(context: Context) {
   const info = permissionGroups.flatMap(({ label: group, options }) =>
     options.map(({ value, label, action }) => {
@@ -70,7 +70,7 @@ export function permissionOptions(context: Context) {
   return Promise.resolve({ info })
 }
 
-/** So many are enough to tell what it is about. */
+/** So many names suffice for a summary. */
 const NAMED_AT_MOST = 3
 
 function whyLocked(context: Context, row: RoleRecord): string {
@@ -135,7 +135,7 @@ export async function roleOptions(context: Context) {
   }
 }
 
-/** Whether a role holds a permission that the actor lacks: who has it is out of the actor's reach. */
+/** Whether a role holds a permission that the actor lacks: the actor may not change its users. */
 export function isBeyond(context: Context, row: Pick<RoleRecord, 'role_name' | 'permissions'>) {
   return lacking(context, permissionsOf(row)).length > 0
 }
@@ -144,7 +144,7 @@ export function findRole(executor: Executor, id: number): Promise<RoleRecord | u
   return store.find(executor, id)
 }
 
-/** Makes the five roles of the first start and answers the id of the one that may do everything. */
+/** Creates the five roles of the first start and answers the id of the one with every permission. */
 export async function makeFirstRoles(transaction: Transaction, stamp: Stamp): Promise<number> {
   const roles = await store.insertAll(
     transaction,

@@ -14,7 +14,7 @@ const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent
 const checkOf = async (id: unknown) =>
   ((await call(getBeh, { id })) as unknown as { check: string[] }).check
 
-test('seven roles are there from the first start, the one that may do everything first', async () => {
+test('seven roles are there from the first start, the one with every permission first', async () => {
   const { info } = await call(index)
   const names = (info as { role_name: string }[]).slice(0, 7).map((row) => row.role_name)
   expect(names).toEqual(['超级管理员', '销售', '生产', '物流', '售后', '产品管理', '财务'])
@@ -35,7 +35,7 @@ test('a seller of the first start looks at the catalogue, which 产品管理 kee
   expect((await checkOf(roleOf('产品管理'))).toSorted()).toEqual(keeper.toSorted())
 })
 
-test('the list tells a role’s name twice, and nothing of what it permits', async () => {
+test('the list has a role’s name twice, and none of its permissions', async () => {
   const role_name = fresh('仓管')
   const { id } = await done(server.admin, setBeh, { role_name, check: ['product:view'] })
   expect((await call(index)).info).toContainEqual({ id, name: role_name, role_name })
@@ -83,7 +83,7 @@ describe('saving', () => {
     })
   })
 
-  test('changes only what is sent: an absent list stays, an empty one empties', async () => {
+  test('changes only the sent fields: an absent list stays, an empty one empties', async () => {
     const id = await makeRole(server.admin, 'product:view')
     const role_name = fresh('改名')
     expect(await call(setBeh, { id, role_name })).toMatchObject({ id, version: 2 })
@@ -186,7 +186,7 @@ describe('versions:', () => {
     expect(await make()).toEqual(first)
   })
 
-  test('history keeps what a role permitted before and after', async () => {
+  test('the history has the permissions before and after', async () => {
     const id = await makeRole(server.admin, 'product:view')
     await call(setBeh, { id, check: ['web:edit'] })
     const rows = await server.db

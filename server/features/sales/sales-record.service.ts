@@ -92,9 +92,9 @@ export const salesKind: RecordKind<StoredSales, SalesValues> = {
     const ofContract = link && { contract_user_id: link.contract_user_id, s_no: link.number }
     const columns = { ...NO_CASE, ...row, ...stamp, ...ofContract }
     await store.insert(transaction, { ...columns, search_text: searchText('sales', columns) })
-    await salesPhotos.giveBack(transaction, row.id)
+    await salesPhotos.restore(transaction, row.id)
   },
-  purge: salesPhotos.letGo,
+  purge: salesPhotos.release,
   remove: async (transaction, { id }) => {
     await salesPhotos.keep(transaction, id)
     await store.remove(transaction, { id })

@@ -3,7 +3,7 @@ import { specNumber } from '#api/product/product-spec.ts'
 import { readyCurve, type ReadyCurve } from './kept-curves.ts'
 import type { PumpRow } from './selection.store.ts'
 
-/** A product as the engine judges it, with what is told of it. */
+/** A product as the engine judges it, with what the answer shows of it. */
 export type PumpCandidate = Candidate & { product: PumpRow; ready: ReadyCurve | null }
 
 function ratedOf({ pro_flow, pro_lift }: PumpRow): Candidate['rated'] {
@@ -12,7 +12,7 @@ function ratedOf({ pro_flow, pro_lift }: PumpRow): Candidate['rated'] {
   return flow && head ? { flow, head } : null
 }
 
-/** The product as a candidate; undefined where neither curve nor rated point tells what it can do. */
+/** The product as a candidate; undefined with neither curve nor rated point. */
 export function candidateOf(product: PumpRow): PumpCandidate | undefined {
   const ready = readyCurve(product.pro_curve)
   const rated = ratedOf(product)

@@ -2,23 +2,23 @@ import { prepareCurve, type Curve, type PreparedCurve } from '#api/pump/curve/cu
 import { curveIn } from '#api/product/pump-curve.ts'
 import { readCurve } from '#api/pump/curve/read-curve.ts'
 
-/** A product's curve as it was entered, and ready for asking. */
+/** A product's curve as entered, and prepared for evaluation. */
 export type ReadyCurve = { curve: Curve; prepared: PreparedCurve }
 
-/** Some 6 KB each. Readying one takes a tenth of a millisecond: a whole catalogue of them, most of a second. */
+/** The size of the cache; some 6 KB each. Preparing one takes 0.1 ms, those of a whole catalogue most of a second. */
 const MOST_KEPT = 5_000
 
-/** By the stored text, so that what is kept is right whatever becomes of the product; the longest unused goes first. */
+/** A cache by the stored text, so that it needs no invalidation; the least recently used is dropped first. */
 const kept = new Map<string, ReadyCurve | null>()
 
-/** Null for what is no curve by today's rules, which may be stricter than those that it was saved by. */
+/** Null for an invalid curve: today's rules may be stricter than those when it was saved. */
 function ready(stored: string): ReadyCurve | null {
   const entered = curveIn(stored)
   const curve = entered === '' ? undefined : readCurve(entered).curve
   return curve ? { curve, prepared: prepareCurve(curve) } : null
 }
 
-/** The curve that is stored as this text; null where there is none. */
+/** The prepared curve of a stored text; null for empty or invalid text. */
 export function readyCurve(stored: string): ReadyCurve | null {
   if (stored === '') return null
   const known = kept.get(stored)

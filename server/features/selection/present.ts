@@ -42,7 +42,7 @@ function presentOffer({ candidate, ...offer }: Offer<PumpCandidate>): OfferedPum
   }
 }
 
-/** The best of a table, with how many it has. */
+/** The best of a table, with the number of all. */
 export const presentTable = ({
   power_kind,
   offered,
@@ -55,7 +55,7 @@ export const presentTable = ({
   near_total: near.length,
 })
 
-/** Why others are not offered: how many for which kind of reason, and some of them, the least far off first. */
+/** The refused pumps: their number by kind of reason, and some of them, the closest first. */
 export function presentRefused(refused: readonly Refusal<PumpCandidate>[]) {
   const byKind = refusalKinds.map((kind) => ({
     kind,

@@ -39,7 +39,7 @@ test('60 m³/h at 70 m gives one', async () => {
   expect(await modelsFor({ flow: 60, head: 70 })).toEqual(['CDL65-70'])
 })
 
-test('the flow is asked for in L/s and L/min too', async () => {
+test('the flow can be given in L/s and L/min too', async () => {
   const inHours = await modelsFor({ flow: 25, head: 31 })
   expect(await modelsFor({ flow: '6.944444', flow_unit: 'L/s', head: 31 })).toEqual(inHours)
   expect(await modelsFor({ flow: '416.6667', flow_unit: 'L/min', head: 31 })).toEqual(inHours)

@@ -2,7 +2,7 @@ import type { selection } from '#api/selection/selection.ts'
 import type { Handlers } from '#server/handler.ts'
 import { pumpCategories, selectPumps } from './selection.service.ts'
 
-/** Choosing pumps reads the catalogue and changes nothing; what is chosen goes to a quotation by its own calls. */
+/** Choosing pumps reads the catalogue and changes nothing; the chosen pump goes to a quotation by its own calls. */
 const routes: Handlers<typeof selection> = {
   select: selectPumps,
   getProType: pumpCategories,

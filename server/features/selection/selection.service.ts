@@ -13,7 +13,7 @@ import { candidateOf, type PumpCandidate } from './candidate.ts'
 import { presentRefused, presentTable } from './present.ts'
 import { pumpRows, type PumpRow } from './selection.store.ts'
 
-/** Each pump by the duty; the loop has its turns meanwhile. */
+/** Judges each pump by the duty, yielding to the event loop in between. */
 async function judged(duty: Duty, rows: readonly PumpRow[]): Promise<Assessment<PumpCandidate>[]> {
   const pause = breaks()
   const found: Assessment<PumpCandidate>[] = []
@@ -28,25 +28,25 @@ async function judged(duty: Duty, rows: readonly PumpRow[]): Promise<Assessment<
 
 /** Chooses pumps of the catalogue by their duty point. */
 export async function selectPumps(context: Context, input: InputOf<typeof selection.select>) {
-  const { cateid, keyword, max_price, duty: told } = input
-  const duty = dutyOf(told)
-  const wanted = { cateid, keyword, max_price, others: await otherCategories(context.db) }
+  const { cateid, keyword, max_price, duty: entered } = input
+  const duty = dutyOf(entered)
+  const filters = { cateid, keyword, max_price, others: await otherCategories(context.db) }
   // Judging is a part of the search, so that a user's selections wait for one another.
   const assessments = await context.search(async (db) => {
-    const rows = await pumpRows(db, wanted, MAX_CANDIDATES + 1)
+    const rows = await pumpRows(db, filters, MAX_CANDIDATES + 1)
     if (rows.length > MAX_CANDIDATES) {
-      const told = `符合条件的水泵超过${MAX_CANDIDATES}种，请选择产品分类，或填写名称、型号后再选型`
-      throw new Refusal('tooLarge', told)
+      const message = `符合条件的水泵超过${MAX_CANDIDATES}种，请选择产品分类，或填写名称、型号后再选型`
+      throw new Refusal('tooLarge', message)
     }
     return judged(duty, rows)
   })
-  // Putting thousands in order, and then writing them down, each takes the loop for some tens of milliseconds.
+  // Sorting thousands and serialising them each hold the event loop for some tens of milliseconds.
   await nextTurn()
   const { tables, refused } = arranged(duty, assessments)
   await nextTurn()
   return {
     data: tables.map(presentTable),
-    info: { duty: told, judged: assessments.length, ...presentRefused(refused) },
+    info: { duty: entered, judged: assessments.length, ...presentRefused(refused) },
   }
 }
 

@@ -2,8 +2,8 @@ import { PAUSED } from '#api/kit/status.ts'
 import type { Database } from '#server/db/open.ts'
 import { found } from '#server/db/search/search.ts'
 
-/** What candidates are asked for beside the duty. Prices are cents. */
-export type Wanted = {
+/** The filters of candidates beside the duty. Prices are cents. */
+export type CandidateFilters = {
   cateid: number | undefined
   keyword: string | undefined
   max_price: number | null | undefined
@@ -25,8 +25,11 @@ const COLUMNS = [
   'pro_curve',
 ] as const
 
-/** Products that are not paused and tell what they can do, by a curve or by flow and lift. */
-function tellingProducts(db: Database, { cateid, keyword = '', max_price, others }: Wanted) {
+/** Products that are not paused and have performance data: a curve, or flow and lift. */
+function productsWithData(
+  db: Database,
+  { cateid, keyword = '', max_price, others }: CandidateFilters,
+) {
   let query = db
     .selectFrom('product')
     .select(COLUMNS)
@@ -52,14 +55,18 @@ function tellingProducts(db: Database, { cateid, keyword = '', max_price, others
   return query
 }
 
-export type PumpRow = Awaited<ReturnType<ReturnType<typeof tellingProducts>['execute']>>[number]
+export type PumpRow = Awaited<ReturnType<ReturnType<typeof productsWithData>['execute']>>[number]
 
-/** Those products by id, at most so many; `db` is a search's, which ends what takes too long. */
-export async function pumpRows(db: Database, wanted: Wanted, most: number): Promise<PumpRow[]> {
+/** Those products by id, at most so many; `db` is a search's, which ends queries that take too long. */
+export async function pumpRows(
+  db: Database,
+  filters: CandidateFilters,
+  most: number,
+): Promise<PumpRow[]> {
   const rows: PumpRow[] = []
   for (;;) {
     const limit = Math.min(READ_AT_ONCE, most - rows.length)
-    const part = await tellingProducts(db, wanted)
+    const part = await productsWithData(db, filters)
       .where('id', '>', rows.at(-1)?.id ?? 0)
       .orderBy('id')
       .limit(limit)

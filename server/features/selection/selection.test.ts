@@ -5,7 +5,7 @@ import { putProducts, storedCurve } from '#test/make/catalogue-pumps.ts'
 import { done, makeCategory, makeProduct } from '#test/make/factories.ts'
 import { testServer } from '#test/run/server.ts'
 
-/** 选型: which pumps the catalogue has for a duty point, and why the others are none (domain of pumps: `api/pump/`). */
+/** 选型: which pumps the catalogue has for a duty point, and why the others are refused (domain of pumps: `api/pump/`). */
 
 const server = testServer()
 beforeEach(async () => {
@@ -114,7 +114,7 @@ describe('left out are', () => {
     expect(ids).not.toContain(tanks)
   })
 
-  test('what costs more than asked for, and what has no price then', async () => {
+  test('what costs more than the highest price, and what has no price then', async () => {
     await makeProduct(server.admin, { ...rated, pro_no: 'A', pro_unitprice: '1000' })
     await makeProduct(server.admin, { ...rated, pro_no: 'B', pro_unitprice: '1000.01' })
     await makeProduct(server.admin, { ...rated, pro_no: 'C' })
@@ -150,7 +150,7 @@ describe('is refused at its field', () => {
 })
 
 describe('of a large catalogue', () => {
-  test('the best hundred are told with the number of all', async () => {
+  test('the best hundred are listed with the number of all', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => ({
       pro_no: `A${index}`,
       pro_flow: '60',

@@ -15,7 +15,7 @@ function moveClock(ms: number): void {
 }
 
 describe('after the clock was set back an hour', () => {
-  test('who is signed in goes on, and others can sign in', async () => {
+  test('running sessions go on, and others can sign in', async () => {
     const user = await server.userWith('quotation:view')
     moveClock(-HOUR)
     expect((await user.call(api.quotation.index)).code).toBe(200)

@@ -17,7 +17,7 @@ const server = testServer({ TRUST_PROXY: 'true' })
 
 const wrong = (username: string, address: string) => wrongAt(server, username, address)
 
-describe('what is counted', () => {
+describe('counting', () => {
   const rowsOf = (username: string) =>
     server.db.selectFrom('login_failure').select('key').where('username', '=', username).execute()
 
@@ -36,7 +36,7 @@ describe('what is counted', () => {
     expect(await wrong('another', '2001:db8:1:4::2')).toMatchObject(SOME_SECONDS)
   })
 
-  test('is what the proxy says, not what the client says to it', async () => {
+  test('is the address from the proxy, not one that the client claims', async () => {
     const username = 'behind a proxy'
     for (let turn = 1; turn <= 5; turn += 1) {
       expect(await wrong(username, `203.0.113.${turn}, 192.0.2.80`)).toEqual(WRONG)
@@ -68,7 +68,7 @@ describe('what is counted', () => {
 describe('after the clock was set back an hour', () => {
   const HOUR = 60 * 60_000
 
-  test('nobody waits for what was set off before', async () => {
+  test('earlier waits no longer count', async () => {
     const { username, password } = await person(server)
     const address = '192.0.2.82'
     await failedSoFar(server, together(username, address), username, 9, Date.now() + HOUR)
@@ -82,7 +82,7 @@ describe('after the clock was set back an hour', () => {
     expect(await wrong('persistent', address)).toEqual(waiting('15分钟'))
   })
 
-  test('who failed once before is not made to wait', async () => {
+  test('one earlier failure causes no wait', async () => {
     const { username, password } = await person(server)
     const address = '192.0.2.84'
     await failedSoFar(server, together(username, address), username, 1, Date.now() + 60_000)

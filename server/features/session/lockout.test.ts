@@ -10,7 +10,7 @@ const server = testServer({ TRUST_PROXY: 'true' })
 const wrong = (username: string, address: string) => wrongAt(server, username, address)
 
 describe('wrong passwords for one user name from one address', () => {
-  test('five are free, then one has to wait 30 seconds', async () => {
+  test('five are free, then there is a wait of 30 seconds', async () => {
     const { username, password } = await person(server)
     const address = '192.0.2.1'
     for (let turn = 0; turn < 5; turn += 1) expect(await wrong(username, address)).toEqual(WRONG)
@@ -39,7 +39,7 @@ describe('wrong passwords for one user name from one address', () => {
     })
   })
 
-  test('a wait that is over lets one try again', async () => {
+  test('after a wait another attempt is allowed', async () => {
     const { username, password } = await person(server)
     const address = '192.0.2.3'
     const browser = newBrowser(server, address)
@@ -153,7 +153,7 @@ test('running sessions are unaffected by a wait', async () => {
   expect(running.code).toBe(200)
 })
 
-test('a wrong captcha is told as that even while one has to wait', async () => {
+test('a wrong captcha is reported as such even during a lockout', async () => {
   const browser = newBrowser(server, '203.0.113.2')
   await failedSoFar(server, together('admin', '203.0.113.2'), 'admin', 4)
   await wrong('admin', '203.0.113.2')

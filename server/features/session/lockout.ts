@@ -13,7 +13,7 @@ const LONGEST_WAIT_MS = 15 * 60_000
 /** After a day without a wrong password the earlier ones no longer matter. */
 const FORGOTTEN_MS = 24 * 60 * 60_000
 
-/** What is counted apart. Whoever has one address of an IPv6 network has them all. */
+/** The keys that are counted. A client with one address of an IPv6 network has them all. */
 function keysOf(username: string, address: string) {
   const network = networkOf(address)
   return [
@@ -32,19 +32,19 @@ function stillWaiting(ms: number): Refusal {
   return new Refusal('tooMany', `登录失败次数过多，请等待${waitInWords(ms)}后再试`)
 }
 
-/** The wait that so many failures set off; from the last free one on, each doubles it. */
+/** The wait after so many failures; after the free ones each doubles it. */
 function waitAfter(failures: number, free: number): number {
   if (failures < free) return 0
   return Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures - free, 20), LONGEST_WAIT_MS)
 }
 
-/** How long a wait still is. One that is longer than any can be was set before the clock was set back. */
+/** The rest of a wait. One longer than the maximum was set before the clock was set back. */
 function leftOf(until: number, now: number): number {
   const left = until - now
   return left > LONGEST_WAIT_MS ? 0 : Math.max(left, 0)
 }
 
-/** Refuses while a wait runs, telling how long it still is. */
+/** Refuses while a wait runs, with its remaining time. */
 export async function refuseWhileWaiting(
   executor: Executor,
   username: string,
@@ -65,8 +65,8 @@ export async function refuseWhileWaiting(
 }
 
 /**
- * Counts one wrong password. Who need not wait yet is blocked until now, so that every row tells when it
- * was last written, and those of made-up user names do not pile up.
+ * Counts one wrong password. Below the limit `blocked_until_ms` is now, so that every row has the time of its last write,
+ * and those of made-up user names can be removed.
  */
 export async function countFailure(
   executor: Executor,
@@ -77,14 +77,14 @@ export async function countFailure(
   await store.deleteBlockedBefore(executor, now - FORGOTTEN_MS)
   for (const { key, username: keyUser, free } of keysOf(username, address)) {
     const { failures, blocked_until_ms } = await store.addFailure(executor, key, keyUser, now)
-    // Tries at the same moment count one after the other: one of them may have set off the wait just now.
+    // Concurrent attempts count one after the other: one of them may just have started the wait.
     const left = failures > free ? leftOf(blocked_until_ms, now) : 0
     if (left > 0) throw stillWaiting(left)
     await store.blockUntil(executor, key, now + waitAfter(failures, free))
   }
 }
 
-/** A right password forgets the wrong ones. */
+/** A correct password resets the failures. */
 export async function forgetFailures(
   executor: Executor,
   username: string,

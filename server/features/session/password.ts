@@ -18,14 +18,14 @@ async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
   return oneByOne(work)
 }
 
-/** The hash (argon2id, the library's defaults follow OWASP) that is stored of a password. */
+/** The hash (argon2id, the library's defaults follow OWASP) that is stored for a password. */
 export async function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password))
 }
 
 let stranger: Promise<string> | undefined
 
-/** The hash that stands for an unknown user's, made once; one that failed is made anew by the next sign-in. */
+/** A hash for unknown users, created once; after a failure the next sign-in creates it. */
 function strangersHash(): Promise<string> {
   stranger ??= queued(() => hash('a password that nobody has')).catch((error: unknown) => {
     stranger = undefined
@@ -36,7 +36,7 @@ function strangersHash(): Promise<string> {
 
 /**
  * Whether the password fits the stored hash. Without a hash (unknown user) it takes as long and is false,
- * so that time tells nothing about which users exist.
+ * so that timing does not reveal which users exist.
  */
 export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
   const other = await strangersHash()
@@ -55,7 +55,7 @@ async function isCommon(password: string): Promise<boolean> {
 
 /**
  * Checks a password that is to be set, and answers a warning where it is accepted but weak (spec 3.6.1).
- * `field` is where the refusal stands in the form.
+ * `field` is the form's field for the refusal.
  */
 export async function checkNewPassword(
   { passwordPolicy }: Pick<Config, 'passwordPolicy'>,

@@ -34,14 +34,14 @@ export const LONGEST_SECONDS = LONGEST_MS / 1000
 export const PASS_SECONDS = PASS_MS / 1000
 
 /**
- * Whether a session still runs. The clock may have been set back since it was used, by a little; one that
- * seems to come from a far future began while the clock was wrong, and would otherwise never end.
+ * Whether a session still runs. The clock may have been set back since its last use, by a little; a last use in the far
+ * future was noted while the clock was wrong, and would otherwise never expire.
  */
 function isRunning(row: { used_ms: number; created_ms: number }, now: number): boolean {
   return Math.abs(now - row.used_ms) <= UNUSED_MS && Math.abs(now - row.created_ms) <= LONGEST_MS
 }
 
-/** Notes that a session is used. With a full disk people go on reading; the next call notes it then. */
+/** Notes the use of a session. A full disk is ignored, so that people can go on reading; the next call tries again. */
 async function noteUse(db: Database, tokenHash: string, now: number): Promise<void> {
   try {
     await touchSession(db, tokenHash, now)
@@ -55,7 +55,7 @@ async function sessionByHash(db: Database, tokenHash: string): Promise<Session |
   const now = Date.now()
   if (!row || row.status !== ACTIVE) return undefined
   if (!isRunning(row, now)) {
-    // Gone for good: a clock that is set back later does not bring it to life again.
+    // Deleted: a clock that is set back later must not revive it.
     await deleteSession(db, tokenHash)
     return undefined
   }
@@ -88,7 +88,7 @@ export async function sessionByTicket(
   return tokenHash === undefined ? undefined : sessionByHash(db, tokenHash)
 }
 
-/** Starts a session and answers its token, which is nowhere stored. */
+/** Starts a session and answers its token; only its hash is stored. */
 export async function startSession(executor: Executor, userId: number): Promise<string> {
   const token = newSecret()
   const now = Date.now()
@@ -102,7 +102,7 @@ export async function startSession(executor: Executor, userId: number): Promise<
   return token
 }
 
-/** Begins what reads the pages of machines for a day, together with the session of this token, and answers its secret. */
+/** Creates the pass that reads machine pages for a day, linked to the session of this token, and answers its secret. */
 export async function startPass(executor: Executor, userId: number, token: string) {
   const pass = newSecret()
   const now = Date.now()
@@ -116,7 +116,7 @@ export async function startPass(executor: Executor, userId: number, token: strin
   return pass
 }
 
-/** Who may read the pages of machines by this secret; undefined where it has ended, or its user is paused. */
+/** The session that reads machine pages by this secret; undefined where it has ended, or its user is paused. */
 export async function sessionByPass(db: Database, pass: string): Promise<Session | undefined> {
   const now = Date.now()
   const passHash = hashSecret(pass)
@@ -127,7 +127,7 @@ export async function sessionByPass(db: Database, pass: string): Promise<Session
   return { tokenHash: passHash, user: { id: user_id, name: username, role_name, permissions } }
 }
 
-/** Ends one session, or every session of a user, at once, and what reads the pages of machines with it. */
+/** Ends one session, or every session of a user, at once, with their passes for machine pages. */
 export { endSession, endSessionsOf } from './session.store.ts'
 
 /** A ticket for one address of this API, good for one minute. */

@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'
 
-/** A session with its user and role, whatever their state. Every request begins with it. */
+/** A session with its user and role, also paused ones. Every request begins with this query. */
 export function findSession(executor: Executor, tokenHash: string) {
   return executor
     .selectFrom('session')
@@ -38,7 +38,7 @@ export async function insertPass(executor: Executor, row: NewRow<'service_pass'>
   await executor.insertInto('service_pass').values(row).execute()
 }
 
-/** Whose pass it is, with their role, where it expires between two moments. */
+/** The user and role of a pass that expires between two moments. */
 export function findPass(
   executor: Executor,
   passHash: string,

@@ -43,12 +43,12 @@ describe('a token', () => {
   test('is not read from a query, a body or a cookie', async () => {
     const { token } = await server.userWith()
     const { getSelf } = api.session
-    const asked: Parameters<typeof send>[1][] = [
+    const requests: Parameters<typeof send>[1][] = [
       { path: addressOf(getSelf, { token, id: token, authorization: `Bearer ${token}` }) },
       { path: addressOf(getSelf), headers: { cookie: `session=${token}; token=${token}` } },
       { path: addressOf(getSelf), headers: { 'x-access-token': token } },
     ]
-    for (const request of asked) expect((await send(server, request)).envelope).toEqual(ENDED)
+    for (const request of requests) expect((await send(server, request)).envelope).toEqual(ENDED)
   })
 
   test('its stored hash is no token', async () => {

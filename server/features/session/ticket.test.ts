@@ -163,7 +163,7 @@ describe('the session cookie', () => {
     expect(await open(withTicket(one, 'x'), cookie())).toBe(401)
   })
 
-  test('is not what logout goes by', async () => {
+  test('does not end the session at logout', async () => {
     await send(server, { path: addressOf(api.session.outlogin), headers: cookie() })
     expect((await seller.call(api.session.getSelf)).code).toBe(200)
   })
@@ -204,7 +204,7 @@ describe(`the cookies of a login${sameOnPostgres}`, () => {
     expect(await loginCookie(trusting, 'http')).toEqual(plain)
   })
 
-  test('are not made Secure by whoever is no trusted proxy', async () => {
+  test('are not made Secure by a proxy that is not trusted', async () => {
     expect(await loginCookie({}, 'https')).toEqual(plain)
     expect(await loginCookie({ TRUST_PROXY: '10.0.0.0/8' }, 'https')).toEqual(plain)
   })

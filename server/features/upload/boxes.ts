@@ -13,8 +13,8 @@ function boxLength(head: Buffer, rest: number): number | undefined {
 }
 
 /**
- * Whether the boxes of a file follow one another to its very end. `read` gives the 16 bytes at a place, or what
- * there is of them.
+ * Whether the boxes of a file follow one another to its very end. `read` gives the 16 bytes at an offset, fewer at the
+ * end.
  */
 export function wholeBoxes(size: number, read: (at: number) => Buffer): boolean {
   let at = 0

@@ -115,7 +115,7 @@ describe.runIf(testStorage !== undefined)('with a bucket', () => {
       expect(await storedFiles(server)).toEqual(before)
     })
 
-    test('of what is no picture', async () => {
+    test('of a file that is no picture', async () => {
       const before = await storedFiles(server)
       const parts = [{ name: 'a.png', content: '<script>' }]
       expect((await sendTo(api.upload.uploadEditor, server, server.admin, parts)).code).toBe(415)
@@ -140,7 +140,7 @@ describe.runIf(testStorage !== undefined)('with a bucket', () => {
     })
   })
 
-  test('the clean-up removes what nothing names, and only what is the product’s', async () => {
+  test('the clean-up removes unlinked files, and only those of the product', async () => {
     const [named, unnamed] = [await fileOf(), await fileOf()]
     await makeContract(server.admin, { c_file: named })
     const lost = `${'x'.repeat(43)}.txt`

@@ -95,7 +95,7 @@ describe('a file stays for ever', () => {
   })
 })
 
-describe('what a killed process left', () => {
+describe('leftovers of a killed process', () => {
   /** A file on the disk that no row knows, last written that many hours ago. */
   function leftover(folder: string, name: string, hoursAgo: number): void {
     const dir = join(server.dataDir, 'files', folder)

@@ -9,12 +9,12 @@ const HOUR = 60 * 60 * 1000
 /** Long enough for a form that was left open over a day off. */
 const KEPT_MS = 48 * HOUR
 /** A statement takes only so many values, and years of contracts have more files. */
-const ASKED_AT_ONCE = 500
+const QUERIED_AT_ONCE = 500
 
 /**
- * Removes the files that no record has named for 48 hours, and what broken-off uploads of a killed process
- * left. A file that a record names, or a deleted one that can be restored, is never touched:
- * its row goes first, by a condition that the database checks.
+ * Removes the files that no record has named for 48 hours, and leftovers of uploads that a killed process broke off. A file
+ * of a record, or of a deleted one that can be restored, is never touched: its row is deleted first, by a condition that the
+ * database checks.
  */
 export async function removeUnnamedFiles(
   { db, config }: { db: Database; config: Config },
@@ -26,8 +26,8 @@ export async function removeUnnamedFiles(
     await storage.remove(nameIn(url))
   }
   const old = await storage.olderThan(before)
-  for (let start = 0; start < old.length; start += ASKED_AT_ONCE) {
-    const names = old.slice(start, start + ASKED_AT_ONCE)
+  for (let start = 0; start < old.length; start += QUERIED_AT_ONCE) {
+    const names = old.slice(start, start + QUERIED_AT_ONCE)
     const urls = names.flatMap((name) => [UPLOAD_PATH + name, EDITOR_PATH + name])
     const known = new Set([...(await knownFiles(db, urls))].map(nameIn))
     for (const name of names) if (!known.has(name)) await storage.remove(name)

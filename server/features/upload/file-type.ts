@@ -40,15 +40,15 @@ async function isPlainText(path: string): Promise<boolean> {
   }
 }
 
-/** The type that a file's first bytes tell. The library is loaded by the first upload, not by the start. */
+/** The type of a file by its first bytes. The library is loaded by the first upload, not by the start. */
 export async function contentTypeOf(path: string): Promise<string | undefined> {
   const { fileTypeFromFile } = await import('file-type')
   return (await fileTypeFromFile(path))?.mime
 }
 
-/** The type that a file is served as, judged by its content and never by what the uploader declared. */
+/** The type with which a file is served, by its content and never by the uploader's declaration. */
 export async function servedType(path: string, name: string): Promise<string> {
-  // Before its first bytes are looked at: a note may well begin with "BM", as a picture does.
+  // Before the check of its first bytes: a text may begin with "BM", as a picture does.
   const isText = PLAIN_ENDINGS.has(extname(name).toLowerCase()) && (await isPlainText(path))
   if (isText) return PLAIN_TEXT
   const found = await contentTypeOf(path)

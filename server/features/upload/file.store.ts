@@ -19,7 +19,7 @@ function* portions<T>(all: readonly T[]): Generator<readonly T[]> {
   }
 }
 
-/** What files are called, in the order of their addresses; one that is gone is called by its address. */
+/** The names of files, in the order of their addresses; for a deleted one its address. */
 export async function namesOf(executor: Executor, urls: readonly string[]): Promise<string[]> {
   if (urls.length === 0) return []
   const rows = await executor
@@ -43,8 +43,8 @@ export async function showOnly(
     .select('url')
     .where('web_id', '=', webId)
     .execute()
-  const wanted = new Set(urls)
-  const others = shown.map(({ url }) => url).filter((url) => !wanted.has(url))
+  const named = new Set(urls)
+  const others = shown.map(({ url }) => url).filter((url) => !named.has(url))
   const set = (
     columns: { web_id: number | null; unnamed_since_ms?: number },
     some: readonly string[],
@@ -71,7 +71,7 @@ export async function knownFiles(executor: Executor, urls: readonly string[]) {
   return new Set(rows.map((row) => row.url))
 }
 
-/** Whether any file was ever uploaded that is still known. */
+/** Whether there is any uploaded file. */
 export async function anyFile(executor: Executor): Promise<boolean> {
   return (await executor.selectFrom('file').select('url').limit(1).executeTakeFirst()) !== undefined
 }

@@ -25,7 +25,7 @@ const holders = {
 } as const
 export type Holder = keyof typeof holders
 
-/** What holds a file, or could again; without any of them it is its uploader's alone. */
+/** The record that holds a file, or would after a restoration; without one it is its uploader's alone. */
 export const HOLDING = [
   'contract_id',
   'deleted_contract_id',
@@ -36,7 +36,7 @@ export const HOLDING = [
   'web_id',
 ] as const
 
-/** Whether a file is held by nothing. */
+/** Whether no record holds a file. */
 export const isFree = (file: { [Column in (typeof HOLDING)[number]]: number | null }) =>
   HOLDING.every((column) => file[column] === null)
 
@@ -50,7 +50,7 @@ export function filesHeld(executor: Executor, holder: Holder, ids: readonly numb
     .execute()
 }
 
-/** Names a file in a record, if it is there already or a free upload of that user; says whether it is. */
+/** Links a file to a record, if it is already or is a free upload of that user; true if so. */
 export async function nameFile(
   transaction: Transaction,
   url: string,
@@ -72,7 +72,7 @@ export async function nameFile(
   return result.numUpdatedRows > 0n
 }
 
-/** Takes every other file off a record. */
+/** Unlinks every other file of a record. */
 export async function unnameOthers(
   transaction: Transaction,
   { holder, id }: { holder: Holder; id: number },
@@ -88,7 +88,7 @@ export async function unnameOthers(
   await query.execute()
 }
 
-/** Keeps the files of a record that is deleted. */
+/** Retains the files of a deleted record. */
 export async function keepForDeleted(
   transaction: Transaction,
   holder: Holder,
@@ -102,8 +102,8 @@ export async function keepForDeleted(
     .execute()
 }
 
-/** Makes the files of a deleted record its own again, now that it is back. */
-export async function giveBack(
+/** Links the files of a deleted record to it again, after it was restored. */
+export async function restoreFiles(
   transaction: Transaction,
   holder: Holder,
   id: number,
@@ -116,8 +116,8 @@ export async function giveBack(
     .execute()
 }
 
-/** Leaves the files of a record that cannot come back to the clean-up. */
-export async function letGoOfDeleted(
+/** Releases the files of a purged record, so that the clean-up removes them. */
+export async function releaseFiles(
   transaction: Transaction,
   holder: Holder,
   id: number,

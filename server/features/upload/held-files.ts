@@ -30,7 +30,7 @@ export function heldFiles(
       return rows.map(({ name, url, size }) => ({ name, url, size }))
     },
 
-    /** Makes these files, in this order, the record's; others that it had are no longer its. */
+    /** Links exactly these files, in this order, to the record. */
     name: async (
       transaction: Transaction,
       id: number,
@@ -51,7 +51,7 @@ export function heldFiles(
 
     /** They stay as long as the deleted record can be restored. */
     keep: (transaction: Transaction, id: number) => store.keepForDeleted(transaction, holder, id),
-    giveBack: (transaction: Transaction, id: number) => store.giveBack(transaction, holder, id),
-    letGo: (transaction: Transaction, id: number) => store.letGoOfDeleted(transaction, holder, id),
+    restore: (transaction: Transaction, id: number) => store.restoreFiles(transaction, holder, id),
+    release: (transaction: Transaction, id: number) => store.releaseFiles(transaction, holder, id),
   }
 }

@@ -18,7 +18,7 @@ type Taking = {
   path: string
   /** The largest file. */
   megabytes: number
-  /** The type that a file is served as, judged by its content; refuses what is not wanted. */
+  /** The type that a file is served as, judged by its content; refuses other types. */
   typeOf: (file: string, name: string, userId: number) => Promise<string>
 }
 
@@ -117,7 +117,7 @@ export async function receiveFiles<Answer extends object>(
     if (!stored) await discard()
     return answer
   } catch (error) {
-    // A connection that is lost during the commit tells nothing of it; the repeated call will have the answer.
+    // A connection lost during the commit leaves its result unknown; the repeated call will have the answer.
     const isUnknown = stored && outageOf(error) === 'unreachable'
     if (!isUnknown) await discard()
     throw error

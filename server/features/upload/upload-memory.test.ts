@@ -8,7 +8,7 @@ import { newBrowser } from '#test/run/login.ts'
 import { dataDirs, startProcess, type Started } from '#test/run/process.ts'
 import { ADMIN_PASSWORD, type Envelope } from '#test/run/server.ts'
 
-/** The memory of the real process: one server of its own, asked by nobody else. */
+/** The memory of the real process: a server of its own, without other requests. */
 
 const MEGABYTE = 1024 * 1024
 const BOUNDARY = 'between-the-files'

@@ -33,7 +33,7 @@ describe('before a contract names it, a file', () => {
 })
 
 describe('once a contract names it, a file', () => {
-  test('is opened by who may see the contract', async () => {
+  test('can be opened with permission to see the contract', async () => {
     const url = await fileOf(boss)
     const id = await makeContract(seller)
     const { data } = await done(seller, api.contract.getContract, { id })
@@ -147,7 +147,7 @@ describe('guessing an address', () => {
 })
 
 describe('a part of a file', () => {
-  test('is answered where it is asked for', async () => {
+  test('is answered where it is requested', async () => {
     const url = await fileOf(seller, '0123456789')
     const part = await openFile(server, url, seller, { range: 'bytes=2-4' })
     expect(part.status).toBe(206)

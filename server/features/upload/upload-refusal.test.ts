@@ -70,7 +70,7 @@ describe('an upload is refused whole, and leaves nothing on the disk,', () => {
       { ...formOf([good]), headers: { 'content-type': 'multipart/form-data' } },
       400,
     ],
-    ['a multipart body that is none', { ...formOf([good]), body: 'nothing of the kind' }, 400],
+    ['a multipart body without parts', { ...formOf([good]), body: 'nothing of the kind' }, 400],
     ['a form that ends in the middle of a file', formOf([good, good], { end: false }), 400],
     [
       'more texts than any form has',
@@ -120,11 +120,14 @@ describe('a refusal in the middle of an upload', () => {
     ['for an empty file', [{ content: '' }], 400],
     ['for too many files', Array.from({ length: 51 }, () => good), 413],
     ['for a file that is too large', [{ content: Buffer.alloc(50 * MEGABYTE + 1) }], 413],
-  ])('%s is seen by who still sends much more', async (_why, first, code) => {
-    const rest = Array.from({ length: 5 }, () => ({ content: Buffer.alloc(4 * MEGABYTE) }))
-    expect((await sentWhole(formOf([...first, ...rest]))).code).toBe(code)
-    expect(await storedFiles(server)).toEqual(onDisk)
-  })
+  ])(
+    'the answer to %s is received while the client still sends much more',
+    async (_why, first, code) => {
+      const rest = Array.from({ length: 5 }, () => ({ content: Buffer.alloc(4 * MEGABYTE) }))
+      expect((await sentWhole(formOf([...first, ...rest]))).code).toBe(code)
+      expect(await storedFiles(server)).toEqual(onDisk)
+    },
+  )
 
   test('leaves the connection good for the next upload', async () => {
     await upload(server, seller, [{ field: 'file' }])

@@ -51,7 +51,7 @@ const asEditorWants = (rows: readonly NewRow<'file'>[]) => ({
   data: rows.map(({ url, name }) => ({ url, alt: name, href: url })),
 })
 
-/** Takes photos for an after-sales case, as contract files are taken; only who may see the case opens them. */
+/** Takes photos for an after-sales case, as contract files are taken; opening them takes permission to see the case. */
 export function receivePhotos(context: Context, files: AsyncIterable<IncomingFile>) {
   return receiveFiles(context, files, casePhotos, asUploaded)
 }
@@ -84,7 +84,7 @@ export function servedAs({
   return { path: pathOf(nameIn(url)), name, type, isDownload: type === DOWNLOAD }
 }
 
-/** An uploaded file by its address; undefined where there is none. Who may open it is not asked here. */
+/** An uploaded file by its address; undefined if unknown. Permission is not checked here. */
 export async function findUpload(
   executor: Executor,
   url: string,

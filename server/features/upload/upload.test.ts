@@ -49,7 +49,7 @@ describe('an upload', () => {
     },
   )
 
-  test('reads what a browser sends', async () => {
+  test('reads a browser’s upload', async () => {
     const form = new FormData()
     form.append('note', '旁边的文字')
     form.append('image[]', new File(['甲'], '合同（一）.txt'))
@@ -102,7 +102,7 @@ describe('the name of a file', () => {
     ['loses what turns the reading direction', '合同\u202Efdp.exe', '合同fdp.exe'],
     ['keeps single quotes, percent and tags as text', "o'%41<b>.txt", "o'%41<b>.txt"],
     ['has no comma, which separates addresses', 'a,b.txt', 'a，b.txt'],
-    ['is found where there is none', '', '未命名文件'],
+    ['is made up if it is missing', '', '未命名文件'],
     ['is found where it is only a path', '/', '未命名文件'],
     ['is found where it is only dots', '..', '未命名文件'],
   ])(`%s${sameInBucket}`, async (_how, given, kept) => {
@@ -162,7 +162,7 @@ describe('a repeated upload with the same Idempotency-Key', () => {
   })
 })
 
-test('who may not upload is answered though the files are still coming', async () => {
+test('an upload without permission is answered while its files are still coming', async () => {
   const { body, headers } = formOf([{ content: Buffer.alloc(20 * 1024 * 1024) }])
   const outsider = await server.userWith('contract:view')
   const before = await storedFiles(server)

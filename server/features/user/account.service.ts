@@ -17,17 +17,17 @@ import { saveRecord, type Stamp } from '#server/records/save.ts'
 import { ACTIVE, userKind } from './user.service.ts'
 import { find, findByUsername, insert, update } from './user.store.ts'
 
-/** Signing in and passwords, apart from who may manage users. */
+/** Signing in and passwords, apart from managing users. */
 
 /** A user with the password's hash, for the login alone. */
 export function userForLogin(executor: Executor, username: string) {
   return findByUsername(executor, username)
 }
 
-/** Whether the first start has been: it makes the first user. */
+/** Whether the first start is done, which creates the first user. */
 export { anyUser } from './user.store.ts'
 
-/** Makes the first user, who may do everything. */
+/** Creates the first user, with every permission. */
 export function makeAdmin(
   transaction: Transaction,
   passwordHash: string,
@@ -50,8 +50,8 @@ type OwnPassword = InputOf<typeof user.setPassword>
 const wrongOld = () => invalid('old_password', '原密码不正确')
 
 /**
- * Guessing the old one is counted and waited for like guessing at the login. Answers the hash that it fits,
- * for the change to see that no other came first.
+ * Checks the old password; wrong ones count and wait like those at the login. Answers the stored hash, with which the change
+ * detects a concurrent one.
  */
 async function checkOldPassword(context: Context, password: string): Promise<string> {
   const { db, address, user } = context
@@ -59,7 +59,7 @@ async function checkOldPassword(context: Context, password: string): Promise<str
   const row = await find(db, user.id)
   const fits = await passwordFits(row?.password_hash, password)
   await db.transaction().execute(async (transaction) => {
-    // Once more: of many guesses at once none gets past the wait that the others have set off.
+    // Checked again: concurrent guesses must not bypass a wait that one of them has started.
     await refuseWhileWaiting(transaction, user.name, address)
     if (fits) await forgetFailures(transaction, user.name, address)
     else await countFailure(transaction, user.name, address)
@@ -68,7 +68,7 @@ async function checkOldPassword(context: Context, password: string): Promise<str
   return row.password_hash
 }
 
-/** Changes one's own password and ends one's sessions, the asking one included. */
+/** Changes one's own password and ends one's sessions, the current one included. */
 export async function changeOwnPassword(context: Context, input: OwnPassword) {
   const { old_password: former = '', password = '' } = input
   if (former === '') throw invalid('old_password', '原密码不能为空')
@@ -90,7 +90,7 @@ export async function changeOwnPassword(context: Context, input: OwnPassword) {
   return warning === undefined ? {} : { msg: `密码已修改，${warning}。请用新密码重新登录` }
 }
 
-/** Sets a user's password and ends the user's sessions and waits; false where there is no such user. */
+/** Sets a user's password and ends the user's sessions and waits; false for an unknown user. */
 export async function resetPassword(
   db: Database,
   username: string,

@@ -30,7 +30,7 @@ const signsIn = async (username: string, password: string) =>
 const WRONG_OLD = { code: 400, msg: '原密码不正确', errors: { old_password: '原密码不正确' } }
 
 describe('one’s own password', () => {
-  test('is changed by who knows the old one, and all own sessions end', async () => {
+  test('is changed with the old one, and all own sessions end', async () => {
     const { caller, username, password, ...person } = await someone()
     const elsewhere = await enter(server, { ...person, username, password })
     const neighbour = await someone()
@@ -56,9 +56,9 @@ describe('one’s own password', () => {
     ['without a new one', undefined, '', 'password', '新密码不能为空'],
     ['to the old one', undefined, undefined, 'password', '新密码与原密码相同，请换一个'],
     ['to a short one', undefined, '12345', 'password', '密码不少于6位'],
-  ])('is not changed %s', async (_how, old, wanted, field, msg) => {
+  ])('is not changed %s', async (_how, old, next, field, msg) => {
     const { caller, username, password } = await someone()
-    const refused = await change(caller, old ?? password, wanted ?? password)
+    const refused = await change(caller, old ?? password, next ?? password)
     expect(refused).toEqual({ code: 400, msg, errors: { [field]: msg } })
     expect(await isIn(caller)).toBe(true)
     expect(await signsIn(username, password)).toBe(true)
@@ -128,7 +128,7 @@ describe('a wrong old password', () => {
     expect(await signsIn(username, password)).toBe(true)
   })
 
-  test('is forgotten with the right one', async () => {
+  test('is reset by the right one', async () => {
     const { caller, username, password } = await someone()
     for (let turn = 0; turn < 4; turn += 1) await change(caller, `guess ${turn}`, NEW)
     expect(await change(caller, password, NEW)).toMatchObject({ code: 200 })
@@ -141,14 +141,14 @@ describe('a wrong old password', () => {
 describe('at the same moment', () => {
   test('of two changes of one’s own password one counts', async () => {
     const { caller, username, password } = await someone()
-    const wanted = ['the first choice', 'the second choice']
-    const answers = await Promise.all(wanted.map((one) => change(caller, password, one)))
+    const choices = ['the first choice', 'the second choice']
+    const answers = await Promise.all(choices.map((one) => change(caller, password, one)))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
-    const chosen = wanted[answers.findIndex(({ code }) => code === 200)]!
+    const chosen = choices[answers.findIndex(({ code }) => code === 200)]!
     expect(await signsIn(username, chosen)).toBe(true)
   })
 
-  test('an administrator’s new password is not undone by who still has the old one', async () => {
+  test('an administrator’s new password is not undone by somebody with the old one', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const { caller, id, username, password } = await someone()
       const [own] = await Promise.all([

@@ -13,7 +13,7 @@ const server = testServer()
 
 test('while fifty wait to be checked, the next are sent away in words, and nobody else notices', async () => {
   const door = { isCrowded: true }
-  // Whoever is done makes room for another at once, so that the queue stays as full as it gets.
+  // Each that ends makes room for another at once, so that the queue stays full.
   const comeAndGo = async () => {
     while (door.isCrowded) await hashPassword('somebody at the door')
   }

@@ -8,7 +8,7 @@ import { lockRecord } from '#server/records/find.ts'
 import { layoutFrom, preferencesFrom } from './preference.ts'
 import { preferencesText, setPreferencesText } from './user.store.ts'
 
-/** What a user prefers to see. */
+/** A user's preferences. */
 export async function preferencesOf(executor: Executor, id: number): Promise<Preferences> {
   return preferencesFrom(await preferencesText(executor, id))
 }
@@ -16,7 +16,7 @@ export async function preferencesOf(executor: Executor, id: number): Promise<Pre
 const isAsItComes = ({ order, hidden, widths, density }: ListLayout) =>
   order.length + hidden.length + Object.keys(widths).length === 0 && density === 'default'
 
-/** Keeps how oneself wants to see one list, beside what is kept of the others. */
+/** Saves the actor's arrangement of one list; those of other lists stay. */
 export function setPreference(context: Context, input: InputOf<typeof user.setPreference>) {
   const { list, layout } = layoutFrom(input)
   const { id } = context.user

@@ -99,12 +99,12 @@ describe('how somebody wants to see a list', () => {
   test.each([
     ['of no list', {}, 'list'],
     ['of an unknown list', { list: 'nothing' }, 'list'],
-    ['with a column that can be none', { order: ['<b>'] }, 'order'],
+    ['with an impossible column', { order: ['<b>'] }, 'order'],
     ['that hides one', { hidden: ['c title'] }, 'hidden'],
     ['with more columns than there are', { order: Array.from('x'.repeat(41), twice) }, 'order'],
     ['with a column too narrow', { widths: ['c_no:59'] }, 'widths'],
     ['with a column too wide', { widths: ['c_no:801'] }, 'widths'],
-    ['with a width that is none', { widths: ['c_no:wide'] }, 'widths'],
+    ['with an invalid width', { widths: ['c_no:wide'] }, 'widths'],
     ['with another density', { density: 'airy' }, 'density'],
   ])('is refused %s', async (_what, input, field) => {
     const { caller } = await someone()

@@ -26,8 +26,8 @@ const layout = z.object({
 const preferences = z.object({ lists: z.record(z.string(), z.unknown()) })
 
 /**
- * What a user prefers to see, as stored; as it comes where nothing was ever set. A list that another version kept
- * and this one cannot read comes as it comes too: it must neither keep anybody from working, nor cost the others.
+ * A user's stored preferences; the defaults where nothing was set. The arrangement of a list that another version stored and
+ * this one cannot read is replaced by the default: it must not stop anybody from working, and not affect other lists.
  */
 export function preferencesFrom(stored: string): Preferences {
   const kept = stored === '' ? undefined : preferences.safeParse(JSON.parse(stored)).data
@@ -46,7 +46,7 @@ const REFUSALS: Readonly<Record<keyof ListLayout, string>> = {
   density: `密度只能是：${densities.map(({ label }) => label).join('、')}`,
 }
 
-/** The arrangement that a call states, with widths written `c_title:240`; what is absent is as it comes. */
+/** The arrangement that a call states, with widths written `c_title:240`; absent values are the defaults. */
 export function layoutFrom(input: InputOf<typeof user.setPreference>): {
   list: ListName
   layout: ListLayout

@@ -61,7 +61,7 @@ describe('nobody', () => {
   })
 })
 
-describe('a user who may do what the actor may not', () => {
+describe('a user with permissions that the actor lacks', () => {
   let clerk: Caller
   let beyond: Person
   beforeAll(async () => {
@@ -183,7 +183,7 @@ describe('the last active 超级管理员', () => {
     mighty = await server.userWith(...allPermissions)
   })
 
-  test('is neither deleted, paused nor demoted, whoever asks', async () => {
+  test('is neither deleted, paused nor demoted by anybody', async () => {
     const before = await stored(server.admin.userId)
     const id = server.admin.userId
     const other = await makeRole(server.admin, 'quotation:view')

@@ -30,7 +30,7 @@ async function mightyOnes(): Promise<number> {
 
 let one: Caller
 
-/** Exactly two, both signed in, whoever was left from before. */
+/** Exactly two, both signed in, without any left from before. */
 async function two(): Promise<[Caller, Caller]> {
   one ??= server.admin
   const other = await enter(server, await makeUser(one, { role_id: superRole }))

@@ -56,7 +56,7 @@ describe.each(endings)('%s', (_how, end) => {
     expect(left.filter(({ user_id }) => user_id === person.id)).toEqual([])
   })
 
-  test('ends them whoever does it, with user permissions alone', async () => {
+  test('ends them by any actor with user permissions alone', async () => {
     const person = await someone()
     const caller = await enter(server, person)
     const clerk = await server.userWith(...sells, 'user:edit', 'user:delete')
@@ -110,7 +110,7 @@ test('one’s own role changed by oneself ends one’s own sessions as well', as
   expect(await isIn(caller)).toBe(false)
 })
 
-describe('who signs in at the very moment', () => {
+describe('a sign-in at the same moment', () => {
   // Who knows the same password after it was set anew signs in with the new one.
   test.each(endings.filter(([how]) => !/^(another|the same)/.test(how)))(
     'of %s has no session afterwards that the old password gave',

@@ -50,7 +50,7 @@ export const userKind: RecordKind<UserRow, UserValues> = {
   },
 }
 
-/** What documents print of who made a record; without a user, what every record says then. */
+/** The name of a record's owner on documents; without a user the usual text. */
 export async function printedUser(executor: Executor, id: number) {
   return (await store.printed(executor, id)) ?? { name: await userName(executor, id), phone: '' }
 }
@@ -63,10 +63,10 @@ export async function ownerOptions(context: Context, entity: OwnedEntity) {
 /** Every user, deleted ones too, to filter by. */
 export const allUserOptions = (executor: Executor) => store.userOptions(executor, undefined)
 
-/** Who something can be given to. */
+/** The users to whom something can be assigned. */
 export const activeUserOptions = (executor: Executor) => store.activeOptions(executor, ACTIVE)
 
-/** Whether a user is there and may sign in. */
+/** Whether a user exists and may sign in. */
 export async function isActiveUser(executor: Executor, id: number): Promise<boolean> {
   return (await store.find(executor, id))?.status === ACTIVE
 }
@@ -107,7 +107,7 @@ export async function getUser(context: Context, { id }: { id?: number | undefine
   return { data: { id, ...names, role_id, role_name, status, version, locked } }
 }
 
-/** Nobody gets at a user who may do more than they may. */
+/** Refuses to change a user with permissions that the actor lacks. */
 async function refuseBeyond(
   context: Context,
   transaction: Transaction,
@@ -128,8 +128,7 @@ async function roleToGive(context: Context, transaction: Transaction, id: number
 }
 
 /**
- * Refuses to take away the last active 超级管理员. Its role's row is locked, so that of two who take away
- * each other one comes second.
+ * Refuses to remove the last active 超级管理员. The role's row is locked, so that two who demote each other are serialised.
  */
 async function refuseLastSuper(transaction: Transaction, row: UserRow): Promise<void> {
   const role = await roleOf(transaction, row)
@@ -142,7 +141,7 @@ async function refuseLastSuper(transaction: Transaction, row: UserRow): Promise<
   )
 }
 
-/** What of a change ends the user's sessions: a pause, another role, a new password. */
+/** Whether a change ends the user's sessions: a pause, another role, a new password. */
 function endsSessions(before: UserRow, after: UserValues): boolean {
   return (
     after.status !== ACTIVE ||
@@ -153,7 +152,7 @@ function endsSessions(before: UserRow, after: UserValues): boolean {
 
 type UserInput = InputOf<typeof user.setUsers>
 
-/** A password's hash, made before the transaction, which awaits nothing but the database. */
+/** A password's hash, computed before the transaction, which may only await the database. */
 async function newPassword(context: Context, password: string | undefined) {
   if (!password) return { columns: {}, warning: undefined }
   const warning = await checkNewPassword(context.config, password)
@@ -220,7 +219,7 @@ export function deleteUser(context: Context, { id }: { id: number }) {
   })
 }
 
-/** A user with role and permissions, as the services know who acts. */
+/** A user with role and permissions, as the actor of a context. */
 export async function actingUser(executor: Executor, username: string) {
   const row = await store.findByUsername(executor, username)
   if (!row) return undefined

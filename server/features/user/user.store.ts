@@ -4,7 +4,7 @@ import type { Stamp } from '#server/records/save.ts'
 import { namedStore } from '#server/records/named-store.ts'
 import type { Values } from '#server/records/store.ts'
 
-/** A user as a record, without what they prefer to see: that has neither versions nor history. */
+/** A user as a record, without the preferences, which have neither versions nor history. */
 export type UserRow = Omit<Row<'user'>, 'preferences'>
 export type UserValues = Omit<Values<'user'>, 'preferences'>
 
@@ -35,11 +35,11 @@ export async function bringBack(
   { id, username }: Pick<UserRow, 'id' | 'username'>,
   stamp: Stamp,
 ): Promise<void> {
-  // As if renamed: the key that it gets is the name's own, whatever it was when the user was deleted.
+  // As if renamed: the key is computed anew from the name, whatever it was before the deletion.
   await update(transaction, id, { ...stamp, username, deleted: PRESENT }, {})
 }
 
-/** Forgets the password of a deleted user, who cannot be brought back any more. */
+/** Removes the password of a deleted user who can no longer be restored. */
 export async function forgetPassword(transaction: Transaction, id: number): Promise<void> {
   await transaction
     .updateTable('user')
@@ -49,7 +49,7 @@ export async function forgetPassword(transaction: Transaction, id: number): Prom
     .execute()
 }
 
-/** What documents print of a user, deleted ones too: without a real name, the name for signing in. */
+/** A user's name on documents, also of a deleted one: the real name, else the user name. */
 export async function printed(
   executor: Executor,
   id: number,
@@ -71,7 +71,7 @@ export async function findByUsername(
   return row && recordOf(row)
 }
 
-/** What a user prefers to see, as stored. */
+/** A user's preferences, as stored. */
 export async function preferencesText(executor: Executor, id: number): Promise<string> {
   const row = await executor
     .selectFrom('user')
@@ -155,7 +155,7 @@ export async function activeOptions(executor: Executor, active: number) {
   return rows.map(({ id, username }) => ({ value: id, label: username }))
 }
 
-/** What users are called for signing in, deleted ones too, by their ids. */
+/** The user names, also of deleted users, by their ids. */
 export async function usernames(executor: Executor, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, string>()
   const rows = await executor

@@ -108,7 +108,7 @@ describe('saving', () => {
     expect(await call(setUsers, input)).toMatchObject({ code: 400, msg, errors: { [field]: msg } })
   })
 
-  test('tells all that is wrong with a new user at once', async () => {
+  test('reports all errors of a new user at once', async () => {
     const refused = await call(setUsers, { username: '字'.repeat(300), role_id: 'x' })
     expect(refused.errors).toEqual({
       username: expect.stringContaining('不能超过'),

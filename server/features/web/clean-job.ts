@@ -1,7 +1,7 @@
 import { excessOf } from '#server/platform/html-limits.ts'
 import { cleanRichHtml, filesIn } from './rich-html.ts'
 
-/** What is too much in a text (`excessOf`), or the text cleaned, with the addresses of the files that it shows. */
+/** The excess of a text (`excessOf`), or the cleaned text with the addresses of its files. */
 export type Cleaned = { excess: string } | { webs: string; files: string[] }
 
 export default function clean(html: string): Cleaned {

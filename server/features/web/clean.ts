@@ -26,7 +26,7 @@ const cleaning: Job<string, Cleaned> = {
 }
 
 /**
- * The rich editor's HTML cleaned, and the addresses of the files that it shows. Refuses HTML that nobody wrote by hand
+ * Cleans the rich editor's HTML, and answers the addresses of its files too. Refuses HTML beyond any text written by hand
  * (`excessOf`).
  */
 export async function cleanHtml(

@@ -51,7 +51,7 @@ test('a session changes nothing of it, a wrong token neither', async () => {
   }
 })
 
-describe('who has the text already', () => {
+describe('a client that has the text already', () => {
   const tagOf = async () => (await ask()).headers.get('etag') ?? ''
 
   test.each<[string, (tag: string) => string]>([
@@ -59,7 +59,7 @@ describe('who has the text already', () => {
     ['by a weak tag', (tag) => `W/${tag}`],
     ['by one of several', (tag) => `"other", W/${tag} , "third"`],
     ['by any', () => '*'],
-  ])('%s is told so', async (_how, known) => {
+  ])('%s gets 304', async (_how, known) => {
     const tag = await tagOf()
     expect(tag).toMatch(/^"[\w-]{43}"$/)
     const response = await ask({ 'if-none-match': known(tag) })
@@ -79,7 +79,7 @@ describe('who has the text already', () => {
     expect((await ask({ 'if-none-match': known(tag) })).status).toBe(200)
   })
 
-  test('is told of a change at once, and the tag is the same for the same text', async () => {
+  test('gets a change at once, and the tag is the same for the same text', async () => {
     const tag = await tagOf()
     await done(server.admin, setWeb, { web: '欢迎光临' })
     const changed = await ask({ 'if-none-match': tag })

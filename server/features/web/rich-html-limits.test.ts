@@ -93,7 +93,7 @@ describe('is cleaned while others are served as ever:', () => {
   })
 })
 
-test('texts of 1 MB in the history are told where they change, while others are served as ever @long', async () => {
+test('texts of 1 MB in the history are shown around their change, while others are served as ever @long', async () => {
   const text = (end: string) => `<p>${'<b>泵</b>'.repeat(90_000)}</p><p>${end}</p>`
   const [was, is] = ['原来的结尾', '改了的结尾']
   await done(server.admin, setWeb, { webs: text(was) })

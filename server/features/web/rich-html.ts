@@ -19,7 +19,7 @@ function isOwnFile(address: string | undefined): boolean {
   return address?.startsWith(EDITOR_PATH) === true && isFileName(address.slice(EDITOR_PATH.length))
 }
 
-/** What a browser shows of a video without a sound source: nothing; it goes with its tag. */
+/** A browser shows nothing for a video without a valid source; it is removed with its tag. */
 function foreign(tag: string, attributes: Record<string, string>): boolean {
   if (tag === 'img' || tag === 'source') return !isOwnFile(attributes['src'])
   if (tag === 'video') return attributes['src'] !== undefined && !isOwnFile(attributes['src'])
@@ -27,7 +27,7 @@ function foreign(tag: string, attributes: Record<string, string>): boolean {
   return tag === 'input' && attributes['type'] !== 'checkbox'
 }
 
-// A character reference such as `&#7;` brings one in that no text may have, and that no save would take.
+// A character reference such as `&#7;` could bring in a control character, which no save accepts.
 // oxlint-disable-next-line no-control-regex -- these characters are what is removed
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
@@ -37,7 +37,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
  */
 export function cleanRichHtml(html: string): string {
   const cleaned = cleanedOnce(html)
-  // So does one that no reader sees.
+  // Hidden elements go too.
   const readable = visibleText(cleaned.replace(CONTROL, ''))
   return readable === cleaned ? cleaned : cleanedOnce(readable)
 }
@@ -83,7 +83,7 @@ function cleanedOnce(html: string): string {
     allowProtocolRelative: false,
     exclusiveFilter: ({ tag, attribs }) => foreign(tag, attribs),
     transformTags: {
-      // A page that is opened from the text gets no hold on the one that opened it.
+      // A page that is opened from the text gets no access to its opener.
       a: (tagName, attribs) => ({
         tagName,
         attribs: { ...attribs, rel: 'noopener noreferrer nofollow' },

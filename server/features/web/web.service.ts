@@ -14,7 +14,7 @@ import { cleanHtml } from './clean.ts'
 import * as store from './web.store.ts'
 import type { WebTextRow, WebTextValues } from './web.store.ts'
 
-/** There is one text; the database is made with it. */
+/** There is one text; its row is created by a migration. */
 const THE_TEXT = 1
 
 export const webKind: RecordKind<WebTextRow, WebTextValues> = {
@@ -27,7 +27,7 @@ export const webKind: RecordKind<WebTextRow, WebTextValues> = {
 
 const historyOfText = historyOf(webKind)
 
-/** What happened to the text; it needs no id, since there is one. */
+/** The history of the text; it needs no id, since there is one text. */
 export function textHistory(context: Context, { page }: InputOf<typeof web.getHistory>) {
   return historyOfText(context, { id: THE_TEXT, page })
 }
@@ -44,7 +44,7 @@ export async function getText(context: Context) {
   return { info, webs, version, id: may(context, 'web:edit') ? 1 : 0 }
 }
 
-/** The HTML cleaned. It keeps the limit too, so that what was saved can be saved again. */
+/** The cleaned HTML. It must be within the limit too, so that a saved text can be saved again. */
 async function cleaned(user: number, html: string) {
   const text = await cleanHtml(user, html)
   if (Buffer.byteLength(text.webs) > MAX_WEBS_BYTES) throw invalid('webs', '图文内容不能超过1MB')
@@ -67,7 +67,7 @@ export async function saveText(context: Context, input: InputOf<typeof web.setWe
   })
 }
 
-/** What the public website shows; with `PUBLIC_URL` its files have addresses that hold from any site. */
+/** The text for the public website; with `PUBLIC_URL` its files have absolute addresses. */
 export async function publicText(context: Context) {
   const { web: text, webs } = await theText(context)
   const { publicUrl } = context.config

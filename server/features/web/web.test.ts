@@ -33,7 +33,7 @@ test('before the first save there is an empty text, which can be saved', async (
 })
 
 describe('the id', () => {
-  test('is 1 for who may edit the text, else 0, and both read it', async () => {
+  test('is 1 with permission to edit the text, else 0, and both can read it', async () => {
     await save({ web: '大家看的' })
     const reader = await server.userWith()
     expect(await read(editor)).toMatchObject({ id: 1, info: '大家看的' })
@@ -119,7 +119,7 @@ describe('is refused by name, and nothing changes:', () => {
     ['one that is so large once it is clean', 'webs', '&'.repeat(300_000), '1MB'],
     ['a control character in it, too', 'webs', '<p>泵\u0007</p>', '图文内容含有不可见的控制字符'],
     ['an object', 'webs', { html: '<p>' }, '图文内容只能填一个值'],
-    ['a version that is none', 'version', 'x', '版本必须是整数'],
+    ['an invalid version', 'version', 'x', '版本必须是整数'],
   ])('%s', async (_wrong, field, value, says) => {
     await save({ web: '原文', webs: '<p>原文</p>' })
     const before = await read()
@@ -129,7 +129,7 @@ describe('is refused by name, and nothing changes:', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('what is larger than any request', async () => {
+  test('a request beyond the size limit', async () => {
     const { status, envelope } = await send(server, {
       path: addressOf(setWeb),
       method: 'POST',

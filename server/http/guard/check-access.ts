@@ -2,7 +2,7 @@ import { permissionLabel, SUPER_ROLE, type Access } from '#api/kit/access.ts'
 import { isSuper, type Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 
-/** Refuses who lacks the declared permission; of several, any one suffices. */
+/** Refuses a user without the declared permission; of several, any one suffices. */
 export function checkAccess(context: Context, access: Access): void {
   if (access === 'public') return
   if (context.user.id === 0) {
@@ -13,8 +13,8 @@ export function checkAccess(context: Context, access: Access): void {
     if (isSuper(context)) return
     throw new Refusal('forbidden', `只有“${SUPER_ROLE}”可以查看，请联系管理员`)
   }
-  const wanted = typeof access === 'string' ? [access] : access
-  if (wanted.some((permission) => context.user.permissions.has(permission))) return
-  const names = wanted.map((permission) => permissionLabel(permission)).join('或')
+  const accepted = typeof access === 'string' ? [access] : access
+  if (accepted.some((permission) => context.user.permissions.has(permission))) return
+  const names = accepted.map((permission) => permissionLabel(permission)).join('或')
   throw new Refusal('forbidden', `您没有“${names}”的权限，请联系管理员`)
 }

@@ -75,7 +75,7 @@ describe.runIf(isSqlite)('in one process', () => {
     expect(await count('first')).toBe(1)
   })
 
-  test('what is above the limit is told as such', async () => {
+  test('a request above the limit is counted as above it', async () => {
     const count = counter({ max: 2 })
     expect([await count('a'), await count('a'), await count('a')]).toEqual([1, 2, 3])
   })

@@ -63,7 +63,7 @@ describe('open calls', () => {
   })
 
   test.each(['/api/health', '/api/live'])(
-    'leave %s alone, which is asked often while a server starts',
+    'leave %s alone, which is requested often while a server starts',
     async (path) => {
       const health = await statuses(OPEN * 3, () => send(server, { path }))
       expect(new Set(health)).toEqual(new Set([200]))
@@ -71,7 +71,7 @@ describe('open calls', () => {
   )
 })
 
-describe('calls with a token that is none', () => {
+describe('calls with an invalid token', () => {
   const { quotation, session } = api
   const tried = (address: string, path = addressOf(quotation.index)) =>
     send(server, { path, token: 'wrong', headers: { 'x-forwarded-for': address } })
@@ -92,7 +92,7 @@ describe('calls with a token that is none', () => {
     expect((await tried('192.0.2.22', '/upload/x.txt')).status).toBe(429)
   })
 
-  test('count once each, also with an Idempotency-Key that is none', async () => {
+  test('count once each, also with an invalid Idempotency-Key', async () => {
     const sent = () =>
       send(server, {
         path: addressOf(session.outlogin),
@@ -167,12 +167,14 @@ describe('where the proxy is named', () => {
 test('without TRUST_PROXY a forwarded address does not count', async () => {
   const plain = await startServer({ RATE_OPEN_PER_MINUTE: '1' })
   try {
-    const asked = (turn: number) =>
+    const logOutFrom = (turn: number) =>
       send(plain, {
         path: addressOf(api.session.outlogin),
         headers: { 'x-forwarded-for': `192.0.2.${turn}` },
       })
-    const answers = await Promise.all(Array.from({ length: OPEN + 1 }, (_, turn) => asked(turn)))
+    const answers = await Promise.all(
+      Array.from({ length: OPEN + 1 }, (_, turn) => logOutFrom(turn)),
+    )
     expect(answers.map((answer) => answer.status)).toContain(429)
   } finally {
     await plain.close()

@@ -123,7 +123,7 @@ describe('over http', () => {
     expect(headers).toMatchObject({ ...always, ...JSON_TYPE, ...NO_STORE })
   })
 
-  test('what somebody who is signed in is answered', async () => {
+  test('answers to a signed-in user', async () => {
     const { headers } = await send(server, { path: list, token: server.admin.token })
     expect(headers).toMatchObject({ ...always, ...JSON_TYPE, ...NO_STORE })
   })
@@ -141,7 +141,7 @@ describe('over http', () => {
     })
   })
 
-  test('what cannot be read as a request (431, 400)', async () => {
+  test('unreadable requests (431, 400)', async () => {
     const tooLong = head('GET / HTTP/1.1', { 'x-a': 'x'.repeat(20_000) })
     for (const bytes of [tooLong, 'hello\r\n\r\n']) {
       const answer = await openLine(server, bytes).closed

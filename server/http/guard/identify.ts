@@ -7,12 +7,12 @@ import { Refusal } from '#server/platform/errors.ts'
 import type { Services } from '#server/services.ts'
 import { PASS_COOKIE, SESSION_COOKIE, splitTicket } from '#server/platform/session-carrier.ts'
 
-/** What is asked for, as far as it matters who asks; uploaded files and the pages of machines are no endpoints of the agreement. */
-export type Asked = { kind: AnyEndpoint['kind'] | 'machine'; path: string; cookie?: boolean }
+/** What a request is for, as far as it matters for identification; uploaded files and machine pages are no endpoints. */
+export type Target = { kind: AnyEndpoint['kind'] | 'machine'; path: string; cookie?: boolean }
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
-/** Where a request comes from. A proxy that forwards no address at all is itself where it comes from. */
+/** The address of the client; that of the proxy, if this forwards none. */
 export function clientAddress(request: FastifyRequest): string {
   return isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? '')
 }
@@ -20,8 +20,8 @@ export function clientAddress(request: FastifyRequest): string {
 const WHOLE_SITE = '/'
 
 /**
- * Over https a browser takes a cookie of such a name from this host only, and sends it by https only; one for a part of
- * the site has the other prefix, as the first allows none.
+ * The name of a cookie with its prefix over https: `__Host-` makes a browser accept it from this host only, `__Secure-` is
+ * for a cookie with a path, which the first does not allow.
  */
 const cookieName = (request: FastifyRequest, name: string, path: string = WHOLE_SITE) =>
   request.protocol === 'https' ? `${path === WHOLE_SITE ? '__Host' : '__Secure'}-${name}` : name
@@ -54,7 +54,7 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return header?.replace(/^bearer\s+/i, '') || undefined
 }
 
-/** The key of a changing call, so that a repetition changes nothing more; one that is none is refused. */
+/** The key of a changing call, so that a repetition changes nothing more; an invalid one is refused. */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || key === '') return undefined
@@ -63,11 +63,11 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Who asks: by the Authorization header, and where a browser opens a file by its address, by a ticket in
+ * The session of a request: by the Authorization header, and where a browser opens a file by its address, by a ticket in
  * that address or by the cookie (spec 3.3). A cookie or ticket counts for no other call. The page of a machine is read by
- * a cookie of its own, also by whose session in the tab has ended.
+ * a cookie of its own, also after the session in the tab has ended.
  */
-async function sessionOf({ db, sessions }: Services, endpoint: Asked, request: FastifyRequest) {
+async function sessionOf({ db, sessions }: Services, endpoint: Target, request: FastifyRequest) {
   const token = bearerToken(request)
   if (endpoint.kind === 'machine') {
     const own = token === undefined ? undefined : await sessions.byToken(db, token)
@@ -86,8 +86,8 @@ async function sessionOf({ db, sessions }: Services, endpoint: Asked, request: F
 }
 
 /**
- * Whether a page of this very origin sent a request. The cookie is SameSite=Strict, yet a neighbour under
- * the same domain is the same site; every browser says with a POST where it comes from.
+ * Whether a page of this very origin sent a request. The cookie is SameSite=Strict, yet a sibling domain is the same site;
+ * with a POST every browser sends its origin.
  */
 function isFromThisSite(request: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': from } = request.headers
@@ -105,7 +105,7 @@ export function contextOf(request: FastifyRequest): Context {
 /** The context of a request, with its session where it has one; its key is read once it is admitted. */
 export async function identify(
   services: Services,
-  endpoint: Asked,
+  endpoint: Target,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {

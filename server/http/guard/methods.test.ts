@@ -50,7 +50,7 @@ describe.each(changingGets)('the changing GET %s', (_name, endpoint, input) => {
   )
 })
 
-test('a call that is not GET is none with GET', async () => {
+test('a call that is not GET does not exist with GET', async () => {
   const path = addressOf(api.product.deleteProduct, { id: pid })
   const { status } = await send(server, { path, token: server.admin.token })
   expect(status).toBe(404)

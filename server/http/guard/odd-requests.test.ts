@@ -71,7 +71,7 @@ describe('a request whose end is not clear is refused, and its connection ended'
       () => post({ 'transfer-encoding': 'chunked', 'content-length': '4' }, `0\r\n\r\n${smuggled}`),
     ],
     ['two lengths', () => post({ 'content-length': '2', 'Content-Length': '40' }, `{}${smuggled}`)],
-    ['a length that is none', () => post({ 'content-length': '+2' }, `{}${smuggled}`)],
+    ['an invalid length', () => post({ 'content-length': '+2' }, `{}${smuggled}`)],
     ['a list of lengths', () => post({ 'content-length': '2, 2' }, `{}${smuggled}`)],
     ['a negative length', () => post({ 'content-length': '-1' }, smuggled)],
     [
@@ -79,14 +79,14 @@ describe('a request whose end is not clear is refused, and its connection ended'
       () => post({ 'transfer-encoding': 'chunked, identity' }, `0\r\n\r\n${smuggled}`),
     ],
     ['chunks spelt oddly', () => post({ 'transfer-encoding': 'xchunked' }, `0\r\n\r\n${smuggled}`)],
-    ['a chunk size that is none', () => post({ 'transfer-encoding': 'chunked' }, `zz\r\n{}\r\n`)],
+    ['an invalid chunk size', () => post({ 'transfer-encoding': 'chunked' }, `zz\r\n{}\r\n`)],
     ['a folded header', () => `GET ${list} HTTP/1.1\r\nhost: x\r\nx-a: 1\r\n b: 2\r\n\r\n`],
     ['a space before the colon', () => `GET ${list} HTTP/1.1\r\nhost : x\r\n\r\n`],
     ['a header without name', () => `GET ${list} HTTP/1.1\r\nhost: x\r\n: x\r\n\r\n`],
     ['a NUL in a header', () => head(`GET ${list} HTTP/1.1`, { 'x-a': 'a\0b' })],
     ['a NUL in the address', () => head('GET /api/\0 HTTP/1.1')],
     ['bare line feeds', () => `GET ${list} HTTP/1.1\nhost: x\n\n`],
-    ['a method that is none', () => head(`FETCH ${list} HTTP/1.1`)],
+    ['an unknown method', () => head(`FETCH ${list} HTTP/1.1`)],
     ['another protocol', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['TLS', () => '\u0016\u0003\u0001\u0002\0'],
     ['no HTTP at all', () => 'hello\r\n\r\n'],
@@ -104,7 +104,7 @@ describe('a request whose end is not clear is refused, and its connection ended'
 
 describe('the host', () => {
   test.each(['a b', 'a/b', 'user@host', 'a,b', '<x>', 'host:port', '[::1', '*', 'x:1:2'])(
-    '%j is none: 400',
+    '%j is invalid: 400',
     async (host) => {
       const { status, envelope } = await send(server, { path: list, headers: { host } })
       expect([status, envelope.code]).toEqual([400, 400])

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 export const TOO_LARGE = '提交的内容太大，请缩短后重试'
 
 /**
- * A request that is refused for its size alone, whatever it says. Unlike a `Refusal` it has a real HTTP status, as it
- * never reaches a handler (spec 2.2).
+ * A request that is refused for its size alone. Unlike a `Refusal` it has a real HTTP status, as it never reaches a handler
+ * (spec 2.2).
  */
 export class Oversized extends Error {
   readonly statusCode = 413
@@ -23,7 +23,7 @@ export function checkAnnounced(request: FastifyRequest, maxBytes: number): void 
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Oversized()
 }
 
-/** The whole body, for a reader that has no bytes counted; refused as soon as more than that have come. */
+/** Reads the whole body for a parser that counts no bytes; refused as soon as it exceeds the limit. */
 export function bytesOf({ raw }: FastifyRequest, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -43,7 +43,7 @@ export function bytesOf({ raw }: FastifyRequest, maxBytes: number): Promise<Buff
   })
 }
 
-/** Ends the connection of a sender who never said how much it sends, and sends more than that. */
+/** Closes the connection of a client that sends more than the limit without having announced a length. */
 export function endBeyond({ raw }: FastifyRequest, maxBytes: number): void {
   let received = 0
   raw.on('data', (chunk: Buffer) => {

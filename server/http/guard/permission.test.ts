@@ -20,7 +20,7 @@ const withPermission = Object.values(api)
 const server = testServer()
 
 describe('without a session', () => {
-  test('is who comes with a token that is none', async () => {
+  test('is a caller with an invalid token', async () => {
     for (const authorization of ['Bearer x', 'Bearer', 'x', 'Basic YTpi', 'Bearer undefined']) {
       const refused = await server.stranger.call(api.session.getSelf, {}, { authorization })
       expect(refused.code).toBe(401)
@@ -30,7 +30,7 @@ describe('without a session', () => {
 
 // That every other caller is refused is what `walk.test.ts` walks through.
 describe('with its permission', () => {
-  test.each(withPermission)('%s is open to who has this one alone', async (_path, endpoint) => {
+  test.each(withPermission)('%s takes this one permission alone', async (_path, endpoint) => {
     for (const permission of permissionsOf(endpoint)) {
       const user = await server.userWith(permission)
       const input = { id: 987_654 }

@@ -13,15 +13,15 @@ const ADDRESS = 'address:'
 const SESSION = 'session:'
 
 /**
- * What of a limit each of several processes grants without asking the database: nothing of what an address
- * may do, which is counted exactly, and a tenth of what a session may, so that people's work costs no write.
+ * The share of a limit that each of several processes grants without the database: nothing of an address's limit, which is
+ * counted exactly, and a tenth of a session's, so that people's work costs no write.
  */
 const shareOf = (key: string, max: number) =>
   key.startsWith(SESSION) ? Math.max(1, Math.floor(max / 10)) : 0
 
 /**
  * Flood limits (spec 3.7): open calls a minute per address, signed-in calls a second per session. An
- * endpoint applies them after its session check, so that it is known which of the two a request is.
+ * endpoint applies them after its session check, which decides between the two.
  */
 export async function registerRateLimit(
   app: FastifyInstance,

@@ -4,7 +4,7 @@ import { answerRefusal } from '../error-handler.ts'
 
 type Fault = { status: 400 | 415; msg: string }
 
-/** A host name or address, and a port; what a browser or a proxy sends is never anything else. */
+/** A host name or address, and a port; browsers and proxies send nothing else. */
 const HOST = /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i
 
 function headerCount(request: FastifyRequest, name: string): number {
@@ -13,12 +13,12 @@ function headerCount(request: FastifyRequest, name: string): number {
 }
 
 /**
- * What is wrong with a request as such, whoever sent it. A compressed body is not unpacked: a few kilobytes
- * of it may be gigabytes. Two hosts, or one that is none, may mean different sites to a proxy and to us.
+ * What is wrong with a request as such, for any sender. A compressed body is not unpacked: a few kilobytes of it may be
+ * gigabytes. Two hosts, or an invalid one, may mean different sites to a proxy and to us.
  */
 function faultOf(request: FastifyRequest): Fault | undefined {
   const { headers } = request.raw
-  // `*`, or the whole address of some site, which is what one asks a proxy for.
+  // `*`, or the whole address of some site, as sent to a proxy.
   if (!request.url.startsWith('/')) return { status: 400, msg: '请求的地址不正确' }
   const packed =
     (headers['content-encoding'] ?? 'identity').trim().toLowerCase() !== 'identity' ||
@@ -36,7 +36,7 @@ export function registerRequestCheck(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const fault = faultOf(request)
     if (!fault) return
-    // Bytes that came with it and cannot be read are told by their reader, as the one answer.
+    // If the parser also fails on bytes that came with it, its error is the only answer.
     await setImmediate()
     return answerRefusal(request, reply, { code: fault.status, msg: fault.msg }, fault.status)
   })

@@ -5,7 +5,7 @@ import helmet from 'helmet'
 
 const YEAR_IN_SECONDS = 365 * 24 * 60 * 60
 
-/** What the screens never use; whatever gets into a page cannot ask the browser for it either. */
+/** Browser features that the screens never use, denied so that injected code cannot use them either. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'camera',
@@ -23,11 +23,11 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** For what an uploaded file may do when it is opened by itself: be looked at, also inside a screen. */
+/** The policy of an uploaded file: it may only be displayed, also inside a screen. */
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-/** The headers of answers that are written before the framework has a request to answer. */
+/** The headers of answers that are written without a request of the framework. */
 export const BARE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy':
@@ -61,7 +61,7 @@ const protection = helmet({
   xFrameOptions: { action: 'deny' },
 })
 
-/** They are the same for every answer: worked out on one that is never sent, and not with each again. */
+/** The same for every answer, so they are computed once, on a response that is never sent. */
 function protectiveHeaders() {
   const answer = new ServerResponse(new IncomingMessage(new Socket()))
   protection(answer.req, answer, (error) => {
@@ -78,7 +78,7 @@ export function registerSecurityHeaders(app: FastifyInstance): void {
     'strict-transport-security': `max-age=${YEAR_IN_SECONDS}; includeSubDomains`,
   }
   app.addHook('onRequest', (request, reply, done) => {
-    // Without https in front of it, a browser must not be told to insist on https.
+    // Without https in front of it, a browser must not be made to insist on https.
     void reply.headers(request.protocol === 'https' ? overHttps : headers)
     done()
   })

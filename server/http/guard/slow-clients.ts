@@ -19,7 +19,7 @@ export function timeouts(config: Config) {
     requestTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: {
-      // Counts for a connection that says nothing, too.
+      // Also for a connection that sends nothing.
       headersTimeout: config.headersMs,
       connectionsCheckingInterval: Math.min(LONGEST_CHECK_MS, config.headersMs / 2),
       insecureHTTPParser: false,
@@ -27,20 +27,20 @@ export function timeouts(config: Config) {
   }
 }
 
-/** A body that may take as long as it keeps moving, because its sender was found to be allowed to. */
+/** Lifts the deadline of a body whose sender is admitted: it may take as long as it keeps moving. */
 export function allowSlowBody(request: FastifyRequest): void {
   clearTimeout(request.bodyDeadline)
 }
 
 /**
- * Whoever has sent everything waits for us, however long a storage takes to write it: from here on the standstill is
- * ours. The connection's next request counts again.
+ * A client that has sent everything waits for us, however long a storage takes to write it: from here on no standstill
+ * is its fault. The connection's next request counts again.
  */
 export function waitForUs(request: FastifyRequest): void {
   request.raw.socket.setTimeout(0)
 }
 
-/** Ends requests whose body has not come in time: a form is small, and a byte now and then is no form. */
+/** Ends requests whose body has not arrived in time: forms are small, and a body that trickles in only holds a connection. */
 export function registerBodyDeadline(app: FastifyInstance, config: Config): void {
   app.decorateRequest('bodyDeadline', undefined)
   app.addHook('onRequest', (request, reply, done) => {
@@ -63,8 +63,8 @@ export function registerBodyDeadline(app: FastifyInstance, config: Config): void
 }
 
 /**
- * Lets who is answered before having sent everything send the rest, which is thrown away: a connection that ends while
- * something still comes in is reset, and its sender may never see the answer. Where it was to end, it ends after that.
+ * Lets a client that is answered before having sent everything send the rest, which is thrown away: a connection that ends
+ * while something still comes in is reset, and the client may never see the answer. Where it was to end, it ends after that.
  */
 export function registerLingering(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -88,10 +88,9 @@ function endAfter(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /**
- * Ends at a stop the connections that have asked for nothing yet, such as browsers open in advance: to Node they
- * are about to send a request, and would keep the server up as long as they may. Those that are being answered end with
- * that answer, since they would be kept for a next request otherwise. It stands before `registerLingering`, which says
- * when a connection ends that is still being written to.
+ * Closes at shutdown the connections without any request so far, such as browsers open in advance: Node expects a request
+ * on them and would keep the server up. Those that are being answered end with that answer instead of staying open for a
+ * next request. Must be registered before `registerLingering`, which decides when a connection ends that still receives.
  */
 export function endConnectionsAtStop(app: FastifyInstance): void {
   const open = new Set<Socket>()

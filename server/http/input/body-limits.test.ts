@@ -88,7 +88,7 @@ describe('every call says how many bytes its body may have', () => {
     expect(await postChunked(api.session.setLogin, sent)).toEqual(tooLarge)
   })
 
-  test('what is no call takes no more than an open one', async () => {
+  test('an address that is no call takes no more than an open call', async () => {
     const body = jsonText(`"${'x'.repeat(bodyBytes.open)}"`)
     expect((await send(server, { path: '/api/health', ...body })).status).toBe(413)
     // What does not exist is so whatever is sent to it.
@@ -116,7 +116,7 @@ describe('a body that is too large', () => {
     line.socket.destroy()
   })
 
-  test('is refused after the session, whose lack is told first', async () => {
+  test('is refused after the session check, so a missing session is reported first', async () => {
     const line = openLine(server, announced({ authorization: 'Bearer wrong' }))
     expect(await line.until(/"code":/)).toContain('"code":401')
     line.socket.destroy()
@@ -242,7 +242,7 @@ describe('beside the files of an upload', () => {
       })
     await piece('--X\r\nContent-Disposition: form-data; name="t"\r\n\r\n')
     for (let sent = 0; sent <= maxBodyBytes; sent += megabyte.length) await piece(megabyte)
-    // Whoever read to here would answer, be it a refusal.
+    // A server that had read to here would answer, if only with a refusal.
     line.socket.end('7\r\n\r\n--X--\r\n0\r\n\r\n')
     expect(await line.closed).toBe('')
   })

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { exceedsShape } from '#api/kit/limits.ts'
 import { parseForm, utf8Text, withSpaces } from './form-text.ts'
-import { readInTurn } from './one-per-turn.ts'
+import { readQueued } from './one-per-turn.ts'
 import { tooComplex } from '../guard/oversized.ts'
 
 /** Whether a request announces no body at all. */
@@ -13,12 +13,12 @@ export function hasNoBody(headers: IncomingHttpHeaders): boolean {
 
 /**
  * Bodies of JSON, urlencoded and multipart are read with every method, GET and DELETE included; an empty
- * one is none. By itself Fastify refuses an empty JSON body and reads none with GET.
+ * one counts as no body. By itself Fastify refuses an empty JSON body and reads none with GET.
  */
 export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
-  // Whatever type an empty body claims to be of.
+  // An empty body of any declared type.
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasNoBody(request.headers)) delete request.headers['content-type']
     done()
@@ -29,7 +29,7 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
     { parseAs: 'buffer' },
     // Async, so that what is thrown becomes a refusal.
     async (request: FastifyRequest, body: Buffer) =>
-      readInTurn(body, (bytes) => {
+      readQueued(body, (bytes) => {
         if (exceedsShape(bytes, request.routeOptions.config.maxShape)) throw tooComplex()
         const text = utf8Text(bytes)
         if (text.trim() === '') return undefined
@@ -42,8 +42,8 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: Buffer) =>
-      readInTurn(body, (bytes) => parseForm(utf8Text(withSpaces(bytes)))),
+      readQueued(body, (bytes) => parseForm(utf8Text(withSpaces(bytes)))),
   )
-  // For uploads alone, which state their limits as they read the parts; a form's texts are read at once.
+  // For uploads alone, which set their limits when they read the parts; a form's texts are read at once.
   await app.register(multipart, { throwFileSizeLimit: false })
 }

@@ -3,7 +3,7 @@ import { shapeLimits } from '#api/kit/limits.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { tooComplex } from '../guard/oversized.ts'
 
-/** The text of bytes as they came; what is not UTF-8 is refused, never mended. */
+/** The text of bytes; what is not UTF-8 is refused, never repaired. */
 export function utf8Text(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new Refusal('invalid', '提交的内容不是有效的 UTF-8 文字')
   return bytes.toString('utf8')
@@ -12,7 +12,7 @@ export function utf8Text(bytes: Buffer): string {
 const PLUS = '+'.charCodeAt(0)
 const SPACE = ' '.charCodeAt(0)
 
-/** A body with its plus signs, which stand for spaces, made such in place: in a long text that takes a second. */
+/** Replaces the plus signs of a body by spaces, in place: on the text it would take a second for a long one. */
 export function withSpaces(bytes: Buffer): Buffer {
   for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === PLUS) bytes[at] = SPACE
   return bytes
@@ -28,7 +28,7 @@ function decoded(text: string): string {
 
 /** The values of a query or an urlencoded body by name, without plus signs; a repeated name has a list of them. */
 export function parseForm(text: string): Record<string, string | string[]> {
-  // One more than may be, so that too many are seen without making all of them.
+  // One more than allowed, so that too many are noticed without creating all of them.
   const pairs = text.split('&', shapeLimits.items + 1)
   if (pairs.length > shapeLimits.items) throw tooComplex()
   const values = new Map<string, string | string[]>()

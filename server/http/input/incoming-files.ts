@@ -17,7 +17,7 @@ function isExpected(part: MultipartFile, field: string): boolean {
   return part.fieldname.startsWith(bare) && /^(\[\d*\])?$/.test(part.fieldname.slice(bare.length))
 }
 
-/** What the reader of multipart bodies throws says what the sender did wrong; it is no fault of the server. */
+/** Errors of the multipart parser mean an invalid request; they are no fault of the server. */
 export function senderFault(error: unknown): Error {
   if (error instanceof Refusal || (error as FastifyError).statusCode) return error as Error
   return new Refusal('invalid', '提交的内容不完整，请重试')
@@ -33,7 +33,7 @@ async function* bytesOf(part: MultipartFile): AsyncGenerator<Uint8Array> {
 
 /**
  * The files of an upload, one after the other as they come in; text fields beside them are passed over.
- * Too many files, and what is no upload at all, are refused.
+ * Too many files, and a body that is no upload, are refused.
  */
 export async function* incomingFiles(
   request: FastifyRequest,

@@ -132,7 +132,7 @@ test('a body that says one id is refused beside a query that lists others', asyn
   expect([await nameOf(one), await nameOf(other)]).toEqual(['甲', '乙'])
 })
 
-describe('an empty body is none', () => {
+describe('an empty body counts as no body', () => {
   const types = [
     'application/json',
     'application/x-www-form-urlencoded',
@@ -204,7 +204,7 @@ describe('an update changes only the fields that are present', () => {
     expect(await nameOf(id)).toBe('必填')
   })
 
-  test('a required one is told beside others that cannot be read', async () => {
+  test('a missing required field is reported beside others that cannot be read', async () => {
     const refused = await server.admin.call(api.quotation.setQuotation, {
       quo_name: '',
       quo_status: 9,

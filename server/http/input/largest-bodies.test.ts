@@ -38,7 +38,7 @@ const unsaid: Record<string, object> = {
   },
 }
 
-describe('what is legal passes, however it is written', () => {
+describe('the largest legal inputs pass, however they are encoded', () => {
   /** All characters escaped, as some libraries write JSON. */
   const escapedJson = (pairs: [string, string][]) => {
     const { body, headers } = bodies.json(pairs)

@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/errors.ts'
 import { utf8Text } from './form-text.ts'
 import { tooComplex } from '../guard/oversized.ts'
 
-/** More than the head of any part has; a name and a type. */
+/** More bytes than any part's head, which has a name and a type. */
 const HEAD_BYTES = 2048
 
 const NAME = /;\s*name=(?:"((?:[^"\\]|\\.)*)"|([^\s;]+))/i
@@ -21,7 +21,7 @@ function boundaryOf(contentType: string): string {
   }
 }
 
-/** The name that a part's head gives; none where it is no part of a form. */
+/** The name that a part's head gives; undefined for a part that is no form field. */
 function nameOf(head: string): string | undefined {
   const parameters = DISPOSITION.exec(head)?.[1] ?? ''
   if (FILE.test(parameters)) throw new Refusal('wrongType', '此操作不接收文件')
@@ -30,8 +30,8 @@ function nameOf(head: string): string | undefined {
 }
 
 /**
- * The names and texts of a form's multipart body, in order; a file has no place in it. The reader of uploads makes a
- * stream of every part, and a thousand of them cost it a hundred times what they cost here.
+ * The names and texts of a form's multipart body, in order; files are refused. The parser of uploads makes a stream of every
+ * part, which costs a hundred times as much for a thousand parts.
  */
 export function parseMultipart(body: Buffer, contentType: string): [string, string][] {
   const boundary = boundaryOf(contentType)

@@ -7,10 +7,10 @@ const SMALL_BYTES = 16 * 1024
 const oneAtATime = pLimit(1)
 
 /**
- * Reads a body, a large one in a turn of the event loop of its own: of many that come at the same time each may take
- * some milliseconds, and other requests are served in between.
+ * Reads a body; large ones are queued, one per turn of the event loop: each may take some milliseconds, and other requests
+ * are served in between.
  */
-export async function readInTurn<T>(body: Buffer, read: (body: Buffer) => T): Promise<T> {
+export async function readQueued<T>(body: Buffer, read: (body: Buffer) => T): Promise<T> {
   if (body.length <= SMALL_BYTES) return read(body)
   return oneAtATime(async () => {
     await setImmediate()

@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/errors.ts'
 import { parseQuery } from './form-text.ts'
 import { senderFault } from './incoming-files.ts'
 import { parseMultipart } from './multipart-text.ts'
-import { readInTurn } from './one-per-turn.ts'
+import { readQueued } from './one-per-turn.ts'
 import { bytesOf, tooComplex } from '../guard/oversized.ts'
 
 type Values = Map<string, unknown>
@@ -47,17 +47,17 @@ async function multipartValues(request: FastifyRequest, maxBytes: number): Promi
     throw senderFault(error)
   })
   const values: Values = new Map()
-  for (const [name, text] of await readInTurn(body, (bytes) => parseMultipart(bytes, type))) {
+  for (const [name, text] of await readQueued(body, (bytes) => parseMultipart(bytes, type))) {
     add(values, name, text)
     if (values.size > shapeLimits.keys) throw tooComplex()
   }
   return values
 }
 
-/** Stands for any list, however deep: no id is one, and no call takes one for it. */
+/** Stands for any list, however deep, which is never a valid id. */
 const LIST = '[]'
 
-/** An id as text; empty where there is none. */
+/** An id as text; empty without one. */
 function idText(value: unknown): string {
   if (Array.isArray(value) && !isEmpty(value)) return LIST
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''

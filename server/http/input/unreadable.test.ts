@@ -22,14 +22,14 @@ const multipart = (text: string | Buffer) => typed('multipart/form-data; boundar
 const part = (value: string) =>
   `--X\r\nContent-Disposition: form-data; name="quo_name"\r\n\r\n${value}`
 
-describe('what the framework cannot read is refused with a real status and the envelope', () => {
+describe('input that the framework cannot read is refused with a real status and the envelope', () => {
   const unreadable: [string, Body, number][] = [
     ['JSON cut short', jsonText('{"quo_name":'), 400],
     ['__proto__ in JSON', jsonText('{"quo_name":"a","__proto__":{"admin":1}}'), 400],
     ['constructor.prototype in JSON', jsonText('{"constructor":{"prototype":{"a":1}}}'), 400],
     ['plain text', typed('text/plain', 'quo_name=a'), 415],
     ['XML', typed('application/xml', '<a/>'), 415],
-    ['a content type that is none', typed(';;;', '{}'), 415],
+    ['an invalid content type', typed(';;;', '{}'), 415],
     ['nested lists', jsonText(`{"quo_name":${DEEP}}`), 413],
     ['nested ids', jsonText(`{"quo_name":"a","id":${DEEP}}`), 413],
     ['an unknown field that is nested', jsonText(`{"quo_name":"a","other":${DEEP}}`), 413],
@@ -46,7 +46,7 @@ describe('what the framework cannot read is refused with a real status and the e
   })
 })
 
-describe('what is readable but no form is refused with 400', () => {
+describe('readable input that is no valid form is refused with 400', () => {
   const badBytes = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])
   const refusals: [string, Body][] = [
     ['a JSON array', jsonText('[{"quo_name":"a"}]')],
@@ -58,7 +58,7 @@ describe('what is readable but no form is refused with 400', () => {
     ['a multipart body cut short', multipart(part('a'))],
     ['a multipart body cut short in a head', multipart('--X\r\nContent-Disposition: form-data')],
     ['a part without end of its head', multipart(`--X\r\n${'a: b\r\n'.repeat(1000)}`)],
-    ['a multipart body that is none', multipart('nothing of the kind')],
+    ['a multipart body without parts', multipart('nothing of the kind')],
     ['a multipart body without boundary', typed('multipart/form-data', part('a'))],
     ['a NUL', jsonText('{"quo_name":"a\\u0000b"}')],
     ['a NUL in a form', form('quo_name=a%00b')],

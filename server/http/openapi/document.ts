@@ -22,7 +22,7 @@ const DESCRIPTION = `每个回答都是 \`{code, msg, …}\`：\`code\` 为 200 
 
 ${refusalsText}`
 
-/** With an HTTP status of their own: what never reaches the call (spec 2.2.4). */
+/** Refusals with a real HTTP status, which happen before the call (spec 2.2.4). */
 const unread: ErrorKind[] = ['invalid', 'missing', 'tooLarge', 'wrongType', 'tooMany']
 
 const refused = (description: string, kinds: ErrorKind[]) => ({

@@ -38,7 +38,7 @@ describe('the description', () => {
   })
 
   test('has every call with its title, its permission and whether it may be repeated', () => {
-    const told = Object.entries(document.paths).map(([path, methods]) => {
+    const described = Object.entries(document.paths).map(([path, methods]) => {
       const [method, operation] = Object.entries(methods)[0]!
       expect(operation.summary, path).toMatch(/\p{Script=Han}/u)
       const key = { $ref: '#/components/parameters/IdempotencyKey' }
@@ -51,7 +51,7 @@ describe('the description', () => {
         once,
       ]
     })
-    expect(told).toEqual(
+    expect(described).toEqual(
       endpoints.map((one) => [
         `/api${one.path}.html`,
         one.method,
@@ -84,7 +84,7 @@ describe('the description', () => {
     expect(operation!.summary).toBe(title)
   })
 
-  test('is open to all, and a cache that has it is told so', async () => {
+  test('is open to all, and a cache that has it gets 304', async () => {
     const first = await send(server, { path: PATH })
     expect(first.headers['access-control-allow-origin']).toBe('*')
     const again = { path: PATH, headers: { 'if-none-match': String(first.headers['etag']) } }
@@ -114,7 +114,7 @@ describe('a client made from it', () => {
   test.each([
     ['what is not there @long', { id: 987_654_321 }],
     ['what cannot be read', { id: 'x', page: 'x', keyword: 'x'.repeat(99) }],
-  ])('is told of %s as described', async (_name, input) => {
+  ])('gets the described answer to %s', async (_name, input) => {
     for (const operationId of operationIds.filter((one) => !BY_HAND.test(one))) {
       if (/outlogin|setPassword/.test(operationId)) continue
       const fields = Object.entries(input).filter(([name]) => client.takes(operationId, name))

@@ -9,7 +9,7 @@ import { errorCodes } from '#api/kit/errors.ts'
 import { refusalsOf } from './refusals.ts'
 import { inputSchema, refusalSchema, successSchema, type Schema } from './schemas.ts'
 
-/** How a call is called in the document. */
+/** The operation id of a call. */
 export type Named = { operationId: string; tag: string; title: string }
 
 const MEGABYTE = 1024 * 1024
@@ -23,7 +23,7 @@ function accessText(access: Access): string {
   return permissions.map((one) => `“${permissionLabel(one)}”(\`${one}\`)`).join('或')
 }
 
-/** What carries the session; a file is opened by its address, so a ticket or the cookie will do. */
+/** The security schemes of a call; a file is opened by its address, so a ticket or the cookie suffices. */
 function securityOf(endpoint: AnyEndpoint) {
   if (endpoint.access === 'public') return []
   if (endpoint.kind === 'file') return [{ bearer: [] }, { ticket: [] }, { cookie: [] }]
@@ -72,10 +72,10 @@ const fileOf = ({ type }: FileEndpoint) => ({
   [type]: { schema: { type: 'string', contentMediaType: type } },
 })
 
-/** Whether what it takes comes as a body; GET and DELETE take it in the address, as people's tools do. */
+/** Whether the input is documented as a body; for GET and DELETE as query, as common tools send it. */
 const hasBody = ({ kind, method }: AnyEndpoint) => kind !== 'upload' && method === 'POST'
 
-/** What a call takes as a body, by the name that its operation refers to. */
+/** The body schemas of the calls, by the name that their operations refer to. */
 export const bodySchemas = (endpoint: AnyEndpoint, operationId: string) =>
   hasBody(endpoint) ? { [operationId]: inputSchema(endpoint.input) } : {}
 

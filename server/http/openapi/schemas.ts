@@ -15,11 +15,11 @@ export type Schema = {
 const optionsText = (options: NonNullable<Meaning['options']>) =>
   options.map(({ value, label }) => `${value} ${label}`).join('、')
 
-/** What a field says of itself, and a save of the fields that a new record needs. */
-type Told = Schema & Partial<Meaning> & { needed?: readonly string[] }
+/** A schema with a field's meaning, and for a save the fields that a new record needs. */
+type Annotated = Schema & Partial<Meaning> & { needed?: readonly string[] }
 
-/** Writes it as keywords of JSON Schema. */
-function tellMeaning(schema: Told): void {
+/** Turns the meaning into keywords of JSON Schema. */
+function describeMeaning(schema: Annotated): void {
   const { options, wire, needed = [] } = schema
   delete schema.needed
   delete schema.options
@@ -38,9 +38,9 @@ function tellMeaning(schema: Told): void {
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
-    // A field reads any value, and says in its meaning what is usual.
+    // A field reads any value; its meaning gives the usual form.
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => tellMeaning(jsonSchema as Schema),
+    override: ({ jsonSchema }) => describeMeaning(jsonSchema as Schema),
   })
   return rest as Schema
 }

@@ -6,33 +6,33 @@ import { notFound } from '../error-handler.ts'
 
 const LOGO_PATH = '/company-logo'
 
-/** Opened by itself, nothing in it runs or loads. */
+/** The policy of the logo opened by itself: nothing in it runs or loads. */
 const LOGO_POLICY = "default-src 'none'; sandbox"
 
 const NOBODY: ShownCompany = { name: '', logoVersion: undefined }
 
-/** Another one for another picture. */
+/** A version that changes with the picture. */
 const addressOf = (version: number) => `${LOGO_PATH}?v=${version}`
 
 const meta = (name: string, content: string) =>
   `<meta name="${name}" content="${escapeHtml(content)}" />`
 
-/** The page of the screens with the company written into it: nothing has to be asked for before it is drawn. */
+/** The page of the screens with the company written into it: nothing has to be requested before it is drawn. */
 export function withCompany(page: string, { name, logoVersion }: ShownCompany): string {
-  const told = [
+  const tags = [
     ...(name === '' ? [] : [meta('company-name', name)]),
     ...(logoVersion === undefined ? [] : [meta('company-logo', addressOf(logoVersion))]),
   ]
-  // By functions, as a name may hold what would be a pattern in a replacement.
-  const named = page.replace('</head>', () => `${told.join('')}</head>`)
+  // With replacer functions, as a name may contain replacement patterns such as `$&`.
+  const named = page.replace('</head>', () => `${tags.join('')}</head>`)
   if (logoVersion === undefined) return named
   const icon = `<link rel="icon" href="${addressOf(logoVersion)}" type="image/png" />`
   return named.replace(/<link rel="icon"[^>]*>/, () => icon)
 }
 
 /**
- * Reads who the company is; many visits at once ask the database once. While that is out, the page must still come, to
- * say so: with what was known last.
+ * Reads the company; concurrent visits share one query. During an outage of the database the page must still come, to say
+ * so: then with the last known company.
  */
 export function companyReader({ company, db }: Pick<Services, 'company' | 'db'>) {
   let known = NOBODY

@@ -8,7 +8,7 @@ async function described(): Promise<Shared> {
 
 /**
  * Serves the description of all calls for other programs (spec 13.9). It holds no data and is the same for everybody;
- * it is made when it is first asked for, which costs a start nothing and that request some 50 ms of CPU.
+ * it is made at the first request, which costs some 50 ms of CPU there and none at the start.
  */
 export function registerDescription(app: FastifyInstance): void {
   let description: Promise<Shared> | undefined

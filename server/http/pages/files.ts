@@ -14,7 +14,7 @@ import { shareWithAllSites } from './sharing.ts'
 
 type Sent = ServedFile & { headers: Record<string, string> }
 
-/** Sends a file, or what of it was asked for. */
+/** Sends a file, or the requested range of it. */
 async function sendStored(
   storage: Storage,
   request: FastifyRequest,
@@ -35,8 +35,8 @@ async function sendStored(
 }
 
 /**
- * Serves uploaded files to who may see them. Nothing that a file contains can run in this site's name: its
- * type is the one judged at the upload, and what is not to be shown in place is a download.
+ * Serves uploaded files to users with permission to see them. Nothing that a file contains can run in this site's name: its
+ * type is the one detected at the upload, and types that must not be shown in place are downloads.
  */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
   const storage = storageOf(services.config)
@@ -73,7 +73,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
         shareWithAllSites(reply)
         const headers = {
           'content-disposition': contentDisposition('inline', file.name),
-          // Its name is never used again for another content.
+          // A file name never gets another content.
           'cache-control': 'public, max-age=31536000, immutable',
           'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
         }

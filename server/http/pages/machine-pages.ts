@@ -5,8 +5,8 @@ import { admit } from '../guard/admit.ts'
 import { contextOf } from '../guard/identify.ts'
 
 /**
- * What the pages of machines read. It lies below the pages' own path, so that the cookie of service staff reaches it and
- * no call besides. Anybody may ask, as often as any open call may be made from an address: guessing tokens is slow.
+ * The data of the machine pages. Its path lies below that of the pages, so that the cookie of service staff is sent to it and
+ * to no other call. It is public, with the limit of open calls per address: guessing tokens is slow.
  */
 export function registerMachinePages(app: FastifyInstance, services: Services): void {
   // Of the page itself too, which is served as every screen is.

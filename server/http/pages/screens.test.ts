@@ -23,7 +23,7 @@ const accepting = (accept?: string): Record<string, string> =>
 
 describe('the address of a screen answers the page', () => {
   test.each([['*/*'], [BROWSER], ['text/html'], [undefined]])(
-    'to who accepts %s',
+    'to a client that accepts %s',
     async (accept) => {
       const answer = await send(server, { path: '/login?Rurl=/web', headers: accepting(accept) })
       expect([answer.status, answer.text]).toEqual([200, PAGE])
@@ -41,7 +41,7 @@ describe('the address of a screen answers the page', () => {
     expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(PAGE)))
   })
 
-  test('and not to who wants something else', async () => {
+  test('and not to a client that accepts something else', async () => {
     const { status } = await send(server, { path: '/login', headers: accepting('image/png') })
     expect(status).toBe(404)
   })

@@ -10,7 +10,7 @@ import { notFound } from '../error-handler.ts'
 /** Where the build puts the screens. */
 export const DIST = join(import.meta.dirname, '../../../dist')
 
-/** Below these an unknown address stays one, in any letter case, as screens are found in any. */
+/** Below these an unknown address is answered as unknown, in any letter case, like the screens. */
 const NO_SCREENS = ['/api/', '/assets/', UPLOAD_PATH]
 
 /** Whether a request can be answered with the page: browsers ask for HTML, probes and link checkers for anything. */
@@ -24,7 +24,7 @@ function asksForPage({ method, headers: { accept = '*/*' }, url }: FastifyReques
 
 /**
  * Serves the built screens: hashed assets for ever, the page itself always fresh. Every address that is
- * neither the API's nor a file is a screen, whose router says what it is.
+ * neither the API's nor a file is a screen, whose router decides which.
  */
 export async function registerScreens(
   app: FastifyInstance,
@@ -54,7 +54,7 @@ export async function registerScreens(
   } else {
     app.log.warn('dist/ is not built: no screens are served (npm run build)')
   }
-  // An unknown address is one whatever is sent to it: the body is not looked at.
+  // For an unknown address the body is not read.
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404 && !asksForPage(request)) return notFound(request, reply)
   })

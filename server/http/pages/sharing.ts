@@ -11,7 +11,7 @@ export function shareWithAllSites(reply: FastifyReply): void {
 /** Long enough to spare the server, short enough for a corrected text to be seen soon. */
 const FRESH_SECONDS = 60
 
-/** What is sent to all, with the tag by which caches know it again. */
+/** A public answer with its ETag. */
 export type Shared = { body: string; tag: string }
 
 export function shared(answer: object): Shared {
@@ -19,7 +19,7 @@ export function shared(answer: object): Shared {
   return { body, tag: `"${createHash('sha256').update(body).digest('base64url')}"` }
 }
 
-/** Sends an answer that caches may keep; who has it already is told so (304). */
+/** Sends a cacheable answer; a client that has it already gets 304. */
 export function sendShared(request: FastifyRequest, reply: FastifyReply, { body, tag }: Shared) {
   shareWithAllSites(reply)
   void reply.header('cache-control', `public, max-age=${FRESH_SECONDS}`).header('etag', tag)

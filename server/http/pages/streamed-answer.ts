@@ -13,7 +13,7 @@ export function isStreamed<Answer extends object>(
   return 'data' in answer && Object(answer.data)[Symbol.asyncIterator] !== undefined
 }
 
-/** The parts as JSON, without the brackets around them; the loop has its turn after each. */
+/** The parts as JSON, without the brackets around them; yielding to the event loop after each. */
 async function* written(parts: Parts, rows: z.ZodType<unknown[]>): AsyncGenerator<string, void> {
   let between = ''
   for await (const part of parts) {
@@ -38,13 +38,13 @@ async function* around(
   request.answeredCode = 200
 }
 
-/** Where the rows go; no text within the envelope can look like it, as its quotes are escaped there. */
+/** A placeholder for the rows; no text of the envelope can equal it, as quotes are escaped there. */
 const NO_ROWS = '"data":[]'
 
 /**
- * Sends the envelope that the answer schema describes, the same to the byte as if it had been written at once. What
- * is thrown before the first rows are known is refused as ever; afterwards the connection is destroyed, so that
- * nobody takes a part for the whole.
+ * Sends the envelope that the answer schema describes, byte for byte as if it had been written at once. An error before the
+ * first rows are known is a normal refusal; afterwards the connection is destroyed, so that nobody takes a part for the
+ * whole.
  */
 export async function sendStreamed(
   request: FastifyRequest,

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Resources } from '#server/services.ts'
 
 /**
- * What watches the server asks here: `/api/live` whether the process runs, `/api/health` whether it can serve (503 while
- * the database cannot be reached), so that a proxy can send people elsewhere. Neither counts as an open call.
+ * For monitoring: `/api/live` answers whether the process runs, `/api/health` whether it can serve (503 while the database
+ * cannot be reached), so that a proxy can route elsewhere. Neither counts as an open call.
  */
 export function registerHealth(app: FastifyInstance, { db }: Pick<Resources, 'db'>): void {
   // One probe at a time, however many ask: while the database is silent, probes must not take all of its connections.

@@ -6,9 +6,8 @@ const HELD_MS = 200
 const BEAT_MS = 50
 
 /**
- * Warns in the log of what held the event loop for over 200 ms: while requests are in flight the time is noted twenty
- * times a second, and whoever notes it next after a gap names them all, one of which was it. By the patterns of their
- * routes, as in the request log.
+ * Warns in the log when the event loop was held for over 200 ms. While requests are in flight the time is noted twenty
+ * times a second; a gap is logged with the route patterns of all that were in flight, since one of them caused it.
  */
 export function registerLoopWatch(app: FastifyInstance): void {
   const inFlight = new Set<FastifyRequest>()
@@ -31,7 +30,7 @@ export function registerLoopWatch(app: FastifyInstance): void {
       timer = setInterval(beat, BEAT_MS).unref()
     }
     inFlight.add(request)
-    // Comes after every answer, and when there is none.
+    // Comes after every answer, also when a request ends without one.
     reply.raw.once('close', () => {
       beat()
       inFlight.delete(request)

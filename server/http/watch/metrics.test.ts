@@ -21,7 +21,7 @@ afterAll(async () => {
 const ask = (of: TestServer, headers: Record<string, string> = {}) =>
   send(of, { path: '/api/metrics', headers })
 
-/** The value of a metric with these labels; 0 where there is none yet. */
+/** The value of a metric with these labels; 0 before its first. */
 async function valueOf(name: string): Promise<number> {
   const { text } = await ask(server)
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `))

@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config.ts'
 import { readMetrics } from '#server/platform/metrics.ts'
 import { notFound } from '../error-handler.ts'
 
-/** What proxies add to a request; one that has any of these was asked by somebody elsewhere. */
+/** Headers that proxies add: a request with any of them comes from outside. */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
 function isLocal({ socket: { remoteAddress = '' }, headers }: FastifyRequest): boolean {
@@ -24,7 +24,7 @@ function hasToken(request: FastifyRequest, token: string | undefined): boolean {
   return timingSafeEqual(digest(given), digest(token))
 }
 
-/** Metrics for Prometheus, to the machine itself or with `METRICS_TOKEN`; to all others there are none. */
+/** Metrics for Prometheus, to the machine itself or with `METRICS_TOKEN`; 404 for all others. */
 export function registerMetrics(app: FastifyInstance, config: Config): void {
   app.get('/api/metrics', async (request, reply) => {
     if (!isLocal(request) && !hasToken(request, config.metricsToken)) {

@@ -5,7 +5,7 @@ import { observeRequest } from '#server/platform/metrics.ts'
 const WENT_AWAY = 499
 
 /**
- * One line for every request: who asked for what, and how it went. The route is the pattern, never the
+ * One line for every request: user, route and result. The route is the pattern, never the
  * address: what stands in an address (search words, tickets) is not written down.
  */
 export function registerRequestLog(app: FastifyInstance): void {

@@ -49,7 +49,7 @@ describe('a picture or video of the text', () => {
     },
   )
 
-  test('is the same for who has a session, a wrong one, or a wrong ticket', async () => {
+  test('is the same with a session, a wrong one, or a wrong ticket', async () => {
     const url = await ownPicture(server, editor)
     for (const [path, authorization] of [
       [url, `Bearer ${seller.token}`],
@@ -87,7 +87,7 @@ describe('a picture or video of the text', () => {
   })
 })
 
-describe('an address that is none', () => {
+describe('an invalid address', () => {
   test.each([
     '/upload/editor/x',
     '/upload/editor/x.png',

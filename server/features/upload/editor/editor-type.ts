@@ -29,7 +29,7 @@ const TOO_MUCH = {
     `打开图片“${name}”需要的内存或时间太多，请缩小图片或换一种格式后再上传`,
 }
 
-/** What is wrong with a picture by what its container says: too large to be shown, or a frame beyond its canvas. */
+/** The fault of a picture by its container: too large to be shown, or a frame beyond its canvas. */
 function faultOf(picture: Picture): keyof typeof TOO_MUCH | 'cannotBeOpened' | undefined {
   const { canvas, frames, painted } = picture
   if (isTooLarge(picture)) return 'tooLarge'

@@ -127,7 +127,7 @@ describe('is refused, and nothing is left on the disk:', () => {
   })
 })
 
-test('who may not edit the text uploads no video for it', async () => {
+test('without permission to edit the text no video can be uploaded for it', async () => {
   const outsider = await server.userWith('contract:edit')
   for (const [caller, code] of [
     [outsider, 403],

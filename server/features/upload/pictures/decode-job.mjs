@@ -19,7 +19,7 @@ setInterval(() => {
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** What the library only warns of, as many cameras' files make it do, browsers show. */
+/** Warnings of the library, which many cameras' files cause, are ignored: browsers show such files. */
 const read = (bytes, options) =>
   sharp(bytes, { failOn: 'error', limitInputPixels: false, ...options })
 
@@ -33,7 +33,7 @@ async function drawn(bytes, pixels) {
   return read(bytes).autoOrient().resize({ width, height, fit: 'fill' }).png().toBuffer()
 }
 
-/** Decodes every pixel of the first frame, and keeps none. */
+/** Decodes every pixel of the first frame, without storing it. */
 const opened = async (bytes) => {
   await read(bytes)
     .resize({ width: 1, height: 1, fit: 'fill', fastShrinkOnLoad: false })
@@ -42,7 +42,7 @@ const opened = async (bytes) => {
   return 'opened'
 }
 
-/** The limit that a picture is beyond, by what its container says. */
+/** The limit that a picture exceeds, by its container. */
 async function beyond(bytes, { pixels, painted }) {
   const {
     format,
@@ -63,7 +63,7 @@ export default async function decode({ path, content, limits, drawnPixels }) {
     const limit = await beyond(bytes, limits)
     return limit ?? (await (drawnPixels === undefined ? opened(bytes) : drawn(bytes, drawnPixels)))
   } catch (error) {
-    // As libvips and libheif say it.
+    // The messages of libvips and libheif.
     return /memory/i.test(error.message) ? 'tooMuch' : 'cannotBeOpened'
   }
 }

@@ -7,12 +7,12 @@ type DecodeTask = { limits: typeof LIMITS } & (
   | { path: string }
   | { content: Uint8Array; drawnPixels: number }
 )
-/** A limit that the picture is beyond, by what its container says, or why it was not decoded. */
+/** A limit that the picture exceeds by its container, or why it was not decoded. */
 type NotDecoded = 'tooLarge' | 'tooManyFrames' | 'tooMuch' | 'cannotBeOpened'
 
 /**
- * One at a time, so that several pictures together take no more memory than one; those of one upload follow each other
- * at once. No code is made at run time in a process that reads what strangers sent, which also takes less memory.
+ * One at a time, so that several pictures together take no more memory than one; those of one upload follow each other at
+ * once. Without JIT compilation, which is safer in a process that reads untrusted files and takes less memory.
  */
 const pool = new JobPool({
   processes: 1,
@@ -60,7 +60,7 @@ async function decoded<Done>(
   }
 }
 
-/** Opens the picture of a file: what a header says of a picture need not be true of what is coded in it. */
+/** Decodes the picture of a file: its header may not match the encoded data. */
 export const openPicture = (user: number, path: string) =>
   decoded(user, opening, { path, limits: LIMITS })
 

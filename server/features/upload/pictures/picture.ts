@@ -2,7 +2,7 @@
 export type Size = { width: number; height: number }
 export type Frame = Size & { left: number; top: number }
 
-/** What the container of a picture says of it; nothing has been decoded. */
+/** The properties of a picture by its container; nothing has been decoded. */
 export type Picture = {
   canvas: Size
   /** Every size that the file names besides: frames of an animation, pictures within, coded sizes. */
@@ -11,7 +11,7 @@ export type Picture = {
   painted: number
 }
 
-/** A file that is not, from its first byte to its last, what its first bytes announce. */
+/** A file whose content does not match the type of its first bytes. */
 export class Malformed extends Error {}
 
 export const areaOf = ({ width, height }: Size) => width * height

@@ -32,10 +32,7 @@ export async function smallPngOf(
   return types.includes(type) ? smallPicture(user, type, content) : 'cannotBeOpened'
 }
 
-/**
- * The same of a file of whoever runs the server, which may be a drawing (SVG) too: one of a user could name other
- * files.
- */
+/** The same of a trusted file of the operator, which may be an SVG too; an SVG of a user could refer to other files. */
 export async function smallPng(content: Buffer): Promise<SmallPng> {
   const type = await typeOf(content)
   const isDrawing = !type.startsWith('image/') || type === 'image/svg+xml'
