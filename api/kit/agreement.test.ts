@@ -21,6 +21,11 @@ describe('the agreement', () => {
     },
   )
 
+  test('states no path twice', () => {
+    const paths = endpoints.map(({ path }) => path)
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
   test('says of every call that is not GET that it changes, but of three that only answer', () => {
     const reading = endpoints.filter((one) => one.kind === 'json' && !one.changes)
     const others = reading.filter((one) => one.method !== 'GET').map((one) => one.path)

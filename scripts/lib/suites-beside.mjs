@@ -46,7 +46,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/db/start/start-postgres',
   'server/platform/owner-only',
   'server/records/find.test',
-  'server/records/list/list.test',
+  'server/records/list/lists.test',
   'server/records/list/list-count',
   'server/records/list/list-agree',
   'server/records/list/list-far',

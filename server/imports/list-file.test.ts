@@ -1,7 +1,8 @@
 import { read, utils, type CellObject } from '@e965/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { chainKinds, makeContract } from '#test/make/chain.ts'
+import { chainKinds, eachOf } from '#test/entities/index.ts'
+import { makeContract } from '#test/make/chain.ts'
 import { done, fresh, makeCustomer, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 import { rowsIn } from '#test/read/sheet-file.ts'
@@ -186,31 +187,28 @@ describe('the permission to export a list', () => {
 
 const chain = chainKinds.filter(({ name }) => name !== 'contract')
 
-describe.each(chain.map((kind) => [kind.name, kind] as const))(
-  'the file of %s records',
-  (name, kind) => {
-    test('shows the owner of their contract, and none of its amounts', async () => {
-      const exporter = await server.userWith(`${name}:view`, `${name}:edit`, `${name}:export_list`)
-      const id = await kind.make(exporter, {}, server.admin)
-      const { data } = await done(exporter, kind.list)
-      await server.db
-        .updateTable('contract')
-        .set({ cus_name: '云溪置业', c_money: 77_777_777, pieces: 10, to_produce: 4, to_ship: 7 })
-        .where('id', '=', data[0].con_id)
-        .execute()
-      const file = await exported(server, exporter, api[name].exportRows)
-      expect(await cellsOf(file)).toMatchObject([
-        {
-          ID: { v: id },
-          合同标题: { v: data[0].c_title },
-          客户: { v: '云溪置业' },
-          已发: { v: 3 },
-        },
-      ])
-      expect(JSON.stringify(rowsIn(file))).not.toContain('777777')
-    })
-  },
-)
+describe.each(eachOf(chain))('the file of %s records', (name, kind) => {
+  test('shows the owner of their contract, and none of its amounts', async () => {
+    const exporter = await server.userWith(`${name}:view`, `${name}:edit`, `${name}:export_list`)
+    const id = await kind.make(exporter, {}, server.admin)
+    const { data } = await done(exporter, kind.list)
+    await server.db
+      .updateTable('contract')
+      .set({ cus_name: '云溪置业', c_money: 77_777_777, pieces: 10, to_produce: 4, to_ship: 7 })
+      .where('id', '=', data[0].con_id)
+      .execute()
+    const file = await exported(server, exporter, api[name].exportRows)
+    expect(await cellsOf(file)).toMatchObject([
+      {
+        ID: { v: id },
+        合同标题: { v: data[0].c_title },
+        客户: { v: '云溪置业' },
+        已发: { v: 3 },
+      },
+    ])
+    expect(JSON.stringify(rowsIn(file))).not.toContain('777777')
+  })
+})
 
 test.each(['customer', 'product'] as const)(
   'the list of %s records can be exported too',

@@ -1,58 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Permission } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
-import { chainKinds, makeContract, makeProduction, ownChain, wholeChain } from '#test/make/chain.ts'
-import { done, makeQuotation } from '#test/make/factories.ts'
-import { testServer, type Caller } from '#test/run/server.ts'
+import { makeContract, makeProduction, ownChain, wholeChain } from '#test/make/chain.ts'
+import { done } from '#test/make/factories.ts'
+import { testServer } from '#test/run/server.ts'
 
-/** What an answer says the actor may do with a record (spec 4.4). */
+/** What a form says the actor may do with it (spec 4.4), beside what holds for every entity (`scope.test.ts`). */
 
 const server = testServer()
-
-const quotation = {
-  name: 'quotation' as const,
-  list: api.quotation.index,
-  read: api.quotation.getQuotation,
-  make: makeQuotation,
-}
-const kinds = [...chainKinds, quotation]
-type Kind = (typeof kinds)[number]
-
-const permissions = (kind: Kind, ...actions: ('edit' | 'delete' | 'all')[]): Permission[] => [
-  `${kind.name}:view`,
-  ...actions.map((action): Permission => `${kind.name}:${action}`),
-]
-
-/** What the form and the row of a record say. */
-async function canOf(caller: Caller, kind: Kind, id: number) {
-  const { data: record } = await done(caller, kind.read, { id })
-  const { data: rows } = await done(caller, kind.list)
-  const row = rows.find((one: { id: number }) => one.id === id)
-  expect(row.can).toEqual(record.can)
-  // Of a contract alone, with tests of its own.
-  const { billing: _billing, ...can } = record.can
-  return can as unknown
-}
-
-describe.each(kinds.map((kind) => [kind.name, kind] as const))('a %s record', (_name, kind) => {
-  test.each([
-    [['edit', 'delete', 'all'], { change: true, delete: true }],
-    [['edit', 'all'], { change: true, delete: false }],
-    [['delete', 'all'], { change: false, delete: true }],
-    [['all'], { change: false, delete: false }],
-  ] as const)('of somebody else, for who has %j', async (actions, can) => {
-    const id = await kind.make(server.admin)
-    expect(await canOf(await server.userWith(...permissions(kind, ...actions)), kind, id)).toEqual(
-      can,
-    )
-  })
-
-  test('of one’s own may be changed and deleted', async () => {
-    const owner = await server.userWith(...ownChain, ...permissions(kind, 'edit', 'delete'))
-    const id = await kind.make(owner)
-    expect(await canOf(owner, kind, id)).toEqual({ change: true, delete: true })
-  })
-})
 
 test.each([
   ['contract', api.contract.getContract],
@@ -85,10 +39,11 @@ describe('on one’s own contract, the production record of a deleted user', () 
     const { data: self } = await stranger.call(api.session.getSelf)
     await done(server.admin, api.user.deleteUser, { id: stranger.userId })
     await done(server.admin, api.user.setUsers, { id: owner.userId, username: self.name })
-    const production = chainKinds.find(({ name }) => name === 'production')!
-    const { data } = await done(owner, production.read, { id })
-    expect(data).toMatchObject({ user_name: self.name })
-    expect(await canOf(owner, production, id)).toEqual({ change: false, delete: false })
-    expect((await owner.call(production.save, { id, pro_pump: 1 })).code).toBe(403)
+    const { data } = await done(owner, api.production.getProduction, { id })
+    expect(data).toMatchObject({
+      user_name: self.name,
+      can: { change: false, delete: false },
+    })
+    expect((await owner.call(api.production.setProduction, { id, pro_pump: 1 })).code).toBe(403)
   })
 })

@@ -6,7 +6,7 @@ import type { ChainEntity } from '#api/kit/entity-sets.ts'
 import type { Caller } from '../run/server.ts'
 import { done, fresh } from './factories.ts'
 
-/** Makers of chain records, and what tells the four kinds apart in tests that hold for all of them. */
+/** Makers of chain records, and the permissions that those who work on them have. */
 
 type Sent = Record<string, unknown>
 
@@ -77,81 +77,3 @@ export const wholeChain: Permission[] = [
   'logistics:all',
   'sales:all',
 ]
-
-export type ChainKind = {
-  name: ChainEntity
-  label: string
-  list: AnyEndpoint
-  owners: AnyEndpoint
-  read: AnyEndpoint
-  save: AnyEndpoint
-  remove: AnyEndpoint
-  /** Its status, its text of several lines, and its contract number. */
-  status: string
-  text: string
-  number: string
-  /** A new record, with whatever it hangs on; `parent` may be somebody else. */
-  make: (caller: Caller, fields?: Sent, parent?: Caller) => Promise<number>
-}
-
-/** The four kinds of chain records. */
-export const chainKinds: ChainKind[] = [
-  {
-    name: 'contract',
-    label: '合同',
-    list: api.contract.index,
-    owners: api.contract.getUser,
-    read: api.contract.getContract,
-    save: api.contract.setContract,
-    remove: api.contract.deleteContract,
-    status: 'c_status',
-    text: 'c_remark',
-    number: 'c_no',
-    make: makeContract,
-  },
-  {
-    name: 'production',
-    label: '生产记录',
-    list: api.production.index,
-    owners: api.production.getUser,
-    read: api.production.getProduction,
-    save: api.production.setProduction,
-    remove: api.production.deleteProduction,
-    status: 'pro_status',
-    text: 'pro_remark',
-    number: 'pro_no',
-    make: async (caller, fields, parent = caller) =>
-      makeProduction(caller, await makeContract(parent), fields),
-  },
-  {
-    name: 'logistics',
-    label: '物流记录',
-    list: api.logistics.index,
-    owners: api.logistics.getUser,
-    read: api.logistics.getLogistics,
-    save: api.logistics.setLogistics,
-    remove: api.logistics.deleteLogistics,
-    status: 'l_status',
-    text: 'l_remark',
-    number: 'l_no',
-    make: async (caller, fields, parent = caller) =>
-      makeShipment(caller, await makeProduction(parent, await makeContract(parent)), fields),
-  },
-  {
-    name: 'sales',
-    label: '售后记录',
-    list: api.sales.index,
-    owners: api.sales.getUser,
-    read: api.sales.getSales,
-    save: api.sales.setSales,
-    remove: api.sales.deleteSales,
-    status: 's_status',
-    text: 's_remark',
-    number: 's_no',
-    make: async (caller, fields, parent = caller) =>
-      makeAftersales(caller, { con_id: await makeContract(parent), ...fields }),
-  },
-]
-
-/** For `describe.each`: the name, then the kind. */
-export const eachKind = chainKinds.map((kind) => [kind.name, kind] as const)

@@ -1,4 +1,4 @@
-import type { Permission } from '#api/kit/access.ts'
+import { allPermissions, type Permission } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
 import type { Caller, Envelope, TestServer } from '../run/server.ts'
 import { done, fresh } from './factories.ts'
@@ -75,3 +75,6 @@ export async function wholeDatabase(server: TestServer): Promise<string> {
   )
   return JSON.stringify(rows)
 }
+
+/** Everything that somebody may do with their own records alone. */
+export const ownRecordsOnly = allPermissions.filter((permission) => !permission.endsWith(':all'))

@@ -3,7 +3,7 @@ import { linesOf, makeChain, makeMachine, makeProduction, makeShipment } from '.
 import * as make from '../make/factories.ts'
 import { uploaded } from '../make/upload.ts'
 import type { Caller, TestServer } from '../run/server.ts'
-import type { Foreign } from './foreign.ts'
+import type { Foreign } from '../entities/fixture.ts'
 
 /** The records that the fields of `references.ts` refer to: somebody else's, and the actor's own. */
 

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allPermissions } from '#api/kit/access.ts'
-import type { AnyEndpoint } from '#api/kit/endpoint.ts'
-import { api } from '#api/index.ts'
+import { ownRecordsOnly } from '../make/people.ts'
 import { testServer, type Caller, type Envelope } from '../run/server.ts'
-import { makeForeign, MARK, SECRETS } from './foreign.ts'
+import { MARK } from '../entities/fixture.ts'
+import { endpoints } from '../entities/index.ts'
+import { makeForeign, SECRETS } from './foreign.ts'
 import { ownRecords, recordsOf, type Own, type Records } from './own-records.ts'
 import { references, withoutOwner, type Reference } from './references.ts'
 import { everythingStored } from './stored.ts'
@@ -12,8 +13,7 @@ import { everythingStored } from './stored.ts'
 
 const server = testServer()
 
-const endpoints = Object.values(api).flatMap((feature) => Object.values<AnyEndpoint>(feature))
-const endpointAt = (path: string) => endpoints.find((one) => one.path === path)!
+const endpointAt = (path: string) => endpoints.get(path)!
 
 type Schema = {
   $ref?: string
@@ -92,7 +92,7 @@ describe('a reference to somebody else’s record', () => {
   let actor: Caller
   beforeAll(async () => {
     const made = await makeForeign(server)
-    actor = await server.userWith(...allPermissions.filter((one) => !one.endsWith(':all')))
+    actor = await server.userWith(...ownRecordsOnly)
     foreign = await recordsOf(server, made)
     own = await ownRecords(server, actor, made)
   })

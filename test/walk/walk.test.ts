@@ -3,10 +3,11 @@ import { allPermissions, permissionLabel, type Access, type Permission } from '#
 import { isChange, type AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { machineDataPath } from '#api/machine/machine-page.ts'
-import { enter, makeRole, makeUser } from '../make/people.ts'
+import { enter, makeRole, makeUser, ownRecordsOnly } from '../make/people.ts'
 import { testServer, type Caller } from '../run/server.ts'
-import { absentOf, makeForeign, MARK, SECRETS, type Foreign } from './foreign.ts'
-import { rows, type Row } from './rows.ts'
+import { MARK, type Foreign, type Row } from '../entities/fixture.ts'
+import { absentOf, makeForeign, SECRETS } from './foreign.ts'
+import { rows } from './rows.ts'
 import { everythingStored } from './stored.ts'
 import { accessInWords, accessPage, accessTable, permissionsOf, PUBLIC } from './table.ts'
 
@@ -89,8 +90,7 @@ async function prepare(): Promise<void> {
   foreign = await makeForeign(server)
   limitedRole = await makeRole(server.admin)
   limited = await enter(server, await makeUser(server.admin, { role_id: limitedRole }))
-  const ownOnly = allPermissions.filter((permission) => !permission.endsWith(':all'))
-  const role_id = await makeRole(server.admin, ...ownOnly)
+  const role_id = await makeRole(server.admin, ...ownRecordsOnly)
   const person = await makeUser(server.admin, { role_id })
   other = await enter(server, person)
   ended = await enter(server, person)

@@ -174,8 +174,16 @@ export type CompanyTable = Versioned & {
   term_templates: string
 }
 
-/** Tables among which every entity has one of its name, with what all records have; a missing one is named by the compiler. */
-type OfEntities<T extends { [E in EntityName]: Versioned & { id: Id } }> = T
+/** What the table of every entity has. */
+type RecordTable = Versioned & { id: Id }
+
+/**
+ * Tables among which every entity has one of its name. One that is missing counts as there, so that the compiler names it
+ * once, and not everything that reads the tables of all entities.
+ */
+type OfEntities<T extends { [E in EntityName]: RecordTable }> = T & {
+  [E in Exclude<EntityName, keyof T>]: RecordTable & { release_time: string }
+}
 
 export type Tables = OfEntities<{
   role: RoleTable

@@ -49,23 +49,6 @@ test('unpaid contracts are counted exactly over several pages', async () => {
   expect(await done(clerk, api.contract.index, some)).toMatchObject({ total: 3 })
 })
 
-test('the list of contracts can be filtered by invoice', async () => {
-  const word = fresh('开票')
-  const open = await makeContract(server.admin, { c_title: word })
-  const invoiced = await makeContract(server.admin, { c_title: word, c_invoice: 1 })
-  const found = async (c_invoice: unknown) =>
-    (await done(server.admin, api.contract.index, { keyword: word, c_invoice })).data.map(
-      (row: { id: number }) => row.id,
-    )
-  expect(await found('0')).toEqual([open])
-  expect(await found(1)).toEqual([invoiced])
-  expect(await found('')).toEqual([invoiced, open])
-  expect(await server.admin.call(api.contract.index, { c_invoice: 2 })).toMatchObject({
-    code: 400,
-    errors: { c_invoice: expect.stringContaining('发票') },
-  })
-})
-
 test('the list of contracts says when each was signed, and can be filtered by that', async () => {
   const word = fresh('签订')
   const signed = await makeContract(server.admin, { c_title: word, signed_date: '2026-03-01' })

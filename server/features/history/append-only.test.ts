@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { isPostgres } from '#server/db/open.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
-import { storedRows, undoKinds } from '#test/read/history.ts'
+import { restorableKinds } from '#test/entities/index.ts'
+import { storedRows } from '#test/read/history.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { testServer, addressOf } from '#test/run/server.ts'
 
@@ -65,7 +66,7 @@ describe('a change and its history are both there or neither:', () => {
 
   // All of them are saved by the same code, within one transaction: on PostgreSQL one stands for the rest.
   test.each(
-    undoKinds.map((kind, at) => [kind.name + (at > 0 ? sameOnPostgres : ''), kind] as const),
+    restorableKinds.map((kind, at) => [kind.name + (at > 0 ? sameOnPostgres : ''), kind] as const),
   )(
     'saving, deleting and restoring a %s',
     async (_name, { make, read, save, remove, restore, getHistory }) => {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RESTORABLE_DAYS } from '#api/kit/history.ts'
 import { api } from '#api/index.ts'
 import { done, fresh, makeQuotation } from '#test/make/factories.ts'
-import { actionsOf, adminNow, eachUndoKind, log, storedRows, told } from '#test/read/history.ts'
+import { eachOf, restorableKinds } from '#test/entities/index.ts'
+import { actionsOf, adminNow, log, storedRows, told } from '#test/read/history.ts'
 import { enter, makeUser } from '#test/make/people.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
@@ -24,7 +25,7 @@ async function setClock(moment: number | string): Promise<void> {
   admin = await adminNow(server)
 }
 
-describe.each(eachUndoKind)('a deleted %s', (_name, kind) => {
+describe.each(eachOf(restorableKinds))('a deleted %s', (_name, kind) => {
   const { label, make, remove, restore, getDeleted, getHistory } = kind
   const listed = async () =>
     ((await done(admin, getDeleted)).data as { id: number }[]).map((row) => row.id)

@@ -5,7 +5,8 @@ import { api } from '#api/index.ts'
 import { isPostgres } from '#server/db/open.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
-import { actionsOf, log, storedRows, undoKinds } from '#test/read/history.ts'
+import { restorableKinds } from '#test/entities/index.ts'
+import { actionsOf, log, storedRows } from '#test/read/history.ts'
 import { makeUser } from '#test/make/people.ts'
 import { filesOnDisk, uploaded } from '#test/make/upload.ts'
 import { recordKinds } from '#server/features.ts'
@@ -75,7 +76,7 @@ describe('180 days after a deletion', () => {
 
   test('the purge is told in the history, as done by 系统, of every kind of record', async () => {
     const gone = await Promise.all(
-      undoKinds.map(async ({ name, make, remove }) => {
+      restorableKinds.map(async ({ name, make, remove }) => {
         const id = await make(server.admin)
         await done(server.admin, remove, { id })
         return { name, id }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { actionsOf, contentOf, eachUndoKind, historyPage, storedRows } from '#test/read/history.ts'
+import { contentOf, eachOf, restorableKinds } from '#test/entities/index.ts'
+import { actionsOf, historyPage, storedRows } from '#test/read/history.ts'
 import { done } from '#test/make/factories.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
@@ -11,7 +12,7 @@ const server = testServer()
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 const ABSENT = 987_654
 
-describe.each(eachUndoKind)('a deleted %s', (name, kind) => {
+describe.each(eachOf(restorableKinds))('a deleted %s', (name, kind) => {
   const { label, getHistory, getDeleted, restore, read, save, remove } = kind
   const make = () => kind.make(server.admin)
   const nothingToRestore = {
@@ -28,7 +29,7 @@ describe.each(eachUndoKind)('a deleted %s', (name, kind) => {
     ((await done(server.admin, getDeleted)).data as { id: number }[]).map((row) => row.id)
 
   test('comes back under its id as it was, and its version goes on', async () => {
-    const id = await make()
+    const id = Number((await done(server.admin, save, await kind.full(server.admin))).id)
     await done(server.admin, save, { id })
     const before = await contentOf(server.admin, kind, id)
     expect(before.version).toBe(2)

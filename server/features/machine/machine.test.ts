@@ -129,26 +129,6 @@ describe('a machine', () => {
   })
 })
 
-describe('who sees it', () => {
-  test('is who entered it and whose contract it is of, as of production records', async () => {
-    const seller = await server.userWith('contract:view', 'contract:edit', 'machine:view')
-    const stranger = await server.userWith('machine:view', 'machine:edit')
-    const model = fresh('范围')
-    const id = await makeMachine(server.admin, { model, con_id: await makeContract(seller) })
-    expect(idsOf((await done(seller, index, { keyword: model })).data)).toEqual([id])
-    expect((await done(seller, getMachine, { id })).data.can).toEqual({
-      change: false,
-      delete: false,
-    })
-    expect((await done(stranger, index, { keyword: model })).total).toBe(0)
-    expect((await stranger.call(getMachine, { id })).code).toBe(404)
-    expect((await done(stranger, api.machine.selectMachine, { keyword: model })).data).toEqual([])
-    expect(await done(seller, api.machine.selectMachine, { keyword: model })).toMatchObject({
-      data: [{ value: id }],
-    })
-  })
-})
-
 describe('what stands in its place', () => {
   test('is told on both, once each', async () => {
     const former = await makeMachine(server.admin)

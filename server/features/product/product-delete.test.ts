@@ -21,18 +21,6 @@ const titlesOf = async (id: number) => {
 }
 
 describe('deleting a product', () => {
-  test('takes it away, and its id is never used again', async () => {
-    const id = await makeProduct(server.admin)
-    expect(await call(deleteProduct, { id })).toMatchObject({ code: 200, msg: '产品已删除' })
-    expect((await call(getProduct, { id })).code).toBe(404)
-    expect((await call(deleteProduct, { id })).code).toBe(404)
-    expect(await makeProduct(server.admin)).toBeGreaterThan(id)
-  })
-
-  test('without an id is refused', async () => {
-    expect((await call(deleteProduct)).code).toBe(400)
-  })
-
   test('that a quotation quotes is refused, saying where', async () => {
     const pro_title = fresh('泵')
     const [id] = [

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import {
-  done,
-  fresh,
-  makeCategory,
-  makeProduct,
-  unreadableTexts,
-  unusualWords,
-} from '#test/make/factories.ts'
+import { done, fresh, makeCategory, makeProduct, unreadableTexts } from '#test/make/factories.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
 
 const { getProduct, setProduct } = api.product
@@ -78,16 +71,6 @@ describe('saving a product', () => {
     })
   })
 
-  test('changes only what is sent: an empty text empties, an absent field stays', async () => {
-    const fields = { pro_unitprice: '5', pro_status: 1, pro_info: '简介', pro_unit: '台' }
-    const id = await makeProduct(server.admin, fields)
-    const before = await stored(id)
-    expect(await call(setProduct, { id, pro_info: '' })).toMatchObject({ id, version: 2 })
-    expect(await stored(id)).toEqual({ ...before, pro_info: '', version: 2 })
-    await done(server.admin, setProduct, { id, pro_unitprice: '' })
-    expect((await stored(id)).pro_unitprice).toBe('')
-  })
-
   test('reads the type under both names, and an empty one clears it', async () => {
     const [one, other] = [await makeCategory(server.admin), await makeCategory(server.admin)]
     const id = await makeProduct(server.admin, { type: one })
@@ -107,33 +90,6 @@ describe('saving a product', () => {
   test('refuses a type that is not there', async () => {
     const input = { pro_title: fresh('泵'), pro_type: 987654 }
     expect((await call(setProduct, input)).errors).toHaveProperty('pro_type')
-  })
-
-  test.each(unusualWords)('keeps %s as it is', async (word) => {
-    const id = await makeProduct(server.admin, { pro_title: word, pro_info: word })
-    expect(await stored(id)).toMatchObject({ pro_title: word, pro_info: word })
-  })
-
-  test('on an older version is refused, naming who changed it and when', async () => {
-    const id = await makeProduct(server.admin, { pro_unit: '台' })
-    const editor = await server.userWith('product:edit')
-    await done(editor, setProduct, { id, pro_unit: '套', version: 1 })
-    const refused = await call(setProduct, { id, pro_unit: '只', version: 1 })
-    expect(refused.code).toBe(409)
-    expect(refused.msg).toMatch(/user \d+.*\d{4}:\d\d:\d\d \d\d:\d\d:\d\d/)
-    expect(await stored(id)).toMatchObject({ pro_unit: '套', version: 2 })
-  })
-
-  test('without a version is accepted', async () => {
-    const id = await makeProduct(server.admin)
-    await done(server.admin, setProduct, { id, pro_unit: '台', version: 1 })
-    expect(await call(setProduct, { id, pro_unit: '套' })).toMatchObject({ version: 3 })
-  })
-
-  test('of a product that is not there is refused', async () => {
-    expect((await call(setProduct, { id: 987654, pro_title: '泵' })).code).toBe(404)
-    expect((await call(getProduct, { id: 987654 })).code).toBe(404)
-    expect((await call(getProduct)).code).toBe(400)
   })
 })
 

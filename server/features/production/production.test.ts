@@ -12,7 +12,7 @@ import {
 import { done, fresh } from '#test/make/factories.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
 
-const { getContract, getProduction, setProduction, deleteProduction } = api.production
+const { getContract, getProduction, setProduction } = api.production
 
 const server = testServer()
 
@@ -60,16 +60,6 @@ describe('saving a production record', () => {
       pro_status: 0,
       release_time: aTime,
     })
-  })
-
-  test('changes only what is sent', async () => {
-    const con_id = await makeContract(server.admin)
-    const id = await makeProduction(server.admin, con_id, { pro_pump: 1, pro_remark: '说明' })
-    const before = await stored(id)
-    await done(server.admin, setProduction, { id, pro_outbound: 1 })
-    expect(await stored(id)).toEqual({ ...before, pro_outbound: 1, version: 2 })
-    await done(server.admin, setProduction, { id, pro_remark: '' })
-    expect(await stored(id)).toEqual({ ...before, pro_outbound: 1, pro_remark: '', version: 3 })
   })
 
   test.each([
@@ -174,30 +164,5 @@ describe('a new production record opened from a contract', () => {
     expect((await call(getContract, { id: 987_654 })).code).toBe(404)
     expect((await call(getContract)).code).toBe(400)
     expect((await call(getContract, { id: 'x' })).code).toBe(400)
-  })
-})
-
-test('deleting a production record says so, and another time that it is gone', async () => {
-  const id = await makeProduction(server.admin, await makeContract(server.admin))
-  expect(await call(deleteProduction, { id })).toMatchObject({ code: 200, msg: '生产记录已删除' })
-  expect((await call(deleteProduction, { id })).code).toBe(404)
-  expect((await call(getProduction, { id })).code).toBe(404)
-})
-
-test('a list can be filtered by outbound', async () => {
-  const c_no = fresh('出库')
-  const con_id = await makeContract(server.admin, { c_no })
-  const open = await makeProduction(server.admin, con_id)
-  const gone = await makeProduction(server.admin, con_id, { pro_outbound: 1 })
-  const found = async (pro_outbound: unknown) =>
-    (await done(server.admin, api.production.index, { keyword: c_no, pro_outbound })).data.map(
-      (row: { id: number }) => row.id,
-    )
-  expect(await found('0')).toEqual([open])
-  expect(await found(1)).toEqual([gone])
-  expect(await found('')).toEqual([gone, open])
-  expect(await call(api.production.index, { pro_outbound: 2 })).toMatchObject({
-    code: 400,
-    errors: { pro_outbound: expect.stringContaining('出库') },
   })
 })

@@ -5,7 +5,7 @@ import { foundEntities, type FoundEntity } from '#api/kit/entity-sets.ts'
 import { MOST_FOUND, type FoundRecord } from '#api/search/search.ts'
 import { makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
 import { done, fresh, makeProduct, makeQuotation, unusualWords } from '#test/make/factories.ts'
-import { listedKinds } from '#test/read/lists.ts'
+import { listedKinds } from '#test/entities/index.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { chainKinds } from '#test/make/chain.ts'
-import { fresh, makeQuotation } from '#test/make/factories.ts'
+import { ownedKinds } from '#test/entities/index.ts'
+import { fresh } from '#test/make/factories.ts'
 import { enter, makeRole, makeUser, roleNamed } from '#test/make/people.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
 
@@ -22,13 +22,13 @@ describe('a deleted user', () => {
       role_id: await roleNamed(server.admin, '超级管理员'),
     })
     const self = await enter(server, person)
-    const quotation = await makeQuotation(self)
-    const chain = await Promise.all(
-      chainKinds.map(async (kind) => ({ kind, id: await kind.make(self) })),
+    const owned = await Promise.all(
+      ownedKinds.map(async (kind) => ({ kind, id: await kind.make(self) })),
     )
+    const quotation = owned.find(({ kind }) => kind.name === 'quotation')!.id
     const product = await self.call(api.product.setProduct, { pro_title: fresh('泵') })
     expect((await call(deleteUser, { id: person.id })).code).toBe(200)
-    return { ...person, quotation, chain, product: product.id }
+    return { ...person, quotation, owned, product: product.id }
   }
 
   test('is in no list of users, does not load, and cannot be saved or deleted again', async () => {
@@ -55,12 +55,11 @@ describe('a deleted user', () => {
   })
 
   test('stays the owner of their records, by name, wherever these are shown', async () => {
-    const { id, username, quotation, chain, product } = await gone()
-    const owned = [
-      { list: api.quotation.index, read: api.quotation.getQuotation, of: quotation },
-      ...chain.map(({ kind, id: of }) => ({ list: kind.list, read: kind.read, of })),
-    ]
-    for (const { list, read, of } of owned) {
+    const { id, username, owned, product } = await gone()
+    for (const {
+      kind: { list, read },
+      id: of,
+    } of owned) {
       const { data } = await call(list, { userid: id })
       expect(data).toContainEqual(
         expect.objectContaining({ id: of, user_id: id, user_name: username }),
@@ -73,8 +72,7 @@ describe('a deleted user', () => {
 
   test('is among the owners to filter by, marked, after those who are there', async () => {
     const { id, username } = await gone()
-    const lists = [api.quotation.getUser, ...chainKinds.map((kind) => kind.owners)]
-    for (const owners of lists) {
+    for (const { owners } of ownedKinds) {
       const data = (await call(owners)).data as { value: number; label: string }[]
       expect(data.at(-1)?.label).toMatch(/（已删除）$/)
       expect(data).toContainEqual({ value: id, label: `${username}（已删除）` })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { fresh, unreadableIds, unreadableTexts } from '#test/make/factories.ts'
+import { fresh, unreadableTexts } from '#test/make/factories.ts'
 import { makeRole, makeUser, readUser, wholeDatabase } from '#test/make/people.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
 
@@ -152,10 +152,6 @@ describe('saving', () => {
     expect(refused.code).toBe(400)
     expect(refused.errors?.['username']).toContain('用户名')
   })
-
-  test('of a user who is not there is refused', async () => {
-    expect(await call(setUsers, { id: 987_654, username: '无' })).toMatchObject({ code: 404 })
-  })
 })
 
 describe('without an id', () => {
@@ -177,12 +173,6 @@ describe('without an id', () => {
   test('nobody is deleted', async () => {
     expect((await call(deleteUser)).code).toBe(400)
   })
-})
-
-test.each(unreadableIds)('an id %j is refused by name', async (id) => {
-  const refused = await call(getUser, { id })
-  expect(refused.code).toBe(400)
-  expect(refused.msg).toContain('编号')
 })
 
 test('neither answers nor history hold a password, a hash or that there is one', async () => {

@@ -5,7 +5,7 @@ import { api } from '#api/index.ts'
 import { jsonText, send } from '#test/run/http.ts'
 import { testServer, addressOf } from '#test/run/server.ts'
 
-/** What the agreement says of a call's access holds; that it says what was decided is `access.test.ts`. */
+/** What the agreement says of a call's access holds; what was decided stands in `docs/access.md`, which the walk compares. */
 
 const permissionsOf = ({ access }: AnyEndpoint): Permission[] =>
   access === 'public' || access === 'session' || access === 'super'

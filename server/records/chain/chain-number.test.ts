@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
+import { chainKinds } from '#test/entities/index.ts'
 import {
-  chainKinds,
   makeAftersales,
   makeChain,
   makeContract,
@@ -41,7 +41,7 @@ async function foundBy(keyword: string) {
   const found: Record<string, string[]> = {}
   for (const { name, list, number } of chainKinds) {
     const { data } = await done(boss, list, { keyword })
-    found[name] = data.map((row: Record<string, string>) => row[number])
+    found[name] = data.map((row: Record<string, string>) => row[number!])
   }
   return found
 }

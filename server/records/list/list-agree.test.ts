@@ -1,21 +1,23 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeContract, makeMachine, permissionsFor } from '#test/make/chain.ts'
+import type { Permission } from '#api/kit/access.ts'
+import { isContracted, isOwned } from '#api/kit/entity-sets.ts'
+import type { Fields } from '#test/entities/fixture.ts'
+import { listedKinds } from '#test/entities/index.ts'
+import { makeContract, makeMachine } from '#test/make/chain.ts'
+import { fieldsOf as fieldsTaken } from '#test/fuzz/values.ts'
 import { done, makeCategory } from '#test/make/factories.ts'
 import { DATES, ENDS, KEYWORDS, step, TEXTS, TIMES, type Step } from '#test/read/list-steps.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
-import { numberedByContract } from '../chain/chain.ts'
 import {
-  anotherParent,
   expected,
   expectedPages,
-  listedKinds,
   pagesOf,
   rowsOf,
   type Asked,
-  type Fields,
   type ListedKind,
 } from '#test/read/lists.ts'
 
@@ -25,11 +27,12 @@ const server = testServer()
 let people: Caller[]
 let categories: (number | '')[]
 beforeAll(async () => {
-  const own = permissionsFor('contract', 'production', 'logistics', 'sales', 'machine')
-  const rest = ['quotation', 'customer', 'product'].flatMap((module) =>
-    ['view', 'edit', 'delete'].map((right) => `${module}:${right}` as (typeof own)[number]),
-  )
-  people = [await server.userWith(...own, ...rest), await server.userWith(...own, ...rest)]
+  const rights = listedKinds.flatMap(({ name }): Permission[] => [
+    `${name}:view`,
+    `${name}:edit`,
+    `${name}:delete`,
+  ])
+  people = [await server.userWith(...rights), await server.userWith(...rights)]
   categories = [await makeCategory(server.admin), await makeCategory(server.admin), '']
 })
 
@@ -44,18 +47,14 @@ function fieldsOf(
 ): Fields {
   const name = textOf(kind)
   numbers += 1
-  const written = pick(TEXTS, text) || (kind.name === 'product' ? '泵' : '')
+  const written = pick(TEXTS, text)
   return {
     ...(kind.status && { [kind.status]: status % 4 }),
     release_time: pick(TIMES, time),
-    ...(name && (written || name !== 'c_title') && (written || name !== 'quo_name')
-      ? { [name]: written }
-      : {}),
-    ...(kind.name === 'product'
-      ? { pro_type: pick(categories, category), pro_no: `型${numbers}` }
-      : {}),
-    ...(kind.name === 'contract' ? { c_invoice: category % 2, c_no: `号${numbers}` } : {}),
-    ...(kind.name === 'production' ? { pro_outbound: category % 2 } : {}),
+    ...(name && (written || name !== kind.needed) && { [name]: written }),
+    ...(kind.name === 'product' && { pro_type: pick(categories, category) }),
+    ...(kind.flag && { [kind.flag]: category % 2 }),
+    ...kind.apartBy?.(numbers),
   }
 }
 
@@ -67,7 +66,7 @@ async function make(kind: ListedKind, caller: Caller, sent: Fields, parent: Call
   return id
 }
 
-/** Quotations are entered at the moment, so that a test moves them itself. */
+/** Some records are entered at the moment, so that a test moves them itself. */
 async function save(
   kind: ListedKind,
   caller: Caller,
@@ -76,11 +75,13 @@ async function save(
   parent: Caller,
 ) {
   const { release_time, ...others } = values
-  const sent = kind.name === 'quotation' ? others : values
+  const takesTime = 'release_time' in fieldsTaken(kind.save)
+  const sent = takesTime ? values : others
   const made = id ?? (await make(kind, caller, sent, parent))
   if (id !== undefined) await done(server.admin, kind.save, { ...sent, id })
-  if (kind.name !== 'quotation' || typeof release_time !== 'string') return made
-  await server.db.updateTable('quotation').set({ release_time }).where('id', '=', made).execute()
+  if (takesTime || typeof release_time !== 'string') return made
+  await sql`update ${sql.table(kind.name)} set release_time = ${release_time}
+    where id = ${made}`.execute(server.db)
   return made
 }
 
@@ -98,7 +99,7 @@ async function run(kind: ListedKind, steps: readonly Step[], alive: number[], de
     const parent = people[one.at % 2]!
     if (one.do === 'change') await save(kind, server.admin, id, values, parent)
     if (one.do === 'move') {
-      await save(kind, server.admin, id, await anotherParent(kind.name, parent), parent)
+      await save(kind, server.admin, id, (await kind.elsewhere?.(parent)) ?? {}, parent)
     }
     if (one.do === 'renumber') await renumber(kind, id, pick(TEXTS, one.fields[2]))
     if (one.do === 'delete') {
@@ -114,8 +115,7 @@ async function run(kind: ListedKind, steps: readonly Step[], alive: number[], de
 
 /** Gives the contract of a record another number, which the record carries along. */
 async function renumber(kind: ListedKind, id: number, text: string): Promise<void> {
-  const below = numberedByContract.some(({ entity }) => entity === kind.name)
-  if (!below && kind.name !== 'contract') return
+  if (!isContracted(kind.name) && kind.name !== 'contract') return
   const row = (await rowsOf(server, kind)).find((one) => one.id === id)
   const contract = kind.name === 'contract' ? id : row?.['con_id']
   if (contract === null || contract === undefined) return
@@ -134,18 +134,18 @@ async function agrees(kind: ListedKind, asked: Asked): Promise<void> {
 /** Who asks, and whose: everyone's, an owner's, one's own, and for who sees only that, another's. */
 function scopes(kind: ListedKind): Asked[] {
   const [one, other] = people.map(({ userId }) => userId)
-  if (kind.name === 'product') {
-    return [{}, ...categories.filter(Boolean).map((pro_type) => ({ equal: { pro_type } }))]
+  if (!isOwned(kind.name)) {
+    const some = kind.name === 'product' ? categories.filter(Boolean) : []
+    return [{}, ...some.map((pro_type) => ({ equal: { pro_type } }))]
   }
-  const particular = { contract: 'c_invoice', production: 'pro_outbound' }[kind.name as 'contract']
   return [
     {},
     { userid: one },
     { viewer: one },
     { viewer: other, userid: other },
     { viewer: other, userid: one },
-    ...(particular
-      ? [{ equal: { [particular]: 1 } }, { viewer: one, equal: { [particular]: 0 } }]
+    ...(kind.flag
+      ? [{ equal: { [kind.flag]: 1 } }, { viewer: one, equal: { [kind.flag]: 0 } }]
       : []),
   ]
 }

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isContracted } from '#api/kit/entity-sets.ts'
 import { indexTexts, searchable } from '#server/db/search/search.ts'
+import { listedKinds } from '#test/entities/index.ts'
 import { permissionsFor } from '#test/make/chain.ts'
 import { makeCategory } from '#test/make/factories.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 import {
   expected,
   expectedPage,
-  listedKinds,
   pageOf,
   rowsOf,
   type Asked,
@@ -51,7 +52,7 @@ const textOf = (at: number) => `远页${at % 3 ? '少见' : '多见'}的${at % 5
 
 /** Fills a table with copies of one record. */
 async function fill(kind: ListedKind): Promise<void> {
-  const first = await kind.make(server.admin, {}, people[0]!)
+  const first = await kind.make(server.admin, {}, people[0])
   const table = kind.name as 'production'
   const copied = await server.db
     .selectFrom(table)
@@ -64,7 +65,9 @@ async function fill(kind: ListedKind): Promise<void> {
     user_id: people[Math.floor(at / 3) % 2]!.userId,
     release_time: timeOf(at),
     ...(kind.status && { [kind.status]: at % 4 === 0 ? 1 : 2 }),
-    ...(kind.ofContract ? { contract_user_id: people[Math.floor(at / 7) % 2]!.userId } : {}),
+    ...(isContracted(kind.name)
+      ? { contract_user_id: people[Math.floor(at / 7) % 2]!.userId }
+      : {}),
     ...(kind.name === 'contract' ? { c_no: `号${at}` } : {}),
     // Copies of one name, which only a test makes.
     ...('name_key' in columns ? { name_key: '' } : {}),

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Permission } from '#api/kit/access.ts'
+import { isOwned } from '#api/kit/entity-sets.ts'
 import { api } from '#api/index.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
-import { listedKinds } from '#test/read/lists.ts'
+import { eachOf, listedKinds } from '#test/entities/index.ts'
 
 /**
  * How long a search takes must not tell who sees only their own records what others have. They are found without
  * the index of everyone's texts: here there is none any more.
  */
 
-const kinds = listedKinds.filter(({ name }) => name !== 'product')
+const kinds = listedKinds.filter(({ name }) => isOwned(name))
 
 const server = testServer()
 let seller: Caller
@@ -39,7 +40,7 @@ beforeAll(async () => {
     await sql`drop table ${sql.table(`${name}_search`)}`.execute(server.db)
 })
 
-describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (name, kind) => {
+describe.each(eachOf(kinds))('%s', (name, kind) => {
   /** What the seller's record is found by: its text, or its contract's number. */
   async function keyword(): Promise<string> {
     if (kind.searched.some((field) => !/^(pro|l|s)_no$/.test(field))) return word

@@ -1,0 +1,36 @@
+import { api } from '#api/index.ts'
+import { done } from '../make/factories.ts'
+import type { FixtureOf } from './fixture.ts'
+
+/** There is one company; what is made of it is that one, changed. */
+export const company: FixtureOf<'company'> = {
+  make: async (caller, fields) =>
+    Number((await done(caller, api.company.setCompany, { tax_rate: '13', ...fields })).id),
+  full: async () => ({
+    name: '某某泵业有限公司',
+    tax_number: '91310000132228888X',
+    address: '某路1号',
+    telephone: '021-12345678',
+    bank: '工商银行',
+    account: '1001742209300012345',
+    tax_rate: '9',
+    valid_days: 15,
+    term_templates: [
+      {
+        name: '标准',
+        delivery_time: '30天',
+        payment_steps: [{ name: '全款', percent: '100', trigger: 1, days: 0, date: '' }],
+        transport: '汽运',
+        warranty: '一年',
+        acceptance: '按国标',
+        terms: '无',
+      },
+    ],
+    approval: 1,
+    warranty_months: 13,
+    warranty_delivery_months: 19,
+  }),
+  apart: ['logo'],
+  text: 'address',
+  shared: '公司只有一个',
+}

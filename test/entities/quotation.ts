@@ -1,0 +1,89 @@
+import { fresh, makeCustomer, makeQuotation } from '../make/factories.ts'
+import { MARK, type FixtureOf, type Foreign } from './fixture.ts'
+
+const CATALOGUE = '产品目录大家共用'
+const whole = ({ quotation: id }: Foreign) => ({ id })
+const ofLine = (fields: object) => ({ one: [({ line: id }: Foreign) => ({ id, ...fields })] })
+const ofVersions = {
+  one: [whole, ({ quotation: id }: Foreign) => ({ id, revision: 1 })],
+}
+
+export const quotation: FixtureOf<'quotation'> = {
+  make: makeQuotation,
+  full: async (caller) => {
+    const cus_name = fresh('云溪水务')
+    return {
+      quo_name: '云溪花园供水',
+      quo_info: '交货期：30天\n含税',
+      quo_status: 1,
+      tax_inclusive: 0,
+      discount_kind: 1,
+      discount_value: '5.00',
+      customer_id: await makeCustomer(caller, { cus_name }),
+      cus_name,
+      cus_contact: '李工',
+      cus_phone: '13800000000',
+      cus_address: '云溪路8号',
+      project: '云溪花园二期',
+      delivery_place: '泵房',
+      valid_until: '2031-05-31',
+      delivery_time: '30天',
+      payment_steps: [{ name: '全款', percent: '100', trigger: 1, days: 0, date: '' }],
+      transport: '汽运',
+      warranty: '12个月',
+      acceptance: '按国标',
+      terms: '其他条款',
+      is_template: 1,
+    }
+  },
+  apart: ['content_version'],
+  text: 'quo_info',
+  searched: ['quo_name', 'quo_info'],
+  needed: 'quo_name',
+  marked: () => ({ quo_name: `${MARK}报价`, quo_info: `${MARK}备注` }),
+  calls: {
+    setQuotation: {
+      one: [
+        ({ quotation: id }) => ({ id, quo_name: '抢来的' }),
+        ({ quotation: id }) => ({ id, version: 9 }),
+      ],
+    },
+    getQuopro: { one: [whole, ({ line }) => ({ line })] },
+    getCombination: { none: CATALOGUE },
+    setCombination: { one: [({ quotation: id, combination: com_id }) => ({ id, com_id })] },
+    selectno: ofLine({}),
+    selectproduct: { none: CATALOGUE },
+    changeno: { one: [({ line: id, model: no }) => ({ id, no })] },
+    changenum: ofLine({ num: 9 }),
+    changetop: ofLine({ top: 9 }),
+    changeline: ofLine({ unitprice: '1.00' }),
+    changesets: ofLine({ sets: 9 }),
+    moveline: ofLine({ set_id: 0 }),
+    choosepump: {
+      one: [
+        ({ quotation: id }) => ({ id, pid: 1, flow: 60, head: 14 }),
+        ({ line }) => ({ line, pid: 1, flow: 60, head: 14 }),
+      ],
+    },
+    addline: { one: [({ quotation: id }) => ({ id, title: '运费' })] },
+    sendQuotation: { one: [whole] },
+    checkSending: { one: [whole] },
+    setStage: { one: [({ quotation: id }) => ({ id, stage: 4 })] },
+    copyQuotation: { one: [whole] },
+    toContract: { one: [whole] },
+    getVersions: { one: [whole] },
+    lastPrices: { one: [whole] },
+    priceImpact: { none: '只列出能看到的报价' },
+    previewPrices: { one: [whole] },
+    updatePrices: {
+      one: [
+        ({ quotation: id }) => ({ id, content_version: 1, lines: [{ id: 1, unitprice: '1' }] }),
+      ],
+    },
+    getVersion: ofVersions,
+    getDifference: { one: [({ quotation: id }) => ({ id, from: 1 })] },
+    deleteQuopro: ofLine({}),
+    document: ofVersions,
+    outleader: ofVersions,
+  },
+}
