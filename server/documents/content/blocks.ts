@@ -1,11 +1,20 @@
 import type { PumpSheet } from '../pump/pump-sheet.ts'
-import type { Cents } from '../quotation-document.ts'
+import type { PumpSheets } from '../pump/pump-sheets.ts'
+import type { Cents, DocumentKind, QuotationDocument } from '../quotation-document.ts'
 import type { ColumnName } from './columns.ts'
 
 /** A document as data, from top to bottom: what it says, and nothing of how pages or sheets are drawn. */
 
 /** What a document is written to: A4 pages as a PDF, or a sheet of a workbook. */
 export type Medium = 'page' | 'sheet'
+
+/** What a document is made of. */
+export type Source = {
+  kind: DocumentKind
+  medium: Medium
+  document: QuotationDocument
+  pumps: PumpSheets
+}
 
 /** What a cell says, in the format of its medium; an empty text is nothing. Percentages are without their sign. */
 export type Value = string | number | { cents: Cents } | { percent: string } | { less: string }
@@ -78,7 +87,9 @@ export type DocumentBlock =
   | { kind: 'text'; label: string; text: string; agreed?: boolean }
   | { kind: 'terms'; title: string; terms: Labelled[] }
   /** The parties with their names, and what each of them fills in. */
-  | { kind: 'signatures'; parties: [Labelled, Labelled]; representative: string; date: string }
+  | { kind: 'signatures'; parties: Labelled[]; representative: string; date: string }
+
+export type BlockKind = DocumentBlock['kind']
 
 /** A block of one kind. */
-export type BlockOf<Kind extends DocumentBlock['kind']> = Extract<DocumentBlock, { kind: Kind }>
+export type BlockOf<Kind extends BlockKind> = Extract<DocumentBlock, { kind: Kind }>

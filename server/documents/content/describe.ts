@@ -1,30 +1,21 @@
 import { headingText, leftText, PumpSheets } from '../pump/pump-sheets.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
-import type { DocumentBlock, Labelled, Medium, TableBlock } from './blocks.ts'
+import type { DocumentBlock, Labelled, Medium, Source } from './blocks.ts'
 import { columnsOf } from './columns.ts'
 import { longText } from './long-texts.ts'
 import { setSum, sumsOf } from './sums.ts'
 import { termsOf } from './terms.ts'
-import { joined, numberText, setHeading, TITLES } from './wording.ts'
-
-const told = (facts: readonly Labelled[]) => facts.filter(([, text]) => text !== '')
-
-const labelled = (facts: readonly Labelled[]) =>
-  told(facts).map(([label, text]) => `${label}：${text}`)
+import { joined, numberText, setHeading, labelled, TITLES, told } from './wording.ts'
 
 /** The company's name, its logo, and how it is reached; nothing where it is not known. */
 function letterhead({ company }: QuotationDocument): DocumentBlock[] {
   const { name, logo, address, telephone } = company
   if (name === '' && logo === undefined) return []
-  const contact = labelled([
-    ['地址', address],
-    ['电话', telephone],
-  ]).join('　　')
+  const contact = joined([labelled('地址', address), labelled('电话', telephone)], '　　')
   return [{ kind: 'letterhead', name, contact, logo }]
 }
 
-function title(kind: DocumentKind, medium: Medium, document: QuotationDocument): DocumentBlock {
-  const { name, draft, number } = document
+function title({ kind, medium, document: { name, draft, number } }: Source): DocumentBlock {
   if (medium === 'page') {
     const warning = kind === 'margin' ? '内部资料，请勿外传' : ''
     return { kind: 'title', title: TITLES[kind], name, warning }
@@ -57,76 +48,64 @@ function facts(document: QuotationDocument): DocumentBlock {
   return { kind: 'facts', left: right.slice(0, half), right: right.slice(half) }
 }
 
-function table(
-  kind: DocumentKind,
-  medium: Medium,
-  document: QuotationDocument,
-  pumps: PumpSheets,
-): TableBlock {
-  const sections = document.sets.map((set) => ({
+function table(source: Source): DocumentBlock {
+  const sections = source.document.sets.map((set) => ({
     heading: setHeading(set),
     count: set.lines.length,
     sets: set.sets,
-    sum: setSum(set, kind, medium, document),
+    sum: setSum(set, source),
   }))
-  const columns = columnsOf(kind, medium, document, pumps)
-  return { kind: 'table', columns, sections, ...sumsOf(kind, medium, document) }
+  return { kind: 'table', columns: columnsOf(source), sections, ...sumsOf(source) }
 }
 
 /** What the pumps do, each different one once; a sentence tells how many more there are. */
-function pumpBlocks(document: QuotationDocument, pumps: PumpSheets): DocumentBlock[] {
+function pumpBlocks({ document, pumps }: Source): DocumentBlock[] {
   const { drawn, left } = pumps.drawn(document)
-  return [
-    ...drawn.map((one) => ({ kind: 'pump', heading: headingText(one), sheet: one.sheet }) as const),
-    ...(left > 0 ? [{ kind: 'text', label: '', text: leftText(left) } as const] : []),
-  ]
+  const blocks = drawn.map((one): DocumentBlock => {
+    return { kind: 'pump', heading: headingText(one), sheet: one.sheet }
+  })
+  return left === 0 ? blocks : [...blocks, { kind: 'text', label: '', text: leftText(left) }]
 }
 
 /** What the table refers to: 产品说明 with the number and the name of each line that it is about. */
-function longTexts(kind: DocumentKind, medium: Medium, { sets }: QuotationDocument) {
-  return sets
-    .flatMap((set) => set.lines)
-    .flatMap((line, at): DocumentBlock[] => {
-      const text = longText(line, kind, medium)
-      if (text === '') return []
-      const label = `产品说明 第 ${at + 1} 项`
-      const name = joined([line.title, line.no], '　')
-      return medium === 'page'
-        ? [{ kind: 'text', label: `${label}　${name}`, text }]
-        : [{ kind: 'text', label, text: `${name}\n${text}` }]
-    })
+function longTexts(source: Source): DocumentBlock[] {
+  const lines = source.document.sets.flatMap((set) => set.lines)
+  return lines.flatMap((line, at): DocumentBlock[] => {
+    const text = longText(line, source)
+    if (text === '') return []
+    const label = `产品说明 第 ${at + 1} 项`
+    const name = joined([line.title, line.no], '　')
+    return source.medium === 'page'
+      ? [{ kind: 'text', label: `${label}　${name}`, text }]
+      : [{ kind: 'text', label, text: `${name}\n${text}` }]
+  })
 }
 
-/** The terms that a kind tells, and room for both sides to sign. */
-function agreed(kind: DocumentKind, medium: Medium, document: QuotationDocument): DocumentBlock[] {
-  const { customer, company, number } = document
+function terms({ kind, document }: Source): DocumentBlock[] {
   const terms = termsOf(kind, document)
-  const date = '日期：　　　　年　　　月　　　日'
-  const heading = kind === 'quotation' ? '商务条款' : '交货与验收'
+  const title = kind === 'quotation' ? '商务条款' : '交货与验收'
+  return terms.length > 0 ? [{ kind: 'terms', title, terms }] : []
+}
+
+/** What stands where both sides sign. */
+const SIGNED: Record<Medium, [buyer: string, seller: string, representative: string]> = {
+  page: ['需方（签字/盖章）：', '供方（签字/盖章）：', '授权代表：'],
+  sheet: ['客户方（签章）：', '报价方（签章）：', '授权代表（签字）：'],
+}
+
+function signatures({ medium, document }: Source): DocumentBlock {
+  const [buyer, seller, representative] = SIGNED[medium]
   // In sheets of quotations from before there were customers, both sides stay blank.
-  const seller = medium === 'sheet' && number === '' ? '' : company.name
-  return [
-    ...(terms.length > 0 ? [{ kind: 'terms', title: heading, terms } as const] : []),
-    medium === 'page'
-      ? {
-          kind: 'signatures',
-          parties: [
-            ['需方（签字/盖章）：', customer.name],
-            ['供方（签字/盖章）：', seller],
-          ],
-          representative: '授权代表：',
-          date,
-        }
-      : {
-          kind: 'signatures',
-          parties: [
-            ['客户方（签章）：', customer.name],
-            ['报价方（签章）：', seller],
-          ],
-          representative: '授权代表（签字）：',
-          date,
-        },
-  ]
+  const name = medium === 'sheet' && document.number === '' ? '' : document.company.name
+  return {
+    kind: 'signatures',
+    parties: [
+      [buyer, document.customer.name],
+      [seller, name],
+    ],
+    representative,
+    date: '日期：　　　　年　　　月　　　日',
+  }
 }
 
 /**
@@ -138,27 +117,19 @@ export function describeDocument(
   medium: Medium,
   document: QuotationDocument,
 ): DocumentBlock[] {
-  const pumps = new PumpSheets()
-  const head = [
-    ...letterhead(document),
-    title(kind, medium, document),
-    facts(document),
-    table(kind, medium, document, pumps),
-  ]
-  if (kind === 'margin') {
-    const label = medium === 'page' ? '计算口径' : ''
-    const basis = document.margin_basis ?? ''
-    return basis === '' ? head : [...head, { kind: 'text', label, text: basis }]
-  }
-  const info: DocumentBlock[] =
-    kind === 'quotation' && document.info !== ''
-      ? [{ kind: 'text', label: '报价说明', text: document.info, agreed: true }]
-      : []
-  const long = longTexts(kind, medium, document)
+  const source: Source = { kind, medium, document, pumps: new PumpSheets() }
+  const isPage = medium === 'page'
+  const text = (label: string, text = '', more = {}): DocumentBlock[] =>
+    text === '' ? [] : [{ kind: 'text', label, text, ...more }]
+  const head = [...letterhead(document), title(source), facts(document), table(source)]
+  if (kind === 'margin') return [...head, ...text(isPage ? '计算口径' : '', document.margin_basis)]
+  const info = kind === 'quotation' ? text('报价说明', document.info, { agreed: true }) : []
+  const long = longTexts(source)
   return [
     ...head,
-    ...(kind === 'technical' ? pumpBlocks(document, pumps) : []),
-    ...(medium === 'page' ? [...long, ...info] : [...info, ...long]),
-    ...agreed(kind, medium, document),
+    ...(kind === 'technical' ? pumpBlocks(source) : []),
+    ...(isPage ? [...long, ...info] : [...info, ...long]),
+    ...terms(source),
+    signatures(source),
   ]
 }

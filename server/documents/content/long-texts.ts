@@ -1,7 +1,9 @@
-import type { DocumentKind, DocumentLine } from '../quotation-document.ts'
+import type { DocumentLine } from '../quotation-document.ts'
 import { lineCount } from '../workbook/text-room.ts'
-import type { Medium } from './blocks.ts'
+import type { Medium, Source } from './blocks.ts'
 import { joined } from './wording.ts'
+
+type Place = Pick<Source, 'kind' | 'medium'>
 
 /** What would make its narrow cell a tower of lines stands below the table, which then refers to it. */
 const LIMITS: Record<Medium, { characters: number; lines: number }> = {
@@ -9,7 +11,7 @@ const LIMITS: Record<Medium, { characters: number; lines: number }> = {
   sheet: { characters: 720, lines: 12 },
 }
 
-/** How many lines a text takes: those it has, or those of the widest cell of a sheet. */
+/** How many lines a text takes: those it has, or those in the widest cell of a sheet. */
 const linesOf = (text: string, medium: Medium) =>
   medium === 'page' ? text.split('\n').length : lineCount(text, 30)
 
@@ -19,25 +21,24 @@ export function isLong(text: string, medium: Medium): boolean {
   return text.length > characters || linesOf(text, medium) > lines
 }
 
-/** The 报价单 of a workbook has no other place for the 简介. */
-const isJoined = (kind: DocumentKind, medium: Medium) => kind === 'quotation' && medium === 'sheet'
+/** The 报价单 of a workbook has no other place for the 简介 than 备注. */
+const isJoined = ({ kind, medium }: Place) => kind === 'quotation' && medium === 'sheet'
 
 /** What 备注 says of a line. */
-export const noteOf = ({ info, note }: DocumentLine, kind: DocumentKind, medium: Medium) =>
-  isJoined(kind, medium) ? joined([info, note]) : note
+export const noteOf = ({ info, note }: DocumentLine, place: Place) =>
+  isJoined(place) ? joined([info, note]) : note
 
-/** Where a sheet of goods refers to: it does not repeat what the same workbook tells. */
-const isToldElsewhere = (kind: DocumentKind, medium: Medium) =>
-  kind === 'margin' || (kind === 'supply' && medium === 'sheet')
+/** The list of goods does not repeat what is told in the same workbook. */
+const isToldElsewhere = ({ kind, medium }: Place) => kind === 'supply' && medium === 'sheet'
 
-/** What stands below the table of a line. */
-export function longText(line: DocumentLine, kind: DocumentKind, medium: Medium): string {
-  if (isToldElsewhere(kind, medium)) return ''
-  const note = noteOf(line, kind, medium)
-  const texts = isJoined(kind, medium) ? [note] : [line.info, note]
-  return joined(texts.filter((text) => isLong(text, medium)))
+/** What of a line stands below the table. */
+export function longText(line: DocumentLine, place: Place): string {
+  if (place.kind === 'margin' || isToldElsewhere(place)) return ''
+  const note = noteOf(line, place)
+  const texts = isJoined(place) ? [note] : [line.info, note]
+  return joined(texts.filter((text) => isLong(text, place.medium)))
 }
 
-/** What refers to the long text of line `number`. */
-export const referenceTo = (number: number, kind: DocumentKind, medium: Medium) =>
-  `详见${isToldElsewhere(kind, medium) ? '技术参数表的' : ''}产品说明第 ${number} 项`
+/** What stands in the table for the long text of line `number`. */
+export const referenceTo = (number: number, place: Place) =>
+  `详见${isToldElsewhere(place) ? '技术参数表的' : ''}产品说明第 ${number} 项`

@@ -1,6 +1,7 @@
 import { taxRates } from '#api/quotation/quotation-tax.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
 import type { Labelled } from './blocks.ts'
+import { joined, labelled, told } from './wording.ts'
 
 /** What the prices are, in a sentence; empty for a quotation that tells of no tax. */
 function taxText({ tax_inclusive, sets }: QuotationDocument): string {
@@ -19,13 +20,12 @@ function paymentText(steps: readonly string[]): string {
 
 function accountText({ company }: QuotationDocument): string {
   if (company.bank === '' && company.account === '' && company.tax_number === '') return ''
-  const facts = [
-    ['户名', company.name],
-    ['开户行', company.bank],
-    ['账号', company.account],
-    ['税号', company.tax_number],
-  ]
-  return facts.flatMap(([label, text]) => (text === '' ? [] : `${label}：${text}`)).join('\n')
+  return joined([
+    labelled('户名', company.name),
+    labelled('开户行', company.bank),
+    labelled('账号', company.account),
+    labelled('税号', company.tax_number),
+  ])
 }
 
 /** The terms that a kind tells. The list of goods and the technical table leave out whatever may name a price. */
@@ -42,5 +42,5 @@ export function termsOf(kind: DocumentKind, document: QuotationDocument): Labell
     ['备注条款', only(document.terms)],
     ['收款账户', only(accountText(document))],
   ]
-  return terms.filter(([, text]) => text !== '')
+  return told(terms)
 }

@@ -9,7 +9,7 @@ import type {
   DocumentSet,
   Specification,
 } from '../quotation-document.ts'
-import type { Value } from './blocks.ts'
+import type { Labelled, Value } from './blocks.ts'
 
 export const TITLES: Record<DocumentKind, string> = {
   quotation: '报价单',
@@ -86,6 +86,12 @@ export function quantityText(line: DocumentLine): string {
   const all = String(line.total_quantity)
   return line.total_quantity === line.quantity ? all : `${all}\n每套 ${line.quantity}`
 }
+
+/** A text behind its label; nothing where there is no text. */
+export const labelled = (label: string, text: string) => (text === '' ? '' : `${label}：${text}`)
+
+/** Those that have a text. */
+export const told = (all: readonly Labelled[]) => all.filter(([, text]) => text !== '')
 
 /** `BJ20261122-001 V2`; empty for a quotation without a number. */
 export const numberText = (number: string, revision: number) =>

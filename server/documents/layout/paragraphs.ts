@@ -33,19 +33,12 @@ function lineBlocks(lines: readonly string[], left: number): Block[] {
   }))
 }
 
-/** A text below its heading, over as many pages as it needs. */
-export function paragraphBlocks(title: string, text: string): Block[] {
-  return [headingBlock(title), ...lineBlocks(wrap(text, WIDTH, STYLE), MARGIN)]
-}
-
-/** A text without a heading. */
-export function noteBlock(text: string): Block {
+/** A text below its heading, over as many pages as it needs, or a note without one. */
+export function textBlocks({ label, text }: BlockOf<'text'>): Block[] {
+  if (label !== '') return [headingBlock(label), ...lineBlocks(wrap(text, WIDTH, STYLE), MARGIN)]
   const lines = wrap(text, WIDTH, NOTE)
-  return {
-    height: lines.length * (lineHeight(NOTE) + 1.5),
-    gap: 10,
-    draw: (pen, top) => pen.lines(lines, MARGIN, top, NOTE),
-  }
+  const height = lines.length * (lineHeight(NOTE) + 1.5)
+  return [{ height, gap: 10, draw: (pen, top) => pen.lines(lines, MARGIN, top, NOTE) }]
 }
 
 /** A text beside its label. */

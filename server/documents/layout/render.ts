@@ -1,10 +1,10 @@
-import type { DocumentBlock } from '../content/blocks.ts'
+import type { BlockKind, BlockOf, DocumentBlock } from '../content/blocks.ts'
 import { describeDocument } from '../content/describe.ts'
 import { joined, numberText, TITLES } from '../content/wording.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
 import { paginate, type Block } from './flow.ts'
 import { factsBlock, letterhead, titleBlock } from './letterhead.ts'
-import { noteBlock, paragraphBlocks, termBlocks, withNext } from './paragraphs.ts'
+import { termBlocks, textBlocks, withNext } from './paragraphs.ts'
 import { bytesOf, openPdf } from './pdf-file.ts'
 import { COLORS, MARGIN, PAPER, Pen, WIDTH } from './pen.ts'
 import { pumpBlock } from './pump-block.ts'
@@ -18,25 +18,15 @@ const TOP = 58
 const BOTTOM = PAPER.height - 52
 const FOOT: Style = { size: 8, color: COLORS.faint }
 
-function blocksOf(block: DocumentBlock): Block[] {
-  switch (block.kind) {
-    case 'letterhead':
-      return [letterhead(block)]
-    case 'title':
-      return [titleBlock(block)]
-    case 'facts':
-      return [factsBlock(block)]
-    case 'table':
-      return tableBlocks(block)
-    case 'pump':
-      return [pumpBlock(block)]
-    case 'text':
-      return block.label === '' ? [noteBlock(block.text)] : paragraphBlocks(block.label, block.text)
-    case 'terms':
-      return termBlocks(block)
-    case 'signatures':
-      return [signatures(block)]
-  }
+const DRAWN: { [Kind in BlockKind]: (block: BlockOf<Kind>) => Block | Block[] } = {
+  letterhead,
+  title: titleBlock,
+  facts: factsBlock,
+  table: tableBlocks,
+  pump: pumpBlock,
+  text: textBlocks,
+  terms: termBlocks,
+  signatures,
 }
 
 /** What was agreed on ends on the page of the signatures, which never stand alone on one. */
@@ -72,9 +62,10 @@ export async function renderPdf(
 ): Promise<Uint8Array> {
   const document = printable(quotation)
   const described = describeDocument(kind, 'page', document)
-  const blocks = described.flatMap((block, at) =>
-    isSigned(block, described[at + 1]) ? withNext(blocksOf(block)) : blocksOf(block),
-  )
+  const blocks = described.flatMap((block, at) => {
+    const drawn = [DRAWN[block.kind](block as never)].flat()
+    return isSigned(block, described[at + 1]) ? withNext(drawn) : drawn
+  })
   const frame = { top: (page: number) => (page === 0 ? FIRST_TOP : TOP), bottom: BOTTOM }
   const pages = paginate(blocks, frame)
   const { name, number, revision, date, company } = document

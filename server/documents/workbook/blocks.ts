@@ -1,12 +1,20 @@
+import type { SheetImage } from 'hucre'
 import type { BlockOf, Labelled } from '../content/blocks.ts'
 import type { Grid } from './grid.ts'
-import { LOGO_COLUMNS, LOGO_POINTS } from './logo.ts'
+import { LOGO_COLUMNS, LOGO_POINTS, logoImage } from './logo.ts'
 import { lineCount, LOOSE_POINTS, rowPoints, splitRows, textWidth } from './text-room.ts'
 
 /** What stands over and below the table of a sheet. */
 
 /** A sheet while it grows: the widths of its columns in digits, and the first column of its right half. */
-export type Sheet = { grid: Grid; widths: readonly number[]; half: number }
+export type Sheet = {
+  grid: Grid
+  widths: readonly number[]
+  half: number
+  images: SheetImage[]
+  /** The row of the table's column names. */
+  header: number
+}
 
 export const widthOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
@@ -16,29 +24,27 @@ const LABEL_COLUMNS = 2
 const SIGNATURE_LINES = 8
 
 /** The company's name, beside its logo where there is one, and how it is reached. */
-export function putLetterhead(
-  { grid, widths }: Sheet,
+export async function putLetterhead(
+  { grid, widths, images }: Sheet,
   { name, contact, logo }: BlockOf<'letterhead'>,
-): void {
+): Promise<void> {
   const width = widthOf(widths)
-  grid.next()
   // In larger letters than those that lines are counted in; a long name stands beside the logo, not under it.
   const isBeside = logo !== undefined && textWidth(name) * 1.4 > width / 2
   const points = rowPoints(lineCount(name, (isBeside ? width * 0.7 : width) / 1.4)) * 1.4
-  grid.height(Math.max(points, logo === undefined ? 0 : LOGO_POINTS))
+  grid.next(Math.max(points, logo === undefined ? 0 : LOGO_POINTS))
   grid.put(name, 'company', isBeside ? LOGO_COLUMNS : 0, grid.columns - 1)
-  if (contact === '') return
-  grid.next()
-  grid.height(rowPoints(lineCount(contact, width)))
-  grid.across(contact, 'contact')
+  if (contact !== '') {
+    grid.next(rowPoints(lineCount(contact, width)))
+    grid.across(contact, 'contact')
+  }
+  if (logo) images.push(await logoImage(logo, widths, name || '公司标志'))
 }
 
 export function putTitle({ grid, widths }: Sheet, { title, name }: BlockOf<'title'>): void {
-  grid.next()
-  grid.height(40)
+  grid.next(40)
   grid.across(title, 'title')
-  grid.next()
-  grid.height(rowPoints(lineCount(name, widthOf(widths))) + 4)
+  grid.next(rowPoints(lineCount(name, widthOf(widths))) + 4)
   grid.across(name, 'name')
 }
 
@@ -49,26 +55,22 @@ export function putFacts({ grid, widths, half }: Sheet, { left, right }: BlockOf
   const count = Math.max(left.length, right.length)
   for (let index = 0; index < count; index += 1) {
     const [one, other] = [factText(left[index]), factText(right[index])]
-    grid.next()
     const lines = [one, other].map((text) => lineCount(text, widthOf(widths) / 2 - 5))
     const isEnd = count > 1 && index === count - 1
-    grid.height(rowPoints(Math.max(...lines)) + (isEnd ? LOOSE_POINTS : 0))
+    grid.next(rowPoints(Math.max(...lines)) + (isEnd ? LOOSE_POINTS : 0))
     grid.put(one, 'left', 0, half - 1)
     grid.put(other, count === 1 ? 'right' : 'left', half, grid.columns - 1)
   }
 }
 
-function putGap(grid: Grid): void {
-  grid.next()
-  grid.height(10)
-}
+/** Between what stands below the table. */
+const GAP_POINTS = 10
 
 /** A text beside its label, in one row with it, so that a page break cannot part the two. */
 function putLabelled({ grid, widths }: Sheet, [label, text]: Labelled): void {
   const width = widthOf(widths.slice(LABEL_COLUMNS))
   for (const [index, row] of splitRows(text, width).entries()) {
-    grid.next()
-    grid.height(rowPoints(lineCount(row, width)))
+    grid.next(rowPoints(lineCount(row, width)))
     grid.put(index === 0 ? label : null, 'label', 0, LABEL_COLUMNS - 1)
     grid.put(row, 'info', LABEL_COLUMNS, grid.columns - 1)
   }
@@ -78,21 +80,19 @@ function putLabelled({ grid, widths }: Sheet, [label, text]: Labelled): void {
 export function putText(sheet: Sheet, { label, text }: BlockOf<'text'>): void {
   const { grid, widths } = sheet
   if (label !== '') {
-    putGap(grid)
+    grid.next(GAP_POINTS)
     putLabelled(sheet, [label, text])
     return
   }
-  grid.next()
-  grid.height(rowPoints(lineCount(text, widthOf(widths))))
+  grid.next(rowPoints(lineCount(text, widthOf(widths))))
   grid.across(text, 'info')
 }
 
 /** The terms, each beside its name. */
 export function putTerms(sheet: Sheet, { title, terms }: BlockOf<'terms'>): void {
   const { grid } = sheet
-  putGap(grid)
-  grid.next()
-  grid.height(rowPoints(1))
+  grid.next(GAP_POINTS)
+  grid.next(rowPoints(1))
   grid.across(title, 'section')
   for (const term of terms) putLabelled(sheet, term)
 }
@@ -102,9 +102,8 @@ export function putSignatures(
   { grid, half }: Sheet,
   { parties, representative, date }: BlockOf<'signatures'>,
 ): void {
-  putGap(grid)
-  grid.next()
-  grid.height(rowPoints(SIGNATURE_LINES))
+  grid.next(GAP_POINTS)
+  grid.next(rowPoints(SIGNATURE_LINES))
   const [left, right] = parties.map(
     ([title, name]) => `${title}${name}\n\n\n\n${representative}\n\n${date}`,
   )

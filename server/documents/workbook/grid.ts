@@ -53,16 +53,12 @@ export class Grid {
     this.#room = room
   }
 
-  /** Starts the next row and answers its number. Throws `TooMuch` beyond `MAX_ROWS`. */
-  next(): number {
+  /** Starts the next row, which is so many points high, and answers its number. Throws `TooMuch` beyond `MAX_ROWS`. */
+  next(points: number): number {
     if (this.row === MAX_ROWS) throw new TooMuch()
+    this.rowDefs.set(this.row, { height: points })
     this.row += 1
     return this.row
-  }
-
-  /** Sets the height of the current row in points. */
-  height(points: number): void {
-    this.rowDefs.set(this.row - 1, { height: points })
   }
 
   #set(column: number, cell: Partial<Cell>): void {

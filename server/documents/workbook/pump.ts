@@ -1,4 +1,3 @@
-import type { SheetImage } from 'hucre'
 import type { BlockOf } from '../content/blocks.ts'
 import { chartHeight } from '../pump/pump-chart.ts'
 import type { PumpSheet } from '../pump/pump-sheet.ts'
@@ -23,24 +22,23 @@ function sideText(sheet: PumpSheet): string {
 }
 
 /**
- * A drawing in a row of its own, which no page break parts, with its figures in the right half; answers the picture. It
- * has the size of the cells that it stands over, to which the library stretches it.
+ * A drawing in a row of its own, which no page break parts, with its figures in the right half. The picture has the size
+ * of the cells that it stands over, to which the library stretches it.
  */
 export async function putPump(
-  { grid, widths, half }: Sheet,
+  { grid, widths, half, images }: Sheet,
   { heading, sheet }: BlockOf<'pump'>,
-): Promise<SheetImage> {
+): Promise<void> {
   const text = sideText(sheet)
   const lines = lineCount(text, widthOf(widths.slice(half)))
   const height = Math.max(chartHeight(sheet) + 2 * AIR, rowPoints(lines + 1))
-  const row = grid.next()
-  grid.height(height)
+  const row = grid.next(height)
   grid.put({ heading, text }, 'info', half, grid.columns - 1)
   const width = pixelWidth(widths.slice(0, half)) / PIXELS_OF_A_POINT
-  return {
+  images.push({
     data: await chartPicture(sheet, width, height),
     type: 'png',
     anchor: { from: { row: row - 1, col: 0 }, to: { row, col: half } },
     altText: heading,
-  }
+  })
 }

@@ -2,6 +2,7 @@ import { textFromCents } from '#api/kit/money.ts'
 import type { Column, Look, Sum, TableBlock, Value } from '../content/blocks.ts'
 import type { ColumnName } from '../content/columns.ts'
 import type { Cents } from '../quotation-document.ts'
+import { widthOf, type Sheet } from './blocks.ts'
 import { letter, type Content, type Grid } from './grid.ts'
 import type { StyleName } from './style.ts'
 import { lineCount, LOOSE_POINTS, rowPoints } from './text-room.ts'
@@ -45,37 +46,33 @@ function amountFormula(columns: readonly Column[], row: number, sets: number): s
   return `ROUND(${quantity}${row}${times}*${letterOf(columns, 'price')}${row}${less},2)`
 }
 
-/** The row of column names; answers its number. */
-function putHeader(grid: Grid, columns: readonly Column[], widths: readonly number[]): number {
-  const row = grid.next()
+const withFormula = (formula: string | undefined, value: string | number): Content =>
+  formula === undefined ? value : { formula, value }
+
+function putHeader({ grid, widths }: Sheet, columns: readonly Column[]): number {
   const lines = columns.map(({ header }, at) => lineCount(header, widths[at]!))
-  grid.height(rowPoints(Math.max(...lines)) + LOOSE_POINTS)
+  const row = grid.next(rowPoints(Math.max(...lines)) + LOOSE_POINTS)
   for (const [at, { header }] of columns.entries()) grid.put(header, 'header', at)
   return row
 }
 
-function putLine(
-  grid: Grid,
-  columns: readonly Column[],
-  widths: readonly number[],
-  line: number,
-  sets: number,
-): void {
-  const row = grid.next()
-  let lines = 1
-  for (const [at, { name, look, values }] of columns.entries()) {
-    const value = values[line]!
-    const [content, style] = cellOf(value, look)
-    if (typeof content === 'string') lines = Math.max(lines, lineCount(content, widths[at]!))
-    const isWorkedOut = name === 'amount' && isAmount(value)
+/** The line of a set that is sold so often. */
+function putLine({ grid, widths }: Sheet, columns: readonly Column[], line: number, sets: number) {
+  const cells = columns.map(({ look, values }) => cellOf(values[line]!, look))
+  const lines = cells.map(([content], at) =>
+    typeof content === 'string' ? lineCount(content, widths[at]!) : 1,
+  )
+  const row = grid.next(rowPoints(Math.max(...lines)))
+  for (const [at, [content, style]] of cells.entries()) {
+    const isWorkedOut = columns[at]!.name === 'amount' && typeof content === 'number'
     const formula = isWorkedOut ? amountFormula(columns, row, sets) : undefined
     grid.put(withFormula(formula, content), style, at)
   }
-  grid.height(rowPoints(lines))
 }
 
-const withFormula = (formula: string | undefined, value: string | number): Content =>
-  formula === undefined ? value : { formula, value }
+/** What `value` is as long as the lines come to `cents` in that cell: an edited sheet contradicts itself nowhere. */
+const unless = (cell: string, cents: Cents, value: string, otherwise: string) =>
+  `IF(ABS(${cell}-${cellNumber(cents)})<0.005,${value},"${otherwise}")`
 
 /** A sum behind its label; `formulaOf` tells what an amount is worked out by, from the letter of its column. */
 function putSum(
@@ -86,8 +83,7 @@ function putSum(
 ): void {
   const kind = strong ? 'total' : 'subtotal'
   const first = columns.findIndex(({ name }) => values[name] !== undefined)
-  grid.next()
-  grid.height(rowPoints(1) + LOOSE_POINTS)
+  grid.next(rowPoints(1) + LOOSE_POINTS)
   grid.put(label, `${kind}Label`, 0, first - 1)
   for (const [at, { name, look }] of columns.entries()) {
     const value = values[name]
@@ -104,22 +100,20 @@ const sumOfRows = (column: string, first: number, last: number) =>
   `ROUND(SUM(${column}${first}:${column}${last}),2)`
 
 /** All lines under their headings, numbered through, with the sums of their sets. */
-function putSections(grid: Grid, { columns, sections }: TableBlock, widths: readonly number[]) {
-  const width = widths.reduce((sum, one) => sum + one, 0)
+function putSections(sheet: Sheet, { columns, sections }: TableBlock): void {
+  const { grid, widths } = sheet
   if (sections.length === 0) {
-    grid.next()
-    grid.height(rowPoints(1) + LOOSE_POINTS)
+    grid.next(rowPoints(1) + LOOSE_POINTS)
     grid.across('（暂无报价产品）', 'number')
   }
   let line = 0
   for (const { heading, count, sets, sum } of sections) {
     if (heading !== '') {
-      grid.next()
-      grid.height(rowPoints(lineCount(heading, width)))
+      grid.next(rowPoints(lineCount(heading, widthOf(widths))))
       grid.across(heading, 'set')
     }
     const first = grid.row + 1
-    for (const end = line + count; line < end; line += 1) putLine(grid, columns, widths, line, sets)
+    for (const end = line + count; line < end; line += 1) putLine(sheet, columns, line, sets)
     const last = grid.row
     if (sum) putSum(grid, columns, sum, (column) => sumOfRows(column, first, last))
   }
@@ -149,21 +143,14 @@ function putSums(grid: Grid, { columns, sums, words }: TableBlock, first: number
   }
   if (!words) return
   const [label, text] = words
-  grid.next()
-  grid.height(rowPoints(1) + LOOSE_POINTS)
+  grid.next(rowPoints(1) + LOOSE_POINTS)
   grid.put(label, 'totalLabel', 0, 1)
   const formula = held(`"${text}"`, '（金额已改动，请重新导出报价单）')
   grid.put(withFormula(formula, text), 'capital', 2, grid.columns - 1)
 }
 
-/** What `value` is as long as the lines come to `cents` in that cell: an edited sheet contradicts itself nowhere. */
-const unless = (cell: string, cents: Cents, value: string, otherwise: string) =>
-  `IF(ABS(${cell}-${cellNumber(cents)})<0.005,${value},"${otherwise}")`
-
-/** A table with its sums; answers the row of its column names. */
-export function putTable(grid: Grid, block: TableBlock, widths: readonly number[]): number {
-  const header = putHeader(grid, block.columns, widths)
-  putSections(grid, block, widths)
-  putSums(grid, block, header + 1)
-  return header
+export function putTable(sheet: Sheet, block: TableBlock): void {
+  sheet.header = putHeader(sheet, block.columns)
+  putSections(sheet, block)
+  putSums(sheet.grid, block, sheet.header + 1)
 }

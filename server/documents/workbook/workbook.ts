@@ -1,7 +1,7 @@
-import type { SheetImage, WriteOptions, WriteSheet } from 'hucre'
+import type { WriteOptions, WriteSheet } from 'hucre'
 import { writeXlsx } from 'hucre/xlsx'
 import { writable } from '#server/sheets/text-cell.ts'
-import type { TableBlock } from '../content/blocks.ts'
+import type { BlockKind, BlockOf, TableBlock } from '../content/blocks.ts'
 import { describeDocument } from '../content/describe.ts'
 import { numberText, TITLES } from '../content/wording.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
@@ -30,6 +30,17 @@ const CUSTOMERS = ['quotation', 'technical', 'supply'] as const
 const sheetKinds = ({ margin_basis }: QuotationDocument): readonly DocumentKind[] =>
   margin_basis === undefined ? CUSTOMERS : ['margin']
 
+const WRITERS: { [Kind in BlockKind]: (sheet: Sheet, block: BlockOf<Kind>) => unknown } = {
+  letterhead: putLetterhead,
+  title: putTitle,
+  facts: putFacts,
+  table: putTable,
+  pump: putPump,
+  text: putText,
+  terms: putTerms,
+  signatures: putSignatures,
+}
+
 /** The first column of the right half, where two things stand side by side. */
 function rightHalf(widths: readonly number[]): number {
   let left = 0
@@ -54,41 +65,9 @@ async function sheetOf(
   const blocks = describeDocument(kind, 'sheet', document)
   const widths = columnWidths(blocks.find((block): block is TableBlock => block.kind === 'table')!)
   const grid = new Grid(widths.length, room)
-  const sheet: Sheet = { grid, widths, half: rightHalf(widths) }
-  const images: SheetImage[] = []
-  let header = 0
-  for (const block of blocks) {
-    switch (block.kind) {
-      case 'letterhead': {
-        putLetterhead(sheet, block)
-        const { logo, name } = block
-        if (logo) images.push(await logoImage(logo, widths, name || '公司标志'))
-        break
-      }
-      case 'title':
-        putTitle(sheet, block)
-        break
-      case 'facts':
-        putFacts(sheet, block)
-        break
-      case 'table':
-        header = putTable(grid, block, widths)
-        break
-      case 'pump':
-        // One after the other: each takes some megabytes while it is drawn.
-        images.push(await putPump(sheet, block))
-        break
-      case 'text':
-        putText(sheet, block)
-        break
-      case 'terms':
-        putTerms(sheet, block)
-        break
-      case 'signatures':
-        putSignatures(sheet, block)
-        break
-    }
-  }
+  const sheet: Sheet = { grid, widths, half: rightHalf(widths), images: [], header: 0 }
+  // One after the other: the picture of a pump takes some megabytes while it is drawn.
+  for (const block of blocks) await WRITERS[block.kind](sheet, block as never)
 
   return {
     name: TITLES[kind],
@@ -96,8 +75,8 @@ async function sheetOf(
     cells: grid.cells,
     rowDefs: grid.rowDefs,
     merges: grid.merges,
-    images,
-    freezePane: { rows: header },
+    images: sheet.images,
+    freezePane: { rows: sheet.header },
     view: { showGridLines: false },
     pageSetup: {
       paperSize: 'a4',
@@ -107,7 +86,7 @@ async function sheetOf(
       fitToHeight: 0,
       horizontalCentered: true,
       margins: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
-      printTitlesRow: `$${header}:$${header}`,
+      printTitlesRow: `$${sheet.header}:$${sheet.header}`,
     },
     headerFooter: { oddFooter: footer(document) },
   }
