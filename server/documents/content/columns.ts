@@ -4,12 +4,7 @@ import { powerKinds } from '#api/pump/curve/curve.ts'
 import { measures, type Measure } from '#api/pump/curve/drawing.ts'
 import { taxRates } from '#api/quotation/quotation-tax.ts'
 import { mainPoint, placeText } from '../pump/pump-words.ts'
-import type {
-  DocumentKind,
-  DocumentLine,
-  Margin,
-  QuotationDocument,
-} from '../quotation-document.ts'
+import type { DocumentKind, DocumentLine, Margin } from '../quotation-document.ts'
 import type { Column, Look, Medium, Source, Value } from './blocks.ts'
 import { isLong, noteOf, referenceTo } from './long-texts.ts'
 import { joined, quantityText, rateOf, SPEC_NAMES, specificationText } from './wording.ts'

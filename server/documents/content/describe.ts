@@ -1,6 +1,6 @@
 import { headingText, leftText, PumpSheets } from '../pump/pump-sheets.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
-import type { DocumentBlock, Labelled, Medium, Source } from './blocks.ts'
+import type { DocumentBlock, Medium, Source } from './blocks.ts'
 import { columnsOf } from './columns.ts'
 import { longText } from './long-texts.ts'
 import { setSum, sumsOf } from './sums.ts'

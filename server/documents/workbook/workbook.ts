@@ -18,7 +18,6 @@ import {
 } from './blocks.ts'
 import { columnWidths } from './column-widths.ts'
 import { Grid, Room } from './grid.ts'
-import { logoImage } from './logo.ts'
 import { putPump } from './pump.ts'
 import { FONT } from './style.ts'
 import { putTable } from './table.ts'
