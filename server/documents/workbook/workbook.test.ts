@@ -30,6 +30,11 @@ describe('the letterhead', () => {
     expect(named.beside('小计')).toMatchObject({ f: 'ROUND(SUM(K7:K7),2)', v: 25600.1 })
     expect((await read([[pump]])).values(0)).toEqual(['报价单'])
   })
+
+  test('is not the one who signs a quotation from before there were numbers', async () => {
+    const book = await read([[pump]], { company: '南方水泵' })
+    expect(book.values(book.rows.length - 1).join()).toContain('报价方（签章）：\n')
+  })
 })
 
 describe('the table', () => {
