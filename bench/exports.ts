@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { startProduct, type Product } from '../e2e/support/server.ts'
-import { workbookContent } from '../server/features/quotation/workbook/workbook.ts'
+import { workbookContent } from '../server/documents/workbook/workbook.ts'
 import { line, quotationOf as plainDocument } from '../test/read/workbook.ts'
 import { exportMs, LINE, PER_SET, quotationOf, SET } from './export.ts'
 import { cpuOf } from './lists/cpu.ts'

@@ -1,7 +1,7 @@
-import PdfKit from 'pdfkit'
 import { encode } from 'uqr'
+import { bytesOf, openPdf } from './layout/pdf-file.ts'
 import { COLORS, PAPER, Pen } from './layout/pen.ts'
-import { lineHeight, printable, textWidth, typeface, type Style } from './layout/typeface.ts'
+import { lineHeight, printable, textWidth, type Style } from './layout/typeface.ts'
 import { wrap } from './layout/wrap.ts'
 
 /** Labels for machines: 24 on a page of A4, as sheets of 70 × 37 mm are sold. */
@@ -95,19 +95,7 @@ function drawLabel(pen: Pen, label: Label): void {
 /** The pages of a sheet's labels. Throws an Error in Chinese where the font is missing. */
 export async function renderLabels(sheet: LabelSheet): Promise<Uint8Array> {
   const { labels, date } = printable(sheet)
-  const pdf = new PdfKit({
-    size: 'A4',
-    info: { Title: '设备标签', CreationDate: new Date(`${date}T00:00:00Z`) },
-    lang: 'zh-CN',
-    displayTitle: true,
-    autoFirstPage: false,
-    font: '',
-    margin: 0,
-  })
-  delete pdf.info.Producer
-  delete pdf.info.Creator
-  pdf.registerFont('regular', typeface('regular').bytes)
-  pdf.registerFont('bold', typeface('bold').bytes)
+  const pdf = openPdf('设备标签', date)
   const pen = new Pen(pdf)
   for (const [at, label] of labels.entries()) {
     const place = at % (COLUMNS * ROWS)
@@ -115,8 +103,5 @@ export async function renderLabels(sheet: LabelSheet): Promise<Uint8Array> {
     const [column, row] = [place % COLUMNS, Math.floor(place / COLUMNS)]
     pen.moved(column * WIDTH, TOP + row * HEIGHT, () => drawLabel(pen, label))
   }
-  const chunks: Uint8Array[] = []
-  pdf.end()
-  for await (const chunk of pdf) chunks.push(chunk as Uint8Array)
-  return new Uint8Array(Buffer.concat(chunks))
+  return bytesOf(pdf)
 }

@@ -9,7 +9,7 @@ import {
   withMargins,
 } from '#test/make/quotation-document.ts'
 import type { DocumentSet, QuotationDocument } from './quotation-document.ts'
-import { renderPdf } from './render.ts'
+import { renderPdf } from './layout/render.ts'
 import { visible } from './visible.ts'
 
 const NO_SPEC = { caliber: '', flow: '', lift: '', speed: '', power: '', brand: '' }

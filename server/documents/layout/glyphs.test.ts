@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boxOf, inkIn, pixelsOf, textOf } from '#test/read/pdf.ts'
 import { documentSet, quotationDocument } from '#test/make/quotation-document.ts'
-import { renderPdf } from '../render.ts'
+import { renderPdf } from './render.ts'
 import { wrap } from './wrap.ts'
 
 const render = (contact: string) =>

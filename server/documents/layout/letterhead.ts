@@ -1,9 +1,7 @@
-import { contactOf, factsOf, type Fact } from './facts.ts'
+import type { BlockOf, Labelled } from '../content/blocks.ts'
 import type { Block } from './flow.ts'
 import { COLORS, MARGIN, WIDTH } from './pen.ts'
-import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
 import { lineHeight, type Style } from './typeface.ts'
-import { TITLES } from '../wording.ts'
 import { wrap } from './wrap.ts'
 
 const COMPANY: Style = { size: 15, weight: 'bold', color: COLORS.accent }
@@ -18,14 +16,12 @@ const LOGO = { width: 110, height: 40 }
 const LABEL_WIDTH = 52
 const COLUMN_GAP = 24
 
-/** Logo, name and how the company is reached; nothing where it is not known. */
-export function letterhead(document: QuotationDocument): Block[] {
-  const { logo, name } = document.company
-  if (name === '' && logo === undefined) return []
+/** Logo, name and how the company is reached. */
+export function letterhead({ name, contact, logo }: BlockOf<'letterhead'>): Block {
   const left = MARGIN + (logo ? LOGO.width + 12 : 0)
   const width = MARGIN + WIDTH - left
   const names = wrap(name, width, COMPANY)
-  const contacts = wrap(contactOf(document), width, CONTACT)
+  const contacts = wrap(contact, width, CONTACT)
   const text = names.length * lineHeight(COMPANY) + contacts.length * lineHeight(CONTACT)
   const inner = Math.max(text, logo ? LOGO.height : 0)
   const draw: Block['draw'] = (pen, top) => {
@@ -35,20 +31,19 @@ export function letterhead(document: QuotationDocument): Block[] {
     pen.lines(contacts, left, first + names.length * lineHeight(COMPANY), CONTACT)
     pen.line(MARGIN, top + inner + 6, MARGIN + WIDTH, top + inner + 6, 1.2, COLORS.accent)
   }
-  return [{ height: inner + 8, draw }]
+  return { height: inner + 8, draw }
 }
 
 /** What the document is, and the quotation's name below it. */
-export function titleBlock(kind: DocumentKind, { name }: QuotationDocument): Block {
+export function titleBlock({ title, name, warning }: BlockOf<'title'>): Block {
   const names = wrap(name, WIDTH, NAME)
-  const warning = kind === 'margin' ? '内部资料，请勿外传' : ''
   const middle = MARGIN + WIDTH / 2
   const height = lineHeight(TITLE) + names.length * lineHeight(NAME) + 6
   return {
     height,
     gap: 8,
     draw: (pen, top) => {
-      pen.text(TITLES[kind], middle, top, TITLE, 'center')
+      pen.text(title, middle, top, TITLE, 'center')
       pen.text(warning, MARGIN + WIDTH, top + 10, WARNING, 'right')
       pen.lines(names, middle, top + lineHeight(TITLE), NAME, 'center')
     },
@@ -56,11 +51,10 @@ export function titleBlock(kind: DocumentKind, { name }: QuotationDocument): Blo
 }
 
 /** The two columns of facts, as one block. */
-export function factsBlock(document: QuotationDocument): Block {
-  const [left, right] = factsOf(document)
+export function factsBlock({ left, right }: BlockOf<'facts'>): Block {
   const rightWidth = 190
   const leftWidth = WIDTH - rightWidth - COLUMN_GAP
-  const column = (facts: readonly Fact[], x: number, width: number) => {
+  const column = (facts: readonly Labelled[], x: number, width: number) => {
     const rows = facts.map(([label, text]) => ({
       label,
       lines: wrap(text, width - LABEL_WIDTH, VALUE),

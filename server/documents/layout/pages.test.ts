@@ -7,7 +7,7 @@ import {
   quotationDocument,
 } from '#test/make/quotation-document.ts'
 import type { DocumentSet } from '../quotation-document.ts'
-import { renderPdf } from '../render.ts'
+import { renderPdf } from './render.ts'
 
 /** The lines of each page that are not empty, without spaces. */
 async function pageLines(sets: DocumentSet[]): Promise<string[][]> {

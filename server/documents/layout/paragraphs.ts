@@ -1,3 +1,4 @@
+import type { BlockOf, Labelled } from '../content/blocks.ts'
 import type { Block } from './flow.ts'
 import { COLORS, MARGIN, WIDTH } from './pen.ts'
 import { lineHeight, type Style } from './typeface.ts'
@@ -10,9 +11,10 @@ const LINE = lineHeight(STYLE)
 const LABEL_WIDTH = 78
 const SECTION_GAP = 12
 const ROW_GAP = 3
+const NOTE: Style = { size: 8 }
 
 /** A heading, which stays with what follows. */
-export function headingBlock(title: string): Block {
+function headingBlock(title: string): Block {
   const lines = wrap(title, WIDTH, TITLE)
   return {
     height: lines.length * lineHeight(TITLE) + 3,
@@ -31,13 +33,16 @@ function lineBlocks(lines: readonly string[], left: number): Block[] {
   }))
 }
 
-/** A text below its heading, over as many pages as it needs. */
-export function paragraphBlocks(title: string, text: string): Block[] {
-  return [headingBlock(title), ...lineBlocks(wrap(text, WIDTH, STYLE), MARGIN)]
+/** A text below its heading, over as many pages as it needs, or a note without one. */
+export function textBlocks({ label, text }: BlockOf<'text'>): Block[] {
+  if (label !== '') return [headingBlock(label), ...lineBlocks(wrap(text, WIDTH, STYLE), MARGIN)]
+  const lines = wrap(text, WIDTH, NOTE)
+  const height = lines.length * (lineHeight(NOTE) + 1.5)
+  return [{ height, gap: 10, draw: (pen, top) => pen.lines(lines, MARGIN, top, NOTE) }]
 }
 
-/** A text beside its label; nothing where there is no text. */
-export function labelledBlocks(label: string, text: string): Block[] {
+/** A text beside its label. */
+function labelledBlocks([label, text]: Labelled): Block[] {
   const blocks = lineBlocks(wrap(text, WIDTH - LABEL_WIDTH, STYLE), MARGIN + LABEL_WIDTH)
   const [first, ...rest] = blocks
   if (!first) return []
@@ -47,6 +52,12 @@ export function labelledBlocks(label: string, text: string): Block[] {
   }
   return [{ ...first, gap: ROW_GAP, draw }, ...rest]
 }
+
+/** The terms below their heading, each beside its label. */
+export const termBlocks = ({ title, terms }: BlockOf<'terms'>): Block[] => [
+  headingBlock(title),
+  ...terms.flatMap(labelledBlocks),
+]
 
 /** The same blocks, the last of which stays with what follows. */
 export function withNext(blocks: readonly Block[]): Block[] {

@@ -10,26 +10,24 @@ const MISSING = '〓'
 /** Between the lines of a text, as a share of its size. */
 const LEADING = 1.4
 
-/** A weight of the font: its bytes, which the PDF embeds what it uses of, and how wide its glyphs are. */
+/** A weight of the font, parsed once for all files, each of which embeds what it uses of it; and how wide its glyphs are. */
 class Typeface {
-  readonly bytes: Buffer
-  readonly #font: Font
+  readonly font: Font
   readonly #advances = new Map<number, number>()
 
   constructor(weight: Weight) {
-    this.bytes = readFileSync(fontFile(weight))
-    this.#font = create(this.bytes) as Font
+    this.font = create(readFileSync(fontFile(weight))) as Font
   }
 
   has(codePoint: number): boolean {
-    return this.#font.hasGlyphForCodePoint(codePoint)
+    return this.font.hasGlyphForCodePoint(codePoint)
   }
 
   /** The width of a glyph in the size of one point. */
   advance(codePoint: number): number {
     const known = this.#advances.get(codePoint)
     if (known !== undefined) return known
-    const advance = this.#font.glyphForCodePoint(codePoint).advanceWidth / this.#font.unitsPerEm
+    const advance = this.font.glyphForCodePoint(codePoint).advanceWidth / this.font.unitsPerEm
     this.#advances.set(codePoint, advance)
     return advance
   }

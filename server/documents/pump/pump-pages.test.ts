@@ -8,7 +8,7 @@ import {
   quotationDocument,
 } from '#test/make/quotation-document.ts'
 import type { DocumentKind, DocumentLine } from '../quotation-document.ts'
-import { renderPdf } from '../render.ts'
+import { renderPdf } from '../layout/render.ts'
 import { visible } from '../visible.ts'
 
 /** What the 技术参数表 draws and says of pumps below its table. */

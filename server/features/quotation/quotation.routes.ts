@@ -8,7 +8,7 @@ import { priceImpact } from './price-impact/price-impact.service.ts'
 import { previewPrices, updatePrices } from './price-impact/price-update.service.ts'
 import { changeModel } from './models/model.service.ts'
 import { findProductsToAdd, listModels } from './models/offer.service.ts'
-import { exportToExcel } from './documents/quotation-export.service.ts'
+import { exportToExcel, exportToPdf } from './documents/quotation-file.service.ts'
 import {
   changeNegotiated,
   changeQuantity,
@@ -21,7 +21,6 @@ import { copyQuotation } from './head/copy-quotation.service.ts'
 import { getDifference, getVersion, listVersions } from './versions/quotation-version.service.ts'
 import { choosePump } from './models/pump-choice.service.ts'
 import { checkSending, sendQuotation } from './versions/quotation-send.service.ts'
-import { exportToPdf } from './documents/quotation-pdf.service.ts'
 import { toContract } from './head/quotation-contract.service.ts'
 import { getLines } from './lines/quotation-lines.service.ts'
 import { addSingleLine, moveLine } from './lines/quotation-single.service.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentPools, type DocumentPool } from '#server/documents/pools.ts'
-import { makeWorkbook } from './quotation-export.service.ts'
+import { makeWorkbook } from '#server/documents/documents.ts'
 import { line, opened, quotationOf } from '#test/read/workbook.ts'
 import type { QuotationDocument } from '#server/documents/quotation-document.ts'
 

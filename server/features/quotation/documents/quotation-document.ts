@@ -4,12 +4,12 @@ import { percentFromHundredths } from '#api/kit/money.ts'
 import { curveIn } from '#api/product/pump-curve.ts'
 import { frozenTaxParts } from '#api/quotation/quotation-tax.ts'
 import { stepInWords } from '#api/contract/payment-steps.ts'
+import { capitalAmount } from '#server/documents/content/wording.ts'
 import type {
   DocumentLine,
   DocumentSet,
   QuotationDocument,
 } from '#server/documents/quotation-document.ts'
-import { capitalAmount } from '../workbook/workbook-money.ts'
 
 const cents = (value: number | null | undefined) =>
   value === null || value === undefined ? undefined : BigInt(value)

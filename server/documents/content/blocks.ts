@@ -1,0 +1,95 @@
+import type { PumpSheet } from '../pump/pump-sheet.ts'
+import type { PumpSheets } from '../pump/pump-sheets.ts'
+import type { Cents, DocumentKind, QuotationDocument } from '../quotation-document.ts'
+import type { ColumnName } from './columns.ts'
+
+/** A document as data, from top to bottom: what it says, and nothing of how pages or sheets are drawn. */
+
+/** What a document is written to: A4 pages as a PDF, or a sheet of a workbook. */
+export type Medium = 'page' | 'sheet'
+
+/** What a document is made of. */
+export type Source = {
+  kind: DocumentKind
+  medium: Medium
+  document: QuotationDocument
+  pumps: PumpSheets
+}
+
+/** What a cell says, in the format of its medium; an empty text is nothing. Percentages are without their sign. */
+export type Value = string | number | { cents: Cents } | { percent: string } | { less: string }
+
+/** How the values of a column are set: prose, short texts, numbers, and the formats of figures. */
+export type Look =
+  | 'text'
+  | 'middle'
+  | 'number'
+  | 'quantity'
+  | 'money'
+  | 'percent'
+  | 'percentDecimals'
+  | 'less'
+
+/** A column with what it says of each line of the table. */
+export type Column = {
+  name: ColumnName
+  header: string
+  look: Look
+  values: Value[]
+  /** On a page, how much of the room it gets beside others; 0 for texts that are not broken into lines. */
+  share: number
+  /** On a page, where it is not as its look is. */
+  align?: 'left' | 'right'
+  /** In a sheet, its least width in digits, and its share of the room that is left. */
+  width: number
+  stretch: number
+}
+
+/** A sum behind its label, in the columns that have one. */
+export type Sum = {
+  label: string
+  values: Partial<Record<ColumnName, Value>>
+  strong: boolean
+  /**
+   * What a sheet adds up for it: the lines of its set, all rows of the table, or the lines that have an amount.
+   * Without any, it follows from the sum that adds `lines`.
+   */
+  adds?: 'set' | 'table' | 'lines'
+}
+
+/** So many lines of the table as `count` says, under a heading where there is one. */
+export type Section = {
+  heading: string
+  count: number
+  /** 套数, by which a line's quantity of one set is multiplied. */
+  sets: number
+  sum: Sum | undefined
+}
+
+export type Labelled = readonly [label: string, text: string]
+
+export type TableBlock = {
+  kind: 'table'
+  columns: Column[]
+  sections: Section[]
+  sums: Sum[]
+  /** The last sum in capitals. */
+  words: Labelled | undefined
+}
+
+export type DocumentBlock =
+  | { kind: 'letterhead'; name: string; contact: string; logo: Uint8Array | undefined }
+  | { kind: 'title'; title: string; name: string; warning: string }
+  | { kind: 'facts'; left: Labelled[]; right: Labelled[] }
+  | TableBlock
+  | { kind: 'pump'; heading: string; sheet: PumpSheet }
+  /** A text with its label, or a note without one. What is `agreed` ends on the page of the signatures. */
+  | { kind: 'text'; label: string; text: string; agreed?: boolean }
+  | { kind: 'terms'; title: string; terms: Labelled[] }
+  /** The parties with their names, and what each of them fills in. */
+  | { kind: 'signatures'; parties: Labelled[]; representative: string; date: string }
+
+export type BlockKind = DocumentBlock['kind']
+
+/** A block of one kind. */
+export type BlockOf<Kind extends BlockKind> = Extract<DocumentBlock, { kind: Kind }>

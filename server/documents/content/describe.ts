@@ -1,0 +1,135 @@
+import { headingText, leftText, PumpSheets } from '../pump/pump-sheets.ts'
+import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
+import type { DocumentBlock, Medium, Source } from './blocks.ts'
+import { columnsOf } from './columns.ts'
+import { longText } from './long-texts.ts'
+import { setSum, sumsOf } from './sums.ts'
+import { termsOf } from './terms.ts'
+import { joined, numberText, setHeading, labelled, TITLES, told } from './wording.ts'
+
+/** The company's name, its logo, and how it is reached; nothing where it is not known. */
+function letterhead({ company }: QuotationDocument): DocumentBlock[] {
+  const { name, logo, address, telephone } = company
+  if (name === '' && logo === undefined) return []
+  const contact = joined([labelled('地址', address), labelled('电话', telephone)], '　　')
+  return [{ kind: 'letterhead', name, contact, logo }]
+}
+
+function title({ kind, medium, document: { name, draft, number } }: Source): DocumentBlock {
+  if (medium === 'page') {
+    const warning = kind === 'margin' ? '内部资料，请勿外传' : ''
+    return { kind: 'title', title: TITLES[kind], name, warning }
+  }
+  // A page has it across; quotations from before there were numbers are not told apart.
+  const which = draft && number !== '' ? '（草稿）' : ''
+  return { kind: 'title', title: TITLES[kind] + which, name: `报价名称：${name}`, warning: '' }
+}
+
+/** Whom and what it is about at the left, which quotation it is at the right. */
+function facts(document: QuotationDocument): DocumentBlock {
+  const { customer, salesman } = document
+  const left = told([
+    ['客户', customer.name],
+    ['联系人', customer.contact],
+    ['电话', customer.phone],
+    ['地址', customer.address],
+    ['项目名称', document.project],
+    ['交货地点', document.delivery_place],
+  ])
+  const right = told([
+    ['报价编号', numberText(document.number, document.revision)],
+    ['报价日期', document.date],
+    ['有效期至', document.valid_until],
+    ['业务员', salesman.name],
+    ['业务电话', salesman.phone],
+  ])
+  if (left.length > 0) return { kind: 'facts', left, right }
+  const half = Math.ceil(right.length / 2)
+  return { kind: 'facts', left: right.slice(0, half), right: right.slice(half) }
+}
+
+function table(source: Source): DocumentBlock {
+  const sections = source.document.sets.map((set) => ({
+    heading: setHeading(set),
+    count: set.lines.length,
+    sets: set.sets,
+    sum: setSum(set, source),
+  }))
+  return { kind: 'table', columns: columnsOf(source), sections, ...sumsOf(source) }
+}
+
+/** What the pumps do, each different one once; a sentence tells how many more there are. */
+function pumpBlocks({ document, pumps }: Source): DocumentBlock[] {
+  const { drawn, left } = pumps.drawn(document)
+  const blocks = drawn.map((one): DocumentBlock => {
+    return { kind: 'pump', heading: headingText(one), sheet: one.sheet }
+  })
+  return left === 0 ? blocks : [...blocks, { kind: 'text', label: '', text: leftText(left) }]
+}
+
+/** What the table refers to: 产品说明 with the number and the name of each line that it is about. */
+function longTexts(source: Source): DocumentBlock[] {
+  const lines = source.document.sets.flatMap((set) => set.lines)
+  return lines.flatMap((line, at): DocumentBlock[] => {
+    const text = longText(line, source)
+    if (text === '') return []
+    const label = `产品说明 第 ${at + 1} 项`
+    const name = joined([line.title, line.no], '　')
+    return source.medium === 'page'
+      ? [{ kind: 'text', label: `${label}　${name}`, text }]
+      : [{ kind: 'text', label, text: `${name}\n${text}` }]
+  })
+}
+
+function terms({ kind, document }: Source): DocumentBlock[] {
+  const terms = termsOf(kind, document)
+  const title = kind === 'quotation' ? '商务条款' : '交货与验收'
+  return terms.length > 0 ? [{ kind: 'terms', title, terms }] : []
+}
+
+/** What stands where both sides sign. */
+const SIGNED: Record<Medium, [buyer: string, seller: string, representative: string]> = {
+  page: ['需方（签字/盖章）：', '供方（签字/盖章）：', '授权代表：'],
+  sheet: ['客户方（签章）：', '报价方（签章）：', '授权代表（签字）：'],
+}
+
+function signatures({ medium, document }: Source): DocumentBlock {
+  const [buyer, seller, representative] = SIGNED[medium]
+  // In sheets of quotations from before there were customers, both sides stay blank.
+  const name = medium === 'sheet' && document.number === '' ? '' : document.company.name
+  return {
+    kind: 'signatures',
+    parties: [
+      [buyer, document.customer.name],
+      [seller, name],
+    ],
+    representative,
+    date: '日期：　　　　年　　　月　　　日',
+  }
+}
+
+/**
+ * What a document says, from top to bottom. Where pages and sheets differ in words or order, both stand here; how
+ * either is written is `layout/` and `workbook/`. It is handed what this kind may tell and nothing else (`visible`).
+ */
+export function describeDocument(
+  kind: DocumentKind,
+  medium: Medium,
+  document: QuotationDocument,
+): DocumentBlock[] {
+  const source: Source = { kind, medium, document, pumps: new PumpSheets() }
+  const isPage = medium === 'page'
+  const text = (label: string, text = '', more = {}): DocumentBlock[] =>
+    text === '' ? [] : [{ kind: 'text', label, text, ...more }]
+  const head = [...letterhead(document), title(source), facts(document), table(source)]
+  if (kind === 'margin') return [...head, ...text(isPage ? '计算口径' : '', document.margin_basis)]
+  const info = kind === 'quotation' ? text('报价说明', document.info, { agreed: true }) : []
+  const long = longTexts(source)
+  return [
+    ...head,
+    ...(kind === 'technical' ? pumpBlocks(source) : []),
+    ...(isPage ? [...long, ...info] : [...info, ...long]),
+    ...terms(source),
+    signatures(source),
+  ]
+}

@@ -1,0 +1,39 @@
+import { Refusal } from '#server/platform/errors.ts'
+import type { Run } from '#server/jobs/job-pool.ts'
+import type { Job } from '#server/jobs/job.ts'
+import type { Order } from './document-job.ts'
+import type { LabelSheet } from './labels.ts'
+import { documentPools } from './pools.ts'
+import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
+import { visible } from './visible.ts'
+
+function jobOf(tooLong: string, tooMuch = tooLong): Job<Order, Uint8Array> {
+  return {
+    module: new URL('./document-job.ts', import.meta.url),
+    longestMs: 60_000,
+    tooLong: () => new Refusal('tooLarge', tooLong),
+    tooMuch: () => new Refusal('tooLarge', tooMuch),
+  }
+}
+
+const pdfJob = jobOf('这份报价太大，无法生成 PDF，请分成几份报价')
+const labelJob = jobOf('标签太多，无法生成 PDF，请分几次打印')
+const workbookJob = jobOf(
+  '这份报价太大，导出用时过长，请分成几份报价后再导出',
+  '这份报价的产品说明太多，无法导出，请分成几份报价',
+)
+
+/**
+ * A quotation as a PDF, made within a turn of a document pool. Only what this kind may show is handed to the process.
+ * Refuses in words what takes too long or too much memory. Throws an Error in Chinese where the font is missing.
+ */
+export const makePdf = (run: Run, kind: DocumentKind, document: QuotationDocument) =>
+  run(pdfJob, { kind, document: visible(kind, document) })
+
+/** The documents of a quotation as an .xlsx file, made within a turn of a document pool. Refuses what is too large. */
+export const makeWorkbook = (run: Run, document: QuotationDocument) =>
+  run(workbookJob, { workbook: document })
+
+/** Labels of machines as a PDF, made in turn with small documents. */
+export const makeLabels = (user: number, labels: LabelSheet) =>
+  documentPools.small.run(user, labelJob, { labels })

@@ -1,0 +1,36 @@
+import PdfKit from 'pdfkit'
+import { typeface } from './typeface.ts'
+
+export type PdfFile = InstanceType<typeof PdfKit>
+
+/** A file of A4 pages, as yet without any, dated by a day. Throws an Error in Chinese where the font is missing. */
+export function openPdf(title: string, date: string, author?: string): PdfFile {
+  const by = author === undefined ? {} : { Author: author }
+  const pdf = new PdfKit({
+    size: 'A4',
+    // What would be said by itself else: which program made it, and when by the clock.
+    info: { Title: title, ...by, CreationDate: new Date(`${date}T00:00:00Z`) },
+    lang: 'zh-CN',
+    displayTitle: true,
+    autoFirstPage: false,
+    // Helvetica else, which nothing is set in and which takes 60 ms of the first PDF.
+    font: '',
+    // The text's edges are ours; what is drawn below them shall not begin another page.
+    margin: 0,
+  })
+  delete pdf.info.Producer
+  delete pdf.info.Creator
+  for (const weight of ['regular', 'bold'] as const) {
+    // pdfkit takes a parsed font as well, which its types do not tell; parsing is half of a small file's time.
+    pdf.registerFont(weight, typeface(weight).font as unknown as Buffer)
+  }
+  return pdf
+}
+
+/** The bytes of a file that has all its pages. */
+export async function bytesOf(pdf: PdfFile): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  pdf.end()
+  for await (const chunk of pdf) chunks.push(chunk as Uint8Array)
+  return new Uint8Array(Buffer.concat(chunks))
+}

@@ -1,0 +1,81 @@
+import type { BlockKind, BlockOf, DocumentBlock } from '../content/blocks.ts'
+import { describeDocument } from '../content/describe.ts'
+import { joined, numberText, TITLES } from '../content/wording.ts'
+import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
+import { paginate, type Block } from './flow.ts'
+import { factsBlock, letterhead, titleBlock } from './letterhead.ts'
+import { termBlocks, textBlocks, withNext } from './paragraphs.ts'
+import { bytesOf, openPdf } from './pdf-file.ts'
+import { COLORS, MARGIN, PAPER, Pen, WIDTH } from './pen.ts'
+import { pumpBlock } from './pump-block.ts'
+import { signatures } from './signatures.ts'
+import { tableBlocks } from './table-rows.ts'
+import { printable, type Style } from './typeface.ts'
+
+const FIRST_TOP = 34
+/** Below what stands over every page but the first. */
+const TOP = 58
+const BOTTOM = PAPER.height - 52
+const FOOT: Style = { size: 8, color: COLORS.faint }
+
+const DRAWN: { [Kind in BlockKind]: (block: BlockOf<Kind>) => Block | Block[] } = {
+  letterhead,
+  title: titleBlock,
+  facts: factsBlock,
+  table: tableBlocks,
+  pump: pumpBlock,
+  text: textBlocks,
+  terms: termBlocks,
+  signatures,
+}
+
+/** What was agreed on ends on the page of the signatures, which never stand alone on one. */
+const isSigned = (block: DocumentBlock, next: DocumentBlock | undefined) =>
+  next?.kind === 'signatures' && (block.kind === 'terms' || (block.kind === 'text' && block.agreed))
+
+/** What stands on each page beside its blocks: whose it is, which page it is, and that it is a draft. */
+function putFurniture(
+  pen: Pen,
+  kind: DocumentKind,
+  document: QuotationDocument,
+  page: string,
+  isFirst: boolean,
+) {
+  const { company, number, revision, draft } = document
+  const right = MARGIN + WIDTH
+  if (!isFirst) {
+    pen.text(joined([TITLES[kind], numberText(number, revision)], '　'), MARGIN, 34, FOOT)
+    pen.text(company.name, right, 34, FOOT, 'right')
+    pen.line(MARGIN, 49, right, 49)
+  }
+  pen.text(page, PAPER.width / 2, PAPER.height - 36, FOOT, 'center')
+  if (draft) pen.watermark('草稿')
+}
+
+/**
+ * A quotation as a PDF of A4 pages, with its Chinese as text and the glyphs that it uses. The same quotation gives the
+ * same bytes. It is handed what this kind may tell and nothing else (`visible`). A character that the font lacks is printed as 〓. Throws an Error in Chinese where the font is missing.
+ */
+export async function renderPdf(
+  kind: DocumentKind,
+  quotation: QuotationDocument,
+): Promise<Uint8Array> {
+  const document = printable(quotation)
+  const described = describeDocument(kind, 'page', document)
+  const blocks = described.flatMap((block, at) => {
+    const drawn = [DRAWN[block.kind](block as never)].flat()
+    return isSigned(block, described[at + 1]) ? withNext(drawn) : drawn
+  })
+  const frame = { top: (page: number) => (page === 0 ? FIRST_TOP : TOP), bottom: BOTTOM }
+  const pages = paginate(blocks, frame)
+  const { name, number, revision, date, company } = document
+  const title = joined([name, TITLES[kind], numberText(number, revision)], ' ')
+  const pdf = openPdf(title, date, company.name)
+  const pen = new Pen(pdf)
+  for (const [at, placed] of pages.entries()) {
+    pdf.addPage()
+    for (const { block, top } of placed) block.draw(pen, top)
+    putFurniture(pen, kind, document, `第 ${at + 1} 页 共 ${pages.length} 页`, at === 0)
+  }
+  return bytesOf(pdf)
+}

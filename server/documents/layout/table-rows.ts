@@ -1,0 +1,57 @@
+import type { Column, Look, Sum, TableBlock } from '../content/blocks.ts'
+import { textOf } from '../content/wording.ts'
+import type { Block } from './flow.ts'
+import type { Align } from './pen.ts'
+import { Table, type Row } from './table.ts'
+
+const alignOf = (look: Look): Align =>
+  look === 'text' ? 'left' : look === 'money' ? 'right' : 'center'
+
+const sumRow = (columns: readonly Column[], { label, values, strong }: Sum): Row => ({
+  kind: 'sum',
+  label,
+  cells: columns.map(({ name }) => textOf(values[name] ?? '')),
+  strong,
+})
+
+const across = (text: string, strong: boolean): Row => ({ kind: 'across', text, strong })
+
+const withNext = (row: Row): Row => ({ ...row, withNext: true })
+
+/** The lines under their headings, each set's last one with its sum: a heading stays with its first line. */
+function sectionRows({ columns, sections }: TableBlock): Row[] {
+  const texts = columns.map(({ values }) => values.map(textOf))
+  let line = 0
+  const rows = sections.flatMap(({ heading, count, sum }) => {
+    const lines = Array.from({ length: count }, (): Row => {
+      line += 1
+      return { kind: 'cells', cells: texts.map((column) => column[line - 1]!) }
+    })
+    return [
+      ...(heading === '' ? [] : [withNext(across(heading, true))]),
+      ...(sum ? [...lines.slice(0, -1), withNext(lines.at(-1)!), sumRow(columns, sum)] : lines),
+    ]
+  })
+  return rows.length === 0 ? [across('（暂无报价产品）', false)] : rows
+}
+
+/** The table with its sums; its last line stays with them. */
+export function tableBlocks(block: TableBlock): Block[] {
+  const { columns, sums, words } = block
+  const lines = sectionRows(block)
+  const totals = [
+    ...sums.map((sum) => sumRow(columns, sum)),
+    ...(words ? [across(words.join('：'), true)] : []),
+  ]
+  const rows = [...lines, ...totals].map((row, at) =>
+    at >= lines.length - 1 && at < lines.length + totals.length - 1 ? withNext(row) : row,
+  )
+  const widthOf = rows.flatMap((row) => (row.kind === 'across' ? [] : [row.cells]))
+  const aligned = columns.map(({ header, look, align = alignOf(look), share }) => ({
+    header,
+    align,
+    share,
+  }))
+  const table = new Table(aligned, widthOf)
+  return rows.flatMap((row) => table.blocks(row))
+}

@@ -1,0 +1,125 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
+import type { quotation } from '#api/quotation/quotation.ts'
+import type { Context } from '#server/context.ts'
+import { makePdf, makeWorkbook } from '#server/documents/documents.ts'
+import { documentPools, type DocumentPool } from '#server/documents/pools.ts'
+import type { DocumentKind, QuotationDocument } from '#server/documents/quotation-document.ts'
+import { TITLES } from '#server/documents/content/wording.ts'
+import { invalid, missing, Refusal } from '#server/platform/errors.ts'
+import { companyLogo } from '#server/features/company/company.service.ts'
+import type { FileAnswer } from '#server/handler.ts'
+import type { Run } from '#server/jobs/job-pool.ts'
+import { findOrRefuse } from '#server/records/find.ts'
+import { writeHistory } from '#server/records/history/history.ts'
+import { refuseCost, withMargins } from './margin-document.ts'
+import { fileTitle, quotationDocument, versionInWords } from './quotation-document.ts'
+import { sizeOf } from '../lines/quotation-line.store.ts'
+import { inTenThousands } from '../lines/quotation-size.ts'
+import { printed, versionContent } from '../versions/quotation-version.service.ts'
+import { sizeOfVersion } from '../versions/quotation-version.store.ts'
+import * as store from '../quotation.store.ts'
+import type { QuotationRow } from '../quotation.store.ts'
+
+/** What making a file of a quotation takes, whatever its format: what is in it, when it is its turn, that it is noted. */
+
+/** What one file holds; of quotations that were made before there was a limit, some are larger. */
+const MAX_LINES = 10_000
+const MAX_NOTE_BYTES = 18_000_000
+
+/** What is made in a moment. */
+const SMALL_LINES = 300
+const SMALL_NOTE_BYTES = 900_000
+/** Of a version, whose lines are not counted: as many of them with short notes have so much. */
+const SMALL_VERSION_BYTES = 200_000
+
+/**
+ * Where the file of a quotation, or of a version of it, waits for its turn. Refuses what no file can hold, and a
+ * version that there is not, before anything is read.
+ */
+async function poolFor(
+  { db }: Context,
+  id: number,
+  revision: number | undefined,
+): Promise<DocumentPool> {
+  if (revision !== undefined) {
+    const bytes = await sizeOfVersion(db, id, revision)
+    if (bytes === undefined) throw missing(`版本V${revision}`)
+    return bytes <= SMALL_VERSION_BYTES ? 'small' : 'large'
+  }
+  const { lines, notes } = await sizeOf(db, id)
+  if (lines > MAX_LINES || notes > MAX_NOTE_BYTES) {
+    throw new Refusal(
+      'tooLarge',
+      `这份报价有${lines}行产品、${inTenThousands(notes)}万字的简介和备注；一个文件最多${MAX_LINES}行、${inTenThousands(MAX_NOTE_BYTES)}万字，请分成几份报价后再导出`,
+    )
+  }
+  return lines <= SMALL_LINES && notes <= SMALL_NOTE_BYTES ? 'small' : 'large'
+}
+
+/** Notes that somebody took a file: which document, and of which version. */
+async function noteExport(
+  context: Context,
+  { id, quo_name, user_id }: QuotationRow,
+  what: string,
+  content: FrozenQuotation,
+): Promise<void> {
+  const document = [what, versionInWords(content)].filter((text) => text !== '').join(' ')
+  await context.db.transaction().execute((transaction) =>
+    writeHistory(transaction, context, {
+      entity: 'quotation',
+      record_id: id,
+      name: quo_name,
+      owner_id: user_id,
+      action: 'export',
+      after: { document },
+    }),
+  )
+}
+
+type Request = InputOf<typeof quotation.document> | InputOf<typeof quotation.outleader>
+
+/** A kind of file, and how it is made within a turn of a pool. */
+type Format = {
+  format: 'Excel' | 'PDF'
+  extension: 'xlsx' | 'pdf'
+  make: (run: Run, kind: DocumentKind, document: QuotationDocument) => Promise<Uint8Array>
+}
+
+/** The file of a version, or of the quotation as it is now. Refuses what the actor may not see, and what no file holds. */
+async function fileOf(
+  context: Context,
+  { id, revision, kind = 'quotation' }: Request,
+  { format, extension, make }: Format,
+): Promise<FileAnswer> {
+  if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
+  if (kind === 'margin') refuseCost(context)
+  const row = await findOrRefuse(context, store, id, 'view')
+  const version = printed(row, revision)
+  const pool = documentPools[await poolFor(context, id, version)]
+  const logo = await companyLogo(context.db)
+  const { content, body } = await pool.turn(context.user.id, async (run) => {
+    const content = await versionContent(context, row, { revision: version, notes: true })
+    // A version of some megabytes has just been parsed, and goes to the process as a copy: others have their turn between.
+    await nextTurn()
+    const document = quotationDocument(content, logo?.png)
+    const told = kind === 'margin' ? withMargins(document, content) : document
+    await nextTurn()
+    return { content, body: await make(run, kind, told) }
+  })
+  await noteExport(context, row, `${TITLES[kind]}（${format}）`, content)
+  return { body, name: `${TITLES[kind]}-${fileTitle(content)}.${extension}` }
+}
+
+/** A document of a version, or of the quotation as it is now, as a PDF. */
+export const exportToPdf = (context: Context, request: InputOf<typeof quotation.document>) =>
+  fileOf(context, request, { format: 'PDF', extension: 'pdf', make: makePdf })
+
+/** The documents of a version, or of the quotation as it is now, as sheets of an Excel file. */
+export const exportToExcel = (context: Context, request: InputOf<typeof quotation.outleader>) =>
+  fileOf(context, request, {
+    format: 'Excel',
+    extension: 'xlsx',
+    make: (run, _kind, document) => makeWorkbook(run, document),
+  })

@@ -1,1 +1,0 @@
-export { quotationWorkbook as default } from './workbook.ts'
