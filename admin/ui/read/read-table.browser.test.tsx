@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { cdp, page } from 'vitest/browser'
+import '#admin/style.css'
 import { Facts } from './facts.tsx'
 import { ReadTable, type ReadColumn } from './read-table.tsx'
 
@@ -106,6 +107,23 @@ test('is a card for each row on a phone, its values below their titles', async (
   expect(first!.getBoundingClientRect().width).toBe(
     second!.parentElement!.getBoundingClientRect().width,
   )
+})
+
+test('prints no buttons', async () => {
+  root.render(<ReadTable columns={COLUMNS} rows={PUMPS} keyOf={({ id }) => id} />)
+  const head = page.getByRole('columnheader', { name: '操作' })
+  await expect.element(head).toBeVisible()
+  const cells = [head.element(), page.getByRole('cell', { name: '查看' }).first().element()]
+  const shown = () => cells.map((cell) => getComputedStyle(cell).display)
+  // Else it would move again in later tests.
+  const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }]
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print', features })
+  const printed = shown()
+  await cdp().send('Emulation.setEmulatedMedia', { media: '', features })
+  expect([shown(), printed]).toEqual([
+    ['table-cell', 'table-cell'],
+    ['none', 'none'],
+  ])
 })
 
 test('stays a table on a phone where it is narrow enough', async () => {
