@@ -8,15 +8,22 @@ export const VARIABLES = 'theme'
 
 type Colours = NonNullable<ThemeConfig['token']>
 
+/** The company's blue: on what is pressed, on links, and around what has the cursor. */
+const BLUE = '#0b63b8'
+const BLUE_HOVER = '#0a6cc9'
+/** The same on a dark ground, as words. */
+const LIGHT_BLUE = '#6fb0f2'
+const LIGHTER_BLUE = '#93c6f8'
+
 const LIGHT: Colours = {
-  colorPrimary: '#0b63b8',
-  colorInfo: '#0b63b8',
-  colorLink: '#0b63b8',
+  colorPrimary: BLUE,
+  colorInfo: BLUE,
+  colorLink: BLUE,
   // antd's ring around what has the cursor is too pale to be seen; in the dark it is almost black.
-  colorPrimaryBorder: '#0b63b8',
+  colorPrimaryBorder: BLUE,
   // antd's own are too pale under a white word, and as a word on the page's grey.
-  colorPrimaryHover: '#0a6cc9',
-  colorLinkHover: '#0a6cc9',
+  colorPrimaryHover: BLUE_HOVER,
+  colorLinkHover: BLUE_HOVER,
   colorErrorHover: '#d32f36',
   // Dark enough to be read as text, in tags and messages.
   colorSuccess: '#23781f',
@@ -38,11 +45,11 @@ const LIGHT: Colours = {
 const DARK: Colours = {
   // Light enough to be read as text, and still dark enough under the white tick of a checkbox.
   colorPrimary: '#4593e3',
-  colorInfo: '#6fb0f2',
-  colorLink: '#6fb0f2',
-  colorPrimaryBorder: '#6fb0f2',
+  colorInfo: LIGHT_BLUE,
+  colorLink: LIGHT_BLUE,
+  colorPrimaryBorder: LIGHT_BLUE,
   colorPrimaryHover: '#5aa2ea',
-  colorLinkHover: '#93c6f8',
+  colorLinkHover: LIGHTER_BLUE,
   colorSuccess: '#6cc766',
   colorWarning: '#e0a13a',
   colorError: '#f5736d',
@@ -104,7 +111,7 @@ const dark: ThemeConfig = {
   ...look(DARK, {
     // White words would be too pale on the light blue and red that are readable as words themselves.
     Button: { primaryColor: '#06101c', dangerColor: '#240807' },
-    Menu: { itemSelectedColor: '#93c6f8', subMenuItemSelectedColor: '#93c6f8' },
+    Menu: { itemSelectedColor: LIGHTER_BLUE, subMenuItemSelectedColor: LIGHTER_BLUE },
   }),
   // It takes the colours for those of a light page, and would darken them once more.
   algorithm: (seeds, map) => ({ ...darkAlgorithm(seeds, map), ...DARK }),

@@ -3,8 +3,9 @@ import { Button } from 'antd'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { groupedFromText } from '#api/kit/money.ts'
 import { axisText, axisTo, saidAmount } from './amounts.ts'
+import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import type { Place } from './bar-rows.tsx'
-import './charts.css'
+import css from './charts.module.css'
 
 type MonthValue = { month: string; count: number; total: string }
 
@@ -23,7 +24,7 @@ const HEIGHT = 220
 const ROOM = { left: 76, right: 8, top: 12, bottom: 26 }
 const PLOT = { width: WIDTH - ROOM.left - ROOM.right, height: HEIGHT - ROOM.top - ROOM.bottom }
 
-const COLOURS = ['bar-first', 'bar-second']
+const COLOURS = [css.first, css.second]
 
 /** `2026-01` as 1. */
 const monthNumber = (month: string) => Number(month.slice(5))
@@ -57,7 +58,7 @@ export function MonthBars({ label, series }: MonthBarsProps) {
   }
 
   return (
-    <div className="month-bars">
+    <div className={css.months}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move among its months */}
       <svg
         ref={bars}
@@ -71,14 +72,14 @@ export function MonthBars({ label, series }: MonthBarsProps) {
           const y = base - (step / top) * PLOT.height
           return (
             <g key={step} aria-hidden>
-              <line className="bar-grid" x1={ROOM.left} x2={WIDTH - ROOM.right} y1={y} y2={y} />
-              <text className="bar-tick" textAnchor="end" x={ROOM.left - 6} y={y + 4}>
+              <line className={css.grid} x1={ROOM.left} x2={WIDTH - ROOM.right} y1={y} y2={y} />
+              <text className={css.tick} textAnchor="end" x={ROOM.left - 6} y={y + 4}>
                 {axisText(step)}
               </text>
             </g>
           )
         })}
-        <line className="bar-axis" x1={ROOM.left} x2={WIDTH - ROOM.right} y1={base} y2={base} />
+        <line className={css.axis} x1={ROOM.left} x2={WIDTH - ROOM.right} y1={base} y2={base} />
         {months.map((month, index) => (
           <g
             key={month}
@@ -87,7 +88,7 @@ export function MonthBars({ label, series }: MonthBarsProps) {
             tabIndex={index === at ? 0 : -1}
             aria-pressed={index === at}
             aria-label={saidMonth(month, series, index)}
-            className={index === at ? 'month-chosen' : undefined}
+            className={index === at ? css.chosen : undefined}
             onFocus={() => setAt(index)}
             onPointerEnter={() => setAt(index)}
             onClick={() => setAt(index)}
@@ -98,7 +99,7 @@ export function MonthBars({ label, series }: MonthBarsProps) {
             }}
           >
             <rect
-              className="month-ground"
+              className={css.ground}
               x={ROOM.left + index * each}
               y={ROOM.top}
               width={each}
@@ -118,18 +119,18 @@ export function MonthBars({ label, series }: MonthBarsProps) {
               )
             })}
             <text
-              className="bar-tick"
+              className={css.tick}
               textAnchor="middle"
               x={ROOM.left + (index + 0.5) * each}
               y={base + 18}
             >
               {monthNumber(month)}
-              <tspan className={index > 0 ? 'month-word' : undefined}>月</tspan>
+              <tspan className={index > 0 ? css.word : undefined}>月</tspan>
             </text>
           </g>
         ))}
       </svg>
-      <p className="month-told">
+      <p className={css.told}>
         <b>{months[at]}</b>
         {series.map((one, which) => {
           const { count, total } = one.months[at]!
@@ -145,6 +146,7 @@ export function MonthBars({ label, series }: MonthBarsProps) {
         })}
         <Button
           size="small"
+          className="on-screen"
           aria-expanded={opened}
           aria-controls={tableId}
           onClick={() => setOpened(!opened)}
@@ -152,7 +154,7 @@ export function MonthBars({ label, series }: MonthBarsProps) {
           数据表
         </Button>
       </p>
-      <div id={tableId} className={opened ? 'month-table' : 'month-table month-table-closed'}>
+      <div id={tableId} className={opened ? undefined : 'on-paper'}>
         <MonthTable label={label} series={series} months={months} />
       </div>
     </div>
@@ -165,31 +167,23 @@ const saidMonth = (month: string, series: readonly MonthSeries[], index: number)
   )
 
 function MonthTable({ label, series, months }: MonthBarsProps & { months: readonly string[] }) {
+  const columns: readonly ReadColumn<number>[] = [
+    { title: '月份', isHead: true, render: (index) => months[index] },
+    ...series.map(({ name, months: values, placeOf }) => ({
+      title: `${name}（元）`,
+      isNumeric: true,
+      render: (index: number) => (
+        <Link {...placeOf(months[index]!)}>{groupedFromText(values[index]!.total)}</Link>
+      ),
+    })),
+  ]
   return (
-    <table>
-      <caption className="unseen">{`${label}的数据`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">月份</th>
-          {series.map(({ name }) => (
-            <th key={name} scope="col">
-              {name}（元）
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {months.map((month, index) => (
-          <tr key={month}>
-            <th scope="row">{month}</th>
-            {series.map(({ name, months: values, placeOf }) => (
-              <td key={name} className="number">
-                <Link {...placeOf(month)}>{groupedFromText(values[index]!.total)}</Link>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ReadTable
+      isNarrow
+      label={`${label}的数据`}
+      columns={columns}
+      rows={[...months.keys()]}
+      keyOf={(index) => index}
+    />
   )
 }

@@ -6,6 +6,7 @@ import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
 import { downloadFile, openFile } from '#admin/ui/open.tsx'
 import { previewOf } from './form-files.ts'
 import type { FormFile } from './form-files.ts'
+import css from './files.module.css'
 
 type FilePreviewProps = { file: FormFile; onClose: () => void }
 
@@ -23,7 +24,7 @@ export function FilePreview({ file, onClose }: FilePreviewProps) {
   return (
     <ConfigProvider componentDisabled={false}>
       <Modal
-        title={<span className="file-name">{name}</span>}
+        title={<span className="whole-text">{name}</span>}
         open
         width="min(960px, 100vw - 24px)"
         centered
@@ -38,7 +39,7 @@ export function FilePreview({ file, onClose }: FilePreviewProps) {
           </Flex>
         }
       >
-        <div className="file-preview">
+        <div className={css.preview}>
           {address.isPending && <Spin description="正在加载…" />}
           {address.isError && (
             <LoadFailure failure={address.error} onRetry={() => void address.refetch()} />

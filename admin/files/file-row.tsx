@@ -7,6 +7,7 @@ import type { FormFile } from './form-files.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { mayRetry } from './uploads.ts'
 import type { Uploads, UploadState } from './uploads.ts'
+import css from './files.module.css'
 
 type FileRowProps = {
   file: FormFile
@@ -31,18 +32,18 @@ export function FileRow(props: FileRowProps) {
   return (
     <li>
       <Thumbnail file={file} local={uploading?.values.upload?.file} />
-      <div className="file-main">
+      <div className="row-main">
         {isUploaded(file) ? (
           // What may only be looked at can still be opened.
           <ConfigProvider componentDisabled={false}>
-            <Button type="link" className="file-name" onClick={onOpen}>
+            <Button type="link" className="text-link" onClick={onOpen}>
               {name}
             </Button>
           </ConfigProvider>
         ) : (
-          <span className="file-name">{name}</span>
+          <span className="whole-text">{name}</span>
         )}
-        <div className="file-about">
+        <div className={`${css.about} muted`}>
           {sizeText(size)}
           {upload !== undefined && <StateText uploading={uploading} />}
         </div>
@@ -55,7 +56,7 @@ export function FileRow(props: FileRowProps) {
         )}
       </div>
       {!disabled && (
-        <div className="file-buttons">
+        <div className={css.buttons}>
           {retries && upload !== undefined && (
             <Button size="small" type="link" onClick={() => uploads.retry([upload])}>
               重试
@@ -99,10 +100,10 @@ function StateText({ uploading }: { uploading: UploadState }) {
     case 'saving':
       return <span>{uploading.progress === 1 ? '正在保存到服务器' : '正在上传'}</span>
     case 'failed':
-      return <span className="file-problem">上传失败：{failureText(uploading.failure)}</span>
+      return <span className={css.problem}>上传失败：{failureText(uploading.failure)}</span>
     case 'saved':
       return null
     case undefined:
-      return <span className="file-problem">没有上传完，请移除后重新选择</span>
+      return <span className={css.problem}>没有上传完，请移除后重新选择</span>
   }
 }

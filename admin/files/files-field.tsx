@@ -19,7 +19,7 @@ import type { FileLimits, FormFile } from './form-files.ts'
 import { handOnThumbnail } from './thumbnail.tsx'
 import { addUpload, keepUploads, retryUnreached } from './uploads.ts'
 import type { Uploads } from './uploads.ts'
-import './files.css'
+import css from './files.module.css'
 
 type FilesFieldProps = {
   name: string
@@ -97,7 +97,7 @@ function FilesInput(props: FilesInputProps) {
   }
 
   return (
-    <div className="files">
+    <div>
       <FileChooser
         id={id}
         what={limits.what}
@@ -107,7 +107,7 @@ function FilesInput(props: FilesInputProps) {
         {...(photos && { accept: 'image/*', camera: true })}
       />
       {files.length > 0 && (
-        <ul aria-label={`${label}列表`}>
+        <ul className={`${css.list} row-list`} aria-label={`${label}列表`}>
           {files.map((file, index) => (
             <FileRow
               key={markOf(file)}
@@ -135,7 +135,7 @@ function Count({ files, limits }: { files: readonly FormFile[]; limits: FileLimi
   const { what, measure } = limits
   const open = files.filter((file) => !isUploaded(file)).length
   return (
-    <div className="files-count" aria-live="polite">
+    <div className="muted" aria-live="polite">
       {files.length > 0 && `共${files.length}${measure}${what}`}
       {open > 0 && `，其中${open}${measure}还没有上传完`}
     </div>

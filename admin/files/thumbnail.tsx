@@ -6,6 +6,7 @@ import { fetchFile } from '#admin/lib/calls/client.ts'
 import { queryClient } from '#admin/lib/calls/query.ts'
 import { isUploaded, markOf, previewOf } from './form-files.ts'
 import type { FormFile } from './form-files.ts'
+import css from './files.module.css'
 
 /** Twice the size on screen. */
 const SIDE = 96
@@ -33,7 +34,7 @@ export function Thumbnail({ file, local }: ThumbnailProps) {
     retry: false,
   })
   return (
-    <div ref={place} className="file-thumbnail" aria-hidden>
+    <div ref={place} className={`${css.thumbnail} muted`} aria-hidden>
       {picture.data ? <img src={picture.data} alt="" /> : <Sign kind={kind} />}
     </div>
   )

@@ -4,6 +4,7 @@ import { MAX_IMPORT_ROWS } from '#api/kit/imports.ts'
 import { addressOf } from '#admin/lib/calls/client.ts'
 import { FileChooser } from '#admin/ui/field/file-chooser.tsx'
 import { openFile } from '#admin/ui/open.tsx'
+import css from './imports.module.css'
 
 type ChooseStepProps = {
   /** Whether a file is being read. */
@@ -19,12 +20,13 @@ type ChooseStepProps = {
 export function ChooseStep({ busy, template, rules, onChosen }: ChooseStepProps) {
   return (
     <Spin spinning={busy} description="正在读取文件并与已有数据比较…">
-      <ul className="import-rules">
+      <ul className={css.rules}>
         <li>
           选择.xlsx文件，第一行是列名。可以
           <Button
             type="link"
             size="small"
+            className="text-link"
             onClick={() => void openFile(addressOf(template, { template: 1 }))}
           >
             下载模板

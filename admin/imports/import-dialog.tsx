@@ -1,4 +1,4 @@
-import { Button, Flex, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import type { Endpoint, FileEndpoint } from '#api/kit/endpoint.ts'
 import type { ImportPreview } from '#api/kit/imports.ts'
@@ -13,7 +13,7 @@ import { ChooseStep } from './choose-step.tsx'
 import { confirmLabel, refusedFile } from './import-types.ts'
 import type { ImportCalls } from './import-types.ts'
 import { PreviewStep } from './preview-step.tsx'
-import './imports.css'
+import css from './imports.module.css'
 
 type ImportDialogProps = {
   title: string
@@ -97,7 +97,7 @@ function ImportSteps({ nameLabel, rules, calls, list, onBusy, onDone }: ImportSt
         nameLabel={nameLabel}
         list={calls.getImport}
       />
-      <Flex gap="small" justify="end" align="center" wrap className="import-foot">
+      <div className={`${css.foot} pinned-foot`}>
         <SavingText busy={writing.busy} text="正在导入…" />
         <Button disabled={writing.busy} onClick={() => setPreview(undefined)}>
           重新选择文件
@@ -111,7 +111,7 @@ function ImportSteps({ nameLabel, rules, calls, list, onBusy, onDone }: ImportSt
             {label}
           </Button>
         )}
-      </Flex>
+      </div>
     </>
   )
 }

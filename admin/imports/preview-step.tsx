@@ -5,8 +5,10 @@ import { importKinds } from '#api/kit/imports.ts'
 import type { ImportKind, ImportPreview, ImportRow } from '#api/kit/imports.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
+import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { filtersOf } from './import-types.ts'
 import type { ImportCalls } from './import-types.ts'
+import css from './imports.module.css'
 
 type PreviewStepProps = {
   preview: ImportPreview
@@ -36,7 +38,7 @@ export function PreviewStep({ preview, nameLabel, list }: PreviewStepProps) {
 
   return (
     <>
-      <p className="import-file">{file_name}</p>
+      <p className="muted">{file_name}</p>
       {counts.wrong > 0 && (
         <Notice
           kind="warning"
@@ -48,7 +50,7 @@ export function PreviewStep({ preview, nameLabel, list }: PreviewStepProps) {
           text={`不认识这些列，不会导入：${ignored.map((title) => `“${title}”`).join('、')}`}
         />
       )}
-      <div className="import-filter">
+      <div className={css.filter}>
         <Segmented
           aria-label="结果"
           value={kind}
@@ -60,9 +62,15 @@ export function PreviewStep({ preview, nameLabel, list }: PreviewStepProps) {
         <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
       )}
       <Spin spinning={answer.isPending || answer.isPlaceholderData} delay={200}>
-        <RowsTable rows={answer.data?.data ?? []} nameLabel={nameLabel} />
+        {total > 0 && (
+          <ReadTable
+            columns={columnsOf(nameLabel)}
+            rows={answer.data?.data ?? []}
+            keyOf={({ row }) => row}
+          />
+        )}
       </Spin>
-      {answer.data && total === 0 && <p className="import-none">没有这样的行</p>}
+      {answer.data && total === 0 && <p className="muted">没有这样的行</p>}
       {total > PAGE_SIZE && (
         <Pagination
           className="pager"
@@ -78,49 +86,34 @@ export function PreviewStep({ preview, nameLabel, list }: PreviewStepProps) {
   )
 }
 
-function RowsTable({ rows, nameLabel }: { rows: readonly ImportRow[]; nameLabel: string }) {
-  if (rows.length === 0) return null
-  return (
-    <table className="import-rows">
-      <thead>
-        <tr>
-          <th scope="col">行号</th>
-          <th scope="col">{nameLabel}</th>
-          <th scope="col">结果</th>
-          <th scope="col">说明</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.row}>
-            <td className="import-number">第{row.row}行</td>
-            <th scope="row">{row.name}</th>
-            <td>
-              <Tag color={COLOURS[row.kind]}>
-                {importKinds.find(({ value }) => value === row.kind)?.label}
-              </Tag>
-            </td>
-            <td>
-              <About row={row} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const columnsOf = (nameLabel: string): readonly ReadColumn<ImportRow>[] => [
+  {
+    title: '行号',
+    width: 84,
+    render: ({ row }) => <span className="muted nowrap">第{row}行</span>,
+  },
+  { title: nameLabel, isHead: true, isWide: true, width: '28%', render: ({ name }) => name },
+  {
+    title: '结果',
+    width: 84,
+    render: ({ kind }) => (
+      <Tag color={COLOURS[kind]}>{importKinds.find(({ value }) => value === kind)?.label}</Tag>
+    ),
+  },
+  { title: '说明', isWide: true, render: (row) => <About row={row} /> },
+]
 
 /** Why a row is wrong, or what it changes. */
 function About({ row: { kind, reason, changes } }: { row: ImportRow }) {
   if (kind === 'wrong') return reason
   return (
-    <ul className="import-changes">
+    <ul className={`${css.changes} plain-list`}>
       {changes.map(({ label, before, after }) => (
-        <li key={label}>
-          <span className="import-label">{label}：</span>
+        <li key={label} className="long-text">
+          <span className="muted">{label}：</span>
           {kind === 'changed' && (
             <>
-              <del>{before || '空'}</del> <span aria-hidden>→</span>
+              <del className="muted">{before || '空'}</del> <span aria-hidden>→</span>
               <span className="unseen">改为</span>{' '}
             </>
           )}

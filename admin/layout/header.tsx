@@ -28,7 +28,7 @@ export function Header({ menu }: { menu: ReactNode }) {
         {SYSTEM_TITLE} V1.0
       </Button>
       {company.name && (
-        <span className="head-company" title={company.name}>
+        <span className="head-company muted" title={company.name}>
           {company.name}
         </span>
       )}

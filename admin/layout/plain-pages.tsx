@@ -17,7 +17,7 @@ export function FaultPage({ error }: ErrorComponentProps) {
 function Fault() {
   useTitle('页面出错')
   return (
-    <div className="fault">
+    <div className="fault muted">
       <CloseCircleFilled aria-hidden className="fault-icon" />
       <h1 className="result-title fault-title">页面出错了</h1>
       <p>请重新加载页面；未保存的内容已保留。</p>

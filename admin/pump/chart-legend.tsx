@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ChartPump } from './pump-chart.tsx'
+import css from './pump-chart.module.css'
 
-/** How many colours and dashes there are; further pumps begin anew. */
-const SERIES = 6
+const SERIES = [css.series0, css.series1, css.series2, css.series3, css.series4, css.series5]
 
-/** The class that gives the pump at that place its colour and dashes. */
-export const seriesClass = (index: number) => `pump-series-${index % SERIES}`
+/** The class that gives the pump at that place its colour and dashes; after the last of them they begin anew. */
+export const seriesClass = (index: number) => SERIES[index % SERIES.length]
 
 type ChartLegendProps = { pumps: readonly ChartPump[]; system: boolean; duty: boolean }
 
@@ -13,31 +13,31 @@ type ChartLegendProps = { pumps: readonly ChartPump[]; system: boolean; duty: bo
 export function ChartLegend({ pumps, system, duty }: ChartLegendProps) {
   const hasOperating = pumps.some(({ operating = [] }) => operating.length > 0)
   return (
-    <ul className="pump-legend">
+    <ul className={`${css.legend} plain-list`}>
       {pumps.length > 1 &&
         pumps.map(({ id, name }, index) => (
           <Entry key={id} name={name}>
-            <path className={`pump-curve ${seriesClass(index)}`} d="M1 7H23" />
+            <path className={`${css.curve} ${seriesClass(index)}`} d="M1 7H23" />
           </Entry>
         ))}
       {system && (
         <Entry name="系统曲线">
-          <path className="pump-system" d="M1 7H23" />
+          <path className={css.system} d="M1 7H23" />
         </Entry>
       )}
       {duty && (
         <Entry name="要求工况">
-          <path className="pump-duty" d="M6 7h12M12 1v12" />
+          <path className={css.duty} d="M6 7h12M12 1v12" />
         </Entry>
       )}
       {hasOperating && (
         <Entry name="工作点">
-          <circle className={`pump-operating ${seriesClass(0)}`} cx={12} cy={7} r={4.5} />
+          <circle className={`${css.operating} ${seriesClass(0)}`} cx={12} cy={7} r={4.5} />
         </Entry>
       )}
       {pumps[0]?.curve.best && (
         <Entry name={pumps.length > 1 ? `高效区（${pumps[0].name}）` : '高效区'}>
-          <rect className="pump-band" x={1} y={1} width={22} height={12} />
+          <rect className={css.band} x={1} y={1} width={22} height={12} />
         </Entry>
       )}
     </ul>

@@ -4,6 +4,7 @@ import { measures, type Panel } from '#api/pump/curve/drawing.ts'
 import { shown } from '#api/pump/units.ts'
 import { seriesClass } from './chart-legend.tsx'
 import type { ChartPump } from './pump-chart.tsx'
+import css from './pump-chart.module.css'
 
 type ChartPanelProps = {
   panel: Panel
@@ -29,10 +30,10 @@ export function ChartPanel({ panel, pumps, showsPoints, isLast, flow }: ChartPan
   const classOf = (id: number) => seriesClass(pumps.findIndex((pump) => pump.id === id))
   return (
     <>
-      <text className="pump-title" x={box.left} y={box.top - 8}>{`${label}（${unit}）`}</text>
+      <text className={css.title} x={box.left} y={box.top - 8}>{`${label}（${unit}）`}</text>
       {band && (
         <rect
-          className="pump-band"
+          className={css.band}
           x={band.left}
           y={box.top}
           width={band.width}
@@ -41,31 +42,31 @@ export function ChartPanel({ panel, pumps, showsPoints, isLast, flow }: ChartPan
       )}
       {panel.valueTicks.map(({ value, place }) => (
         <g key={value}>
-          <line className="pump-grid" x1={box.left} x2={right} y1={place} y2={place} />
-          <text className="pump-tick" textAnchor="end" x={box.left - 6} y={place + 4}>
+          <line className={css.grid} x1={box.left} x2={right} y1={place} y2={place} />
+          <text textAnchor="end" x={box.left - 6} y={place + 4}>
             {shown(value, 3)}
           </text>
         </g>
       ))}
       {panel.flowTicks.map(({ value, place }) => (
         <g key={value}>
-          <line className="pump-grid" x1={place} x2={place} y1={box.top} y2={bottom} />
+          <line className={css.grid} x1={place} x2={place} y1={box.top} y2={bottom} />
           {isLast && (
-            <text className="pump-tick" textAnchor="middle" x={place} y={bottom + 16}>
+            <text textAnchor="middle" x={place} y={bottom + 16}>
               {shown(value, 3)}
             </text>
           )}
         </g>
       ))}
       {isLast && (
-        <text className="pump-title" textAnchor="end" x={right} y={bottom + 34}>
+        <text className={css.title} textAnchor="end" x={right} y={bottom + 34}>
           流量（m³/h）
         </text>
       )}
-      <path className="pump-axis" d={`M${box.left} ${box.top}V${bottom}H${right}`} />
-      {panel.systemPath !== '' && <path className="pump-system" d={panel.systemPath} />}
+      <path className={css.axis} d={`M${box.left} ${box.top}V${bottom}H${right}`} />
+      {panel.systemPath !== '' && <path className={css.system} d={panel.systemPath} />}
       {curves.map(({ id, path }) => (
-        <path key={id} className={`pump-curve ${classOf(id)}`} d={path} />
+        <path key={id} className={`${css.curve} ${classOf(id)}`} d={path} />
       ))}
       {showsPoints &&
         pumps.map((pump) => (
@@ -73,7 +74,7 @@ export function ChartPanel({ panel, pumps, showsPoints, isLast, flow }: ChartPan
             {pointsOf(pump, panel).map(({ x, value }) => (
               <circle
                 key={x}
-                className="pump-dot"
+                className={css.dot}
                 cx={placeOn(scales.flow, x)}
                 cy={placeOn(scales.value, value)}
                 r={DOT}
@@ -83,7 +84,7 @@ export function ChartPanel({ panel, pumps, showsPoints, isLast, flow }: ChartPan
         ))}
       {flow !== undefined && (
         <line
-          className="pump-pointed"
+          className={css.pointed}
           x1={placeOn(scales.flow, flow)}
           x2={placeOn(scales.flow, flow)}
           y1={box.top}
@@ -93,7 +94,7 @@ export function ChartPanel({ panel, pumps, showsPoints, isLast, flow }: ChartPan
       {operating.map(({ id, x, y }) => (
         <circle
           key={`${id} ${x}`}
-          className={`pump-operating ${classOf(id)}`}
+          className={`${css.operating} ${classOf(id)}`}
           cx={x}
           cy={y}
           r={RING}
@@ -101,7 +102,7 @@ export function ChartPanel({ panel, pumps, showsPoints, isLast, flow }: ChartPan
       ))}
       {duty && (
         <path
-          className="pump-duty"
+          className={css.duty}
           d={`M${duty.x - CROSS} ${duty.y}h${2 * CROSS}M${duty.x} ${duty.y - CROSS}v${2 * CROSS}`}
         />
       )}

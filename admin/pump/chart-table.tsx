@@ -1,6 +1,7 @@
 import { workingPoint, type WorkingPoint } from '#api/pump/curve/curve.ts'
 import { measures, type Measure } from '#api/pump/curve/drawing.ts'
 import { shown } from '#api/pump/units.ts'
+import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { numberOf } from './chart-numbers.ts'
 import type { ChartPump } from './pump-chart.tsx'
 
@@ -29,62 +30,44 @@ export function ChartTable({ label, pumps, duty, measures: asked }: ChartTablePr
   const told = asked.filter((measure) =>
     groups.some(({ rows }) => rows.some(({ point }) => point[measure] !== null)),
   )
+  const columns: readonly ReadColumn<NumberRow>[] = [
+    {
+      title: '流量',
+      unit: 'm³/h',
+      isHead: true,
+      isNumeric: true,
+      render: ({ point, mark }) => (
+        <>
+          {shown(point.flow)}
+          {mark !== '' && <small>{mark}</small>}
+        </>
+      ),
+    },
+    ...told.map((measure) => ({
+      title: measures[measure].label,
+      unit: measures[measure].unit,
+      isNumeric: true,
+      render: ({ point }: NumberRow) => numberOf(point, measure),
+    })),
+  ]
+  const asksFor = { efficiency: null, power: null, npsh: null }
   return (
-    <table className="pump-table">
-      <caption className="unseen">{`${label}的数据`}</caption>
-      <thead>
-        <tr>
-          <Head label="流量" unit="m³/h" />
-          {told.map((measure) => (
-            <Head key={measure} {...measures[measure]} />
-          ))}
-        </tr>
-      </thead>
-      {groups.map(({ id, name, rows }) => (
-        <tbody key={id}>
-          {groups.length > 1 && (
-            <tr>
-              <th scope="rowgroup" colSpan={told.length + 1}>
-                {name}
-              </th>
-            </tr>
-          )}
-          {rows.map(({ point, mark }) => (
-            <tr key={point.flow} className={mark === '' ? undefined : 'pump-marked'}>
-              <th scope="row">
-                {shown(point.flow)}
-                {mark !== '' && <small>{mark}</small>}
-              </th>
-              {told.map((measure) => (
-                <td key={measure}>{numberOf(point, measure)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      ))}
-      {duty && (
-        <tbody>
-          <tr className="pump-marked">
-            <th scope="row">
-              {shown(duty.flow)}
-              <small>要求工况</small>
-            </th>
-            {told.map((measure) => (
-              <td key={measure}>{measure === 'head' ? shown(duty.head) : '—'}</td>
-            ))}
-          </tr>
-        </tbody>
-      )}
-    </table>
-  )
-}
-
-/** A column's name with its unit below, so that five columns stand side by side on a phone. */
-function Head({ label, unit }: { label: string; unit: string }) {
-  return (
-    <th scope="col">
-      {label}
-      <small>{unit}</small>
-    </th>
+    <ReadTable
+      isNarrow
+      label={`${label}的数据`}
+      columns={columns}
+      groups={[
+        ...groups.map(({ id, name, rows }) => ({
+          key: id,
+          rows,
+          ...(groups.length > 1 && { title: name }),
+        })),
+        ...(duty
+          ? [{ key: 'duty', rows: [{ point: { ...asksFor, ...duty }, mark: '要求工况' }] }]
+          : []),
+      ]}
+      keyOf={({ point }) => point.flow}
+      isMarked={({ mark }) => mark !== ''}
+    />
   )
 }

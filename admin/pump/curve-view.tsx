@@ -2,7 +2,9 @@ import { useMemo } from 'react'
 import type { WireCurve } from '#api/product/pump-curve.ts'
 import { powerKindNames, prepareCurve } from '#api/pump/curve/curve.ts'
 import { readCurve } from '#api/pump/curve/read-curve.ts'
+import { PartHead } from '#admin/ui/part-head.tsx'
 import { PumpChart } from './pump-chart.tsx'
+import css from './pump-chart.module.css'
 
 /** A product's curve to look at: what it is, drawn, and its numbers; nothing where there is none. */
 export function CurveView({ curve }: { curve: WireCurve | undefined }) {
@@ -13,9 +15,9 @@ export function CurveView({ curve }: { curve: WireCurve | undefined }) {
   if (!curve || !pumps) return null
   const { speed, basis, power_kind } = curve
   return (
-    <section className="curve-view" aria-label="性能曲线">
-      <h2>性能曲线</h2>
-      <p>{`${speed} r/min，${basis}，功率为 ${powerKindNames[power_kind]}`}</p>
+    <section className={css.view} aria-label="性能曲线">
+      <PartHead title="性能曲线" />
+      <p className="muted">{`${speed} r/min，${basis}，功率为 ${powerKindNames[power_kind]}`}</p>
       <PumpChart label="性能曲线" pumps={pumps} showsPoints />
     </section>
   )

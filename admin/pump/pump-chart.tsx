@@ -10,7 +10,7 @@ import { ChartPanel } from './chart-panel.tsx'
 import { ChartReading } from './chart-reading.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { useWidth } from './use-width.ts'
-import './pump-chart.css'
+import css from './pump-chart.module.css'
 
 /** A pump to draw, with the word that legend and table have for it. `id` tells the pumps of one chart apart. */
 export type ChartPump = DrawnPump & { name: string }
@@ -79,8 +79,8 @@ export function PumpChart(props: PumpChartProps) {
   }
 
   return (
-    <div className={table === 'button' ? 'pump-chart stacked' : 'pump-chart'}>
-      <div className="pump-picture" ref={place}>
+    <div className={table === 'button' ? `${css.chart} ${css.stacked}` : css.chart}>
+      <div className={css.picture} ref={place}>
         {scale && inner > 0 && (
           <svg
             role="img"
@@ -111,10 +111,11 @@ export function PumpChart(props: PumpChartProps) {
         <ChartLegend pumps={pumps} system={system !== undefined} duty={duty !== undefined} />
         <ChartReading pumps={pumps} flow={flow} />
       </div>
-      <div className="pump-numbers">
+      <div className={`${css.numbers} pump-numbers`}>
         {table === 'button' && (
           <Button
             size="small"
+            className="on-screen"
             aria-expanded={opened}
             aria-controls={tableId}
             onClick={() => setOpened(!opened)}
@@ -122,7 +123,7 @@ export function PumpChart(props: PumpChartProps) {
             数据表
           </Button>
         )}
-        <div id={tableId} className={opened ? undefined : 'pump-table-closed'}>
+        <div id={tableId} className={opened ? undefined : 'on-paper'}>
           <ChartTable label={label} pumps={pumps} duty={duty} measures={panels} />
         </div>
       </div>

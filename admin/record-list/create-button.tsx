@@ -8,12 +8,7 @@ export function CreateButton({ create }: { create: CreateAction }) {
   const may = useMay()
   if (!may(create.permission)) return null
   return (
-    <Button
-      type="primary"
-      className="create"
-      icon={<PlusOutlined aria-hidden />}
-      onClick={create.onClick}
-    >
+    <Button type="primary" data-create icon={<PlusOutlined aria-hidden />} onClick={create.onClick}>
       {create.label ?? '新增'}
     </Button>
   )

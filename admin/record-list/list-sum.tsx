@@ -7,6 +7,7 @@ import type { AddressValues } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { failureText, isForbidden } from '#admin/lib/calls/failures.ts'
 import { readKey } from '#admin/lib/calls/query.ts'
+import css from './list-foot.module.css'
 
 /** What all rows of a list come to: a call that answers sums in 元 by their names, and what each is called. */
 export type ListSums = {
@@ -34,7 +35,7 @@ export function ListSum({ sum: { endpoint, sums }, list, filters }: ListSumProps
   })
   if (answer.isError && !isForbidden(answer.error)) {
     return (
-      <output className="list-sum">
+      <output className={`${css.sum} muted`}>
         没有算出合计：{failureText(answer.error)}{' '}
         <Button size="small" onClick={() => void answer.refetch()}>
           重试
@@ -45,7 +46,7 @@ export function ListSum({ sum: { endpoint, sums }, list, filters }: ListSumProps
   const data: Record<string, string | number> | undefined = answer.data?.data
   if (data === undefined || data['count'] === 0) return null
   return (
-    <output className="list-sum">
+    <output className={`${css.sum} muted`}>
       {sums.map(({ name, label }) => (
         <span key={name} className="nowrap">
           {label} <b className="number">{groupedFromText(String(data[name]))}</b> 元

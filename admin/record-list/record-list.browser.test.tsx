@@ -207,7 +207,8 @@ test('the sum of a list is that of its filters, read again with its rows, and an
     return success({ data: { count, total: `${count * 1000}.00` } })
   })
   close = openScreen('/quotation?keyword=泵房&status=1&sort=largest')
-  const sum = () => document.querySelector('.list-sum')?.textContent
+  const sum = () =>
+    [...document.querySelectorAll('output')].find((one) => one.querySelector('b'))?.textContent
   await expect.poll(sum).toBe('合计 3,000.00 元')
   // The order is nothing to the sum.
   expect(asked).toEqual([{ keyword: '泵房', status: '1' }])

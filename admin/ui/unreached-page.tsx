@@ -51,7 +51,7 @@ export function UnreachedPage() {
   }
 
   return (
-    <div className="fault">
+    <div className="fault muted">
       <CloseCircleFilled aria-hidden className="fault-icon" />
       <h1 className="result-title fault-title">页面没有加载成功</h1>
       <p>

@@ -95,7 +95,9 @@ test('a column is dragged to its width, and pressed twice it is as it comes @lon
   await signIn(page, user, '/contract')
   await expect(rowWith(page, 'HT')).toBeVisible()
   const before = await widthOf(page, '时间')
-  const handle = page.getByRole('columnheader', { name: '时间' }).locator('.resize')
+  const handle = page
+    .getByRole('columnheader', { name: '时间' })
+    .getByTitle('拖动调整列宽，双击恢复')
   const box = (await handle.boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)

@@ -11,7 +11,7 @@ import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
 import { formAddress, type ChainKind } from './chain-kinds.ts'
-import './chain.css'
+import css from './chain.module.css'
 
 type ChainStripProps = {
   answer: UseQueryResult<{ chain: ContractChain | null }>
@@ -25,7 +25,7 @@ export function ChainStrip({ answer, shown }: ChainStripProps) {
   // What belongs to no contract has no chain.
   if (answer.isSuccess && !answer.data.chain) return null
   return (
-    <Panel className="chain">
+    <Panel className={`${css.chain} on-screen`}>
       <nav aria-labelledby={title}>
         <h2 id={title}>相关记录</h2>
         {answer.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
@@ -44,7 +44,7 @@ function Stages({ chain, shown }: StagesProps) {
   const { con_id, number, contract, stages } = chain
   const isShown = (kind: ChainKind, id: number) => shown?.kind === kind && shown.id === id
   return (
-    <ol>
+    <ol className="plain-list">
       <Stage name="合同">
         <li>
           <Record
@@ -58,7 +58,7 @@ function Stages({ chain, shown }: StagesProps) {
       </Stage>
       {stages.map(({ kind, total, records }) => (
         <Stage key={kind} name={entities[kind].moduleLabel}>
-          {records.length === 0 && <li className="chain-none">还没有</li>}
+          {records.length === 0 && <li className="muted">还没有</li>}
           {records.map((record) => (
             <li key={record.id}>
               <Record address={formAddress(kind, record.id)} isShown={isShown(kind, record.id)}>
@@ -86,9 +86,9 @@ function Stages({ chain, shown }: StagesProps) {
 
 function Stage({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <li className="chain-stage">
-      <h3>{name}</h3>
-      <ul>{children}</ul>
+    <li className={css.stage}>
+      <h3 className="muted">{name}</h3>
+      <ul className="plain-list">{children}</ul>
     </li>
   )
 }

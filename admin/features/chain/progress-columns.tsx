@@ -1,6 +1,6 @@
 import { textCell } from '#admin/record-list/table/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
-import './progress.css'
+import css from './chain.module.css'
 
 /** For whom a contract is, and how far it is, in the lists of all that hangs on it. */
 
@@ -50,9 +50,9 @@ const inWords = ({ pieces, to_produce, to_ship }: Pieces) =>
 
 /** How many pieces of how many; a contract of which no lines are known has no progress, which is not none of it. */
 function Progress({ pieces, left, words }: { pieces: number; left: number; words: string }) {
-  if (pieces === 0) return <span className="no-lines">无明细</span>
+  if (pieces === 0) return <span className="muted nowrap">无明细</span>
   return (
-    <span className={left === 0 ? 'progress all' : 'progress'} title={words}>
+    <span className={left === 0 ? `number nowrap ${css.all}` : 'number nowrap'} title={words}>
       {pieces - left}/{pieces}
     </span>
   )

@@ -31,7 +31,7 @@ function LogoInput({ id, value = '', onChange }: LogoInputProps) {
   return (
     <div id={id} tabIndex={-1} className="company-logo">
       {value === '' ? (
-        <span className="company-logo-none">没有标志</span>
+        <span className="company-logo-none muted">没有标志</span>
       ) : (
         <img src={value} alt="公司标志预览" />
       )}

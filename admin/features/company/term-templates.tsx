@@ -60,7 +60,7 @@ function TermTemplates({ id, value = [], onChange }: TermTemplatesProps) {
   return (
     <div id={id} tabIndex={-1}>
       {shown === undefined ? (
-        <p className="company-hint">还没有模板。新增报价时，交货期、付款方式等为空。</p>
+        <p className="muted">还没有模板。新增报价时，交货期、付款方式等为空。</p>
       ) : (
         <>
           <Tabs
@@ -79,7 +79,7 @@ function TermTemplates({ id, value = [], onChange }: TermTemplatesProps) {
           />
         </>
       )}
-      <div className="company-template-buttons">
+      <div className="button-row">
         {adding}
         {shown !== undefined && (
           <>

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { ContractOrigin } from '#api/contract/contract.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { openTab } from '#admin/ui/open.tsx'
-import './contract-origin.css'
+import { Facts } from '#admin/ui/read/facts.tsx'
 
 /** What a contract took over from the quotation that was accepted: it is read here, and changed there. */
 export function ContractOriginPart({ origin }: { origin: ContractOrigin }) {
@@ -10,21 +10,17 @@ export function ContractOriginPart({ origin }: { origin: ContractOrigin }) {
   const mayOpen = useCan('quotation:view')
   const number = `${quo_no} V${revision}`
   return (
-    <section className="contract-origin" aria-label="报价内容">
-      <dl>
-        {cus_name !== '' && (
-          <div>
-            <dt>客户</dt>
-            <dd>{cus_name}</dd>
-          </div>
-        )}
-        <div>
-          <dt>来自报价</dt>
-          <dd>
-            {mayOpen ? (
+    <section aria-label="报价内容">
+      <Facts
+        facts={[
+          ['客户', cus_name],
+          [
+            '来自报价',
+            mayOpen ? (
               <Button
                 type="link"
                 size="small"
+                className="text-link"
                 disabled={false}
                 onClick={() => openTab(`/quopro?id=${quotation_id}`)}
               >
@@ -32,10 +28,10 @@ export function ContractOriginPart({ origin }: { origin: ContractOrigin }) {
               </Button>
             ) : (
               number
-            )}
-          </dd>
-        </div>
-      </dl>
+            ),
+          ],
+        ]}
+      />
     </section>
   )
 }

@@ -83,7 +83,7 @@ function Unpaid({ amount }: { amount: string }) {
   if (amount === '') return null
   if (Number(amount) === 0) return <StatusTag value={0} options={paymentStates} />
   return (
-    <span className="unpaid">
+    <span className="warning-text">
       <Amount text={amount} />
     </span>
   )

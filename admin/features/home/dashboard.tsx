@@ -7,7 +7,7 @@ import { HomeCharts } from './home-charts.tsx'
 import { MonthFigures } from './month-figures.tsx'
 import { RecentList } from './recent-list.tsx'
 import { TodoList } from './todo-list.tsx'
-import './home.css'
+import css from './home.module.css'
 
 /** What stands above the website's text: the figures, to-dos and charts that one may see, and one's recent records. */
 export function Dashboard() {
@@ -21,14 +21,14 @@ export function Dashboard() {
   }
   const home = answer.data?.data
   return (
-    <Panel className="dashboard">
+    <Panel className={css.dashboard}>
       {answer.isError && (
         <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
       )}
       {home && (
         <>
           <MonthFigures home={home} />
-          <div className="home-columns">
+          <div className={css.columns}>
             <div>
               <TodoList todos={home.todos} />
               <RecentList recent={home.recent} />

@@ -3,6 +3,7 @@ import { quotationStages } from '#api/quotation/quotation-head.ts'
 import { ages, NOT_DUE, UNKNOWN_AGE } from '#api/receipt/receivables.ts'
 import { BarRows } from '#admin/charts/bar-rows.tsx'
 import { MonthBars, type MonthSeries } from '#admin/charts/month-bars.tsx'
+import css from './home.module.css'
 import { monthsOf, quotedAt, receivable, receivedIn, signedIn } from './places.ts'
 
 /** The first of the months that the charts are of. */
@@ -23,7 +24,7 @@ export function HomeCharts({ home }: { home: Home }) {
   return (
     <div>
       {series.length > 0 && (
-        <section aria-label="每月签约和回款" className="home-part">
+        <section aria-label="每月签约和回款" className={css.part}>
           <h2>
             {series.map(({ name }) => name).join('和')} <small>近 12 个月</small>
           </h2>
@@ -34,7 +35,7 @@ export function HomeCharts({ home }: { home: Home }) {
         </section>
       )}
       {byAge && (
-        <section aria-label="应收账龄" className="home-part">
+        <section aria-label="应收账龄" className={css.part}>
           <h2>
             应收账龄 <small>截至 {home.day}</small>
           </h2>
@@ -54,7 +55,7 @@ export function HomeCharts({ home }: { home: Home }) {
         </section>
       )}
       {stages && (
-        <section aria-label="报价阶段" className="home-part">
+        <section aria-label="报价阶段" className={css.part}>
           <h2>
             报价阶段 <small>近 12 个月录入的报价</small>
           </h2>

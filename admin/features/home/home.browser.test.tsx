@@ -143,8 +143,8 @@ test('long names and large amounts stay within a phone', async () => {
   await expect.element(page.getByRole('heading', { name: '最近处理' })).toBeVisible()
   const { scrollWidth, clientWidth } = document.documentElement
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
-  const wide = [...document.querySelectorAll('.dashboard *')].filter(
-    (one) => one.getBoundingClientRect().right > 390 && !one.closest('.record-told'),
+  const wide = [...document.querySelectorAll('#main *')].filter(
+    (one) => one.getBoundingClientRect().right > 390 && !one.closest('.one-line'),
   )
   expect(wide.map((one) => one.className)).toEqual([])
   await page.viewport(1366, 768)

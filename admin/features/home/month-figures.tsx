@@ -4,6 +4,7 @@ import type { Figure, Home } from '#api/home/home.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import { saidAmount } from '#admin/charts/amounts.ts'
 import type { Place } from '#admin/charts/bar-rows.tsx'
+import css from './home.module.css'
 import { monthsOf, quotedIn, receivable, receivedIn, signedIn } from './places.ts'
 
 type CardProps = { title: string; unit: string; figure: Figure; place: Place; children?: ReactNode }
@@ -12,14 +13,14 @@ type CardProps = { title: string; unit: string; figure: Figure; place: Place; ch
 function Card({ title, unit, figure: { count, total }, place, children }: CardProps) {
   return (
     <li>
-      <span className="figure-name">{title}</span>
+      <span className="muted">{title}</span>
       <Link {...place} title={`${groupedFromText(total)} 元`}>
         <b className="number">{saidAmount(total)}</b>
       </Link>
       <span>
         {count} {unit}
       </span>
-      <span className="figure-beside">{children}</span>
+      <span className={`${css.beside} muted`}>{children}</span>
     </li>
   )
 }
@@ -38,11 +39,11 @@ export function MonthFigures({ home }: { home: Home }) {
   const { present, last } = monthsOf(home)
   if (!quoted && !signed && !received && !owed) return null
   return (
-    <section aria-label="本月数字" className="home-part">
+    <section aria-label="本月数字" className={css.part}>
       <h2>
         本月 <small>截至 {day}；上月是整月</small>
       </h2>
-      <ul className="figures">
+      <ul className={`${css.figures} plain-list`}>
         {quoted && (
           <Card title="报价" unit="份" figure={quoted.present} place={quotedIn(present)}>
             <Last figure={quoted.last} unit="份" place={quotedIn(last)} />
@@ -61,7 +62,7 @@ export function MonthFigures({ home }: { home: Home }) {
         )}
         {owed && (
           <Card title="应收" unit="份合同" figure={owed.all} place={receivable()}>
-            <Link {...receivable({ due: '1' })} className={owed.overdue.count > 0 ? 'bad' : ''}>
+            <Link {...receivable({ due: '1' })} className={owed.overdue.count > 0 ? css.bad : ''}>
               逾期 {saidAmount(owed.overdue.total)}，{owed.overdue.count} 份
             </Link>
             {owed.unfilled > 0 && (

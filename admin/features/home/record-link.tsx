@@ -13,10 +13,10 @@ export function RecordLink({ address, name, about }: RecordLinkProps) {
       {name !== '' && about !== '' && <small> {about}</small>}
     </>
   )
-  if (address === undefined) return <span className="record-told">{told}</span>
+  if (address === undefined) return <span className="row-main one-line">{told}</span>
   // With its opener, because only then the browser copies the session into the new tab.
   return (
-    <a className="record-told" href={address} target="_blank" rel="opener">
+    <a className="row-main one-line" href={address} target="_blank" rel="opener">
       {told}
     </a>
   )

@@ -4,6 +4,7 @@ import type { FoundEntity } from '#api/kit/entity-sets.ts'
 import type { Home, Todo, TodoKind } from '#api/home/home.ts'
 import { recordAddresses } from '#admin/features/chain/record-address.ts'
 import { useMay, useSelf } from '#admin/lib/calls/query.ts'
+import css from './home.module.css'
 import { RecordLink } from './record-link.tsx'
 import { todoPlace } from './places.ts'
 
@@ -37,10 +38,10 @@ export function TodoList({ todos }: Pick<Home, 'todos'>) {
   const open = todos.filter(({ count }) => count > 0)
   if (todos.length === 0) return null
   return (
-    <section aria-label="待办" className="home-part">
+    <section aria-label="待办" className={css.part}>
       <h2>待办</h2>
-      {open.length === 0 && <p className="home-none">没有要办的事</p>}
-      <ul className="todos">
+      {open.length === 0 && <p className="muted">没有要办的事</p>}
+      <ul className={`${css.todos} plain-list`}>
         {open.map((todo) => (
           <TodoItem key={todo.what} todo={todo} />
         ))}
@@ -60,7 +61,7 @@ function TodoItem({ todo }: { todo: Todo }) {
           {label} <b className="number">{todo.count}</b> {unit}
         </Link>
         {(todo.late ?? 0) > 0 && (
-          <Link className="bad" {...todoPlace(todo, self, '1')}>
+          <Link className={css.bad} {...todoPlace(todo, self, '1')}>
             逾期 {todo.late}
           </Link>
         )}
@@ -68,11 +69,11 @@ function TodoItem({ todo }: { todo: Todo }) {
           <Link {...todoPlace(todo, self, '2')}>本周到期 {todo.thisWeek}</Link>
         )}
       </h3>
-      <ul>
+      <ul className="plain-list">
         {todo.first.map((told) => (
           <li key={told.id}>
             <RecordLink address={addressOf(todo, told, may)} name={told.name} about={told.about} />
-            <span className="todo-day">{told.day || '未定日期'}</span>
+            <span className="muted nowrap">{told.day || '未定日期'}</span>
           </li>
         ))}
       </ul>

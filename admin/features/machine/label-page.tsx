@@ -10,9 +10,10 @@ import { token } from '#admin/lib/session.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { useTitle } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
+import { Facts, type Fact } from '#admin/ui/read/facts.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
 import { StaffPart } from './staff-part.tsx'
-import './label.css'
+import css from './label.module.css'
 
 /** What the code on a machine's label opens: on a phone, for everybody, and more for staff. */
 export function LabelPage() {
@@ -33,7 +34,7 @@ function Machine() {
   })
   useTitle('设备', answer.data?.serial_no)
   return (
-    <main className="label-page">
+    <main className={css.page}>
       {answer.isPending && (
         <Panel>
           <Skeleton active paragraph={{ rows: 6 }} />
@@ -61,27 +62,23 @@ function Nameplate({ machine }: { machine: MachinePage }) {
   const lines = nameplate.split('\n').filter((line) => line !== '')
   return (
     <Panel>
-      {company !== '' && <p className="label-company">{company}</p>}
+      {company !== '' && <p className="muted">{company}</p>}
       <h1>{title || model || serial_no}</h1>
-      <dl className="label-facts">
-        {model !== '' && <Fact name="型号" value={model} />}
-        <Fact name="出厂编号" value={serial_no} />
-        {lines.map((line) => {
-          const [name = '', ...rest] = line.split('：')
-          return rest.length > 0 ? (
-            <Fact key={line} name={name} value={rest.join('：')} />
-          ) : (
-            <Fact key={line} name="参数" value={line} />
-          )
-        })}
-        <div>
-          <dt>质保</dt>
-          <dd>
-            <StatusTag value={machine.warranty} options={warrantyStates} />
-            {machine.warranty_end !== '' && <span>至 {machine.warranty_end}</span>}
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        isStacked
+        facts={[
+          ['型号', model],
+          ['出厂编号', serial_no],
+          ...lines.map(nameplateFact),
+          [
+            '质保',
+            <>
+              <StatusTag value={machine.warranty} options={warrantyStates} />
+              {machine.warranty_end !== '' && <span>至 {machine.warranty_end}</span>}
+            </>,
+          ],
+        ]}
+      />
       {telephone !== '' && (
         <Button
           // Staff come to enter a case, everybody else to call.
@@ -102,11 +99,8 @@ function Nameplate({ machine }: { machine: MachinePage }) {
 const diallable = (telephone: string) =>
   (/\+?\d[\d\s()-]{4,}/.exec(telephone)?.[0] ?? telephone).replace(/[^\d+]/g, '')
 
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
+/** A line of the nameplate: what stands before its colon is its name. */
+function nameplateFact(line: string): Fact {
+  const [name = '', ...rest] = line.split('：')
+  return rest.length > 0 ? [name, rest.join('：')] : ['参数', line]
 }

@@ -2,7 +2,7 @@ import type { MachineEvent } from '#api/machine/machine.ts'
 import { caseStates } from '#api/kit/status.ts'
 import { formAddress } from '#admin/features/chain/chain-kinds.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
-import './machines.css'
+import css from './machine.module.css'
 
 const NAMES: Readonly<Record<MachineEvent['kind'], string>> = {
   production: '生产',
@@ -20,16 +20,16 @@ type MachineEventsProps = {
 export function MachineEvents({ events, leadsTo }: MachineEventsProps) {
   // There may be some that one may not see.
   if (events.length === 0) {
-    return <p className="machines-none">没有您可以查看的生产、物流或售后记录</p>
+    return <p className="muted">没有您可以查看的生产、物流或售后记录</p>
   }
   return (
-    <ul className="machine-events">
+    <ul className="row-list">
       {events.map((event) => (
         <li key={`${event.kind} ${event.id}`}>
           <EventLink event={event} leadsTo={leadsTo} />
-          <span className="machine-event-time nowrap">{event.release_time.slice(0, 16)}</span>
+          <span className="muted nowrap">{event.release_time.slice(0, 16)}</span>
           {event.state !== '' && <StatusTag value={event.state} options={caseStates} />}
-          {event.about !== '' && <span className="machine-event-about">{event.about}</span>}
+          {event.about !== '' && <span className={css.about}>{event.about}</span>}
         </li>
       ))}
     </ul>

@@ -13,10 +13,11 @@ import { FieldGrid, FixedField, LinesField, TextField } from '#admin/ui/field/fi
 import { FoundSelect } from '#admin/ui/field/found-select.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
+import { PartHead } from '#admin/ui/part-head.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
-import './machine.css'
+import css from './machine.module.css'
 
 const EMPTY = {
   serial_no: '',
@@ -103,7 +104,7 @@ function MachineFields({ record }: { record: MachineRecord }) {
   return (
     <>
       {replaced_by && (
-        <p className="machine-replaced">
+        <p className={css.replaced}>
           这台设备已被更换为
           <a href={`/getMachine?id=${replaced_by.id}`} target="_blank" rel="opener">
             {replaced_by.serial_no}
@@ -167,7 +168,7 @@ function WarrantyField({ record }: { record: MachineRecord }) {
   })
   const shown = end === '' ? '未发货、未启用' : end
   return (
-    <div className="machine-warranty">
+    <div className={css.warranty}>
       <FixedField label="质保至" value={shown} />
       {end === record.warranty_end && (
         <StatusTag value={record.warranty} options={warrantyStates} />
@@ -181,9 +182,7 @@ function History({ id }: { id: number }) {
   return (
     <Panel>
       <section aria-labelledby="machine-history">
-        <h2 id="machine-history" className="machine-history-title">
-          设备经过
-        </h2>
+        <PartHead id="machine-history" title="设备经过" />
         {answer.data && <MachineEvents events={answer.data.info} />}
       </section>
     </Panel>

@@ -10,6 +10,7 @@ import {
 } from '#api/machine/serial-numbers.ts'
 import { failureText } from '#admin/lib/calls/failures.ts'
 import { useChange } from '#admin/ui/form/use-change.ts'
+import css from './machine.module.css'
 
 type RegisterDialogProps = {
   production: number
@@ -91,10 +92,8 @@ export function RegisterDialog({ production, lines, open, onClose }: RegisterDia
         {surplus !== undefined && (
           <Alert type="warning" showIcon title={`登记后${surplus}，请核对`} />
         )}
-        {Boolean(failure) && !busy && (
-          <Alert type="error" showIcon title={failureText(failure)} className="register-failure" />
-        )}
-        <Flex gap="small" justify="end" className="register-foot">
+        {Boolean(failure) && !busy && <Alert type="error" showIcon title={failureText(failure)} />}
+        <Flex gap="small" justify="end" className="dialog-foot">
           <Button onClick={onClose}>取消</Button>
           <Button
             type="primary"
@@ -151,7 +150,7 @@ function RunFields() {
   }
 
   return (
-    <div className="register-run">
+    <div className={css.run}>
       <Form.Item
         name="first"
         label="起始编号"
@@ -166,7 +165,7 @@ function RunFields() {
       <Form.Item name="count" label="台数">
         <InputNumber min={1} max={MOST_AT_ONCE} precision={0} className="wide" />
       </Form.Item>
-      <Button className="register-fill" disabled={!run} onClick={fill}>
+      <Button disabled={!run} onClick={fill}>
         生成编号
       </Button>
     </div>

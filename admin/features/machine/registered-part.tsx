@@ -9,10 +9,11 @@ import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
+import { PartHead } from '#admin/ui/part-head.tsx'
+import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
 import { LabelButton } from './label-button.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
-import './machines.css'
 
 /** 出厂编号 of a stored production record: the machines that it made. They are saved apart from its form. */
 export function RegisteredPart({ production }: { production: number }) {
@@ -25,18 +26,15 @@ export function RegisteredPart({ production }: { production: number }) {
   )
   return (
     <Panel>
-      <section className="machines" aria-labelledby="machines-title">
-        <div className="machines-head">
-          <h2 id="machines-title">出厂编号</h2>
-          <div className="machines-buttons">
-            {machines && machines.length > 0 && <LabelButton of={{ pro_id: production }} />}
-            {mayAdd && answer.data && (
-              <Button icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
-                登记编号
-              </Button>
-            )}
-          </div>
-        </div>
+      <section aria-labelledby="machines-title">
+        <PartHead id="machines-title" title="出厂编号">
+          {machines && machines.length > 0 && <LabelButton of={{ pro_id: production }} />}
+          {mayAdd && answer.data && (
+            <Button icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+              登记编号
+            </Button>
+          )}
+        </PartHead>
         {answer.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
         {answer.isError && (
           <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
@@ -58,46 +56,35 @@ export function RegisteredPart({ production }: { production: number }) {
   )
 }
 
+const COLUMNS: readonly ReadColumn<MachineRow>[] = [
+  {
+    title: '出厂编号',
+    render: ({ id, serial_no }) => (
+      <Button
+        type="link"
+        size="small"
+        className="text-link"
+        onClick={() => openTab(`/getMachine?id=${id}`)}
+      >
+        {serial_no}
+      </Button>
+    ),
+  },
+  { title: '产品名称', render: ({ title }) => title },
+  { title: '型号', render: ({ model }) => model },
+  {
+    title: '发货日期',
+    render: ({ delivered_date }) => <span className="nowrap">{delivered_date || '未发货'}</span>,
+  },
+  {
+    title: '质保',
+    render: ({ warranty }) => <StatusTag value={warranty} options={warrantyStates} />,
+  },
+]
+
 function Machines({ machines }: { machines: readonly MachineRow[] }) {
   if (machines.length === 0) {
-    return <p className="machines-none">还没有登记出厂编号，登记之后才能打印标签、随物流发出</p>
+    return <p className="muted">还没有登记出厂编号，登记之后才能打印标签、随物流发出</p>
   }
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on a phone, by keyboard too
-    <section className="machines-scroll" aria-label="已登记的设备" tabIndex={0}>
-      <table aria-label="已登记的设备">
-        <thead>
-          <tr>
-            <th scope="col">出厂编号</th>
-            <th scope="col">产品名称</th>
-            <th scope="col">型号</th>
-            <th scope="col">发货日期</th>
-            <th scope="col">质保</th>
-          </tr>
-        </thead>
-        <tbody>
-          {machines.map((one) => (
-            <tr key={one.id}>
-              <td>
-                <Button
-                  type="link"
-                  size="small"
-                  className="machine-link"
-                  onClick={() => openTab(`/getMachine?id=${one.id}`)}
-                >
-                  {one.serial_no}
-                </Button>
-              </td>
-              <td>{one.title}</td>
-              <td>{one.model}</td>
-              <td className="nowrap">{one.delivered_date || '未发货'}</td>
-              <td>
-                <StatusTag value={one.warranty} options={warrantyStates} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
+  return <ReadTable label="已登记的设备" columns={COLUMNS} rows={machines} keyOf={({ id }) => id} />
 }

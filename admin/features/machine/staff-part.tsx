@@ -1,11 +1,13 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
 import type { MachineStaff } from '#api/machine/machine-page.ts'
 import { formAddress } from '#admin/features/chain/chain-kinds.ts'
 import { writeQuery } from '#admin/lib/address-text.ts'
 import { token } from '#admin/lib/session.ts'
 import { MachineEvents } from './machine-events.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
+import { PartHead } from '#admin/ui/part-head.tsx'
+import { Facts } from '#admin/ui/read/facts.tsx'
+import css from './label.module.css'
 
 type StaffPartProps = {
   staff: MachineStaff | undefined
@@ -22,9 +24,9 @@ export function StaffPart({ staff, here }: StaffPartProps) {
   const signedIn = token() !== undefined
   if (!staff) {
     return signedIn ? (
-      <p className="label-hint">您没有查看这台设备的权限，只能看到铭牌和质保</p>
+      <p className={`${css.hint} muted on-screen`}>您没有查看这台设备的权限，只能看到铭牌和质保</p>
     ) : (
-      <p className="label-hint">
+      <p className={`${css.hint} muted on-screen`}>
         <a href={login}>工作人员登录</a>
       </p>
     )
@@ -35,41 +37,37 @@ export function StaffPart({ staff, here }: StaffPartProps) {
   return (
     <>
       {staff.adds_case && (
-        <Button type="primary" size="large" block className="label-case" href={caseAddress}>
+        <Button type="primary" size="large" block className="on-screen" href={caseAddress}>
           新增售后（可拍照）
         </Button>
       )}
       <Panel>
-        <h2>设备经过</h2>
-        <dl className="label-facts">
-          {staff.contract && (
-            <Fact name="合同">
-              <a href={leadingTo(formAddress('contract', staff.contract.id))}>
-                {staff.contract.c_no}
-              </a>{' '}
-              {staff.contract.c_title}
-            </Fact>
-          )}
-          <Fact name="发货日期">{staff.delivered_date || '未发货'}</Fact>
-          <Fact name="启用日期">{staff.start_date || '未填写'}</Fact>
-          {staff.replaces && (
-            <Fact name="替换的设备">
-              <a href={staff.replaces.page}>{staff.replaces.serial_no}</a>
-            </Fact>
-          )}
-          {staff.replaced_by && (
-            <Fact name="已更换为">
-              <a href={staff.replaced_by.page}>{staff.replaced_by.serial_no}</a>
-            </Fact>
-          )}
-          {staff.remark !== '' && <Fact name="备注">{staff.remark}</Fact>}
-        </dl>
+        <PartHead title="设备经过" />
+        <Facts
+          isStacked
+          facts={[
+            staff.contract && [
+              '合同',
+              <>
+                <a href={leadingTo(formAddress('contract', staff.contract.id))}>
+                  {staff.contract.c_no}
+                </a>{' '}
+                {staff.contract.c_title}
+              </>,
+            ],
+            ['发货日期', staff.delivered_date || '未发货'],
+            ['启用日期', staff.start_date || '未填写'],
+            staff.replaces && ['替换的设备', linkTo(staff.replaces)],
+            staff.replaced_by && ['已更换为', linkTo(staff.replaced_by)],
+            ['备注', staff.remark],
+          ]}
+        />
         <MachineEvents
           events={staff.events}
           leadsTo={({ kind, id }) => leadingTo(formAddress(kind, id))}
         />
       </Panel>
-      <p className="label-hint">
+      <p className={`${css.hint} muted on-screen`}>
         {signedIn ? (
           <>已登录：{staff.user_name}</>
         ) : (
@@ -83,11 +81,6 @@ export function StaffPart({ staff, here }: StaffPartProps) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
+const linkTo = ({ page, serial_no }: { page: string; serial_no: string }) => (
+  <a href={page}>{serial_no}</a>
+)

@@ -8,7 +8,7 @@ import { call } from '#admin/lib/calls/client.ts'
 import { isForbidden } from '#admin/lib/calls/failures.ts'
 import { readKey } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
-import './receivable.css'
+import css from './receivable.module.css'
 
 /** The list of contracts by the same. */
 const UNFILLED = { c_unpay: '2' }
@@ -30,7 +30,7 @@ export function AgeTotals() {
   }
   if (!totals) return null
   return (
-    <section className="age-totals" aria-label="应收合计">
+    <section className={css.totals} aria-label="应收合计">
       <p>
         截至 {totals.day}，共 {totals.count} 份合同未收清，未收合计{' '}
         <b className="number">{groupedFromText(totals.total)}</b> 元
@@ -44,7 +44,7 @@ export function AgeTotals() {
           </>
         )}
       </p>
-      <ul>
+      <ul className="plain-list">
         {totals.ages.map(({ age: its, count, total }) => (
           <li key={its}>
             <button
@@ -54,9 +54,9 @@ export function AgeTotals() {
                 void change({ age: age === String(its) ? undefined : String(its), page: undefined })
               }
             >
-              <span className="age-name">{ages.find(({ value }) => value === its)?.label}</span>
+              <span className="muted">{ages.find(({ value }) => value === its)?.label}</span>
               <b className="number">{groupedFromText(total)}</b>
-              <span className="age-count">{count} 份</span>
+              <span className="muted">{count} 份</span>
             </button>
           </li>
         ))}

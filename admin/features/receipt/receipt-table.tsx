@@ -13,6 +13,7 @@ import { useCan } from '#admin/lib/calls/query.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
 import { openFile } from '#admin/ui/open.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
+import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { CHANGED_BY_RECEIPTS } from './receipt-form.ts'
 
 type ReceiptTableProps = { receipts: readonly ReceiptRow[]; onEdit: (id: number) => void }
@@ -20,72 +21,72 @@ type ReceiptTableProps = { receipts: readonly ReceiptRow[]; onEdit: (id: number)
 const labelOf = (options: readonly { value: number; label: string }[], value: number) =>
   options.find((option) => option.value === value)?.label ?? ''
 
+const COLUMNS: readonly ReadColumn<ReceiptRow>[] = [
+  {
+    title: '日期',
+    render: ({ received_date }) => <span className="nowrap">{received_date}</span>,
+  },
+  { title: '类型', render: ({ kind }) => labelOf(receiptKinds, kind) },
+  {
+    title: '金额（元）',
+    isNumeric: true,
+    render: ({ kind, amount }) => (kind === REFUNDED ? '−' : '') + groupedFromText(amount),
+  },
+  {
+    title: '方式',
+    render: ({ way, acceptance_date }) => (
+      <>
+        {labelOf(receiptWays, way)}
+        {way === ACCEPTANCE && acceptance_date !== '' && <small>{acceptance_date} 到期</small>}
+      </>
+    ),
+  },
+  { title: '备注和凭证', render: (row) => <NoteAndFiles row={row} /> },
+  { title: '录入人', render: ({ user_name }) => user_name },
+]
+
 /** What was received for a contract and given back, by its days. */
 export function ReceiptTable({ receipts, onEdit }: ReceiptTableProps) {
-  if (receipts.length === 0) return <p className="receipts-none">还没有收款记录</p>
+  const mayEdit = useCan('receipt:edit')
+  if (receipts.length === 0) return <p className="muted">还没有收款记录</p>
+  const buttons: ReadColumn<ReceiptRow> = {
+    title: '操作',
+    isButtons: true,
+    render: (row) => (
+      <>
+        <Button type="link" size="small" onClick={() => onEdit(row.id)}>
+          {mayEdit && row.can.change ? '编辑' : '查看'}
+        </Button>
+        {row.can.delete && <DeleteButton row={row} />}
+      </>
+    ),
+  }
   return (
-    <div className="receipts-scroll">
-      <table aria-label="收款记录">
-        <thead>
-          <tr>
-            <th scope="col">日期</th>
-            <th scope="col">类型</th>
-            <th scope="col" className="number">
-              金额（元）
-            </th>
-            <th scope="col">方式</th>
-            <th scope="col">备注和凭证</th>
-            <th scope="col">录入人</th>
-            <th scope="col">操作</th>
-          </tr>
-        </thead>
-        <tbody>
-          {receipts.map((row) => (
-            <Receipt key={row.id} row={row} onEdit={onEdit} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ReadTable
+      label="收款记录"
+      columns={[...COLUMNS, buttons]}
+      rows={receipts}
+      keyOf={({ id }) => id}
+    />
   )
 }
 
-function Receipt({ row, onEdit }: { row: ReceiptRow; onEdit: (id: number) => void }) {
-  const { id, kind, amount, received_date, way, acceptance_date, note, fileList, can } = row
-  const edits = useCan('receipt:edit') && can.change
-  const sign = kind === REFUNDED ? '−' : ''
+function NoteAndFiles({ row: { note, fileList } }: { row: ReceiptRow }) {
   return (
-    <tr>
-      <td className="nowrap">{received_date}</td>
-      <td>{labelOf(receiptKinds, kind)}</td>
-      <td className="number">{sign + groupedFromText(amount)}</td>
-      <td>
-        {labelOf(receiptWays, way)}
-        {way === ACCEPTANCE && acceptance_date !== '' && (
-          <div className="receipt-more">{acceptance_date} 到期</div>
-        )}
-      </td>
-      <td>
-        {note !== '' && <div className="receipt-note">{note}</div>}
-        {fileList.map((file) => (
-          <Button
-            key={file.url}
-            type="link"
-            size="small"
-            className="receipt-file"
-            onClick={() => void openFile(file.url)}
-          >
-            {file.name}
-          </Button>
-        ))}
-      </td>
-      <td>{row.user_name}</td>
-      <td className="receipt-buttons">
-        <Button type="link" size="small" onClick={() => onEdit(id)}>
-          {edits ? '编辑' : '查看'}
+    <>
+      {note !== '' && <div className="whole-text">{note}</div>}
+      {fileList.map((file) => (
+        <Button
+          key={file.url}
+          type="link"
+          size="small"
+          className="text-link"
+          onClick={() => void openFile(file.url)}
+        >
+          {file.name}
         </Button>
-        {can.delete && <DeleteButton row={row} />}
-      </td>
-    </tr>
+      ))}
+    </>
   )
 }
 

@@ -7,10 +7,11 @@ import { useEditing } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
+import { PartHead } from '#admin/ui/part-head.tsx'
+import { Facts } from '#admin/ui/read/facts.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { ReceiptTable } from './receipt-table.tsx'
-import './receipts.css'
 
 type ReceiptsPartProps = {
   contract: number
@@ -24,15 +25,14 @@ export function ReceiptsPart({ contract, answer }: ReceiptsPartProps) {
   const money = answer.data?.data
   return (
     <Panel>
-      <section className="receipts" aria-labelledby="receipts-title">
-        <div className="receipts-head">
-          <h2 id="receipts-title">回款</h2>
+      <section aria-labelledby="receipts-title">
+        <PartHead id="receipts-title" title="回款">
           {mayAdd && (
             <Button icon={<PlusOutlined aria-hidden />} onClick={() => void open('new')}>
               新增收款
             </Button>
           )}
-        </div>
+        </PartHead>
         {answer.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
         {answer.isError && (
           <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
@@ -54,24 +54,15 @@ const inYuan = (amount: string) => (amount === '' ? '未填写' : `${groupedFrom
 
 function Sums({ money }: { money: ContractMoney }) {
   const { day, amount, received, refunded, unpaid } = money
-  const sums = [
-    ['合同金额', amount],
-    ['已收款', received],
-    ['已退款', refunded],
-    ['未收款', unpaid],
-  ] as const
   return (
-    <dl className="receipts-sums">
-      {sums.map(([label, sum]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="number">{inYuan(sum)}</dd>
-        </div>
-      ))}
-      <div>
-        <dt>截至</dt>
-        <dd>{day}</dd>
-      </div>
-    </dl>
+    <Facts
+      facts={[
+        ['合同金额', inYuan(amount)],
+        ['已收款', inYuan(received)],
+        ['已退款', inYuan(refunded)],
+        ['未收款', inYuan(unpaid)],
+        ['截至', day],
+      ]}
+    />
   )
 }

@@ -77,7 +77,7 @@ export function SalesScreen() {
 
 /** Pumps that were sold before this system have no contract in it. */
 function TitleOrNone({ title }: { title: string }) {
-  return title === '' ? <span className="no-contract">无合同</span> : <CutText text={title} />
+  return title === '' ? <span className="muted">无合同</span> : <CutText text={title} />
 }
 
 /** The person with the telephone, which a phone dials at a touch. */

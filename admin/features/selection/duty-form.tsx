@@ -13,6 +13,7 @@ import { LoadFailure } from '#admin/ui/notice.tsx'
 import { markFields } from '#admin/ui/field/mark-fields.ts'
 import { askedFrom, enteredFrom } from './duty-values.ts'
 import type { DutyValues } from './duty-values.ts'
+import css from './selection.module.css'
 
 type DutyFormProps = {
   /** What is asked for now, from the address. */
@@ -57,7 +58,7 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
       form={form}
       name={NAME}
       layout="vertical"
-      className={unfolded || isWrong ? 'duty-form' : 'duty-form folded'}
+      className={unfolded || isWrong ? css.duty : `${css.duty} ${css.folded}`}
       initialValues={JSON.parse(written) as DutyValues}
       onFinish={(entered) => onAsk(askedFrom(entered))}
     >
@@ -73,7 +74,7 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
               <Input inputMode="decimal" autoComplete="off" />
             </Form.Item>
             <Form.Item name="flow_unit" noStyle>
-              <Select aria-label="流量单位" className="duty-unit" options={optionsOf(flowUnits)} />
+              <Select aria-label="流量单位" className={css.unit} options={optionsOf(flowUnits)} />
             </Form.Item>
           </Space.Compact>
         </Form.Item>
@@ -116,13 +117,13 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
         />
         <MoneyField name="max_price" label="最高单价" />
       </FieldGrid>
-      <div className="duty-buttons">
+      <div className={`${css.buttons} on-screen`}>
         <Button type="primary" htmlType="submit" loading={busy}>
           选型
         </Button>
         <Button onClick={() => form.setFieldsValue(enteredFrom({}))}>清空</Button>
         <Button
-          className="duty-unfold"
+          className={css.unfold}
           aria-expanded={unfolded}
           onClick={() => setUnfolded(!unfolded)}
         >

@@ -1,37 +1,30 @@
 import { Tag } from 'antd'
-import type { ReactNode } from 'react'
 import { groupedFromText } from '#api/kit/money.ts'
 import { isEfficient } from '#api/pump/curve/efficient-range.ts'
 import { shown } from '#api/pump/units.ts'
 import { grades } from '#api/pump/offer.ts'
 import type { OfferedPump } from '#api/selection/selection.ts'
+import type { ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { nameOf } from './drawn-pump.ts'
 
 /** A column of the result; one that no pump of a table tells anything of is left out. */
-export type PumpColumn = {
-  field: string
-  title: string
-  unit?: string
-  /** By what it is sorted; undefined stands last either way. */
-  value: (pump: OfferedPump) => number | string | undefined
-  show: (pump: OfferedPump) => ReactNode
-}
+export type PumpColumn = ReadColumn<OfferedPump> &
+  Required<Pick<ReadColumn<OfferedPump>, 'sortedBy'>>
 
 const COLOURS = { 合格: 'success', 可接受: 'processing', 差一点: 'warning' } as const
 
 function figure(
-  field: string,
   title: string,
   unit: string,
   read: (pump: OfferedPump) => number | null,
   decimals = 2,
 ): PumpColumn {
   return {
-    field,
     title,
     unit,
-    value: (pump) => read(pump) ?? undefined,
-    show: (pump) => {
+    isNumeric: true,
+    sortedBy: (pump) => read(pump) ?? undefined,
+    render: (pump) => {
       const value = read(pump)
       return value === null ? '—' : shown(value, decimals)
     },
@@ -40,25 +33,26 @@ function figure(
 
 export const columns: readonly PumpColumn[] = [
   {
-    field: 'model',
     title: '型号',
-    value: nameOf,
-    show: (pump) => (
+    isHead: true,
+    isWide: true,
+    sortedBy: nameOf,
+    render: (pump) => (
       <>
         <strong>{nameOf(pump)}</strong>
-        <div className="pump-about">
+        <small>
           {[pump.pro_no === '' ? '' : pump.pro_title, pump.pro_brand]
             .filter((text) => text !== '')
             .join(' · ')}
-        </div>
+        </small>
       </>
     ),
   },
   {
-    field: 'grade',
     title: '评价',
-    value: ({ grade }) => grades.indexOf(grade),
-    show: ({ grade, marks, reasons }) => (
+    isWide: true,
+    sortedBy: ({ grade }) => grades.indexOf(grade),
+    render: ({ grade, marks, reasons }) => (
       <>
         <Tag color={COLOURS[grade]}>{grade}</Tag>
         {marks.map((mark) => (
@@ -67,30 +61,28 @@ export const columns: readonly PumpColumn[] = [
           </Tag>
         ))}
         {reasons.map((reason) => (
-          <div key={reason} className="pump-reason">
-            {reason}
-          </div>
+          <small key={reason}>{reason}</small>
         ))}
       </>
     ),
   },
   {
-    field: 'surplus',
     title: '富余',
+    isNumeric: true,
     unit: '%',
-    value: ({ surplus }) => surplus,
-    show: ({ surplus }) => `${surplus > 0 ? '+' : ''}${shown(surplus)}`,
+    sortedBy: ({ surplus }) => surplus,
+    render: ({ surplus }) => `${surplus > 0 ? '+' : ''}${shown(surplus)}`,
   },
   // With a curve it is the flow that is asked for; of a single rated point, that point's.
-  figure('flow', '额定流量', 'm³/h', ({ curve, at_duty }) => (curve ? null : at_duty.flow)),
-  figure('head', '扬程', 'm', ({ at_duty }) => at_duty.head),
-  figure('efficiency', '效率', '%', ({ at_duty }) => at_duty.efficiency, 1),
+  figure('额定流量', 'm³/h', ({ curve, at_duty }) => (curve ? null : at_duty.flow)),
+  figure('扬程', 'm', ({ at_duty }) => at_duty.head),
+  figure('效率', '%', ({ at_duty }) => at_duty.efficiency, 1),
   {
-    field: 'best',
     title: '最佳流量',
+    isNumeric: true,
     unit: '的 %',
-    value: ({ percent_of_best }) => percent_of_best ?? undefined,
-    show: ({ percent_of_best }) =>
+    sortedBy: ({ percent_of_best }) => percent_of_best ?? undefined,
+    render: ({ percent_of_best }) =>
       percent_of_best === null ? (
         '—'
       ) : (
@@ -101,11 +93,11 @@ export const columns: readonly PumpColumn[] = [
       ),
   },
   {
-    field: 'power',
     title: '功率',
+    isNumeric: true,
     unit: 'kW',
-    value: ({ power_in_all }) => power_in_all ?? undefined,
-    show: ({ power_in_all, power_each }) =>
+    sortedBy: ({ power_in_all }) => power_in_all ?? undefined,
+    render: ({ power_in_all, power_each }) =>
       power_in_all === null ? (
         '—'
       ) : (
@@ -115,15 +107,15 @@ export const columns: readonly PumpColumn[] = [
         </>
       ),
   },
-  figure('motor', '电机', 'kW', ({ motor }) => motor),
-  figure('npsh', '汽蚀余量', 'm', ({ at_duty }) => at_duty.npsh),
-  figure('hz', '频率', 'Hz', ({ hz }) => hz, 1),
+  figure('电机', 'kW', ({ motor }) => motor),
+  figure('汽蚀余量', 'm', ({ at_duty }) => at_duty.npsh),
+  figure('频率', 'Hz', ({ hz }) => hz, 1),
   {
-    field: 'price',
     title: '总价',
+    isNumeric: true,
     unit: '元',
-    value: ({ price_in_all }) => (price_in_all === '' ? undefined : Number(price_in_all)),
-    show: ({ price_in_all, price_each, pumps }) =>
+    sortedBy: ({ price_in_all }) => (price_in_all === '' ? undefined : Number(price_in_all)),
+    render: ({ price_in_all, price_each, pumps }) =>
       price_in_all === '' ? (
         '—'
       ) : (
@@ -138,28 +130,8 @@ export const columns: readonly PumpColumn[] = [
       ),
   },
   {
-    field: 'basis',
     title: '依据',
-    value: ({ basis }) => basis || undefined,
-    show: ({ basis }) => basis || '—',
+    sortedBy: ({ basis }) => basis || undefined,
+    render: ({ basis }) => <span className="nowrap">{basis || '—'}</span>,
   },
 ]
-
-/** Pumps by a column, or in the order of their rank; what is not known comes last. */
-export function sorted(
-  pumps: readonly OfferedPump[],
-  sort: { field: string; down: boolean } | undefined,
-): readonly OfferedPump[] {
-  const column = columns.find(({ field }) => field === sort?.field)
-  if (!column || !sort) return pumps
-  const order = new Intl.Collator('zh-CN', { numeric: true })
-  const known = pumps.filter((pump) => column.value(pump) !== undefined)
-  const rising = known.toSorted((one, other) => {
-    const [a, b] = [column.value(one)!, column.value(other)!]
-    return typeof a === 'number' && typeof b === 'number'
-      ? a - b
-      : order.compare(String(a), String(b))
-  })
-  const unknown = pumps.filter((pump) => column.value(pump) === undefined)
-  return [...(sort.down ? rising.toReversed() : rising), ...unknown]
-}

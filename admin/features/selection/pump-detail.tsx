@@ -4,6 +4,7 @@ import { shown } from '#api/pump/units.ts'
 import type { OfferedPump } from '#api/selection/selection.ts'
 import { PumpChart } from '#admin/pump/pump-chart.tsx'
 import { chartOf, nameOf } from './drawn-pump.ts'
+import css from './selection.module.css'
 
 type PumpDetailProps = {
   pump: OfferedPump
@@ -16,10 +17,10 @@ type PumpDetailProps = {
 export function PumpDetail({ pump, others, duty }: PumpDetailProps) {
   const chart = useMemo(() => chartOf([pump, ...others], duty), [pump, others, duty])
   return (
-    <div className="pump-detail">
+    <div className={css.detail}>
       <p>{inWords(pump)}</p>
       {pump.checks.length > 0 && (
-        <ul className="pump-checks">
+        <ul className={css.checks}>
           {pump.checks.map(({ clause, verdict, text }) => (
             <li key={clause + text}>
               {verdict}：{text}（{clause}）

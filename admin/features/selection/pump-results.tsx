@@ -8,6 +8,7 @@ import type { OfferedPump, PumpTable as Ranked } from '#api/selection/selection.
 import { PumpTable } from './pump-table.tsx'
 import type { PumpActions } from './pump-table.tsx'
 import { RefusedPumps } from './refused-pumps.tsx'
+import css from './selection.module.css'
 
 type PumpResultsProps = Pick<PumpActions, 'choose' | 'busy'> & {
   answer: Received<typeof api.selection.select>
@@ -49,8 +50,8 @@ export function PumpResults({ answer, choose, busy }: PumpResultsProps) {
   }
   const [offered, near] = [total(tables, 'offered_total'), total(tables, 'near_total')]
   return (
-    <div className="pump-results">
-      <output className="pump-summary">
+    <div className={css.results}>
+      <output className={css.summary}>
         {dutyText(info.duty)}：{info.judged} 种水泵中，合适 {offered} 种，差一点 {near} 种
       </output>
       {offered === 0 && (
@@ -91,11 +92,13 @@ function Group({ table, part, ...actions }: GroupProps) {
   const label = `${part === 'near' ? '差一点的水泵' : '合适的水泵'}，${KINDS[table.power_kind]}`
   return (
     <>
-      <h3>{KINDS[table.power_kind]}</h3>
+      <h3 className="muted">{KINDS[table.power_kind]}</h3>
       <PumpTable label={label} pumps={pumps} {...actions} />
       {count > pumps.length && (
-        <p className="cut-note">
-          只列出最好的 {pumps.length} 种，共 {count} 种；可以选择分类或填写名称缩小范围
+        <p>
+          <small>
+            只列出最好的 {pumps.length} 种，共 {count} 种；可以选择分类或填写名称缩小范围
+          </small>
         </p>
       )}
     </>

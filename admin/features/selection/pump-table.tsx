@@ -1,11 +1,10 @@
-import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import type { DutyRecord } from '#api/selection/duty.ts'
 import type { OfferedPump } from '#api/selection/selection.ts'
+import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { nameOf } from './drawn-pump.ts'
-import { columns, sorted } from './pump-columns.tsx'
-import type { PumpColumn } from './pump-columns.tsx'
+import { columns } from './pump-columns.tsx'
 import { PumpDetail } from './pump-detail.tsx'
 
 /** What can be done with a row of the result. */
@@ -24,131 +23,91 @@ export type PumpActions = {
 
 type PumpTableProps = PumpActions & { label: string; pumps: readonly OfferedPump[] }
 
-type Sort = { field: string; down: boolean } | undefined
-
-/** A column once, twice and then the order of rank again. */
-const next = (sort: Sort, field: string): Sort => {
-  if (sort?.field !== field) return { field, down: false }
-  return sort.down ? undefined : { field, down: true }
-}
-
-/** Pumps in the order of their rank, or of the column that is pressed. On a phone each is a card. */
+/** Pumps in the order of their rank, or of the column that is pressed, with what can be done with each. */
 export function PumpTable({ label, pumps, ...actions }: PumpTableProps) {
-  const [sort, setSort] = useState<Sort>()
-  const told = columns.filter(({ value }) => pumps.some((pump) => value(pump) !== undefined))
+  const { duty, compared } = actions
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const told = columns.filter(({ sortedBy }) => pumps.some((pump) => sortedBy(pump) !== undefined))
+
+  function toggle(id: number): void {
+    const others = [...opened].filter((one) => one !== id)
+    setOpened(new Set(opened.has(id) ? others : [...others, id]))
+  }
+
+  const buttons: ReadColumn<OfferedPump> = {
+    title: '操作',
+    isButtons: true,
+    render: (pump) => (
+      <Buttons
+        pump={pump}
+        {...actions}
+        isOpen={opened.has(pump.id)}
+        onToggle={() => toggle(pump.id)}
+      />
+    ),
+  }
   return (
-    <div className="pumps-scroll">
-      <table className="pumps" aria-label={label}>
-        <thead>
-          <tr>
-            {told.map((column) => (
-              <SortHead
-                key={column.field}
-                column={column}
-                sort={sort}
-                onSort={() => setSort(next(sort, column.field))}
-              />
-            ))}
-            <th scope="col" className="pump-buttons">
-              操作
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted(pumps, sort).map((pump) => (
-            <PumpRow key={pump.id} pump={pump} told={told} {...actions} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ReadTable
+      label={label}
+      columns={[...told, buttons]}
+      rows={pumps}
+      keyOf={({ id }) => id}
+      renderDetail={(pump) =>
+        opened.has(pump.id) && (
+          <PumpDetail
+            pump={pump}
+            others={compared.filter(({ id }) => id !== pump.id)}
+            duty={duty}
+          />
+        )
+      }
+    />
   )
 }
 
-type SortHeadProps = { column: PumpColumn; sort: Sort; onSort: () => void }
-
-function SortHead({ column: { field, title, unit }, sort, onSort }: SortHeadProps) {
-  const down = sort?.field === field ? sort.down : undefined
-  const order = down === undefined ? 'none' : down ? 'descending' : 'ascending'
-  return (
-    <th scope="col" className={`pump-${field}`} aria-sort={order}>
-      <button type="button" onClick={onSort}>
-        {title}
-        {down === true && <CaretDownOutlined aria-hidden />}
-        {down === false && <CaretUpOutlined aria-hidden />}
-        {unit && <small>{unit}</small>}
-      </button>
-    </th>
-  )
+type ButtonsProps = Omit<PumpActions, 'duty'> & {
+  pump: OfferedPump
+  isOpen: boolean
+  onToggle: () => void
 }
 
-type PumpRowProps = PumpActions & { pump: OfferedPump; told: readonly PumpColumn[] }
-
-function PumpRow({ pump, told, ...actions }: PumpRowProps) {
-  const { duty, compared, compare, isFull, choose, busy } = actions
-  const [open, setOpen] = useState(false)
-  const others = compared.filter(({ id }) => id !== pump.id)
-  const isCompared = others.length < compared.length
+function Buttons({ pump, isOpen, onToggle, ...actions }: ButtonsProps) {
+  const { compared, compare, isFull, choose, busy } = actions
+  const isCompared = compared.some(({ id }) => id === pump.id)
   const name = nameOf(pump)
+  const opens = pump.curve ? '曲线' : '详情'
   return (
-    <Fragment>
-      <tr>
-        {told.map(({ field, title, unit, show }) =>
-          field === 'model' ? (
-            <th key={field} scope="row" className="pump-model">
-              {show(pump)}
-            </th>
-          ) : (
-            <td
-              key={field}
-              className={`pump-${field}`}
-              data-label={unit ? `${title} ${unit}` : title}
-            >
-              {show(pump)}
-            </td>
-          ),
-        )}
-        <td className="pump-buttons">
-          <div>
-            <Button
-              type="link"
-              size="small"
-              aria-expanded={open}
-              aria-label={`${pump.curve ? '曲线' : '详情'}（${name}）`}
-              onClick={() => setOpen(!open)}
-            >
-              {pump.curve ? '曲线' : '详情'}
-            </Button>
-            {choose && (
-              <Button
-                type="link"
-                size="small"
-                disabled={busy}
-                aria-label={`加入报价（${name}）`}
-                onClick={() => choose(pump)}
-              >
-                加入报价
-              </Button>
-            )}
-            {pump.curve && (
-              <Checkbox
-                checked={isCompared}
-                disabled={isFull && !isCompared}
-                onChange={({ target }) => compare(pump.id, target.checked)}
-                aria-label={`对比（${name}）`}
-              >
-                对比
-              </Checkbox>
-            )}
-          </div>
-        </td>
-      </tr>
-      {open && (
-        <tr className="pump-opened">
-          <td colSpan={told.length + 1}>
-            <PumpDetail pump={pump} others={others} duty={duty} />
-          </td>
-        </tr>
+    <>
+      <Button
+        type="link"
+        size="small"
+        aria-expanded={isOpen}
+        aria-label={`${opens}（${name}）`}
+        onClick={onToggle}
+      >
+        {opens}
+      </Button>
+      {choose && (
+        <Button
+          type="link"
+          size="small"
+          disabled={busy}
+          aria-label={`加入报价（${name}）`}
+          onClick={() => choose(pump)}
+        >
+          加入报价
+        </Button>
       )}
-    </Fragment>
+      {pump.curve && (
+        <Checkbox
+          checked={isCompared}
+          disabled={isFull && !isCompared}
+          onChange={({ target }) => compare(pump.id, target.checked)}
+          aria-label={`对比（${name}）`}
+        >
+          对比
+        </Checkbox>
+      )}
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { api } from '#api/index.ts'
 import { asKeyword } from '#admin/lib/keyword.ts'
 import { foundList } from '#admin/ui/field/found-list.tsx'
 import { useFound } from '#admin/ui/field/use-found.ts'
+import css from './selection.module.css'
 
 type Named = { quo_name: string; quo_no: string }
 
@@ -22,7 +23,7 @@ export function QuotationChoice({ onChoose }: { onChoose: (id: number) => void }
   })
   return (
     <Select<number>
-      className="quotation-choice"
+      className={`${css.quotation} on-screen`}
       aria-label="加入哪份报价"
       placeholder="选择要加入的报价"
       showSearch={{

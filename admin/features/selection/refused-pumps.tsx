@@ -2,12 +2,28 @@ import { Button } from 'antd'
 import { useId, useState } from 'react'
 import type { Received } from '#api/kit/endpoint.ts'
 import type { api } from '#api/index.ts'
+import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { nameOf } from './drawn-pump.ts'
+import css from './selection.module.css'
 
 type RefusedPumpsProps = Pick<
   Received<typeof api.selection.select>['info'],
   'refused' | 'refused_total' | 'refused_by'
 >
+
+const COLUMNS: readonly ReadColumn<RefusedPumpsProps['refused'][number]>[] = [
+  {
+    title: '型号',
+    isWide: true,
+    render: (pump) => (
+      <>
+        <strong>{nameOf(pump)}</strong>
+        {pump.pro_no !== '' && <small>{pump.pro_title}</small>}
+      </>
+    ),
+  },
+  { title: '原因', isWide: true, render: ({ kind, reason }) => `${kind}：${reason}` },
+]
 
 /** How many pumps are none for the duty, by kind of reason; each with its own reason once they are asked for. */
 export function RefusedPumps({ refused, refused_total, refused_by }: RefusedPumpsProps) {
@@ -16,38 +32,30 @@ export function RefusedPumps({ refused, refused_total, refused_by }: RefusedPump
   if (refused_total === 0) return null
   const counts = refused_by.map(({ kind, count }) => `${kind} ${count}`).join('，')
   return (
-    <section className="refused">
-      <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+    <section className={css.refused}>
+      <Button
+        className="on-screen"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         未入选 {refused_total} 种
       </Button>
-      <span className="refused-counts">{counts}</span>
+      <small>{counts}</small>
       <div id={id} hidden={!open}>
         {open && (
-          <table className="pumps" aria-label="未入选的水泵">
-            <thead>
-              <tr>
-                <th scope="col">型号</th>
-                <th scope="col">原因</th>
-              </tr>
-            </thead>
-            <tbody>
-              {refused.map((pump) => (
-                <tr key={pump.id}>
-                  <td className="pump-model">
-                    <strong>{nameOf(pump)}</strong>
-                    {pump.pro_no !== '' && <div className="pump-about">{pump.pro_title}</div>}
-                  </td>
-                  <td className="pump-why">
-                    {pump.kind}：{pump.reason}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ReadTable
+            label="未入选的水泵"
+            columns={COLUMNS}
+            rows={refused}
+            keyOf={(pump) => pump.id}
+          />
         )}
         {open && refused_total > refused.length && (
-          <p className="cut-note">
-            只列出前 {refused.length} 种，共 {refused_total} 种；填写名称、型号可以查某一种的原因
+          <p>
+            <small>
+              只列出前 {refused.length} 种，共 {refused_total} 种；填写名称、型号可以查某一种的原因
+            </small>
           </p>
         )}
       </div>

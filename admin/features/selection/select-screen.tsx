@@ -18,8 +18,6 @@ import { PumpResults } from './pump-results.tsx'
 import { QuotationChoice } from './quotation-choice.tsx'
 import { useTarget } from './use-target.ts'
 import type { Target } from './use-target.ts'
-import './selection.css'
-import './selection-phone.css'
 
 const TITLE = '选型'
 

@@ -28,7 +28,7 @@ const open = (address: string) => void (close = openScreen(address))
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const models = () =>
-  [...document.querySelectorAll('.pumps .pump-model strong')].map(({ textContent }) => textContent)
+  [...document.querySelectorAll('tbody th strong')].map(({ textContent }) => textContent)
 
 describe('the duty', () => {
   test('is asked for by the form once it has a flow and a head', async () => {
@@ -105,7 +105,7 @@ describe('the result', () => {
     network.always(select, () => found([table({ power_kind: '', offered: [pump(1, rated)] })]))
     open(`/select?${ASKED}`)
     await expect.poll(models).toEqual(['ISG1'])
-    const heads = [...document.querySelectorAll('.pumps thead th')].map((one) => one.textContent)
+    const heads = [...document.querySelectorAll('thead th')].map((one) => one.textContent)
     expect(heads.join()).toContain('额定流量')
     expect(heads.join()).not.toMatch(/效率|依据|功率/)
   })

@@ -56,7 +56,7 @@ export function FindButton() {
       >
         <span className="word">
           查找
-          <kbd aria-hidden className="head-keys">
+          <kbd aria-hidden className="head-keys muted">
             {KEYS}
           </kbd>
         </span>

@@ -12,7 +12,7 @@ import type { EarlyKeys } from './early-keys.ts'
 import type { Place } from './found-places.ts'
 import { FoundList } from './found-list.tsx'
 import { useFinding } from './use-finding.ts'
-import './find.css'
+import css from './find.module.css'
 
 type FindDialogProps = { open: boolean; onClose: () => void; early: EarlyKeys }
 
@@ -20,7 +20,6 @@ type FindDialogProps = { open: boolean; onClose: () => void; early: EarlyKeys }
 export function FindDialog({ open, onClose, early }: FindDialogProps) {
   return (
     <Modal
-      className="find"
       title="查找"
       open={open}
       onCancel={onClose}
@@ -130,7 +129,7 @@ function Finding({ early, onClose }: FindingProps) {
         onChoose={go}
       />
       {failure != null && <LoadFailure failure={failure} onRetry={retry} />}
-      <output className={places.length > 0 && !pending ? 'unseen' : 'find-state'}>
+      <output className={places.length > 0 && !pending ? 'unseen' : `${css.state} muted`}>
         {saying(keyword, pending, failure != null, places.length)}
       </output>
     </>

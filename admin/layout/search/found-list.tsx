@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no native list has groups of such options beneath a field */
 import { useEffect } from 'react'
 import type { Place, PlaceGroup } from './found-places.ts'
+import css from './find.module.css'
 
 type FoundListProps = {
   id: string
@@ -18,10 +19,10 @@ export function FoundList({ id, groups, active, onActive, onChoose }: FoundListP
       ?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
   return (
-    <div id={id} role="listbox" aria-label="查找结果" className="found">
+    <div id={id} role="listbox" aria-label="查找结果" className={css.found}>
       {groups.map(({ label, places }) => (
         <div key={label} role="group" aria-label={label}>
-          <div aria-hidden className="found-label">
+          <div aria-hidden className={`${css.label} muted`}>
             {label}
           </div>
           {places.map((place) => (
@@ -32,13 +33,13 @@ export function FoundList({ id, groups, active, onActive, onChoose }: FoundListP
               role="option"
               tabIndex={-1}
               aria-selected={place.key === active}
-              className="found-place"
+              className={css.place}
               onMouseMove={() => onActive(place.key)}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(place)}
             >
-              <span className="found-name">{place.name}</span>
-              <span className="found-about">{place.about}</span>
+              <span className="row-main one-line">{place.name}</span>
+              <span className={`${css.about} muted one-line`}>{place.about}</span>
             </div>
           ))}
         </div>

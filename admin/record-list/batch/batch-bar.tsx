@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import type { Endpoint } from '#api/kit/endpoint.ts'
 import { useMay } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
+import css from '../list-foot.module.css'
 import { focusBoxes, passFromBatch } from '../table/list-focus.ts'
 import type { Column, RowAction, RowBase, StatusChange } from '../types.ts'
 import type { Selection } from '../table/use-selection.ts'
@@ -72,7 +73,7 @@ export function BatchBar<Row extends RowBase>(props: BatchBarProps<Row>) {
       .map((row) => ({ id: Number(row.id), name: named(row), read: picked(row, choice?.read) }))
 
   return (
-    <div className="batch-bar">
+    <div className={`${css.batch} button-row`}>
       {selection.ids.size > 0 && (
         <>
           <output>已选择 {selection.ids.size} 条</output>

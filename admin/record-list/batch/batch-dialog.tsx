@@ -61,7 +61,7 @@ export function BatchDialog({ work, items, refreshes, ...dialog }: BatchDialogPr
       ) : (
         <>
           <p>是否确认删除所选的 {items.length} 条记录？</p>
-          <p className="batch-note">
+          <p className="muted">
             逐条删除，不能删除的会说明原因。已删除的记录在 {RESTORABLE_DAYS} 天之内可以恢复。
           </p>
         </>

@@ -2,12 +2,13 @@ import { CheckCircleFilled, ClockCircleOutlined, CloseCircleFilled } from '@ant-
 import { Progress } from 'antd'
 import { Notice } from '#admin/ui/notice.tsx'
 import type { BatchState, Outcome } from './batch-run.ts'
+import css from '../list-foot.module.css'
 import type { BatchItem } from './batch-types.ts'
 
 const ICONS: Readonly<Record<Outcome['state'], React.ReactNode>> = {
   waiting: <ClockCircleOutlined aria-hidden />,
-  done: <CheckCircleFilled aria-hidden className="batch-done" />,
-  refused: <CloseCircleFilled aria-hidden className="batch-refused" />,
+  done: <CheckCircleFilled aria-hidden className={css.done} />,
+  refused: <CloseCircleFilled aria-hidden className={css.refused} />,
 }
 
 const inWords = ({ state, message }: Outcome) => (state === 'waiting' ? '尚未处理' : message)
@@ -33,22 +34,24 @@ export function BatchResults({ items, state: { outcomes, running, halted } }: Ba
         status={refused > 0 ? 'exception' : running ? 'active' : 'normal'}
         aria-label="进度"
       />
-      <output className="batch-summary">{running ? `正在处理，${summary}` : summary}</output>
+      <output className={css.summary}>{running ? `正在处理，${summary}` : summary}</output>
       {halted !== '' && (
         <Notice kind="warning" text={`${halted}点“继续”处理余下的 ${waiting} 条。`} />
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too */}
-      <ul className="batch-results" aria-label="每条记录的结果" tabIndex={0}>
+      <ul className={`${css.results} row-list`} aria-label="每条记录的结果" tabIndex={0}>
         {items.map(({ id, name }) => {
           const outcome = outcomes.get(id)
           return (
             outcome && (
-              <li key={id} className={outcome.state}>
+              <li key={id}>
                 {ICONS[outcome.state]}
-                <span className="batch-name">
+                <span className={css.name}>
                   ID {id}　{name}
                 </span>
-                <span className="batch-message">{inWords(outcome)}</span>
+                <span className={outcome.state === 'refused' ? css.refused : 'muted'}>
+                  {inWords(outcome)}
+                </span>
               </li>
             )
           )

@@ -3,6 +3,7 @@ import { useOptions } from '#admin/lib/calls/query.ts'
 import type { OptionsEndpoint } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import type { BatchChoice } from './batch-types.ts'
+import css from '../list-foot.module.css'
 
 type ChoiceFieldProps = {
   choice: BatchChoice
@@ -34,7 +35,7 @@ function ReadChoice({ label, endpoint, value, onChange }: ReadChoiceProps) {
   return (
     <>
       <Select
-        className="batch-choice"
+        className={css.choice}
         aria-label={label}
         placeholder={`请选择${label}`}
         options={data?.data.map((option) => ({ ...option, value: Number(option.value) })) ?? []}

@@ -4,7 +4,6 @@ import type { DeletedRecord } from '#api/kit/history.ts'
 import { PagedDrawer } from '#admin/ui/dialog/paged-drawer.tsx'
 import { RowActions } from '../table/row-actions.tsx'
 import type { DeletedCalls, RowAction } from '../types.ts'
-import './deleted.css'
 
 type DeletedDrawerProps = {
   calls: DeletedCalls
@@ -33,17 +32,15 @@ export function DeletedDrawer({ calls, list, open, onClose }: DeletedDrawerProps
       emptyHint="没有可以恢复的记录"
     >
       {(records) => (
-        <ul className="deleted">
+        <ul className="row-list">
           {records.map((record) => (
             <li key={record.id}>
-              <div>
+              <div className="row-main">
                 <div className="long-text" title={record.name}>
                   {record.name}
                 </div>
-                <div className="deleted-about">
-                  <span className="nowrap">删除时间：{record.time}</span>
-                  <span>删除人：{record.user_name}</span>
-                </div>
+                <small className="nowrap">删除时间：{record.time}</small>{' '}
+                <small>删除人：{record.user_name}</small>
               </div>
               <RowActions row={record} actions={[restore]} refreshes={[calls.getDeleted]} />
             </li>

@@ -6,7 +6,7 @@ import { Notice } from '#admin/ui/notice.tsx'
 import { AS_IT_COMES, moved, ordered, shownOrNot, widened } from './columns-layout.ts'
 import type { NamedColumn } from './columns-layout.ts'
 import type { Layout } from './use-layout.ts'
-import './layout.css'
+import css from './layout.module.css'
 
 type LayoutDrawerProps = {
   columns: readonly NamedColumn[]
@@ -41,7 +41,7 @@ export function LayoutDrawer({ columns, layout: kept, open, onClose }: LayoutDra
           action={{ label: '重试', onClick: retry }}
         />
       )}
-      <h2 className="layout-head">密度</h2>
+      <h2 className={css.head}>密度</h2>
       <Radio.Group
         aria-label="密度"
         optionType="button"
@@ -49,9 +49,9 @@ export function LayoutDrawer({ columns, layout: kept, open, onClose }: LayoutDra
         value={layout.density}
         onChange={(event) => change({ ...layout, density: event.target.value as Density })}
       />
-      <h2 className="layout-head">列</h2>
-      <p className="layout-note">设置跟随您的账号，在别的电脑上也一样。宽度留空时自动。</p>
-      <ul className="layout-columns">
+      <h2 className={css.head}>列</h2>
+      <p className="muted">设置跟随您的账号，在别的电脑上也一样。宽度留空时自动。</p>
+      <ul className={`${css.columns} row-list`}>
         {ordered(columns, layout.order).map((column) => (
           <ColumnSettings key={column.field} column={column} columns={columns} kept={kept} />
         ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PointerEvent } from 'react'
 import { NARROWEST, WIDEST } from '#api/user/preferences.ts'
+import css from '../table/table.module.css'
 
 type ResizeHandleProps = {
   /** While it is dragged; nothing once that is called off. */
@@ -36,7 +37,7 @@ export function ResizeHandle({ onDrag, onDone }: ResizeHandleProps) {
   return (
     <span
       aria-hidden
-      className="resize"
+      className={`${css.resize} on-screen`}
       title="拖动调整列宽，双击恢复"
       onPointerDown={begin}
       onPointerMove={(event) => from && onDrag(widthAt(event))}

@@ -3,6 +3,7 @@ import { useOptions } from '#admin/lib/calls/query.ts'
 import type { OptionsEndpoint } from '#admin/lib/calls/query.ts'
 import { isFixed } from './filter-select.tsx'
 import type { Filter } from '../types.ts'
+import css from './search.module.css'
 
 type AskedLineProps = {
   values: AddressValues
@@ -17,7 +18,7 @@ type AskedLineProps = {
 export function AskedLine({ values, filters, datesLabel, extent }: AskedLineProps) {
   const { keyword, startime, endtime } = values
   return (
-    <div className="asked">
+    <div className={css.said}>
       {keyword && <span>关键词：{keyword}</span>}
       {filters.map((filter) => {
         const value = values[filter.name]

@@ -2,6 +2,7 @@ import { DatePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useSelf } from '#admin/lib/calls/query.ts'
 import { dayjs } from '#admin/ui/field/chinese-dates.ts'
+import css from './search.module.css'
 import { datePresets, daysOf, todayIn } from './date-presets.ts'
 
 const DATE_FORMAT = 'YYYY-MM-DD'
@@ -31,7 +32,7 @@ export function DateRange({ id, value = [undefined, undefined], onChange }: Date
       id={id}
       allowEmpty={[true, true]}
       format={DATE_FORMAT}
-      className="dates"
+      className={css.dates}
       presets={presetsIn(timeZone)}
       placeholder={['开始日期', '结束日期']}
       value={[dayFrom(value[0]), dayFrom(value[1])]}

@@ -5,6 +5,7 @@ import { useOptions } from '#admin/lib/calls/query.ts'
 import type { OptionsEndpoint } from '#admin/lib/calls/query.ts'
 import { CLEARABLE } from '#admin/ui/field/clearable.tsx'
 import type { Filter } from '../types.ts'
+import css from './search.module.css'
 
 /** A select of the search form, its options fixed or asked of the server. */
 export function FilterSelect({ filter }: { filter: Filter }) {
@@ -55,7 +56,7 @@ function OptionSelect({ filter, options, loading = false, onOpen }: OptionSelect
         onOpenChange={(open) => open && onOpen?.()}
         // The address holds texts, so the options' values are texts here too.
         options={options.map(({ value, label }) => ({ value: String(value), label }))}
-        className="filter"
+        className={css.filter}
         // As wide as what it can say.
         style={{ '--longest': `${longest}em` } as CSSProperties}
       />

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { AddressValues } from '#admin/lib/address.ts'
-import './quick-filters.css'
+import css from './search.module.css'
 
 /** A search that staff make many times a day, made with one touch; touched again, it is taken off. */
 export type QuickFilter = { label: string; values: Readonly<Record<string, string>> }
@@ -15,7 +15,7 @@ type QuickFiltersProps = {
 /** Buttons above a list; several can hold at once, and each leaves the rest of the search as it is. */
 export function QuickFilters({ filters, values, onSearch }: QuickFiltersProps) {
   return (
-    <fieldset className="quick-filters" aria-label="快捷筛选">
+    <fieldset className={`${css.quick} button-row on-screen`} aria-label="快捷筛选">
       {filters.map((filter) => {
         const chosen = Object.entries(filter.values)
         const on = chosen.every(([name, value]) => values[name] === value)

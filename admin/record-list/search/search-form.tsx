@@ -8,6 +8,7 @@ import { DateRange } from './date-range.tsx'
 import type { Dates } from './date-range.tsx'
 import { FilterSelect } from './filter-select.tsx'
 import type { Filter } from '../types.ts'
+import css from './search.module.css'
 
 type Entered = {
   keyword?: string
@@ -52,7 +53,8 @@ export function SearchForm(props: SearchFormProps) {
       form={form}
       name={name}
       layout="inline"
-      className={unfolded ? 'search' : 'search folded'}
+      data-search
+      className={`${css.form} ${unfolded ? '' : css.folded} on-screen`}
       initialValues={enteredFrom(values, filters)}
       onFinish={(entered) => onSearch(valuesFrom(entered))}
     >
@@ -61,7 +63,7 @@ export function SearchForm(props: SearchFormProps) {
           placeholder={keywordHint}
           maxLength={KEYWORD}
           allowClear={CLEARABLE_TEXT}
-          className="keyword"
+          className={css.keyword}
           // As wide as its hint, which says what is looked for.
           style={{ '--hint': `${keywordHint.length}em` } as CSSProperties}
         />
@@ -72,13 +74,13 @@ export function SearchForm(props: SearchFormProps) {
       <Form.Item name="dates" label={datesLabel}>
         <DateRange />
       </Form.Item>
-      <div className="search-buttons">
+      <div className={`${css.buttons} button-row`}>
         <Button type="primary" htmlType="submit">
           查询
         </Button>
         <Button onClick={reset}>重置</Button>
         <Button
-          className="unfold"
+          className={css.unfold}
           aria-expanded={unfolded}
           icon={unfolded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
           iconPlacement="end"

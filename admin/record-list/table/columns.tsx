@@ -3,6 +3,7 @@ import { NARROWEST } from '#api/user/preferences.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import type { StatusOption } from '#api/kit/status.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
+import css from './cell.module.css'
 import { CutText } from './cut-text.tsx'
 import type { Column, RowBase } from '../types.ts'
 
@@ -59,10 +60,16 @@ export function moneyColumn<Row>(field: keyof Row & string, title: string): Colu
 }
 
 function Time({ text }: { text: string }) {
-  const [day, time] = text.split(' ')
+  const [day = '', time = ''] = text.split(' ')
+  return <WithSmall text={day} small={time} />
+}
+
+/** A short text with a smaller one below it, beside it on a phone. */
+export function WithSmall({ text, small }: { text: string; small: string }) {
   return (
-    <span className="time">
-      <span className="nowrap">{day}</span> <span className="nowrap time-of-day">{time}</span>
+    <span className={`${css.pair} ${css.time}`}>
+      <span className="nowrap">{text}</span>{' '}
+      {small !== '' && <small className="nowrap">{small}</small>}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { Tooltip } from 'antd'
 import { useCallback, useState } from 'react'
+import css from './cell.module.css'
 
 type Watcher = (element: HTMLElement) => void
 
@@ -35,7 +36,7 @@ function Cuttable({ text }: { text: string }) {
   }, [])
   if (!cut) {
     return (
-      <span ref={measured} className="cut-text">
+      <span ref={measured} className={css.cut}>
         {text}
       </span>
     )
@@ -43,7 +44,7 @@ function Cuttable({ text }: { text: string }) {
   return (
     <Tooltip title={text} trigger={['hover', 'focus']} classNames={{ root: 'whole-text' }}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- or the keyboard could not read on */}
-      <span ref={measured} className="cut-text" tabIndex={0}>
+      <span ref={measured} className={css.cut} tabIndex={0}>
         {text}
       </span>
     </Tooltip>

@@ -19,6 +19,7 @@ export function EmptyRows({ hint, onClear, create }: Emptiness) {
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`${hint.text}${advice}`}>
       {onClear && (
         <Button
+          className="on-screen"
           onClick={() => {
             focusSearch()
             onClear()
@@ -30,6 +31,7 @@ export function EmptyRows({ hint, onClear, create }: Emptiness) {
       {/* Not named 新增 like the button above, so that each is known by its name. */}
       {!onClear && create && may(create.permission) && (
         <Button
+          className="on-screen"
           onClick={() => {
             focusHead()
             create.onClick()

@@ -7,7 +7,7 @@ const page = () => document.querySelector<HTMLElement>('#main')
 
 /** 新增, else the heading of the page; of a drawer, the drawer itself. */
 function headOf(area: HTMLElement | null): HTMLElement | null {
-  const button = area?.querySelector<HTMLElement>('.create')
+  const button = area?.querySelector<HTMLElement>('[data-create]')
   if (button) return button
   const heading = area?.querySelector('h1') ?? area
   // Nobody comes by it with Tab.
@@ -17,7 +17,7 @@ function headOf(area: HTMLElement | null): HTMLElement | null {
 
 /** 全选本页, where there is something to be selected; else the head of the list. */
 const AT_THE_BOXES: readonly Place[] = [
-  () => page()?.querySelector<HTMLElement>('.rows > thead .select-box input:enabled'),
+  () => page()?.querySelector<HTMLElement>('thead input[type=checkbox]:enabled'),
   () => headOf(page()),
 ]
 
@@ -53,7 +53,7 @@ async function passFocus(from: HTMLElement, places: readonly Place[]): Promise<v
 /** Call it before a row goes whose button was pressed: the row that takes its place has the same one. */
 export function passFromRow(button: HTMLElement): Promise<void> {
   const area = button.closest<HTMLElement>('[role=dialog]') ?? page()
-  const rows = [...(area?.querySelectorAll('.row-buttons') ?? [])]
+  const rows = [...(area?.querySelectorAll('[data-row-buttons]') ?? [])]
   const at = rows.findIndex((row) => row.contains(button))
   const sameOf = (row: Element | undefined) =>
     [...(row?.querySelectorAll('button') ?? [])].find(
@@ -73,7 +73,7 @@ export const focusBoxes = () => focusFirst(AT_THE_BOXES)
 /** When the conditions are dropped, and the button for that goes: where the next one is typed. */
 export function focusSearch(): void {
   focusFirst([
-    () => (typesByFinger() ? null : page()?.querySelector<HTMLElement>('.search input')),
+    () => (typesByFinger() ? null : page()?.querySelector<HTMLElement>('[data-search] input')),
     () => headOf(page()),
   ])
 }

@@ -4,6 +4,7 @@ import { useMay } from '#admin/lib/calls/query.ts'
 import { BatchBar, useBatchWorks } from '../batch/batch-bar.tsx'
 import type { SelectedActions } from '../batch/batch-bar.tsx'
 import { useLayout } from '../layout/use-layout.ts'
+import css from '../list-foot.module.css'
 import { RowTable } from './row-table.tsx'
 import type { RowTableProps } from './row-table.tsx'
 import type { RowBase, StatusChange } from '../types.ts'
@@ -63,7 +64,7 @@ export function ListTable<Row extends RowBase>(props: ListTableProps<Row>) {
         layout={layout}
         onLayout={change}
       />
-      <div className={selection.ids.size > 0 ? 'list-foot selecting' : 'list-foot'}>
+      <div className={`${css.foot} ${selection.ids.size > 0 ? css.selecting : ''} on-screen`}>
         <BatchBar
           works={works}
           rows={shown}

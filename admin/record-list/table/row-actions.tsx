@@ -2,6 +2,7 @@ import type { Endpoint } from '#api/kit/endpoint.ts'
 import { forgetRow, useMay } from '#admin/lib/calls/query.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
+import css from './cell.module.css'
 import { passFromRow } from './list-focus.ts'
 import type { RowAction, RowBase } from '../types.ts'
 
@@ -20,7 +21,7 @@ export function RowActions<Row extends RowBase>(props: RowActionsProps<Row>) {
     (action) => may(action.permission) && (action.shown?.(row) ?? true),
   )
   return (
-    <div className="row-buttons">
+    <div className={css.buttons} data-row-buttons>
       {offered.map((action) => {
         const label = typeof action.label === 'string' ? action.label : action.label(row)
         return 'change' in action ? (
@@ -84,7 +85,7 @@ function ActionButton<Row>(props: ActionButtonProps<Row>) {
   return (
     <button
       type="button"
-      className={danger ? 'row-button danger' : 'row-button'}
+      className={danger ? `${css.button} ${css.danger}` : css.button}
       aria-busy={busy}
       // Not `disabled`, which would take the focus from it.
       aria-disabled={busy}

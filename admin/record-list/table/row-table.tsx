@@ -11,11 +11,9 @@ import { TableRow } from './table-row.tsx'
 import type { Column, RowAction, RowBase, RowDetails } from '../types.ts'
 import type { Selection } from './use-selection.ts'
 import { useSideScroll } from './use-side-scroll.ts'
-import '../list.css'
-import '../search/list-search.css'
-import '../list-foot.css'
-import '../list-phone.css'
-import '../list-print.css'
+import cards from './cards.module.css'
+import cell from './cell.module.css'
+import css from './table.module.css'
 
 export type RowTableProps<Row extends RowBase> = {
   /** What the table lists. */
@@ -73,13 +71,14 @@ export function RowTable<Row extends RowBase>(props: RowTableProps<Row>) {
   return (
     <div
       ref={ref}
-      className={more ? 'rows-box more' : 'rows-box'}
+      className={`${css.scroll} ${cards.scroll} ${more ? css.more : ''}`}
       data-scroll-restoration-id={`rows-${title}`}
       // What is beyond its edge must be reached without a pointer, too.
       {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': `${title}的表格，可以左右滚动` })}
     >
       <table
-        className={`rows ${layout.density}`}
+        className={`${css.table} ${cards.cards}`}
+        data-density={layout.density}
         aria-label={title}
         aria-busy={loading}
         style={fills ? { minWidth: width } : { width }}
@@ -95,22 +94,22 @@ export function RowTable<Row extends RowBase>(props: RowTableProps<Row>) {
         <thead>
           <tr>
             {selection && (
-              <th scope="col" className="select-cell">
+              <th scope="col" data-card="select" className="on-screen">
                 <SelectAll rows={rows} selection={selection} selectable={selectable} />
               </th>
             )}
             {details && (
-              <th scope="col" className="opener-cell">
+              <th scope="col" data-card="opener" className="on-screen">
                 <span className="unseen">详情</span>
               </th>
             )}
             {shown.map(({ field, title: name, align, below }) => (
-              <th key={field} scope="col" className={align}>
-                <span className="one-line" title={name}>
+              <th key={field} scope="col" className={align && css.end}>
+                <span className={cell.cut} title={name}>
                   {name}
                 </span>
                 {below.map(({ field, title }) => (
-                  <span key={field} className="one-line below" title={title}>
+                  <span key={field} className={`${cell.cut} ${cell.below} muted`} title={title}>
                     {title}
                   </span>
                 ))}
@@ -121,7 +120,7 @@ export function RowTable<Row extends RowBase>(props: RowTableProps<Row>) {
               </th>
             ))}
             {actions.length > 0 && (
-              <th scope="col" className="actions">
+              <th scope="col" data-card="actions" className="on-screen">
                 操作
               </th>
             )}
@@ -130,7 +129,10 @@ export function RowTable<Row extends RowBase>(props: RowTableProps<Row>) {
         <Rows {...props} shown={shown} />
       </table>
       {rows.length === 0 && (
-        <div className={`no-rows ${layout.density} ${emptiness ? '' : 'awaited'}`}>
+        <div
+          className={emptiness ? css.empty : `${css.empty} ${css.awaited}`}
+          data-density={layout.density}
+        >
           {emptiness ? <EmptyRows {...emptiness} /> : loading && <Waiting />}
         </div>
       )}
@@ -139,7 +141,7 @@ export function RowTable<Row extends RowBase>(props: RowTableProps<Row>) {
 }
 
 function Waiting() {
-  return <output className="waiting">加载中…</output>
+  return <output className={`${css.waiting} muted`}>加载中…</output>
 }
 
 type RowsProps<Row extends RowBase> = RowTableProps<Row> & { shown: readonly Placed<Row>[] }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import css from './select-box.module.css'
 
 type SelectBoxProps = {
   label: string
@@ -16,7 +17,7 @@ export function SelectBox({ label, checked, partly = false, disabled, onChange }
     if (ref.current) ref.current.indeterminate = partly
   }, [partly])
   return (
-    <label className="select-box">
+    <label className={css.box}>
       <input
         ref={ref}
         type="checkbox"

@@ -6,6 +6,8 @@ import { RowActions } from './row-actions.tsx'
 import type { RowTableProps } from './row-table.tsx'
 import { SelectBox } from './select-box.tsx'
 import type { Column, RowBase } from '../types.ts'
+import cell from './cell.module.css'
+import css from './table.module.css'
 
 type TableRowProps<Row extends RowBase> = Pick<
   RowTableProps<Row>,
@@ -22,11 +24,13 @@ export function TableRow<Row extends RowBase>(props: TableRowProps<Row>) {
   return (
     <>
       <tr
-        className={[open && 'opens', selected && 'selected'].filter(Boolean).join(' ') || undefined}
+        className={
+          [open && css.opens, selected && css.selected].filter(Boolean).join(' ') || undefined
+        }
         onClick={open && ((event) => isForRow(event) && open(row))}
       >
         {selection && (
-          <td className="select-cell">
+          <td data-card="select" className="on-screen">
             <SelectBox
               label={`选择 ID ${row.id}`}
               checked={selected}
@@ -36,25 +40,28 @@ export function TableRow<Row extends RowBase>(props: TableRowProps<Row>) {
           </td>
         )}
         {details && (
-          <td className="opener-cell">
+          <td data-card="opener" className="on-screen">
             {has && <Opener open={unfolded} onClick={() => setUnfolded(!unfolded)} />}
           </td>
         )}
         {shown.map((column) => (
           <td
             key={column.field}
-            className={[`card-${column.card ?? 'labelled'}`, column.align]
-              .filter(Boolean)
-              .join(' ')}
+            className={
+              [column.align && css.end, column.card === 'id' && 'muted']
+                .filter(Boolean)
+                .join(' ') || undefined
+            }
+            data-card={column.card ?? 'labelled'}
             data-label={column.title}
           >
             {column.below.length === 0 ? (
               contentOf(row, column)
             ) : (
-              <span className="stack">
+              <span className={cell.pair} data-stack>
                 <span>{contentOf(row, column)}</span>
                 {column.below.map((one) => (
-                  <span key={one.field} className="below" data-label={one.title}>
+                  <span key={one.field} className={`${cell.below} muted`} data-label={one.title}>
                     {contentOf(row, one)}
                   </span>
                 ))}
@@ -63,15 +70,15 @@ export function TableRow<Row extends RowBase>(props: TableRowProps<Row>) {
           </td>
         ))}
         {actions.length > 0 && (
-          <td className="actions">
+          <td data-card="actions" className="on-screen">
             <RowActions row={row} actions={actions} refreshes={refreshes} />
           </td>
         )}
       </tr>
       {details && has && unfolded && (
-        <tr className="unfolded">
+        <tr>
           <td colSpan={columns}>
-            <div className="unfolded-content">{details.render(row)}</div>
+            <div className={css.unfolded}>{details.render(row)}</div>
           </td>
         </tr>
       )}
@@ -100,7 +107,7 @@ function Opener({ open, onClick }: { open: boolean; onClick: () => void }) {
   return (
     <button
       type="button"
-      className="opener"
+      className={css.opener}
       aria-label={open ? '收起行' : '展开行'}
       aria-expanded={open}
       onClick={onClick}

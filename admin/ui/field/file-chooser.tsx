@@ -47,7 +47,7 @@ export function FileChooser(props: FileChooserProps) {
   if (disabled) return null
   return (
     <div
-      className={over ? 'files-drop files-over' : 'files-drop'}
+      className={over ? 'files-drop files-over muted' : 'files-drop muted'}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)

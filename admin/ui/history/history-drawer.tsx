@@ -4,7 +4,7 @@ import { PagedDrawer } from '../dialog/paged-drawer.tsx'
 import { ActionTag } from './action-tag.tsx'
 import { ChangeTable } from './change-table.tsx'
 import { partOf } from './words.ts'
-import './history.css'
+import css from './history.module.css'
 
 /** Whose history is shown. */
 export type RecordHistory = { history: HistoryEndpoint; id: number }
@@ -24,7 +24,7 @@ export function HistoryDrawer({ history, id, open, onClose }: HistoryDrawerProps
       emptyHint="还没有修改记录"
     >
       {(entries) => (
-        <ol className="entries">
+        <ol className={`${css.entries} plain-list`}>
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
@@ -38,13 +38,13 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const part = partOf(entry)
   return (
     <li>
-      <div className="entry-head">
+      <div className={css.head}>
         <ActionTag entry={entry} />
         <strong>{entry.user_name}</strong>
         <span className="nowrap">{entry.time}</span>
-        {entry.address && <span className="entry-address">{entry.address}</span>}
+        {entry.address && <small>{entry.address}</small>}
       </div>
-      {part && <div className="entry-part">{part}</div>}
+      {part && <p className="whole-text">{part}</p>}
       <ChangeTable entry={entry} />
     </li>
   )

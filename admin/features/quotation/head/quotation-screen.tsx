@@ -6,7 +6,12 @@ import type { QuotationRow } from '#api/quotation/quotation.ts'
 import { quotationOrders, stageFilters } from '#api/quotation/quotation.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import { useEditing } from '#admin/lib/address.ts'
-import { moneyColumn, statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
+import {
+  moneyColumn,
+  statusColumn,
+  timeColumn,
+  WithSmall,
+} from '#admin/record-list/table/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type {
@@ -60,10 +65,7 @@ const SUM = { endpoint: api.quotation.getTotal, sums: [{ name: 'total', label: '
 
 /** The number with the version that was sent last. */
 const numberOf = ({ quo_no, revision }: QuotationRow) => (
-  <span className="time">
-    <span className="nowrap">{quo_no}</span>{' '}
-    {revision > 0 && <span className="nowrap time-of-day">V{revision}</span>}
-  </span>
+  <WithSmall text={quo_no} small={revision > 0 ? `V${revision}` : ''} />
 )
 
 const openProducts = (row: QuotationRow) => openTab(`/quopro?id=${row.id}`)

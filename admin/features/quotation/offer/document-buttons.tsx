@@ -46,7 +46,7 @@ export function DocumentButtons({ quotation, revision, prepare }: DocumentButton
   }
 
   return (
-    <div className="document-buttons">
+    <div className="button-row">
       {files.map((file) => (
         <Button
           key={file.name}

@@ -31,7 +31,7 @@ function OfferRow({ name, offer, among }: OfferRowProps) {
     <div className="offer" style={columnsOf(among)}>
       <span className="offer-name">
         {name}
-        {offer.pro_brand !== '' && <span className="offer-brand"> {offer.pro_brand}</span>}
+        {offer.pro_brand !== '' && <span className="muted"> {offer.pro_brand}</span>}
       </span>
       {used(among).map(([field]) => (
         <span key={field}>{specText({ ...offer, pro_speed: '' }, field)}</span>
@@ -57,7 +57,7 @@ export const withColumnNames = (name: string, offers: readonly Figures[]) => (li
     list
   ) : (
     <>
-      <div className="offer offer-names" style={columnsOf(offers)} aria-hidden="true">
+      <div className="offer offer-names muted" style={columnsOf(offers)} aria-hidden="true">
         <span>{name}</span>
         {used(offers).map(([field, label]) => (
           <span key={field}>{label}</span>

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { isClosed, STAGES } from '#api/quotation/quotation-head.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
+import { Facts } from '#admin/ui/read/facts.tsx'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
 import { ContractButton, CopyButton, SendButton } from './offer-actions.tsx'
@@ -9,7 +10,7 @@ import { StageDialog } from '../head/stage-dialog.tsx'
 import { isExpired, StageTag } from '../head/stage-tag.tsx'
 import { usePrepare } from './use-prepare.ts'
 import { VersionsDrawer } from '../versions/versions-drawer.tsx'
-import './offer.css'
+import css from './offer.module.css'
 
 type OfferStripProps = {
   session: LineSession
@@ -31,9 +32,9 @@ export function OfferStrip({ session, info, onRead }: OfferStripProps) {
   // Sending again what has not changed takes it back from 未成交 or 草稿; what is sent already need not be.
   const isSendable = !isClosed(info.stage) && (info.stage !== STAGES.sent || info.is_changed)
   return (
-    <div className="offer-strip">
-      <Facts info={info} />
-      <div className="offer-actions">
+    <div className={css.strip}>
+      <OfferFacts info={info} />
+      <div className={`${css.actions} button-row on-screen`}>
         {mayEdit && isSendable && (
           <SendButton session={session} info={info} preparing={preparing} />
         )}
@@ -53,30 +54,30 @@ export function OfferStrip({ session, info, onRead }: OfferStripProps) {
   )
 }
 
-function Facts({ info }: { info: QuotationInfo }) {
+function OfferFacts({ info }: { info: QuotationInfo }) {
   const { quo_no, revision, cus_name, valid_until } = info
   const number = revision > 0 ? `${quo_no} V${revision}` : quo_no
-  const facts = [
-    { label: '编号', text: number },
-    { label: '客户', text: cus_name },
-    { label: '有效期至', text: valid_until },
-  ].filter(({ text }) => text !== '')
   return (
-    <dl className="offer-facts">
-      {facts.map(({ label, text }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className={label === '有效期至' && isExpired(info) ? 'expired' : ''}>{text}</dd>
-        </div>
-      ))}
-      <div>
-        <dt>阶段</dt>
-        <dd>
-          <StageTag quotation={info} />
-          {info.stage === STAGES.lost && <span>{info.lost_reason}</span>}
-          {info.is_changed && <span>V{revision}之后有修改</span>}
-        </dd>
-      </div>
-    </dl>
+    <Facts
+      facts={[
+        ['编号', number],
+        ['客户', cus_name],
+        [
+          '有效期至',
+          valid_until && (
+            <span className={isExpired(info) ? css.expired : undefined}>{valid_until}</span>
+          ),
+        ],
+        ['阶段', stageOf(info)],
+      ]}
+    />
   )
 }
+
+const stageOf = (info: QuotationInfo) => (
+  <span className={css.stage}>
+    <StageTag quotation={info} />
+    {info.stage === STAGES.lost && <span>{info.lost_reason}</span>}
+    {info.is_changed && <span>V{info.revision}之后有修改</span>}
+  </span>
+)

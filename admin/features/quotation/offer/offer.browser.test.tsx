@@ -225,7 +225,7 @@ describe('the stage', () => {
     screen.read([PUMP], { stage: 2, revision: 1, ...SUMS })
     call.answer(success({}))
     await expect.element(dialog).not.toBeInTheDocument()
-    await expect.poll(() => document.querySelector('.offer-facts')?.textContent).toContain('已成交')
+    await expect.poll(() => document.querySelector('#main dl')?.textContent).toContain('已成交')
   })
 
   test('of a draft cannot become 已成交', async () => {

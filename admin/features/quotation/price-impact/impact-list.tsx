@@ -32,7 +32,7 @@ export function ImpactList({ quotations }: { quotations: readonly OlderQuotation
         <ImpactQuotation key={quotation.id} quotation={quotation} marked={marked} onMark={mark} />
       ))}
       {updatable.length > 0 && (
-        <div className="impact-foot">
+        <div className="pinned-foot">
           <output>
             已选择 {count} 行{count > 0 && `（${chosen.length} 份草稿）`}
           </output>

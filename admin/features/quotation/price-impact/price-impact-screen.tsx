@@ -9,7 +9,6 @@ import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { ImpactList } from './impact-list.tsx'
-import './price-impact.css'
 
 type Info = Received<typeof api.quotation.priceImpact>['info']
 
@@ -25,7 +24,7 @@ export function PriceImpactScreen() {
       extra={isOne && <Link to="/priceimpact">查看所有产品的调价影响</Link>}
       record={answer.data?.info.product || undefined}
     >
-      <Panel className="impact-about">
+      <Panel>
         <p>
           {isOne ? <AboutProduct info={answer.data?.info} /> : '产品调价之后，'}
           草稿和已发出的报价里仍是旧价的产品都列在这里。改过单价的（议定价）也列出，同时写明选型时的目录价；另计的不列。
@@ -41,7 +40,7 @@ export function PriceImpactScreen() {
           />
         )}
         {answer.data?.data.length === 0 && (
-          <p className="impact-none">没有仍是旧价的草稿和已发出的报价</p>
+          <p className="muted">没有仍是旧价的草稿和已发出的报价</p>
         )}
       </Panel>
       {/* Also of none: what became of the last of them is still to be read. */}

@@ -1,7 +1,10 @@
 import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
+import type { OlderLine } from '#api/quotation/price-impact.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
+import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
+import css from './price-impact.module.css'
 import { productName, quotationName, type Chosen } from './impact-lines.ts'
 
 type UpdatePreviewProps = {
@@ -16,33 +19,39 @@ export function UpdatePreview({ chosen, repricings }: UpdatePreviewProps) {
   const answer = useRead(api.quotation.previewPrices, { id, lines: repricings })
   const totals = answer.data?.data
   return (
-    <section className="impact-preview">
+    <section className={css.preview}>
       <h3>{quotationName(quotation)}</h3>
-      <ul>
-        {lines.map((line) => (
-          <li key={line.id}>
-            <span>{productName(line)}</span>
-            <span className="impact-change">
-              {groupedFromText(line.unitprice)} → <b>{groupedFromText(line.present)}</b>
-            </span>
-          </li>
-        ))}
-        <li className="impact-sum">
-          <span>合计</span>
-          <span className="impact-change">
-            {totals ? (
-              <>
-                {groupedFromText(totals.before)} → <b>{groupedFromText(totals.after)}</b>
-              </>
-            ) : (
-              !answer.isError && '正在计算…'
-            )}
-          </span>
-        </li>
-      </ul>
+      <ReadTable
+        isBare
+        columns={COLUMNS}
+        rows={lines}
+        keyOf={(line) => line.id}
+        sums={[
+          {
+            name: '合计',
+            value: totals ? becoming(totals.before, totals.after) : !answer.isError && '正在计算…',
+          },
+        ]}
+      />
       {answer.isError && (
         <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
       )}
     </section>
   )
 }
+
+/** An amount before and after. */
+const becoming = (before: string, after: string) => (
+  <>
+    {groupedFromText(before)} → <b>{groupedFromText(after)}</b>
+  </>
+)
+
+const COLUMNS: readonly ReadColumn<OlderLine>[] = [
+  { title: '产品', isHead: true, render: productName },
+  {
+    title: '单价（元）',
+    isNumeric: true,
+    render: ({ unitprice, present }) => becoming(unitprice, present),
+  },
+]

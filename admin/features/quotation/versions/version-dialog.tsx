@@ -4,7 +4,6 @@ import { useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { VersionHead, VersionTerms } from './version-head.tsx'
 import { VersionLines } from './version-lines.tsx'
-import './version-dialog.css'
 
 type VersionDialogProps = {
   quotation: number

@@ -2,6 +2,7 @@ import { Skeleton } from 'antd'
 import { api } from '#api/index.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
+import css from '../offer/offer.module.css'
 
 type VersionDifferenceProps = {
   quotation: number
@@ -19,9 +20,9 @@ export function VersionDifference({ quotation, from, to }: VersionDifferenceProp
     return <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
   }
   const sentences = answer.data.data
-  if (sentences.length === 0) return <p className="version-same">两个版本没有差别</p>
+  if (sentences.length === 0) return <p className="muted">两个版本没有差别</p>
   return (
-    <ul className="version-difference">
+    <ul className={css.difference}>
       {sentences.map((sentence, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- two lines of one product may differ in the same words
         <li key={place}>{sentence}</li>

@@ -9,6 +9,7 @@ import { LoadFailure } from '#admin/ui/notice.tsx'
 import { DocumentButtons } from '../offer/document-buttons.tsx'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { Preparing } from '../offer/use-prepare.ts'
+import css from '../offer/offer.module.css'
 import { VersionDifference } from './version-difference.tsx'
 
 const VersionDialog = lazyPart(async () => (await import('./version-dialog.tsx')).VersionDialog)
@@ -46,7 +47,7 @@ function Versions({ info, preparing }: VersionsProps) {
   return (
     <>
       {isDraft && (
-        <section className="version" aria-label="当前草稿">
+        <section className={css.version} aria-label="当前草稿">
           <h2>当前草稿</h2>
           {mayExport && (
             <DocumentButtons
@@ -70,9 +71,7 @@ function Versions({ info, preparing }: VersionsProps) {
         <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
       )}
       {answer.data && versions.length === 0 && (
-        <p className="version-same">
-          还没有发出过。点“发出”会把当前内容固定为 V1，之后的修改不影响它。
-        </p>
+        <p className="muted">还没有发出过。点“发出”会把当前内容固定为 V1，之后的修改不影响它。</p>
       )}
       {versions.map((version) => (
         <Version
@@ -106,11 +105,11 @@ type VersionProps = {
 function Version({ version, quotation, mayExport, onView }: VersionProps) {
   const { revision, release_time, user_name, total } = version
   return (
-    <section className="version" aria-label={`V${revision}`}>
+    <section className={css.version} aria-label={`V${revision}`}>
       <h2>
         V{revision} <span className="number">{groupedFromText(total)}</span> 元
       </h2>
-      <p>
+      <p className="muted">
         {user_name} {release_time} 发出
       </p>
       {mayExport && <DocumentButtons quotation={quotation} revision={revision} />}
