@@ -23,9 +23,9 @@ export type Column<Row> = {
   width?: string
   /** Figures, which end at the right. */
   numeric?: boolean
-  /** How many tracks it takes, where not one: in a window, and on a phone's card. */
+  /** How many tracks it takes, where not one: in a window, and on a phone's card, whose title needs no name over it. */
   span?: number
-  phone?: number | 'all'
+  phone?: number | 'all' | 'title'
   cell: (row: Row, tools: CellTools<Row>) => ReactNode
 }
 

@@ -51,7 +51,7 @@ function Row<Data>(props: EditableRowProps<Data>) {
         {columns.map((column) => (
           <td
             key={column.name}
-            data-label={column.title}
+            data-label={labelOf(column)}
             className={classOf(column)}
             style={placeOf(column)}
           >
@@ -82,17 +82,22 @@ function Row<Data>(props: EditableRowProps<Data>) {
   )
 }
 
-type Place = Pick<Column<unknown>, 'name' | 'numeric' | 'span' | 'phone'>
+type Place = Pick<Column<unknown>, 'name' | 'title' | 'numeric' | 'span' | 'phone'>
+
+const labelOf = ({ name, title, phone }: Place) =>
+  name === BUTTONS || phone === 'title' ? undefined : title
 
 const classOf = ({ name, numeric }: Place) =>
   name === BUTTONS ? styles['buttons'] : numeric ? styles['numeric'] : undefined
 
-/** How many tracks a cell takes. */
-const placeOf = ({ span = 1, phone = 1 }: Place) =>
-  ({
-    '--span': `span ${span}`,
-    '--phone': phone === 'all' ? '1 / -1' : `span ${phone}`,
-  }) as CSSProperties
+/** How many tracks a cell takes; the buttons stand in the last one. */
+const placeOf = ({ name, span = 1, phone = 1 }: Place) => {
+  const isLast = name === BUTTONS
+  return {
+    '--span': isLast ? 'auto / -1' : `span ${span}`,
+    '--phone': typeof phone === 'string' ? '1 / -1' : isLast ? 'auto / -1' : `span ${phone}`,
+  } as CSSProperties
+}
 
 /** Whether two objects hold the same; forms copy all rows where one has changed. */
 function isAlike(some: unknown, other: unknown): boolean {

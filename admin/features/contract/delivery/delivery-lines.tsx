@@ -3,7 +3,12 @@ import type { DeliveryLine } from '#api/contract/delivery.ts'
 import type { CellTools, Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { Note, Quiet, Wrong } from '#admin/ui/rows/row-text.tsx'
-import { lineNameColumns, lineProgressColumns, lineSets } from '../lines/progress-columns.tsx'
+import {
+  FIGURE,
+  lineNameColumns,
+  lineProgressColumns,
+  lineSets,
+} from '../lines/progress-columns.tsx'
 import {
   quantityFault,
   roomFor,
@@ -62,7 +67,7 @@ const columnsOf = (title: string): readonly Column<DeliveryRow>[] => [
   {
     name: 'signed',
     title: '签约',
-    width: 'auto',
+    width: FIGURE,
     numeric: true,
     cell: ({ sets, num, unit }) => `${sets * num} ${unit}`,
   },

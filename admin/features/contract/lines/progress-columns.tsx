@@ -22,7 +22,7 @@ export const lineNameColumns: readonly Column<CountedLine>[] = [
     name: 'title',
     title: '产品',
     width: 'minmax(0, 3fr)',
-    phone: 'all',
+    phone: 'title',
     cell: ({ title, note }) => (
       <>
         {title}
@@ -30,8 +30,11 @@ export const lineNameColumns: readonly Column<CountedLine>[] = [
       </>
     ),
   },
-  { name: 'no', title: '型号', width: 'minmax(0, 2fr)', phone: 'all', cell: ({ no }) => no },
+  { name: 'no', title: '型号', width: 'minmax(0, 3fr)', phone: 'title', cell: ({ no }) => no },
 ]
+
+/** As wide as its figures and its title, with a share of what is left. */
+export const FIGURE = 'minmax(max-content, 1fr)'
 
 const figure = (title: string, cell: (line: CountedLine) => ReactNode): Column<CountedLine> => ({
   name: title,

@@ -6,7 +6,7 @@ import { Note } from '#admin/ui/rows/row-text.tsx'
 import { countable, DELIVERIES, deliveryFlags, deliveryOf } from './line-form.ts'
 import type { Delivery, LineForm } from './line-form.ts'
 import { ProgressSum } from './line-progress.tsx'
-import { lineNameColumns, lineProgressColumns, lineSets } from './progress-columns.tsx'
+import { FIGURE, lineNameColumns, lineProgressColumns, lineSets } from './progress-columns.tsx'
 import type { CountedLine } from './progress-columns.tsx'
 import type { LinesProps } from './typed-lines.tsx'
 
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<QuotedLine>[] = [
   {
     name: 'num',
     title: '数量',
-    width: 'auto',
+    width: FIGURE,
     numeric: true,
     cell: ({ sets, num, unit }) => (
       <>
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<QuotedLine>[] = [
   {
     name: 'unitprice',
     title: '单价（元）',
-    width: 'auto',
+    width: FIGURE,
     numeric: true,
     // Without a price it is paid for apart.
     cell: ({ unitprice }) => (unitprice === '' ? '另计' : groupedFromText(unitprice)),
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<QuotedLine>[] = [
   {
     name: 'amount',
     title: '金额（元）',
-    width: 'auto',
+    width: FIGURE,
     numeric: true,
     cell: ({ amount = '' }) => groupedFromText(amount),
   },
