@@ -2,7 +2,7 @@ import { Button, ConfigProvider, Input } from 'antd'
 import { useState } from 'react'
 import { MAX_POINTS, type CurveProblem } from '#api/pump/curve/read-curve.ts'
 import { pointFields, type PointField, type TypedPoint } from '#api/product/typed-curve.ts'
-import { buttonsColumn, type Column } from '#admin/ui/rows/column.ts'
+import { buttonsColumn, numberColumn, type Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { putIntoRow } from '#admin/ui/rows/row-cursor.ts'
 import { Problem } from '#admin/ui/rows/row-text.tsx'
@@ -31,6 +31,7 @@ const isMissing = ({ text }: CurveProblem) => text.startsWith('请填写')
 
 const POINTS = { unit: '点' }
 const COLUMNS: readonly Column<TypedPoint>[] = [
+  numberColumn('点'),
   ...pointFields.map(({ name, label: title, unit }): Column<TypedPoint> => ({
     name,
     title,

@@ -34,6 +34,7 @@ const COLUMNS: readonly Column<PaymentStepText>[] = [
     name: 'percent',
     title: '比例',
     width: 'minmax(90px, 1fr)',
+    placeholder: '',
     suffix: '%',
     inputMode: 'decimal',
     read: plainAmount,

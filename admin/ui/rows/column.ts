@@ -21,6 +21,10 @@ export type Column<Row> = {
   unit?: string
   /** A track of a CSS grid; columns without one go on in the next line of the row. */
   width?: string
+  /** The name of the row. */
+  isHead?: boolean
+  /** A title that is heard alone. */
+  unseen?: boolean
   /** Figures, which end at the right. */
   numeric?: boolean
   /** How many tracks it takes, where not one: in a window, and on a phone's card, whose title needs no name over it. */
@@ -35,8 +39,19 @@ export const BUTTONS = 'buttons'
 export const buttonsColumn = <Row>(place: Pick<Column<Row>, 'phone' | 'width'>): Column<Row> => ({
   name: BUTTONS,
   title: '操作',
+  unseen: true,
   cell: () => null,
   ...place,
+})
+
+/** The number of each row, which is its name. */
+export const numberColumn = <Row>(title: string): Column<Row> => ({
+  name: 'number',
+  title,
+  width: '24px',
+  isHead: true,
+  unseen: true,
+  cell: (_, { at }) => at + 1,
 })
 
 /** What can be done to the rows; what is absent has no button. */

@@ -21,7 +21,6 @@ type EditableRowProps<Row> = {
   called: Called
   actions: RowActions<Row>
   disabled: boolean
-  isNumbered: boolean
   /** A row that waits to be filled in has nothing to be removed. */
   isNew: boolean
   problems: readonly RowProblem[] | undefined
@@ -31,7 +30,7 @@ const NO_PROBLEMS: readonly RowProblem[] = []
 
 /** A row with a cell for each column; what is wrong with it stands below. */
 function Row<Data>(props: EditableRowProps<Data>) {
-  const { row, at, isLast, columns, called, actions, disabled, isNumbered } = props
+  const { row, at, isLast, columns, called, actions, disabled } = props
   const { isNew, problems = NO_PROBLEMS } = props
   const faultId = useId()
   const isError = problems.some(({ severity }) => severity === 'error')
@@ -47,31 +46,34 @@ function Row<Data>(props: EditableRowProps<Data>) {
   return (
     <>
       <tr data-row>
-        {isNumbered && <th scope="row">{at + 1}</th>}
-        {columns.map((column) => (
-          <td
-            key={column.name}
-            data-label={labelOf(column)}
-            className={classOf(column)}
-            style={placeOf(column)}
-          >
-            {column.name === BUTTONS ? (
-              <RowButtons
-                name={name}
-                isFirst={at === 0}
-                isLast={isLast}
-                onMove={move && ((by) => move(at, by))}
-                onRemove={isNew || !remove ? undefined : () => remove(at)}
-              />
-            ) : (
-              column.cell(row, tools)
-            )}
-          </td>
-        ))}
+        {columns.map((column) => {
+          const Cell = column.isHead ? 'th' : 'td'
+          return (
+            <Cell
+              key={column.name}
+              scope={column.isHead ? 'row' : undefined}
+              data-label={labelOf(column)}
+              className={classOf(column)}
+              style={placeOf(column)}
+            >
+              {column.name === BUTTONS ? (
+                <RowButtons
+                  name={name}
+                  isFirst={at === 0}
+                  isLast={isLast}
+                  onMove={move && ((by) => move(at, by))}
+                  onRemove={isNew || !remove ? undefined : () => remove(at)}
+                />
+              ) : (
+                column.cell(row, tools)
+              )}
+            </Cell>
+          )
+        })}
       </tr>
       {problems.length > 0 && (
         <tr className={styles['problems']}>
-          <td id={faultId} colSpan={columns.length + 1}>
+          <td id={faultId} colSpan={columns.length}>
             {problems.map(({ severity, text }) => (
               <Problem key={text} severity={severity} text={text} />
             ))}

@@ -91,7 +91,6 @@ export function EditableRows<Row>(props: EditableRowsProps<Row>) {
       called={called}
       actions={actions}
       disabled={disabled}
-      isNumbered={isSheet}
       isNew={sheet !== undefined && at >= sheet.entered}
       problems={props.problems?.(at)}
     />
@@ -105,8 +104,8 @@ export function EditableRows<Row>(props: EditableRowsProps<Row>) {
   return (
     <div id={id} ref={area} data-rows tabIndex={-1} className={styles['area']} {...events}>
       {rows.length > 0 && (
-        <table aria-label={label} className={className} style={tracksOf(columns, isSheet, card)}>
-          <Head columns={columns} isNumbered={isSheet} />
+        <table aria-label={label} className={className} style={tracksOf(columns, card)}>
+          <Head columns={columns} />
           {(sets?.split(rows) ?? [rows]).map((set) => {
             const start = rows.indexOf(set[0]!)
             return (
@@ -158,20 +157,13 @@ function useCursor(rows: readonly unknown[]) {
   return { area, goTo }
 }
 
-type HeadProps<Row> = { columns: readonly Column<Row>[]; isNumbered: boolean }
-
-function Head<Row>({ columns, isNumbered }: HeadProps<Row>) {
+function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <thead>
       <tr>
-        {isNumbered && (
-          <th scope="col">
-            <span className="unseen">点</span>
-          </th>
-        )}
-        {columns.map(({ name, title, unit, numeric }) => (
+        {columns.map(({ name, title, unit, unseen, numeric }) => (
           <th key={name} scope="col" className={numeric ? styles['numeric'] : undefined}>
-            {name === BUTTONS ? <span className="unseen">{title}</span> : title}
+            {unseen ? <span className="unseen">{title}</span> : title}
             {unit !== undefined && <small>{unit}</small>}
           </th>
         ))}
@@ -192,11 +184,9 @@ function SetHead({ head, span }: { head: ReactNode; span: number }) {
 }
 
 /** The widths of the columns, and of a phone's card, for the style sheet. */
-const tracksOf = <Row,>(columns: readonly Column<Row>[], isNumbered: boolean, card = '') =>
+const tracksOf = <Row,>(columns: readonly Column<Row>[], card: string | undefined) =>
   ({
-    '--tracks': [isNumbered && '24px', ...columns.map(({ width }) => width)]
-      .filter(Boolean)
-      .join(' '),
+    '--tracks': columns.map(({ width = '' }) => width).join(' '),
     '--card': card,
   }) as CSSProperties
 
@@ -207,8 +197,7 @@ function sheetEvents<Row>({ paste, onTyping }: Sheet, columns: readonly Column<R
       stepByKey(currentTarget, nativeEvent),
     onPaste: (event: ClipboardEvent<HTMLElement>) => {
       const place = placeOf(event.currentTarget, event.target as Element)
-      // Before the columns stands the number of the row.
-      const column = place && columns[place.column - 1]
+      const column = place && columns[place.column]
       const text = event.clipboardData.getData('text/plain')
       if (place && column && paste(place.row, column.name, text)) event.preventDefault()
     },

@@ -2,7 +2,7 @@ import { Form, Input } from 'antd'
 import type { FormListFieldData, InputProps } from 'antd'
 import { ONE_LINE } from '#api/kit/field.ts'
 import { UnitInput } from '../field/unit-input.tsx'
-import type { Column } from './column.ts'
+import type { CellTools, Column } from './column.ts'
 
 type Typed<Row> = Omit<Column<Row>, 'cell'> &
   Pick<InputProps, 'inputMode' | 'placeholder' | 'maxLength'> & {
@@ -11,44 +11,38 @@ type Typed<Row> = Omit<Column<Row>, 'cell'> &
     read?: (text: string) => string
   }
 
+const inputOf = <Row,>(column: Typed<Row>, { label }: CellTools<Row>) => ({
+  'aria-label': label(column.title),
+  placeholder: column.placeholder ?? column.title,
+  inputMode: column.inputMode,
+  maxLength: column.maxLength ?? ONE_LINE,
+  autoComplete: 'off',
+})
+
 /** A text of a row that is typed. */
-export function textColumn<Row>(column: Typed<Row> & { name: keyof Row & string }): Column<Row> {
-  const { inputMode, placeholder, maxLength = ONE_LINE, suffix, read, ...place } = column
-  return {
-    ...place,
-    cell: (row, { label, change }) => (
-      <UnitInput
-        aria-label={label(column.title)}
-        suffix={suffix}
-        inputMode={inputMode}
-        placeholder={placeholder}
-        maxLength={maxLength}
-        autoComplete="off"
-        value={String(row[column.name])}
-        onChange={({ target }) => {
-          const text = read ? read(target.value) : target.value
-          change({ [column.name]: text } as unknown as Partial<Row>)
-        }}
-      />
-    ),
-  }
-}
+export const textColumn = <Row,>(
+  column: Typed<Row> & { name: keyof Row & string },
+): Column<Row> => ({
+  ...column,
+  cell: (row, tools) => (
+    <UnitInput
+      {...inputOf(column, tools)}
+      suffix={column.suffix}
+      value={String(row[column.name])}
+      onChange={({ target: { value } }) => {
+        const changed = { [column.name]: column.read?.(value) ?? value }
+        tools.change(changed as unknown as Partial<Row>)
+      }}
+    />
+  ),
+})
 
 /** The same in a list of a form, where each cell is a field of its own and shows what is wrong with it. */
-export function fieldColumn(column: Typed<FormListFieldData>): Column<FormListFieldData> {
-  const { inputMode, placeholder = column.title, maxLength = ONE_LINE, ...place } = column
-  return {
-    ...place,
-    cell: (row, { label }) => (
-      <Form.Item name={[row.name, column.name]}>
-        <Input
-          aria-label={label(column.title)}
-          inputMode={inputMode}
-          placeholder={placeholder}
-          maxLength={maxLength}
-          autoComplete="off"
-        />
-      </Form.Item>
-    ),
-  }
-}
+export const fieldColumn = (column: Typed<FormListFieldData>): Column<FormListFieldData> => ({
+  ...column,
+  cell: (row, tools) => (
+    <Form.Item name={[row.name, column.name]}>
+      <Input {...inputOf(column, tools)} />
+    </Form.Item>
+  ),
+})

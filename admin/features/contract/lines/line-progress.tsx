@@ -2,7 +2,7 @@ import { progressOf, signedOf, toShipOf } from '#api/contract/contract-progress.
 import type { ReactNode } from 'react'
 import { Quiet } from '#admin/ui/rows/row-text.tsx'
 import { countable, type LineForm } from './line-form.ts'
-import styles from './line-progress.module.css'
+import styles from './contract-lines.module.css'
 
 /** 签约, 已生产, 已发 and 欠发 of a line; nothing of what nobody ships. */
 export function LineProgressText({ line }: { line: LineForm }) {

@@ -21,7 +21,7 @@ export const lineNameColumns: readonly Column<CountedLine>[] = [
   {
     name: 'title',
     title: '产品',
-    width: 'minmax(0, 3fr)',
+    width: 'minmax(90px, 2fr)',
     phone: 'title',
     cell: ({ title, note }) => (
       <>
@@ -30,7 +30,7 @@ export const lineNameColumns: readonly Column<CountedLine>[] = [
       </>
     ),
   },
-  { name: 'no', title: '型号', width: 'minmax(0, 3fr)', phone: 'title', cell: ({ no }) => no },
+  { name: 'no', title: '型号', width: 'minmax(90px, 2fr)', phone: 'title', cell: ({ no }) => no },
 ]
 
 /** As wide as its figures and its title, with a share of what is left. */

@@ -5,6 +5,7 @@ import { buttonsColumn, type Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { textColumn } from '#admin/ui/rows/text-column.tsx'
 import { useRows } from '#admin/ui/rows/use-rows.ts'
+import styles from './contract-lines.module.css'
 import { changedLines, DELIVERIES, deliveryFlags, deliveryOf } from './line-form.ts'
 import { newLine, type Delivery, type LineForm } from './line-form.ts'
 import { LineProgressText, ProgressSum } from './line-progress.tsx'
@@ -32,14 +33,12 @@ const COLUMNS: readonly Column<LineForm>[] = [
   textColumn({
     name: 'no',
     title: '型号',
-    placeholder: '型号',
     width: 'minmax(0, 3fr)',
     phone: 'all',
   }),
   textColumn({
     name: 'num',
     title: '数量',
-    placeholder: '数量',
     width: 'minmax(64px, 1fr)',
     inputMode: 'numeric',
     maxLength: 5,
@@ -48,14 +47,12 @@ const COLUMNS: readonly Column<LineForm>[] = [
   textColumn({
     name: 'unit',
     title: '单位',
-    placeholder: '单位',
     width: 'minmax(64px, 1fr)',
     maxLength: 20,
   }),
   textColumn({
     name: 'unitprice',
     title: '单价',
-    placeholder: '单价',
     width: 'minmax(96px, 2fr)',
     inputMode: 'decimal',
     read: plainAmount,
@@ -86,12 +83,12 @@ const COLUMNS: readonly Column<LineForm>[] = [
         prefix="×"
         suffix="套"
         value={set_name === '' ? '' : sets}
-        {...(set_name === '' && { disabled: true })}
+        {...(set_name === '' && { disabled: true, className: styles['unused'] })}
         onChange={({ target }) => change({ sets: target.value.trim() })}
       />
     ),
   },
-  textColumn({ name: 'note', title: '备注', placeholder: '备注', span: 4, phone: 2 }),
+  textColumn({ name: 'note', title: '备注', span: 4, phone: 2 }),
   {
     name: 'progress',
     title: '进度',

@@ -32,12 +32,15 @@ export type LinePart = keyof typeof LINE_COLUMNS
 
 const parts = Object.entries(LINE_COLUMNS) as [LinePart, LineColumn][]
 
+const classOf = (part: string, isMoney = false) =>
+  isMoney ? `line-money line-${part}` : `line-${part}`
+
 /** The heads of the table, in order. */
 export const lineHeads = parts.map(([part, { title, tip, width, isMoney }]) => ({
   part,
   title,
   tip,
-  className: isMoney ? `line-money line-${part}` : `line-${part}`,
+  className: classOf(part, isMoney),
   style: { '--width': width } as CSSProperties,
 }))
 
@@ -46,7 +49,7 @@ export const lineCells = Object.fromEntries(
   parts.map(([part, { label, isMoney }]) => [
     part,
     {
-      className: isMoney ? `line-money line-${part}` : `line-${part}`,
+      className: classOf(part, isMoney),
       'data-label': label,
       style: { '--part': part } as CSSProperties,
     },
