@@ -1,10 +1,11 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, ConfigProvider, Form } from 'antd'
+import { ConfigProvider, Form } from 'antd'
 import { MOST_RULES, ruleInWords, type SetRule } from '#api/combination/set-rules.ts'
-import { useRemovedRow } from '#admin/ui/form/use-removed-row.ts'
-import { RuleRow } from './rule-row.tsx'
+import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
+import { Quiet } from '#admin/ui/rows/row-text.tsx'
+import { useRows } from '#admin/ui/rows/use-rows.ts'
+import { ruleColumns } from './rule-columns.tsx'
+import styles from './rules.module.css'
 import { useTitles } from './use-titles.ts'
-import './rules.css'
 
 type SetRulesProps = {
   id?: string
@@ -12,7 +13,7 @@ type SetRulesProps = {
   onChange?: (rules: SetRule[]) => void
 }
 
-const BUTTONS = { remove: '.rule-remove', add: '.rule-add' } as const
+const RULES = { unit: '条' }
 
 const NEW_RULE: SetRule = { kind: 'needs', titles: [], least: 1, of: [], per: 1 }
 
@@ -20,48 +21,31 @@ const NEW_RULE: SetRule = { kind: 'needs', titles: [], least: 1, of: [], per: 1 
 function SetRules({ id, value = [], onChange }: SetRulesProps) {
   const { componentDisabled: disabled } = ConfigProvider.useConfig()
   const titles = useTitles()
-  const { area, leave } = useRemovedRow(BUTTONS)
-  const change = (rules: SetRule[]) => onChange?.(rules)
+  const { keys, edits } = useRows({ rows: value, onChange })
   if (disabled) return <RuleSentences rules={value} />
   return (
-    <div id={id} ref={area} tabIndex={-1} className="rules">
-      {value.length > 0 && (
-        <ol>
-          {value.map((rule, at) => (
-            <RuleRow
-              // Rows have nothing else that tells them apart, and hold nothing but what is in `value`.
-              // oxlint-disable-next-line react/no-array-index-key -- see above
-              key={at}
-              rule={rule}
-              number={at + 1}
-              titles={titles}
-              onChange={(changed) =>
-                change(value.map((one, other) => (other === at ? { ...one, ...changed } : one)))
-              }
-              onRemove={() => {
-                leave(at)
-                change(value.filter((_, other) => other !== at))
-              }}
-            />
-          ))}
-        </ol>
-      )}
-      <Button
-        className="rule-add"
-        icon={<PlusOutlined aria-hidden />}
-        {...(value.length >= MOST_RULES && { disabled: true })}
-        onClick={() => change([...value, { ...NEW_RULE }])}
-      >
-        添加要求
-      </Button>
-    </div>
+    <EditableRows
+      id={id}
+      label="成套要求"
+      columns={ruleColumns(titles)}
+      rows={value}
+      keys={keys}
+      edits={{ change: edits.change, remove: edits.remove }}
+      called={RULES}
+      card="minmax(0, 1fr) auto"
+      adding={{
+        text: '添加要求',
+        most: MOST_RULES,
+        add: () => onChange?.([...value, { ...NEW_RULE }]),
+      }}
+    />
   )
 }
 
 function RuleSentences({ rules }: { rules: readonly SetRule[] }) {
-  if (rules.length === 0) return <span className="rules-none">没有要求</span>
+  if (rules.length === 0) return <Quiet>没有要求</Quiet>
   return (
-    <ul className="rule-sentences">
+    <ul className={styles['sentences']}>
       {rules.map((rule) => (
         <li key={JSON.stringify(rule)}>{ruleInWords(rule)}</li>
       ))}

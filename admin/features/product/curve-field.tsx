@@ -5,10 +5,11 @@ import { specNumber } from '#api/product/product-spec.ts'
 import { bases, powerKindNames, powerKinds } from '#api/pump/curve/curve.ts'
 import { readTyped, type TypedCurve } from '#api/product/typed-curve.ts'
 import { PumpChart } from '#admin/pump/pump-chart.tsx'
+import { Problem } from '#admin/ui/rows/row-text.tsx'
 import { UnitInput } from '#admin/ui/field/unit-input.tsx'
 import { cellOf, drawable, NOTHING, type CurveValue } from './curve-cells.ts'
 import { CurveTable } from './curve-table.tsx'
-import './curve.css'
+import styles from './curve.module.css'
 
 const BASES = bases.map((value) => ({ value, label: value }))
 const POWERS = powerKinds.map((value) => ({ value, label: powerKindNames[value] }))
@@ -16,7 +17,7 @@ const POWERS = powerKinds.map((value) => ({ value, label: powerKindNames[value] 
 /** 性能曲线 of a product; the form's value is the curve as typed, and empty where there is none. */
 export function CurveField() {
   return (
-    <section className="curve" aria-labelledby="curve-title">
+    <section className={styles['curve']} aria-labelledby="curve-title">
       <h2 id="curve-title">性能曲线</h2>
       <Form.Item name="pro_curve">
         <CurveEditor />
@@ -45,11 +46,11 @@ function CurveEditor({ id, value = '', onChange }: CurveEditorProps) {
     onChange?.(isNothing ? '' : next)
   }
 
-  if (locked && value === '') return <div className="curve-none">没有性能曲线</div>
+  if (locked && value === '') return <div className={styles['hint']}>没有性能曲线</div>
   return (
-    <div id={id} tabIndex={-1} className="curve-editor">
-      <div className="curve-entry">
-        <div className="curve-head">
+    <div id={id} tabIndex={-1} className={styles['editor']}>
+      <div className={styles['entry']}>
+        <div className={styles['head']}>
           <Labelled label="曲线转速">
             <UnitInput
               aria-label="曲线转速"
@@ -79,15 +80,13 @@ function CurveEditor({ id, value = '', onChange }: CurveEditorProps) {
           problems={problems}
           onChange={(points) => change({ points })}
         />
-        <div className="curve-problems" aria-live="polite">
-          {whole.map(({ severity, text }) => (
-            <div key={text} className={severity}>
-              {text}
-            </div>
+        <div aria-live="polite">
+          {whole.map((problem) => (
+            <Problem key={problem.text} {...problem} />
           ))}
         </div>
         {!locked && (
-          <div className="curve-hint">
+          <div className={styles['hint']}>
             功率和效率填一项即可；可从 Excel
             复制一块粘贴，从光标所在格填入，也可替换全部；清空各点即删除曲线
           </div>
@@ -121,8 +120,8 @@ function Choice<Value extends string>({ label, value, ...select }: ChoiceProps<V
 /** A name over a field that is no field of the form by itself. */
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="curve-labelled">
-      <span className="curve-label" aria-hidden>
+    <div className={styles['labelled']}>
+      <span className={styles['label']} aria-hidden>
         {label}
       </span>
       {children}
@@ -137,9 +136,9 @@ function DrawnCurve({ curve }: { curve: TypedCurve }) {
   if (prepared && prepared !== kept) setKept(prepared)
   const drawn = curve.points.length === 0 ? undefined : (prepared ?? kept)
   const pumps = useMemo(() => drawn && [{ id: 1, name: '', curve: drawn }], [drawn])
-  if (!pumps) return <div className="curve-none">填写三个点后，这里画出曲线</div>
+  if (!pumps) return <div className={styles['hint']}>填写三个点后，这里画出曲线</div>
   return (
-    <div className={prepared ? undefined : 'curve-stale'}>
+    <div className={prepared ? undefined : styles['stale']}>
       <PumpChart label="性能曲线" pumps={pumps} showsPoints table="button" />
     </div>
   )

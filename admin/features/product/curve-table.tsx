@@ -1,10 +1,15 @@
-import { Button, ConfigProvider } from 'antd'
-import { useRef, useState } from 'react'
+import { Button, ConfigProvider, Input } from 'antd'
+import { useState } from 'react'
 import { MAX_POINTS, type CurveProblem } from '#api/pump/curve/read-curve.ts'
 import { pointFields, type PointField, type TypedPoint } from '#api/product/typed-curve.ts'
-import { withoutTail } from './curve-cells.ts'
+import { buttonsColumn, numberColumn, type Column } from '#admin/ui/rows/column.ts'
+import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
+import { putIntoRow } from '#admin/ui/rows/row-cursor.ts'
+import { Problem } from '#admin/ui/rows/row-text.tsx'
+import { useRows } from '#admin/ui/rows/use-rows.ts'
+import { cellOf, withoutTail } from './curve-cells.ts'
 import { pasted } from './curve-paste.ts'
-import { CurveRow } from './curve-row.tsx'
+import styles from './curve.module.css'
 
 type CurveTableProps = {
   points: readonly TypedPoint[]
@@ -24,10 +29,34 @@ const isSame = (some: readonly TypedPoint[], others: readonly TypedPoint[]) =>
 /** That a cell of a row is empty is no fault while one is still typing there. */
 const isMissing = ({ text }: CurveProblem) => text.startsWith('请填写')
 
+const POINTS = { unit: '点' }
+const COLUMNS: readonly Column<TypedPoint>[] = [
+  numberColumn('点'),
+  ...pointFields.map(({ name, label: title, unit }): Column<TypedPoint> => ({
+    name,
+    title,
+    unit,
+    width: 'minmax(0, 1fr)',
+    cell: (point, { label, change, fault }) => (
+      <Input
+        aria-label={label(title)}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        status={fault && (fault.isError ? 'error' : 'warning')}
+        aria-invalid={fault?.isError === true}
+        aria-describedby={fault?.id}
+        value={point[name] ?? ''}
+        onChange={({ target }) => change({ [name]: cellOf(target.value) })}
+      />
+    ),
+  })),
+  buttonsColumn({ width: '32px' }),
+]
+
 /** The points of a curve as a table that is typed into; below the last one there is always room for one more. */
 export function CurveTable({ points, problems, onChange }: CurveTableProps) {
   const { componentDisabled: locked } = ConfigProvider.useConfig()
-  const table = useRef<HTMLTableElement>(null)
   const [typing, setTyping] = useState<number>()
   const [left, setLeft] = useState(0)
   const [offer, setOffer] = useState<Offer>()
@@ -38,24 +67,10 @@ export function CurveTable({ points, problems, onChange }: CurveTableProps) {
     setOffer(undefined)
     onChange(withoutTail(next))
   }
+  const { keys, edits } = useRows({ rows: shown, onChange: change })
 
-  /** The cursor goes to a cell; beyond the last row it stays. */
-  function focus(row: number, field: PointField): void {
-    const cell = table.current?.querySelector<HTMLInputElement>(
-      `input[data-row="${row}"][data-field="${field}"]`,
-    )
-    cell?.focus()
-    cell?.select()
-  }
-
-  function type(row: number, field: PointField, cell: number | string | null): void {
-    const next = [...points]
-    next[row] = { ...points[row], [field]: cell }
-    change(next)
-  }
-
-  function paste(row: number, field: PointField, text: string): boolean {
-    const found = pasted(points, { row, field }, text)
+  function paste(row: number, field: string, text: string): boolean {
+    const found = pasted(points, { row, field: field as PointField }, text)
     if (!found) return false
     change(found.points)
     setLeft(found.left)
@@ -65,73 +80,43 @@ export function CurveTable({ points, problems, onChange }: CurveTableProps) {
     return true
   }
 
-  function replace({ points: whole }: Offer): void {
+  function replace({ points: whole }: Offer, button: HTMLElement): void {
     change(whole.slice(0, MAX_POINTS))
     setLeft(Math.max(0, whole.length - MAX_POINTS))
-    focus(0, 'flow')
+    // The button goes with its offer.
+    putIntoRow(button.closest<HTMLElement>('[data-rows]')!, { at: 0 })
   }
 
   return (
-    <>
-      <table className="curve-table" aria-label="性能曲线各点" ref={table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="unseen">点</span>
-            </th>
-            {pointFields.map(({ name, label, unit }) => (
-              <th key={name} scope="col">
-                {label}
-                <small>{unit}</small>
-              </th>
-            ))}
-            {!locked && (
-              <th scope="col">
-                <span className="unseen">操作</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((point, row) => (
-            <CurveRow
-              // Rows have nothing else that tells them apart, and hold nothing but what is in `points`.
-              // oxlint-disable-next-line react/no-array-index-key -- see above
-              key={row}
-              point={point}
-              row={row}
-              problems={problems.filter(
-                (one) => one.point === row && !(typing === row && isMissing(one)),
-              )}
-              isNew={row >= points.length}
-              locked={locked}
-              onTyping={(is) => setTyping(is ? row : undefined)}
-              onType={(field, cell) => type(row, field, cell)}
-              onPaste={(field, text) => paste(row, field, text)}
-              onMove={(field, by) => focus(row + by, field)}
-              onRemove={() => {
-                change(points.filter((_, other) => other !== row))
-                requestAnimationFrame(() =>
-                  focus(Math.min(row, Math.max(points.length - 2, 0)), 'flow'),
-                )
-              }}
-            />
-          ))}
-        </tbody>
-      </table>
+    <EditableRows
+      label="性能曲线各点"
+      columns={COLUMNS}
+      rows={shown}
+      keys={keys}
+      called={POINTS}
+      edits={{ change: edits.change, remove: edits.remove }}
+      headed
+      problems={(row) =>
+        problems.filter((one) => one.point === row && !(typing === row && isMissing(one)))
+      }
+      sheet={{ entered: points.length, paste, onTyping: setTyping }}
+    >
       {offer && (
-        <output className="curve-offer">
+        <output className={styles['offer']}>
           <span>{`已从第 ${offer.first} 点起填入 ${offer.filled} 点，原有的其他各点没有改动`}</span>
-          <Button size="small" onClick={() => replace(offer)}>
+          <Button size="small" onClick={({ currentTarget }) => replace(offer, currentTarget)}>
             替换全部
           </Button>
         </output>
       )}
       {left > 0 && (
-        <output className="curve-problems">
-          <span className="warning">{`性能曲线最多 ${MAX_POINTS} 点，粘贴内容的最后 ${left} 行没有填入`}</span>
+        <output>
+          <Problem
+            severity="warning"
+            text={`性能曲线最多 ${MAX_POINTS} 点，粘贴内容的最后 ${left} 行没有填入`}
+          />
         </output>
       )}
-    </>
+    </EditableRows>
   )
 }

@@ -14,7 +14,7 @@ import { statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import { CutText } from '#admin/record-list/table/cut-text.tsx'
 import type { Column, StatusChange } from '#admin/record-list/types.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
-import './parts.css'
+import './cases.css'
 
 const COLUMNS: readonly Column<SalesRow>[] = [
   { title: '合同编号', field: 's_no', width: 140, card: 'number' },

@@ -1,4 +1,4 @@
-import './delivery.css'
+import styles from './delivery.module.css'
 
 type Facts = {
   c_title?: string | undefined
@@ -21,7 +21,7 @@ export function DeliveryFacts({ facts }: { facts: Facts }) {
   const known = LABELS.filter(([name]) => facts[name])
   if (known.length === 0) return null
   return (
-    <dl className="delivery-facts">
+    <dl className={styles['facts']}>
       {known.map(([name, label]) => (
         <div key={name}>
           <dt>{label}</dt>

@@ -108,7 +108,7 @@ test('a stored record may keep its own pieces, and take all that is left to be p
 })
 
 test('what is no number is said at its own field, of which a refusal is no more about than that', async () => {
-  const data = { ...emptyLogistics, ...plan(0) }
+  const data = { ...emptyLogistics, ...plan(2) }
   network.always(api.logistics.getProduction, () => success({ data, info: [] }))
   close = openScreen('/getlogistics?pid=5')
   const valve = page.getByLabelText('阀门 B 本次发货')
@@ -117,7 +117,7 @@ test('what is no number is said at its own field, of which a refusal is no more 
   await ctrlS()
   const { input, answer } = await network.take(api.logistics.setLogistics)
   // The row that the server counts is the one on screen.
-  expect(input['lines']).toMatchObject([{ contract_line_id: 11 }, { quantity: '-2' }])
+  expect(input['lines']).toMatchObject([{ contract_line_id: 11, quantity: 2 }, { quantity: '-2' }])
   const refused = '第2行明细的数量必须在0到98999001之间'
   answer(refusal(400, refused, { 'lines.1.quantity': refused }))
   await button('确定').click()

@@ -1,16 +1,22 @@
-import { Button, ConfigProvider, Form } from 'antd'
-import { useCallback, useEffect, useRef } from 'react'
-import { inSets, toShipOf, wholeSetsShipped } from '#api/contract/contract-progress.ts'
+import { Button, ConfigProvider, Form, Input } from 'antd'
 import type { DeliveryLine } from '#api/contract/delivery.ts'
-import { DeliveryRow } from './delivery-row.tsx'
+import type { CellTools, Column } from '#admin/ui/rows/column.ts'
+import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
+import { Note, Quiet, Wrong } from '#admin/ui/rows/row-text.tsx'
 import {
+  FIGURE,
+  lineNameColumns,
+  lineProgressColumns,
+  lineSets,
+} from '../lines/progress-columns.tsx'
+import {
+  quantityFault,
   roomFor,
   shownLines,
   typedQuantities,
   type DeliveryMode,
   type TypedQuantity,
 } from './delivery-form.ts'
-import './delivery.css'
 
 type Lines = {
   mode: DeliveryMode
@@ -21,11 +27,11 @@ type Lines = {
 
 /** Which lines of its contract a record is about, and how many pieces of each. */
 export function DeliveryLinesField(lines: Lines) {
-  const label = lines.mode === 'produce' ? '生产明细' : '发货明细'
+  const label = LABELS[lines.mode]
   if (shownLines(lines.plan).length === 0) {
     return (
       <Form.Item label={label}>
-        <span className="delivery-none">这份合同无明细，不统计进度</span>
+        <Quiet>这份合同无明细，不统计进度</Quiet>
       </Form.Item>
     )
   }
@@ -33,6 +39,73 @@ export function DeliveryLinesField(lines: Lines) {
     <Form.Item name="lines" label={label}>
       <DeliveryLines {...lines} />
     </Form.Item>
+  )
+}
+
+/** A line, the pieces that are typed, the most that there can be, and whether any are to be typed at all. */
+type DeliveryRow = Omit<DeliveryLine, 'quantity'> & {
+  quantity: number | string
+  room: number
+  asks: boolean
+}
+
+const LABELS = { produce: '生产明细', ship: '发货明细' }
+const LINES = { unit: '行' }
+
+const [, modelColumn] = lineNameColumns
+const columnsOf = (title: string): readonly Column<DeliveryRow>[] => [
+  {
+    ...lineNameColumns[0]!,
+    cell: ({ title, note, needs_production }) => (
+      <>
+        {title} {needs_production === 0 && <Quiet>外购</Quiet>}
+        {note !== '' && <Note>{note}</Note>}
+      </>
+    ),
+  },
+  modelColumn!,
+  {
+    name: 'signed',
+    title: '签约',
+    width: FIGURE,
+    numeric: true,
+    cell: ({ sets, num, unit }) => `${sets * num} ${unit}`,
+  },
+  ...lineProgressColumns,
+  {
+    name: 'quantity',
+    title,
+    width: '112px',
+    phone: 'all',
+    numeric: true,
+    cell: (row, tools) => <Quantity title={title} row={row} {...tools} />,
+  },
+]
+const COLUMNS = { produce: columnsOf('本次生产'), ship: columnsOf('本次发货') }
+
+type QuantityProps = CellTools<DeliveryRow> & { title: string; row: DeliveryRow }
+
+/** The pieces that the record is about; of what is bought in none is produced. */
+function Quantity({ title, row, disabled, change }: QuantityProps) {
+  const { title: product, no, asks, quantity, room } = row
+  if (disabled) return quantity
+  if (!asks && Number(quantity) === 0) return '不用生产'
+  const fault = asks ? quantityFault(quantity, room) : undefined
+  return (
+    <>
+      {/* A refusal of one row is not a fault of all. */}
+      <Form.Item noStyle validateStatus={fault === undefined ? '' : 'error'}>
+        <Input
+          aria-label={`${[product, no].filter(Boolean).join(' ')} ${title}`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={8}
+          value={quantity}
+          onChange={({ target }) => change({ quantity: target.value.trim() })}
+        />
+      </Form.Item>
+      {fault !== undefined && <Wrong>{fault}</Wrong>}
+    </>
   )
 }
 
@@ -45,90 +118,47 @@ type Editing = Lines & {
 function DeliveryLines({ id, mode, plan, isStored, value = [], onChange }: Editing) {
   const { componentDisabled: disabled } = ConfigProvider.useConfig()
   const typed = typedQuantities(value)
-  const roomOf = (line: DeliveryLine) => roomFor(mode, line, isStored ? line.quantity : 0)
-  const shown = shownLines(plan)
-
-  // So that typing draws one row anew, not all of them.
-  const latest = useRef({ value, onChange })
-  useEffect(() => {
-    latest.current = { value, onChange }
-  })
-  const change = useCallback((contract_line_id: number, quantity: string) => {
-    const typedLine = { contract_line_id, quantity }
-    const lines = latest.current.value
-    const isThere = lines.some((line) => line.contract_line_id === contract_line_id)
-    latest.current.onChange?.(
-      isThere
-        ? lines.map((line) => (line.contract_line_id === contract_line_id ? typedLine : line))
-        : [...lines, typedLine],
-    )
-  }, [])
-
-  const setAll = (quantityOf: (line: DeliveryLine) => number) =>
+  const rows = shownLines(plan).map((line) => ({
+    ...line,
+    quantity: typed.get(line.contract_line_id) ?? 0,
+    room: roomFor(mode, line, isStored ? line.quantity : 0),
+    asks: mode === 'ship' || line.needs_production === 1,
+  }))
+  const change = (at: number, quantity: number | string): void => {
+    const id = rows[at]!.contract_line_id
+    const others = value.filter(({ contract_line_id }) => contract_line_id !== id)
+    const place = value.findIndex(({ contract_line_id }) => contract_line_id === id)
+    const line = { contract_line_id: id, quantity }
+    onChange?.(others.toSpliced(place === -1 ? others.length : place, 0, line))
+  }
+  const setAll = (quantityOf: (row: DeliveryRow) => number) =>
     onChange?.(
-      shown.map((line) => ({
-        contract_line_id: line.contract_line_id,
-        quantity: quantityOf(line),
+      rows.map((row) => ({
+        contract_line_id: row.contract_line_id,
+        quantity: quantityOf(row),
       })),
     )
-  const asks = (line: DeliveryLine) => mode === 'ship' || line.needs_production === 1
-
   return (
-    <div id={id} tabIndex={-1} className="delivery-lines">
-      <table aria-label={mode === 'produce' ? '生产明细' : '发货明细'}>
-        <thead>
-          <tr>
-            <th scope="col">产品</th>
-            <th scope="col">型号</th>
-            <th scope="col">签约</th>
-            <th scope="col">已生产</th>
-            <th scope="col">已发</th>
-            <th scope="col">欠发</th>
-            <th scope="col">{mode === 'produce' ? '本次生产' : '本次发货'}</th>
-          </tr>
-        </thead>
-        {inSets(shown).map((lines) => (
-          <tbody key={lines[0]?.contract_line_id}>
-            <SetRow lines={lines} />
-            {lines.map((line) => (
-              <DeliveryRow
-                key={line.contract_line_id}
-                line={line}
-                toShip={toShipOf(line)}
-                room={roomOf(line)}
-                asks={asks(line)}
-                quantity={typed.get(line.contract_line_id) ?? 0}
-                verb={mode === 'produce' ? '生产' : '发货'}
-                onChange={change}
-              />
-            ))}
-          </tbody>
-        ))}
-      </table>
+    <EditableRows<DeliveryRow>
+      id={id}
+      label={LABELS[mode]}
+      columns={COLUMNS[mode]}
+      rows={rows}
+      keys={rows.map((row) => row.contract_line_id)}
+      edits={{ change: (at, { quantity = '' }) => change(at, quantity) }}
+      called={LINES}
+      headed
+      sets={lineSets}
+      card="repeat(4, minmax(0, 1fr))"
+    >
       {!disabled && (
-        <div className="delivery-buttons">
-          <Button onClick={() => setAll((line) => (asks(line) ? Math.max(0, roomOf(line)) : 0))}>
+        <>
+          <Button onClick={() => setAll((row) => (row.asks ? Math.max(0, row.room) : 0))}>
             填入全部剩余
           </Button>
           <Button onClick={() => setAll(() => 0)}>全部清零</Button>
-        </div>
+        </>
       )}
-    </div>
-  )
-}
-
-/** The name of a set, and how many whole ones have gone; nothing over what stands by itself. */
-function SetRow({ lines }: { lines: readonly DeliveryLine[] }) {
-  const [first] = lines
-  if (!first || first.set_no === 0) return null
-  return (
-    <tr className="delivery-set">
-      <th scope="rowgroup" colSpan={7}>
-        {first.set_name}
-        <span>
-          {first.sets} 套，整套已发 {wholeSetsShipped(lines)} 套
-        </span>
-      </th>
-    </tr>
+    </EditableRows>
   )
 }

@@ -2,7 +2,6 @@ import { Form } from 'antd'
 import type { LineForm } from './line-form.ts'
 import { QuotedLines } from './quoted-lines.tsx'
 import { TypedLines } from './typed-lines.tsx'
-import './contract-lines.css'
 
 type Props = {
   /** Whether they were taken over from a quotation. */

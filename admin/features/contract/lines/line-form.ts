@@ -12,13 +12,14 @@ export type LineForm = Omit<ContractLine, 'id' | 'sets' | 'num' | 'set_no' | 'am
   amount?: string
 }
 
+export type Delivery = 'produce' | 'buy' | 'none'
+
 /** How a line is delivered, of the two flags that say so. */
-export const deliveries = [
+export const DELIVERIES: { value: Delivery; label: string }[] = [
   { value: 'produce', label: '需生产' },
   { value: 'buy', label: '外购' },
   { value: 'none', label: '不发货' },
-] as const
-export type Delivery = (typeof deliveries)[number]['value']
+]
 
 export const deliveryOf = ({
   needs_production,

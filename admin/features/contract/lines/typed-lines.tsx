@@ -1,12 +1,15 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, ConfigProvider } from 'antd'
-import { useEffect, useMemo, useRef } from 'react'
+import { Input, Select } from 'antd'
 import { MAX_TYPED_LINES } from '#api/contract/contract-lines.ts'
-import { moved } from '#admin/ui/form/moved.ts'
-import { useRemovedRow } from '#admin/ui/form/use-removed-row.ts'
-import { changedLines, newLine, type LineForm } from './line-form.ts'
-import { ProgressSum } from './line-progress.tsx'
-import { TypedLine, type LineActions } from './typed-line.tsx'
+import { plainAmount } from '#admin/ui/field/amount-text.ts'
+import { buttonsColumn, type Column } from '#admin/ui/rows/column.ts'
+import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
+import { textColumn } from '#admin/ui/rows/text-column.tsx'
+import { useRows } from '#admin/ui/rows/use-rows.ts'
+import styles from './contract-lines.module.css'
+import { changedLines, DELIVERIES, deliveryFlags, deliveryOf } from './line-form.ts'
+import { newLine, type Delivery, type LineForm } from './line-form.ts'
+import { LineProgressText, ProgressSum } from './line-progress.tsx'
+import { ProductTitle } from './product-title.tsx'
 
 export type LinesProps = {
   id?: string
@@ -14,72 +17,107 @@ export type LinesProps = {
   onChange?: (lines: LineForm[]) => void
 }
 
-const BUTTONS = { remove: '.contract-line-remove', add: '.contract-line-add' } as const
+const LINES = { unit: '行' }
+
+/** Below the product stand the set and the note, below all of them how far the line is. */
+const COLUMNS: readonly Column<LineForm>[] = [
+  {
+    name: 'title',
+    title: '产品',
+    width: 'minmax(0, 4fr)',
+    phone: 'all',
+    cell: ({ title }, { label, change }) => (
+      <ProductTitle label={label('产品')} value={title} onChange={change} />
+    ),
+  },
+  textColumn({
+    name: 'no',
+    title: '型号',
+    width: 'minmax(0, 3fr)',
+    phone: 'all',
+  }),
+  textColumn({
+    name: 'num',
+    title: '数量',
+    width: 'minmax(64px, 1fr)',
+    inputMode: 'numeric',
+    maxLength: 5,
+    read: (text) => text.trim(),
+  }),
+  textColumn({
+    name: 'unit',
+    title: '单位',
+    width: 'minmax(64px, 1fr)',
+    maxLength: 20,
+  }),
+  textColumn({
+    name: 'unitprice',
+    title: '单价',
+    width: 'minmax(96px, 2fr)',
+    inputMode: 'decimal',
+    read: plainAmount,
+  }),
+  {
+    name: 'delivery',
+    title: '交付',
+    width: 'minmax(96px, 1.5fr)',
+    cell: (line, { label, change }) => (
+      <Select<Delivery>
+        aria-label={label('交付')}
+        options={DELIVERIES}
+        value={deliveryOf(line)}
+        onChange={(delivery) => change(deliveryFlags(delivery))}
+      />
+    ),
+  },
+  textColumn({ name: 'set_name', title: '套名', placeholder: '套名（成套时填写）', phone: 2 }),
+  {
+    name: 'sets',
+    title: '套数',
+    cell: ({ set_name, sets }, { label, change }) => (
+      <Input
+        aria-label={label('套数')}
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+        prefix="×"
+        suffix="套"
+        value={set_name === '' ? '' : sets}
+        {...(set_name === '' && { disabled: true, className: styles['unused'] })}
+        onChange={({ target }) => change({ sets: target.value.trim() })}
+      />
+    ),
+  },
+  textColumn({ name: 'note', title: '备注', span: 4, phone: 2 }),
+  {
+    name: 'progress',
+    title: '进度',
+    span: 5,
+    phone: 2,
+    cell: (line) => <LineProgressText line={line} />,
+  },
+  buttonsColumn({}),
+]
 
 /** The lines of a contract that was not made from a quotation, as rows to be changed, added, moved and taken away. */
 export function TypedLines({ id, value = [], onChange }: LinesProps) {
-  const { componentDisabled: disabled } = ConfigProvider.useConfig()
-  const { area, leave } = useRemovedRow(BUTTONS)
-  const added = useRef(false)
-
-  // What rows do stays the same, so that typing draws one row anew, not all of them.
-  const latest = useRef({ value, onChange, leave })
-  useEffect(() => {
-    latest.current = { value, onChange, leave }
-  })
-  const actions = useMemo<LineActions>(
-    () => ({
-      change: (at, changed) =>
-        latest.current.onChange?.(changedLines(latest.current.value, at, changed)),
-      move: (at, by) => latest.current.onChange?.(moved(latest.current.value, at, by)),
-      remove: (at) => {
-        latest.current.leave(at)
-        latest.current.onChange?.(latest.current.value.filter((_, other) => other !== at))
-      },
-    }),
-    [],
-  )
-
-  useEffect(() => {
-    if (!added.current) return
-    added.current = false
-    const rows = area.current?.querySelectorAll<HTMLElement>('.contract-line')
-    rows?.[rows.length - 1]?.querySelector('input')?.focus()
-  })
-
+  const rows = useRows({ rows: value, onChange, changed: changedLines })
   return (
-    <div id={id} ref={area} tabIndex={-1} className="typed-lines">
-      {value.length > 0 && (
-        <ol>
-          {value.map((line, at) => (
-            <TypedLine
-              // New rows have nothing that tells them apart, and hold nothing but what is in `value`.
-              // oxlint-disable-next-line react/no-array-index-key -- see above
-              key={at}
-              line={line}
-              at={at}
-              isLast={at === value.length - 1}
-              actions={actions}
-            />
-          ))}
-        </ol>
-      )}
-      <div className="contract-lines-foot">
-        {!disabled && (
-          <Button
-            className="contract-line-add"
-            icon={<PlusOutlined aria-hidden />}
-            {...(value.length >= MAX_TYPED_LINES && { disabled: true })}
-            onClick={() => {
-              added.current = true
-              onChange?.([...value, newLine(value.at(-1))])
-            }}
-          >
-            添加一行
-          </Button>
-        )}
-        <ProgressSum lines={value} />
-      </div>
-    </div>
+    <EditableRows
+      id={id}
+      label="合同明细"
+      columns={COLUMNS}
+      rows={value}
+      {...rows}
+      called={LINES}
+      card="repeat(3, minmax(0, 1fr))"
+      adding={{
+        text: '添加一行',
+        most: MAX_TYPED_LINES,
+        add: () => onChange?.([...value, newLine(value.at(-1))]),
+      }}
+    >
+      <ProgressSum lines={value} />
+    </EditableRows>
   )
 }

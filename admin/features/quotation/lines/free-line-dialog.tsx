@@ -1,4 +1,4 @@
-import { Button, Form } from 'antd'
+import { Button, Flex, Form } from 'antd'
 import { MAX_UNIT } from '#api/quotation/quotation-line.ts'
 import { FieldGrid, MoneyField, TextField } from '#admin/ui/field/fields.tsx'
 import { AddLineDialog } from './add-line-dialog.tsx'
@@ -29,7 +29,7 @@ export function FreeLineDialog(props: AddingProps) {
 function UsualTitles() {
   const form = Form.useFormInstance()
   return (
-    <div className="sets-at-hand usual-titles">
+    <Flex wrap gap="small" className="sets-at-hand usual-titles">
       {USUAL.map((title) => (
         <Button
           key={title}
@@ -42,6 +42,6 @@ function UsualTitles() {
           {title}
         </Button>
       ))}
-    </div>
+    </Flex>
   )
 }

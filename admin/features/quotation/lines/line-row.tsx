@@ -8,6 +8,7 @@ import { LineAmount } from '../prices/line-amount.tsx'
 import { LineButtons } from './line-buttons.tsx'
 import type { LineChange, LineSaving } from './saving/line-changes.ts'
 import type { TypedField } from './line-cursor.ts'
+import { lineCells } from './line-columns.ts'
 import { LineField } from './line-fields.tsx'
 import { pricedLine } from '../prices/line-prices.ts'
 import { LineState } from './line-state.tsx'
@@ -63,21 +64,21 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const top = saving?.values.top ?? line.top
   return (
     <tr id={`line-${id}`}>
-      <td className="line-id">{id}</td>
-      <td className="line-name">
+      <td {...lineCells.id}>{id}</td>
+      <td {...lineCells.name}>
         <div className="line-title">{title}</div>
         {note !== '' && <div className="line-remark">{note}</div>}
       </td>
-      <td className="line-product">
+      <td {...lineCells.product}>
         <Model {...props} />
         {line.chosen && <div className="line-spec">{specSummary(line)}</div>}
         <Selected line={line} editable={editable} />
         {noticeText && <div className={noticeKind && NOTICE_CLASSES[noticeKind]}>{noticeText}</div>}
       </td>
-      <td className="line-quantity">
+      <td {...lineCells.quantity}>
         <Typed {...props} name="num" saved={String(line.num)} />
       </td>
-      <td className="line-top">
+      <td {...lineCells.top}>
         {editable ? (
           <WeightCell
             title={title}
@@ -89,17 +90,17 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           top
         )}
       </td>
-      <td className="line-money line-price">
+      <td {...lineCells.price}>
         <Typed {...props} name="unitprice" saved={line.unitprice} />
         {lastPrice && <div className="line-last">{lastPrice}</div>}
       </td>
-      <td className="line-money line-discount">
+      <td {...lineCells.discount}>
         <Typed {...props} name="discount" saved={line.discount === '0' ? '' : line.discount} />
       </td>
-      <td className="line-money line-total">
+      <td {...lineCells.total}>
         <Amount {...props} />
       </td>
-      <td className="line-actions">
+      <td {...lineCells.actions}>
         <LineButtons line={line} editable={editable} actions={actions} />
         {editable && <LineState saving={saving} onRetry={() => actions.retry(id)} />}
       </td>

@@ -8,6 +8,7 @@ import { useLastPrices } from '../prices/last-price.ts'
 import type { LineSavings } from './saving/line-changes.ts'
 import { marginsShown, pricedLines, sumOf, termsOf } from '../prices/line-prices.ts'
 import type { QuotationInfo } from '../prices/line-prices.ts'
+import { lineHeads } from './line-columns.ts'
 import type { LineActions } from './line-row.tsx'
 import { LinesFoot } from './lines-foot.tsx'
 import { setsInOrder } from '../sets/quotation-sets.ts'
@@ -15,20 +16,6 @@ import type { QuotationSet } from '../sets/quotation-sets.ts'
 import { SetRows } from '../sets/set-rows.tsx'
 import { setAdvice } from '../sets/set-warnings.ts'
 import { TotalBar } from '../prices/total-bar.tsx'
-
-type Head = { title: string; part: string; tip?: string }
-
-const COLUMNS: readonly Head[] = [
-  { title: 'ID', part: 'id' },
-  { title: '产品名称', part: 'name' },
-  { title: '型号', part: 'product' },
-  { title: '数量', part: 'quantity' },
-  { title: '权重', part: 'top', tip: '越大越靠前' },
-  { title: '单价（元）', part: 'price' },
-  { title: '折扣%', part: 'discount', tip: '减去的百分比：填 10 就是按九折计算' },
-  { title: '金额（元）', part: 'total' },
-  { title: '操作', part: 'actions' },
-]
 
 /** How many lines a screen shows, and a few more. */
 const SCREENFUL = 15
@@ -76,8 +63,8 @@ export function LinesTable(props: LinesTableProps) {
         <table className="lines" aria-label="报价产品">
           <thead>
             <tr>
-              {COLUMNS.map(({ title, part, tip }) => (
-                <th key={part} scope="col" className={`line-${part}`}>
+              {lineHeads.map(({ part, title, tip, ...head }) => (
+                <th key={part} scope="col" {...head}>
                   {title}
                   {tip && <Tip text={tip} />}
                 </th>

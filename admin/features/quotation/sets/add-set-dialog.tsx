@@ -1,4 +1,4 @@
-import { Button, Flex, Form, Modal, Select } from 'antd'
+import { Button, Flex, Form, Modal, Select, Typography } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { api } from '#api/index.ts'
@@ -129,7 +129,7 @@ function AddSetForm({ sets, onSubmit, onLeave }: AddSetFormProps) {
           />
         </div>
       </Form.Item>
-      <div className="sets-at-hand">
+      <Flex wrap gap="small" className="sets-at-hand">
         {options.slice(0, AT_HAND).map(({ value, label }) => (
           <Button
             key={value}
@@ -141,7 +141,7 @@ function AddSetForm({ sets, onSubmit, onLeave }: AddSetFormProps) {
             {label}
           </Button>
         ))}
-      </div>
+      </Flex>
       <ChosenSets
         chosen={chosen}
         disabled={busy}
@@ -150,7 +150,7 @@ function AddSetForm({ sets, onSubmit, onLeave }: AddSetFormProps) {
       />
       <Flex gap="small" justify="end" align="center">
         <SavingText busy={busy} text="正在加入，完成后关闭…" />
-        {count > 0 && !busy && <span className="sets-count">共 {count} 套</span>}
+        {count > 0 && !busy && <Typography.Text type="secondary">共 {count} 套</Typography.Text>}
         <Button disabled={busy} onClick={onLeave}>
           取消
         </Button>

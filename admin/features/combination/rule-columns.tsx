@@ -1,0 +1,120 @@
+import { InputNumber, Select } from 'antd'
+import {
+  MOST_PIECES,
+  MOST_RULE_TITLES,
+  ruleKinds,
+  type SetRule,
+} from '#api/combination/set-rules.ts'
+import { buttonsColumn, type CellTools, type Column } from '#admin/ui/rows/column.ts'
+import styles from './rules.module.css'
+import type { TitleGroup } from './use-titles.ts'
+
+const KINDS = ruleKinds.map(({ value, label }) => ({ value, label }))
+
+type Titles = readonly TitleGroup[]
+
+/** A rule reads as a sentence: its kind, then its fields in the sentence's order. */
+export const ruleColumns = (titles: Titles): readonly Column<SetRule>[] => [
+  {
+    name: 'kind',
+    title: '种类',
+    width: '116px',
+    cell: ({ kind }, { label, change }) => (
+      <Select
+        aria-label={label('种类')}
+        options={KINDS}
+        value={kind}
+        onChange={(chosen) => change({ kind: chosen })}
+      />
+    ),
+  },
+  {
+    name: 'parts',
+    title: '要求',
+    width: 'minmax(0, 1fr)',
+    phone: 'all',
+    cell: (rule, tools) => <Sentence rule={rule} titles={titles} {...tools} />,
+  },
+  buttonsColumn({ width: 'auto' }),
+]
+
+type SentenceProps = CellTools<SetRule> & { rule: SetRule; titles: Titles }
+
+function Sentence({ rule, titles, label, change }: SentenceProps) {
+  const { kind } = rule
+  const wanted = (
+    <TitleSelect
+      label={label('要求的产品')}
+      placeholder={kind === 'power' ? '控制柜' : '要求的产品'}
+      value={rule.titles}
+      titles={titles}
+      onChange={(chosen) => change({ titles: chosen })}
+    />
+  )
+  const others = (
+    <TitleSelect
+      label={label('所配的产品')}
+      placeholder="水泵"
+      value={rule.of}
+      titles={titles}
+      onChange={(chosen) => change({ of: chosen })}
+    />
+  )
+  const pieces = (name: 'per' | 'least', title: string, prefix: string) => (
+    <InputNumber
+      aria-label={label(title)}
+      prefix={prefix}
+      suffix="个"
+      controls={false}
+      precision={0}
+      min={1}
+      max={MOST_PIECES}
+      value={rule[name]}
+      onChange={(typed) => change({ [name]: typed ?? 1 })}
+    />
+  )
+  return (
+    <div className={styles['sentence']}>
+      {kind === 'each' && (
+        <span>
+          {pieces('per', '每几个的数量', '每')}
+          {others}
+        </span>
+      )}
+      <span>
+        {kind !== 'power' && pieces('least', '至少的数量', '至少')}
+        {wanted}
+      </span>
+      {kind === 'power' && (
+        <span>
+          <span className={styles['word']}>的功率不小于</span>
+          {others}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type TitleSelectProps = {
+  label: string
+  placeholder: string
+  value: readonly string[]
+  titles: Titles
+  onChange: (titles: string[]) => void
+}
+
+/** One title or several of which any will do. One that has gone from the catalogue stays until it is taken out. */
+function TitleSelect({ label, placeholder, value, titles, onChange }: TitleSelectProps) {
+  return (
+    <Select
+      mode="multiple"
+      aria-label={label}
+      placeholder={placeholder}
+      showSearch={{ optionFilterProp: 'label' }}
+      maxCount={MOST_RULE_TITLES}
+      options={[...titles]}
+      value={[...value]}
+      onChange={onChange}
+    />
+  )
+}

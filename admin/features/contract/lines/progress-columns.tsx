@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { inSets, signedOf, toShipOf, wholeSetsShipped } from '#api/contract/contract-progress.ts'
+import type { LineProgress } from '#api/contract/contract-progress.ts'
+import type { Column, Sets } from '#admin/ui/rows/column.ts'
+import { Note } from '#admin/ui/rows/row-text.tsx'
+
+/** The columns that tables of a contract's lines share, and the heads of its sets. */
+
+/** A line of a contract as these columns show it. */
+export type CountedLine = LineProgress & {
+  title: string
+  no: string
+  unit: string
+  note: string
+  set_no: number
+  set_name: string
+}
+
+/** Over the columns of figures, on a phone's card. */
+export const lineNameColumns: readonly Column<CountedLine>[] = [
+  {
+    name: 'title',
+    title: '产品',
+    width: 'minmax(90px, 2fr)',
+    phone: 'title',
+    cell: ({ title, note }) => (
+      <>
+        {title}
+        {note !== '' && <Note>{note}</Note>}
+      </>
+    ),
+  },
+  { name: 'no', title: '型号', width: 'minmax(90px, 2fr)', phone: 'title', cell: ({ no }) => no },
+]
+
+/** As wide as its figures and its title, with a share of what is left. */
+export const FIGURE = 'minmax(max-content, 1fr)'
+
+const figure = (title: string, cell: (line: CountedLine) => ReactNode): Column<CountedLine> => ({
+  name: title,
+  title,
+  width: 'auto',
+  numeric: true,
+  cell,
+})
+
+export const lineProgressColumns: readonly Column<CountedLine>[] = [
+  figure('已生产', (line) => (line.needs_production === 1 ? line.produced : '—')),
+  figure('已发', (line) => (signedOf(line) > 0 ? line.shipped : '—')),
+  figure('欠发', (line) => <Owed line={line} />),
+]
+
+function Owed({ line }: { line: LineProgress }) {
+  const owed = toShipOf(line)
+  if (signedOf(line) === 0) return '—'
+  return owed > 0 ? <strong>{owed}</strong> : owed
+}
+
+/** The name of a set, and how many whole ones have gone; nothing over what stands by itself. */
+export const lineSets: Sets<CountedLine> = {
+  split: inSets,
+  head: (lines) => {
+    const [first] = lines
+    if (!first || first.set_no === 0) return null
+    const whole = wholeSetsShipped(lines)
+    return (
+      <>
+        {first.set_name}
+        <span>
+          {first.sets} 套{whole === undefined ? '' : `，整套已发 ${whole} 套`}
+        </span>
+      </>
+    )
+  },
+}

@@ -1,0 +1,48 @@
+import { Form, Input } from 'antd'
+import type { FormListFieldData, InputProps } from 'antd'
+import { ONE_LINE } from '#api/kit/field.ts'
+import { UnitInput } from '../field/unit-input.tsx'
+import type { CellTools, Column } from './column.ts'
+
+type Typed<Row> = Omit<Column<Row>, 'cell'> &
+  Pick<InputProps, 'inputMode' | 'placeholder' | 'maxLength'> & {
+    suffix?: string
+    /** What is kept of a text. */
+    read?: (text: string) => string
+  }
+
+const inputOf = <Row,>(column: Typed<Row>, { label }: CellTools<Row>) => ({
+  'aria-label': label(column.title),
+  placeholder: column.placeholder ?? column.title,
+  inputMode: column.inputMode,
+  maxLength: column.maxLength ?? ONE_LINE,
+  autoComplete: 'off',
+})
+
+/** A text of a row that is typed. */
+export const textColumn = <Row,>(
+  column: Typed<Row> & { name: keyof Row & string },
+): Column<Row> => ({
+  ...column,
+  cell: (row, tools) => (
+    <UnitInput
+      {...inputOf(column, tools)}
+      suffix={column.suffix}
+      value={String(row[column.name])}
+      onChange={({ target: { value } }) => {
+        const changed = { [column.name]: column.read?.(value) ?? value }
+        tools.change(changed as unknown as Partial<Row>)
+      }}
+    />
+  ),
+})
+
+/** The same in a list of a form, where each cell is a field of its own and shows what is wrong with it. */
+export const fieldColumn = (column: Typed<FormListFieldData>): Column<FormListFieldData> => ({
+  ...column,
+  cell: (row, tools) => (
+    <Form.Item name={[row.name, column.name]}>
+      <Input {...inputOf(column, tools)} />
+    </Form.Item>
+  ),
+})
