@@ -57,7 +57,7 @@ type OwnedRow<E extends OwnedEntity, Column extends keyof Row<E>, Long extends s
   }
 
 /** Which rows of a list are asked for beside its usual filters, and in which order. */
-export type Filters = Pick<Listing, 'where' | 'order'>
+type Filters = Pick<Listing, 'where' | 'order'>
 
 /** What a list shows of its rows beside id, time and owner, and which they are. */
 type Shown<Column, Long> = Filters & {
