@@ -47,12 +47,13 @@ export type Descriptor = {
   searched?: readonly string[]
   /** The entity on which a record hangs, and the column that names it. */
   parent?: { entity: string; by: string }
-  /** Whether a record may name a contract by `con_id` without being a step of its chain; whose that is sees it too. */
-  mayHaveContract?: true
-  /** The column that names who is to do something about a record, whoever made it. */
+  /**
+   * How a record stands to the contract that it names by `con_id`: whose that is sees it too (`beside`), or who may see
+   * that decides on it, whoever entered it (`within`).
+   */
+  contract?: 'beside' | 'within'
+  /** The column that names who is to do something about a record, and may change it, whoever made it. */
   assignee?: string
-  /** Whether its records are those of a contract: who may see that may see them, whoever entered them. */
-  ofContract?: true
   /** Whether Ctrl+K finds its records. */
   found?: true
   /** Its list, or its form where there is one record: title, address, and the submenu in which it stands, if in any. */
@@ -112,7 +113,7 @@ export const entities = {
     actions: [...catalogueActions, 'export_list'],
     path: '/Receipt',
     callName: 'Receipt',
-    ofContract: true,
+    contract: 'within',
     screen: { title: '应收', address: '/receivable', menu: 'trade' },
   },
   production: {
@@ -126,6 +127,7 @@ export const entities = {
     number: 'pro_no',
     searched: ['pro_no'],
     parent: { entity: 'contract', by: 'con_id' },
+    contract: 'beside',
     found: true,
     screen: { title: '生产管理', address: '/production', menu: 'delivery' },
   },
@@ -141,6 +143,7 @@ export const entities = {
     title: 'log_number',
     searched: ['log_number', 'l_no', 'l_send'],
     parent: { entity: 'production', by: 'pro_id' },
+    contract: 'beside',
     found: true,
     screen: { title: '物流管理', address: '/logistics', menu: 'delivery' },
   },
@@ -156,6 +159,7 @@ export const entities = {
     searched: ['s_no', 's_remark', 's_fault', 's_contact', 's_phone'],
     assignee: 's_assignee',
     parent: { entity: 'contract', by: 'con_id' },
+    contract: 'beside',
     found: true,
     screen: { title: '售后管理', address: '/sales', menu: 'delivery' },
   },
@@ -169,7 +173,7 @@ export const entities = {
     number: 'c_no',
     title: 'serial_no',
     searched: ['serial_no', 'model', 'title', 'c_no'],
-    mayHaveContract: true,
+    contract: 'beside',
     found: true,
     screen: { title: '设备', address: '/machine', menu: 'delivery' },
   },

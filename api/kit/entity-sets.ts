@@ -37,14 +37,15 @@ export type ChainEntity = ChildEntity | Entities[ChildEntity]['parent']['entity'
 export const isChild = (name: EntityName): name is ChildEntity => 'parent' in entities[name]
 
 /** Entities whose records name a contract, and are seen by its owner too: those of the chain, and others. */
-export const contractedEntities = [
-  ...childEntities,
-  ...having<{ mayHaveContract: true }>(({ mayHaveContract }) => mayHaveContract === true),
-]
+export const contractedEntities = having<{ contract: 'beside' }>(
+  ({ contract }) => contract === 'beside',
+)
 export type ContractedEntity = (typeof contractedEntities)[number]
 
+const contractOf = (name: EntityName) => (entities[name] as Descriptor).contract
+
 export const isContracted = (name: EntityName): name is ContractedEntity =>
-  (contractedEntities as readonly EntityName[]).includes(name)
+  contractOf(name) === 'beside'
 
 type HasAction<A extends Action> = {
   [E in EntityName]: A extends Entities[E]['actions'][number] ? E : never
@@ -60,11 +61,9 @@ export type RestorableEntity = (typeof restorableEntities)[number]
 export type OwnedEntity = HasAction<'all'>
 
 /** Entities whose records a contract's owner decides on. */
-export type OfContract = {
-  [E in EntityName]: Entities[E] extends { ofContract: true } ? E : never
-}[EntityName]
+export type OfContract = With<{ contract: 'within' }>
 
-export const isOfContract = (name: EntityName): name is OfContract => 'ofContract' in entities[name]
+export const isOfContract = (name: EntityName): name is OfContract => contractOf(name) === 'within'
 
 export const isOwned = (name: EntityName): name is OwnedEntity =>
   (entities[name].actions as readonly Action[]).includes('all')
@@ -74,6 +73,11 @@ type PartsOf<E extends EntityName> = E extends EntityName
     ? keyof Parts
     : never
   : never
+
+/** Tables whose rows are parts of records, and told of in the history of these. */
+export const partNames: readonly string[] = entityNames.flatMap((name) =>
+  Object.keys((entities[name] as Descriptor).parts ?? {}),
+)
 
 /** The entities and the parts of their records, with what each is called. */
 export type EntityOrPart = EntityName | PartsOf<EntityName>

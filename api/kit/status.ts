@@ -24,11 +24,15 @@ export const invoiceStates = [
   { value: 1, label: '已开' },
 ] as const satisfies readonly StatusOption[]
 
+/** Of `paymentStates`. */
+export const OWING = 1
+export const UNFILLED = 2
+
 /** Whether a contract is paid; what nobody has filled in yet is neither. */
 export const paymentStates = [
-  { value: 1, label: '未收清' },
+  { value: OWING, label: '未收清' },
   { value: 0, label: '已收清' },
-  { value: 2, label: '未填写' },
+  { value: UNFILLED, label: '未填写' },
 ] as const satisfies readonly StatusOption[]
 
 /** Pump, control cabinet and outlet of a production record. */

@@ -1,5 +1,5 @@
 import type { Can } from '#api/kit/endpoint.ts'
-import { entities, type EntityName } from '#api/kit/entities.ts'
+import { entities, type Descriptor, type EntityName } from '#api/kit/entities.ts'
 import {
   isContracted,
   isOfContract,
@@ -14,40 +14,39 @@ import { may, type Context, type CurrentUser } from '#server/context.ts'
  * with which records.
  */
 
-/** Who made a record, where it hangs on a contract, who made that, and who it was given to. */
+/** A record's owner, and its contract's where it names one. Its assignee stands in the column that its entity says. */
 export type Owners = {
   user_id: number
   contract_user_id?: number | null
-  s_assignee?: number | null | ''
 }
 
 export type Operation = 'view' | 'change' | 'delete'
 type Policy = Readonly<Record<Operation, (actor: CurrentUser, record: Owners) => boolean>>
 
-/**
- * One's own records, everyone's with `:all`; what hangs on a contract of one's own may be seen (spec 4.4.1), and what
- * one was given to do changed too, but not deleted.
- */
-function ownedPolicy(entity: OwnedEntity): Policy {
-  const owns = (actor: CurrentUser, record: Owners) =>
-    actor.permissions.has(`${entity}:all`) || record.user_id === actor.id
-  const handles = (actor: CurrentUser, record: Owners) =>
-    owns(actor, record) || record.s_assignee === actor.id
-  return {
-    view: (actor, record) => handles(actor, record) || record.contract_user_id === actor.id,
-    change: handles,
-    delete: owns,
-  }
+/** The columns that name who may change a record without `:all`: its owner, and its assignee. */
+function handlerColumns(entity: EntityName): readonly string[] {
+  const { assignee }: Descriptor = entities[entity]
+  return assignee === undefined ? ['user_id'] : ['user_id', assignee]
 }
 
-/** The columns that name who may view a record without `:all`, for queries that ask what the policy asks of a record. */
-export function viewerColumns(entity: Exclude<EntityName, OfContract>): readonly (keyof Owners)[] {
-  const { assignee }: { label: string; assignee?: 's_assignee' } = entities[entity]
-  return [
-    'user_id',
-    ...(isContracted(entity) ? (['contract_user_id'] as const) : []),
-    ...(assignee === undefined ? [] : [assignee]),
-  ]
+/** The columns that name who may view it: besides these its contract's owner (spec 4.4.1). Queries ask by them too. */
+export const viewerColumns = (entity: Exclude<EntityName, OfContract>): readonly string[] => [
+  ...handlerColumns(entity),
+  ...(isContracted(entity) ? ['contract_user_id'] : []),
+]
+
+/** Records that have an owner; an assignee may not delete what they were given to do. */
+function ownedPolicy(entity: OwnedEntity): Policy {
+  const namedIn =
+    (columns: readonly string[]) =>
+    (actor: CurrentUser, record: Readonly<Record<string, unknown>>) =>
+      actor.permissions.has(`${entity}:all`) ||
+      columns.some((column) => record[column] === actor.id)
+  return {
+    view: namedIn(viewerColumns(entity)),
+    change: namedIn(handlerColumns(entity)),
+    delete: namedIn(['user_id']),
+  }
 }
 
 /** Records of a contract: who may see that decides on them, whoever entered them. */

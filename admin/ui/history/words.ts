@@ -1,10 +1,8 @@
+import { partNames } from '#api/kit/entity-sets.ts'
 import { historyActions, historyEntities } from '#api/kit/history.ts'
-import type { FieldChange, HistoryAction, HistoryEntity, HistoryEntry } from '#api/kit/history.ts'
+import type { FieldChange, HistoryAction, HistoryEntry } from '#api/kit/history.ts'
 
 type Entry = Pick<HistoryEntry, 'entity' | 'action' | 'name'>
-
-/** Kinds that are only parts of other records, and told in those records' history. */
-const PARTS: readonly HistoryEntity[] = ['quotation_set', 'quotation_line']
 
 const COLORS: Partial<Record<HistoryAction, string>> = {
   create: 'success',
@@ -34,8 +32,7 @@ export function subjectOf({ entity, name }: Entry): string {
 
 /** The part of the record that an entry is about, where it is not the record itself. */
 export function partOf(entry: Entry): string | undefined {
-  const parts: readonly string[] = PARTS
-  return parts.includes(entry.entity) ? subjectOf(entry) : undefined
+  return partNames.includes(entry.entity) ? subjectOf(entry) : undefined
 }
 
 /** Which sides of its changes an entry has; before a record was made, and after it was deleted, is nothing. */

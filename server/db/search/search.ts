@@ -42,14 +42,6 @@ export function wordsOf(text: string): string[] {
   return [...words]
 }
 
-/** The words that a text with this keyword has. Up to two characters they say it exactly. */
-function wordsToFind(keyword: string): { words: string[]; exact: boolean } {
-  const characters = [...searchable(keyword)]
-  if (characters.length === 1) return { words: [code(characters[0]!)], exact: true }
-  const pairs = characters.slice(1).map((character, at) => pair(characters[at]!, character))
-  return { words: [...new Set(pairs)], exact: characters.length === 2 }
-}
-
 /** A keyword as the index and a text's comparison take it. */
 export type ParsedKeyword = {
   words: string
@@ -59,18 +51,18 @@ export type ParsedKeyword = {
   exact: boolean
 }
 
-/** How a keyword is looked up. */
+/** How a keyword is looked up: by its one character, or by its pairs, which up to two characters say it exactly. */
 export function parseKeyword(executor: Executor, keyword: string): ParsedKeyword {
-  const { words, exact } = wordsToFind(keyword)
+  const text = searchable(keyword)
+  const characters = [...text]
+  const pairs = characters.slice(1).map((character, at) => pair(characters[at]!, character))
+  const words = pairs.length > 0 ? [...new Set(pairs)] : characters.map(code)
   return {
     words: words.join(isPostgres(executor) ? ' & ' : ' AND '),
-    text: searchable(keyword),
-    exact,
+    text,
+    exact: characters.length <= 2,
   }
 }
-
-/** A record's words: a list on PostgreSQL, else a text. */
-type Words = string | readonly string[]
 
 /** The records of the index that have all words. */
 export function indexed(executor: Executor, table: Searched, words: string) {
@@ -117,36 +109,7 @@ export function found(
   return sql<boolean>`(${candidates} and ${contains(executor, table, column, text)})`
 }
 
-/** Puts a record's text into the index. */
-export async function indexText(
-  transaction: Transaction,
-  table: Searched,
-  id: number,
-  text: string,
-): Promise<void> {
-  const words = wordsOf(text)
-  const one = entry(transaction, id, isPostgres(transaction) ? words : words.join(' '))
-  await insertInto(transaction, table, [one]).execute(transaction)
-}
-
-/** One line of the index: the words as a text, on PostgreSQL as a list. */
-function entry(executor: Pick<Executor, 'getExecutor'>, id: number, words: Words) {
-  return isPostgres(executor)
-    ? sql`(${id}::bigint, array_to_tsvector(${words}::text[]))`
-    : sql`(${id}, ${words})`
-}
-
-function insertInto(
-  executor: Pick<Executor, 'getExecutor'>,
-  table: Searched,
-  entries: readonly RawBuilder<unknown>[],
-) {
-  const key = sql.ref(isPostgres(executor) ? 'id' : 'rowid')
-  return sql<never>`insert into ${sql.table(`${table}_search`)} (${key}, words)
-    values ${sql.join(entries)}`
-}
-
-/** Puts the texts of many records into the index; in one statement, which is far quicker than in many. */
+/** Puts the texts of records into the index; in one statement, which for many is far quicker than one each. */
 export async function indexTexts(
   executor: Pick<Executor, 'getExecutor'>,
   table: Searched,
@@ -156,10 +119,21 @@ export async function indexTexts(
   const postgres = isPostgres(executor)
   const entries = records.map(({ id, search_text }) => {
     const words = wordsOf(search_text)
-    return entry(executor, id, postgres ? words : words.join(' '))
+    return postgres
+      ? sql`(${id}::bigint, array_to_tsvector(${words}::text[]))`
+      : sql`(${id}, ${words.join(' ')})`
   })
-  await insertInto(executor, table, entries).execute(executor)
+  await sql`insert into ${sql.table(`${table}_search`)} (${keyOf(executor)}, words)
+    values ${sql.join(entries)}`.execute(executor)
 }
+
+/** The same for one. */
+export const indexText = (transaction: Transaction, table: Searched, id: number, text: string) =>
+  indexTexts(transaction, table, [{ id, search_text: text }])
+
+/** The column of an index with the record's id. */
+const keyOf = (executor: Pick<Executor, 'getExecutor'>) =>
+  sql.ref(isPostgres(executor) ? 'id' : 'rowid')
 
 const FILLED_AT_ONCE = 1000
 
@@ -178,28 +152,20 @@ export async function fillIndex(
   }
 }
 
-/** Takes a record out of the index. */
-export async function unindexText(
-  transaction: Transaction,
-  table: Searched,
-  id: number,
-): Promise<void> {
-  const key = sql.ref(isPostgres(transaction) ? 'id' : 'rowid')
-  await sql`delete from ${sql.table(`${table}_search`)} where ${key} = ${id}`.execute(transaction)
-}
-
-/** Takes many records out of the index. */
+/** Takes records out of the index. */
 export async function unindexTexts(
   transaction: Transaction,
   table: Searched,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return
-  const key = sql.ref(isPostgres(transaction) ? 'id' : 'rowid')
-  await sql`delete from ${sql.table(`${table}_search`)} where ${key} in (${sql.join(ids)})`.execute(
-    transaction,
-  )
+  await sql`delete from ${sql.table(`${table}_search`)}
+    where ${keyOf(transaction)} in (${sql.join(ids)})`.execute(transaction)
 }
+
+/** The same for one. */
+export const unindexText = (transaction: Transaction, table: Searched, id: number) =>
+  unindexTexts(transaction, table, [id])
 
 /** Pages of an index that are written anew at most at once: a few milliseconds' work. */
 const MERGED_AT_ONCE = 100

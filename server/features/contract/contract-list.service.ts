@@ -1,12 +1,16 @@
 import type { contract } from '#api/contract/contract.ts'
+import { daysOfDelivery, owedWork, TO_SHIP } from '#api/contract/due.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { invoiceStates, recordStatuses } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
+import { equal } from '#server/db/conditions.ts'
+import { dueWithin, owes, signedWithin } from '#server/db/tables/contract-days.ts'
+import { paymentIs } from '#server/db/tables/payment.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows, ownedSum } from '#server/records/list/owned.ts'
-import { contractFilters } from './contract-filters.ts'
 import { canOfContract } from './contract-record.service.ts'
 
 /** The list of contracts: a page of it, what all of it comes to, and all of it as a file. */
@@ -28,10 +32,27 @@ const COLUMNS = [
   'c_status',
 ] as const
 
-/** The search as `ownedPage` takes it, and what it is narrowed to beside. */
-function asked<Input extends Filters>(context: Context, input: Input) {
-  const { input: search, ...filters } = contractFilters(context, input)
-  return [search, filters] as const
+/** By the day of delivery, where that is what is asked for. */
+const SOONEST_FIRST = { column: 'delivery_date', descending: false }
+
+/** What the list is narrowed to and its order, beside what every list is asked for; dates may be those of signing. */
+function narrowed<Input extends Filters>(context: Context, input: Input) {
+  const { c_invoice, c_unpay, delivery, delivery_due: due, dates_of } = input
+  const { startime: from, endtime: to } = input
+  const work = delivery ?? (due === undefined ? undefined : TO_SHIP)
+  const owed = owedWork.find(({ value }) => value === work)
+  const isOfSigning = dates_of === 'signed'
+  const where = [
+    ...equal({ c_invoice }),
+    ...(c_unpay === undefined ? [] : [paymentIs(c_unpay)]),
+    ...(isOfSigning && (from ?? to) !== undefined ? [signedWithin({ from, to })] : []),
+    ...(owed ? [owes(owed.column)] : []),
+    ...(due === undefined
+      ? []
+      : [dueWithin('delivery_date', daysOfDelivery(due, dayOf(context.now)))]),
+  ]
+  const asked = isOfSigning ? { ...input, startime: undefined, endtime: undefined } : input
+  return [asked, { where, order: due === undefined ? undefined : SOONEST_FIRST }] as const
 }
 
 type Amounts = { c_money: number | null; c_unpay: number | null }
@@ -43,16 +64,16 @@ const inYuan = <Row extends Amounts>(row: Row) => ({
 })
 
 export async function listContracts(context: Context, input: InputOf<typeof contract.index>) {
-  const [search, filters] = asked(context, input)
+  const [asked, filters] = narrowed(context, input)
   const shown = { columns: COLUMNS, ...filters }
-  const { data, total } = await ownedPage(context, 'contract', search, shown)
+  const { data, total } = await ownedPage(context, 'contract', asked, shown)
   return { data: data.map((row) => ({ ...inYuan(row), can: canOfContract(context, row) })), total }
 }
 
 export async function totalContracts(context: Context, input: Filters) {
+  const [asked, filters] = narrowed(context, input)
   const columns = ['c_money', 'c_unpay']
-  const [search, { equal, where }] = asked(context, input)
-  const { sums, count } = await ownedSum(context, 'contract', search, { columns, equal, where })
+  const { sums, count } = await ownedSum(context, 'contract', asked, filters, columns)
   return { data: { count, total: textFromCents(sums[0]), unpaid: textFromCents(sums[1]) } }
 }
 
@@ -78,11 +99,11 @@ const FILE: readonly FileColumn<FileRow>[] = [
 ]
 
 export function exportContracts(context: Context, input: InputOf<typeof contract.exportRows>) {
-  const [search, filters] = asked(context, input)
+  const [asked, filters] = narrowed(context, input)
   return listFile(context, {
     entity: 'contract',
     columns: FILE,
-    ids: (limit) => ownedIds(context, 'contract', search, limit, filters),
+    ids: (limit) => ownedIds(context, 'contract', asked, limit, filters),
     rows: (ids) => rowsOf(context, ids),
   })
 }

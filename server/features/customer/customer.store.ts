@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { fence } from '#server/db/conditions.ts'
 import { isPostgres, type Database, type Executor } from '#server/db/open.ts'
 import { contains, found, parseKeyword } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { nameKeys } from '#server/names/name-key.ts'
-import { fence } from '#server/records/list/list-query.ts'
 import { namedStore } from '#server/records/named-store.ts'
 
 const names = namedStore('customer')

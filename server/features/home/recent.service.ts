@@ -1,16 +1,17 @@
-import { entities } from '#api/kit/entities.ts'
+import { entities, type Descriptor } from '#api/kit/entities.ts'
 import { foundEntities, type FoundEntity } from '#api/kit/entity-sets.ts'
 import { MOST_RECENT, type Recent } from '#api/home/home.ts'
 import { may, type Context } from '#server/context.ts'
 import { policyOf, viewerColumns } from '#server/records/policy.ts'
 import { changedBy, presentOf, type Present } from './recent.store.ts'
 
-/** The record kinds of the list; a change to a part counts as one to its record. */
-const RECORD_OF: Readonly<Record<string, FoundEntity>> = {
-  ...Object.fromEntries(foundEntities.map((entity) => [entity, entity])),
-  quotation_set: 'quotation',
-  quotation_line: 'quotation',
-}
+/** Whose history a change is part of: a record's own, or that of the record that it is a part of. */
+const RECORD_OF: Readonly<Record<string, FoundEntity>> = Object.fromEntries(
+  foundEntities.flatMap((entity) => {
+    const { parts = {} }: Descriptor = entities[entity]
+    return [entity, ...Object.keys(parts)].map((name) => [name, entity])
+  }),
+)
 
 const keyOf = (entity: string, id: number) => `${entity}-${id}`
 

@@ -22,7 +22,7 @@ export async function changedBy(executor: Executor, userId: number): Promise<Cha
 /** A record as it is now, with its owner. */
 export type Present = Owners & { id: number; name: string; about: string }
 
-type Columns = { title: string; number: string; viewers: readonly (keyof Owners)[] }
+type Columns = { title: string; number: string; viewers: readonly string[] }
 
 /** Those of these records that still exist. */
 export async function presentOf(

@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OwedColumn } from '#api/contract/due.ts'
 import { MOST_LISTED } from '#api/home/home.ts'
-import { CASE_DONE } from '#api/kit/status.ts'
+import { OWING } from '#api/kit/status.ts'
+import { fence, is, oneOf, unindexed } from '#server/db/conditions.ts'
 import { dueWithin, newestProduction, owes } from '#server/db/tables/contract-days.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { offersUntil } from '#server/db/tables/quotation-days.ts'
-import { PAYMENT } from '#server/db/tables/payment.ts'
-import { fence, unindexed } from '#server/records/list/list-query.ts'
+import { isOpenCase } from '#server/db/tables/open-cases.ts'
+import { paymentIs } from '#server/db/tables/payment.ts'
+import { viewerColumns } from '#server/records/policy.ts'
 
 /** The first records of each to-do, read by indexes in their order (022, 024). */
 
@@ -47,8 +49,7 @@ export function contractsDue(
   days: Days,
 ): Promise<Listed[]> {
   // To match the indexes: that of all contracts is by paid or not, that of an owner's by the unpaid amount.
-  const isUnpaid =
-    owner === undefined ? sql<boolean>`${sql.raw(PAYMENT)} = 1` : sql<boolean>`contract.c_unpay > 0`
+  const isUnpaid = owner === undefined ? paymentIs(OWING) : sql<boolean>`contract.c_unpay > 0`
   return contractsOf(executor, owner)
     .select('next_due as day')
     .where(isUnpaid)
@@ -86,20 +87,17 @@ export async function contractsOwing(
 function casesSeenBy(executor: Executor, viewer: number | undefined): RawBuilder<boolean> {
   if (viewer === undefined) return sql`true`
   // By the index of open cases, which are few: by owner, all cases that somebody ever had would be read.
-  const is = (column: string) => sql`${unindexed(executor)}${sql.ref(column)} = ${viewer}`
-  const ways = ['user_id', 'contract_user_id', 's_assignee'].map(is)
-  return sql`(${sql.join(ways, sql` or `)})`
+  const isViewer = (column: string) =>
+    sql<boolean>`${unindexed(executor)}${sql.ref(column)} = ${viewer}`
+  return oneOf(viewerColumns('sales').map(isViewer))
 }
-
-// The state is a literal, to match the partial index.
-const isOpen = sql<boolean>`s_state < ${sql.lit(CASE_DONE)}`
 
 /** How many cases are open, and how many of them are assigned to somebody. */
 export async function openCases(executor: Database, viewer: number | undefined, assignee: number) {
   // In the order of the index of open cases, which covers the query; by state, each row would be looked up.
   const { rows } = await sql<{ all: number; mine: number }>`
     select count(*) as "all", count(case when s_assignee = ${assignee} then 1 end) as mine
-    from (select s_assignee from sales where ${isOpen} and ${casesSeenBy(executor, viewer)}
+    from (select s_assignee from sales where ${isOpenCase} and ${casesSeenBy(executor, viewer)}
       order by release_time, id ${fence(executor)}) as seen`.execute(executor)
   return rows[0]!
 }
@@ -119,7 +117,7 @@ export function firstCases(
     .selectFrom('sales')
     .select(['id', 's_no', 's_contact', 'release_time'])
     .select(sql<string>`substr(s_fault, 1, 60)`.as('fault'))
-    .where(isOpen)
+    .where(isOpenCase)
     .where(isWhose)
     .where(casesSeenBy(executor, viewer))
     .orderBy('release_time')
@@ -130,7 +128,9 @@ export function firstCases(
 
 /** A machine is visible to its owner and to its contract's owner. */
 const machinesSeenBy = (viewer: number | undefined): RawBuilder<boolean> =>
-  viewer === undefined ? sql`true` : sql`(user_id = ${viewer} or contract_user_id = ${viewer})`
+  viewer === undefined
+    ? sql`true`
+    : oneOf(viewerColumns('machine').map((column) => is(column, viewer)))
 
 /** Machines whose warranty ends within these days: how many, and the first of them. */
 export async function warrantiesEnding(executor: Database, viewer: number | undefined, days: Days) {

@@ -3,6 +3,7 @@ import type { machine } from '#api/machine/machine.ts'
 import { endsOf, OUT_OF_WARRANTY, warrantyState, warrantyStates } from '#api/machine/warranty.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Context } from '#server/context.ts'
+import { between, equal } from '#server/db/conditions.ts'
 import { customerColumn } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
@@ -28,11 +29,14 @@ export const filtersOf = (
   { warranty, con_id, pro_id }: Pick<Filters, 'warranty' | 'con_id' | 'pro_id'>,
   today: string,
 ) => ({
-  equal: { con_id, pro_id },
-  ...(warranty !== undefined && {
-    between: { column: 'warranty_end', ...endsOf(warranty, today) },
-    order: { column: 'warranty_end', descending: warranty === OUT_OF_WARRANTY },
-  }),
+  where: [
+    ...equal({ con_id, pro_id }),
+    ...(warranty === undefined ? [] : between('warranty_end', endsOf(warranty, today))),
+  ],
+  order:
+    warranty === undefined
+      ? undefined
+      : { column: 'warranty_end', descending: warranty === OUT_OF_WARRANTY },
 })
 
 export async function listMachines(context: Context, input: InputOf<typeof machine.index>) {

@@ -1,26 +1,25 @@
-import type { RawBuilder } from 'kysely'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { product } from '#api/product/product.ts'
 import type { Context } from '#server/context.ts'
+import { equal, type Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
-import { listedIds, onePage, rowsById } from '#server/records/list/list.ts'
+import { listedIds, onePage, rowsById, type Listing } from '#server/records/list/list.ts'
 
 type Filters = Omit<InputOf<typeof product.index>, 'page'>
 
-const listingOf = (input: Filters & { page?: number }) =>
-  ({
-    table: 'product',
-    statusColumn: 'pro_status',
-    input: { ...input, page: input.page ?? 1 },
-    ownOnly: false,
-    equal: { pro_type: input.cateid },
-  }) as const
+const listingOf = (input: Filters & { page?: number }): Listing => ({
+  table: 'product',
+  statusColumn: 'pro_status',
+  input: { page: 1, ...input },
+  where: equal({ pro_type: input.cateid }),
+  counter: input.cateid === undefined ? '' : `c${input.cateid}`,
+})
 
 /** The ids of all products of a list in its order, of whichever page; at most so many. */
 export const listedProducts = (context: Context, filters: Filters, limit: number) =>
   context.search((db) => listedIds(db, listingOf(filters), limit))
 
-const shown = (db: Database, isShown: RawBuilder<boolean>) =>
+const shown = (db: Database, isShown: Condition) =>
   db
     .selectFrom('product')
     .where(isShown)

@@ -78,7 +78,7 @@ function present(context: Context, { cost, ...row }: ProductRow): ProductRecord 
 
 /** The newest few products with a keyword. */
 export async function findProducts(db: Database, keyword: string): Promise<FoundRecord[]> {
-  const rows = await newestWith(db, 'product', {}, keyword)
+  const rows = await newestWith(db, 'product', keyword)
   return rows.map(({ id, pro_title, pro_no, pro_brand, release_time }) => ({
     id,
     name: pro_title,

@@ -2,6 +2,7 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import type { production } from '#api/production/production.ts'
 import { outboundStates, partStates, recordStatuses } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
+import { equal } from '#server/db/conditions.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
@@ -13,7 +14,10 @@ type Filters = InputOf<typeof production.exportRows>
 const PARTS = ['pro_pump', 'pro_control', 'pro_out'] as const
 const COLUMNS = ['con_id', 'pro_no', ...PARTS, 'pro_outbound', 'pro_status'] as const
 
-const shownOf = ({ pro_outbound }: Filters) => ({ columns: COLUMNS, equal: { pro_outbound } })
+const shownOf = ({ pro_outbound }: Filters) => ({
+  columns: COLUMNS,
+  where: equal({ pro_outbound }),
+})
 
 export const listProduction = (context: Context, input: InputOf<typeof production.index>) =>
   ownedPage(context, 'production', input, shownOf(input))

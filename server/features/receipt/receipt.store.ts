@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { OWING } from '#api/kit/status.ts'
 import type { Executor } from '#server/db/open.ts'
-import { PAYMENT } from '#server/db/tables/payment.ts'
+import { paymentIs } from '#server/db/tables/payment.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import type { Context } from '#server/context.ts'
 import { recordStore } from '#server/records/store.ts'
@@ -39,8 +39,7 @@ export function customersOwing(context: Context, limit: number) {
       .selectFrom('contract')
       .select('cus_name')
       .distinct()
-      // As the index of those that owe is written.
-      .where(sql<boolean>`${sql.raw(PAYMENT)} = 1`)
+      .where(paymentIs(OWING))
       .where('cus_name', '<>', '')
       .orderBy('cus_name')
       .limit(limit)

@@ -1,11 +1,14 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { OVERDUE, overdueDays, soonDays } from '#api/contract/due.ts'
 import { textFromCents } from '#api/kit/money.ts'
+import { OWING, UNFILLED } from '#api/kit/status.ts'
 import type { receipt } from '#api/receipt/receipt.ts'
 import { ageOf, ages, agesByDueDate, daysOfAge, UNDATED } from '#api/receipt/receivables.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { may, type Context } from '#server/context.ts'
+import { between, equal } from '#server/db/conditions.ts'
 import { dueWithin } from '#server/db/tables/contract-days.ts'
+import { paymentIs } from '#server/db/tables/payment.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { customerColumn } from '#server/imports/contract-columns.ts'
@@ -17,10 +20,6 @@ import { customersOwing } from './receipt.store.ts'
 
 type Filters = InputOf<typeof receipt.getTotal>
 type Owing = Pick<Row<'contract'>, 'c_money' | 'c_unpay' | 'next_due' | 'next_amount'>
-
-/** Of `paymentStates`. */
-const OWING = 1
-const UNFILLED = 2
 
 const COLUMNS = [
   'c_title',
@@ -34,14 +33,19 @@ const COLUMNS = [
 
 const OLDEST_FIRST = { column: 'next_due', descending: false }
 
-const filtersOf = ({ cus_name, age, due }: Filters, today: string) => ({
-  equal: { payment: OWING, cus_name: cus_name || undefined },
-  between: age === undefined ? undefined : { column: 'next_due', ...daysOfAge(age, today) },
-  where:
-    due === undefined
+const ofCustomer = ({ cus_name }: Filters) => equal({ cus_name: cus_name || undefined })
+
+const owing = (input: Filters, today: string) => {
+  const { age, due } = input
+  return [
+    paymentIs(OWING),
+    ...ofCustomer(input),
+    ...(age === undefined ? [] : between('next_due', daysOfAge(age, today))),
+    ...(due === undefined
       ? []
-      : [dueWithin('next_due', due === OVERDUE ? overdueDays(today) : soonDays(today))],
-})
+      : [dueWithin('next_due', due === OVERDUE ? overdueDays(today) : soonDays(today))]),
+  ]
+}
 
 /** A row as of a day. */
 const present =
@@ -59,7 +63,7 @@ export async function listReceivables(context: Context, input: InputOf<typeof re
   // Receipts are for who may see their contracts.
   if (!may(context, 'contract:view')) return { data: [], total: 0 }
   const today = dayOf(context.now)
-  const shown = { columns: COLUMNS, order: OLDEST_FIRST, ...filtersOf(input, today) }
+  const shown = { columns: COLUMNS, order: OLDEST_FIRST, where: owing(input, today) }
   const { data, total } = await ownedPage(context, 'contract', input, shown)
   return { data: data.map(present(today)), total }
 }
@@ -83,7 +87,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
 ]
 
 export function exportReceivables(context: Context, input: InputOf<typeof receipt.exportRows>) {
-  const filters = { ...filtersOf(input, dayOf(context.now)), order: OLDEST_FIRST }
+  const filters = { where: owing(input, dayOf(context.now)), order: OLDEST_FIRST }
   return listFile(context, {
     entity: 'receipt',
     columns: FILE,
@@ -96,22 +100,24 @@ export function exportReceivables(context: Context, input: InputOf<typeof receip
 export async function totalReceivables(context: Context, input: Filters) {
   const today = dayOf(context.now)
   const isAllowed = may(context, 'contract:view')
-  const { equal, between, where } = filtersOf(input, today)
   const limits = agesByDueDate.map((age) => daysOfAge(age, today).to)
   const sums = isAllowed
     ? await ownedSums(
         context,
         'contract',
         input,
-        { equal, between, where },
+        { where: owing(input, today) },
         { column: 'c_unpay', by: 'next_due', limits },
       )
     : []
   const unfilled = isAllowed
-    ? await ownedSum(context, 'contract', input, {
-        columns: [],
-        equal: { ...equal, payment: UNFILLED },
-      })
+    ? await ownedSum(
+        context,
+        'contract',
+        input,
+        { where: [paymentIs(UNFILLED), ...ofCustomer(input)] },
+        [],
+      )
     : { count: 0 }
   const found = new Map(sums.map((sum) => [agesByDueDate[sum.within], sum]))
   const total = sums.reduce((all, { sum }) => all + sum, 0)

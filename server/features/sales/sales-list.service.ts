@@ -2,6 +2,8 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import type { sales } from '#api/sales/sales.ts'
 import { CASE_OPEN, caseStates, recordStatuses } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
+import { equal } from '#server/db/conditions.ts'
+import { isOpenCase } from '#server/db/tables/open-cases.ts'
 import { usernamesOf } from '#server/features/user/user.service.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
@@ -26,8 +28,9 @@ const SHOWN = {
   brief: ['s_remark', 's_fault'],
 } as const
 
-const equalOf = ({ s_state, s_assignee }: Filters) =>
-  s_state === CASE_OPEN ? { open: 1, s_assignee } : { s_state, s_assignee }
+const filtersOf = ({ s_state, s_assignee }: Filters) => ({
+  where: [...(s_state === CASE_OPEN ? [isOpenCase] : equal({ s_state })), ...equal({ s_assignee })],
+})
 
 type Stored = { con_id: number | null; s_assignee: number | null; s_state: number | null }
 
@@ -45,7 +48,7 @@ async function named<Row extends Stored>(context: Context, rows: readonly Row[])
 }
 
 export async function listSales(context: Context, input: InputOf<typeof sales.index>) {
-  const shown = { ...SHOWN, equal: equalOf(input) }
+  const shown = { ...SHOWN, ...filtersOf(input) }
   const { data, total } = await ownedPage(context, 'sales', input, shown)
   return { data: await named(context, data), total }
 }
@@ -74,11 +77,10 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
 ]
 
 export function exportSales(context: Context, input: Filters) {
-  const equal = equalOf(input)
   return listFile(context, {
     entity: 'sales',
     columns: FILE,
-    ids: (limit) => ownedIds(context, 'sales', input, limit, { equal }),
+    ids: (limit) => ownedIds(context, 'sales', input, limit, filtersOf(input)),
     rows: (ids) => rowsOf(context, ids),
   })
 }

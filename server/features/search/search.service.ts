@@ -1,19 +1,42 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
+import { entities } from '#api/kit/entities.ts'
 import { foundEntities, isOwned, type FoundEntity, type OwnedEntity } from '#api/kit/entity-sets.ts'
 import type { FoundRecord, search } from '#api/search/search.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
 import { findProducts } from '#server/features/product/product.service.ts'
-import { foundOwned } from '#server/records/list/owned.ts'
+import { newestWith } from '#server/records/list/newest-with.ts'
+import { scopeOf } from '#server/records/list/owned.ts'
+import { idsByNumber } from './numbers.store.ts'
 
 type Find = (db: Database, keyword: string) => Promise<FoundRecord[]>
 
 /** How records that are the company's are found. */
 const finders: Readonly<Record<Exclude<FoundEntity, OwnedEntity>, Find>> = { product: findProducts }
 
+/** The same of records that have an owner, as far as the actor may see them, by what they are called. */
+async function findOwned(
+  context: Context,
+  db: Database,
+  entity: FoundEntity & OwnedEntity,
+  keyword: string,
+): Promise<FoundRecord[]> {
+  const { sight } = scopeOf(context, entity)
+  const numbered = idsByNumber(entity, keyword)
+  const rows = await newestWith(db, entity, keyword, { sight, numbered })
+  const { title, number }: { title?: string; number?: string } = entities[entity]
+  return rows.map((row) => {
+    const textOf = (column = '') => String(Object(row)[column] ?? '')
+    const { id, release_time } = row
+    return textOf(title) === ''
+      ? { id, release_time, name: textOf(number), about: '' }
+      : { id, release_time, name: textOf(title), about: textOf(number) }
+  })
+}
+
 /** The records of an entity with the keyword, as far as the actor may see them. */
 const foundOf = (context: Context, db: Database, entity: FoundEntity, keyword: string) =>
-  isOwned(entity) ? foundOwned(context, db, entity, keyword) : finders[entity](db, keyword)
+  isOwned(entity) ? findOwned(context, db, entity, keyword) : finders[entity](db, keyword)
 
 type Found = { kind: FoundEntity; records: FoundRecord[] }
 

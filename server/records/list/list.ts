@@ -1,119 +1,220 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import { PAGE_SIZE } from '#api/kit/endpoint.ts'
+import { PAGE_SIZE, type ListQuery } from '#api/kit/endpoint.ts'
+import type { SearchedEntity } from '#api/kit/entity-sets.ts'
+import { dayEnd, dayStart } from '#api/kit/time.ts'
 import type { Context } from '#server/context.ts'
+import { allOf, between, equal, fence, oneOf, type Condition } from '#server/db/conditions.ts'
 import { isPostgres, type Database } from '#server/db/open.ts'
+import { contains, indexed, isIndexed, parseKeyword } from '#server/db/search/search.ts'
 import type { Tables } from '#server/db/tables/tables.ts'
-import { countBetween, dayAt, type Counters } from './list-count.ts'
-import {
-  countMatching,
-  equalsOf,
-  inOrder,
-  isOneOf,
-  newestIds,
-  orderedIds,
-  sortedIds,
-  type Listing,
-  type Paged,
-} from './list-query.ts'
+import { countBetween, dayAt } from './list-count.ts'
 
-export type { Listing, Paged } from './list-query.ts'
+/** Tables that have a paged list: those whose records are found by keyword. */
+export type Paged = SearchedEntity
+
+/** Which rows of a table a list has, and in which order. */
+export type Listing = {
+  table: Paged
+  /** The record's own name for its status. */
+  statusColumn: string
+  input: ListQuery
+  /**
+   * The ways in which the actor sees a row, each a condition with an index of its own; undefined for who sees every
+   * row, empty for who sees none of those that are asked for.
+   */
+  sight?: readonly Condition[] | undefined
+  /** What else must hold of a row, beside keyword, dates and status. */
+  where?: readonly Condition[] | undefined
+  /**
+   * Whose rows `record_count` counts of just these (its `who`), whatever their dates and status are; undefined where
+   * nothing does.
+   */
+  counter?: string | undefined
+  /** Another order than newest first; rows of the same value stand by their ids. */
+  order?: { column: string; descending: boolean } | undefined
+}
+
+/** Which of the rows in their order: those of a page by default. */
+type Part = { skip?: number; limit?: number }
+
+/** A query whose rows have an `id`. */
+type Ids = RawBuilder<unknown>
 
 /** The query for what a row of a table's list shows, of the rows for which a condition holds. */
 type RowsQuery<From extends keyof Tables, Row> = (
   db: Database,
-  isOnPage: RawBuilder<boolean>,
+  isOnPage: Condition,
 ) => SelectQueryBuilder<Tables, From, Row>
 
-type Page<Row> = { data: Row[]; total: number }
+/** What must hold of a row, whoever sees it and whatever its text is. */
+const filtersOf = ({ where = [], statusColumn, input }: Listing): Condition[] => [
+  ...where,
+  ...equal({ [statusColumn]: input.status }),
+  ...between('release_time', {
+    from: input.startime && dayStart(input.startime),
+    to: input.endtime && dayEnd(input.endtime),
+  }),
+]
 
-/** The owner that both the scope and the filter agree on; undefined where no row can be of both. */
-export function ownedBy(scope: number | undefined, filter: number | undefined) {
-  if (scope !== undefined && filter !== undefined && scope !== filter) return undefined
-  return { owner: scope ?? filter, ownOnly: scope !== undefined }
+/** The same with who sees it. */
+const withoutKeyword = (listing: Listing): Condition[] => [
+  ...(listing.sight ? [oneOf(listing.sight)] : []),
+  ...filtersOf(listing),
+]
+
+const hasText = (db: Database, { table, input: { keyword } }: Listing): Condition[] =>
+  keyword ? [contains(db, table, 'search_text', parseKeyword(db, keyword).text)] : []
+
+const columnOf = ({ order }: Listing) => order?.column ?? 'release_time'
+
+/** `order by` of a listing; `prefix` tells its columns from those of joined tables. */
+function orderOf(listing: Listing, prefix = ''): RawBuilder<unknown> {
+  const direction = sql.raw((listing.order?.descending ?? true) ? 'desc' : 'asc')
+  const [column, id] = [sql.ref(prefix + columnOf(listing)), sql.ref(`${prefix}id`)]
+  return sql`${column} ${direction}, ${id} ${direction}`
 }
+
+/**
+ * Ids from the first row of the order on, read by the order's index until there are enough; a keyword's text is compared
+ * on the way. What somebody sees in several ways is read in each by its own index, newest first, up to the part's end.
+ */
+export function idsInOrder(db: Database, listing: Listing, part: Part): Ids {
+  const { table, order, sight = [] } = listing
+  const { skip = 0, limit = PAGE_SIZE } = part
+  const first = (conditions: readonly Condition[], count: number) =>
+    sql`select id, ${sql.ref(columnOf(listing))} from ${sql.table(table)}
+      where ${allOf([...conditions, ...hasText(db, listing)])}
+      order by ${orderOf(listing)} limit ${count}`
+  if (order || sight.length < 2) return sql`${first(withoutKeyword(listing), limit)} offset ${skip}`
+  const seen = sight.map((way, at) => {
+    const ids = first([way, ...filtersOf(listing)], skip + limit)
+    return sql`select * from (${ids}) as ${sql.ref(`way${at}`)}`
+  })
+  return sql`${sql.join(seen, sql` union `)}
+    order by ${orderOf(listing)} limit ${limit} offset ${skip}`
+}
+
+/**
+ * Columns of all rows that match, in no order. A keyword is looked up in the index only for who sees everyone's rows.
+ * Others' own rows are found first, and only then compared one by one: how long it takes tells nothing of rows that
+ * the actor does not see.
+ */
+export function matchingRows(
+  db: Database,
+  listing: Listing,
+  columns: readonly string[],
+): RawBuilder<unknown> {
+  const { table, sight, input } = listing
+  const all = sql.table(table)
+  const read = sql`select ${sql.join(columns.map((column) => sql.ref(column)))}`
+  if (!input.keyword) return sql`${read} from ${all} where ${allOf(withoutKeyword(listing))}`
+  const filters = filtersOf(listing)
+  const text = hasText(db, listing)
+  if (sight) {
+    const own = sql`select * from ${all} where ${oneOf(sight)} ${fence(db)}`
+    return sql`${read} from (${own}) as ${all} where ${allOf([...filters, ...text])}`
+  }
+  const { words, exact } = parseKeyword(db, input.keyword)
+  const found = [...filters, isIndexed(db, table, words), ...(exact ? [] : text)]
+  return sql`${read} from ${all} where ${allOf(found)}`
+}
+
+/** Ids of a part of all rows that match, which are found first and then sorted: quick where they are few. */
+export function idsOfMatches(db: Database, listing: Listing, part: Part): Ids {
+  const { skip = 0, limit = PAGE_SIZE } = part
+  const matching = matchingRows(db, listing, ['id', columnOf(listing)])
+  return sql`select id from (${matching} ${fence(db)}) as matching
+    order by ${orderOf(listing)} limit ${limit} offset ${skip}`
+}
+
+/** Whether a row of the listing's table is one of these. */
+export const isOneOf = ({ table }: Pick<Listing, 'table'>, ids: Ids): Condition =>
+  sql`${sql.ref(`${table}.id`)} in (select id from (${ids}) as page)`
 
 /** Pages further on than so many rows begin at their day, which the counters tell. */
 const FAR = 200
 
 const skipOf = ({ input }: Listing) => (input.page - 1) * PAGE_SIZE
 
-/** The counters of a listing; undefined where none are kept for its filters. */
-function countersOf(listing: Listing): Counters | undefined {
-  const { table, input, owner, viewer } = listing
-  if (listing.between || (listing.where ?? []).length > 0) return undefined
-  const [filter, ...others] = equalsOf(listing)
-  if (input.keyword || others.length > 0) return undefined
-  const of = (who: string) => ({ entity: table, who, status: input.status })
-  if (filter) {
-    const isCategoryAlone = filter[0] === 'pro_type' && owner === undefined && viewer === undefined
-    return isCategoryAlone ? of(`c${filter[1]}`) : undefined
-  }
-  if (viewer === undefined) return of(owner === undefined ? '' : `o${owner}`)
-  if (owner === undefined) return of(`v${viewer}`)
-  return owner === viewer ? of(`o${owner}`) : undefined
-}
+/** The counters of a listing, which none are kept of for a keyword; undefined where nothing counts its rows. */
+const countersOf = ({ table: entity, counter: who, input: { keyword, status } }: Listing) =>
+  who === undefined || keyword ? undefined : { entity, who, status }
 
-/** Whether a page costs the same whatever the tables hold. Nobody's rows have an index by their status. */
-const isQuick = (listing: Listing, { who, status }: Counters) =>
-  skipOf(listing) < FAR && (who === '' || status === undefined)
+type Counters = NonNullable<ReturnType<typeof countersOf>>
 
-/** Where a page begins in the order: a far one at its day; undefined where its rows went since they were counted. */
-async function startOf(db: Database, listing: Listing, counters: Counters) {
+/** A page by its ids; none where the list ends before it. */
+type Page = { total: number; ids?: Ids | undefined }
+
+/** A page whose total the counters tell; its rows are read by an index in their order, a far page's from its day on. */
+async function pageByIndex(db: Database, listing: Listing, counters: Counters): Promise<Page> {
+  const { input, where = [], order } = listing
+  const total = await countBetween(db, counters, input)
   const skip = skipOf(listing)
-  if (skip < FAR) return { skip }
-  const { endtime } = listing.input
-  const newer = endtime
-    ? (await countBetween(db, counters, {})) - (await countBetween(db, counters, { endtime }))
+  if (skip >= total) return { total }
+  if (order || skip < FAR) return { total, ids: idsInOrder(db, listing, { skip }) }
+  const newer = input.endtime
+    ? (await countBetween(db, counters, {})) -
+      (await countBetween(db, counters, { endtime: input.endtime }))
     : 0
   const start = await dayAt(db, counters, newer + skip)
-  return start && { skip: start.skip, before: `${start.day}~` }
+  // The rows may have gone since they were counted.
+  if (!start) return { total }
+  const fromDay = { ...listing, where: [...where, sql<boolean>`release_time < ${`${start.day}~`}`] }
+  return { total, ids: idsInOrder(db, fromDay, start) }
 }
 
-/** A page whose total the counters tell; its rows are read by an index in their order. */
-async function pageByIndex<From extends keyof Tables, Row>(
-  db: Database,
-  listing: Listing,
-  counters: Counters,
-  rows: RowsQuery<From, Row>,
-): Promise<Page<Row>> {
-  const total = await countBetween(db, counters, listing.input)
-  if (skipOf(listing) >= total) return { data: [], total }
-  const start = await startOf(db, listing, counters)
-  if (!start) return { data: [], total }
-  return { data: await rowsOf(db, listing, newestIds(db, listing, start), rows), total }
-}
-
-/** A page whose total is counted row by row, or in the index of keywords. */
-async function countedPage<From extends keyof Tables, Row>(
-  db: Database,
-  listing: Listing,
-  rows: RowsQuery<From, Row>,
-): Promise<Page<Row>> {
-  const total = await countMatching(db, listing)
+/** A page whose total is counted row by row, or in the index of keywords, where that tells it exactly. */
+async function countedPage(db: Database, listing: Listing): Promise<Page> {
+  const { table, input, sight, order } = listing
+  const alone = input.keyword && withoutKeyword(listing).length === 0
+  const keyword = alone ? parseKeyword(db, input.keyword!) : undefined
+  const counted = keyword?.exact
+    ? indexed(db, table, keyword.words)
+    : matchingRows(db, listing, ['id'])
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${counted}) as matching`.execute(db)
+  const { total } = rows[0]!
   const skip = skipOf(listing)
-  if (skip >= total) return { data: [], total }
-  const ids = (await isReadInOrder(db, listing, total))
-    ? newestIds(db, listing, { skip })
-    : sortedIds(db, listing, { skip })
-  return { data: await rowsOf(db, listing, ids, rows), total }
+  if (skip >= total) return { total }
+  if (!input.keyword) return { total, ids: idsInOrder(db, listing, { skip }) }
+  if (sight || order) return { total, ids: idsOfMatches(db, listing, { skip }) }
+  // Where a keyword is frequent, reading until the page is full is less than reading and sorting all that match.
+  const all = await countBetween(db, { entity: table, who: '', status: undefined }, {})
+  const rowsUntilFull = (input.page * PAGE_SIZE * all) / total
+  const ids = rowsUntilFull <= total ? idsInOrder : idsOfMatches
+  return { total, ids: ids(db, listing, { skip }) }
 }
 
 /**
- * Whether reading from the newest row on until the page is full is less than reading and sorting all that match, as it
- * is where a keyword is frequent.
+ * One page, newest first unless another order is asked for, and the exact number of all rows of the listing. `rows` is
+ * the query for what a row of this table's list shows, of those for which `isOnPage` holds. What has to walk through
+ * rows is a search (decision 017), and is refused as one.
  */
-async function isReadInOrder(db: Database, listing: Listing, total: number): Promise<boolean> {
-  const { table, input, ownOnly } = listing
-  if (!input.keyword) return true
-  if (ownOnly) return false
-  const all = await countBetween(db, { entity: table, who: '', status: undefined }, {})
-  const rowsUntilFull = (input.page * PAGE_SIZE * all) / total
-  return rowsUntilFull <= total
+export function onePage<From extends keyof Tables, Row>(
+  context: Pick<Context, 'db' | 'search'>,
+  listing: Listing,
+  rows: RowsQuery<From, Row>,
+): Promise<{ data: Row[]; total: number }> {
+  const counters = countersOf(listing)
+  const read = async (db: Database) => {
+    const page = counters ? pageByIndex(db, listing, counters) : countedPage(db, listing)
+    const { total, ids } = await page
+    if (!ids) return { data: [], total }
+    const order = orderOf(listing, `${listing.table}.`)
+    return { data: await rows(db, isOneOf(listing, ids)).orderBy(order).execute(), total }
+  }
+  // So far its cost does not depend on the tables. Nobody's rows have an index by their status.
+  const isQuick =
+    counters &&
+    !listing.order &&
+    skipOf(listing) < FAR &&
+    (counters.who === '' || counters.status === undefined)
+  return isQuick ? read(context.db) : context.search(read)
 }
 
 /** The ids of a listing's rows in their order, of whichever page; at most so many. `db` is a search's. */
 export async function listedIds(db: Database, listing: Listing, limit: number): Promise<number[]> {
-  const ids = listing.order ? orderedIds : listing.input.keyword ? sortedIds : newestIds
+  const ids = listing.input.keyword ? idsOfMatches : idsInOrder
   // As one text: so many rows would be taken over from a search's process in one go, which holds up everybody.
   const all = isPostgres(db) ? sql`coalesce(json_agg(id), '[]')::text` : sql`json_group_array(id)`
   const { rows } = await sql<{ ids: string }>`
@@ -132,50 +233,4 @@ export async function rowsById<From extends keyof Tables, Row extends { id: numb
   const found = await rows(db, isAmong).execute()
   const byId = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
-function rowsOf<From extends keyof Tables, Row>(
-  db: Database,
-  listing: Listing,
-  ids: RawBuilder<unknown>,
-  rows: RowsQuery<From, Row>,
-): Promise<Row[]> {
-  return rows(db, isOneOf(listing, ids))
-    .orderBy(sql.ref(`${listing.table}.release_time`), 'desc')
-    .orderBy(sql.ref(`${listing.table}.id`), 'desc')
-    .execute()
-}
-
-/** A page in another order than newest first. */
-async function orderedPage<From extends keyof Tables, Row>(
-  db: Database,
-  listing: Listing,
-  rows: RowsQuery<From, Row>,
-): Promise<Page<Row>> {
-  const counters = countersOf(listing)
-  const total = counters
-    ? await countBetween(db, counters, listing.input)
-    : await countMatching(db, listing)
-  const skip = skipOf(listing)
-  if (skip >= total) return { data: [], total }
-  const isOnPage = isOneOf(listing, orderedIds(db, listing, { skip }))
-  const data = await rows(db, isOnPage).orderBy(inOrder(listing)).execute()
-  return { data, total }
-}
-
-/**
- * One page, newest first unless another order is asked for, and the exact number of all rows of the listing. `rows` is
- * the query for what a row of this table's list shows, of those for which `isOnPage` holds. What has to walk through
- * rows is a search (decision 017), and is refused as one.
- */
-export function onePage<From extends keyof Tables, Row>(
-  context: Pick<Context, 'db' | 'search'>,
-  listing: Listing,
-  rows: RowsQuery<From, Row>,
-): Promise<Page<Row>> {
-  if (listing.order) return context.search((db) => orderedPage(db, listing, rows))
-  const counters = countersOf(listing)
-  if (!counters) return context.search((db) => countedPage(db, listing, rows))
-  if (isQuick(listing, counters)) return pageByIndex(context.db, listing, counters, rows)
-  return context.search((db) => pageByIndex(db, listing, counters, rows))
 }

@@ -1,16 +1,16 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Can, OwnedListQuery } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { isContracted, type ContractedEntity, type OwnedEntity } from '#api/kit/entity-sets.ts'
-import type { FoundRecord } from '#api/search/search.ts'
 import type { Context } from '#server/context.ts'
+import { is, type Condition } from '#server/db/conditions.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
+import { besideContract, type BesideContract } from '../chain/beside-contract.ts'
 import { findOrRefuse } from '../find.ts'
-import { listedIds, onePage, ownedBy, rowsById, type Listing } from './list.ts'
-import { sumMatching, sumsWithin } from './list-query.ts'
-import { newestWith } from './newest-with.ts'
-import { canOf, ownerScope, type Owners } from '../policy.ts'
+import { listedIds, onePage, rowsById, type Listing } from './list.ts'
+import { sumMatching, sumsWithin } from './list-sums.ts'
+import { canOf, ownerScope, viewerColumns, type Owners } from '../policy.ts'
 import { userName } from '../save.ts'
 
 /** How records that have an owner are read: each with its owner's name and with what the actor may do with it. */
@@ -44,22 +44,12 @@ const BRIEF_LENGTH = 200
 /** The name under which a list answers the beginning of a long text. */
 type BriefOf<Column extends string> = `${Column}_brief`
 
-/** What a list tells of a row's contract, and what it says where there is none. */
-const OF_CONTRACT = {
-  c_title: '',
-  cus_name: '',
-  delivery_date: '',
-  pieces: 0,
-  to_produce: 0,
-  to_ship: 0,
-}
-
 type OwnedRow<E extends OwnedEntity, Column extends keyof Row<E>, Long extends string> = Pick<
   Row<E>,
   Column
 > &
   Record<BriefOf<Long>, string> &
-  (E extends ContractedEntity ? typeof OF_CONTRACT : unknown) & {
+  (E extends ContractedEntity ? BesideContract : unknown) & {
     id: number
     release_time: string
     user_id: number
@@ -67,7 +57,7 @@ type OwnedRow<E extends OwnedEntity, Column extends keyof Row<E>, Long extends s
   }
 
 /** Which rows of a list are asked for beside its usual filters, and in which order. */
-type Filters = Pick<Listing, 'equal' | 'order' | 'between' | 'where'>
+type Filters = Pick<Listing, 'where' | 'order'>
 
 /** What a list shows of its rows beside id, time and owner, and which they are. */
 type Shown<Column, Long> = Filters & {
@@ -76,20 +66,44 @@ type Shown<Column, Long> = Filters & {
   brief?: readonly Long[]
 }
 
-/** A list of what the actor may see; undefined where none can be both theirs and of the owner asked for. */
+/** Which rows the actor sees of an entity, or of those of one owner, and whose counters count them. */
+export function scopeOf(
+  context: Context,
+  entity: OwnedEntity,
+  owner?: number,
+): Pick<Listing, 'sight' | 'where' | 'counter'> {
+  const viewer = ownerScope(context, entity)
+  const ofOwner = owner === undefined ? [] : [is('user_id', owner)]
+  if (viewer === undefined) {
+    return { where: ofOwner, counter: owner === undefined ? '' : `o${owner}` }
+  }
+  if (owner === viewer) return { sight: ofOwner, counter: `o${owner}` }
+  const ways = viewerColumns(entity)
+  const seenBy = (columns: readonly string[]) => columns.map((column) => is(column, viewer))
+  if (owner === undefined) {
+    return { sight: seenBy(ways), counter: `${ways.length > 1 ? 'v' : 'o'}${viewer}` }
+  }
+  return { sight: seenBy(ways.filter((column) => column !== 'user_id')), where: ofOwner }
+}
+
+/** A list of what the actor may see. */
 function listingOf(
   context: Context,
   entity: OwnedEntity,
-  input: OwnedListQuery,
-  { equal = {}, order, between, where }: Filters,
-): Listing | undefined {
-  const scope = ownerScope(context, entity)
-  const whose = isContracted(entity)
-    ? { viewer: scope, owner: input.userid, ownOnly: scope !== undefined }
-    : ownedBy(scope, input.userid)
+  input: Omit<OwnedListQuery, 'page'> & { page?: number },
+  { where = [], order }: Filters,
+): Listing {
+  const scope = scopeOf(context, entity, input.userid)
   const { status = '' }: { label: string; status?: string } = entities[entity]
-  const asked = { equal, order, between, where }
-  return whose && { table: entity, statusColumn: status, input, ...asked, ...whose }
+  return {
+    table: entity,
+    statusColumn: status,
+    input: { page: 1, ...input },
+    sight: scope.sight,
+    where: [...where, ...(scope.where ?? [])],
+    counter: where.length === 0 ? scope.counter : undefined,
+    order,
+  }
 }
 
 const briefly = (table: OwnedEntity, column: string) => {
@@ -97,10 +111,6 @@ const briefly = (table: OwnedEntity, column: string) => {
   return sql`case when length(${text}) > ${BRIEF_LENGTH}
     then substr(${text}, 1, ${BRIEF_LENGTH}) || '…' else ${text} end`.as(`${column}_brief`)
 }
-
-const ofContract = Object.entries(OF_CONTRACT).map(([column, none]) =>
-  sql`coalesce(${sql.ref(`contract.${column}`)}, ${sql.lit(none)})`.as(column),
-)
 
 /**
  * The query for what a list shows of the rows for which a condition holds. What hangs on a contract has its title and
@@ -113,7 +123,7 @@ function rowsOf<
 >(entity: E, { columns, brief = [] }: Pick<Shown<Column, Long>, 'columns' | 'brief'>) {
   const table: OwnedEntity = entity
   const shown = ['id', 'release_time', 'user_id', ...columns]
-  return (db: Database, isShown: RawBuilder<boolean>) =>
+  return (db: Database, isShown: Condition) =>
     db
       .selectFrom(table)
       .where(isShown)
@@ -123,7 +133,7 @@ function rowsOf<
           .leftJoin('contract', (join) =>
             join.on(sql<boolean>`contract.id = ${sql.ref(`${table}.con_id`)}`),
           )
-          .select(ofContract),
+          .select(besideContract),
       )
       .select('user.username as user_name')
       .select(shown.map((column) => sql.ref(`${table}.${column}`).as(column)))
@@ -143,21 +153,20 @@ export async function ownedPage<
   shown: Shown<Column, Long>,
 ): Promise<{ data: (OwnedRow<E, Column, Long> & { can: Can })[]; total: number }> {
   const listing = listingOf(context, entity, input, shown)
-  if (!listing) return { data: [], total: 0 }
   const { data, total } = await onePage(context, listing, rowsOf(entity, shown))
   return { data: data.map((row) => ({ ...row, can: canOf(context, entity, row) })), total }
 }
 
 /** The ids of all records of a list in its order, of whichever page; at most so many. */
-export async function ownedIds(
+export function ownedIds(
   context: Context,
   entity: OwnedEntity,
   input: Omit<OwnedListQuery, 'page'>,
   limit: number,
   filters: Filters = {},
 ): Promise<number[]> {
-  const listing = listingOf(context, entity, { ...input, page: 1 }, filters)
-  return listing ? context.search((db) => listedIds(db, listing, limit)) : []
+  const listing = listingOf(context, entity, input, filters)
+  return context.search((db) => listedIds(db, listing, limit))
 }
 
 /** Some records of a list as it shows them, in the order of these ids; what is gone meanwhile is left out. */
@@ -173,46 +182,25 @@ export const ownedRows = <
 ) => rowsById(context.db, entity, ids, rowsOf(entity, shown))
 
 /** The sums of columns over all records of a list that the actor may see, in the order of the columns. */
-export async function ownedSum(
+export function ownedSum(
   context: Context,
   entity: OwnedEntity,
   input: Omit<OwnedListQuery, 'page'>,
-  { columns, ...filters }: Filters & { columns: readonly string[] },
+  filters: Filters,
+  columns: readonly string[],
 ): Promise<{ sums: number[]; count: number }> {
-  const listing = listingOf(context, entity, { ...input, page: 1 }, filters)
-  if (!listing) return { sums: columns.map(() => 0), count: 0 }
+  const listing = listingOf(context, entity, input, filters)
   return context.search((db) => sumMatching(db, listing, columns))
 }
 
 /** The same by what a text of a column falls into (`sumsWithin`). */
-export async function ownedSums(
+export function ownedSums(
   context: Context,
   entity: OwnedEntity,
   input: Omit<OwnedListQuery, 'page'>,
   filters: Filters,
   sums: Parameters<typeof sumsWithin>[2],
 ) {
-  const listing = listingOf(context, entity, { ...input, page: 1 }, filters)
-  return listing ? context.search((db) => sumsWithin(db, listing, sums)) : []
-}
-
-/** The newest few records with a keyword that the actor may see, by what they are called. */
-export async function foundOwned(
-  context: Context,
-  db: Database,
-  entity: OwnedEntity,
-  keyword: string,
-): Promise<FoundRecord[]> {
-  const scope = ownerScope(context, entity)
-  const whose = isContracted(entity) ? { viewer: scope } : { owner: scope }
-  const rows = await newestWith(db, entity, whose, keyword)
-  return rows.map((row) => {
-    const { title, number }: { title?: string; number?: string } = entities[entity]
-    const textOf = (column = '') => String(Object(row)[column] ?? '')
-    const name = textOf(title)
-    const { id, release_time } = row
-    return name === ''
-      ? { id, release_time, name: textOf(number), about: '' }
-      : { id, release_time, name, about: textOf(number) }
-  })
+  const listing = listingOf(context, entity, input, filters)
+  return context.search((db) => sumsWithin(db, listing, sums))
 }

@@ -1,12 +1,15 @@
+import { EXPIRING, overdueDays, soonDays } from '#api/contract/due.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
-import type { quotation } from '#api/quotation/quotation.ts'
+import { NO_STAGE, type quotation } from '#api/quotation/quotation.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
+import { equal } from '#server/db/conditions.ts'
+import { hasNoStage, offersUntil } from '#server/db/tables/quotation-days.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows, ownedSum } from '#server/records/list/owned.ts'
-import { quotationFilters } from './quotation-filters.ts'
 
 /** The list of quotations: a page of it, what all of it comes to, and all of it as a file. */
 
@@ -29,9 +32,22 @@ const COLUMNS = [
   'is_template',
 ] as const
 
+/** What the list is narrowed to, beside what every list is asked for. */
+function narrowed(context: Context, input: InputOf<typeof quotation.getTotal>) {
+  const { stage, is_template, valid } = input
+  const today = dayOf(context.now)
+  return [
+    ...(stage === NO_STAGE ? [hasNoStage] : equal({ stage })),
+    ...equal({ is_template }),
+    ...(valid === undefined
+      ? []
+      : [offersUntil(valid === EXPIRING ? soonDays(today) : overdueDays(today))]),
+  ]
+}
+
 const shownOf = (context: Context, input: InputOf<typeof quotation.exportRows>) => ({
   columns: COLUMNS,
-  ...quotationFilters(context, input),
+  where: narrowed(context, input),
   order: input.sort && ORDERS[input.sort],
 })
 
@@ -47,8 +63,8 @@ export async function listQuotations(context: Context, input: InputOf<typeof quo
 }
 
 export async function totalQuotations(context: Context, input: InputOf<typeof quotation.getTotal>) {
-  const filters = { columns: ['total'], ...quotationFilters(context, input) }
-  const { sums, count } = await ownedSum(context, 'quotation', input, filters)
+  const filters = { where: narrowed(context, input) }
+  const { sums, count } = await ownedSum(context, 'quotation', input, filters, ['total'])
   return { data: { count, total: textFromCents(sums[0]) } }
 }
 

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+
+/** What lists show of a row's contract, whoever owns that, and what they say where there is none. */
+const NO_CONTRACT = {
+  c_title: '',
+  cus_name: '',
+  delivery_date: '',
+  pieces: 0,
+  to_produce: 0,
+  to_ship: 0,
+}
+
+export type BesideContract = typeof NO_CONTRACT
+
+/** The same as columns of a query that joins the contract, if there is one. */
+export const besideContract = Object.entries(NO_CONTRACT).map(([column, none]) =>
+  sql`coalesce(${sql.ref(`contract.${column}`)}, ${sql.lit(none)})`.as(column),
+)

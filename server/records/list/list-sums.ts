@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/open.ts'
+import { matchingRows, type Listing } from './list.ts'
+
+/** What all rows of a list come to. As they walk through the rows, `db` is a search's. */
+
+/** The sums of columns over all rows that match, in their order; an empty value counts for nothing. */
+export async function sumMatching(
+  db: Database,
+  listing: Listing,
+  columns: readonly string[],
+): Promise<{ sums: number[]; count: number }> {
+  const figures = [
+    sql`count(*) as count`,
+    ...columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0) as ${sql.ref(column)}`),
+  ]
+  const { rows } = await sql<{ count: number } & Record<string, number | string>>`
+    select ${sql.join(figures)} from (${matchingRows(db, listing, ['id', ...columns])}) as matching`.execute(
+    db,
+  )
+  const [found] = rows
+  return { sums: columns.map((column) => Number(found![column])), count: found!.count }
+}
+
+/** The same by what a text of a column falls into, which `limits` name by the last text of each in their order. */
+export async function sumsWithin(
+  db: Database,
+  listing: Listing,
+  { column, by, limits }: { column: string; by: string; limits: readonly string[] },
+): Promise<{ within: number; sum: number; count: number }[]> {
+  const cases = limits.map((last, at) => sql`when ${sql.ref(by)} <= ${last} then ${sql.lit(at)}`)
+  const { rows } = await sql<{ within: number; sum: number | string; count: number }>`
+    select case ${sql.join(cases, sql` `)} end as within,
+      sum(${sql.ref(column)}) as sum, count(*) as count
+    from (${matchingRows(db, listing, [column, by])}) as matching
+    group by 1`.execute(db)
+  return rows.map(({ within, sum, count }) => ({ within, sum: Number(sum), count }))
+}
