@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { isPostgres, type Executor, type Transaction } from './open.ts'
+import type { Versioned } from './tables/columns.ts'
 import type { NewRow, Row, Tables } from './tables/tables.ts'
 
 /** The statements that every save runs, on any table. */
@@ -9,6 +10,15 @@ type WithId = { [T in keyof Tables]: 'id' extends keyof Tables[T] ? T : never }[
 
 export type Id = { id: number }
 
+/** The bookkeeping columns that every save of a record writes. */
+export type Stamp = Selectable<Versioned>
+
+/** The columns of a record that are its own. */
+export type Values<T extends keyof Tables> = Omit<NewRow<T>, 'id' | keyof Stamp>
+
+type Inserted<T extends WithId> = NewRow<T> | (Values<T> & Stamp)
+type Changed<T extends WithId> = Partial<NewRow<T>> | (Partial<Values<T>> & Stamp)
+
 /** What is undefined is left out. */
 const given = (values: object) =>
   Object.entries(values).filter(([, value]) => value !== undefined) as [string, unknown][]
@@ -17,7 +27,7 @@ const given = (values: object) =>
 export async function insertRow<T extends WithId>(
   transaction: Transaction,
   table: T,
-  values: NewRow<T>,
+  values: Inserted<T>,
 ): Promise<number> {
   const columns = given(values).map(([name]) => sql.ref(name))
   const { rows } = await sql<{ id: number }>`
@@ -30,7 +40,7 @@ export async function insertRow<T extends WithId>(
 export async function insertRows<T extends WithId>(
   transaction: Transaction,
   table: T,
-  values: readonly NewRow<T>[],
+  values: readonly Inserted<T>[],
 ): Promise<number[]> {
   const [first] = values
   if (!first) return []
@@ -51,10 +61,27 @@ export async function updateRow<T extends WithId>(
   transaction: Transaction,
   table: T,
   id: number,
-  values: Partial<NewRow<T>>,
+  values: Changed<T>,
+): Promise<void> {
+  await writeColumns(transaction, table, id, values)
+}
+
+async function writeColumns(
+  transaction: Transaction,
+  table: WithId,
+  id: number,
+  values: object,
 ): Promise<void> {
   const set = given(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   await sql`update ${sql.table(table)} set ${sql.join(set)} where id = ${id}`.execute(transaction)
+}
+
+export async function removeRow(
+  transaction: Transaction,
+  table: WithId,
+  id: number,
+): Promise<void> {
+  await sql`delete from ${sql.table(table)} where id = ${id}`.execute(transaction)
 }
 
 /** A row as it is stored. */
@@ -91,11 +118,11 @@ const CHANGED_AT_ONCE = 25
 export async function updateRows<T extends WithId>(
   transaction: Transaction,
   table: T,
-  rows: readonly (Partial<NewRow<T>> & Id)[],
+  rows: readonly (Changed<T> & Id)[],
 ): Promise<void> {
   if (!isPostgres(transaction)) {
     for (const { id, ...values } of rows) {
-      await updateRow(transaction, table, id, values as unknown as Partial<NewRow<T>>)
+      await writeColumns(transaction, table, id, values)
     }
     return
   }

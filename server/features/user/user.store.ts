@@ -36,7 +36,7 @@ export async function bringBack(
   stamp: Stamp,
 ): Promise<void> {
   // As if renamed: the key that it gets is the name's own, whatever it was when the user was deleted.
-  await update(transaction, id, { ...stamp, username, deleted: PRESENT }, {})
+  await update(transaction, id, { ...stamp, username, deleted: PRESENT }, { username: '' })
 }
 
 /** Forgets the password of a deleted user, who cannot be brought back any more. */
