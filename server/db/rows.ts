@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { isPostgres, type Executor, type Transaction } from './open.ts'
+import { place, places, quoted, runText } from './statement.ts'
 import type { Versioned } from './tables/columns.ts'
 import type { NewRow, Row, Tables } from './tables/tables.ts'
 
@@ -29,11 +30,14 @@ export async function insertRow<T extends WithId>(
   table: T,
   values: Inserted<T>,
 ): Promise<number> {
-  const columns = given(values).map(([name]) => sql.ref(name))
-  const { rows } = await sql<{ id: number }>`
-    insert into ${sql.table(table)} (${sql.join(columns)})
-    values (${sql.join(given(values).map(([, value]) => value))}) returning id`.execute(transaction)
-  return rows[0]!.id
+  const columns = given(values)
+  const names = columns.map(([name]) => quoted(name)).join(', ')
+  const [row] = await runText<Id>(
+    transaction,
+    `insert into ${quoted(table)} (${names}) values (${places(transaction, columns.length)}) returning id`,
+    columns.map(([, value]) => value),
+  )
+  return row!.id
 }
 
 /** Inserts rows with the same columns and answers their ids in their order; some hundreds at once, not more. */
@@ -72,8 +76,13 @@ async function writeColumns(
   id: number,
   values: object,
 ): Promise<void> {
-  const set = given(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  await sql`update ${sql.table(table)} set ${sql.join(set)} where id = ${id}`.execute(transaction)
+  const columns = given(values)
+  const set = columns.map(([name], at) => `${quoted(name)} = ${place(transaction, at + 1)}`)
+  await runText(
+    transaction,
+    `update ${quoted(table)} set ${set.join(', ')} where id = ${place(transaction, columns.length + 1)}`,
+    [...columns.map(([, value]) => value), id],
+  )
 }
 
 export async function removeRow(
@@ -81,7 +90,9 @@ export async function removeRow(
   table: WithId,
   id: number,
 ): Promise<void> {
-  await sql`delete from ${sql.table(table)} where id = ${id}`.execute(transaction)
+  await runText(transaction, `delete from ${quoted(table)} where id = ${place(transaction, 1)}`, [
+    id,
+  ])
 }
 
 /** A row as it is stored. */
@@ -90,9 +101,9 @@ export async function findRow<T extends WithId>(
   table: T,
   id: number,
 ): Promise<Row<T> | undefined> {
-  const { rows } = await sql<Row<T>>`
-    select * from ${sql.table(table)} where id = ${id}`.execute(executor)
-  return rows[0]
+  const text = `select * from ${quoted(table)} where id = ${place(executor, 1)}`
+  const [row] = await runText<Row<T>>(executor, text, [id])
+  return row
 }
 
 /** Rows as they are stored, in the order of these ids; at most some thousand. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { searchedEntities } from '#api/kit/entity-sets.ts'
 import { isPostgres, type Executor, type Transaction } from '../open.ts'
+import { places, quoted, runText } from '../statement.ts'
 
 /**
  * Search by any part of a text. Each record's text is cut into its single characters and its pairs of
@@ -125,8 +126,18 @@ export async function indexText(
   text: string,
 ): Promise<void> {
   const words = wordsOf(text)
-  const one = entry(transaction, id, isPostgres(transaction) ? words : words.join(' '))
-  await insertInto(transaction, table, [one]).execute(transaction)
+  const index = quoted(`${table}_search`)
+  await (isPostgres(transaction)
+    ? runText(
+        transaction,
+        `insert into ${index} (id, words) values ($1::bigint, array_to_tsvector($2::text[]))`,
+        [id, words],
+      )
+    : runText(
+        transaction,
+        `insert into ${index} (rowid, words) values (${places(transaction, 2)})`,
+        [id, words.join(' ')],
+      ))
 }
 
 /** One line of the index: the words as a text, on PostgreSQL as a list. */
