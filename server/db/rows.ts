@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { isPostgres, type Executor, type Transaction } from './open.ts'
+import { place, places, quoted, runText } from './statement.ts'
+import type { Versioned } from './tables/columns.ts'
 import type { NewRow, Row, Tables } from './tables/tables.ts'
 
 /** The statements that every save runs, on any table. */
@@ -9,6 +11,15 @@ type WithId = { [T in keyof Tables]: 'id' extends keyof Tables[T] ? T : never }[
 
 export type Id = { id: number }
 
+/** The bookkeeping columns that every save of a record writes. */
+export type Stamp = Selectable<Versioned>
+
+/** The columns of a record that are its own. */
+export type Values<T extends keyof Tables> = Omit<NewRow<T>, 'id' | keyof Stamp>
+
+type Inserted<T extends WithId> = NewRow<T> | (Values<T> & Stamp)
+type Changed<T extends WithId> = Partial<NewRow<T>> | (Partial<Values<T>> & Stamp)
+
 /** What is undefined is left out. */
 const given = (values: object) =>
   Object.entries(values).filter(([, value]) => value !== undefined) as [string, unknown][]
@@ -17,20 +28,23 @@ const given = (values: object) =>
 export async function insertRow<T extends WithId>(
   transaction: Transaction,
   table: T,
-  values: NewRow<T>,
+  values: Inserted<T>,
 ): Promise<number> {
-  const columns = given(values).map(([name]) => sql.ref(name))
-  const { rows } = await sql<{ id: number }>`
-    insert into ${sql.table(table)} (${sql.join(columns)})
-    values (${sql.join(given(values).map(([, value]) => value))}) returning id`.execute(transaction)
-  return rows[0]!.id
+  const columns = given(values)
+  const names = columns.map(([name]) => quoted(name)).join(', ')
+  const [row] = await runText<Id>(
+    transaction,
+    `insert into ${quoted(table)} (${names}) values (${places(transaction, columns.length)}) returning id`,
+    columns.map(([, value]) => value),
+  )
+  return row!.id
 }
 
 /** Inserts rows with the same columns and answers their ids in their order; some hundreds at once, not more. */
 export async function insertRows<T extends WithId>(
   transaction: Transaction,
   table: T,
-  values: readonly NewRow<T>[],
+  values: readonly Inserted<T>[],
 ): Promise<number[]> {
   const [first] = values
   if (!first) return []
@@ -51,10 +65,34 @@ export async function updateRow<T extends WithId>(
   transaction: Transaction,
   table: T,
   id: number,
-  values: Partial<NewRow<T>>,
+  values: Changed<T>,
 ): Promise<void> {
-  const set = given(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  await sql`update ${sql.table(table)} set ${sql.join(set)} where id = ${id}`.execute(transaction)
+  await writeColumns(transaction, table, id, values)
+}
+
+async function writeColumns(
+  transaction: Transaction,
+  table: WithId,
+  id: number,
+  values: object,
+): Promise<void> {
+  const columns = given(values)
+  const set = columns.map(([name], at) => `${quoted(name)} = ${place(transaction, at + 1)}`)
+  await runText(
+    transaction,
+    `update ${quoted(table)} set ${set.join(', ')} where id = ${place(transaction, columns.length + 1)}`,
+    [...columns.map(([, value]) => value), id],
+  )
+}
+
+export async function removeRow(
+  transaction: Transaction,
+  table: WithId,
+  id: number,
+): Promise<void> {
+  await runText(transaction, `delete from ${quoted(table)} where id = ${place(transaction, 1)}`, [
+    id,
+  ])
 }
 
 /** A row as it is stored. */
@@ -63,9 +101,9 @@ export async function findRow<T extends WithId>(
   table: T,
   id: number,
 ): Promise<Row<T> | undefined> {
-  const { rows } = await sql<Row<T>>`
-    select * from ${sql.table(table)} where id = ${id}`.execute(executor)
-  return rows[0]
+  const text = `select * from ${quoted(table)} where id = ${place(executor, 1)}`
+  const [row] = await runText<Row<T>>(executor, text, [id])
+  return row
 }
 
 /** Rows as they are stored, in the order of these ids; at most some thousand. */
@@ -91,11 +129,11 @@ const CHANGED_AT_ONCE = 25
 export async function updateRows<T extends WithId>(
   transaction: Transaction,
   table: T,
-  rows: readonly (Partial<NewRow<T>> & Id)[],
+  rows: readonly (Changed<T> & Id)[],
 ): Promise<void> {
   if (!isPostgres(transaction)) {
     for (const { id, ...values } of rows) {
-      await updateRow(transaction, table, id, values as unknown as Partial<NewRow<T>>)
+      await writeColumns(transaction, table, id, values)
     }
     return
   }

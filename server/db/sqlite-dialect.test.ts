@@ -52,3 +52,13 @@ test('settings of the connection', async () => {
   // FULL is 2.
   expect(values).toEqual(['wal', 2, 1, 0])
 })
+
+test('SQLite plans a statement without its values, so that others need no other plan', async () => {
+  const { sql: text } = db
+    .selectFrom('user')
+    .select('id')
+    .where('deleted', '=', 0)
+    .where('id', 'in', [1, 2])
+    .compile()
+  expect(text).toBe('select "id" from "user" where "deleted" = +? and "id" in (+?, +?)')
+})

@@ -4,6 +4,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
   type DatabaseConnection,
 } from 'kysely'
 import { keepingStatements } from './kept-statements.ts'
@@ -12,6 +13,18 @@ class TransactionalAdapter extends SqliteAdapter {
   /** SQLite's DDL is transactional; Kysely does not use that by itself. */
   override get supportsTransactionalDdl(): boolean {
     return true
+  }
+}
+
+/**
+ * SQLite reads the value of a plain parameter when it plans, and then plans the statement anew with every other value,
+ * which for a small query takes several times as long as running it. It does not look into an expression.
+ */
+export const SQLITE_PLACEHOLDER = '+?'
+
+class PlannedOnceCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return SQLITE_PLACEHOLDER
   }
 }
 
@@ -48,6 +61,10 @@ export class TransactionalSqliteDialect extends SqliteDialect {
 
   override createDriver(): SqliteDriver {
     return new WritingDriver(this.#database)
+  }
+
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new PlannedOnceCompiler()
   }
 
   override createAdapter(): SqliteAdapter {

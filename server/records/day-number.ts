@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
+import { run } from '#server/db/statement.ts'
 
 const DIGITS = 3
 
@@ -21,17 +22,10 @@ export async function nextDayNumber(
   letters: string,
 ): Promise<string> {
   const prefix = dayPrefix(letters, context)
-  const { last } = await executor
-    .insertInto('number_counter')
-    .values({ prefix, last: 1 })
-    .onConflict((conflict) =>
-      conflict.column('prefix').doUpdateSet(({ eb }) => ({
-        last: eb('number_counter.last', '+', 1),
-      })),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return numbered(prefix, last)
+  const [counter] = await run<{ last: number }>(executor)`
+    insert into number_counter (prefix, last) values (${prefix}, 1)
+    on conflict (prefix) do update set last = number_counter.last + 1 returning last`
+  return numbered(prefix, counter!.last)
 }
 
 /** How many numbers of a day were given; 0 where none was. */

@@ -1,6 +1,7 @@
 import type { ErrorKind } from '#api/kit/errors.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
+import { run } from '#server/db/statement.ts'
 import { Refusal } from '#server/platform/errors.ts'
 
 /** How long the first answer of an `Idempotency-Key` is given again (spec 2.9.1). */
@@ -52,18 +53,10 @@ export async function storedAnswer<Answer>(
   const key = context.idempotencyKey
   if (key === undefined || context.user.id === 0) return undefined
   await forget(transaction, Date.now() - KEPT_MS)
-  const claimed = await transaction
-    .insertInto('once')
-    .values({
-      user_id: context.user.id,
-      key,
-      path: context.path,
-      created_ms: Date.now(),
-      answer: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .execute()
+  const claimed = await run(transaction)`
+    insert into once (user_id, key, path, created_ms)
+    values (${context.user.id}, ${key}, ${context.path}, ${Date.now()})
+    on conflict do nothing returning key`
   if (claimed.length > 0) return undefined
   const kept = await findKept(transaction, context.user.id, key)
   return kept && (answerIn(kept, context) as Answer)
@@ -80,12 +73,9 @@ export async function storeAnswer(
   answer: object,
 ): Promise<void> {
   if (context.idempotencyKey === undefined || context.user.id === 0) return
-  await transaction
-    .updateTable('once')
-    .set({ answer: JSON.stringify(answer) })
-    .where('user_id', '=', context.user.id)
-    .where('key', '=', context.idempotencyKey)
-    .execute()
+  await run(transaction)`
+    update once set answer = ${JSON.stringify(answer)}
+    where user_id = ${context.user.id} and key = ${context.idempotencyKey}`
 }
 
 /** Keeps a refusal under the key, after its transaction was rolled back. */
@@ -107,5 +97,5 @@ export async function recordRefusal(context: Context, refusal: Refusal): Promise
 }
 
 async function forget(executor: Executor, before: number): Promise<void> {
-  await executor.deleteFrom('once').where('created_ms', '<', before).execute()
+  await run(executor)`delete from once where created_ms < ${before}`
 }

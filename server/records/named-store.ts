@@ -17,6 +17,9 @@ const among: Partial<Record<NamedTable, ReturnType<typeof sql<boolean>>>> = {
   user: sql<boolean>`deleted = 0`,
 }
 
+/** What is written of a record, which has a name. */
+type NamedValues<T extends NamedTable> = Values<T> & NameOf<T> & Stamp
+
 /**
  * The statements of a record kind with a unique name: they keep its key. A save that leaves the name as it is
  * leaves the key too, which of names that were alike before they were folded is not what the name would get.
@@ -31,16 +34,11 @@ export function namedStore<T extends NamedTable>(table: T) {
     return columns.some((column) => is[column] !== undefined && is[column] !== was[column])
   }
 
-  const withKey = (values: Values<T> & Stamp) => ({
-    ...values,
-    name_key: nameKeys[table](values as unknown as NameOf<T>),
-  })
+  const withKey = (values: NamedValues<T>) => ({ ...values, name_key: nameKeys[table](values) })
 
-  const withKeyAfter = (values: Partial<Values<T>> & Stamp, before: object) => ({
+  const withKeyAfter = (values: Partial<Values<T>> & Stamp, before: NameOf<T>) => ({
     ...values,
-    name_key: isRenamed(values, before)
-      ? nameKeys[table]({ ...before, ...values } as unknown as NameOf<T>)
-      : undefined,
+    name_key: isRenamed(values, before) ? nameKeys[table]({ ...before, ...values }) : undefined,
   })
 
   return {
@@ -80,18 +78,21 @@ export function namedStore<T extends NamedTable>(table: T) {
         order by place`.execute(executor)
       return rows.map(({ place }) => place)
     },
-    insert: (transaction: Transaction, values: Values<T> & Stamp) =>
+    insert: (transaction: Transaction, values: NamedValues<T>) =>
       store.insert(transaction, withKey(values)),
-    insertMany: (transaction: Transaction, rows: readonly (Values<T> & Stamp)[]) =>
+    insertMany: (transaction: Transaction, rows: readonly NamedValues<T>[]) =>
       store.insertMany(transaction, rows.map(withKey)),
     /** `before` is the row as it is stored. */
     update: (
       transaction: Transaction,
       id: number,
       values: Partial<Values<T>> & Stamp,
-      before: object,
+      before: NameOf<T>,
     ) => store.update(transaction, id, withKeyAfter(values, before), before),
-    updateMany: (transaction: Transaction, updates: readonly Update<Values<T>>[]) =>
+    updateMany: (
+      transaction: Transaction,
+      updates: readonly (Update<Values<T>> & { before: NameOf<T> })[],
+    ) =>
       store.updateMany(
         transaction,
         updates.map((one) => ({ ...one, values: withKeyAfter(one.values, one.before) })),

@@ -2,12 +2,16 @@ import { entities, type EntityName } from '#api/kit/entities.ts'
 import type { HistoryEntity } from '#api/kit/history.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
+import type { Stamp } from '#server/db/rows.ts'
 import { Refusal } from '#server/platform/errors.ts'
+import { holdContracts, type Settlement } from './chain/settlement.ts'
 import { findOrRefuse } from './find.ts'
 import type { FieldTexts } from './history/history-text.ts'
 import { writeHistory, type Entry } from './history/history.ts'
 import { historyOwner } from './policy.ts'
 import type { UniqueName } from './unique-name.ts'
+
+export type { Stamp } from '#server/db/rows.ts'
 
 export type StoredRecord = {
   id: number
@@ -18,8 +22,13 @@ export type StoredRecord = {
 }
 
 /** What a save or a deletion needs to know of a record kind, beside what its entity says. */
-export type RecordKind<Stored extends StoredRecord, Values> = {
+export type RecordKind<Stored extends StoredRecord, Values, Input extends Saved = Saved> = {
   table: EntityName
+  /**
+   * What follows for its contract: whoever saves, deletes or restores a record has locked the contract before, and settles
+   * it in the same transaction. Null where nothing does.
+   */
+  settles?: Settlement<Stored, Input> | null
   /** The record as stored; undefined where there is none. */
   find(executor: Executor, id: number): Promise<Stored | undefined>
   insert(transaction: Transaction, values: Values & Stamp): Promise<number>
@@ -55,8 +64,12 @@ export type RecordKind<Stored extends StoredRecord, Values> = {
   ): Promise<void>
 }
 
-/** The bookkeeping columns that a save writes beside the record's own. */
-export type Stamp = { version: number; updated_by: number; updated_at: string; user_id: number }
+/** A record kind that hangs on a contract: it says what follows for that, or that nothing does. */
+export type ContractedKind<
+  Stored extends StoredRecord,
+  Values,
+  Input extends Saved = Saved,
+> = RecordKind<Stored, Values, Input> & { settles: Settlement<Stored, Input> | null }
 
 /** What a user is called; deleted users keep their row, so that without one it was no user. */
 export async function userName(executor: Executor, userId: number): Promise<string> {
@@ -147,23 +160,32 @@ export function savedEntry<Stored extends StoredRecord, Values>(
  * Creates (`id` absent) or changes one record with its history row, within the caller's transaction.
  * `values` are the columns to write: all of them on creation, only the changing ones afterwards.
  */
-export async function saveRecord<Stored extends StoredRecord, Values extends object>(
+export async function saveRecord<
+  Stored extends StoredRecord,
+  Values extends object,
+  Input extends Saved,
+>(
   context: Context,
   transaction: Transaction,
-  kind: RecordKind<Stored, Values>,
-  input: Saved,
+  kind: RecordKind<Stored, Values, Input>,
+  input: Input,
   values: Save<Stored, Values>['values'],
 ): Promise<{ id: number; version: number }> {
+  const named = { id: input.id, named: input }
+  const contracts = await holdContracts(context, transaction, kind, named)
   const before =
     input.id === undefined
       ? undefined
       : await findOrRefuse(context, kind, input.id, 'change', transaction)
+  if (before) contracts?.refuseMoved(before)
   const columns = await prepareSave(context, transaction, kind, before, { input, values })
+  contracts?.refuseMoved(columns)
   await refuseTakenName(context, transaction, kind, columns, before)
   const id = before?.id ?? (await kind.insert(transaction, columns))
   if (before) await kind.update(transaction, id, columns, before)
   const after = await kind.find(transaction, id)
   await writeHistory(transaction, context, savedEntry(kind, id, before, after))
+  await contracts?.settle({ before, after, cause: 'save' })
   return { id, version: columns.version }
 }
 
@@ -175,7 +197,9 @@ export async function deleteRecord<Stored extends StoredRecord, Values>(
   id: number,
   refuse?: (record: Stored) => Promise<void>,
 ): Promise<void> {
+  const contracts = await holdContracts(context, transaction, kind, { id })
   const before = await findOrRefuse(context, kind, id, 'delete', transaction)
+  contracts?.refuseMoved(before)
   await refuse?.(before)
   const parts = await kind.parts?.(transaction, before)
   await kind.remove(transaction, before)
@@ -187,4 +211,5 @@ export async function deleteRecord<Stored extends StoredRecord, Values>(
     action: 'delete',
     before: { ...before, ...parts },
   })
+  await contracts?.settle({ before, cause: 'delete' })
 }

@@ -1,8 +1,15 @@
 import type { EntityName } from '#api/kit/entities.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { findRow, findRows, insertRow, insertRows, updateRow, updateRows } from '#server/db/rows.ts'
-import type { Id } from '#server/db/rows.ts'
-import type { NewRow } from '#server/db/tables/tables.ts'
+import {
+  findRow,
+  findRows,
+  insertRow,
+  insertRows,
+  removeRow,
+  updateRow,
+  updateRows,
+} from '#server/db/rows.ts'
+import type { Stamp, Values } from '#server/db/rows.ts'
 import {
   indexText,
   indexTexts,
@@ -10,10 +17,8 @@ import {
   unindexText,
   unindexTexts,
 } from '#server/db/search/search.ts'
-import type { Stamp } from './save.ts'
 
-/** The columns of a record kind that are its own. */
-export type Values<T extends EntityName> = Omit<NewRow<T>, 'id' | keyof Stamp>
+export type { Values } from '#server/db/rows.ts'
 
 /** The text by which searches find a record, where these columns have it. */
 function searchTextIn(values: object): string | undefined {
@@ -62,7 +67,7 @@ export function recordStore<T extends EntityName>(table: T) {
     find: (executor: Executor, id: number) => findRow(executor, table, id),
     findMany: (executor: Executor, ids: readonly number[]) => findRows(executor, table, ids),
     insert: async (transaction: Transaction, values: Values<T> & Stamp): Promise<number> => {
-      const id = await insertRow(transaction, table, values as unknown as NewRow<T>)
+      const id = await insertRow(transaction, table, values)
       await searchedBy(transaction, table, id, values)
       return id
     },
@@ -74,21 +79,21 @@ export function recordStore<T extends EntityName>(table: T) {
       before: object = {},
     ) => {
       await searchedAnew(transaction, table, id, values, before)
-      await updateRow(transaction, table, id, values as unknown as Partial<NewRow<T>>)
+      await updateRow(transaction, table, id, values)
     },
     /** Many at once, whose texts are indexed in one statement: in many it takes twenty times as long. */
     insertMany: async (
       transaction: Transaction,
       rows: readonly (Values<T> & Stamp)[],
     ): Promise<number[]> => {
-      const ids = await insertRows(transaction, table, rows as unknown as NewRow<T>[])
+      const ids = await insertRows(transaction, table, rows)
       const records = rows.map((values, at) => ({ id: ids[at]!, values }))
       if (isSearched(table)) await indexTexts(transaction, table, textsOf(records))
       return ids
     },
     updateMany: async (transaction: Transaction, updates: readonly Update<Values<T>>[]) => {
       const changed = updates.map(({ id, values }) => ({ ...values, id }))
-      await updateRows(transaction, table, changed as unknown as (Partial<NewRow<T>> & Id)[])
+      await updateRows(transaction, table, changed)
       if (!isSearched(table)) return
       const renewed = updates.filter(({ values, before }) => {
         const text = searchTextIn(values)
@@ -103,10 +108,7 @@ export function recordStore<T extends EntityName>(table: T) {
     },
     remove: async (transaction: Transaction, { id }: { id: number }) => {
       if (isSearched(table)) await unindexText(transaction, table, id)
-      await transaction
-        .deleteFrom(table as 'category')
-        .where('id', '=', id)
-        .execute()
+      await removeRow(transaction, table, id)
     },
   }
 }

@@ -143,7 +143,7 @@ export class Plans {
 
   /** Rows that are looked up one by one only to be counted or left out, unless a page ends it or they are of one record. */
   #passedOver({ sql }: Query, steps: readonly Step[]): string[] {
-    if (sql.includes(' limit ?')) return []
+    if (/ limit \+?\?/.test(sql)) return []
     return readingSteps(steps)
       .filter(({ detail, index, terms }) => {
         const isDecided = detail.includes('COVERING') || this.#isPartial(index)

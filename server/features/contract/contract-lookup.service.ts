@@ -1,5 +1,5 @@
 import { may, type Context } from '#server/context.ts'
-import type { Executor } from '#server/db/open.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { missing, Refusal } from '#server/platform/errors.ts'
 import { childrenOf, linkedRecords } from '#server/records/chain/chain.ts'
@@ -34,6 +34,16 @@ export async function contractLinkInSight(
   id: number,
 ): Promise<ContractLink> {
   return linkTo(await referencedRecord(context, executor, store, { field: 'con_id', id }))
+}
+
+/** The contract that a new receipt is of; one that the actor may not see is refused in the words of an absent one. */
+export async function contractToCharge(
+  context: Context,
+  transaction: Transaction,
+  id: number | null | undefined,
+): Promise<ContractLink> {
+  if (!id) throw missing('合同')
+  return linkTo(await findInSight(context, store, id, 'view', transaction))
 }
 
 /** The contract of a deleted record that is to come back, as it is now. */

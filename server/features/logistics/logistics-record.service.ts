@@ -1,51 +1,101 @@
 import { logistics } from '#api/logistics/logistics.ts'
 import type { LineQuantity } from '#api/contract/delivery.ts'
+import type { Executor } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { settleProgress } from '#server/features/contract/progress/contract-progress.service.ts'
 import {
   giveLinesBack,
+  lineTexts,
+  linesOfRecord,
+  removeLines,
+  settleLines,
+  withDifferingLines,
+  writeRecordLines,
   type RecordLine,
 } from '#server/features/contract/lines/record-lines.service.ts'
-import { lineTexts, withLines } from '#server/features/contract/lines/with-lines.ts'
-import { productionLocked } from '#server/features/production/production.service.ts'
-import { formTexts } from '#server/records/history/history-text.ts'
-import type { RecordKind } from '#server/records/save.ts'
-import { searchText } from '#server/records/list/search-text.ts'
 import {
-  shipmentStore,
+  ship,
+  shipAgain,
   shippedTexts,
-  type Shipment,
-  type ShipmentValues,
+  shippedWith,
+  type Shipped,
 } from '#server/features/machine/machine-shipping.ts'
+import { productionById } from '#server/features/production/production.service.ts'
+import { formTexts } from '#server/records/history/history-text.ts'
+import type { ContractedKind, Saved } from '#server/records/save.ts'
+import { searchText } from '#server/records/list/search-text.ts'
+import { recordStore, type Values } from '#server/records/store.ts'
+
+const store = recordStore('logistics')
 
 /** A shipment with its machines, but without its lines. */
-export const logisticsStore = shipmentStore
+export const logisticsStore = {
+  table: store.table,
+  find: async (executor: Executor, id: number) => {
+    const row = await store.find(executor, id)
+    return row && { ...row, ...(await shippedWith(executor, id)) }
+  },
+}
 
 /** A shipment with the lines and machines that went with it; the history keeps them all. */
-export type StoredLogistics = Shipment & { lines: RecordLine[] }
-type LogisticsValues = ShipmentValues & { lines?: readonly LineQuantity[] | undefined }
+export type StoredLogistics = Row<'logistics'> & Shipped & { lines: RecordLine[] }
+/** Without `machines` or `lines`, those that it has stay. */
+type LogisticsValues = Values<'logistics'> & {
+  machines?: readonly number[]
+  lines?: readonly LineQuantity[] | undefined
+}
 
-/** A shipment as a record. Whoever saves or deletes one settles its contract in the same transaction. */
-export const logisticsKind: RecordKind<StoredLogistics, LogisticsValues> = {
-  table: logisticsStore.table,
-  ...withLines('logistics', logisticsStore),
+/** What of a save names the production record, and so the contract. */
+type Named = Saved & { pro_id?: number | null | undefined }
+
+/** A shipment as a record, from whose lines follows what was shipped of its contract. */
+export const logisticsKind: ContractedKind<StoredLogistics, LogisticsValues, Named> = {
+  table: store.table,
+  settles: {
+    contractOf: async (_context, transaction, { pro_id }) =>
+      pro_id ? (await productionById(transaction, pro_id))?.con_id : undefined,
+    settle: settleLines,
+  },
+  find: async (executor, id) => {
+    const row = await logisticsStore.find(executor, id)
+    return row && { ...row, lines: await linesOfRecord(executor, 'logistics', id) }
+  },
+  insert: async (transaction, { machines = [], lines = [], ...values }) => {
+    const id = await store.insert(transaction, values)
+    await ship(transaction, { ...values, id }, machines)
+    await writeRecordLines(transaction, 'logistics', id, values.con_id, lines)
+    return id
+  },
+  update: async (transaction, id, { machines, lines, ...values }, before) => {
+    await store.update(transaction, id, values, before)
+    const shipment = { ...before, ...values, id }
+    await ship(transaction, shipment, machines, before.release_time)
+    if (lines) await writeRecordLines(transaction, 'logistics', id, shipment.con_id, lines)
+  },
+  remove: async (transaction, record) => {
+    await removeLines(transaction, 'logistics', record.id)
+    await ship(transaction, record, [])
+    await store.remove(transaction, record)
+  },
+  differing: withDifferingLines,
   name: (row) => (row.log_number === '' ? row.l_no : row.log_number),
   fields: formTexts(logistics.setLogistics, {
     ...shippedTexts,
     ...lineTexts('发货明细'),
   }),
-  restore: async (_context, transaction, { lines, ...deleted }, stamp) => {
-    const production = await productionLocked(transaction, deleted.pro_id)
+  restore: async (_context, transaction, deleted, stamp) => {
+    const { lines, machines, serials: _serials, ...row } = deleted
+    const production = await productionById(transaction, row.pro_id)
     if (!production) {
       throw new Refusal('conflict', '它所属的生产记录已被删除，不能恢复；请先恢复那条生产记录')
     }
     const { con_id, contract_user_id, pro_no: l_no } = production
-    const columns = { ...deleted, ...stamp, con_id, contract_user_id, l_no }
-    await logisticsStore.restore(transaction, {
+    const columns = { ...row, ...stamp, con_id, contract_user_id, l_no }
+    await store.insert(transaction, {
       ...columns,
       search_text: searchText('logistics', columns),
     })
-    await giveLinesBack(transaction, 'logistics', deleted.id, con_id, lines)
-    await settleProgress(transaction, con_id, 'restore')
+    await shipAgain(transaction, columns, machines)
+    await giveLinesBack(transaction, 'logistics', row.id, con_id, lines)
   },
 }

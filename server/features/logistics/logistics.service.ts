@@ -3,11 +3,7 @@ import type { logistics } from '#api/logistics/logistics.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
-import { invalid, missing, Refusal } from '#server/platform/errors.ts'
-import {
-  lockForProgress,
-  settleProgress,
-} from '#server/features/contract/progress/contract-progress.service.ts'
+import { invalid, missing } from '#server/platform/errors.ts'
 import {
   deliveryOfRecord,
   deliveryToShip,
@@ -17,9 +13,10 @@ import {
   refuseMachinesOutOfSight,
   surplusOfShipment,
 } from '#server/features/machine/machine-shipping.ts'
-import { productionById, productionLocked } from '#server/features/production/production.service.ts'
+import { productionById } from '#server/features/production/production.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { childrenOf, linkedRecords } from '#server/records/chain/chain.ts'
+import { changedMeanwhile } from '#server/records/chain/settlement.ts'
 import { change } from '#server/records/change.ts'
 import { chainOf } from '#server/records/chain/contract-chain.ts'
 import { merged } from '#server/records/merged.ts'
@@ -100,13 +97,6 @@ async function productionOf(
   return production
 }
 
-/** The contracts that a save is about: that of the shipment as it is stored, and that of the production record named. */
-async function contractsOf(transaction: Transaction, { id, pro_id }: Input): Promise<number[]> {
-  const stored = id === undefined ? undefined : await logisticsStore.find(transaction, id)
-  const named = pro_id ? await productionById(transaction, pro_id) : undefined
-  return [stored?.con_id, named?.con_id].filter((one) => typeof one === 'number')
-}
-
 /** A shipment that goes to another contract is about nothing of the former, unless it is sent about the new one. */
 function refuseLeavingLines(before: StoredLogistics, con_id: number, lines: Input['lines']): void {
   if (before.con_id === con_id || lines !== undefined || before.lines.length === 0) return
@@ -117,8 +107,6 @@ export function saveLogistics(context: Context, input: Input) {
   return change(
     context,
     async (transaction) => {
-      const contracts = await contractsOf(transaction, input)
-      await lockForProgress(transaction, contracts)
       const answer = await saveRecord(
         context,
         transaction,
@@ -127,7 +115,6 @@ export function saveLogistics(context: Context, input: Input) {
         async (before) => {
           const production = await productionOf(transaction, input, before)
           const { con_id, contract_user_id, pro_no: l_no } = production
-          if (!contracts.includes(con_id)) throw changedMeanwhile()
           if (before) refuseLeavingLines(before, con_id, input.lines)
           const { machines } = input
           if (machines) await refuseMachinesOutOfSight(context, transaction, machines, before)
@@ -144,10 +131,9 @@ export function saveLogistics(context: Context, input: Input) {
           }
         },
       )
-      if (input.lines) for (const id of contracts) await settleProgress(transaction, id, 'save')
       return { ...answer, ...(await warningOf(transaction, input, answer.id)) }
     },
-    () => Promise.resolve(changedMeanwhile()),
+    () => Promise.resolve(changedMeanwhile('logistics')),
   )
 }
 
@@ -161,14 +147,9 @@ async function warningOf(transaction: Transaction, { lines, machines }: Input, i
   return surplus === undefined ? {} : { msg: `物流记录已保存。${surplus}，请核对` }
 }
 
-const changedMeanwhile = () => new Refusal('conflict', '生产记录刚被修改或删除，请刷新后重试')
-
 export function deleteLogistics(context: Context, { id }: { id: number }) {
   return change(context, async (transaction) => {
-    const stored = await logisticsStore.find(transaction, id)
-    const contract = stored && (await productionLocked(transaction, stored.pro_id))?.con_id
     await deleteRecord(context, transaction, logisticsKind, id)
-    if (contract) await settleProgress(transaction, contract, 'delete')
     return {}
   })
 }

@@ -8,7 +8,7 @@ import { contractToReturnTo } from '#server/features/contract/contract-lookup.se
 import { asText, formTexts, type FieldText } from '#server/records/history/history-text.ts'
 import { writeHistory } from '#server/records/history/history.ts'
 import { canView } from '#server/records/policy.ts'
-import { savedEntry, type RecordKind } from '#server/records/save.ts'
+import { savedEntry, type ContractedKind } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import type { Values } from '#server/records/store.ts'
 import { uniqueName } from '#server/records/unique-name.ts'
@@ -63,8 +63,9 @@ async function columnsToReturn(executor: Executor, deleted: MachineRow) {
   }
 }
 
-export const machineKind: RecordKind<MachineRow, MachineValues> = {
+export const machineKind: ContractedKind<MachineRow, MachineValues> = {
   table: store.table,
+  settles: null,
   find: store.find,
   insert: store.insert,
   update: store.update,

@@ -13,9 +13,9 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { contractTitle } from '#server/features/contract/contract-lookup.service.ts'
-import { lockForProgress } from '#server/features/contract/progress/contract-progress.service.ts'
 import { usernamesOf } from '#server/features/user/user.service.ts'
 import { nameKeys } from '#server/names/name-key.ts'
+import { lockContracts } from '#server/records/chain/settlement.ts'
 import { change } from '#server/records/change.ts'
 import { findInSight } from '#server/records/find.ts'
 import { writeHistories } from '#server/records/history/history.ts'
@@ -144,7 +144,7 @@ async function surplusOf(
 /** A production record that gets machines, locked after its contract, as by whoever saves it. */
 async function productionForMachines(context: Context, transaction: Transaction, id: number) {
   const seen = await store.production.find(transaction, id)
-  if (seen) await lockForProgress(transaction, [seen.con_id])
+  if (seen) await lockContracts(transaction, [seen.con_id])
   const production = await findInSight(context, store.production, id, 'view', transaction)
   if (production.con_id !== seen?.con_id) throw changedMeanwhile()
   return production

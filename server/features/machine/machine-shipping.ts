@@ -9,21 +9,13 @@ import { absentReference, lockRecords } from '#server/records/find.ts'
 import { asText, type FieldTexts } from '#server/records/history/history-text.ts'
 import { canView, ownerScope } from '#server/records/policy.ts'
 import type { Stamp } from '#server/records/save.ts'
-import { recordStore, type Values } from '#server/records/store.ts'
 import { derivedColumns, type MachineRow } from './machine-record.ts'
 import * as store from './machine.store.ts'
 
 /** The machines that go with a shipment. They are a part of it: saved, told, deleted and restored with it. */
 
-/** A shipment with the machines that went with it, and their numbers for its history. */
-export type Shipment = Row<'logistics'> & { machines: number[]; serials: string[] }
-/** Without `machines`, those that it has stay. */
-export type ShipmentValues = Values<'logistics'> & { machines?: readonly number[] }
-
-const plain = recordStore('logistics')
-
-/** What a deletion from before there were machines lacks. */
-type Deleted = Row<'logistics'> & Partial<Pick<Shipment, 'machines' | 'serials'>>
+/** The machines that went with a shipment, and their numbers for its history. */
+export type Shipped = { machines: number[]; serials: string[] }
 
 type Leaving = Pick<Row<'logistics'>, 'id' | 'con_id' | 'release_time'> & Stamp
 
@@ -45,7 +37,7 @@ export async function refuseMachinesOutOfSight(
   context: Context,
   transaction: Transaction,
   ids: readonly number[],
-  before: Shipment | undefined,
+  before: Shipped | undefined,
 ): Promise<void> {
   const added = ids.filter((id) => !before?.machines.includes(id))
   const rows = await store.withIds(transaction, added)
@@ -63,15 +55,18 @@ function refuseUnlike(shipment: Leaving, machine: MachineRow | undefined): void 
   }
 }
 
-/** Lets these machines go with a shipment and gives back the others that it had; `wanted` absent leaves them as they are. */
-async function ship(
+/**
+ * Assigns these machines to a shipment and releases the others that it had; without `chosen` those that it has stay, and
+ * follow its day. `formerTime` is that of the shipment as it was.
+ */
+export async function ship(
   transaction: Transaction,
   shipment: Leaving,
-  wanted: readonly number[] | undefined,
+  chosen: readonly number[] | undefined,
   formerTime = shipment.release_time,
 ): Promise<void> {
   const had = (await store.machinesOf(transaction, 'log_id', shipment.id)).map(({ id }) => id)
-  const ids = wanted ?? had
+  const ids = chosen ?? had
   await lockRecords(transaction, 'machine', [...new Set([...ids, ...had])])
   // As they are now that they are locked: somebody may just have saved one of them.
   const left = await store.withIds(
@@ -82,9 +77,9 @@ async function ship(
   for (const machine of left) {
     await move(transaction, machine, { log_id: null, delivered_date: '' }, shipment)
   }
-  const chosen = new Map((await store.withIds(transaction, ids)).map((row) => [row.id, row]))
+  const machines = new Map((await store.withIds(transaction, ids)).map((row) => [row.id, row]))
   for (const id of ids) {
-    const machine = chosen.get(id)
+    const machine = machines.get(id)
     refuseUnlike(shipment, machine)
     const isNew = machine!.log_id === null
     // Another day that somebody entered for a machine stays.
@@ -96,52 +91,29 @@ async function ship(
   }
 }
 
-/** How shipments are stored: with their machines. */
-export const shipmentStore = {
-  ...plain,
-  find: async (executor: Executor, id: number): Promise<Shipment | undefined> => {
-    const row = await plain.find(executor, id)
-    if (!row) return undefined
-    const machines = await store.machinesOf(executor, 'log_id', id)
-    return {
-      ...row,
-      machines: machines.map((machine) => machine.id),
-      serials: machines.map((machine) => machine.serial_no),
-    }
-  },
-  insert: async (
-    transaction: Transaction,
-    { machines = [], ...values }: ShipmentValues & Stamp,
-  ): Promise<number> => {
-    const id = await plain.insert(transaction, values)
-    await ship(transaction, { ...values, id }, machines)
-    return id
-  },
-  update: async (
-    transaction: Transaction,
-    id: number,
-    { machines, ...values }: Partial<ShipmentValues> & Stamp,
-    before: Shipment,
-  ): Promise<void> => {
-    await plain.update(transaction, id, values, before)
-    await ship(transaction, { ...before, ...values, id }, machines, before.release_time)
-  },
-  remove: async (transaction: Transaction, record: Shipment): Promise<void> => {
-    await ship(transaction, record, [])
-    await plain.remove(transaction, record)
-  },
-  /** Brings a deleted one back with those of its machines that there still are; refused where one has left otherwise. */
-  restore: async (transaction: Transaction, deleted: Deleted & Stamp): Promise<void> => {
-    const { machines = [], serials: _serials, ...row } = deleted
-    await plain.insert(transaction, row)
-    const there = await store.withIds(transaction, machines)
-    const ofContract = there.filter(({ con_id }) => con_id === row.con_id)
-    await ship(
-      transaction,
-      row,
-      ofContract.map(({ id }) => id),
-    )
-  },
+/** The machines that went with a shipment. */
+export async function shippedWith(executor: Executor, id: number): Promise<Shipped> {
+  const machines = await store.machinesOf(executor, 'log_id', id)
+  return {
+    machines: machines.map((machine) => machine.id),
+    serials: machines.map((machine) => machine.serial_no),
+  }
+}
+
+/** Assigns to a shipment that comes back those of its machines that its contract still has; refused where one has left otherwise. */
+export async function shipAgain(
+  transaction: Transaction,
+  shipment: Leaving,
+  // Undefined in a deletion from before there were machines.
+  machines: readonly number[] = [],
+): Promise<void> {
+  const there = await store.withIds(transaction, machines)
+  const ofContract = there.filter(({ con_id }) => con_id === shipment.con_id)
+  await ship(
+    transaction,
+    shipment,
+    ofContract.map(({ id }) => id),
+  )
 }
 
 /** How the history of a shipment tells of them. */

@@ -1,18 +1,22 @@
 import { production } from '#api/production/production.ts'
 import type { LineQuantity } from '#api/contract/delivery.ts'
 import type { Row } from '#server/db/tables/tables.ts'
-import { contractToReturnTo } from '#server/features/contract/contract-lookup.service.ts'
 import {
-  lockForProgress,
-  settleProgress,
-} from '#server/features/contract/progress/contract-progress.service.ts'
+  contractByNumber,
+  contractToReturnTo,
+} from '#server/features/contract/contract-lookup.service.ts'
 import {
   giveLinesBack,
+  lineTexts,
+  linesOfRecord,
+  removeLines,
+  settleLines,
+  withDifferingLines,
+  writeRecordLines,
   type RecordLine,
 } from '#server/features/contract/lines/record-lines.service.ts'
-import { lineTexts, withLines } from '#server/features/contract/lines/with-lines.ts'
 import { formTexts } from '#server/records/history/history-text.ts'
-import type { RecordKind } from '#server/records/save.ts'
+import type { ContractedKind, Saved } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
@@ -23,17 +27,40 @@ export const productionStore = recordStore('production')
 export type StoredProduction = Row<'production'> & { lines: RecordLine[] }
 type ProductionValues = Values<'production'> & { lines?: readonly LineQuantity[] | undefined }
 
-/** A production record as a record. Whoever saves or deletes one settles its contract in the same transaction. */
-export const productionKind: RecordKind<StoredProduction, ProductionValues> = {
+/** What of a save names the contract. */
+type Named = Saved & { con_id?: number | null | undefined; pro_no?: string | undefined }
+
+/** A production record as a record, from whose lines follows what was produced of its contract. */
+export const productionKind: ContractedKind<StoredProduction, ProductionValues, Named> = {
   table: productionStore.table,
-  ...withLines<Row<'production'>, Values<'production'>>('production', productionStore),
+  settles: {
+    contractOf: async (context, transaction, { con_id, pro_no = '' }) =>
+      con_id ?? (await contractByNumber(context, transaction, pro_no))?.con_id,
+    settle: settleLines,
+  },
+  find: async (executor, id) => {
+    const row = await productionStore.find(executor, id)
+    return row && { ...row, lines: await linesOfRecord(executor, 'production', id) }
+  },
+  insert: async (transaction, { lines = [], ...values }) => {
+    const id = await productionStore.insert(transaction, values)
+    await writeRecordLines(transaction, 'production', id, values.con_id, lines)
+    return id
+  },
+  update: async (transaction, id, { lines, ...values }, before) => {
+    await productionStore.update(transaction, id, values, before)
+    const { con_id = before.con_id } = values
+    if (lines) await writeRecordLines(transaction, 'production', id, con_id, lines)
+  },
+  remove: async (transaction, record) => {
+    await removeLines(transaction, 'production', record.id)
+    await productionStore.remove(transaction, record)
+  },
+  differing: withDifferingLines,
   name: (row) => row.pro_no,
-  fields: formTexts(production.setProduction, {
-    ...lineTexts('生产明细'),
-  }),
+  fields: formTexts(production.setProduction, lineTexts('生产明细')),
   restore: async (_context, transaction, { lines, ...deleted }, stamp) => {
     const { con_id, id } = deleted
-    await lockForProgress(transaction, [con_id])
     const link = await contractToReturnTo(transaction, con_id)
     const columns = {
       ...deleted,
@@ -46,6 +73,5 @@ export const productionKind: RecordKind<StoredProduction, ProductionValues> = {
       search_text: searchText('production', columns),
     })
     await giveLinesBack(transaction, 'production', id, con_id, lines)
-    await settleProgress(transaction, con_id, 'restore')
   },
 }

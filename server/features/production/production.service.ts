@@ -3,16 +3,12 @@ import type { production } from '#api/production/production.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
-import { invalid, Refusal } from '#server/platform/errors.ts'
+import { invalid } from '#server/platform/errors.ts'
 import {
   contractByNumber,
   contractForPrefill,
   contractLink,
 } from '#server/features/contract/contract-lookup.service.ts'
-import {
-  lockForProgress,
-  settleProgress,
-} from '#server/features/contract/progress/contract-progress.service.ts'
 import {
   deliveryOfRecord,
   deliveryToProduce,
@@ -26,6 +22,7 @@ import {
   linkedRecords,
   propagateContract,
 } from '#server/records/chain/chain.ts'
+import { changedMeanwhile } from '#server/records/chain/settlement.ts'
 import { change } from '#server/records/change.ts'
 import { chainOf } from '#server/records/chain/contract-chain.ts'
 import { merged } from '#server/records/merged.ts'
@@ -78,17 +75,6 @@ export async function productionFromContract(context: Context, { id }: { id: num
 
 type Input = InputOf<typeof production.setProduction>
 
-/** The contracts that a save is about: that of the record as it is stored, and the one that it names. */
-async function contractsOf(
-  context: Context,
-  transaction: Transaction,
-  { id, con_id, pro_no = '' }: Input,
-): Promise<number[]> {
-  const stored = id === undefined ? undefined : await productionStore.find(transaction, id)
-  const named = con_id ?? (await contractByNumber(context, transaction, pro_no))?.con_id
-  return [stored?.con_id, named].filter((one) => typeof one === 'number')
-}
-
 /** The contract of a record: the one named, the one whose number was typed, or the one that it has. */
 async function contractOf(
   context: Context,
@@ -127,10 +113,7 @@ export function saveProduction(context: Context, input: Input) {
   return change(
     context,
     async (transaction) => {
-      const contracts = await contractsOf(context, transaction, input)
-      await lockForProgress(transaction, contracts)
       let moved: { number: string; user_id: number } | undefined
-      let con_id = 0
       const answer = await saveRecord(
         context,
         transaction,
@@ -138,41 +121,35 @@ export function saveProduction(context: Context, input: Input) {
         input,
         async (before) => {
           const link = await contractOf(context, transaction, input, before)
-          con_id = link.con_id
+          const { con_id, contract_user_id, number: pro_no } = link
           if (before && before.con_id !== con_id) {
-            if (!contracts.includes(before.con_id)) throw changedMeanwhile()
             await refuseLeavingLines(transaction, before, input.lines)
             await refuseParting(transaction, before.id)
-            moved = { number: link.number, user_id: link.contract_user_id }
+            moved = { number: pro_no, user_id: contract_user_id }
           }
           return {
             ...merged(empty(context), before, input),
             con_id,
-            contract_user_id: link.contract_user_id,
-            pro_no: link.number,
-            search_text: searchText('production', { pro_no: link.number }),
+            contract_user_id,
+            pro_no,
+            search_text: searchText('production', { pro_no }),
             lines: input.lines,
           }
         },
       )
       if (moved) await propagateContract(transaction, numbered, answer.id, moved)
-      if (input.lines) for (const id of contracts) await settleProgress(transaction, id, 'save')
       return answer
     },
-    () => Promise.resolve(changedMeanwhile()),
+    () => Promise.resolve(changedMeanwhile('production')),
   )
 }
-
-const changedMeanwhile = () => new Refusal('conflict', '合同刚被修改或删除，请刷新后重试')
 
 /** Deletes a production record; one with shipments is refused. */
 export function deleteProduction(context: Context, { id }: { id: number }) {
   return change(
     context,
     async (transaction) => {
-      const stored = await productionLocked(transaction, id)
       await deleteRecord(context, transaction, productionKind, id)
-      if (stored) await settleProgress(transaction, stored.con_id, 'delete')
       return {}
     },
     () => blockingReferences(context.db, 'production', id),
@@ -182,14 +159,4 @@ export function deleteProduction(context: Context, { id }: { id: number }) {
 /** The production record that a shipment belongs to, whoever owns it; undefined where there is none. */
 export function productionById(executor: Executor, id: number) {
   return productionStore.find(executor, id)
-}
-
-/** The same, its contract locked before what is produced and shipped of it changes. */
-export async function productionLocked(transaction: Transaction, id: number) {
-  const seen = await productionStore.find(transaction, id)
-  if (!seen) return undefined
-  await lockForProgress(transaction, [seen.con_id])
-  const production = await productionStore.find(transaction, id)
-  if (production && production.con_id !== seen.con_id) throw changedMeanwhile()
-  return production
 }

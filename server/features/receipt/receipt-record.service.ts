@@ -1,15 +1,10 @@
 import { groupedFromCents } from '#api/kit/money.ts'
 import { receipt, receiptKinds } from '#api/receipt/receipt.ts'
-import { Refusal } from '#server/platform/errors.ts'
-import {
-  lockForReceipts,
-  settle,
-  type Settling,
-} from '#server/features/contract/money/contract-money.service.ts'
+import { settleMoney } from '#server/features/contract/money/contract-money.service.ts'
 import { contractToReturnTo } from '#server/features/contract/contract-lookup.service.ts'
 import { heldFiles } from '#server/features/upload/held-files.ts'
 import { asText, formTexts } from '#server/records/history/history-text.ts'
-import type { RecordKind } from '#server/records/save.ts'
+import type { ContractedKind, Saved } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
 import * as store from './receipt.store.ts'
 
@@ -20,20 +15,19 @@ export const receiptFiles = heldFiles('receipt', { field: 'r_file', label: '凭�
 type StoredReceipt = store.ReceiptRow & { r_file: string[]; file_names: string[] }
 type ReceiptValues = Values<'receipt'> & { r_file: string[] }
 
-/** More of one contract would make its page and every sum of it slow. */
-const MOST_RECEIPTS = 500
-
-/** Refuses one more receipt of a contract that has as many as it takes. */
-export function refuseTooMany({ before }: Settling): void {
-  if (before.count < MOST_RECEIPTS) return
-  throw new Refusal('conflict', `一份合同最多登记${MOST_RECEIPTS}条收款记录`)
-}
+/** What of a save names the contract. */
+type Named = Saved & { con_id?: number | null | undefined }
 
 const kindLabel = (value: number) => receiptKinds.find((kind) => kind.value === value)?.label ?? ''
 
-/** A receipt as a record. Whoever saves or deletes one settles its contract in the same transaction. */
-export const receiptKind: RecordKind<StoredReceipt, ReceiptValues> = {
+/** A receipt as a record, from which follows what is unpaid of its contract. */
+export const receiptKind: ContractedKind<StoredReceipt, ReceiptValues, Named> = {
   table: store.table,
+  settles: {
+    contractOf: async (_context, _transaction, { con_id }) => con_id,
+    settle: (transaction, contractId, { before, after }) =>
+      settleMoney(transaction, contractId, (after ? 1 : 0) - (before ? 1 : 0)),
+  },
   find: async (executor, id) => {
     const row = await store.find(executor, id)
     if (!row) return undefined
@@ -58,14 +52,11 @@ export const receiptKind: RecordKind<StoredReceipt, ReceiptValues> = {
   fields: formTexts(receipt.setReceipt, {
     r_file: { label: '凭证文件', text: (_urls, _executor, { file_names }) => asText(file_names) },
   }),
-  restore: async (context, transaction, deleted, stamp) => {
+  restore: async (_context, transaction, deleted, stamp) => {
     const { r_file: _files, file_names: _names, c_no: _number, ...row } = deleted
     await contractToReturnTo(transaction, row.con_id)
-    const settling = await lockForReceipts(context, transaction, row.con_id)
-    refuseTooMany(settling)
     await store.insert(transaction, { ...row, ...stamp })
     await receiptFiles.restore(transaction, row.id)
-    await settle(transaction, settling)
   },
   purge: receiptFiles.release,
   remove: async (transaction, { id }) => {

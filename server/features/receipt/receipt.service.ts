@@ -1,30 +1,26 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
-import { entities } from '#api/kit/entities.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { ACCEPTANCE, RECEIVED, type receipt } from '#api/receipt/receipt.ts'
 import { ageOf, UNDATED } from '#api/receipt/receivables.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
-import { invalid, missing } from '#server/platform/errors.ts'
-import { contractInSight } from '#server/features/contract/contract-lookup.service.ts'
+import { invalid } from '#server/platform/errors.ts'
 import {
-  contractOfReceipt,
-  lockForReceipts,
+  contractInSight,
+  contractToCharge,
+} from '#server/features/contract/contract-lookup.service.ts'
+import {
   openInstalments,
   receivedOf,
-  settle,
 } from '#server/features/contract/money/contract-money.service.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { merged } from '#server/records/merged.ts'
 import { canOf } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
-import { receiptFiles, receiptKind, refuseTooMany } from './receipt-record.service.ts'
+import { receiptFiles, receiptKind } from './receipt-record.service.ts'
 import * as store from './receipt.store.ts'
-
-const LABEL = entities.receipt.label
 
 /** What a contract's plan has open, and its receipts. */
 export async function receiptsOfContract(context: Context, { id }: { id: number }) {
@@ -72,6 +68,7 @@ const empty = (context: Context) => ({
 })
 
 type Asked = InputOf<typeof receipt.getReceipt>
+type Input = InputOf<typeof receipt.setReceipt>
 
 /** A receipt, or an empty form for a contract that the actor may see. */
 export async function getReceipt(context: Context, { id, con_id }: Asked) {
@@ -87,16 +84,6 @@ export async function getReceipt(context: Context, { id, con_id }: Asked) {
   return { data: { ...form, amount: '', r_file: '', fileList: [], can } }
 }
 
-/** Which contract a save is about: that of the receipt, else the one that it names. */
-async function contractOf(
-  transaction: Transaction,
-  { id, con_id }: InputOf<typeof receipt.setReceipt>,
-): Promise<number> {
-  const stored = id === undefined ? con_id : await contractOfReceipt(transaction, id)
-  if (!stored) throw missing(id === undefined ? '合同' : LABEL)
-  return stored
-}
-
 function refuseUnlikely(context: Context, { amount, received_date }: Values): void {
   if (amount === 0) throw invalid('amount', '金额必须大于0')
   if (received_date > dayOf(context.now)) {
@@ -106,18 +93,17 @@ function refuseUnlikely(context: Context, { amount, received_date }: Values): vo
 
 type Values = ReturnType<typeof empty>
 
+function refuseOtherContract({ con_id }: Input, before: Row<'receipt'>): void {
+  if (!con_id || con_id === before.con_id) return
+  throw invalid('con_id', '收款记录不能换到另一份合同，请删除后在那份合同中重新登记')
+}
+
 /** Saves a receipt and what is then unpaid of its contract. */
-export function saveReceipt(context: Context, input: InputOf<typeof receipt.setReceipt>) {
-  return change(context, async (transaction) => {
-    const con_id = await contractOf(transaction, input)
-    // The contract first, whoever saves: receipts of one contract are added up one after the other.
-    const label = input.id === undefined ? undefined : LABEL
-    const settling = await lockForReceipts(context, transaction, con_id, label)
-    if (input.id === undefined) refuseTooMany(settling)
-    else if (input.con_id && input.con_id !== con_id) {
-      throw invalid('con_id', '收款记录不能换到另一份合同，请删除后在那份合同中重新登记')
-    }
-    const answer = await saveRecord(context, transaction, receiptKind, input, (before) => {
+export function saveReceipt(context: Context, input: Input) {
+  return change(context, (transaction) =>
+    saveRecord(context, transaction, receiptKind, input, async (before) => {
+      if (before) refuseOtherContract(input, before)
+      const link = before ?? (await contractToCharge(context, transaction, input.con_id))
       const { amount, ...given } = input
       const columns = merged(empty(context), before, {
         ...given,
@@ -125,20 +111,15 @@ export function saveReceipt(context: Context, input: InputOf<typeof receipt.setR
       })
       refuseUnlikely(context, columns)
       if (columns.way !== ACCEPTANCE) columns.acceptance_date = ''
-      return { ...columns, con_id, contract_user_id: settling.contract.user_id }
-    })
-    await settle(transaction, settling)
-    return answer
-  })
+      const { con_id, contract_user_id } = link
+      return { ...columns, con_id, contract_user_id }
+    }),
+  )
 }
 
 export function deleteReceipt(context: Context, { id }: { id: number }) {
   return change(context, async (transaction) => {
-    const con_id = await contractOfReceipt(transaction, id)
-    if (con_id === undefined) throw missing(LABEL)
-    const settling = await lockForReceipts(context, transaction, con_id, LABEL)
     await deleteRecord(context, transaction, receiptKind, id)
-    await settle(transaction, settling)
     return {}
   })
 }

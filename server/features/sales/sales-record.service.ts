@@ -8,7 +8,7 @@ import { caseMachineTexts } from '#server/features/machine/machine-case.service.
 import { heldFiles } from '#server/features/upload/held-files.ts'
 import { fileNames } from '#server/features/upload/upload.service.ts'
 import { asText, formTexts } from '#server/records/history/history-text.ts'
-import { userName, type RecordKind } from '#server/records/save.ts'
+import { userName, type ContractedKind } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
@@ -54,7 +54,8 @@ export const salesStore = {
   },
 }
 
-export const salesKind: RecordKind<StoredSales, SalesValues> = {
+export const salesKind: ContractedKind<StoredSales, SalesValues> = {
+  settles: null,
   ...salesStore,
   insert: async (transaction, { s_photos, ...values }) => {
     const id = await store.insert(transaction, values)

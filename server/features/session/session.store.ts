@@ -1,25 +1,21 @@
 import type { Executor } from '#server/db/open.ts'
-import type { NewRow } from '#server/db/tables/tables.ts'
+import { run } from '#server/db/statement.ts'
+import type { NewRow, Row } from '#server/db/tables/tables.ts'
+
+type FoundSession = Row<'session'> &
+  Pick<Row<'user'>, 'username' | 'status'> &
+  Pick<Row<'role'>, 'role_name' | 'permissions'>
 
 /** A session with its user and role, also paused ones. Every request begins with this query. */
-export function findSession(executor: Executor, tokenHash: string) {
-  return executor
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.user_id')
-    .innerJoin('role', 'role.id', 'user.role_id')
-    .select([
-      'session.token_hash',
-      'session.created_ms',
-      'session.used_ms',
-      'user.id as user_id',
-      'user.username',
-      'user.status',
-      'role.role_name',
-      'role.permissions',
-    ])
-    .where('user.deleted', '=', 0)
-    .where('session.token_hash', '=', tokenHash)
-    .executeTakeFirst()
+export async function findSession(executor: Executor, tokenHash: string) {
+  const [found] = await run<FoundSession>(executor)`
+    select session.token_hash, session.created_ms, session.used_ms, session.user_id,
+      "user".username, "user".status, role.role_name, role.permissions
+    from session
+    join "user" on "user".id = session.user_id
+    join role on role.id = "user".role_id
+    where "user".deleted = 0 and session.token_hash = ${tokenHash}`
+  return found
 }
 
 export async function insertSession(executor: Executor, row: NewRow<'session'>): Promise<void> {

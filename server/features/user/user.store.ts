@@ -36,7 +36,7 @@ export async function bringBack(
   stamp: Stamp,
 ): Promise<void> {
   // As if renamed: the key is computed anew from the name, whatever it was before the deletion.
-  await update(transaction, id, { ...stamp, username, deleted: PRESENT }, {})
+  await update(transaction, id, { ...stamp, username, deleted: PRESENT }, { username: '' })
 }
 
 /** Removes the password of a deleted user who can no longer be restored. */

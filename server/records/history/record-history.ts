@@ -1,8 +1,10 @@
 import { entities, type Entities, type EntityName } from '#api/kit/entities.ts'
+import type { ContractedEntity, OfContract } from '#api/kit/entity-sets.ts'
 import type { HistoryEntity } from '#api/kit/history.ts'
 import { isSuper, type Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
+import { holdContracts } from '../chain/settlement.ts'
 import { change } from '../change.ts'
 import { deletedPage, deletedRecord, lockDeletion, restorableDeletion } from './deleted.ts'
 import type { FieldTexts } from './history-text.ts'
@@ -40,11 +42,12 @@ export type HistoryKind = Pick<
   'table' | 'fields' | 'partFields' | 'purge'
 >
 
-/** The same of one entity: where its records have parts, how each of them reads. */
+/** The same of one entity: where its records have parts, how each of them reads; where they hang on a contract, what follows for that. */
 export type HistoryKindOf<E extends EntityName> = HistoryKind &
   (Entities[E] extends { parts: infer Parts }
     ? { partFields: Readonly<Record<keyof Parts, FieldTexts>> }
-    : object)
+    : object) &
+  (E extends ContractedEntity | OfContract ? { settles: object | null } : object)
 
 /** One page of what happened to a record and its parts, newest first. */
 async function pageOf(context: Context, kind: HistoryKind, id: number, page: number) {
@@ -123,6 +126,7 @@ function restoreOf<Stored extends StoredRecord, Values extends object>(
           updated_by: context.user.id,
           updated_at: context.now,
         }
+        const contracts = await holdContracts(context, transaction, kind, { named: deleted })
         if (kind.restore) await kind.restore(context, transaction, deleted, stamp)
         else await kind.insert(transaction, { ...deleted, ...stamp })
         const after = await kind.find(transaction, id)
@@ -135,6 +139,8 @@ function restoreOf<Stored extends StoredRecord, Values extends object>(
           action: 'restore',
           after,
         })
+        contracts?.refuseMoved(after)
+        await contracts?.settle({ after, cause: 'restore' })
         return { id, version: stamp.version }
       },
       (violated) =>

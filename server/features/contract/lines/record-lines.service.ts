@@ -1,7 +1,9 @@
 import type { LineQuantity } from '#api/contract/delivery.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
+import type { Written } from '#server/records/chain/settlement.ts'
 import type { FieldText } from '#server/records/history/history-text.ts'
+import { settleProgress } from '../progress/contract-progress.service.ts'
 import { lineName } from './contract-lines.ts'
 import * as store from './record-lines.store.ts'
 import type { RecordLine, RecordWithLines } from './record-lines.store.ts'
@@ -10,7 +12,9 @@ export { linesOfRecord, shipmentsHaveLines, type RecordLine } from './record-lin
 
 /** The lines of production records and shipments: which lines of the contract, and how many pieces. */
 
-/** Makes a record be about these pieces of its contract's lines. The contract is locked, and settled afterwards. */
+type WithLines = { lines: RecordLine[] }
+
+/** Makes a record be about these pieces of its contract's lines. */
 export async function writeRecordLines(
   transaction: Transaction,
   record: RecordWithLines,
@@ -49,26 +53,44 @@ export async function giveLinesBack(
 /** Takes a record's lines away with it. */
 export const removeLines = store.removeRecordLines
 
-/** Those of two lists that differ, as the history of a change keeps them: the others say nothing. */
-export function differingRecordLines(
-  before: readonly RecordLine[],
-  after: readonly RecordLine[],
-): [RecordLine[], RecordLine[]] {
-  const keyOf = (line: RecordLine) => `${line.contract_line_id} ${line.quantity}`
-  const [former, latter] = [before, after].map((lines) => new Set(lines.map(keyOf)))
+const keyOf = (line: RecordLine) => `${line.contract_line_id} ${line.quantity}`
+
+function linesApart(lines: readonly RecordLine[], others: readonly RecordLine[]): RecordLine[] {
+  const keys = new Set(others.map(keyOf))
+  return lines.filter((line) => !keys.has(keyOf(line)))
+}
+
+/** A record before and after a change with those of its lines that differ, as the history keeps it: the others say nothing. */
+export function withDifferingLines<Stored extends WithLines>(
+  before: Stored,
+  after: Stored,
+): [Stored, Stored] {
   return [
-    before.filter((line) => !latter!.has(keyOf(line))),
-    after.filter((line) => !former!.has(keyOf(line))),
+    { ...before, lines: linesApart(before.lines, after.lines) },
+    { ...after, lines: linesApart(after.lines, before.lines) },
   ]
 }
 
-/** Lines as people read them, one below the other. */
-export const recordLinesInWords: FieldText['text'] = (lines) =>
+/** Writes what was produced and shipped of a contract, where the lines of one of its records have changed. */
+export async function settleLines(
+  transaction: Transaction,
+  contractId: number,
+  { before, after, cause }: Written<WithLines>,
+): Promise<void> {
+  const [was, is] = [before?.lines ?? [], after?.lines ?? []]
+  if (linesApart(was, is).length + linesApart(is, was).length === 0) return
+  await settleProgress(transaction, contractId, cause)
+}
+
+const recordLinesInWords: FieldText['text'] = (lines) =>
   Array.isArray(lines)
     ? (lines as RecordLine[])
         .map((line) => `${lineName(line)} ×${line.quantity}${line.unit}`)
         .join('\n')
     : ''
+
+/** How the history tells of lines, one below the other, under the name that the form has for them. */
+export const lineTexts = (label: string) => ({ lines: { label, text: recordLinesInWords } })
 
 /** The pieces of a record by the contract's lines, for its form. */
 export async function quantitiesOf(

@@ -10,13 +10,11 @@ import {
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
-import { invalid } from '#server/platform/errors.ts'
-import type { Context } from '#server/context.ts'
-import { findInSight } from '#server/records/find.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import * as money from './contract-money.store.ts'
 import * as store from '../contract.store.ts'
 
-export { contractOfReceipt, receivedOf, type Received } from './contract-money.store.ts'
+export { contractOfReceipt, receivedOf } from './contract-money.store.ts'
 
 /** The columns of a contract that its instalments follow from. */
 type Plan = Pick<
@@ -105,37 +103,32 @@ export async function unpaidAsSaved(
   return unpaidBy(received, columns.c_money, 'c_money')
 }
 
-/** A contract whose receipts change, locked to the end of the transaction, and what they came to until then. */
-export type Settling = { contract: Row<'contract'>; before: money.Received }
+/** More of one contract would make its page and every sum of it slow. */
+const MOST_RECEIPTS = 500
 
 /**
- * Locks a contract, so that receipts are added up one after the other. One that the actor may not see is refused in the
- * words of an absent record: of the contract, or of what they asked for.
+ * Writes what follows for a contract, which is locked, once it has so many receipts more than before; refuses what they
+ * cannot come to.
  */
-export async function lockForReceipts(
-  context: Context,
+export async function settleMoney(
   transaction: Transaction,
   contractId: number,
-  missingAs = '合同',
-): Promise<Settling> {
-  const kind = { ...store, missingAs }
-  const contract = await findInSight(context, kind, contractId, 'view', transaction)
-  return { contract, before: await money.receivedOf(transaction, contractId) }
-}
-
-/** Writes what follows for a contract once its receipts have changed; refuses what they cannot come to. */
-export async function settle(
-  transaction: Transaction,
-  { contract, before }: Settling,
+  added: number,
 ): Promise<void> {
-  const after = await money.receivedOf(transaction, contract.id)
-  const typed_unpay = before.count === 0 ? contract.c_unpay : contract.typed_unpay
+  const contract = await store.find(transaction, contractId)
+  if (!contract) throw new Error(`contract ${contractId} is gone while its receipts change`)
+  const received = await money.receivedOf(transaction, contractId)
+  if (added > 0 && received.count > MOST_RECEIPTS) {
+    throw new Refusal('conflict', `一份合同最多登记${MOST_RECEIPTS}条收款记录`)
+  }
+  const hadNone = received.count === added
+  const typed_unpay = hadNone ? contract.c_unpay : contract.typed_unpay
   const c_unpay =
-    after.count === 0
+    received.count === 0
       ? withinAmount(typed_unpay, contract.c_money)
-      : unpaidBy(after, contract.c_money, 'amount')
+      : unpaidBy(received, contract.c_money, 'amount')
   const columns = { c_unpay, typed_unpay, ...dueColumns({ ...contract, c_unpay }) }
-  await money.setMoney(transaction, contract.id, columns)
+  await money.setMoney(transaction, contractId, columns)
 }
 
 const withinAmount = (typed: number | null, c_money: number | null) =>

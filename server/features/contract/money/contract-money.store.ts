@@ -34,7 +34,7 @@ export async function contractOfReceipt(
   return row?.con_id
 }
 
-/** Columns that follow from receipts: no save of the contract's form, so that its version stays. */
+/** Derived columns; the version does not change. */
 export async function setMoney(
   transaction: Transaction,
   contractId: number,

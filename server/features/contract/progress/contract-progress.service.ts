@@ -6,30 +6,16 @@ import {
 } from '#api/contract/contract-progress.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { lockRecords } from '#server/records/find.ts'
+import type { Cause } from '#server/records/chain/settlement.ts'
 import { linesOfContract } from '../lines/contract-line.store.ts'
 import { countPieces, setProgress } from './contract-progress.store.ts'
 import { lineName, type SavedLine } from '../lines/contract-lines.ts'
-
-/** What was done that changes a contract's progress, as a refusal begins. */
-export type Cause = 'save' | 'delete' | 'restore'
 
 const CAUSES = {
   save: { after: '保存后', kind: 'invalid' },
   delete: { after: '删除后', kind: 'conflict' },
   restore: { after: '恢复后', kind: 'conflict' },
 } as const
-
-/**
- * Locks contracts to the end of the transaction, so that what was produced and shipped of each is added up one after the
- * other. Before the records themselves, and in the order of their ids, whoever saves.
- */
-export async function lockForProgress(
-  transaction: Transaction,
-  ids: readonly number[],
-): Promise<void> {
-  await lockRecords(transaction, 'contract', [...new Set(ids)])
-}
 
 /** What is wrong with a line; undefined where nothing is. */
 function faultOf(line: LineProgress & { unit: string }): string | undefined {

@@ -15,7 +15,7 @@ export async function countPieces(transaction: Transaction, contractId: number):
   )
 }
 
-/** Columns that follow from lines and records: no save of the contract's form, so that its version stays. */
+/** Derived columns; the version does not change. */
 export async function setProgress(
   transaction: Transaction,
   contractId: number,

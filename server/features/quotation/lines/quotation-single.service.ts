@@ -7,8 +7,8 @@ import type { NewRow } from '#server/db/tables/tables.ts'
 import { invalid, missing } from '#server/platform/errors.ts'
 import { noteBytesOf, productById } from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
-import { partChanged } from './quotation-part.ts'
-import { changingLine, productGone } from './quotation-line-change.ts'
+import { partChanged } from '../head/quotation-stage.ts'
+import { changingLine, productGone } from './quotation-line.service.ts'
 import {
   countOfSet,
   findSet,

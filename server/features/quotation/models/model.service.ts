@@ -6,7 +6,7 @@ import { invalid } from '#server/platform/errors.ts'
 import { countNamed, lowestId, type Named } from '#server/catalogue/catalogue.ts'
 import { titlesOfLine } from './line-models.ts'
 import { followPump } from './power-follow.ts'
-import { changingLine, chooseProduct, leaveOpen } from '../lines/quotation-line-change.ts'
+import { changingLine, chooseProduct, leaveOpen } from '../lines/quotation-line.service.ts'
 import type { LineRow, SetRow } from '../lines/quotation-line.store.ts'
 import { isFree, isPump } from '../lines/quoted-line.ts'
 

@@ -5,7 +5,7 @@ import { findModel, lowestId, modelsOfTitles, type Model } from '#server/catalog
 import { titlesOfLine } from './line-models.ts'
 import { fitting, greatestPump } from './power-link.ts'
 import { linesOfSet, type LightLine, type SetRow } from '../lines/quotation-line.store.ts'
-import { chooseProduct, leaveOpen } from '../lines/quotation-line-change.ts'
+import { chooseProduct, leaveOpen } from '../lines/quotation-line.service.ts'
 import { followsPower, powerOf } from '../lines/quoted-line.ts'
 
 /** The line after it followed; undefined where it stays as it is. */

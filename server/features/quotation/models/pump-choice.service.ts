@@ -4,7 +4,7 @@ import type { quotation } from '#api/quotation/quotation.ts'
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { followPump } from './power-follow.ts'
-import { changingLine, chooseProduct } from '../lines/quotation-line-change.ts'
+import { changingLine, chooseProduct } from '../lines/quotation-line.service.ts'
 import { addLine, offeredProduct } from '../lines/quotation-single.service.ts'
 import { isFree } from '../lines/quoted-line.ts'
 
