@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { searchedEntities } from '#api/kit/entity-sets.ts'
 import { isPostgres, type Executor, type Transaction } from '../open.ts'
-import { places, quoted, runText } from '../statement.ts'
 
 /**
  * Search by any part of a text. Each record's text is cut into its single characters and its pairs of
