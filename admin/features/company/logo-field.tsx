@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, Form, Upload } from 'antd'
 import { LOGO_TYPES, MAX_LOGO_BYTES } from '#api/company/company.ts'
-import { showFailure, tell } from '#admin/ui/dialog/feedback.tsx'
+import { showFailure, notify } from '#admin/ui/dialog/feedback.tsx'
 
 type LogoInputProps = { id?: string; value?: string; onChange?: (url: string) => void }
 
@@ -25,7 +25,7 @@ function readFile(file: File): Promise<string> {
 function LogoInput({ id, value = '', onChange }: LogoInputProps) {
   async function take(file: File): Promise<void> {
     const wrong = whyNot(file)
-    if (wrong !== undefined) await tell(wrong)
+    if (wrong !== undefined) await notify(wrong)
     else await readFile(file).then((url) => onChange?.(url), showFailure)
   }
   return (

@@ -29,7 +29,7 @@ export function LoginScreen() {
   useTitle('管理员登录')
   const [form] = Form.useForm<Credentials>()
   const [rand, setRand] = useState(newKey)
-  // The server knows a captcha only once it has been asked for its image.
+  // The server knows a captcha only once its image was requested.
   const [settled, setSettled] = useState<string>()
   const { values } = useAddress()
   const { sessionEnded } = useLocation().state
@@ -50,7 +50,7 @@ export function LoginScreen() {
     } catch (failure) {
       // A captcha is good for one try, so the same form cannot be sent again as it is.
       setRand(newKey())
-      // The dialog takes the cursor, and who leaves an empty field is told so: here nobody emptied it.
+      // The dialog takes the cursor; leaving the field, which nobody emptied, would mark it as empty.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       form.setFieldValue('captcha', '')
       void showFailure(failure, { retry: false })
