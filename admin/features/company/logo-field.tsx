@@ -2,6 +2,7 @@ import { UploadOutlined } from '@ant-design/icons'
 import { Button, Form, Upload } from 'antd'
 import { LOGO_TYPES, MAX_LOGO_BYTES } from '#api/company/company.ts'
 import { showFailure, notify } from '#admin/ui/dialog/feedback.tsx'
+import css from './company.module.css'
 
 type LogoInputProps = { id?: string; value?: string; onChange?: (url: string) => void }
 
@@ -29,9 +30,9 @@ function LogoInput({ id, value = '', onChange }: LogoInputProps) {
     else await readFile(file).then((url) => onChange?.(url), showFailure)
   }
   return (
-    <div id={id} tabIndex={-1} className="company-logo">
+    <div id={id} tabIndex={-1} className={css.logo}>
       {value === '' ? (
-        <span className="company-logo-none muted">没有标志</span>
+        <span className={`${css.none} muted`}>没有标志</span>
       ) : (
         <img src={value} alt="公司标志预览" />
       )}

@@ -17,7 +17,7 @@ import { SYSTEM_TITLE, useTitle } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { putCursor } from '#admin/ui/dialog/question-dialogs.tsx'
 import { Captcha } from './captcha.tsx'
-import './login.css'
+import css from './login.module.css'
 
 type Credentials = { username: string; password: string; captcha: string }
 
@@ -66,15 +66,15 @@ export function LoginScreen() {
   }
 
   return (
-    <main className="login">
-      <Panel className="login-card">
-        {company.logo && <img className="login-logo" src={company.logo} alt="" />}
-        <p className="login-system">
+    <main className={css.page}>
+      <Panel className={css.card}>
+        {company.logo && <img className={css.logo} src={company.logo} alt="" />}
+        <p className={`muted ${css.system}`}>
           {company.name && <span>{company.name}</span>}
           <span>{SYSTEM_TITLE}</span>
         </p>
-        <h1>管理员登录</h1>
-        <p className="login-hint">{sessionEnded ? ENDED : '请输入用户名和密码'}</p>
+        <h1 className="page-title">管理员登录</h1>
+        <p className={`muted ${css.hint}`}>{sessionEnded ? ENDED : '请输入用户名和密码'}</p>
         <Form
           form={form}
           name="login"
@@ -102,7 +102,7 @@ export function LoginScreen() {
           >
             <PasswordInput size="large" autoComplete="current-password" onKeyDown={toCaptcha} />
           </Form.Item>
-          <div className="login-captcha">
+          <div className={css.captchaRow}>
             <Form.Item
               name="captcha"
               label="验证码"
