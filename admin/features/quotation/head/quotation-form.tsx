@@ -9,7 +9,7 @@ import { PaymentStepsField } from '#admin/ui/field/payment-steps.tsx'
 import { unlinkCustomer } from './customer-copy.ts'
 import { CustomerName } from './customer-name.tsx'
 import { TemplateChoice } from './template-choice.tsx'
-import './quotation-form.css'
+import css from './quotation-form.module.css'
 
 /** What dialog and page share. */
 export const quotationForm = {
@@ -67,7 +67,7 @@ export function QuotationFields() {
         </Form.Item>
       </FieldGrid>
       <Collapse
-        className="quotation-terms"
+        className={css.terms}
         items={[{ key: 'terms', label: '条款', forceRender: true, children: <Terms /> }]}
       />
       <LinesField name="quo_info" label="报价说明" />
