@@ -64,8 +64,8 @@ const start = createRoute({
 })
 
 /** The login page's address, with the way back. */
-export function loginAddress(wanted: string): string {
-  return `/login${writeQuery({ Rurl: wanted })}`
+export function loginAddress(target: string): string {
+  return `/login${writeQuery({ Rurl: target })}`
 }
 
 /** A screen in the layout, with its menu entry, '' for none. Paths are written in lower case and match in any. */

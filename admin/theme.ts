@@ -74,7 +74,7 @@ const DARK: Colours = {
 
 const COMMON: Colours = {
   borderRadius: 6,
-  // Whoever asked their system for less movement gets none.
+  // None where the system is set to reduced motion.
   motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   fontSizeHeading1: 20,
   fontFamily:

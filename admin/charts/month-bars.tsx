@@ -130,7 +130,7 @@ export function MonthBars({ label, series }: MonthBarsProps) {
           </g>
         ))}
       </svg>
-      <p className={css.told}>
+      <p className={css.caption}>
         <b>{months[at]}</b>
         {series.map((one, which) => {
           const { count, total } = one.months[at]!

@@ -13,7 +13,7 @@ type FilePreviewProps = { file: FormFile; onClose: () => void }
 /** Shows an image or a PDF over the form. */
 export function FilePreview({ file, onClose }: FilePreviewProps) {
   const { name, url } = file
-  // A ticket is good for a minute, so it is asked for anew each time.
+  // A ticket is good for a minute, so each opening requests a new one.
   const address = useQuery({
     queryKey: ['preview', url],
     queryFn: () => ticketedAddress(url),

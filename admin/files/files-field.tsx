@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'
-import { tell } from '#admin/ui/dialog/feedback.tsx'
+import { notify } from '#admin/ui/dialog/feedback.tsx'
 import { FileChooser } from '#admin/ui/field/file-chooser.tsx'
 import { openFile } from '#admin/ui/open.tsx'
 import { FilePreview } from './file-preview.tsx'
@@ -75,7 +75,7 @@ function FilesInput(props: FilesInputProps) {
 
   function take(chosen: readonly File[]): void {
     const crowd = tooMany(limits, latest().length, chosen.length)
-    if (crowd !== undefined) return void tell(crowd)
+    if (crowd !== undefined) return void notify(crowd)
     const added = chosen
       .filter((file) => isTaken(limits, file))
       .map((file) => {
@@ -88,7 +88,7 @@ function FilesInput(props: FilesInputProps) {
       })
     if (added.length > 0) onChange?.([...latest(), ...added])
     const refused = refusedFiles(limits, chosen)
-    if (refused !== undefined) void tell(refused)
+    if (refused !== undefined) void notify(refused)
   }
 
   function open(file: FormFile): void {

@@ -11,7 +11,7 @@ export type FormFile = StoredFile & { upload?: string }
 
 export const isUploaded = (file: FormFile) => file.url !== ''
 
-/** What tells a file of the form from the others. */
+/** The key of a file within the form. */
 export const markOf = ({ url, upload }: FormFile) => upload ?? url
 
 const MEGABYTE = 1024 * 1024

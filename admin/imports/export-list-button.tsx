@@ -22,8 +22,8 @@ export function ExportListButton({ endpoint, filters }: ExportListButtonProps) {
   async function press(): Promise<void> {
     setBusy(true)
     try {
-      const asked = Object.fromEntries(filters.map((name) => [name, values[name]]))
-      await openFile(addressOf(endpoint, asked))
+      const query = Object.fromEntries(filters.map((name) => [name, values[name]]))
+      await openFile(addressOf(endpoint, query))
     } finally {
       setBusy(false)
     }

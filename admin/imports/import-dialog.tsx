@@ -5,7 +5,7 @@ import type { ImportPreview } from '#api/kit/imports.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import { newKey } from '#admin/lib/calls/idempotency-key.ts'
 import { uploadFile } from '#admin/lib/calls/upload.ts'
-import { tell } from '#admin/ui/dialog/feedback.tsx'
+import { notify } from '#admin/ui/dialog/feedback.tsx'
 import { SavingText } from '#admin/ui/form/saving-text.tsx'
 import { useChange, useSending } from '#admin/ui/form/use-change.ts'
 import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
@@ -71,7 +71,7 @@ function ImportSteps({ nameLabel, rules, calls, list, onBusy, onDone }: ImportSt
 
   async function choose(file: File): Promise<void> {
     const refused = refusedFile(file)
-    if (refused !== undefined) return tell(refused)
+    if (refused !== undefined) return notify(refused)
     const answer = await reading.send({ file, key: newKey() })
     if (answer && !isGone()) setPreview(answer.data)
   }

@@ -31,8 +31,8 @@ export function PreviewStep({ preview, nameLabel, list }: PreviewStepProps) {
   const answer = useRead(list, { id, kind: kind || null, page }, { keepPrevious: true })
   const total = answer.data?.total ?? 0
 
-  function show(wanted: ImportKind | ''): void {
-    setKind(wanted)
+  function show(next: ImportKind | ''): void {
+    setKind(next)
     setPage(1)
   }
 
@@ -55,7 +55,7 @@ export function PreviewStep({ preview, nameLabel, list }: PreviewStepProps) {
           aria-label="结果"
           value={kind}
           options={filtersOf(counts)}
-          onChange={(wanted) => show(wanted)}
+          onChange={(next) => show(next)}
         />
       </div>
       {answer.isError && (

@@ -110,7 +110,7 @@ export function ChartPanel({ panel, pumps, showsPoints, isLast, flow }: ChartPan
   )
 }
 
-/** The points that a curve was entered with, as far as they tell the panel's measure. */
+/** The points that a curve was entered with, as far as they have the panel's measure. */
 function pointsOf({ curve }: ChartPump, { measure }: Panel): { x: number; value: number }[] {
   if (measure !== 'efficiency') {
     const spline = curve[measure]

@@ -15,8 +15,8 @@ export function ChartReading({ pumps, flow }: ChartReadingProps) {
       <b>{`${shown(flow, 1)} m³/h`}</b>
       {pumps.map(({ id, name, curve }) => {
         const point = workingPoint(curve, flow)
-        const told = point ? inWords(point) : '超出曲线'
-        return <span key={id}>{pumps.length > 1 ? `${name}：${told}` : told}</span>
+        const text = point ? inWords(point) : '超出曲线'
+        return <span key={id}>{pumps.length > 1 ? `${name}：${text}` : text}</span>
       })}
     </div>
   )

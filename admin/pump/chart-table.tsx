@@ -24,10 +24,10 @@ function rowsOf({ curve, operating = [] }: ChartPump): NumberRow[] {
   })
 }
 
-/** The numbers of a chart: the points of each pump, where it operates, and what is asked for. */
-export function ChartTable({ label, pumps, duty, measures: asked }: ChartTableProps) {
+/** The numbers of a chart: the points of each pump, where it operates, and the required duty. */
+export function ChartTable({ label, pumps, duty, measures: requested }: ChartTableProps) {
   const groups = pumps.map((pump) => ({ ...pump, rows: rowsOf(pump) }))
-  const told = asked.filter((measure) =>
+  const known = requested.filter((measure) =>
     groups.some(({ rows }) => rows.some(({ point }) => point[measure] !== null)),
   )
   const columns: readonly ReadColumn<NumberRow>[] = [
@@ -43,14 +43,14 @@ export function ChartTable({ label, pumps, duty, measures: asked }: ChartTablePr
         </>
       ),
     },
-    ...told.map((measure) => ({
+    ...known.map((measure) => ({
       title: measures[measure].label,
       unit: measures[measure].unit,
       isNumeric: true,
       render: ({ point }: NumberRow) => numberOf(point, measure),
     })),
   ]
-  const asksFor = { efficiency: null, power: null, npsh: null }
+  const noFigures = { efficiency: null, power: null, npsh: null }
   return (
     <ReadTable
       isNarrow
@@ -63,7 +63,7 @@ export function ChartTable({ label, pumps, duty, measures: asked }: ChartTablePr
           ...(groups.length > 1 && { title: name }),
         })),
         ...(duty
-          ? [{ key: 'duty', rows: [{ point: { ...asksFor, ...duty }, mark: '要求工况' }] }]
+          ? [{ key: 'duty', rows: [{ point: { ...noFigures, ...duty }, mark: '要求工况' }] }]
           : []),
       ]}
       keyOf={({ point }) => point.flow}

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { multiplied } from '#api/pump/curve/curve.ts'
 import { operatingPoints, systemThrough } from '#api/pump/system.ts'
 import { cronoLine, curveOf, veroLine } from '#test/make/pump-curves.ts'
+import '#admin/style.css'
 import { PumpChart, type PumpChartProps } from './pump-chart.tsx'
 
 let place: HTMLElement
@@ -51,12 +52,12 @@ test('a pump alone: axes with their units, its points as a table with the reckon
     expect.arrayContaining(['扬程（m）', '效率（%）', '功率（kW）', '流量（m³/h）']),
   )
   expect(rows()).toContain('30 25.3 58.6 3.53')
-  // It tells no NPSHr: neither a picture nor a column of it.
+  // It has no NPSHr: neither a picture nor a column of it.
   expect(texts()).not.toContain('必需汽蚀余量（m）')
   expect(rows()[0]).not.toContain('汽蚀')
 })
 
-test('a curve that tells only heads has one picture', async () => {
+test('a curve with heads alone has one picture', async () => {
   const curve = curveOf([
     [0, 30],
     [10, 25],
@@ -68,29 +69,29 @@ test('a curve that tells only heads has one picture', async () => {
   expect(rows()[0]).toBe('流量m³/h 扬程m')
 })
 
-test('pumps in parallel: each named in legend and table, with what is asked for and where they operate', async () => {
+test('pumps in parallel: each named in legend and table, with the required duty and where they operate', async () => {
   draw(twoInParallel())
   const legend = page.getByRole('list')
   for (const name of ['2 台并联', '1 台', '系统曲线', '要求工况', '工作点', '高效区（2 台并联）']) {
     await expect.element(legend.getByText(name, { exact: true })).toBeVisible()
   }
   const [operating] = twoInParallel().pumps[0]!.operating!
-  const told = rows()
-  expect(told.find((row) => row.includes('工作点'))).toMatch(
+  const found = rows()
+  expect(found.find((row) => row.includes('工作点'))).toMatch(
     new RegExp(`^${operating!.flow.toFixed(2)}工作点 ${operating!.head.toFixed(2)} `),
   )
-  expect(told.at(-1)).toBe('80要求工况 20 — —')
-  expect(told).toEqual(expect.arrayContaining(['2 台并联', '1 台']))
+  expect(found.at(-1)).toBe('80要求工况 20 — —')
+  expect(found).toEqual(expect.arrayContaining(['2 台并联', '1 台']))
 })
 
-test('who cannot see it is told what is asked for and where the pumps operate', async () => {
+test('its description says the required duty and where the pumps operate', async () => {
   draw(twoInParallel())
   const [operating] = twoInParallel().pumps[0]!.operating!
   const [flow, head] = [operating!.flow.toFixed(2), operating!.head.toFixed(2)]
-  const told = expect.stringMatching(
+  const description = expect.stringMatching(
     `^要求工况：流量 80 m³/h，扬程 20 m。工作点（2 台并联）：流量 ${flow} m³/h，扬程 ${head} m$`,
   )
-  await expect.element(picture()).toHaveAccessibleDescription(told)
+  await expect.element(picture()).toHaveAccessibleDescription(description)
 })
 
 test('the numbers may wait behind a button', async () => {

@@ -12,7 +12,7 @@ import { ChartTable } from './chart-table.tsx'
 import { useWidth } from './use-width.ts'
 import css from './pump-chart.module.css'
 
-/** A pump to draw, with the word that legend and table have for it. `id` tells the pumps of one chart apart. */
+/** A pump to draw, with the word that legend and table have for it. `id` is unique within a chart. */
 export type ChartPump = DrawnPump & { name: string }
 
 export type PumpChartProps = {
@@ -26,9 +26,9 @@ export type PumpChartProps = {
   pumps: readonly ChartPump[]
   /** H = Hst + k Q², dashed over the heads. */
   system?: SystemCurve | undefined
-  /** What is asked for, m³/h and m. */
+  /** The required duty, m³/h and m. */
   duty?: { flow: number; head: number } | undefined
-  /** From top to bottom; one that no pump tells anything of is left out. All by default. */
+  /** From top to bottom; one that no pump has is left out. All by default. */
   panels?: readonly Measure[]
   /** Marks the points that a curve was entered with. */
   showsPoints?: boolean
@@ -51,8 +51,8 @@ export function PumpChart(props: PumpChartProps) {
   const { label, pumps, system, duty, panels = ALL, showsPoints = false, table = 'shown' } = props
   const place = useRef<HTMLDivElement>(null)
   const tableId = useId()
-  const toldId = useId()
-  const told = pointsInWords(pumps, duty)
+  const descriptionId = useId()
+  const description = pointsInWords(pumps, duty)
   const width = useWidth(place)
   const [opened, setOpened] = useState(table === 'shown')
   const [flow, setFlow] = useState<number>()
@@ -85,13 +85,13 @@ export function PumpChart(props: PumpChartProps) {
           <svg
             role="img"
             aria-label={label}
-            {...(told !== '' && { 'aria-describedby': toldId })}
+            {...(description !== '' && { 'aria-describedby': descriptionId })}
             viewBox={`0 0 ${width} ${bottom + ROOM.bottom}`}
             onPointerDown={point}
             onPointerMove={point}
             onPointerLeave={() => setFlow(undefined)}
           >
-            {told !== '' && <desc id={toldId}>{told}</desc>}
+            {description !== '' && <desc id={descriptionId}>{description}</desc>}
             {drawn.map((panel, index) => (
               <g
                 key={panel.measure}

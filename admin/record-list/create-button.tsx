@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useMay } from '#admin/lib/calls/query.ts'
 import type { CreateAction } from './types.ts'
 
-/** The 新增 button, for whoever may. */
+/** The 新增 button, where the user has the permission. */
 export function CreateButton({ create }: { create: CreateAction }) {
   const may = useMay()
   if (!may(create.permission)) return null

@@ -29,7 +29,7 @@ export function ExportRowsButton({ endpoint, filters }: ExportRowsButtonProps) {
       saveFile(name, file)
       showSuccess(`已导出 ${name}`)
     } catch (failure) {
-      // Nothing was typed that could be lost: whoever wants it presses again.
+      // Nothing was typed that could be lost: the button can be pressed again.
       await showFailure(failure, { retry: false })
     } finally {
       setReceived(undefined)

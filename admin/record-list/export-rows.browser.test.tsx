@@ -69,7 +69,7 @@ test('asks for the list as it is filtered, says how much has come, and saves it 
   await expect.element(button('导出列表')).toBeEnabled()
 })
 
-test('tells why there is no file, and saves none', async () => {
+test('shows why there is no file, and saves none', async () => {
   openList('/production', 'production:export_list')
   await button('导出列表').click()
   const words = '符合条件的记录超过100000条，一个文件放不下，请缩小查询条件（例如加上日期）后再导出'
@@ -80,7 +80,7 @@ test('tells why there is no file, and saves none', async () => {
   await expect.element(button('导出列表')).toBeEnabled()
 })
 
-test('saves nothing of a file that breaks off, and can be asked again', async () => {
+test('saves nothing of a file that breaks off, and can be requested again', async () => {
   openList('/production', 'production:export_list')
   await button('导出列表').click()
   let broken: ReadableStreamDefaultController<Uint8Array> | undefined

@@ -22,7 +22,7 @@ export function useListAddress(filterNames: readonly string[]): ListAddress {
     page,
     filters,
     query: { ...filters, page: String(page) },
-    search: (wanted) => change({ ...wanted, page: undefined }),
+    search: (next) => change({ ...next, page: undefined }),
     clear: () =>
       change({
         ...Object.fromEntries(filterNames.map((name) => [name, undefined])),

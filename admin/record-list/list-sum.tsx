@@ -27,10 +27,10 @@ export type ListSumProps = {
  * why. It is kept among the list's own readings, so that whatever reads the rows again reads their sum again.
  */
 export function ListSum({ sum: { endpoint, sums }, list, filters }: ListSumProps) {
-  const { sort: _sort, ...asked } = filters
+  const { sort: _sort, ...query } = filters
   const answer = useQuery({
-    queryKey: [...readKey(list), endpoint.path, asked],
-    queryFn: ({ signal }) => call(endpoint, asked, { signal }),
+    queryKey: [...readKey(list), endpoint.path, query],
+    queryFn: ({ signal }) => call(endpoint, query, { signal }),
     placeholderData: keepPreviousData,
   })
   if (answer.isError && !isForbidden(answer.error)) {

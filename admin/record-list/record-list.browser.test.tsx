@@ -200,9 +200,9 @@ test('a search leads to its first page', async () => {
 
 test('the sum of a list is that of its filters, read again with its rows, and an empty one has none', async () => {
   close()
-  const asked: object[] = []
+  const requests: object[] = []
   network.always(api.quotation.getTotal, (input) => {
-    asked.push(input)
+    requests.push(input)
     const count = quotations.length
     return success({ data: { count, total: `${count * 1000}.00` } })
   })
@@ -211,7 +211,7 @@ test('the sum of a list is that of its filters, read again with its rows, and an
     [...document.querySelectorAll('output')].find((one) => one.querySelector('b'))?.textContent
   await expect.poll(sum).toBe('合计 3,000.00 元')
   // The order is nothing to the sum.
-  expect(asked).toEqual([{ keyword: '泵房', status: '1' }])
+  expect(requests).toEqual([{ keyword: '泵房', status: '1' }])
   await removeRow('泵房乙')
   await expect.poll(sum).toBe('合计 2,000.00 元')
   await removeRow('泵房丙')

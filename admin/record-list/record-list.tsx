@@ -10,7 +10,7 @@ import type { ListEndpoint } from '#admin/lib/types.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
-import { AskedLine } from './search/asked-line.tsx'
+import { FiltersLine } from './search/filters-line.tsx'
 import { useListAddress } from './list-address.ts'
 import { ExportRowsButton } from './export-rows-button.tsx'
 import { ListSum } from './list-sum.tsx'
@@ -138,7 +138,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
         {props.quick && (
           <QuickFilters filters={props.quick} values={address.filters} onSearch={search} />
         )}
-        <AskedLine
+        <FiltersLine
           values={address.filters}
           filters={filters}
           datesLabel={datesLabel}

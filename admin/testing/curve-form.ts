@@ -36,7 +36,7 @@ const PRODUCT = {
   pro_type: '',
 }
 
-/** The form of a product with its curve; `open` shows it, and `saved` saves it and tells what is sent of the curve. */
+/** The form of a product with its curve; `open` shows it, and `saved` saves it and answers what is sent of the curve. */
 export function curveForm() {
   const form = { network: heldNetwork(), open, saved, close: () => undefined as void }
   beforeEach(() => {

@@ -14,7 +14,7 @@ export const pressInRow = (text: string, name: string) =>
 export const question = (text: string) =>
   page.getByRole('dialog', { name: '提示' }).filter({ hasText: text })
 
-/** Answers the dialog that asks or tells something, which must say this. */
+/** Answers the open dialog, which must have this text. */
 export async function answer(text: string, name: string): Promise<void> {
   await question(text).getByRole('button', { name }).click()
   await expect.element(question(text)).not.toBeInTheDocument()

@@ -84,6 +84,6 @@ export type HeldNetwork = ReturnType<typeof heldNetwork>
 /** A success as the server would write it. */
 export const success = (answer: object = {}) => Response.json({ code: 200, msg: '', ...answer })
 
-/** A refusal as the server would write it; `errors` tells what is wrong with which field. */
+/** A refusal as the server would write it; `errors` says what is wrong with which field. */
 export const refusal = (code: number, msg: string, errors?: Record<string, string>) =>
   Response.json({ code, msg, ...(errors && { errors }) })

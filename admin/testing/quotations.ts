@@ -80,7 +80,7 @@ export const quotedSet = (set_id: number) =>
     pro_brand: '',
   }))
 
-/** What is told of a quotation beside its lines. */
+/** What an answer says of a quotation beside its lines. */
 export const quotationInfo = (id: number, others: object = {}) => ({
   id,
   quo_name: '云溪花园',

@@ -49,7 +49,7 @@ export function lazyPart<Props extends Opened>(
       return () => {
         gone = true
       }
-      // oxlint-disable-next-line react/exhaustive-deps -- asked once for each opening
+      // oxlint-disable-next-line react/exhaustive-deps -- fetched once for each opening
     }, [missing])
     return Part && <Part {...props} />
   }

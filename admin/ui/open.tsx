@@ -1,5 +1,5 @@
 import { ticketedAddress } from '#admin/lib/calls/client.ts'
-import { showFailure, tell } from './dialog/feedback.tsx'
+import { showFailure, notify } from './dialog/feedback.tsx'
 
 /**
  * Opens a page of this site in a new tab. Without `noopener`, because only then the browser copies the
@@ -7,7 +7,7 @@ import { showFailure, tell } from './dialog/feedback.tsx'
  */
 export function openTab(path: string): void {
   if (window.open(path, '_blank')) return
-  void tell(
+  void notify(
     <>
       浏览器阻止了新标签页。请允许本站弹出窗口，或点击
       <a href={path} target="_blank" rel="opener">
@@ -33,7 +33,7 @@ export async function openFile(url: string): Promise<void> {
   }
 }
 
-/** How often a tab is looked at, and how long: then whoever opened it has seen for themselves. */
+/** How often a tab is looked at, and how long: then the user has seen for themselves. */
 const LOOK = 250
 const LOOKS = 480
 

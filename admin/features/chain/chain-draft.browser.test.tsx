@@ -47,8 +47,8 @@ function orders(calls: readonly Call[]): Call[][][] {
 }
 
 /**
- * Two at once differ from the same two in turn by what React draws between, and of all at once it draws the end alone:
- * one such order stands for the others.
+ * React renders between two changes made one after the other, and only the end of changes made at once: one such order
+ * stands for the others.
  */
 function inWords(order: Call[][]): string {
   const text = order.map((group) => group.join(' and ')).join(', ')

@@ -111,7 +111,7 @@ export function chainFilters(
   ]
 }
 
-/** What tells a record from others that is not its number: the contract that it hangs on, and who entered it. */
+/** What identifies a record beside its number: its contract, and who entered it. */
 export const contractTitle: Column<{ c_title: string }> = {
   title: '合同标题',
   field: 'c_title',

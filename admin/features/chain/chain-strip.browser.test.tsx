@@ -55,7 +55,7 @@ function openProduction(chain: ContractChain | null) {
   close = openScreen('/getproduction?id=9')
 }
 
-test('tells each record with its state, links to the others and marks the one that is shown', async () => {
+test('lists each record with its state, links to the others and marks the one that is shown', async () => {
   openProduction(CHAIN)
   await expect.element(item('HT-1')).toHaveTextContent('HT-1欠发 2')
   await expect.element(item('生产记录 8')).toHaveTextContent('生产记录 8已出正常')
@@ -96,7 +96,7 @@ test('stands on a phone without making the page wider', async () => {
   await page.viewport(1366, 768)
 })
 
-test('that could not be loaded says so beside the form, and can be asked for again', async () => {
+test('that could not be loaded says so beside the form, and can be requested again', async () => {
   const answer = { data: { ...emptyContract, id: 3, version: 2 }, info: [], chain: CHAIN }
   network.always(api.session.getSelf, () => selfAnswer('contract:view', 'contract:edit'))
   close = openScreen('/getcontract?id=3')

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => close())
 
-/** Nothing is asked at the home page: its button can be pressed. */
+/** No dialog is open at the home page: its button can be pressed. */
 async function workGoesOn() {
   await expect.element(home()).toBeVisible()
   await button('新增报价').click()

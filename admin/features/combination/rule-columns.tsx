@@ -42,7 +42,7 @@ type SentenceProps = CellTools<SetRule> & { rule: SetRule; titles: Titles }
 
 function Sentence({ rule, titles, label, change }: SentenceProps) {
   const { kind } = rule
-  const wanted = (
+  const required = (
     <TitleSelect
       label={label('要求的产品')}
       placeholder={kind === 'power' ? '控制柜' : '要求的产品'}
@@ -83,7 +83,7 @@ function Sentence({ rule, titles, label, change }: SentenceProps) {
       )}
       <span>
         {kind !== 'power' && pieces('least', '至少的数量', '至少')}
-        {wanted}
+        {required}
       </span>
       {kind === 'power' && (
         <span>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Option } from '#api/kit/endpoint.ts'
 import { CLEARABLE_TEXT } from '#admin/ui/field/clearable.tsx'
 import { matching, SHOWN_AT_MOST, toggled } from './title-choice.ts'
-import './titles.css'
+import css from './titles.module.css'
 
 /** Up to here the whole list is in sight and needs no search. */
 const IN_SIGHT = 12
@@ -28,7 +28,7 @@ export function TitleChecks({ options, value = [], onChange, id }: TitleChecksPr
   const found = matching(narrowed ? options.filter(isChosen) : options, word)
   const hidden = found.length - SHOWN_AT_MOST
   return (
-    <fieldset id={id} className="title-choice" aria-label="产品">
+    <fieldset id={id} className={css.choice} aria-label="产品">
       {long && (
         <Input
           allowClear={CLEARABLE_TEXT}
@@ -41,7 +41,7 @@ export function TitleChecks({ options, value = [], onChange, id }: TitleChecksPr
           onPressEnter={(event) => event.preventDefault()}
         />
       )}
-      <Flex justify="space-between" align="center" className="title-count">
+      <Flex justify="space-between" align="center" className={css.count}>
         <Typography.Text type="secondary">已选 {value.length} 项</Typography.Text>
         {long && value.length > 0 && (
           <Button type="link" size="small" onClick={() => setOnlyChosen(!narrowed)}>
@@ -49,7 +49,7 @@ export function TitleChecks({ options, value = [], onChange, id }: TitleChecksPr
           </Button>
         )}
       </Flex>
-      <div className="title-checks">
+      <div className={css.checks}>
         {found.slice(0, SHOWN_AT_MOST).map((option) => (
           <Checkbox
             key={option.value}

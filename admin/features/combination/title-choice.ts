@@ -17,8 +17,8 @@ export function withGone(options: readonly Option[], chosen: readonly number[]):
 
 /** The titles that contain a word, letter case and width ignored as in every search here. */
 export function matching(options: readonly Option[], word: string): readonly Option[] {
-  const wanted = folded(word.trim())
-  return wanted === '' ? options : options.filter(({ label }) => folded(label).includes(wanted))
+  const part = folded(word.trim())
+  return part === '' ? options : options.filter(({ label }) => folded(label).includes(part))
 }
 
 /** Adds a title after those chosen before, or takes it out; quotations take them in this order. */

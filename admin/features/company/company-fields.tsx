@@ -3,11 +3,11 @@ import { approvalStates } from '#api/company/company.ts'
 import { FieldGrid, RadioField, TextField } from '#admin/ui/field/fields.tsx'
 import { LogoField } from './logo-field.tsx'
 import { TermTemplatesField } from './term-templates.tsx'
-import './company.css'
+import css from './company.module.css'
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="company-section">
+    <section className={css.section}>
       <h2>{title}</h2>
       {children}
     </section>

@@ -72,7 +72,7 @@ async function save(): Promise<Sent> {
   return sent.at(-1)!
 }
 
-test('tells what the steps come to, and a new one takes what is left of 100 %', async () => {
+test('shows what the steps come to, and a new one takes what is left of 100 %', async () => {
   await expect.element(page.getByText('合计 100%')).toBeVisible()
   await field('第2步比例').fill('50')
   await expect.element(page.getByText('合计 80%，须为100%')).toBeVisible()

@@ -1,7 +1,8 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, Form, Upload } from 'antd'
 import { LOGO_TYPES, MAX_LOGO_BYTES } from '#api/company/company.ts'
-import { showFailure, tell } from '#admin/ui/dialog/feedback.tsx'
+import { showFailure, notify } from '#admin/ui/dialog/feedback.tsx'
+import css from './company.module.css'
 
 type LogoInputProps = { id?: string; value?: string; onChange?: (url: string) => void }
 
@@ -25,13 +26,13 @@ function readFile(file: File): Promise<string> {
 function LogoInput({ id, value = '', onChange }: LogoInputProps) {
   async function take(file: File): Promise<void> {
     const wrong = whyNot(file)
-    if (wrong !== undefined) await tell(wrong)
+    if (wrong !== undefined) await notify(wrong)
     else await readFile(file).then((url) => onChange?.(url), showFailure)
   }
   return (
-    <div id={id} tabIndex={-1} className="company-logo">
+    <div id={id} tabIndex={-1} className={css.logo}>
       {value === '' ? (
-        <span className="company-logo-none muted">没有标志</span>
+        <span className={`${css.none} muted`}>没有标志</span>
       ) : (
         <img src={value} alt="公司标志预览" />
       )}

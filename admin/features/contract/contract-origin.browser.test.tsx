@@ -6,7 +6,7 @@ import { heldNetwork, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { emptyContract, selfAnswer } from '#admin/testing/records.ts'
 
-/** What a contract tells of the quotation that it was made from. */
+/** What a contract shows of the quotation that it was made from. */
 
 const origin = { quotation_id: 5, quo_no: 'BJ-1', revision: 2, cus_name: '云溪水务' }
 const record = { ...emptyContract, id: 3, version: 1, c_title: '合同' }
@@ -25,12 +25,12 @@ async function open(...permissions: string[]): Promise<void> {
   await expect.element(page.getByText('云溪水务')).toBeVisible()
 }
 
-test('the quotation is opened from its number by whoever may see quotations', async () => {
+test('the quotation opens from its number with permission to view quotations', async () => {
   await open('quotation:view')
   await expect.element(button('BJ-1 V2')).toBeEnabled()
 })
 
-test('who may not is told the number alone', async () => {
+test('without that permission only the number is shown', async () => {
   await open()
   await expect.element(page.getByText('BJ-1 V2')).toBeVisible()
   await expect.element(button('BJ-1 V2')).not.toBeInTheDocument()

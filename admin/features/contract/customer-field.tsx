@@ -25,7 +25,7 @@ function CustomerSearch({ value = '', onChange, ...field }: SearchProps) {
   const [open, setOpen] = useState(false)
   const search = useFound(api.customer.selectCustomer, (keyword) => ({ keyword }), {
     typed: asKeyword(value),
-    wanted: open,
+    enabled: open,
     textOf: ({ label, cus_short }) => `${label}\n${cus_short}`,
   })
   return (

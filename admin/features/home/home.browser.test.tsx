@@ -48,7 +48,7 @@ test('who has few permissions sees to-dos and recent records, and no figures', a
   await expect.element(link('待发货 2 份合同')).toHaveAttribute('href', '/owing?delivery=2')
   await expect.element(link('逾期 1')).toHaveAttribute('href', '/owing?delivery=2&delivery_due=1')
   await expect.element(page.getByText('未定日期')).toBeVisible()
-  // A contract that they may not open is told of, and is no link.
+  // A contract that they may not open is listed without a link.
   await expect.element(link(/二期/)).not.toBeInTheDocument()
   await expect.element(link(/三期/)).toHaveAttribute('href', '/getLogistics?pid=9')
   await expect.element(link('30天内到期的质保 1 台')).toHaveAttribute('href', '/machine?warranty=2')

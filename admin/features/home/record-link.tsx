@@ -7,17 +7,17 @@ type RecordLinkProps = {
 
 /** A record by its name, which opens in a tab of its own, as lists open it. */
 export function RecordLink({ address, name, about }: RecordLinkProps) {
-  const told = (
+  const content = (
     <>
       {name || about || '未命名'}
       {name !== '' && about !== '' && <small> {about}</small>}
     </>
   )
-  if (address === undefined) return <span className="row-main one-line">{told}</span>
+  if (address === undefined) return <span className="row-main one-line">{content}</span>
   // With its opener, because only then the browser copies the session into the new tab.
   return (
     <a className="row-main one-line" href={address} target="_blank" rel="opener">
-      {told}
+      {content}
     </a>
   )
 }

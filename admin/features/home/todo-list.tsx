@@ -21,11 +21,11 @@ const KINDS: Readonly<Record<TodoKind, { label: string; unit: string; kind: Foun
   warrantyEnding: { label: '30天内到期的质保', unit: '台', kind: 'machine' },
 }
 
-type Told = Todo['first'][number]
+type TodoRecord = Todo['first'][number]
 type May = (permission: Permission) => boolean
 
 /** Where a record of a to-do is done something about; undefined where the actor may only know of it. */
-function addressOf({ what }: Todo, { id, pro_id }: Told, may: May): string | undefined {
+function addressOf({ what }: Todo, { id, pro_id }: TodoRecord, may: May): string | undefined {
   const { kind } = KINDS[what]
   if (may(`${kind}:view`)) return recordAddresses[kind](id, may)
   if (what === 'toProduce' && may('production:edit')) return `/getProduction?cid=${id}`
@@ -33,7 +33,7 @@ function addressOf({ what }: Todo, { id, pro_id }: Told, may: May): string | und
   return ships ? `/getLogistics?pid=${pro_id}` : undefined
 }
 
-/** What there is to do, with its lists; what there is nothing of is not told. */
+/** What there is to do, with its lists; an empty list is left out. */
 export function TodoList({ todos }: Pick<Home, 'todos'>) {
   const open = todos.filter(({ count }) => count > 0)
   if (todos.length === 0) return null
@@ -70,10 +70,14 @@ function TodoItem({ todo }: { todo: Todo }) {
         )}
       </h3>
       <ul className="plain-list">
-        {todo.first.map((told) => (
-          <li key={told.id}>
-            <RecordLink address={addressOf(todo, told, may)} name={told.name} about={told.about} />
-            <span className="muted nowrap">{told.day || '未定日期'}</span>
+        {todo.first.map((record) => (
+          <li key={record.id}>
+            <RecordLink
+              address={addressOf(todo, record, may)}
+              name={record.name}
+              about={record.about}
+            />
+            <span className="muted nowrap">{record.day || '未定日期'}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { session } from '#api/session/session.ts'
 import { addressOf } from '#admin/lib/calls/client.ts'
+import css from './login.module.css'
 
 type CaptchaProps = {
   rand: string
@@ -13,7 +14,7 @@ type CaptchaProps = {
 export function Captcha({ rand, onRenew, onSettled }: CaptchaProps) {
   const [failed, setFailed] = useState<string>()
   return (
-    <button type="button" className="captcha" title="看不清？点击换一张" onClick={onRenew}>
+    <button type="button" className={css.captcha} title="看不清？点击换一张" onClick={onRenew}>
       {failed === rand ? (
         '加载失败，点击重试'
       ) : (

@@ -17,7 +17,7 @@ import { SYSTEM_TITLE, useTitle } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { putCursor } from '#admin/ui/dialog/question-dialogs.tsx'
 import { Captcha } from './captcha.tsx'
-import './login.css'
+import css from './login.module.css'
 
 type Credentials = { username: string; password: string; captcha: string }
 
@@ -29,7 +29,7 @@ export function LoginScreen() {
   useTitle('管理员登录')
   const [form] = Form.useForm<Credentials>()
   const [rand, setRand] = useState(newKey)
-  // The server knows a captcha only once it has been asked for its image.
+  // The server knows a captcha only once its image was requested.
   const [settled, setSettled] = useState<string>()
   const { values } = useAddress()
   const { sessionEnded } = useLocation().state
@@ -50,7 +50,7 @@ export function LoginScreen() {
     } catch (failure) {
       // A captcha is good for one try, so the same form cannot be sent again as it is.
       setRand(newKey())
-      // The dialog takes the cursor, and who leaves an empty field is told so: here nobody emptied it.
+      // The dialog takes the cursor; leaving the field, which nobody emptied, would mark it as empty.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       form.setFieldValue('captcha', '')
       void showFailure(failure, { retry: false })
@@ -66,15 +66,15 @@ export function LoginScreen() {
   }
 
   return (
-    <main className="login">
-      <Panel className="login-card">
-        {company.logo && <img className="login-logo" src={company.logo} alt="" />}
-        <p className="login-system">
+    <main className={css.page}>
+      <Panel className={css.card}>
+        {company.logo && <img className={css.logo} src={company.logo} alt="" />}
+        <p className={`muted ${css.system}`}>
           {company.name && <span>{company.name}</span>}
           <span>{SYSTEM_TITLE}</span>
         </p>
-        <h1>管理员登录</h1>
-        <p className="login-hint">{sessionEnded ? ENDED : '请输入用户名和密码'}</p>
+        <h1 className="page-title">管理员登录</h1>
+        <p className={`muted ${css.hint}`}>{sessionEnded ? ENDED : '请输入用户名和密码'}</p>
         <Form
           form={form}
           name="login"
@@ -102,7 +102,7 @@ export function LoginScreen() {
           >
             <PasswordInput size="large" autoComplete="current-password" onKeyDown={toCaptcha} />
           </Form.Item>
-          <div className="login-captcha">
+          <div className={css.captchaRow}>
             <Form.Item
               name="captcha"
               label="验证码"

@@ -28,7 +28,7 @@ function Machine() {
   const { token: label = '' } = useParams({ strict: false })
   const { pathname } = useLocation()
   const answer = useQuery({
-    // Who signs in meanwhile is told more.
+    // A signed-in user sees more.
     queryKey: ['machine page', label, token()],
     queryFn: ({ signal }) => readMachine(label, signal),
   })
@@ -56,7 +56,7 @@ function Machine() {
   )
 }
 
-/** What everybody is told. */
+/** What is shown without signing in. */
 function Nameplate({ machine }: { machine: MachinePage }) {
   const { company, telephone, serial_no, title, model, nameplate } = machine
   const lines = nameplate.split('\n').filter((line) => line !== '')

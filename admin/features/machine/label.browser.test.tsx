@@ -47,8 +47,8 @@ const link = (name: string | RegExp) => page.getByRole('link', { name })
 test('everybody sees nameplate and warranty, and calls the first number for repairs', async () => {
   const fetched = open(success({ data: MACHINE }), false)
   await expect.element(page.getByRole('heading', { name: '立式多级离心泵' })).toBeVisible()
-  for (const told of ['32 m³/h', '防护等级 IP55', '至 2028-02-29']) {
-    await expect.element(page.getByText(told)).toBeVisible()
+  for (const fact of ['32 m³/h', '防护等级 IP55', '至 2028-02-29']) {
+    await expect.element(page.getByText(fact)).toBeVisible()
   }
   await expect.element(link(/报修电话/)).toHaveAttribute('href', 'tel:057488123456')
   await expect.element(link('工作人员登录')).toHaveAttribute('href', LOGIN)

@@ -78,7 +78,7 @@ function MachineButtons({ id }: { id: number }) {
   )
 }
 
-/** 新标签, for a label that was lost or copied: whoever has it has none any more. */
+/** 新标签, for a label that was lost or copied: the old one stops working. */
 function RenewLabelButton({ id, serial }: { id: number; serial: string }) {
   const { send, busy } = useChange(api.machine.renewLabel, { refreshes: [api.machine.getMachine] })
 

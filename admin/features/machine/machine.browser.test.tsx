@@ -117,18 +117,18 @@ test('the labels of a list are those of its filters', async () => {
   network.always(api.machine.getUser, () => success({ data: [] }))
   network.always(api.session.setTicket, () => success({ id: 'T' }))
   close()
-  const asked = {
+  const filters = {
     keyword: 'W2026',
     startime: '2026-11-01',
     endtime: '2026-11-30',
     userid: '7',
     warranty: '2',
   }
-  close = openScreen(`/machine?${new URLSearchParams(asked)}`)
+  close = openScreen(`/machine?${new URLSearchParams(filters)}`)
   await page.getByRole('button', { name: '打印标签' }).click()
   await expect.poll(() => opened.mock.lastCall?.[0]).toBeDefined()
   const { searchParams } = new URL(opened.mock.lastCall![0], location.origin)
-  expect(Object.fromEntries(searchParams)).toMatchObject(asked)
+  expect(Object.fromEntries(searchParams)).toMatchObject(filters)
 })
 
 test('a case of a machine is entered by who may', async () => {

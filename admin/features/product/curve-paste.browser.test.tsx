@@ -56,7 +56,7 @@ describe('a block from a spreadsheet', () => {
     await expect.element(page.getByRole('button', { name: '替换全部' })).not.toBeInTheDocument()
   })
 
-  test('with more rows than a curve has points is told so', async () => {
+  test('with more rows than a curve has points is refused with the reason', async () => {
     await open()
     await cell(1, '流量').click()
     paste(Array.from({ length: 15 }, (_, at) => `${at}\t${40 - at}`).join('\n'))

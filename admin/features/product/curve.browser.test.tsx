@@ -49,7 +49,7 @@ describe('a curve that is typed', () => {
     })
   })
 
-  test('is told at its row what is wrong with a point, and stays in sight, pale, as it was', async () => {
+  test('shows at its row what is wrong with a point, and stays in sight, pale, as it was', async () => {
     await open(CURVE)
     await cell(3, '流量').fill('20')
     await sees('流量 20 没有大于上一点的 30，流量须逐点递增')
@@ -64,7 +64,7 @@ describe('a curve that is typed', () => {
     await expect.element(cell(2, '效率')).not.toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('is not told that a head is missing before one has left the row', async () => {
+  test('does not report a missing head before one has left the row', async () => {
     await open(CURVE)
     await cell(4, '流量').fill('70')
     await expect.element(page.getByText('请填写扬程')).not.toBeInTheDocument()

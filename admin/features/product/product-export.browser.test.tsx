@@ -18,10 +18,10 @@ test('导出 is of the products that the list is filtered by', async () => {
   network.always(api.product.index, () => success({ data: [], total: 0 }))
   network.always(api.product.getProType, () => success({ data: [] }))
   const days = { startime: '2026-11-01', endtime: '2026-11-30' }
-  const asked = { keyword: 'CDL', ...days, status: '1', cateid: '2' }
-  close = openScreen(`/product?${new URLSearchParams(asked)}`)
+  const filters = { keyword: 'CDL', ...days, status: '1', cateid: '2' }
+  close = openScreen(`/product?${new URLSearchParams(filters)}`)
   await button('导出').click()
   await expect.poll(() => opened.mock.lastCall?.[0]).toBeDefined()
   const { searchParams } = new URL(opened.mock.lastCall![0], location.origin)
-  expect(Object.fromEntries(searchParams)).toMatchObject(asked)
+  expect(Object.fromEntries(searchParams)).toMatchObject(filters)
 })

@@ -20,7 +20,7 @@ function openReceivable() {
   return network
 }
 
-test('totals that could not be added up say so, and can be asked for again', async () => {
+test('totals that could not be added up say so, and can be requested again', async () => {
   const network = openReceivable()
   ;(await network.take(api.receipt.getTotal)).answer(refusal(500, '服务出错'))
   await expect.element(page.getByText('加载失败：服务出错')).toBeVisible()
@@ -29,7 +29,7 @@ test('totals that could not be added up say so, and can be asked for again', asy
   ;(await network.take(api.receipt.getTotal)).answer(success({ data }))
   await expect.element(page.getByText(/共 2 份合同未收清，未收合计 30.00 元/)).toBeVisible()
   await expect.element(page.getByText('加载失败：服务出错')).not.toBeInTheDocument()
-  // Within a sentence more than its colour tells a link.
+  // Within a sentence a link differs by more than its colour.
   const link = page.getByRole('link', { name: /3 份/ })
   await expect.element(link).toHaveStyle({ textDecorationLine: 'underline' })
 })

@@ -17,11 +17,11 @@ const UNFILLED = { c_unpay: '2' }
 export function AgeTotals() {
   const { values, change } = useAddress()
   const { keyword, startime, endtime, cus_name, age, due, userid } = values
-  const asked = { keyword, startime, endtime, cus_name, age, due, userid }
+  const query = { keyword, startime, endtime, cus_name, age, due, userid }
   const answer = useQuery({
     // Among the list's own readings, so that whatever reads that again reads its totals again.
-    queryKey: [...readKey(api.receipt.index), api.receipt.getTotal.path, asked],
-    queryFn: ({ signal }) => call(api.receipt.getTotal, asked, { signal }),
+    queryKey: [...readKey(api.receipt.index), api.receipt.getTotal.path, query],
+    queryFn: ({ signal }) => call(api.receipt.getTotal, query, { signal }),
     placeholderData: keepPreviousData,
   })
   const totals = answer.data?.data

@@ -22,8 +22,8 @@ export function ReceiptDialog({ contract, id, onClose }: ReceiptDialogProps) {
   const uploads = useUploads(api.upload.fileupload)
 
   async function load(receipt: number, signal?: AbortSignal): Promise<LoadedReceipt> {
-    const asked = receipt === 0 ? { con_id: contract } : { id: receipt }
-    return receiptForm((await call(api.receipt.getReceipt, asked, { signal })).data)
+    const query = receipt === 0 ? { con_id: contract } : { id: receipt }
+    return receiptForm((await call(api.receipt.getReceipt, query, { signal })).data)
   }
 
   return (

@@ -2,7 +2,7 @@ import { Checkbox } from 'antd'
 import type { PermissionOption } from '#api/role/role.ts'
 import { freeOf, grouped, shareOf, toggled, toggledGroup } from './permission-choice.ts'
 import type { PermissionGroup } from './permission-choice.ts'
-import './role.css'
+import css from './role.module.css'
 
 type PermissionChecksProps = {
   label: string
@@ -17,7 +17,7 @@ type PermissionChecksProps = {
 export function PermissionChecks(props: PermissionChecksProps) {
   const { label, options, value = [], onChange, id } = props
   return (
-    <fieldset id={id} className="permissions" aria-label={label}>
+    <fieldset id={id} className={css.all} aria-label={label}>
       {grouped(options).map((group) => (
         <GroupChecks
           key={group.name}
@@ -41,7 +41,7 @@ type GroupChecksProps = {
 function GroupChecks({ group, chosen, onToggle, onToggleAll }: GroupChecksProps) {
   const share = shareOf(group, chosen)
   return (
-    <fieldset className="permission-group">
+    <fieldset className={css.group}>
       <legend>{group.name}</legend>
       <Checkbox
         aria-label={`${group.name}：全选`}
@@ -52,7 +52,7 @@ function GroupChecks({ group, chosen, onToggle, onToggleAll }: GroupChecksProps)
       >
         全选
       </Checkbox>
-      <div className="permission-actions">
+      <div className={css.actions}>
         {group.options.map((option) => (
           <Checkbox
             key={option.value}

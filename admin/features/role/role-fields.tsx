@@ -4,6 +4,7 @@ import { useRead } from '#admin/lib/calls/query.ts'
 import { TextField } from '#admin/ui/field/fields.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { PermissionChecks } from './permission-checks.tsx'
+import css from './role.module.css'
 
 const LABEL = '权限'
 
@@ -39,7 +40,7 @@ function PermissionField({ locked }: { locked: boolean }) {
       label={
         <>
           {LABEL}
-          <output className="permission-count">已选 {chosen.length} 项</output>
+          <output className={css.count}>已选 {chosen.length} 项</output>
         </>
       }
       {...(beyond && { extra: '灰色的权限您自己没有，不能更改' })}

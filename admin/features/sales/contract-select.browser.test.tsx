@@ -10,7 +10,7 @@ const PREFILLED = { ...emptySales, con_id: 3, s_no: 'HT-3', c_title: '云溪花�
 let close: () => void
 afterEach(() => close())
 
-test('a form opened from a contract tells its title, until 清除 takes the contract off, which is sent', async () => {
+test('a form opened from a contract shows its title, until 清除 takes the contract off, which is sent', async () => {
   const network = heldNetwork()
   close = openScreen('/getsales?cid=3')
   ;(await network.take(api.session.getSelf)).answer(selfAnswer('sales:view', 'sales:edit'))

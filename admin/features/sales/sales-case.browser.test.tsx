@@ -41,7 +41,7 @@ test('a new case waits for somebody, and is sent with its parts and without a ti
   expect(input).not.toHaveProperty('s_started')
 })
 
-test('who has a case stands in its form by name, also where nobody can be chosen until that is asked for again', async () => {
+test('who has a case stands in its form by name, also where the choice failed to load, which can be retried', async () => {
   const given = { ...emptySales, id: 3, version: 1, s_assignee: 9, s_assignee_name: '王五' }
   network.always(api.sales.getSales, () => success({ data: given, info: [] }))
   network.hold(api.sales.getAssignee)
@@ -155,7 +155,7 @@ describe('售后管理 in the menu', () => {
   })
 })
 
-test('who types with a finger is told nothing of dragging', async () => {
+test('a touch screen shows no hint about dragging', async () => {
   network.always(api.sales.getSales, () => success({ data: emptySales, info: [] }))
   close = openScreen('/getsales?id=0')
   await expect.element(page.getByText(/^或将照片拖到这里，/)).toBeVisible()

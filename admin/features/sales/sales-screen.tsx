@@ -14,7 +14,7 @@ import { statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import { CutText } from '#admin/record-list/table/cut-text.tsx'
 import type { Column, StatusChange } from '#admin/record-list/types.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
-import './cases.css'
+import css from './cases.module.css'
 
 const COLUMNS: readonly Column<SalesRow>[] = [
   { title: '合同编号', field: 's_no', width: 140, card: 'number' },
@@ -83,7 +83,7 @@ function TitleOrNone({ title }: { title: string }) {
 /** The person with the telephone, which a phone dials at a touch. */
 function WhomToCall({ row: { s_contact, s_phone } }: { row: SalesRow }) {
   return (
-    <span className="case-contact">
+    <span className={css.contact}>
       <span>{s_contact}</span> {s_phone && <a href={`tel:${s_phone}`}>{s_phone}</a>}
     </span>
   )
@@ -95,8 +95,8 @@ function CaseState({ row: { s_state, s_started, s_finished } }: { row: SalesRow 
   return (
     <>
       <StatusTag value={s_state} options={caseStates} />
-      {s_started && <span className="case-time">开始 {shortTime(s_started)}</span>}
-      {s_finished && <span className="case-time">完成 {shortTime(s_finished)}</span>}
+      {s_started && <small className={css.time}>开始 {shortTime(s_started)}</small>}
+      {s_finished && <small className={css.time}>完成 {shortTime(s_finished)}</small>}
     </>
   )
 }

@@ -24,9 +24,9 @@ function drawn(pump: OfferedPump, pumpsOnDuty: number): ChartPump[] {
   ]
 }
 
-/** What a chart of pumps for a duty shows: their curves one over another, the system's, and the point that is wanted. */
-export function chartOf(pumps: readonly OfferedPump[], told: DutyRecord) {
-  const duty = dutyOf(told)
+/** What a chart of pumps for a duty shows: their curves one over another, the system's, and the required point. */
+export function chartOf(pumps: readonly OfferedPump[], record: DutyRecord) {
+  const duty = dutyOf(record)
   return {
     pumps: pumps.flatMap((pump) => drawn(pump, duty.onDuty)),
     system: systemThrough(duty, duty.staticHead),

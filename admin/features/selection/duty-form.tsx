@@ -11,12 +11,12 @@ import { FieldGrid, MoneyField, SelectField, TextField } from '#admin/ui/field/f
 import { UnitInput } from '#admin/ui/field/unit-input.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { markFields } from '#admin/ui/field/mark-fields.ts'
-import { askedFrom, enteredFrom } from './duty-values.ts'
+import { addressFrom, enteredFrom } from './duty-values.ts'
 import type { DutyValues } from './duty-values.ts'
 import css from './selection.module.css'
 
 type DutyFormProps = {
-  /** What is asked for now, from the address. */
+  /** The present query, from the address. */
   values: AddressValues
   /** What the last question was refused with. */
   failure: unknown
@@ -31,7 +31,7 @@ const optionsOf = (values: readonly string[]) => values.map((value) => ({ value,
 /** A number as it is sent, of one that is typed with full width or a comma for its point. */
 const plainNumber = (typed: string) => typed.normalize('NFKC').replace(/[。,]/g, '.').trim()
 
-/** The duty point that pumps are wanted for, and which of the catalogue's come into question. */
+/** The required duty point, and which pumps of the catalogue are considered. */
 export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
   const [form] = Form.useForm<DutyValues>()
   const [unfolded, setUnfolded] = useState(false)
@@ -39,7 +39,7 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
   const isWrong = failure instanceof Refusal && Object.keys(failure.errors).length > 0
   const types = useOptions(api.selection.getProType)
   const written = JSON.stringify(enteredFrom(values))
-  // Back and forward change what is asked for; the fields follow, emptied ones included.
+  // Back and forward change the query; the fields follow, emptied ones included.
   useEffect(() => {
     form.setFieldsValue(JSON.parse(written) as DutyValues)
   }, [form, written])
@@ -60,7 +60,7 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
       layout="vertical"
       className={unfolded || isWrong ? css.duty : `${css.duty} ${css.folded}`}
       initialValues={JSON.parse(written) as DutyValues}
-      onFinish={(entered) => onAsk(askedFrom(entered))}
+      onFinish={(entered) => onAsk(addressFrom(entered))}
     >
       <FieldGrid>
         <Form.Item label="流量" required htmlFor={`${NAME}_flow`}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedFrom, enteredFrom, isAsked } from './duty-values.ts'
+import { addressFrom, enteredFrom, hasDuty } from './duty-values.ts'
 
 test('an address fills the form, with what is usual where it says nothing', () => {
   expect(enteredFrom({ flow: '60', on_duty: '2' })).toMatchObject({
@@ -13,14 +13,14 @@ test('an address fills the form, with what is usual where it says nothing', () =
 })
 
 test('a form is kept in the address without what is empty', () => {
-  const asked = askedFrom({ flow: ' 60 ', head: '14', static_head: ' ', keyword: '' })
-  expect(asked).toMatchObject({ flow: '60', head: '14' })
-  expect(asked['static_head']).toBeUndefined()
-  expect(asked['keyword']).toBeUndefined()
+  const address = addressFrom({ flow: ' 60 ', head: '14', static_head: ' ', keyword: '' })
+  expect(address).toMatchObject({ flow: '60', head: '14' })
+  expect(address['static_head']).toBeUndefined()
+  expect(address['keyword']).toBeUndefined()
 })
 
-test('pumps are asked for by flow and head, not by one of them', () => {
-  expect(isAsked({ flow: '60', head: '14' })).toBe(true)
-  expect(isAsked({ flow: '60' })).toBe(false)
-  expect(isAsked({ head: '14' })).toBe(false)
+test('a duty has both flow and head', () => {
+  expect(hasDuty({ flow: '60', head: '14' })).toBe(true)
+  expect(hasDuty({ flow: '60' })).toBe(false)
+  expect(hasDuty({ head: '14' })).toBe(false)
 })

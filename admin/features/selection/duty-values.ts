@@ -23,17 +23,17 @@ export type DutyValues = Partial<Record<(typeof NAMES)[number], string>>
 /** What counts where nothing is entered; the margin is what practice leaves over NPSHr. */
 const USUAL: DutyValues = { flow_unit: 'm³/h', on_duty: '1', standby: '0', npsh_margin: '0.5' }
 
-/** What the address asks for, every name with its text so that a form empties what is not told. */
+/** The form's values from the address, with a text for every name, so that the form empties what the address lacks. */
 export function enteredFrom(values: AddressValues): DutyValues {
   return Object.fromEntries(NAMES.map((name) => [name, values[name] ?? USUAL[name] ?? '']))
 }
 
-/** What an address says of a form: without what is empty. */
-export function askedFrom(entered: DutyValues): AddressValues {
+/** The form's values for the address: without what is empty. */
+export function addressFrom(entered: DutyValues): AddressValues {
   return Object.fromEntries(NAMES.map((name) => [name, entered[name]?.trim() || undefined]))
 }
 
-export const isAsked = (values: AddressValues) =>
+export const hasDuty = (values: AddressValues) =>
   values['flow'] !== undefined && values['head'] !== undefined
 
 /** A duty that a line keeps, as the form has it. */

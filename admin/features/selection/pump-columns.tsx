@@ -7,7 +7,7 @@ import type { OfferedPump } from '#api/selection/selection.ts'
 import type { ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { nameOf } from './drawn-pump.ts'
 
-/** A column of the result; one that no pump of a table tells anything of is left out. */
+/** A column of the result; one that no pump of a table has a value for is left out. */
 export type PumpColumn = ReadColumn<OfferedPump> &
   Required<Pick<ReadColumn<OfferedPump>, 'sortedBy'>>
 
@@ -73,7 +73,7 @@ export const columns: readonly PumpColumn[] = [
     sortedBy: ({ surplus }) => surplus,
     render: ({ surplus }) => `${surplus > 0 ? '+' : ''}${shown(surplus)}`,
   },
-  // With a curve it is the flow that is asked for; of a single rated point, that point's.
+  // With a curve it is at the required flow; of a single rated point, that point's.
   figure('额定流量', 'm³/h', ({ curve, at_duty }) => (curve ? null : at_duty.flow)),
   figure('扬程', 'm', ({ at_duty }) => at_duty.head),
   figure('效率', '%', ({ at_duty }) => at_duty.efficiency, 1),

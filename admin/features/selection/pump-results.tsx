@@ -14,7 +14,7 @@ type PumpResultsProps = Pick<PumpActions, 'choose' | 'busy'> & {
   answer: Received<typeof api.selection.select>
 }
 
-/** More lines than that nobody tells apart. */
+/** More curves than that cannot be distinguished. */
 const MOST_COMPARED = 4
 
 const KINDS: Readonly<Record<Ranked['power_kind'], string>> = {

@@ -14,7 +14,7 @@ export type PumpActions = {
   /** Those whose curves are drawn over any that is opened. */
   compared: readonly OfferedPump[]
   compare: (id: number, chosen: boolean) => void
-  /** No more pumps can be told apart in one chart. */
+  /** One chart has no colours for more pumps. */
   isFull: boolean
   /** Puts the pump into the quotation that is chosen for; none where there is none. */
   choose: ((pump: OfferedPump) => void) | undefined
@@ -27,7 +27,7 @@ type PumpTableProps = PumpActions & { label: string; pumps: readonly OfferedPump
 export function PumpTable({ label, pumps, ...actions }: PumpTableProps) {
   const { duty, compared } = actions
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
-  const told = columns.filter(({ sortedBy }) => pumps.some((pump) => sortedBy(pump) !== undefined))
+  const known = columns.filter(({ sortedBy }) => pumps.some((pump) => sortedBy(pump) !== undefined))
 
   function toggle(id: number): void {
     const others = [...opened].filter((one) => one !== id)
@@ -49,7 +49,7 @@ export function PumpTable({ label, pumps, ...actions }: PumpTableProps) {
   return (
     <ReadTable
       label={label}
-      columns={[...told, buttons]}
+      columns={[...known, buttons]}
       rows={pumps}
       keyOf={({ id }) => id}
       renderDetail={(pump) =>

@@ -18,7 +18,7 @@ export function QuotationChoice({ onChoose }: { onChoose: (id: number) => void }
   const [typed, setTyped] = useState('')
   const search = useFound(api.quotation.index, (keyword) => ({ page: 1, keyword }), {
     typed,
-    wanted: open,
+    enabled: open,
     textOf: nameOf,
   })
   return (

@@ -25,7 +25,7 @@ const COLUMNS: readonly ReadColumn<RefusedPumpsProps['refused'][number]>[] = [
   { title: '原因', isWide: true, render: ({ kind, reason }) => `${kind}：${reason}` },
 ]
 
-/** How many pumps are none for the duty, by kind of reason; each with its own reason once they are asked for. */
+/** How many pumps do not fit the duty, by kind of reason; each with its own reason once they are opened. */
 export function RefusedPumps({ refused, refused_total, refused_by }: RefusedPumpsProps) {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -13,7 +13,7 @@ import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
 import { DutyForm } from './duty-form.tsx'
-import { askedFrom, enteredFrom, isAsked, valuesOf } from './duty-values.ts'
+import { addressFrom, enteredFrom, hasDuty, valuesOf } from './duty-values.ts'
 import { PumpResults } from './pump-results.tsx'
 import { QuotationChoice } from './quotation-choice.tsx'
 import { useTarget } from './use-target.ts'
@@ -26,9 +26,9 @@ export function SelectScreen() {
   const { values, change, become } = useAddress()
   const navigate = useNavigate()
   const target = useTarget(values)
-  const asked = askedFrom(enteredFrom(values))
-  const answer = useRead(api.selection.select, asked, {
-    enabled: isAsked(values),
+  const query = addressFrom(enteredFrom(values))
+  const answer = useRead(api.selection.select, query, {
+    enabled: hasDuty(values),
     keepPrevious: true,
   })
   const choice = useChange(api.quotation.choosepump, { refreshes: [api.quotation.getQuopro] })
@@ -42,10 +42,10 @@ export function SelectScreen() {
     if (added) await navigate({ href: quotationAddress(quotation.id, added.id) })
   }
 
-  function ask(wanted: typeof values): void {
-    const isSame = JSON.stringify(wanted) === JSON.stringify(asked)
+  function ask(next: typeof values): void {
+    const isSame = JSON.stringify(next) === JSON.stringify(query)
     if (isSame) void answer.refetch()
-    else void change(wanted)
+    else void change(next)
   }
 
   return (
@@ -66,13 +66,13 @@ export function SelectScreen() {
           <SelectFailure failure={answer.error} onRetry={() => void answer.refetch()} />
         )}
         {answer.isLoading && <Skeleton active paragraph={{ rows: 6 }} />}
-        {!isAsked(values) && (
+        {!hasDuty(values) && (
           <Empty
             image={Empty.PRESENTED_IMAGE_SIMPLE}
             description="填写流量和扬程，点“选型”找出合适的水泵"
           />
         )}
-        {isAsked(values) && answer.data && !answer.isError && (
+        {hasDuty(values) && answer.data && !answer.isError && (
           <PumpResults
             answer={answer.data}
             choose={target.mayChoose ? (pump) => void choose(pump) : undefined}
@@ -86,7 +86,7 @@ export function SelectScreen() {
 
 const quotationAddress = (id: number, line?: number) => `/quopro${writeQuery({ id, line })}`
 
-/** A line's own duty is what is asked for at first; without one, pumps of its name. */
+/** A line's own duty fills the form at first; without one, its name is the keyword. */
 function usePrefilled(
   { line }: Target,
   values: ReturnType<typeof useAddress>['values'],
@@ -96,10 +96,10 @@ function usePrefilled(
   useEffect(() => {
     if (!line || done.current) return
     done.current = true
-    if (isAsked(values)) return
+    if (hasDuty(values)) return
     const isShort = [...line.title].length <= KEYWORD
     const known = line.duty ? valuesOf(line.duty) : { keyword: isShort ? line.title : '' }
-    void become({ ...values, ...askedFrom(known) })
+    void become({ ...values, ...addressFrom(known) })
   }, [line, values, become])
 }
 

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => close())
 
-const ASKED = 'flow=60&head=14&static_head=4&on_duty=2&standby=1'
+const FILLED_IN = 'flow=60&head=14&static_head=4&on_duty=2&standby=1'
 const open = (address: string) => void (close = openScreen(address))
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
@@ -31,7 +31,7 @@ const models = () =>
   [...document.querySelectorAll('tbody th strong')].map(({ textContent }) => textContent)
 
 describe('the duty', () => {
-  test('is asked for by the form once it has a flow and a head', async () => {
+  test('is requested by the form once it has a flow and a head', async () => {
     open('/select')
     await field('扬程').fill('14')
     await button('选型').click()
@@ -48,8 +48,8 @@ describe('the duty', () => {
       .toBeInTheDocument()
   })
 
-  test('is read from the address and asked for at once; a refusal stands at its field', async () => {
-    open(`/select?${ASKED}`)
+  test('is read from the address and requested at once; a refusal stands at its field', async () => {
+    open(`/select?${FILLED_IN}`)
     const words = '静扬程 15 m 不能大于扬程 14 m'
     const call = await network.take(select)
     expect(call.input).toMatchObject({ flow: '60', on_duty: '2' })
@@ -77,14 +77,14 @@ describe('the duty', () => {
 describe('the result', () => {
   test('has the model as the head of its row', async () => {
     network.always(select, () => found([table({ offered: [pump(1)] })]))
-    open(`/select?${ASKED}`)
+    open(`/select?${FILLED_IN}`)
     await expect.element(page.getByRole('rowheader', { name: /^ISG1/ })).toBeVisible()
   })
 
   test('is in the order of rank, by a column once its head is pressed, and by rank again', async () => {
     const others = { price_in_all: '900.00' }
     network.always(select, () => found([table({ offered: [pump(1), pump(2, others), pump(3)] })]))
-    open(`/select?${ASKED}`)
+    open(`/select?${FILLED_IN}`)
     await expect.poll(models).toEqual(['ISG1', 'ISG2', 'ISG3'])
     await button(/^总价/).click()
     expect(models()).toEqual(['ISG2', 'ISG1', 'ISG3'])
@@ -103,14 +103,14 @@ describe('the result', () => {
       at_duty: { flow: 62, head: 14.2, power: null, efficiency: null, npsh: null },
     }
     network.always(select, () => found([table({ power_kind: '', offered: [pump(1, rated)] })]))
-    open(`/select?${ASKED}`)
+    open(`/select?${FILLED_IN}`)
     await expect.poll(models).toEqual(['ISG1'])
     const heads = [...document.querySelectorAll('thead th')].map((one) => one.textContent)
     expect(heads.join()).toContain('额定流量')
     expect(heads.join()).not.toMatch(/效率|依据|功率/)
   })
 
-  test('shows near misses with their reasons, and refused ones when they are asked for', async () => {
+  test('shows near misses with their reasons, and refused ones on request', async () => {
     const near = [pump(2, { grade: '差一点', reasons: ['扬程比所需低 3.45%'] })]
     const refused = [
       { id: 3, pro_title: '泵', pro_no: 'X', kind: '扬程', reason: '所需流量下扬程 9 m' },
@@ -119,7 +119,7 @@ describe('the result', () => {
     network.always(select, () =>
       found([table({ near })], { refused, refused_total: 7, refused_by }),
     )
-    open(`/select?${ASKED}`)
+    open(`/select?${FILLED_IN}`)
     await expect.element(page.getByText('扬程比所需低 3.45%')).toBeInTheDocument()
     await expect.element(page.getByText('没有合适的水泵，下面是差一点的')).toBeInTheDocument()
     expect(page.getByText('所需流量下扬程 9 m').elements()).toEqual([])
@@ -130,7 +130,7 @@ describe('the result', () => {
 
   test('opens the curve of a row, with those that are compared over it and the same numbers', async () => {
     network.always(select, () => found([table({ offered: [pump(1), pump(2)] })]))
-    open(`/select?${ASKED}`)
+    open(`/select?${FILLED_IN}`)
     await page.getByRole('checkbox', { name: '对比（ISG2）' }).click()
     await button('曲线（ISG1）').click()
     const name = 'ISG1、ISG2 性能曲线'
@@ -141,8 +141,8 @@ describe('the result', () => {
       .toBeVisible()
   })
 
-  test('that failed to come can be asked for again', async () => {
-    open(`/select?${ASKED}`)
+  test('that failed to load can be requested again', async () => {
+    open(`/select?${FILLED_IN}`)
     ;(await network.take(select)).lose()
     ;(await network.take(select)).lose()
     await button('重试').click()
@@ -159,7 +159,7 @@ describe('the result', () => {
       success({ data: [{ ...quotation, can }, others], total: 2 }),
     )
     network.always(api.quotation.getQuotation, () => success({ data: quotation }))
-    open(`/select?${ASKED}`)
+    open(`/select?${FILLED_IN}`)
     await expect.poll(models).toEqual(['ISG1'])
     expect(button(/加入报价/).elements()).toEqual([])
     await page.getByRole('combobox', { name: '加入哪份报价' }).click()
@@ -175,7 +175,7 @@ describe('the result', () => {
 describe('for a line of a quotation', () => {
   const line = lineWith({ id: 11, title: '立式泵', chosen: false, no: '', duty: DUTY })
 
-  test('its duty is asked for, and the pump goes back to it with that', async () => {
+  test('its duty is the query, and the chosen pump goes to the line with that duty', async () => {
     network.always(getQuopro, () =>
       success({ data: [line], info: quotationInfo(7, { quo_name: '云溪花园' }) }),
     )

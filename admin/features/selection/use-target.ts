@@ -20,16 +20,16 @@ export function useTarget(values: AddressValues) {
     { enabled: mayView && line === 'new' && quotation !== 'new' },
   )
   const read = line === 'new' ? ofQuotation : ofLine
-  const told = line === 'new' ? ofQuotation.data?.data : ofLine.data?.info
-  const closed = isClosed(told?.stage)
+  const found = line === 'new' ? ofQuotation.data?.data : ofLine.data?.info
+  const closed = isClosed(found?.stage)
   return {
     failure: read.error,
     retry: () => void read.refetch(),
-    quotation: told && { id: Number(told.id), name: told.quo_name },
+    quotation: found && { id: Number(found.id), name: found.quo_name },
     /** The line that the pump comes to; none in a quotation that gets one more. */
     line: line === 'new' ? undefined : ofLine.data?.data[0],
     isClosed: closed,
-    mayChoose: told !== undefined && mayEdit && !closed,
+    mayChoose: found !== undefined && mayEdit && !closed,
     /** Nothing is named yet, and something could be. */
     isOpen: line === 'new' && quotation === 'new' && mayView && mayEdit,
   }

@@ -5,7 +5,7 @@ import { newKey } from '#admin/lib/calls/idempotency-key.ts'
 import { Outbox } from '#admin/lib/calls/outbox.ts'
 import type { SendOptions } from '#admin/lib/calls/outbox.ts'
 import { uploadFile } from '#admin/lib/calls/upload.ts'
-import { showFailure, tell } from '#admin/ui/dialog/feedback.tsx'
+import { showFailure, notify } from '#admin/ui/dialog/feedback.tsx'
 import { fault, tooMany } from './media-rules.ts'
 import type { MediaKind } from './media-rules.ts'
 
@@ -45,11 +45,11 @@ export class MediaUploads {
     this.#giveUp('saving', ids)
   }
 
-  /** Uploads files and answers those that the server has taken; what is wrong with others is told. */
+  /** Uploads files and answers those that the server accepted; a dialog says what is wrong with the others. */
   async take(kind: MediaKind, files: readonly File[]): Promise<Media[]> {
     const crowd = tooMany(kind, files.length)
     if (crowd !== undefined) {
-      void tell(crowd)
+      void notify(crowd)
       return []
     }
     const faults = files.flatMap((file) => fault(kind, file) ?? [])
@@ -68,7 +68,7 @@ export class MediaUploads {
       faults.push(files.length > 1 ? `“${file.name}”：${text}` : text)
     }
     this.#outbox.discard(group)
-    if (faults.length > 0) void tell(faults.join('\n'))
+    if (faults.length > 0) void notify(faults.join('\n'))
     return group.flatMap((id) => uploads.get(id)?.answer ?? [])
   }
 

@@ -1,7 +1,7 @@
 import { Button, Flex } from 'antd'
 import { useEffect, useState } from 'react'
 import { api } from '#api/index.ts'
-import { tell } from '#admin/ui/dialog/feedback.tsx'
+import { notify } from '#admin/ui/dialog/feedback.tsx'
 import { LinesField } from '#admin/ui/field/fields.tsx'
 import { LoadedForm } from '#admin/ui/form/loaded-form.tsx'
 import { formDraftKey } from '#admin/ui/form/record-form.tsx'
@@ -22,7 +22,7 @@ export function WebForm({ userId, text }: WebFormProps) {
 
   async function uploadsDone(): Promise<boolean> {
     if (uploadUnderWay(uploads.snapshot()) === undefined) return true
-    await tell('还有图片或视频正在上传，请等上传完成后再保存')
+    await notify('还有图片或视频正在上传，请等上传完成后再保存')
     return false
   }
 

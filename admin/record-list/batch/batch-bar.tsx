@@ -13,7 +13,7 @@ import type { BatchItem, BatchWork } from './batch-types.ts'
 // Not needed before rows are selected and something is to be done with them.
 const BatchDialog = lazyPart(async () => (await import('./batch-dialog.tsx')).BatchDialog)
 
-/** What can be done with several rows of a list at once, for whoever may. */
+/** What the user may do with several rows of a list at once. */
 export function useBatchWorks<Row>(
   actions: readonly RowAction<Row>[],
   changes: readonly StatusChange[],

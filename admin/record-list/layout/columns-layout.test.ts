@@ -48,13 +48,13 @@ describe('columns', () => {
     const below = COLUMNS.map((column) =>
       column.field === 'c' ? { ...column, under: 'b' } : column,
     )
-    const told = (changed: Partial<typeof AS_IT_COMES>) =>
+    const shown = (changed: Partial<typeof AS_IT_COMES>) =>
       arranged(below, layout(changed)).map((one) => one.field + fields(one.below).toUpperCase())
-    expect(told({})).toEqual(['a', 'bC', 'd'])
-    expect(told({ order: ['b', 'a', 'c', 'd'] })).toEqual(['b', 'a', 'c', 'd'])
-    expect(told({ order: ['d', 'b', 'c', 'a'] })).toEqual(['d', 'bC', 'a'])
-    expect(told({ hidden: ['b'] })).toEqual(['a', 'c', 'd'])
-    expect(told({ hidden: ['c'] })).toEqual(['a', 'b', 'd'])
+    expect(shown({})).toEqual(['a', 'bC', 'd'])
+    expect(shown({ order: ['b', 'a', 'c', 'd'] })).toEqual(['b', 'a', 'c', 'd'])
+    expect(shown({ order: ['d', 'b', 'c', 'a'] })).toEqual(['d', 'bC', 'a'])
+    expect(shown({ hidden: ['b'] })).toEqual(['a', 'c', 'd'])
+    expect(shown({ hidden: ['c'] })).toEqual(['a', 'b', 'd'])
   })
 
   test('are hidden and shown again, but never all of them', () => {

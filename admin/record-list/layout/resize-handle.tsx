@@ -6,7 +6,7 @@ import css from '../table/table.module.css'
 type ResizeHandleProps = {
   /** While it is dragged; nothing once that is called off. */
   onDrag: (width: number | undefined) => void
-  /** Where it was let go; nothing for the width that the column comes with. */
+  /** The width at the end of a drag; undefined for the one that the column comes with. */
   onDone: (width: number | undefined) => void
 }
 

@@ -2,7 +2,7 @@ import { dayjs } from '#admin/ui/field/chinese-dates.ts'
 
 type Preset = { label: string; unit: 'month' | 'week' | 'year'; ago: number }
 
-/** The times that are asked for most; a week begins on Monday, as dayjs knows in Chinese. */
+/** The most frequent periods; a week begins on Monday, as dayjs knows in Chinese. */
 export const datePresets: readonly Preset[] = [
   { label: '本月', unit: 'month', ago: 0 },
   { label: '上月', unit: 'month', ago: 1 },

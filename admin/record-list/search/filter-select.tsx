@@ -7,7 +7,7 @@ import { CLEARABLE } from '#admin/ui/field/clearable.tsx'
 import type { Filter } from '../types.ts'
 import css from './search.module.css'
 
-/** A select of the search form, its options fixed or asked of the server. */
+/** A select of the search form, its options fixed or fetched. */
 export function FilterSelect({ filter }: { filter: Filter }) {
   const { options } = filter
   return isFixed(options) ? (
@@ -17,7 +17,7 @@ export function FilterSelect({ filter }: { filter: Filter }) {
   )
 }
 
-/** Whether the options stand in the code, and need not be asked of the server. */
+/** Whether the options stand in the code, and need no request. */
 export const isFixed = (options: Filter['options']): options is readonly Option[] =>
   Array.isArray(options)
 

@@ -19,14 +19,14 @@ export function QuickFilters({ filters, values, onSearch }: QuickFiltersProps) {
       {filters.map((filter) => {
         const chosen = Object.entries(filter.values)
         const on = chosen.every(([name, value]) => values[name] === value)
-        const wanted = chosen.map(([name, value]) => [name, on ? undefined : value] as const)
+        const next = chosen.map(([name, value]) => [name, on ? undefined : value] as const)
         return (
           <Button
             key={filter.label}
             shape="round"
             type={on ? 'primary' : 'default'}
             aria-pressed={on}
-            onClick={() => onSearch({ ...values, ...Object.fromEntries(wanted) })}
+            onClick={() => onSearch({ ...values, ...Object.fromEntries(next) })}
           >
             {filter.label}
           </Button>

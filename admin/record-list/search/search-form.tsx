@@ -28,8 +28,8 @@ type SearchFormProps = {
 }
 
 /**
- * Keyword, selects and dates, with 查询 and 重置; Enter searches too. On a phone only the keyword shows until the
- * others are asked for.
+ * Keyword, selects and dates, with 查询 and 重置; Enter searches too. On a phone only the keyword shows until 筛选
+ * is pressed.
  */
 export function SearchForm(props: SearchFormProps) {
   const { name, keywordHint, datesLabel, filters, values, onSearch } = props

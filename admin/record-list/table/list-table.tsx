@@ -15,7 +15,7 @@ export type ListTableProps<Row extends RowBase> = Omit<
   'layout' | 'onLayout' | 'selection'
 > & {
   kind: ListName
-  /** What tells this page of rows from others; a selection does not outlast it. */
+  /** The key of this page of rows; a selection does not outlast it. */
   page: string
   /** Whether the rows are of that page; those of the one before stand until the answer is there. */
   current: boolean

@@ -11,7 +11,7 @@ export type Selection = {
 
 type SelectableRows = {
   rows: readonly RowBase[]
-  /** What tells these rows from others. */
+  /** The key of these rows. */
   page: string
   /** Whether these rows are of that page, and not of the one before, which stand until the answer is there. */
   current: boolean
@@ -25,5 +25,5 @@ export function useSelection({ rows, page, current }: SelectableRows): Selection
   const here = chosen?.page === page && current ? chosen.ids : []
   // A row that is gone is not selected any more.
   const ids = new Set(here.filter((id) => rows.some((row) => row.id === id)))
-  return { ids, choose: (wanted) => setChosen({ page, ids: wanted }), open: current }
+  return { ids, choose: (next) => setChosen({ page, ids: next }), open: current }
 }

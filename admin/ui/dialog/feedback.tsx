@@ -42,7 +42,7 @@ export function ask(question: ReactNode, options: AskOptions = {}): Promise<bool
 }
 
 /** Tells something that needs to be noticed; closed by 确定. */
-export async function tell(content: ReactNode): Promise<void> {
+export async function notify(content: ReactNode): Promise<void> {
   await openDialog({ kind: 'notice', content })
 }
 

@@ -8,7 +8,7 @@ import { LoadFailure } from '../notice.tsx'
 
 type PagesProps<Row> = {
   list: ListEndpoint<Row>
-  /** What the list is asked beside the page. */
+  /** The rest of the query, beside the page. */
   input?: object
   /** What stands above the list. */
   note?: string

@@ -26,7 +26,7 @@ let lastId = 0
 export function openDialog(dialog: Dialog): Promise<boolean> {
   return new Promise((answer) => {
     lastId += 1
-    // One that still closes has the cursor, and gives it back to where it was before both.
+    // A dialog that is still closing has the cursor; it belongs to where it was before both.
     const from = waiting.get().at(-1)?.from ?? document.activeElement
     const former =
       fetched === undefined && waiting.get().find((other) => isSameQuestion(other, dialog))
@@ -87,7 +87,7 @@ async function fetchDialog(): Promise<ComponentType<QuestionDialogProps>> {
 }
 
 /** Over another dialog, antd would leave the cursor at that one's × instead of where one was typing. */
-function giveBack(from: Element | null): void {
+function restoreFocus(from: Element | null): void {
   if (from instanceof HTMLElement && from !== document.body && !isAsking()) {
     from.focus({ preventScroll: true })
   }
@@ -95,7 +95,7 @@ function giveBack(from: Element | null): void {
 
 /** Shows what `openDialog` opens; stands once in the page. */
 export function QuestionDialogs() {
-  // Whoever takes the screens away takes their questions along.
+  // Unmounting the screens closes their questions.
   useEffect(() => () => waiting.set([]), [])
   const dialogs = useSyncExternalStore(waiting.subscribe, waiting.get)
   useEffect(() => {
@@ -119,7 +119,7 @@ export function QuestionDialogs() {
         onClosed={() => {
           const from = waiting.get().find((other) => other.id === first.id)?.from ?? null
           waiting.set(waiting.get().filter((other) => other.id !== first.id))
-          giveBack(from)
+          restoreFocus(from)
         }}
       />
     )

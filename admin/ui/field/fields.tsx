@@ -70,7 +70,7 @@ type TextFieldProps = FieldProps & {
   placeholder?: string
   maxLength?: number
   suffix?: string
-  /** Which keyboard a phone is asked for. */
+  /** Which keyboard a phone shows. */
   inputMode?: 'text' | 'tel'
 }
 

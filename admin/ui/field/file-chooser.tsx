@@ -3,7 +3,7 @@ import { Button, ConfigProvider } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { typesByFinger } from './first-field.ts'
-import './file-chooser.css'
+import css from './file-chooser.module.css'
 
 type FileChooserProps = {
   id?: string
@@ -47,7 +47,7 @@ export function FileChooser(props: FileChooserProps) {
   if (disabled) return null
   return (
     <div
-      className={over ? 'files-drop files-over muted' : 'files-drop muted'}
+      className={`on-screen muted ${css.drop} ${over ? css.over : ''}`}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -64,7 +64,7 @@ export function FileChooser(props: FileChooserProps) {
         multiple={!single}
         accept={accept}
         tabIndex={-1}
-        className="files-input"
+        className={css.input}
         onChange={({ target }) => choose(target)}
       />
       {camera && (
@@ -75,12 +75,12 @@ export function FileChooser(props: FileChooserProps) {
             accept="image/*"
             capture="environment"
             tabIndex={-1}
-            className="files-input"
+            className={css.input}
             aria-label="拍照"
             onChange={({ target }) => choose(target)}
           />
           <Button
-            className="files-camera"
+            className={css.camera}
             icon={<CameraOutlined aria-hidden />}
             onClick={() => shutter.current?.click()}
           >

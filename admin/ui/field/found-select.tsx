@@ -15,7 +15,7 @@ type SearchCall = Endpoint<
 
 type FoundSelectProps = {
   search: SearchCall
-  /** What is asked beside the keyword. */
+  /** The rest of the query, beside the keyword. */
   among?: Readonly<Record<string, unknown>>
   /** The record that is stored, by its name; it may not be among those found. */
   known: { value: number | ''; label: string }
@@ -36,7 +36,7 @@ export function FoundSelect(props: FoundSelectProps) {
   const [named, setNamed] = useState<Labelled>()
   const search = useFound(endpoint, (keyword) => ({ ...among, keyword }), {
     typed,
-    wanted: open,
+    enabled: open,
     textOf: ({ label }) => label,
   })
   const options = search.found.map((one) => ({ value: Number(one.value), label: one.label }))

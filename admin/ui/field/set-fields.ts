@@ -23,8 +23,8 @@ function useFieldSetters(): FieldSetters {
 }
 
 /**
- * For fields that fill others in, within a record's form, as though somebody had typed that. A form by itself tells
- * nobody of what it is made to hold. Does nothing once the form is left.
+ * For fields that fill others in, within a record's form, as though somebody had typed that: antd's form reports no
+ * change for values set by code. Does nothing once the form is left.
  */
 export const useSetFields = (): SetFields => useFieldSetters().asTyped
 

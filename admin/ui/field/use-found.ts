@@ -11,8 +11,8 @@ type SearchEndpoint<Input extends z.ZodType, T> = Endpoint<
 
 type Searching<T> = {
   typed: string
-  /** Whether anybody looks; nothing is asked otherwise. */
-  wanted: boolean
+  /** Whether the list is open; no request is sent otherwise. */
+  enabled: boolean
   /** What of a finding one may type to mean it. */
   textOf: (one: T) => string
 }
@@ -35,13 +35,13 @@ const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 export function useFound<Input extends z.ZodType, T>(
   endpoint: SearchEndpoint<Input, T>,
   inputFor: (keyword: string) => z.input<Input>,
-  { typed, wanted, textOf }: Searching<T>,
+  { typed, enabled, textOf }: Searching<T>,
 ): Found<T> {
   const word = typed.trim()
   const keyword = useDebounced(word, true)
   const rests = keyword === word
   const answer = useRead(endpoint, inputFor(keyword), {
-    enabled: wanted && rests,
+    enabled: enabled && rests,
     keepPrevious: true,
   })
   const current = answer.isSuccess && !answer.isPlaceholderData && rests

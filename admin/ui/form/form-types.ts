@@ -7,7 +7,7 @@ import type { HistoryEndpoint, Identified, SaveEndpoint } from '#admin/lib/types
 export type RecordFormProps<Loaded extends Identified> = {
   /** A distinct name: of the form and of its drafts. */
   name: string
-  /** Where a new record comes from (a category, a contract), so that drafts of new ones are told apart. */
+  /** Where a new record comes from (a category, a contract), so that each has a draft of its own. */
   context?: string
   /** What a record is called, for the title of its page. */
   naming?: (record: Loaded) => string

@@ -144,7 +144,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     form.setFieldsValue(written)
     // A further save under way has sent them as they were typed: that is no difference.
     sent.current = { ...sent.current, ...written }
-    // What only the form of a new record is told, such as its contract's title, stays in sight.
+    // What only the answer for a new record has, such as its contract's title, stays in sight.
     setRecord({ ...record, ...newest })
   }
 
@@ -196,7 +196,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
 
   async function fieldsToSend(): Promise<object | undefined> {
     for (const preparation of preparations) if (!(await preparation(record))) return undefined
-    // Whoever left while the form was getting ready saves nothing.
+    // Leaving while the form was getting ready cancels the save.
     if ((ready && !(await ready(form, isGone))) || isGone()) return undefined
     sent.current = typed()
     return toInput ? toInput(typed(), record) : typed()

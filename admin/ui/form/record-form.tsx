@@ -58,7 +58,7 @@ export function RecordForm<Loaded extends Identified>(
   )
 }
 
-/** The draft of a form; those of new records are told apart by where they come from. */
+/** The key of a form's draft; for a new record it contains where that comes from. */
 export function formDraftKey(
   userId: number | undefined,
   name: string,

@@ -18,10 +18,10 @@ export function useLeaveGuard({ unsaved, question, discard, disabled = false }: 
     disabled,
     enableBeforeUnload: unsaved,
     shouldBlockFn: async ({ current, next }) => {
-      const asked = question()
-      // Whoever is sent to the login page comes back to what is unsaved.
-      if (asked === undefined || isSamePage(current, next) || token() === undefined) return false
-      const leave = await ask(asked, { danger: true })
+      const text = question()
+      // From the login page the user comes back to what is unsaved.
+      if (text === undefined || isSamePage(current, next) || token() === undefined) return false
+      const leave = await ask(text, { danger: true })
       if (leave) discard()
       return !leave
     },

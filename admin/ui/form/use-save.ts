@@ -42,7 +42,7 @@ export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>)
   const running = useRef(false)
 
   async function onFailure(failure: unknown): Promise<boolean> {
-    // Whoever left has agreed to lose it, or finds it again as a draft; there are no fields left to mark.
+    // Leaving was confirmed, or the draft remains; there are no fields left to mark.
     if (isGone()) return true
     if (!(failure instanceof Refusal)) return false
     markFields(form, failure.errors)

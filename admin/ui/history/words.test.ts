@@ -13,13 +13,13 @@ const entry = {
   changes: [{ label: '状态', before: '未审核', after: '正常' }],
 }
 
-test('a change is told in short with what it was and what it is, nothing being said to be empty', () => {
+test('a change is summed up with both values, an empty one being called so', () => {
   expect(inShort(entry)).toBe('状态：未审核 → 正常')
   const emptied = { label: '备注', before: '旧', after: '' }
   expect(inShort({ ...entry, changes: [emptied] })).toBe('备注：旧 → 空')
 })
 
-test('of many changes the first are told, and how many there are', () => {
+test('of many changes the first are listed, with the count of all', () => {
   const changes = ['一', '二', '三', '四'].map((label) => ({ label, before: '', after: '1' }))
   expect(inShort({ ...entry, changes })).toBe('一：空 → 1；二：空 → 1；三：空 → 1 等 4 项')
 })

@@ -13,8 +13,8 @@ const COLORS: Partial<Record<HistoryAction, string>> = {
   login_failed: 'warning',
 }
 
-/** How many fields are told in short. */
-const TOLD = 3
+/** How many changed fields a summary lists. */
+const LISTED = 3
 
 const labelIn = (options: readonly { value: string; label: string }[], value: string) =>
   options.find((option) => option.value === value)?.label ?? value
@@ -45,9 +45,11 @@ export function sidesOf({ action }: Entry): 'both' | 'before' | 'after' {
 export function inShort(entry: HistoryEntry): string {
   const { changes } = entry
   const sides = sidesOf(entry)
-  const told = changes.slice(0, TOLD).map((change) => `${change.label}：${valueOf(change, sides)}`)
-  const more = changes.length > TOLD ? ` 等 ${changes.length} 项` : ''
-  return told.join('；') + more
+  const listed = changes
+    .slice(0, LISTED)
+    .map((change) => `${change.label}：${valueOf(change, sides)}`)
+  const more = changes.length > LISTED ? ` 等 ${changes.length} 项` : ''
+  return listed.join('；') + more
 }
 
 function valueOf({ before, after }: FieldChange, sides: ReturnType<typeof sidesOf>): string {

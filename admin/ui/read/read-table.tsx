@@ -4,7 +4,7 @@ import type { Key, ReactNode } from 'react'
 import { nextSort, sortedBy, type Sort } from './sort-rows.ts'
 import css from './read-table.module.css'
 
-/** A column of a table that is only read; `title` tells the columns of a table apart. */
+/** A column of a table that is only read; `title` is unique within a table. */
 export type ReadColumn<Row> = {
   title: string
   /** Of its figures; it stands below the title. */

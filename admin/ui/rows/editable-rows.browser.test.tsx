@@ -123,7 +123,7 @@ test('typing draws no other row anew', async () => {
   expect(new Set(drawn)).toEqual(new Set(['丁']))
 })
 
-test('who may not edit gets no buttons, and is told where there is nothing', async () => {
+test('without permission to edit there are no buttons, and an empty list says so', async () => {
   show(['甲'], true)
   await expect.element(field(1)).toBeDisabled()
   expect(page.getByRole('button').elements()).toEqual([])

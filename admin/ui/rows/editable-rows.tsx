@@ -12,7 +12,7 @@ import styles from './rows.module.css'
 export type Sheet = {
   /** How many rows are filled in. */
   entered: number
-  /** Fills in a block of cells from this one on; false for a text that is none. */
+  /** Fills in a block of cells from this one on; false for a text that is no block. */
   paste: (at: number, column: string, text: string) => boolean
   /** The row in which the cursor is. */
   onTyping: (at: number | undefined) => void
@@ -29,7 +29,7 @@ type EditableRowsProps<Row> = {
   edits: Edits<Row>
   /** The button that adds a row, up to so many. */
   adding?: { text: string; most: number; add: () => void }
-  /** Whether the columns' titles are seen; else the fields tell their names by themselves. */
+  /** Whether the columns' titles are seen; else the fields show their names themselves. */
   headed?: boolean
   /** The tracks of the card that a row is on a phone; without them it stays a row. */
   card?: string

@@ -1,33 +1,26 @@
-import styles from './delivery.module.css'
+import { Facts } from '#admin/ui/read/facts.tsx'
 
-type Facts = {
-  c_title?: string | undefined
-  cus_name: string
-  project: string
-  delivery_place: string
-  delivery_date: string
+type DeliveryFactsProps = {
+  facts: {
+    c_title?: string | undefined
+    cus_name: string
+    project: string
+    delivery_place: string
+    delivery_date: string
+  }
 }
 
-const LABELS = [
-  ['c_title', '合同标题'],
-  ['cus_name', '客户'],
-  ['project', '项目'],
-  ['delivery_place', '收货地址'],
-  ['delivery_date', '交货日期'],
-] as const
-
 /** For whom a production record or a shipment is, where to and by when; what the contract does not say is left out. */
-export function DeliveryFacts({ facts }: { facts: Facts }) {
-  const known = LABELS.filter(([name]) => facts[name])
-  if (known.length === 0) return null
+export function DeliveryFacts({ facts }: DeliveryFactsProps) {
   return (
-    <dl className={styles['facts']}>
-      {known.map(([name, label]) => (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd>{facts[name]}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      facts={[
+        ['合同标题', facts.c_title],
+        ['客户', facts.cus_name],
+        ['项目', facts.project],
+        ['收货地址', facts.delivery_place],
+        ['交货日期', facts.delivery_date],
+      ]}
+    />
   )
 }

@@ -70,7 +70,7 @@ afterEach(() => close())
 
 const pump = (verb: string) => page.getByLabelText(`水泵 A 本次${verb}`)
 
-test('what is left is proposed, changed by keys alone, and sent; what is bought in and freight are not asked for', async () => {
+test('what is left is proposed, changed by keys alone, and sent; bought-in goods and freight have no field', async () => {
   const data = { ...emptyProduction, ...plan(2) }
   network.always(api.production.getContract, () => success({ data, info: [] }))
   close = openScreen('/getproduction?cid=3')
@@ -170,7 +170,7 @@ test('from the shipment it is set in the production record, by who may', async (
   await expect.element(page.getByText('合同明细已全部发货')).not.toBeInTheDocument()
 })
 
-test('who may not set it there is told who may', async () => {
+test('without permission to set it there, a note says who has it', async () => {
   const data = { ...emptyLogistics, id: 7, version: 1, ...plan(1), to_ship: 0 }
   network.always(api.logistics.getLogistics, () =>
     success({ data: { ...data, can_outbound: false }, info: [] }),

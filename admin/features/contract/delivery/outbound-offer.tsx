@@ -1,5 +1,4 @@
 import { Alert, Button } from 'antd'
-import styles from './delivery.module.css'
 
 type OfferProps = {
   /** Of the record: pieces of the contract, and those that have not gone. */
@@ -16,7 +15,7 @@ export function OutboundOffer({ record, pro_outbound, may, busy = false, onTake 
   if (pieces === 0 || to_ship > 0 || pro_outbound === 1) return null
   return (
     <Alert
-      className={styles['offer']}
+      className="notice"
       type="success"
       showIcon
       title="合同明细已全部发货"

@@ -42,11 +42,11 @@ function ProductSearch({ label, value, onChange }: TitleProps) {
   const [open, setOpen] = useState(false)
   const search = useFound(api.product.index, (keyword) => ({ keyword }), {
     typed: asKeyword(value),
-    wanted: open,
+    enabled: open,
     textOf: nameOf,
   })
   const options: Option[] = search.found.map((product) => ({
-    // Told apart by their ids: one title has many models.
+    // With the id, since one title has many models.
     value: `${product.pro_title}\n${product.id}`,
     label: nameOf(product),
     product,

@@ -29,8 +29,11 @@ export function filledCopy(form: FormInstance, copy: CustomerCopy): Partial<Cust
   return Object.fromEntries(empty.map((field) => [field, copy[field]]))
 }
 
-/** Another name is another customer, unless that was chosen with it; whoever may not look for customers only types. */
-export function letGoOfCustomer(form: FormInstance, before: Record<string, unknown>): void {
+/**
+ * A changed name unlinks the customer, unless another was chosen with it; without permission to see customers the name can
+ * only be typed.
+ */
+export function unlinkCustomer(form: FormInstance, before: Record<string, unknown>): void {
   const { cus_name, customer_id } = form.getFieldsValue() as Record<string, unknown>
   if (cus_name !== before['cus_name'] && customer_id === before['customer_id']) {
     form.setFieldValue('customer_id', '')

@@ -280,7 +280,7 @@ test('a search that fails says so, and offers no new customer until it is known 
   await has('客户名称', '云溪水务')
 })
 
-test('for whoever may not look for customers, another name is another customer', async () => {
+test('without permission to see customers, a changed name unlinks the customer', async () => {
   open({ values: { customer_id: 5, cus_name: '云溪水务' }, permissions: [] })
   await field('客户名称').fill('别家')
   expect(await saved()).toMatchObject({ customer_id: '', cus_name: '别家' })

@@ -44,7 +44,7 @@ function CustomerSearch() {
   const { copy, remember } = useCopy(chosen || undefined)
   const search = useFound(api.customer.selectCustomer, (keyword) => ({ keyword }), {
     typed: asKeyword(typed),
-    wanted: open,
+    enabled: open,
     textOf: ({ label, cus_short }) => `${label}\n${cus_short}`,
   })
   const { found, searching, failure } = search
@@ -71,7 +71,7 @@ function CustomerSearch() {
   async function create(): Promise<boolean> {
     const created = await creation.send(newCustomer(form, name))
     creating.current = undefined
-    // Whoever has typed on meanwhile means another customer.
+    // Not if the name was changed meanwhile: that is another customer.
     if (created && nameNow() === name) set({ customer_id: created.id })
     return created !== undefined
   }

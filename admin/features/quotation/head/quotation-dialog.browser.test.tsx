@@ -148,7 +148,7 @@ describe('late answers', () => {
     await gone()
   })
 
-  test('a list that was asked for before the save shows what came of it', async () => {
+  test('a list that was requested before the save shows the saved state', async () => {
     network.hold(api.quotation.index)
     close = openScreen('/quotation?edit=new')
     const list = await network.take(api.quotation.index)

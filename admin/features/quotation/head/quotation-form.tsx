@@ -6,10 +6,10 @@ import { call } from '#admin/lib/calls/client.ts'
 import { DayInput } from '#admin/ui/field/day-input.tsx'
 import { FieldGrid, LinesField, RadioField, TextField } from '#admin/ui/field/fields.tsx'
 import { PaymentStepsField } from '#admin/ui/field/payment-steps.tsx'
-import { letGoOfCustomer } from './customer-copy.ts'
+import { unlinkCustomer } from './customer-copy.ts'
 import { CustomerName } from './customer-name.tsx'
 import { TemplateChoice } from './template-choice.tsx'
-import './quotation-form.css'
+import css from './quotation-form.module.css'
 
 /** What dialog and page share. */
 export const quotationForm = {
@@ -20,7 +20,7 @@ export const quotationForm = {
   naming: (record: { quo_name: string }) => record.quo_name,
   locked: ({ stage }: { stage: number | '' }) => (isClosed(stage) ? closedText(stage) : undefined),
   save: api.quotation.setQuotation,
-  follow: letGoOfCustomer,
+  follow: unlinkCustomer,
   history: api.quotation.getHistory,
 }
 
@@ -67,7 +67,7 @@ export function QuotationFields() {
         </Form.Item>
       </FieldGrid>
       <Collapse
-        className="quotation-terms"
+        className={css.terms}
         items={[{ key: 'terms', label: '条款', forceRender: true, children: <Terms /> }]}
       />
       <LinesField name="quo_info" label="报价说明" />

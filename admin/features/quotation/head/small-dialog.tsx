@@ -118,7 +118,7 @@ function SmallForm<E extends Endpoint, Values extends object>(
 
   async function finish(answer: Received<E>): Promise<void> {
     setSaved(true)
-    // Whoever has left is not led anywhere, nor is what they have opened since closed.
+    // Once the dialog was left, nothing is opened, and nothing opened since is closed.
     if (!isGone()) onSaved?.(answer)
     await refresh(...refreshes)
     if (!isGone()) onClose()

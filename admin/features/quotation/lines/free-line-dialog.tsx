@@ -3,6 +3,7 @@ import { MAX_UNIT } from '#api/quotation/quotation-line.ts'
 import { FieldGrid, MoneyField, TextField } from '#admin/ui/field/fields.tsx'
 import { AddLineDialog } from './add-line-dialog.tsx'
 import type { AddingProps } from './add-line-dialog.tsx'
+import css from '../sets/add-set.module.css'
 
 /** What quotations usually have beside products. */
 const USUAL = ['运费', '安装调试费', '包装费', '培训费']
@@ -29,7 +30,7 @@ export function FreeLineDialog(props: AddingProps) {
 function UsualTitles() {
   const form = Form.useFormInstance()
   return (
-    <Flex wrap gap="small" className="sets-at-hand usual-titles">
+    <Flex wrap gap="small" className={`usual-titles ${css.atHand}`}>
       {USUAL.map((title) => (
         <Button
           key={title}

@@ -4,7 +4,7 @@ type LineColumn = {
   title: string
   width?: string
   tip?: string
-  /** What stands over it on a phone's card, where it does not tell by itself what it is. */
+  /** What stands over it on a phone's card, where its value does not explain itself. */
   label?: string
   isMoney?: boolean
 }

@@ -23,7 +23,7 @@ import { WeightCell } from './weight-cell.tsx'
 export type LineActions = {
   /** Of a line, or by its key of a set. */
   change: (line: number, change: LineChange) => void
-  /** The slider is let go, or a field is left. */
+  /** The slider was released, or a field was left. */
   finish: (line: number) => void
   retry: (line: number) => void
   remove: (line: QuotationLine) => void
@@ -130,7 +130,7 @@ function Model({ line, saving, editable, actions }: LineRowProps) {
   )
 }
 
-/** What its pumps are wanted for, and the way to choose them by that; a cabinet or a tank has neither. */
+/** The duty of its pumps, and the button that selects pumps by it; a cabinet or a tank has neither. */
 function Selected({ line, editable }: Pick<LineRowProps, 'line' | 'editable'>) {
   const { id, title, duty, chosen, pro_flow } = line
   const mayBePump = !isFree(line) && (!chosen || pro_flow !== '' || duty !== null)

@@ -26,7 +26,7 @@ type LinesFootProps = {
   margins: Margins | undefined
   /** Net amount and tax by rate; empty where all lines have the same. */
   parts: readonly TaxPart[]
-  /** Whether any line tells a tax. */
+  /** Whether any line has a tax. */
   isTaxed: boolean
   /** Opens the total discount; absent for who may only look. */
   onTerms: (() => void) | undefined

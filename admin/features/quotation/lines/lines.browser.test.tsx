@@ -84,7 +84,7 @@ test('Enter in the last quantity, also held down, leads to the export without pr
   expect(network.waitingFor(api.session.setTicket)).toEqual([])
 })
 
-test('a reader is told the model of a line, which line a button is about, and what it all comes to', async () => {
+test('a screen reader gets the model of a line, the line of each button, and the total', async () => {
   await expect
     .element(page.getByRole('combobox', { name: '型号（水泵）' }))
     .toHaveAccessibleDescription('P-1')

@@ -27,6 +27,7 @@ import { useUnsavedLines } from './saving/use-unsaved-lines.ts'
 import './quotation-lines.css'
 import './lines-foot.css'
 import './lines-phone.css'
+import './lines-print.css'
 
 const TITLE = '报价产品管理'
 const NO_LINES: readonly QuotationLine[] = []

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import type { PutOptions } from '#admin/lib/calls/outbox.ts'
-import { ask, tell } from '#admin/ui/dialog/feedback.tsx'
+import { ask, notify } from '#admin/ui/dialog/feedback.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
 import { setKey } from './saving/line-changes.ts'
 import type { LineFields } from './saving/line-changes.ts'
@@ -24,7 +24,7 @@ const PACE: Record<keyof LineFields, PutOptions> = {
 
 type Screen = { hold: () => void; release: () => void; open: (dialog: OpenDialog) => void }
 
-/** A line that stands alone, such as freight, is no combination to whoever deletes it. */
+/** A line that stands alone, such as freight, is not called a combination. */
 function deletionQuestion({ title, com_name, com_show }: QuotationLine, count: number): string {
   if (count === 1 && com_show === 0) return `是否确认删除“${title}”？`
   return `将删除该组合的全部产品，是否确认删除？\n组合“${com_name}”，共${count}个产品`
@@ -66,7 +66,7 @@ export function useLineActions(session: LineSession, { hold, release, open }: Sc
       price: (line) => open({ kind: 'price', line }),
       move: (line) => {
         if (session.lines().length > 1) open({ kind: 'move', line })
-        else void tell('这份报价只有这一行，没有可以移到的地方')
+        else void notify('这份报价只有这一行，没有可以移到的地方')
       },
       toNext: (line, field) => toNextLine(line, field, (other) => session.isOpen(other)),
     }),

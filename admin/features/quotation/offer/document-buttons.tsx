@@ -19,18 +19,18 @@ export function DocumentButtons({ quotation, revision, prepare }: DocumentButton
   const [busy, setBusy] = useState<string>()
   const knowsCost = useCan('product:cost')
   const kinds = documentKinds.filter(({ value }) => value !== 'margin' || knowsCost)
-  const asked = { id: quotation, ...(revision > 0 && { revision }) }
+  const query = { id: quotation, ...(revision > 0 && { revision }) }
   const files = [
     ...kinds.map(({ value, label }) => ({
       name: `${label}（PDF）`,
-      address: addressOf(api.quotation.document, { ...asked, kind: value }),
+      address: addressOf(api.quotation.document, { ...query, kind: value }),
     })),
-    { name: 'Excel', address: addressOf(api.quotation.outleader, asked) },
+    { name: 'Excel', address: addressOf(api.quotation.outleader, query) },
     ...(knowsCost
       ? [
           {
             name: '毛利表（Excel）',
-            address: addressOf(api.quotation.outleader, { ...asked, kind: 'margin' }),
+            address: addressOf(api.quotation.outleader, { ...query, kind: 'margin' }),
           },
         ]
       : []),

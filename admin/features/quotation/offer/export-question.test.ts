@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { lineWith } from '#test/make/quotation-line.ts'
-import { exportQuestion as asked } from './export-question.ts'
+import { exportQuestion as questionOf } from './export-question.ts'
 import { setAdvice } from '../sets/set-warnings.ts'
 
-const exportQuestion = (lines: Parameters<typeof asked>[0]) => asked(lines, setAdvice())
+const exportQuestion = (lines: Parameters<typeof questionOf>[0]) => questionOf(lines, setAdvice())
 
 describe('exportQuestion', () => {
   test('says how many lines lack a model or a price', () => {

@@ -3,7 +3,7 @@ import { groupedFromText } from '#api/kit/money.ts'
 import { specText } from '../models/spec-text.ts'
 import './offer-columns.css'
 
-/** What is told of a model or product beside its name. */
+/** What is shown of a model or product beside its name. */
 export type Figures = Readonly<
   Record<'pro_brand' | 'pro_caliber' | 'pro_flow' | 'pro_lift' | 'pro_power', string>
 > & { pro_unitprice: string }

@@ -40,7 +40,7 @@ describe('what could not be saved', () => {
     expect(page.getByText(/报价合计不能超过上限/).elements()).toHaveLength(1)
   })
 
-  test('keeps a quotation from being sent, and its user is told', async () => {
+  test('keeps a quotation from being sent, and a dialog says so', async () => {
     await screen.open([PUMP], { stage: 0, ...SUMS })
     await leaveUnsaved()
     await button('发出').click()
@@ -175,8 +175,8 @@ test('a version is read and exported as it was sent, whatever the quotation is n
   screen.network.always(api.session.setTicket, () => success({ id: 'T' }))
   await screen.open([{ ...PUMP, unitprice: '999.00' }], { stage: 0, revision: 1, quo_no: 'BJ-1' })
   await button('单据与版本').click()
-  const told = { release_time: '2026:11:22 08:00:00', user_name: '李四', total: '2100.00' }
-  ;(await screen.network.take(getVersions)).answer(success({ data: [{ revision: 1, ...told }] }))
+  const sent = { release_time: '2026:11:22 08:00:00', user_name: '李四', total: '2100.00' }
+  ;(await screen.network.take(getVersions)).answer(success({ data: [{ revision: 1, ...sent }] }))
   const version = page.getByRole('region', { name: 'V1', exact: true })
   for (const name of ['报价单（PDF）', 'Excel']) {
     opened.mockClear()
@@ -213,7 +213,7 @@ describe('the stage', () => {
   const stages = () =>
     [...document.querySelectorAll('[role=dialog] .ant-radio-label')].map((one) => one.textContent)
 
-  test('of what was sent is chosen by whoever changes it', async () => {
+  test('of a sent quotation is chosen by the user who changes it', async () => {
     await screen.open([PUMP], { stage: 1, revision: 1, ...SUMS })
     await button('修改阶段').click()
     await expect.poll(stages).toEqual(['草稿', '已成交', '未成交', '已作废'])
@@ -236,7 +236,7 @@ describe('the stage', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  test('未成交 tells its reason, which can be put right, and can be sent once more', async () => {
+  test('未成交 shows its reason, which can be corrected, and can be sent once more', async () => {
     await screen.open([PUMP], { stage: 3, lost_reason: '价格高', revision: 1, ...SUMS })
     await expect.element(page.getByText('价格高')).toBeVisible()
     await button('修改阶段').click()

@@ -1,5 +1,5 @@
 import { token } from '#admin/lib/session.ts'
-import { ask, showFailure, tell } from '#admin/ui/dialog/feedback.tsx'
+import { ask, showFailure, notify } from '#admin/ui/dialog/feedback.tsx'
 import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
 
@@ -9,9 +9,9 @@ export type Step = '导出' | '打印' | '复制' | '修改阶段' | '发出' | 
 export type Preparing = {
   /** Answers whether the step may go on. */
   prepare: (step: Step) => Promise<boolean>
-  /** Answers whether a check finds no problem, and tells the one that it finds. */
+  /** Answers whether a check finds no problem, and shows the one that it finds. */
   passes: (check: () => Promise<{ problem: string }>) => Promise<boolean>
-  /** Asks, where there is a question; nobody is asked who has left meanwhile, or is being sent to the login page. */
+  /** Asks, where there is a question; not once the user has left the page, or is being sent to the login page. */
   agrees: (question: string | undefined) => Promise<boolean>
 }
 
@@ -42,7 +42,7 @@ export function usePrepare(session: LineSession, read?: () => Promise<Reading>):
   async function goesOnUnsaved(step: Step): Promise<boolean> {
     const count = session.saves.unsaved().length
     if (!BINDING.includes(step)) return agrees(unsavedQuestion(count, step))
-    if (isHere()) await tell(`有${count}行修改没有保存，请先重试或改正这些行，再${step}`)
+    if (isHere()) await notify(`有${count}行修改没有保存，请先重试或改正这些行，再${step}`)
     return false
   }
 
@@ -57,7 +57,7 @@ export function usePrepare(session: LineSession, read?: () => Promise<Reading>):
 
   async function passes(check: () => Promise<{ problem: string }>): Promise<boolean> {
     const answer = await answered(check)
-    if (answer && answer.problem !== '' && isHere()) await tell(answer.problem)
+    if (answer && answer.problem !== '' && isHere()) await notify(answer.problem)
     return answer?.problem === ''
   }
 

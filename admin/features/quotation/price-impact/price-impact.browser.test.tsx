@@ -75,7 +75,7 @@ test('lists older prices with what the catalogue said, and only drafts that one 
   expect(page.getByRole('checkbox').elements()).toHaveLength(3)
   await expect.element(page.getByText(/已经发给客户，不能直接更新/)).toBeVisible()
   await expect.element(page.getByText('您没有修改这份报价的权限，只能查看')).toBeVisible()
-  // Within a sentence more than its colour tells a link.
+  // Within a sentence a link differs by more than its colour.
   const link = page.getByRole('link', { name: '打开报价' })
   await expect.element(link).toHaveStyle({ textDecorationLine: 'underline' })
 })

@@ -13,7 +13,7 @@ const last = {
   signed: false,
 }
 
-test('a last price is told with its day, its number and its version', () => {
+test('a last price is shown with its day, its number and its version', () => {
   expect(lastPriceInWords(last, 1)).toBe('上次 12,800.00 · 2026-10-01 · BJ20261001-003 V2')
 })
 

@@ -31,12 +31,12 @@ export function useLastPrices(
   lines: readonly QuotationLine[],
 ): ReadonlyMap<number, string> {
   const pids = lines.filter(({ chosen, pid }) => chosen && pid !== 0).map(({ pid }) => pid)
-  const asked = { id: info?.id ?? 0 }
+  const query = { id: info?.id ?? 0 }
   const products = [...new Set(pids)].toSorted((one, other) => one - other).join()
-  const customer = [...readKey(api.quotation.lastPrices, asked), info?.cus_name]
+  const customer = [...readKey(api.quotation.lastPrices, query), info?.cus_name]
   const answer = useQuery({
     queryKey: [...customer, products],
-    queryFn: ({ signal }) => call(api.quotation.lastPrices, asked, { signal }),
+    queryFn: ({ signal }) => call(api.quotation.lastPrices, query, { signal }),
     staleTime: FRESH,
     // With another model the hints of the other lines stay; what another customer was quoted must not.
     placeholderData: (former, query) =>

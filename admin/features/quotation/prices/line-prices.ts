@@ -87,7 +87,7 @@ export function leftOut({ open, apart }: Pick<Sum, 'open' | 'apart'>): string {
   return parts.length === 0 ? '' : `（另有${parts.join('、')}，未计入）`
 }
 
-/** What is told of a quotation beside its lines. */
+/** What an answer says of a quotation beside its lines. */
 export type QuotationInfo = Received<typeof api.quotation.getQuopro>['info']
 
 type Terms = Pick<QuotationInfo, 'tax_inclusive' | 'discount_kind' | 'discount_value'>

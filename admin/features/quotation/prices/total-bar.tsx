@@ -27,9 +27,9 @@ export function TotalBar({ foot, total, sum }: TotalBarProps) {
   return (
     <div className="total-bar" aria-hidden="true">
       <div className="total-bar-text">
-        {open > 0 && <span className="total-bar-more">{open} 项未计入</span>}
+        {open > 0 && <span className="muted">{open} 项未计入</span>}
         {total.discount > 0n && (
-          <span className="total-bar-more">已优惠 {groupedFromCents(total.discount)}</span>
+          <span className="muted">已优惠 {groupedFromCents(total.discount)}</span>
         )}
         <span>合计（元）</span>
         <strong>{groupedFromCents(total.gross)}</strong>

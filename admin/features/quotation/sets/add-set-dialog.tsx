@@ -15,7 +15,7 @@ import { NoCombinations } from './no-combinations.tsx'
 import { setsInOrder } from './quotation-sets.ts'
 import { oneLess, oneMore, setsIn } from './set-choice.ts'
 import { useAddSets } from './use-add-sets.ts'
-import './add-set.css'
+import css from './add-set.module.css'
 
 const LEAVING = '选好的组合还没有加入，是否确认关闭？'
 
@@ -129,7 +129,7 @@ function AddSetForm({ sets, onSubmit, onLeave }: AddSetFormProps) {
           />
         </div>
       </Form.Item>
-      <Flex wrap gap="small" className="sets-at-hand">
+      <Flex wrap gap="small" className={css.atHand}>
         {options.slice(0, AT_HAND).map(({ value, label }) => (
           <Button
             key={value}

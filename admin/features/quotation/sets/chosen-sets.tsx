@@ -1,6 +1,7 @@
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ChosenSet } from './set-choice.ts'
+import css from './add-set.module.css'
 
 type ChosenSetsProps = {
   chosen: readonly ChosenSet[]
@@ -12,10 +13,10 @@ type ChosenSetsProps = {
 /** What is going to be added, each with how many times. */
 export function ChosenSets({ chosen, disabled, onMore, onLess }: ChosenSetsProps) {
   return (
-    <ul className="chosen-sets" aria-label="已选组合">
+    <ul className={css.chosen} aria-label="已选组合">
       {chosen.map((set) => (
         <li key={set.com_id}>
-          <span className="chosen-set">{set.name}</span>
+          <span className={css.name}>{set.name}</span>
           <Button
             size="small"
             aria-label={`减少（${set.name}）`}

@@ -6,7 +6,7 @@ import { powerNotice, pumpPower } from './power-notice.ts'
 const pump = lineWith({ id: 1, is_power: 1, pro_flow: '12', pro_power: '7.5kW' })
 const cabinet = lineWith({ id: 2, is_power: 1, title: '控制柜', no: 'K', pro_power: '11' })
 const openCabinet = { ...cabinet, chosen: false, no: '', pro_power: '' }
-const told = (changes: Partial<PowerFollower>): PowerFollower => ({
+const followerWith = (changes: Partial<PowerFollower>): PowerFollower => ({
   id: 2,
   title: '控制柜',
   no: '',
@@ -41,7 +41,7 @@ describe('a chosen follower', () => {
 
   test('says that it followed, until another model is chosen', () => {
     const equal = { ...cabinet, pro_power: '7.5' }
-    const follower = told({ no: 'K', equal: true, candidates: 1 })
+    const follower = followerWith({ no: 'K', equal: true, candidates: 1 })
     expect(powerNotice(equal, 7.5, follower)?.text).toBe('已按水泵功率 7.5 kW 选用')
     expect(powerNotice({ ...equal, no: 'L' }, 7.5, follower)).toBeUndefined()
     expect(powerNotice(equal, 7.5, undefined)).toBeUndefined()
@@ -56,17 +56,17 @@ describe('a chosen follower', () => {
 
 describe('a follower without a model', () => {
   test('says how many come into question', () => {
-    expect(powerNotice(openCabinet, 7.5, told({ candidates: 2 }))).toEqual({
+    expect(powerNotice(openCabinet, 7.5, followerWith({ candidates: 2 }))).toEqual({
       kind: 'choice',
       text: '2 个型号功率相符，请选择',
     })
-    expect(powerNotice(openCabinet, 7.5, told({ candidates: 0 }))?.text).toBe(
+    expect(powerNotice(openCabinet, 7.5, followerWith({ candidates: 0 }))?.text).toBe(
       '没有功率足够的型号（水泵功率 7.5 kW）',
     )
   })
 
-  test('says nothing that was told about another pump', () => {
-    expect(powerNotice(openCabinet, 15, told({ candidates: 2 }))).toBeUndefined()
-    expect(powerNotice(openCabinet, undefined, told({ candidates: 2 }))).toBeUndefined()
+  test('ignores what was counted for another pump', () => {
+    expect(powerNotice(openCabinet, 15, followerWith({ candidates: 2 }))).toBeUndefined()
+    expect(powerNotice(openCabinet, undefined, followerWith({ candidates: 2 }))).toBeUndefined()
   })
 })

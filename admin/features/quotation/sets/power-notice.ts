@@ -17,7 +17,7 @@ export function pumpPower(lines: readonly QuotationLine[]): number | undefined {
 
 /**
  * What a row says about the power link of its set (spec 6.6.5). Unequal powers show from the lines
- * themselves; how many models came into question only the last choice of a pump has told (`follower`).
+ * themselves; how many models come into question only the answer to the last choice of a pump says (`follower`).
  */
 export function powerNotice(
   line: QuotationLine,
@@ -25,8 +25,8 @@ export function powerNotice(
   follower: PowerFollower | undefined,
 ): PowerNotice | undefined {
   if (line.is_power !== 1 || pump === undefined) return undefined
-  const told = follower && specNumber('pro_power', follower.pump_power) === pump
-  if (!line.chosen) return told ? openNotice(follower.candidates, pump) : undefined
+  const isCurrent = follower && specNumber('pro_power', follower.pump_power) === pump
+  if (!line.chosen) return isCurrent ? openNotice(follower.candidates, pump) : undefined
   const own = line.pro_flow === '' ? powerOf(line) : undefined
   if (own === undefined) return undefined
   if (own !== pump) {
@@ -35,7 +35,7 @@ export function powerNotice(
       text: unequalInWords(line.title, own, pump),
     }
   }
-  const followed = told && follower.no === line.no && follower.candidates === 1
+  const followed = isCurrent && follower.no === line.no && follower.candidates === 1
   return followed ? { kind: 'info', text: `已按水泵功率 ${pump} kW 选用` } : undefined
 }
 

@@ -12,7 +12,7 @@ export type QuotationSet = {
 
 /**
  * Groups lines in sets and puts both in display order (spec 6.3.6): lines by weight, highest first, then
- * as added; a set stands where its heaviest line is. `topOf` tells a line's weight.
+ * as added; a set stands where its heaviest line is. `topOf` is a line's weight.
  */
 export function setsInOrder(
   lines: readonly QuotationLine[],

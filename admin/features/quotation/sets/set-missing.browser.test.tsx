@@ -7,7 +7,7 @@ import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
 import { success } from '#admin/testing/network.ts'
 import { lineWith } from '#test/make/quotation-line.ts'
 
-/** What a set lacks by the rules of its combination: told beside its name, asked about, never in the way. */
+/** What a set lacks by the rules of its combination: a note beside its name and a question, never a refusal. */
 
 const rule = (changes: Partial<SetRule>): SetRule => ({
   kind: 'needs',
@@ -22,14 +22,14 @@ const PUMP = lineWith({ ...SET, id: 11, title: '消防稳压泵', unitprice: '10
 const VALVE = lineWith({ ...SET, id: 12, title: '止回阀', unitprice: '90.00' })
 const PUMPS = rule({ titles: ['消防稳压泵'], least: 2 })
 const VALVES = rule({ kind: 'each', titles: ['止回阀'], of: ['消防稳压泵'] })
-const told = (...rules: SetRule[]) => ({ stage: 0, rules: [{ sets: [1], rules }] })
+const withRules = (...rules: SetRule[]) => ({ stage: 0, rules: [{ sets: [1], rules }] })
 
 const screen = linesScreen()
 const note = () => document.querySelector('.set-missing')?.textContent.trim()
 const quantity = (title: string) => page.getByRole('spinbutton', { name: `数量（${title}）` })
 
 test('it follows the quantities that are typed', async () => {
-  await screen.open([PUMP, VALVE], told(PUMPS, VALVES))
+  await screen.open([PUMP, VALVE], withRules(PUMPS, VALVES))
   await expect.poll(note).toBe('消防稳压泵只有1个（至少2个）')
   await quantity('消防稳压泵').fill('2')
   await expect.poll(note).toBe('止回阀只有1个（2个消防稳压泵至少配2个）')
@@ -38,7 +38,7 @@ test('it follows the quantities that are typed', async () => {
 })
 
 test('it stands beside the set’s name, and moves no row when it comes', async () => {
-  await screen.open([PUMP, { ...VALVE, num: 2 }], told(VALVES))
+  await screen.open([PUMP, { ...VALVE, num: 2 }], withRules(VALVES))
   const field = quantity('消防稳压泵')
   await expect.element(field).toBeVisible()
   const { top } = field.element().getBoundingClientRect()
@@ -51,18 +51,18 @@ test('it stands beside the set’s name, and moves no row when it comes', async 
   expect(field.element().getBoundingClientRect().top).toBe(top)
 })
 
-test('it is told of a single product that would need others, which else has no head', async () => {
-  await screen.open([{ ...PUMP, com_show: 0 }], told(rule({})))
+test('a single product that would need others gets a head with the note', async () => {
+  await screen.open([{ ...PUMP, com_show: 0 }], withRules(rule({})))
   await expect.poll(note).toBe('缺少压力开关（至少1个）')
 })
 
-test('who may only look is told of it too', async () => {
-  await screen.open([PUMP], { ...told(rule({})), stage: 2 })
+test('a user without permission to edit sees the note too', async () => {
+  await screen.open([PUMP], { ...withRules(rule({})), stage: 2 })
   await expect.poll(note).toBe('缺少压力开关（至少1个）')
 })
 
-test('is asked about before the quotation is sent, and does not keep it', async () => {
-  await screen.open([PUMP, VALVE], { ...told(PUMPS, rule({})), sums: { gross: '1140.00' } })
+test('sending the quotation asks about it first, and goes on once confirmed', async () => {
+  await screen.open([PUMP, VALVE], { ...withRules(PUMPS, rule({})), sums: { gross: '1140.00' } })
   screen.network.always(api.quotation.checkSending, () => success({ problem: '' }))
   await button('发出').click()
   await expect.element(question('供水设备：消防稳压泵只有1个（至少2个）')).toBeVisible()
@@ -72,8 +72,8 @@ test('is asked about before the quotation is sent, and does not keep it', async 
   })
 })
 
-test('is asked about before it is exported', async () => {
-  await screen.open([PUMP, VALVE], told(rule({})))
+test('exporting asks about it first', async () => {
+  await screen.open([PUMP, VALVE], withRules(rule({})))
   await button('导出Excel').click()
   await answer('供水设备：缺少压力开关（至少1个）\n是否继续？', '取消')
 })

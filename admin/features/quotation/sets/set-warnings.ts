@@ -5,19 +5,19 @@ import type { QuotationInfo } from '../prices/line-prices.ts'
 import { powerNotice, pumpPower } from './power-notice.ts'
 import { setsInOrder, type QuotationSet } from './quotation-sets.ts'
 
-/** What the sets of a quotation lack, or what of them does not fit. It is told and asked about, and stops nothing. */
+/** What the sets of a quotation lack, or what of them does not fit: shown, and confirmed before sending; it stops nothing. */
 
-/** What is asked of sets, by set, and the present titles of lines that were quoted by former ones. */
+/** The rules of each set, and the present titles of lines that were quoted by former ones. */
 export type SetAdvice = {
   rules: ReadonlyMap<number, readonly SetRule[]>
   titles: ReadonlyMap<number, string>
 }
 
-/** That of a quotation by what is told beside its lines; none before it is read. */
+/** That of a quotation, from what the answer says beside its lines; empty before it is read. */
 export function setAdvice(info?: Pick<QuotationInfo, 'rules' | 'renamed'>): SetAdvice {
   const { rules, renamed } = info ?? { rules: [], renamed: [] }
   return {
-    rules: new Map(rules.flatMap((asked) => asked.sets.map((set) => [set, asked.rules] as const))),
+    rules: new Map(rules.flatMap((one) => one.sets.map((set) => [set, one.rules] as const))),
     titles: new Map(renamed.map(({ id, title }) => [id, title] as const)),
   }
 }
@@ -33,14 +33,14 @@ function weakerThanPump({ lines }: QuotationSet): string[] {
 
 /** What a set lacks by the rules of its combination, beside what its rows say already. */
 export function missingInSet(set: QuotationSet, { rules, titles }: SetAdvice): string[] {
-  const asked = rules.get(set.set_id)
-  if (!asked) return []
-  const told = weakerThanPump(set)
+  const ofSet = rules.get(set.set_id)
+  if (!ofSet) return []
+  const shown = weakerThanPump(set)
   const lines = set.lines.map((line) => ({ ...line, titleNow: titles.get(line.id) }))
-  return setProblems(asked, lines).filter((problem) => !told.includes(problem))
+  return setProblems(ofSet, lines).filter((problem) => !shown.includes(problem))
 }
 
-/** So many are named one by one; of more the table itself tells. */
+/** How many are named one by one; more can be seen in the table. */
 const NAMED = 5
 
 /** All of that in a quotation, with the name of each set; beyond a few it is counted. */

@@ -10,7 +10,7 @@ import type { ChosenSet } from './set-choice.ts'
 
 /**
  * Adds sets to a quotation one after another; what is added leaves the choice, so that a failure repeats none.
- * While that is under way nothing may be chosen, and whoever leaves the page all the same adds no further ones.
+ * While that is under way nothing can be chosen; leaving the page stops it after the current one.
  */
 export function useAddSets({ id }: LineSession) {
   const [chosen, setChosen] = useState<readonly ChosenSet[]>([])

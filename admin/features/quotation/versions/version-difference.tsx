@@ -13,8 +13,8 @@ type VersionDifferenceProps = {
 
 /** What differs between two versions, a sentence each. */
 export function VersionDifference({ quotation, from, to }: VersionDifferenceProps) {
-  const asked = { id: quotation, from, ...(to > 0 && { to }) }
-  const answer = useRead(api.quotation.getDifference, asked)
+  const query = { id: quotation, from, ...(to > 0 && { to }) }
+  const answer = useRead(api.quotation.getDifference, query)
   if (answer.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
   if (answer.isError) {
     return <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />

@@ -1,5 +1,5 @@
 import type { IEditorConfig, IToolbarConfig } from '@wangeditor-next/editor'
-import { tell } from '#admin/ui/dialog/feedback.tsx'
+import { notify } from '#admin/ui/dialog/feedback.tsx'
 import { cleanHtml, isLink, ownFile } from './clean-html.ts'
 import type { MediaKind } from '../media-rules.ts'
 
@@ -51,7 +51,7 @@ type Hooks = {
   onChange: () => void
   /** Asks for files and uploads them. */
   browse: (kind: MediaKind) => void
-  /** Told how many images and videos a cleaning left out. */
+  /** Called with the number of images and videos that a cleaning left out. */
   onForeign: (count: number) => void
 }
 
@@ -62,7 +62,7 @@ export function editorConfig({ onChange, browse, onForeign }: Hooks): Partial<IE
     autoFocus: false,
     scroll: true,
     onChange,
-    customAlert: (info) => void tell(info),
+    customAlert: (info) => void notify(info),
     sanitizeHtml: (html) => {
       const cleaned = cleanHtml(html)
       onForeign(cleaned.foreign)

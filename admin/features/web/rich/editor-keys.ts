@@ -77,7 +77,7 @@ export function handleKeys(root: HTMLElement, editor: IDomEditor): void {
       const { target, key } = event
       if (!(target instanceof HTMLElement)) return
       if (key === 'Tab' && !event.shiftKey && target.isContentEditable && !takesTab()) {
-        // The editor would write blanks, and whoever works by keyboard could not leave it.
+        // The editor would write blanks, and a keyboard user could not leave it.
         event.stopPropagation()
       }
       if (key === 'Enter' && target.matches('.w-e-modal input')) {

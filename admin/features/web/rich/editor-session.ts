@@ -1,6 +1,6 @@
 import { createEditor, createToolbar, SlateEditor } from '@wangeditor-next/editor'
 import type { IDomEditor } from '@wangeditor-next/editor'
-import { tell } from '#admin/ui/dialog/feedback.tsx'
+import { notify } from '#admin/ui/dialog/feedback.tsx'
 import { kindOf, MEDIA } from '../media-rules.ts'
 import type { MediaKind } from '../media-rules.ts'
 import type { MediaUploads } from '../media-uploads.ts'
@@ -82,7 +82,7 @@ export function openEditor({ root, html, label, uploads, onChange }: Options): E
       foreign = 0
       insertData(hasForeign(data) ? withoutFragment(data) : data)
       if (foreign > 0)
-        void tell(
+        void notify(
           `粘贴的内容中有${foreign}个外部图片或视频，没有保留。请下载后用“上传图片”或“上传视频”插入`,
         )
     }

@@ -46,12 +46,12 @@ export class LineSession {
   }
 
   /** Without the notes of the lines, which the table does not show. */
-  private get asked() {
+  private get query() {
     return { id: this.id, brief: 1 }
   }
 
   get queryKey() {
-    return readKey(api.quotation.getQuopro, this.asked)
+    return readKey(api.quotation.getQuopro, this.query)
   }
 
   /**
@@ -61,7 +61,7 @@ export class LineSession {
   async read(signal?: AbortSignal): Promise<ReadLines> {
     for (;;) {
       const before = this.confirmed
-      const answer = await call(api.quotation.getQuopro, this.asked, signal ? { signal } : {})
+      const answer = await call(api.quotation.getQuopro, this.query, signal ? { signal } : {})
       if (this.confirmed !== before) continue
       const present = new Set(answer.data.flatMap(({ id, set_id }) => [id, setKey(set_id)]))
       this.saves.discard(this.saves.unsaved().filter((line) => !present.has(line)))
@@ -123,7 +123,7 @@ export class LineSession {
   private async send(line: number, change: LineChange, key: string): Promise<void> {
     const sentWith = this.token
     try {
-      // Whoever has signed in here since must not be taken for the author.
+      // Another user who has signed in here since must not become the author.
       if (sentWith === undefined || token() !== sentWith) throw sessionEnded()
       await this.sendField(line, change, key)
     } catch (failure) {

@@ -19,7 +19,7 @@ export function RestoredNotice({ restored, onSeen }: RestoredNoticeProps) {
   ].filter((sentence) => sentence !== false && sentence !== undefined)
   const shown = !seen && sentences.length > 0
   useEffect(() => {
-    // Later it would be told of what has long been saved.
+    // Later the rows that it counts have long been saved.
     if (shown) return onSeen
     return undefined
   }, [shown, onSeen])
@@ -35,9 +35,9 @@ export function RestoredNotice({ restored, onSeen }: RestoredNoticeProps) {
 type UnsavedNoticeProps = { saves: LineOutbox; savings: ReadonlyMap<number, LineSaving> }
 
 /**
- * Says how many rows could not be saved, since the rows themselves may be out of sight. Why, each row says where it can
- * be put right there; what only has to be tried again is told here. It sticks to the
- * lower edge of the window, where it does not move the rows while somebody types.
+ * Says how many rows could not be saved, since the rows themselves may be out of sight. A row that must be corrected says
+ * why itself; a failure that only needs a retry is explained here. It sticks to the lower edge of the window, where it
+ * does not move the rows while somebody types.
  */
 export function UnsavedNotice({ saves, savings }: UnsavedNoticeProps) {
   const failed = [...savings.values()].filter((saving) => saving.state === 'failed')

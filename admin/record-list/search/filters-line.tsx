@@ -5,7 +5,7 @@ import { isFixed } from './filter-select.tsx'
 import type { Filter } from '../types.ts'
 import css from './search.module.css'
 
-type AskedLineProps = {
+type FiltersLineProps = {
   values: AddressValues
   filters: readonly Filter[]
   /** What the dates are of. */
@@ -14,15 +14,15 @@ type AskedLineProps = {
   extent: string
 }
 
-/** What a list was asked for, in words: only on paper, where its search form is not printed. */
-export function AskedLine({ values, filters, datesLabel, extent }: AskedLineProps) {
+/** The filters of a list in words: only on paper, where its search form is not printed. */
+export function FiltersLine({ values, filters, datesLabel, extent }: FiltersLineProps) {
   const { keyword, startime, endtime } = values
   return (
     <div className={css.said}>
       {keyword && <span>关键词：{keyword}</span>}
       {filters.map((filter) => {
         const value = values[filter.name]
-        return value && <AskedOption key={filter.name} filter={filter} value={value} />
+        return value && <FilterText key={filter.name} filter={filter} value={value} />
       })}
       {(startime ?? endtime) && (
         <span>
@@ -39,11 +39,12 @@ function daysInWords(first: string | undefined, last: string | undefined): strin
   return last === undefined ? `${first}及以后` : `${first} 至 ${last}`
 }
 
-type AskedOptionProps = { filter: Filter; value: string }
+type FilterTextProps = { filter: Filter; value: string }
 
-function AskedOption({ filter, value }: AskedOptionProps) {
+function FilterText({ filter, value }: FilterTextProps) {
   const { options } = filter
-  if (!isFixed(options)) return <OptionToAsk filter={filter} endpoint={options} value={value} />
+  if (!isFixed(options))
+    return <QueriedFilterText filter={filter} endpoint={options} value={value} />
   const found = options.find((option) => String(option.value) === value)
   return (
     <span>
@@ -52,8 +53,8 @@ function AskedOption({ filter, value }: AskedOptionProps) {
   )
 }
 
-function OptionToAsk(props: AskedOptionProps & { endpoint: OptionsEndpoint }) {
+function QueriedFilterText(props: FilterTextProps & { endpoint: OptionsEndpoint }) {
   const { filter, endpoint, value } = props
   const options = useOptions(endpoint).data?.data ?? []
-  return <AskedOption filter={{ ...filter, options }} value={value} />
+  return <FilterText filter={{ ...filter, options }} value={value} />
 }
