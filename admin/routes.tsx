@@ -89,10 +89,6 @@ const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
     list: lazyScreen(() => import('./features/customer/customer-screen.tsx'), 'CustomerScreen'),
     form: lazyScreen(() => import('./features/customer/customer-page.tsx'), 'CustomerPage'),
   },
-  memo: {
-    list: lazyScreen(() => import('./features/memo/memo-screen.tsx'), 'MemoScreen'),
-    form: lazyScreen(() => import('./features/memo/memo-page.tsx'), 'MemoPage'),
-  },
   contract: {
     list: lazyScreen(() => import('./features/contract/contract-screen.tsx'), 'ContractScreen'),
     form: lazyScreen(() => import('./features/contract/contract-page.tsx'), 'ContractPage'),

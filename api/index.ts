@@ -7,7 +7,6 @@ import { history } from './kit/history.ts'
 import { home } from './home/home.ts'
 import { logistics } from './logistics/logistics.ts'
 import { machine } from './machine/machine.ts'
-import { memo } from './memo/memo.ts'
 import { product } from './product/product.ts'
 import { production } from './production/production.ts'
 import { quotation } from './quotation/quotation.ts'
@@ -31,7 +30,6 @@ export const api = {
   combination,
   quotation,
   customer,
-  memo,
   contract,
   receipt,
   production,

@@ -12,7 +12,6 @@ import { loginFeature } from './features/login/login.routes.ts'
 import { logisticsFeature } from './features/logistics/logistics.routes.ts'
 import { machineByToken } from './features/machine/machine-page.service.ts'
 import { machineFeature } from './features/machine/machine.routes.ts'
-import { memoFeature } from './features/memo/memo.routes.ts'
 import { productFeature } from './features/product/product.routes.ts'
 import { productionFeature } from './features/production/production.routes.ts'
 import { quotationFeature } from './features/quotation/quotation.routes.ts'
@@ -45,7 +44,6 @@ const otherFeatures = {
   combination: combinationFeature,
   quotation: quotationFeature,
   customer: customerFeature,
-  memo: memoFeature,
   contract: contractFeature,
   receipt: receiptFeature,
   production: productionFeature,

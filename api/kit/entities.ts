@@ -92,17 +92,6 @@ export const entities = {
     found: true,
     screen: { title: '客户管理', address: '/customer', menu: 'trade' },
   },
-  memo: {
-    label: '备忘',
-    module: 'memo',
-    moduleLabel: '备忘',
-    actions: exportedActions,
-    path: '/Memo',
-    callName: 'Memo',
-    title: 'm_title',
-    searched: ['m_title', 'm_text'],
-    screen: { title: '备忘', address: '/memo', menu: 'trade' },
-  },
   contract: {
     label: '合同',
     module: 'contract',

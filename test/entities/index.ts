@@ -24,7 +24,6 @@ import { customer } from './customer.ts'
 import type { AnyFixture, Fields, FixtureOf, Scoped } from './fixture.ts'
 import { logistics } from './logistics.ts'
 import { machine } from './machine.ts'
-import { memo } from './memo.ts'
 import { product } from './product.ts'
 import { production } from './production.ts'
 import { quotation } from './quotation.ts'
@@ -38,7 +37,6 @@ import { webText } from './web-text.ts'
 const fixtures: { [E in EntityName]: FixtureOf<E> } = {
   quotation,
   customer,
-  memo,
   contract,
   receipt,
   production,

@@ -174,14 +174,6 @@ export type CompanyTable = Versioned & {
   term_templates: string
 }
 
-export type MemoTable = Versioned & {
-  id: Id
-  m_title: string
-  m_text: string
-  release_time: string
-  search_text: string
-}
-
 /** What the table of every entity has. */
 type RecordTable = Versioned & { id: Id }
 
@@ -216,7 +208,6 @@ export type Tables = OfEntities<{
   combination_title: CombinationTitleTable
   quotation: QuotationTable
   customer: CustomerTable
-  memo: MemoTable
   import_preview: ImportPreviewTable
   import_row: ImportRowTable
   quotation_set: QuotationSetTable
