@@ -1,38 +1,64 @@
+import { entities, type Descriptor, type Entities, type EntityName } from './entities.ts'
 import type { Module } from './access.ts'
-import { entities } from './entities.ts'
 import type { Api } from '#api/index.ts'
 
 /**
- * What every call is called in the description for other programs (spec 13.9); forgetting one does not compile. Apart
- * from the calls themselves, since the screens need none of it.
+ * What every call is called in the description for other programs (spec 13.9). Apart from the calls themselves, since the
+ * screens need none of it.
  */
 
-type Named = { callName: string; label: string; moduleLabel: string }
+/** What the calls that entities share are called. */
+const sharedTitles = ({ label, moduleLabel }: Descriptor) => ({
+  index: `${moduleLabel}列表`,
+  getUser: '可作为筛选条件的业务员',
+  getTotal: `列表中${label}的合计`,
+  exportRows: `把${moduleLabel}列表导出为 Excel`,
+  exportList: `导出${label}，供修改后导入`,
+  importFile: `读取要导入的${label}文件`,
+  getImport: '导入预览的各行',
+  confirmImport: `确认导入${label}`,
+  getHistory: `${label}的修改记录`,
+  getDeleted: `已删除的${label}`,
+  restore: `恢复已删除的${label}`,
+})
 
-/** The calls that entities share; one that is something else for an entity is called by hand after these. */
-function standardTitles<E extends Named>({ callName, label, moduleLabel }: E) {
-  return {
-    index: `${moduleLabel}列表`,
-    getUser: '可作为筛选条件的业务员',
-    getTotal: `列表中${label}的合计`,
-    exportRows: `把${moduleLabel}列表导出为 Excel`,
-    exportList: `导出${label}，供修改后导入`,
-    importFile: `读取要导入的${label}文件`,
-    getImport: '导入预览的各行',
-    confirmImport: `确认导入${label}`,
-    getHistory: `${label}的修改记录`,
-    getDeleted: `已删除的${label}`,
-    restore: `恢复已删除的${label}`,
-    ...({
-      [`set${callName}`]: `保存${label}`,
-      [`delete${callName}`]: `删除${label}`,
-    } as Record<`${'set' | 'delete'}${E['callName']}`, string>),
-  }
+/** The same with the calls that are named after the entity, as users' `getUser` is. */
+const entityTitles = (entity: Descriptor): Readonly<Record<string, string>> => ({
+  ...sharedTitles(entity),
+  [`get${entity.callName}`]: `一个${entity.label}`,
+  [`set${entity.callName}`]: `保存${entity.label}`,
+  [`delete${entity.callName}`]: `删除${entity.label}`,
+})
+
+type EntityOf<Feature> = {
+  [E in EntityName]: Entities[E]['module'] extends Feature ? E : never
+}[EntityName]
+
+/** The calls whose titles follow from the entity; a feature without one has none. */
+type SharedCall<Feature> = [EntityOf<Feature>] extends [never]
+  ? never
+  :
+      | keyof ReturnType<typeof sharedTitles>
+      | `${'get' | 'set' | 'delete'}${Entities[EntityOf<Feature>]['callName']}`
+
+type Titles = {
+  [Feature in keyof Api]: {
+    [Call in Exclude<keyof Api[Feature], SharedCall<Feature>>]: string
+  } & { [Call in keyof Api[Feature] & SharedCall<Feature>]?: string }
 }
 
-export const titles: {
-  [Feature in keyof Api]: { [Call in keyof Api[Feature]]: string }
-} = {
+/** Without the features all of whose titles follow from their entity. */
+type NeededTitles = {
+  [
+    Feature in keyof Titles as Partial<Titles[Feature]> extends Titles[Feature] ? never : Feature
+  ]: Titles[Feature]
+}
+
+/**
+ * Titles of the calls that entities do not share, and of those that are something else for an entity; forgetting one of the
+ * former does not compile.
+ */
+const ownTitles: NeededTitles & Partial<Titles> = {
   session: {
     setLogin: '登录',
     outlogin: '退出登录',
@@ -41,40 +67,27 @@ export const titles: {
     setTicket: '打开文件的一次性票据',
   },
   role: {
-    ...standardTitles(entities.role),
     index: '角色列表',
     getBehList: '全部权限',
-    getBeh: '一个角色',
   },
   user: {
-    ...standardTitles(entities.user),
     getList: '用户列表',
     getRoleList: '可选的角色',
-    getUser: '一个用户',
     setUsers: '保存用户',
     setPassword: '修改自己的密码',
     setPreference: '保存自己的列设置',
   },
-  category: {
-    ...standardTitles(entities.category),
-    getType: '可选的技术参数',
-    getProcate: '一个分类',
-  },
+  category: { getType: '可选的技术参数' },
   product: {
-    ...standardTitles(entities.product),
     getProType: '可选的产品分类',
     setProType: '产品分类对应的录入页面',
-    getProduct: '一个产品',
     getProBase: '新产品的初始内容',
     copyProduct: '复制产品',
   },
   combination: {
-    ...standardTitles(entities.combination),
     getProTitle: '可选的产品名称',
-    getCombination: '一个组合',
   },
   quotation: {
-    ...standardTitles(entities.quotation),
     getQuotation: '一份报价',
     getQuopro: '报价的产品',
     getCombination: '可选的产品组合',
@@ -105,17 +118,11 @@ export const titles: {
     deleteQuopro: '删除一行所在组合的全部产品',
     outleader: '导出Excel',
   },
-  customer: {
-    ...standardTitles(entities.customer),
-    getCustomer: '一个客户',
-    selectCustomer: '按名称查找客户',
-  },
+  customer: { selectCustomer: '按名称查找客户' },
   contract: {
-    ...standardTitles(entities.contract),
     getContract: '一份合同',
   },
   receipt: {
-    ...standardTitles(entities.receipt),
     exportRows: '把应收列表导出为 Excel',
     index: '应收：未收清的合同',
     getCustomer: '应收中的客户',
@@ -126,17 +133,14 @@ export const titles: {
     getReceipt: '一条收款记录',
   },
   production: {
-    ...standardTitles(entities.production),
     getProduction: '一条生产记录',
     getContract: '由合同预填的生产记录',
   },
   logistics: {
-    ...standardTitles(entities.logistics),
     getLogistics: '一条物流记录',
     getProduction: '由生产记录预填的物流记录',
   },
   sales: {
-    ...standardTitles(entities.sales),
     getAssignee: '可选的负责人',
     getSales: '一条售后记录',
     getContract: '由合同预填的售后记录',
@@ -144,7 +148,6 @@ export const titles: {
     getMachine: '由设备预填的售后记录',
   },
   machine: {
-    ...standardTitles(entities.machine),
     getMachine: '一台设备和它的经过',
     getProduction: '一条生产记录的设备',
     selectMachine: '按出厂编号或型号查找设备',
@@ -164,12 +167,10 @@ export const titles: {
     editorFile: '上传图文中的视频',
   },
   company: {
-    ...standardTitles(entities.company),
     getCompany: '公司资料',
     getDefaults: '新报价的默认值和条款模板',
   },
   web: {
-    ...standardTitles(entities.web_text),
     getText: '网站文字',
     public: '公司网站读取的文字和图文',
   },
@@ -181,6 +182,16 @@ export const titles: {
   search: {
     index: '按名称或编号查找',
   },
+}
+
+const byModule: ReadonlyMap<string, Descriptor> = new Map(
+  Object.values(entities).map((entity) => [entity.module, entity]),
+)
+
+/** What the calls of a feature are called, by their names; also of shared calls that the feature does not have. */
+export function titlesOf(feature: keyof Api): Readonly<Record<string, string>> {
+  const entity = byModule.get(feature)
+  return { ...(entity && entityTitles(entity)), ...ownTitles[feature] }
 }
 
 /** What the calls of a feature are about. */

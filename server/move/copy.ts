@@ -21,10 +21,11 @@ const columnsOf = async (db: Executor) =>
 /** The tables to move, as both databases have them; refuses where the program does not know one of them. */
 export async function shapesOf(source: Executor, target: Executor): Promise<Shape[]> {
   const [sources, targets] = [await columnsOf(source), await columnsOf(target)]
-  const known = [...movedTables.map(({ name }) => name), ...leftTables, ...derivedTables]
+  const moved = await movedTables(source)
+  const known = [...moved.map(({ name }) => name), ...leftTables, ...derivedTables]
   const unknown = [...targets.keys()].filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new Error(`程序不知道怎样迁移这些表：${unknown.join('、')}`)
-  return movedTables.map(({ name, key }) => {
+  return moved.map(({ name, key }) => {
     const columns = targets.get(name) ?? []
     const there = sources.get(name) ?? []
     if (columns.toSorted().join() !== there.toSorted().join()) {

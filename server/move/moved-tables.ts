@@ -1,62 +1,41 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables/tables.ts'
 
-/** Not moved: short-lived rows, which end when everybody signs in again. */
-const LEFT = 'left'
-type Treatment<Name extends keyof Tables> = readonly (keyof Tables[Name] & string)[] | typeof LEFT
+/** Tables that start empty on the other side: short-lived rows, which end when everybody signs in again. */
+export const leftTables: readonly string[] = [
+  'session',
+  'ticket',
+  'service_pass',
+  'captcha',
+  'import_preview',
+  'import_row',
+  'flood_window',
+] satisfies (keyof Tables)[]
+
+export type MovedTable = { name: string; key: readonly string[] }
 
 /**
- * For every table the columns of its key if its rows are copied, in the order of copying: referenced tables come first. A
- * missing table does not compile.
+ * Every table of the embedded database whose rows are moved, with the columns of its key, in the order of copying: referenced
+ * tables come first. The keyword indexes are no tables of their own there (`virtual`, `shadow`).
  */
-const treatments: { readonly [Name in keyof Tables]: Treatment<Name> } = {
-  role: ['id'],
-  user: ['id'],
-  category: ['id'],
-  product: ['id'],
-  former_price: ['product_id', 'unitprice'],
-  combination: ['id'],
-  combination_title: ['combination_id', 'title'],
-  quotation: ['id'],
-  quotation_set: ['id'],
-  quotation_line: ['id'],
-  customer: ['id'],
-  quotation_version: ['id'],
-  company: ['id'],
-  quotation_price: ['id'],
-  web_text: ['id'],
-  contract: ['id'],
-  contract_line: ['id'],
-  contract_number: ['c_no'],
-  free_number: ['c_no'],
-  receipt: ['id'],
-  production: ['id'],
-  production_line: ['id'],
-  logistics: ['id'],
-  logistics_line: ['id'],
-  machine: ['id'],
-  sales: ['id'],
-  file: ['url'],
-  history: ['id'],
-  login_failure: ['key'],
-  once: ['user_id', 'key'],
-  session: LEFT,
-  ticket: LEFT,
-  service_pass: LEFT,
-  captcha: LEFT,
-  import_preview: LEFT,
-  import_row: LEFT,
-  flood_window: LEFT,
-  record_count: ['entity', 'who', 'status', 'level', 'period'],
-  number_counter: ['prefix'],
-  kept_sum: ['figure', 'who', 'kind', 'period', 'slot'],
+export async function movedTables(source: Executor): Promise<MovedTable[]> {
+  const { rows } = await sql<{ name: string; key: string; referenced: string }>`
+    select name,
+      (select json_group_array(one.name order by one.pk) from pragma_table_info(tables.name) as one
+        where one.pk > 0) as key,
+      (select json_group_array("table") from pragma_foreign_key_list(tables.name)) as referenced
+    from pragma_table_list as tables
+    where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%'
+    order by name`.execute(source)
+  const tables = new Map(rows.map((row) => [row.name, row]))
+  const ordered = new Map<string, MovedTable>()
+  function add(name: string): void {
+    if (ordered.has(name)) return
+    const { key, referenced } = tables.get(name)!
+    for (const other of JSON.parse(referenced) as string[]) if (other !== name) add(other)
+    ordered.set(name, { name, key: JSON.parse(key) as string[] })
+  }
+  for (const name of tables.keys()) if (!leftTables.includes(name)) add(name)
+  return [...ordered.values()]
 }
-
-/** Every table whose rows are moved, with the columns of its key, in the order of copying. */
-export const movedTables: readonly { name: string; key: readonly string[] }[] = Object.entries(
-  treatments,
-).flatMap(([name, key]) => (typeof key === 'string' ? [] : [{ name, key }]))
-
-/** Tables that start empty on the other side. */
-export const leftTables: readonly string[] = Object.entries(treatments)
-  .filter(([, treatment]) => treatment === LEFT)
-  .map(([name]) => name)

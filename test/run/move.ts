@@ -9,18 +9,18 @@ import {
   done,
   linesOf,
   makeCombination,
-  makeCustomer,
   makeProduct,
   makeQuotation,
   unusualWords,
 } from '../make/factories.ts'
 import { linesOf as linesOfContract, makeChain, makeContract, makeMachine } from '../make/chain.ts'
+import { kinds } from '../entities/index.ts'
 import { makeUserWith } from '../make/people.ts'
 import { uploaded } from '../make/upload.ts'
 import { newBrowser } from './login.ts'
 import { startProcess } from './process.ts'
 import type { Caller, Envelope } from './server.ts'
-import { movedTables } from '#server/move/moved-tables.ts'
+import { movedTables, type MovedTable } from '#server/move/moved-tables.ts'
 
 /** What the tests of moving to PostgreSQL share. */
 
@@ -80,7 +80,7 @@ export async function fillAll(server: { url: string }, admin: Caller) {
     products.push(await makeProduct(admin, fields))
     await makeQuotation(admin, { quo_name: `报价 ${word}`, quo_info: '第一行\n第二行' })
   }
-  await makeCustomer(admin)
+  for (const kind of kinds) await kind.make(admin)
   const quotation = await makeQuotation(admin, { cus_name: '云溪水务' })
   const com_rules = [{ kind: 'each', titles: ['控制柜'], of: ['水泵'], per: 2 }]
   await addSet(admin, quotation, await makeCombination(admin, products, { com_rules }))
@@ -142,9 +142,9 @@ export async function fillAll(server: { url: string }, admin: Caller) {
   return { urls, contract, person, key, first, gone }
 }
 
-async function allRows(db: Database): Promise<Record<string, unknown[]>> {
+async function allRows(db: Database, tables: readonly MovedTable[]) {
   const found: Record<string, unknown[]> = {}
-  for (const { name, key } of movedTables) {
+  for (const { name, key } of tables) {
     const order = sql.join(key.map((column) => sql.ref(column)))
     const { rows } = await sql`select * from ${sql.table(name)} order by ${order}`.execute(db)
     found[name] = rows
@@ -158,9 +158,10 @@ export async function expectSameRows(dataDir: string, databaseUrl: string): Prom
     openDatabase({ dataDir, databaseUrl: url }),
   )
   try {
-    const rows = await allRows(source!)
+    const tables = await movedTables(source!)
+    const rows = await allRows(source!, tables)
     for (const [name, found] of Object.entries(rows)) expect([name, found]).not.toEqual([name, []])
-    expect(await allRows(target!)).toEqual(rows)
+    expect(await allRows(target!, tables)).toEqual(rows)
   } finally {
     await source!.destroy()
     await target!.destroy()

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { type ErrorKind } from '#api/kit/errors.ts'
 import { api, type Api } from '#api/index.ts'
-import { featureTitles, titles } from '#api/kit/titles.ts'
+import { featureTitles, titlesOf } from '#api/kit/titles.ts'
 import { SESSION_COOKIE } from '#server/platform/session-carrier.ts'
 import { bodySchemas, operationOf } from './operation.ts'
 import { refusalsText } from './refusals.ts'
@@ -62,10 +62,10 @@ export function openApiDocument() {
   const schemas: Record<string, Schema> = {}
   for (const feature of Object.keys(api) as (keyof Api)[]) {
     const calls: Readonly<Record<string, AnyEndpoint>> = api[feature]
-    const named: Readonly<Record<string, string>> = titles[feature]
+    const titles = titlesOf(feature)
     for (const [call, endpoint] of Object.entries(calls)) {
       const operationId = `${feature}_${call}`
-      const names = { operationId, tag: featureTitles[feature], title: named[call]! }
+      const names = { operationId, tag: featureTitles[feature], title: titles[call]! }
       Object.assign(schemas, bodySchemas(endpoint, operationId))
       paths[`/api${endpoint.path}.html`] = {
         [endpoint.method.toLowerCase()]: operationOf(endpoint, names),

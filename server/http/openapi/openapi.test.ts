@@ -2,8 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
+import { kinds } from '#test/entities/index.ts'
 import { describedClient, type Described } from '#test/read/described.ts'
-import { steps, type Made } from '#test/read/described-steps.ts'
+import { sharedCalls, steps, type Made } from '#test/read/described-steps.ts'
 import { send } from '#test/run/http.ts'
 import { testServer } from '#test/run/server.ts'
 
@@ -97,15 +98,18 @@ const BY_HAND =
   /^(upload_|session_verify$|session_setLogin$|quotation_(outleader|document)$|machine_labels$|\w+_(importFile|getImport|confirmImport|exportList|exportRows)$)/
 
 describe('a client made from it', () => {
-  const accesses = Object.entries(api).flatMap(([feature, calls]) =>
-    Object.entries<AnyEndpoint>(calls).map(
-      ([call, { access }]) => [`${feature}_${call}`, access] as const,
-    ),
+  const described = Object.entries(api).flatMap(([feature, calls]) =>
+    Object.entries<AnyEndpoint>(calls).map(([call, { path, access }]) => ({
+      operationId: `${feature}_${call}`,
+      path,
+      access,
+    })),
   )
-  const operationIds = accesses.map(([operationId]) => operationId)
+  const operationIds = described.map(({ operationId }) => operationId)
 
   test('is refused by every call without a session as described', async () => {
-    for (const [operationId, access] of accesses.filter(([one]) => !BY_HAND.test(one))) {
+    for (const { operationId, access } of described) {
+      if (BY_HAND.test(operationId)) continue
       const { code } = await client.call(operationId)
       expect(code, operationId).toBe(access === 'public' ? 200 : 401)
     }
@@ -131,15 +135,31 @@ describe('a client made from it', () => {
   })
 
   test('makes every call, and gets what is described', async () => {
-    const made: Made = {}
     const headers = bearer(server.admin.token)
-    for (const [operationId, input, as] of steps) {
-      const answer = await client.call(operationId, input?.(made), headers)
+    const called = new Set<string>()
+    async function call(operationId: string, input?: object) {
+      called.add(operationId)
+      const answer = await client.call(operationId, { ...input }, headers)
       expect(answer.code, `${operationId}: ${answer.msg}`).toBe(200)
+      return answer
+    }
+
+    const made: Made = {}
+    for (const kind of kinds) {
+      const nameOf = ({ path }: AnyEndpoint) =>
+        described.find((one) => one.path === path)!.operationId
+      const saved = await call(nameOf(kind.save), await kind.full(server.admin))
+      const id = Number(saved.id)
+      made[kind.name] = id
+      for (const operationId of sharedCalls(kind).map(nameOf)) {
+        await call(operationId, client.takes(operationId, 'id') ? { id } : {})
+      }
+    }
+    for (const [operationId, input, as] of steps) {
+      const answer = await call(operationId, input?.(made))
       if (as === 'line') made[as] = answer.data[0].id
       else if (as) made[as] = Number(answer.id)
     }
-    const called = new Set(steps.map(([operationId]) => operationId))
     const left = client.operationIds.filter((one) => !BY_HAND.test(one) && !called.has(one))
     expect(left).toEqual([])
   })
