@@ -103,8 +103,8 @@ export function findInSight<Stored extends Owners>(
 }
 
 /**
- * The record that a field of a form refers to. One out of the actor's sight is refused in the words of an absent one;
- * `stored` is what the field refers to already, which stays whoever saves.
+ * The record that a field of a form refers to. One that the actor may not see is refused like an absent one, unless it
+ * is `stored`: what the field refers to already stays, regardless of the user who saves.
  */
 export async function referencedRecord<Stored extends Owners>(
   context: Context,

@@ -62,16 +62,16 @@ export function namedStore<T extends NamedTable>(table: T) {
         order by id limit 1`.execute(executor)
       return rows[0]
     },
-    /** The places of those among some hundred names that a record has by `findSame`, found in one statement. */
+    /** The places of the names that a record has already, as by `findSame`; one statement for some hundred names. */
     namesTaken: async (executor: Executor, names: readonly NameOf<T>[]): Promise<number[]> => {
-      const asked = names.flatMap((name, place) => {
+      const requested = names.flatMap((name, place) => {
         const key = nameKeys[table](name)
         return key === '' ? [] : [sql`(${sql.lit(place)}, ${key}, ${key + PART})`]
       })
-      if (asked.length === 0) return []
+      if (requested.length === 0) return []
       const { rows } = await sql<{ place: number }>`
-        with asked (place, from_key, to_key) as (values ${sql.join(asked)})
-        select place from asked where exists (
+        with requested (place, from_key, to_key) as (values ${sql.join(requested)})
+        select place from requested where exists (
           select 1 from ${sql.table(table)}
           where name_key >= from_key and name_key < to_key
             and name_key <> '' and ${among[table] ?? sql`true`})

@@ -49,7 +49,7 @@ function ownedPolicy(entity: OwnedEntity): Policy {
   }
 }
 
-/** Records of a contract: who may see that decides on them, whoever entered them. */
+/** Records of a contract belong to the users who may see the contract, not to the one who entered them. */
 function contractPolicy(): Policy {
   const sees = (actor: CurrentUser, { contract_user_id }: Owners) =>
     actor.permissions.has('contract:view') &&
@@ -73,7 +73,7 @@ export function historyOwner(entity: EntityName, record: Owners): { owner_id?: n
 
 const NOBODY = 0
 
-/** Whose deleted records somebody is told of, by that id; undefined for everyone's. */
+/** The owner to whose deleted records the actor is restricted; undefined for everyone's. */
 export function historyScope(context: Context, entity: EntityName): number | undefined {
   if (isOfContract(entity)) {
     return may(context, 'contract:view') ? ownerScope(context, 'contract') : NOBODY

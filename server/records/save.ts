@@ -25,8 +25,8 @@ export type StoredRecord = {
 export type RecordKind<Stored extends StoredRecord, Values, Input extends Saved = Saved> = {
   table: EntityName
   /**
-   * What follows for its contract: whoever saves, deletes or restores a record has locked the contract before, and settles
-   * it in the same transaction. Null where nothing does.
+   * What follows for its contract: saving, deleting and restoring a record lock the contract first, and settle it in the
+   * same transaction. Null where nothing follows.
    */
   settles?: Settlement<Stored, Input> | null
   /** The record as stored; undefined where there is none. */

@@ -10,7 +10,7 @@ import {
   makeProduct,
   makeQuotation,
 } from '#test/make/factories.ts'
-import { historyPage, newest, told } from '#test/read/history.ts'
+import { historyPage, newest, changesOf } from '#test/read/history.ts'
 import { testServer, addressOf, type TestServer } from '#test/run/server.ts'
 
 /** A quotation's history is that of its sets and lines too. */
@@ -45,7 +45,7 @@ const pumpLine = () => lineOf(lines, pump).id
 test('a set that is added is told with its products, as part of the quotation', async () => {
   const entry = await last()
   expect(entry).toMatchObject({ entity: 'quotation_set', action: 'create', name: '机组' })
-  expect(told(entry)).toEqual({
+  expect(changesOf(entry)).toEqual({
     组合名称: ['', '机组'],
     报价单上显示组合名称: ['', '是'],
     控制柜按泵功率选配: ['', '否'],
@@ -58,7 +58,7 @@ test('a model that is chosen is told with what it brings along', async () => {
   await call(changeno, { id: pumpLine(), no: 'A' })
   const entry = await last()
   expect(entry).toMatchObject({ entity: 'quotation_line', action: 'change', name: pump })
-  expect(told(entry)).toEqual({
+  expect(changesOf(entry)).toEqual({
     型号: ['', 'A'],
     单位: ['', '台'],
     单价: ['', '9.00元'],
@@ -66,7 +66,7 @@ test('a model that is chosen is told with what it brings along', async () => {
     品牌: ['', '南方'],
   })
   await call(changeno, { id: pumpLine(), no: 'B' })
-  expect(told(await last())).toEqual({
+  expect(changesOf(await last())).toEqual({
     型号: ['A', 'B'],
     单价: ['9.00元', '10.50元'],
     流量: ['25', '50'],
@@ -82,14 +82,14 @@ test('what a line has already is set again without a word', async () => {
   await call(changeno, { id: pumpLine(), no: 'A' })
   expect((await historyPage(server.admin, getHistory, { id })).total).toBe(total)
   await call(changenum, { id: pumpLine(), num: 13 })
-  expect(told(await last())).toEqual({ 数量: ['12', '13'] })
+  expect(changesOf(await last())).toEqual({ 数量: ['12', '13'] })
 })
 
 test('quantities and weights are told', async () => {
   await call(changenum, { id: pumpLine(), num: 12 })
-  expect(told(await last())).toEqual({ 数量: ['1', '12'] })
+  expect(changesOf(await last())).toEqual({ 数量: ['1', '12'] })
   await call(changetop, { id: pumpLine(), top: 5 })
-  expect(told(await last())).toEqual({ 权重: ['0', '5'] })
+  expect(changesOf(await last())).toEqual({ 权重: ['0', '5'] })
 })
 
 test('a set that is deleted is told with its products as they were', async () => {
@@ -98,14 +98,14 @@ test('a set that is deleted is told with its products as they were', async () =>
   await call(deleteQuopro, { id: lineOf(lines, cabinet).id })
   const entry = await last()
   expect(entry).toMatchObject({ entity: 'quotation_set', action: 'delete' })
-  expect(told(entry)['产品']).toEqual([`${pump} B×2、${cabinet} C×1`, ''])
+  expect(changesOf(entry)['产品']).toEqual([`${pump} B×2、${cabinet} C×1`, ''])
 })
 
 test('a quotation that is deleted is told with its sets', async () => {
   await call(deleteQuotation, { id })
   const entry = await last()
   expect(entry).toMatchObject({ entity: 'quotation', action: 'delete', name: '云溪花园' })
-  expect(told(entry)).toEqual({
+  expect(changesOf(entry)).toEqual({
     报价名称: ['云溪花园', ''],
     报价说明: ['一期', ''],
     状态: ['未审核', ''],
@@ -143,7 +143,7 @@ test('a file of a version is noted with what it is and of which version', async 
   const headers = { authorization: `Bearer ${server.admin.token}` }
   expect((await server.fetch(path, { headers })).headers.get('content-type')).toContain('pdf')
   const { data } = await historyPage(server.admin, getHistory, { id: sent })
-  expect(told(data[0])).toEqual({ 导出内容: ['', '供货清单（PDF） V1'] })
+  expect(changesOf(data[0])).toEqual({ 导出内容: ['', '供货清单（PDF） V1'] })
 })
 
 test('what happened to other quotations is not told', async () => {
@@ -165,6 +165,6 @@ test('all of it comes newest first, ten a page, with the true total', async () =
   expect(entries.map((entry) => entry.id)).toEqual(
     entries.map((entry) => entry.id).toSorted((one, other) => other - one),
   )
-  expect(told(entries[0])).toEqual({ 数量: ['24', '25'] })
+  expect(changesOf(entries[0])).toEqual({ 数量: ['24', '25'] })
   expect(entries.slice(-2).map(({ entity }) => entity)).toEqual(['quotation_set', 'quotation'])
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
-import { newest, told } from '#test/read/history.ts'
+import { newest, changesOf } from '#test/read/history.ts'
 import {
   enter,
   isIn,
@@ -73,7 +73,7 @@ describe('a restored user', () => {
     await done(server.admin, restore, { id: person.id })
     const entry = await newest(server.admin, getHistory, person.id)
     expect(entry).toMatchObject({ action: 'restore', name: person.username, user_name: 'admin' })
-    expect(told(entry)).toMatchObject({ 用户名: ['', person.username], 状态: ['', '正常'] })
+    expect(changesOf(entry)).toMatchObject({ 用户名: ['', person.username], 状态: ['', '正常'] })
     expect(JSON.stringify(entry)).not.toContain('argon2')
   })
 })

@@ -29,8 +29,8 @@ export type Settlement<Stored, Input> = {
 }
 
 /**
- * Locks contracts to the end of the transaction, in the order of their ids: before the records that hang on them, whoever
- * writes those, so that what they come to is added up one change after the other.
+ * Locks contracts to the end of the transaction, in the order of their ids. Every change of a record that hangs on a
+ * contract locks the contract first, so that changes add up its money and progress one after the other.
  */
 export async function lockContracts(
   transaction: Transaction,

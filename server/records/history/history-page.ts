@@ -5,7 +5,7 @@ import type { HistoryEntity, HistoryEntry } from '#api/kit/history.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Row, Tables } from '#server/db/tables/tables.ts'
-import { toHistoryEntry, toldTo, type FieldTexts } from './history-text.ts'
+import { toHistoryEntry, visibleFields, type FieldTexts } from './history-text.ts'
 
 /** Longer snapshots (bytes) are not read: a deleted quotation's may have tens of megabytes. */
 export const LONGEST_SNAPSHOT = 1_000_000
@@ -67,8 +67,8 @@ export async function historyPage(
   })
   const data: HistoryEntry[] = []
   for (const row of rows) {
-    const told = toldTo(context.user.permissions, textsOf(row.entity))
-    data.push(await toHistoryEntry(context.db, told, row))
+    const fields = visibleFields(context.user.permissions, textsOf(row.entity))
+    data.push(await toHistoryEntry(context.db, fields, row))
     // Each may have long texts to read: others' requests come between.
     await setImmediate()
   }

@@ -74,8 +74,8 @@ export function formTexts(save: Pick<Endpoint, 'input'>, others: FieldTexts = {}
   return { ...texts, ...others }
 }
 
-/** The columns that somebody may learn of. */
-export const toldTo = (permissions: ReadonlySet<string>, fields: FieldTexts): FieldTexts =>
+/** The columns that a user with these permissions may see. */
+export const visibleFields = (permissions: ReadonlySet<string>, fields: FieldTexts): FieldTexts =>
   Object.fromEntries(
     Object.entries(fields).filter(([, { needs }]) => needs === undefined || permissions.has(needs)),
   )
@@ -126,7 +126,7 @@ function cutHtml(was: string, is: string): [string, string] {
 
 /**
  * What a change alters, field by field; of a new or deleted record (one side is absent) everything that is filled in.
- * What looks alike and is not, such as another file of the same name, is told too.
+ * Different values with the same text count as well, such as another file of the same name.
  */
 export async function changesBetween(
   executor: Executor,

@@ -64,15 +64,15 @@ async function pageOf(context: Context, kind: HistoryKind, id: number, page: num
       )
   const textsOf = (entity: HistoryEntity) => kind.partFields?.[entity] ?? kind.fields
   const { data, total } = await historyPage(context, page, ofRecord, textsOf)
-  // From where somebody did something is personal data, which the operation log tells 超级管理员 alone.
+  // Addresses are personal data: like the operation log, they are for 超级管理员 alone.
   return { data: isSuper(context) ? data : data.map((entry) => ({ ...entry, address: '' })), total }
 }
 
-type Asked = { id?: number | undefined; page: number }
+type Query = { id?: number | undefined; page: number }
 
 /** The history of a record, or of one that was deleted, for who may see it. */
 export function historyOf<Stored extends StoredRecord, Values>(kind: RecordKind<Stored, Values>) {
-  return async (context: Context, { id, page }: Asked) => {
+  return async (context: Context, { id, page }: Query) => {
     if (id === undefined) throw invalid('id', '缺少编号，请从列表中打开')
     const record = (await kind.find(context.db, id)) ?? (await ownersOfDeleted(context, kind, id))
     if (!record || !policyOf(kind.table).view(context.user, record)) {

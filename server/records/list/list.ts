@@ -46,7 +46,7 @@ type RowsQuery<From extends keyof Tables, Row> = (
   isOnPage: Condition,
 ) => SelectQueryBuilder<Tables, From, Row>
 
-/** What must hold of a row, whoever sees it and whatever its text is. */
+/** The filters of a listing, without owner scope and keyword. */
 const filtersOf = ({ where = [], statusColumn, input }: Listing): Condition[] => [
   ...where,
   ...equal({ [statusColumn]: input.status }),

@@ -113,8 +113,8 @@ const briefly = (table: OwnedEntity, column: string) => {
 }
 
 /**
- * The query for what a list shows of the rows for which a condition holds. What hangs on a contract has its title and
- * how far it is, whoever owns it, as the forms have its number.
+ * The query for what a list shows of the rows for which a condition holds. Records of a contract have its title and
+ * progress, also of another user's contract, as their forms have its number.
  */
 function rowsOf<
   E extends OwnedEntity,

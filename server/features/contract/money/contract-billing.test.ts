@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done, makeProduct } from '#test/make/factories.ts'
 import { fieldsOf } from '#test/fuzz/values.ts'
-import { told, newest } from '#test/read/history.ts'
+import { changesOf, newest } from '#test/read/history.ts'
 import { uploaded } from '#test/make/upload.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
@@ -68,7 +68,7 @@ describe('may be changed', () => {
     ])
     const entry = await newest(server.admin, getHistory, id)
     expect(entry.user_name).toBe((await done(accountant, api.session.getSelf)).data.name)
-    expect(told(entry)).toEqual({
+    expect(changesOf(entry)).toEqual({
       签订日期: ['', '2026-11-20'],
       发货日期: ['', '2026-12-01'],
       验收日期: ['', '2026-12-05'],

@@ -11,7 +11,7 @@ import {
   makeProduct,
   makeQuotation,
 } from '#test/make/factories.ts'
-import { newest, told } from '#test/read/history.ts'
+import { newest, changesOf } from '#test/read/history.ts'
 import { storeLines } from '#test/make/large.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
@@ -72,7 +72,7 @@ test('gives the chosen lines their product’s price and the quotation its total
   expect(await prices()).toEqual({ [pump]: '1200.00', [cabinet]: '500.00' })
   expect(await infoOf()).toMatchObject({ sums: { gross: '1700.00' } })
   expect(await listedTotal()).toBe('1700.00')
-  expect(told(await newest(admin, getHistory, quotation))).toMatchObject({
+  expect(changesOf(await newest(admin, getHistory, quotation))).toMatchObject({
     单价: ['1000.00元', '1200.00元'],
   })
   const left = (await done(admin, api.quotation.priceImpact)).data

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, linesOf, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { searchable } from '#server/db/search/search.ts'
-import { deletedFormerly, historyPage, told } from '#test/read/history.ts'
+import { deletedFormerly, historyPage, changesOf } from '#test/read/history.ts'
 import { veroLine } from '#test/make/pump-lines.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
 import { quotationKind } from '../quotation-record.service.ts'
@@ -88,7 +88,7 @@ test('the history says that a change made it a draft again', async () => {
   await send()
   await change(setQuotation, { id, cus_name: '别的客户' })
   const { data } = await historyPage(server.admin, getHistory, { id })
-  const stages = data.map((entry) => told(entry)['阶段']).filter(Boolean)
+  const stages = data.map((entry) => changesOf(entry)['阶段']).filter(Boolean)
   expect(stages.slice(0, 4)).toEqual([
     ['已发出', '草稿'],
     ['草稿', '已发出'],
