@@ -9,10 +9,10 @@ const { table, find, insert, update, remove: removeRow } = recordStore('quotatio
 
 export { table, find, insert, update }
 
-/** As it is looked for by way of a line: one out of scope must not be told from a line that does not exist. */
+/** A quotation that is found by one of its lines: one out of scope is refused like a line that does not exist. */
 export const quotationOfLine = { table, find, missingAs: '报价产品' } as const
 
-/** By what a quotation's sums are made, and the total as it is stored. */
+/** The columns that a quotation's sums depend on, and the total as it is stored. */
 export function termsOf(executor: Executor, id: number) {
   return executor
     .selectFrom('quotation')

@@ -90,11 +90,11 @@ const readable = Object.values(api)
   .flatMap((calls) => Object.values<AnyEndpoint>(calls))
   .filter((endpoint) => endpoint.method === 'GET' && 'answer' in endpoint && !isChange(endpoint))
 
-/** Everything that can be read by asking so, and what was asked; of a call only with what it takes. */
+/** The answers of all read calls, each with the address of its request; a call gets only the inputs that it takes. */
 async function everythingRead(
   caller: Caller,
   reads: readonly AnyEndpoint[] = readable,
-): Promise<[asked: string, answer: string][]> {
+): Promise<[address: string, answer: string][]> {
   const inputs = [
     {},
     ...[product, deletedProduct, quotation, deletedQuotation, ...lines].map((id) => ({ id })),
@@ -116,14 +116,14 @@ async function everythingRead(
   return answers
 }
 
-test('no answer tells it, whatever is asked for', async () => {
+test('no answer of any read call contains a cost', async () => {
   const answers = await everythingRead(salesman)
   expect(answers.length).toBeGreaterThan(400)
   const telling = answers.filter(([, answer]) => secretsIn(answer).length > 0)
   expect(telling).toEqual([])
 })
 
-test('the same walk finds it for who may know it', async () => {
+test('the same calls contain it for a user with the permission', async () => {
   const reads = [getProduct, getQuopro, getVersion, getDifference, getHistory]
   const histories = [api.product.getHistory, api.history.index]
   const answers = await everythingRead(server.admin, [...reads, ...histories])

@@ -18,10 +18,10 @@ export function refuseCost(context: Context): void {
   throw new Refusal('forbidden', '毛利表需要“产品：查看和填写成本价”的权限，请联系管理员')
 }
 
-const told = (margin: Margin) => ({ ...margin, percent: marginPercent(margin) })
+const withPercent = (margin: Margin) => ({ ...margin, percent: marginPercent(margin) })
 
 const summed = (margins: readonly Margin[]) =>
-  margins.length === 0 ? undefined : told(sumOfMargins(margins))
+  margins.length === 0 ? undefined : withPercent(sumOfMargins(margins))
 
 function basis(isTaxed: boolean, uncosted: number): string {
   const revenue = isTaxed
@@ -55,7 +55,7 @@ export function withMargins(
       return {
         ...line,
         unitcost: cost === null ? undefined : BigInt(cost),
-        margin: margin && told(margin),
+        margin: margin && withPercent(margin),
       }
     }),
   }))

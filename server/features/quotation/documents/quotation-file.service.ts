@@ -104,9 +104,9 @@ async function fileOf(
     // A version of some megabytes has just been parsed, and goes to the process as a copy: others have their turn between.
     await nextTurn()
     const document = quotationDocument(content, logo?.png)
-    const told = kind === 'margin' ? withMargins(document, content) : document
+    const printable = kind === 'margin' ? withMargins(document, content) : document
     await nextTurn()
-    return { content, body: await make(run, kind, told) }
+    return { content, body: await make(run, kind, printable) }
   })
   await noteExport(context, row, `${TITLES[kind]}（${format}）`, content)
   return { body, name: `${TITLES[kind]}-${fileTitle(content)}.${extension}` }

@@ -140,7 +140,7 @@ test(`a contract that comes back comes back with its lines, and stays the quotat
   expect((await infoOf()).contract).toMatchObject({ id: contract })
 })
 
-test('one that somebody else made is told of without its number', async () => {
+test('another user’s contract is mentioned without its number', async () => {
   const sees = ['quotation:view', 'quotation:edit', 'quotation:all'] as const
   const seller = await server.userWith(...sees, 'contract:edit')
   await change(sendQuotation, { id })
@@ -151,7 +151,7 @@ test('one that somebody else made is told of without its number', async () => {
   expect(again).toMatchObject({ id: contract, msg: '这份报价已经转为合同' })
 })
 
-test('is told of whatever the stage is', async () => {
+test('is shown at every stage of the quotation', async () => {
   await change(sendQuotation, { id })
   const contract = (await change(toContract, { id })).id
   await change(setStage, { id, stage: 0 })

@@ -30,8 +30,8 @@ export function setStage(context: Context, input: InputOf<typeof quotation.setSt
   return change(context, async (transaction) => {
     const row = await findOrRefuse(context, store, id, 'change', transaction)
     refuseStage(row, stage, lost_reason)
-    const told = stage === STAGES.lost ? lost_reason : ''
-    await changeStage(context, transaction, row, { stage, lost_reason: told })
+    const reason = stage === STAGES.lost ? lost_reason : ''
+    await changeStage(context, transaction, row, { stage, lost_reason: reason })
     return {}
   })
 }

@@ -115,7 +115,7 @@ describe('a quotation of the largest size', () => {
     }
   })
 
-  test('is deleted, told of in its history and restored while others go on @long', async () => {
+  test('is deleted, listed in its history and restored while others go on @long', async () => {
     const id = await stored(server.admin, ALLOWED)
     const path = addressOf(getQuopro, { id })
     const before = await (await open(server.admin, path)).text()

@@ -83,8 +83,8 @@ async function wholeLine(transaction: Transaction, id: number): Promise<LineRow>
 }
 
 /**
- * A line takes a product of the catalogue as it is now; `wanted` is how many of it and for what duty. Without that another
- * product ends the line's duty, for which nobody has chosen it. Refuses where the quotation becomes too large.
+ * A line takes a product of the catalogue as it is now, with the quantity and duty of `choice`. Without a choice, another
+ * product clears the line's duty, since it was not selected for it. Refuses where the quotation becomes too large.
  */
 export async function chooseProduct(
   context: Context,
@@ -92,7 +92,7 @@ export async function chooseProduct(
   set: SetRow,
   lineId: number,
   productId: number,
-  wanted?: Pick<LineRow, 'num' | 'duty'>,
+  choice?: Pick<LineRow, 'num' | 'duty'>,
 ): Promise<LineRow> {
   const line = await wholeLine(transaction, lineId)
   const product = await productById(transaction, productId)
@@ -100,7 +100,7 @@ export async function chooseProduct(
   const notes = bytesOf(product) - bytesOf(line)
   await refuseTooLarge(transaction, set.quotation_id, { lines: 0, notes })
   const isSame = line.chosen === 1 && line.pid === productId
-  const columns = { ...chosenColumns(product), ...(wanted ?? (isSame ? {} : { duty: '' })) }
+  const columns = { ...chosenColumns(product), ...(choice ?? (isSame ? {} : { duty: '' })) }
   return changeLine(context, transaction, line, set, columns)
 }
 
@@ -119,7 +119,7 @@ export async function leaveOpen(
   return changeLine(context, transaction, line, set, openColumns(product, line.title))
 }
 
-/** Columns that no customer is told. */
+/** Columns that no document for customers shows. */
 const INTERNAL: ReadonlySet<string> = new Set(['cost', 'list_price'])
 
 /** Which of these columns a line does not have yet. */

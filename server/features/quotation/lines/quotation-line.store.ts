@@ -11,7 +11,7 @@ export type LightLine = Omit<LineRow, 'pro_info' | 'remarks' | 'pro_curve'> & { 
 export type SetWith<Line> = SetRow & { lines: Line[] }
 export type SetWithLines = SetWith<LineRow>
 
-/** Told by the length that is stored beside a text, so that the text itself is not read. */
+/** The database stores the length beside a text, and does not read the text itself for it. */
 export const noteBytes = sql<number>`octet_length(pro_info) + octet_length(remarks) + octet_length(pro_curve)`
 
 const lightLines = (executor: Executor) =>

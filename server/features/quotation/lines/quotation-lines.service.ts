@@ -25,7 +25,7 @@ async function contractSeen(context: Context, { id }: quotationStore.QuotationRo
   return { id: contract.id, c_no: contract.c_no }
 }
 
-/** What is told of a quotation beside its lines. */
+/** What the form of a quotation shows beside its lines. */
 async function infoOf(
   context: Context,
   row: quotationStore.QuotationRow,

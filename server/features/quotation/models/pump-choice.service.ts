@@ -19,9 +19,9 @@ function inWords({ title, no, equal, candidates }: PowerFollower): string {
 export async function choosePump(context: Context, input: InputOf<typeof quotation.choosepump>) {
   const { id, line: lineId, pid, duty } = input
   if (pid === undefined) throw invalid('pid', '请选择水泵')
-  const wanted = { num: duty.on_duty + duty.standby, duty: JSON.stringify(duty) }
+  const choice = { num: duty.on_duty + duty.standby, duty: JSON.stringify(duty) }
   if (lineId === undefined) {
-    const added = await addLine(context, { id, pid }, wanted)
+    const added = await addLine(context, { id, pid }, choice)
     return { id: added.line, data: [] as PowerFollower[] }
   }
   return changingLine(context, lineId, async (transaction, { line, set }) => {
@@ -29,7 +29,7 @@ export async function choosePump(context: Context, input: InputOf<typeof quotati
       throw invalid('line', `“${line.title}”不在产品目录中，不能选型；请另加一行`)
     }
     await offeredProduct(transaction, pid)
-    await chooseProduct(context, transaction, set, line.id, pid, wanted)
+    await chooseProduct(context, transaction, set, line.id, pid, choice)
     const data = set.is_power ? await followPump(context, transaction, set) : []
     return { id: line.id, data, msg: ['水泵已加入报价', ...data.map(inWords)].join('；') }
   })

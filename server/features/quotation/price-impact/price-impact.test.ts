@@ -76,7 +76,7 @@ describe('an older price', () => {
     expect(await impact()).toEqual([])
   })
 
-  test(`that was negotiated is told with what the catalogue said${sameOnPostgres}`, async () => {
+  test(`that was negotiated is listed with the catalogue price of that time${sameOnPostgres}`, async () => {
     await draft({ unitprice: '900' })
     expect(await impact()).toEqual([])
     await reprice('1200')
@@ -198,7 +198,7 @@ describe('the quotations', () => {
     expect(await keeper.call(priceImpact, { pid: pump })).toMatchObject({ code: 403 })
   })
 
-  test(`are told to be not all where the product stands in 5000 lines or more${sameOnPostgres}`, async () => {
+  test(`are reported as incomplete where the product stands in 5000 lines or more${sameOnPostgres}`, async () => {
     const isAll = async () => (await done(admin, priceImpact, { pid: pump })).info.is_all as boolean
     const id = await draft()
     const [line] = await linesOf(admin, id)

@@ -29,12 +29,12 @@ export async function previewPrices(
   if (id === undefined) throw invalid('id', NO_ID)
   const row = await findOrRefuse(context, store, id, 'view')
   const prices = await pricesOf(context.db, id)
-  const asked = new Map(lines.map((line) => [line.id, line.unitprice]))
+  const newPrices = new Map(lines.map((line) => [line.id, line.unitprice]))
   const known = new Set(prices.map((line) => line.id))
   if (lines.some((line) => !known.has(line.id))) throw missing('报价产品')
   const repriced = prices.map((line) => ({
     ...line,
-    unitprice: asked.get(line.id) ?? line.unitprice,
+    unitprice: newPrices.get(line.id) ?? line.unitprice,
   }))
   const grossOf = (priced: typeof prices) => textFromCents(sumsOf(priced, row).total.gross)
   return { data: { before: grossOf(prices), after: grossOf(repriced) } }

@@ -12,7 +12,7 @@ import type { QuotationRow } from '../quotation.store.ts'
 
 /** 上次价: what a customer was last quoted for the products of a quotation. */
 
-/** Of how many lines the last prices are told. */
+/** The last prices are answered for at most so many lines. */
 const MOST_LINES = 2000
 
 /** Notes the prices of a version that is being sent; of lines of one product the first counts, and none that is 另计. */

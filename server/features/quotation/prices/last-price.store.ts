@@ -53,8 +53,8 @@ export async function productsIn(
   return [...new Set(rows.flatMap(({ pid }) => pid ?? []))]
 }
 
-/** Whose prices are looked for, beside which quotation, and whose quotations may be told of. */
-type Asked = {
+/** The customer whose prices are searched, the quotation to leave out, and the owner whose quotations the actor may see. */
+type PriceQuery = {
   customer_id: number | null
   cus_name: string
   except: number
@@ -62,8 +62,8 @@ type Asked = {
 }
 
 /** The last price of each of these products in quotations that there are, for one customer; a query for 200 products. */
-export async function lastPricesOf(executor: Executor, pids: readonly number[], asked: Asked) {
-  const { customer_id, cus_name, except, owner } = asked
+export async function lastPricesOf(executor: Executor, pids: readonly number[], query: PriceQuery) {
+  const { customer_id, cus_name, except, owner } = query
   const found = []
   for (const some of inChunks(pids)) {
     const newest = executor

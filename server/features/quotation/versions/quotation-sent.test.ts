@@ -71,8 +71,8 @@ test('on screen a version, and what is now, have no notes and no curves, which o
   const pid = await makeProduct(server.admin, product)
   await change(addline, { id, pid })
   await send()
-  for (const asked of [{ id, revision: 1 }, { id }]) {
-    const { data } = await change(getVersion, asked)
+  for (const query of [{ id, revision: 1 }, { id }]) {
+    const { data } = await change(getVersion, query)
     const lines = data.sets.flatMap((set: { lines: object[] }) => set.lines)
     expect(lines.find((one: { pid: number }) => one.pid === pid)).toMatchObject({
       pro_info: '',

@@ -41,8 +41,8 @@ const withoutNotes = (content: FrozenQuotation): FrozenQuotation => ({
 })
 
 /**
- * Version `revision` as it was sent, or what the quotation is now; without cost for who may not know it, and with the
- * notes of lines where they are asked for. The actor has been found to see the quotation.
+ * Version `revision` as it was sent, or the present content without one; costs only for users with the permission, notes of
+ * lines only on request. The caller has checked that the actor may see the quotation.
  */
 export async function versionContent(
   context: Context,
@@ -50,8 +50,8 @@ export async function versionContent(
   { revision, notes }: { revision: number | undefined; notes: boolean },
 ): Promise<FrozenQuotation> {
   const content = await wholeContent(context, row, { revision, notes })
-  const told = knowsCost(context) ? content : withoutCost(content)
-  return notes ? told : withoutNotes(told)
+  const visible = knowsCost(context) ? content : withoutCost(content)
+  return notes ? visible : withoutNotes(visible)
 }
 
 async function wholeContent(

@@ -37,7 +37,7 @@ export async function contentOf(
   return row?.content
 }
 
-/** How many bytes a version holds, which is told without reading them; undefined where there is no such version. */
+/** The size of a version in bytes, without reading its content; undefined where there is no such version. */
 export async function sizeOfVersion(
   executor: Executor,
   quotationId: number,
