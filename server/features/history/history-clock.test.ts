@@ -39,7 +39,7 @@ describe.each(eachOf(restorableKinds))('a deleted %s', (_name, kind) => {
     expect((await admin.call(restore, { id })).code).toBe(200)
   })
 
-  test('cannot afterwards, and is neither listed nor told of', async () => {
+  test('cannot afterwards, and is neither listed nor has a history', async () => {
     const id = await make(admin)
     await done(admin, remove, { id })
     await setClock(Date.now() + RESTORABLE_DAYS * DAY + SECOND)

@@ -43,7 +43,7 @@ test('a category that was deleted since is called as it was', async () => {
   expect(changesOf(await newest(admin, product.getHistory, id))).toEqual({ 产品分类: ['旧泵', ''] })
 })
 
-test('a long text is told around what changed in it', async () => {
+test('a long text is shown around its change', async () => {
   const start = '合同条款'.repeat(2000)
   const end = '以上'.repeat(3000)
   const id = await makeContract(server.admin, { c_remark: `${start}付款三十天${end}` })
@@ -58,7 +58,7 @@ test('a long text is told around what changed in it', async () => {
   }
 })
 
-test('a long text that is new is told from its beginning', async () => {
+test('a new long text is shown from its beginning', async () => {
   const id = await makeContract(server.admin, { c_remark: '一'.repeat(3000) })
   expect((await newestChanges(id))['备注']).toEqual(['', `${'一'.repeat(2000)}…`])
 })

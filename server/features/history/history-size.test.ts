@@ -5,7 +5,7 @@ import { historyPage, log, newest, changesOf } from '#test/read/history.ts'
 import { healthWhile } from '#test/run/health.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
-/** What was done to large records is told without reading all of them. */
+/** The history of large records is shown without reading their snapshots. */
 
 const { getHistory } = api.quotation
 
@@ -104,7 +104,7 @@ test('a page of long website texts tells what changed and keeps nobody waiting',
   }
 })
 
-test('a long website text that is new is told from its beginning', async () => {
+test('a new long website text is shown from its beginning', async () => {
   const before = await newest(server.admin, api.web.getHistory, 1)
   expect(before).toBeDefined()
   await server.db

@@ -29,7 +29,7 @@ describe('it is for 超级管理员', () => {
     }
   })
 
-  test('whoever of them asks', async () => {
+  test('as every 超级管理员', async () => {
     const role_id = await roleNamed(server.admin, '超级管理员')
     const chief = await enter(server, await makeUser(server.admin, { role_id }))
     expect((await chief.call(index)).code).toBe(200)

@@ -42,7 +42,7 @@ const call = (...[endpoint, input]: Parameters<TestServer['admin']['call']>) =>
 const last = () => newest(server.admin, getHistory, id)
 const pumpLine = () => lineOf(lines, pump).id
 
-test('a set that is added is told with its products, as part of the quotation', async () => {
+test('a set that is added is listed with its products, as part of the quotation', async () => {
   const entry = await last()
   expect(entry).toMatchObject({ entity: 'quotation_set', action: 'create', name: '机组' })
   expect(changesOf(entry)).toEqual({
@@ -54,7 +54,7 @@ test('a set that is added is told with its products, as part of the quotation', 
   })
 })
 
-test('a model that is chosen is told with what it brings along', async () => {
+test('a model that is chosen is listed with the fields that it fills in', async () => {
   await call(changeno, { id: pumpLine(), no: 'A' })
   const entry = await last()
   expect(entry).toMatchObject({ entity: 'quotation_line', action: 'change', name: pump })
@@ -73,7 +73,7 @@ test('a model that is chosen is told with what it brings along', async () => {
   })
 })
 
-test('what a line has already is set again without a word', async () => {
+test('setting the value that a line has already adds no entry', async () => {
   await call(changenum, { id: pumpLine(), num: 12 })
   await call(changeno, { id: pumpLine(), no: 'A' })
   const { total } = await historyPage(server.admin, getHistory, { id })
@@ -85,14 +85,14 @@ test('what a line has already is set again without a word', async () => {
   expect(changesOf(await last())).toEqual({ 数量: ['12', '13'] })
 })
 
-test('quantities and weights are told', async () => {
+test('quantities and weights are listed', async () => {
   await call(changenum, { id: pumpLine(), num: 12 })
   expect(changesOf(await last())).toEqual({ 数量: ['1', '12'] })
   await call(changetop, { id: pumpLine(), top: 5 })
   expect(changesOf(await last())).toEqual({ 权重: ['0', '5'] })
 })
 
-test('a set that is deleted is told with its products as they were', async () => {
+test('a set that is deleted is listed with its former products', async () => {
   await call(changeno, { id: pumpLine(), no: 'B' })
   await call(changenum, { id: pumpLine(), num: 2 })
   await call(deleteQuopro, { id: lineOf(lines, cabinet).id })
@@ -101,7 +101,7 @@ test('a set that is deleted is told with its products as they were', async () =>
   expect(changesOf(entry)['产品']).toEqual([`${pump} B×2、${cabinet} C×1`, ''])
 })
 
-test('a quotation that is deleted is told with its sets', async () => {
+test('a quotation that is deleted is listed with its sets', async () => {
   await call(deleteQuotation, { id })
   const entry = await last()
   expect(entry).toMatchObject({ entity: 'quotation', action: 'delete', name: '云溪花园' })
@@ -118,7 +118,7 @@ test('a quotation that is deleted is told with its sets', async () => {
   })
 })
 
-test('an export is noted, by whom, and changes nothing', async () => {
+test('an export is listed with its user, and changes nothing', async () => {
   const clerk = await server.userWith('quotation:export', 'quotation:all', 'quotation:view')
   const response = await server.fetch(addressOf(outleader, { id }), {
     headers: { authorization: `Bearer ${clerk.token}` },
@@ -134,7 +134,7 @@ test('an export is noted, by whom, and changes nothing', async () => {
   })
 })
 
-test('a file of a version is noted with what it is and of which version', async () => {
+test('a file of a version is listed with its document and version', async () => {
   const { addline, document, sendQuotation } = api.quotation
   const sent = await makeQuotation(server.admin)
   await call(addline, { id: sent, title: '运费', unitprice: '800' })
@@ -146,7 +146,7 @@ test('a file of a version is noted with what it is and of which version', async 
   expect(changesOf(data[0])).toEqual({ 导出内容: ['', '供货清单（PDF） V1'] })
 })
 
-test('what happened to other quotations is not told', async () => {
+test('changes of other quotations are not listed', async () => {
   const other = await makeQuotation(server.admin)
   await call(setQuotation, { id, quo_info: '二期' })
   const { data, total } = await historyPage(server.admin, getHistory, { id: other })
@@ -154,7 +154,7 @@ test('what happened to other quotations is not told', async () => {
   expect(data).toMatchObject([{ entity: 'quotation', record_id: other, action: 'create' }])
 })
 
-test('all of it comes newest first, ten a page, with the true total', async () => {
+test('all entries come newest first, ten a page, with the exact total', async () => {
   for (let num = 2; num <= 25; num += 1) await call(changenum, { id: pumpLine(), num })
   const pages = await Promise.all(
     [1, 2, 3, 4].map((page) => historyPage(server.admin, getHistory, { id, page })),

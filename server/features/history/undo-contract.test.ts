@@ -71,7 +71,7 @@ describe('the files of a restored contract', () => {
     expect(await shown(server, two, seller)).toBe('二')
   })
 
-  test('that it had let go of before do not come back with it', async () => {
+  test('that were removed before its deletion do not come back with it', async () => {
     const [three = '', one = ''] = urls
     await done(seller, setContract, { id, c_file: [three] })
     await remove()

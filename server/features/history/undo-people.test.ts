@@ -68,7 +68,7 @@ describe('a restored user', () => {
     expect((await again.call(api.quotation.getQuotation, { id })).code).toBe(200)
   })
 
-  test('is told of in the history, without any password', async () => {
+  test('is listed in the history, without any password', async () => {
     await remove()
     await done(server.admin, restore, { id: person.id })
     const entry = await newest(server.admin, getHistory, person.id)

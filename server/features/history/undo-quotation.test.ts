@@ -106,7 +106,7 @@ describe('a restored quotation', () => {
     })
   })
 
-  test('is its owner’s, whoever restored it', async () => {
+  test('is its owner’s, regardless of the user who restored it', async () => {
     const boss = await server.userWith('quotation:delete', 'quotation:view', 'quotation:all')
     await remove()
     await done(boss, restore, { id })
