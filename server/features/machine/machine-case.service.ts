@@ -11,7 +11,7 @@ import { changeMachine } from './machine-record.ts'
 import { refuseReplacing } from './machine.service.ts'
 import * as store from './machine.store.ts'
 
-/** What after-sales cases are told of machines, and what they do to them. */
+/** The machines that an after-sales case refers to, and the replacement that it records. */
 
 const OFFERED_AT_ONCE = 20
 
@@ -109,7 +109,7 @@ export async function replaceByCase(
   if (machine_id === before?.machine_id && new_machine_id === before.new_machine_id) return
   // The contract of the case before its machines, as shipments do: the case refers to it.
   if (con_id !== null) await lockRecord(transaction, 'contract', con_id)
-  if (before?.new_machine_id) await takeBack(context, transaction, before.new_machine_id, before)
+  if (before?.new_machine_id) await unlink(context, transaction, before.new_machine_id, before)
   if (new_machine_id === null) return
   if (machine_id === null) throw invalid('machine_id', '请先选择被更换的设备')
   await lockRecord(transaction, 'machine', new_machine_id)
@@ -125,8 +125,8 @@ export async function replaceByCase(
   await changeMachine(context, transaction, newer, { replaces_id: machine_id })
 }
 
-/** The replacement that a case has told of until now. */
-async function takeBack(
+/** Undoes the replacement that a case has recorded until now. */
+async function unlink(
   context: Context,
   transaction: Transaction,
   id: number,

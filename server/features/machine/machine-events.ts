@@ -3,9 +3,9 @@ import type { Context } from '#server/context.ts'
 import { canView } from '#server/records/policy.ts'
 import { recordsAround, type MachineRow } from './machine.store.ts'
 
-/** So many after-sales cases of one machine are told. */
+/** At most so many after-sales cases of one machine are shown. */
 const MOST_CASES = 100
-/** How much of what a case is about. */
+/** The number of characters that are shown of a case's text. */
 const BRIEF = 200
 
 const brief = (text: string) => (text.length > BRIEF ? `${text.slice(0, BRIEF)}…` : text)

@@ -17,7 +17,7 @@ import * as store from './machine.store.ts'
 export type MachineRow = store.MachineRow
 export type MachineValues = Omit<Values<'machine'>, 'name_key'>
 
-/** Somebody else's machine is not told of, but that it has the number. */
+/** The refusal of a number that another machine has; that machine is shown only to users who may see it. */
 export const uniqueSerial = uniqueName(store, {
   label: '出厂编号',
   reason: (context, { serial_no }, same) => {

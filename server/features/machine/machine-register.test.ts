@@ -87,10 +87,10 @@ describe('registering what production made', () => {
     ['one number twice', 'N1\nN2\nn1', '出厂编号N1在列表中出现了不止一次'],
     ['too many', Array.from({ length: 201 }, (_, at) => `M${at}`).join('\n'), '一次最多登记200个'],
     ['one too long', 'x'.repeat(61), '不能超过60个字'],
-  ])('%s is refused', async (_what, serials, told) => {
+  ])('%s is refused', async (_what, serials, message) => {
     const refused = await register(serials)
     expect(refused).toMatchObject({ code: 400, errors: { serials: expect.any(String) } })
-    expect(refused.msg).toContain(told)
+    expect(refused.msg).toContain(message)
   })
 
   test('a number that a machine has, however it is written, is refused with all others', async () => {

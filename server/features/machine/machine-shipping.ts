@@ -12,7 +12,7 @@ import type { Stamp } from '#server/records/save.ts'
 import { derivedColumns, type MachineRow } from './machine-record.ts'
 import * as store from './machine.store.ts'
 
-/** The machines that go with a shipment. They are a part of it: saved, told, deleted and restored with it. */
+/** The machines of a shipment. They are a part of it: saved, listed in its history, deleted and restored with it. */
 
 /** The machines that went with a shipment, and their numbers for its history. */
 export type Shipped = { machines: number[]; serials: string[] }

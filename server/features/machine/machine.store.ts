@@ -96,7 +96,7 @@ export function similar(
     query = query.where(ofViewer(viewer))
   }
   if (!keyword) return query.execute()
-  // What others have must not be told by how long it takes: their index is not asked.
+  // The index also covers other users' machines, which its timing would reveal to a user who sees only their own.
   const has =
     viewer === undefined
       ? found(db, 'machine', keyword)

@@ -130,7 +130,7 @@ describe('a machine', () => {
 })
 
 describe('what stands in its place', () => {
-  test('is told on both, once each', async () => {
+  test('is shown on both, once each', async () => {
     const former = await makeMachine(server.admin)
     const newer = await makeMachine(server.admin, { replaces_id: former })
     const { serial_no } = await stored(former)
