@@ -20,7 +20,7 @@ const linkTo = (row: { id: number; user_id: number; c_no: string }): ContractLin
   number: row.c_no,
 })
 
-/** The contract that a form names by its id, whoever owns it; refused where there is none. */
+/** The contract that a form names by its id, regardless of its owner; refused where there is none. */
 export async function contractLink(executor: Executor, id: number): Promise<ContractLink> {
   const row = await find(executor, id)
   if (!row) throw absentReference('con_id', store)

@@ -71,7 +71,7 @@ type Deleted = Omit<StoredContract, 'lines'> & {
   customer_id?: number | null
 }
 
-/** Somebody else's contract is not told of, but that it has the number. */
+/** The refusal of a number that another contract has; that contract is shown only to users who may see it. */
 export const uniqueNumber = uniqueName(store, {
   label: '合同编号',
   reason: (context, { c_no }, same) => {
@@ -112,8 +112,8 @@ function keptLines(lines: readonly ContractLineRow[]): readonly ContractLineRow[
 }
 
 /**
- * A contract as a record: its files are named, kept and let go with it. The files of a deleted one stay on
- * the disk as long as it can be restored.
+ * A contract as a record: its files are linked and unlinked with it. The files of a deleted contract stay on the disk as
+ * long as it can be restored.
  */
 export const contractKind: RecordKind<StoredContract, ContractValues> = {
   table: store.table,

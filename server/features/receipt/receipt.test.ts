@@ -204,7 +204,7 @@ test(`the history of a receipt tells it in words, and a deleted one is named by 
 })
 
 describe(`whose receipts they are${sameOnPostgres}`, () => {
-  test('a contract’s owner and who sees all contracts decide on them, whoever entered them', async () => {
+  test('they belong to the contract’s owner and to users who see all contracts, not to the user who entered them', async () => {
     const clerk = await server.userWith(
       'contract:view',
       'contract:all',

@@ -85,12 +85,12 @@ export async function lastDeliveries(
 ): Promise<LastDelivery[]> {
   const found: LastDelivery[] = []
   for (let first = 0; first < titles.length; first += AT_ONCE) {
-    const asked = titles.slice(first, first + AT_ONCE).map((title) => sql`(${title})`)
+    const requested = titles.slice(first, first + AT_ONCE).map((title) => sql`(${title})`)
     const { rows } = await sql<LastDelivery>`
-      with asked (title) as (values ${sql.join(asked)})
+      with requested (title) as (values ${sql.join(requested)})
       select title, needs_production, ships from contract_line where id in (
-        select (select max(id) from contract_line where contract_line.title = asked.title)
-        from asked)`.execute(executor)
+        select (select max(id) from contract_line where contract_line.title = requested.title)
+        from requested)`.execute(executor)
     found.push(...rows)
   }
   return found

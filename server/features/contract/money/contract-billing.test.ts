@@ -57,7 +57,7 @@ const DAYS = {
 }
 
 describe('may be changed', () => {
-  test('the invoice and the days, from which the plan gets its due days, told in the history', async () => {
+  test('the invoice and the days that set the due days of the plan, listed in the history', async () => {
     await done(accountant, setContract, { id, c_invoice: 1, ...DAYS })
     expect(await stored()).toMatchObject({ c_invoice: 1, ...DAYS })
     const { data } = await done(accountant, api.receipt.getReceipts, { id })

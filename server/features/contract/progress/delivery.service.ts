@@ -8,7 +8,7 @@ import { find } from '../contract.store.ts'
 /** How many pieces of a line the form of a record shows. */
 type Quantity = (line: DeliveredLine) => number
 
-/** What production and shipping see of a contract, whoever owns it: no price and no amount (`api/contract/delivery.ts`). */
+/** What production and shipping see of any user's contract: no price and no amount (`api/contract/delivery.ts`). */
 async function deliveryOf(executor: Executor, contractId: number, quantity: Quantity) {
   const contract = await find(executor, contractId)
   const rows = await deliveredLines(executor, contractId)

@@ -130,7 +130,7 @@ describe('of several at once,', () => {
   const codes = (answers: { code: number }[]) =>
     answers.map(({ code }) => code).toSorted((one, other) => one - other)
 
-  test('one ships the last piece, and the others are told why not', async () => {
+  test('one ships the last piece, and the others are refused with the reason', async () => {
     const pro_id = await produce(6)
     await makeShipment(server.admin, pro_id, pieces([pump, 5]))
     // New records wait for each other at their counter already, stored ones do not.
