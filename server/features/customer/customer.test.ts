@@ -84,7 +84,7 @@ describe('a customer', () => {
 })
 
 describe('its name', () => {
-  test('is given once, and who keeps the first is told to everybody', async () => {
+  test('is given once, and the refusal shows everybody the owner of the first', async () => {
     const cus_name = fresh('唯一客户')
     await makeCustomer(seller, { cus_name })
     expect(await admin.call(setCustomer, { cus_name })).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/open.ts'
 
-/** What products cost before, by which an earlier quotation's price is told from one that was negotiated. */
+/** Former prices of products; they distinguish an earlier quotation's catalogue price from a negotiated one. */
 
 type Priced = { pro_unitprice: number | null }
 /** An update of a product; `before` is its row as it is stored. */

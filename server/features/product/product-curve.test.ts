@@ -74,7 +74,7 @@ describe('a curve', () => {
     expect(await stored(await make(curve))).toEqual(curve)
   })
 
-  test('is not told by the list', async () => {
+  test('is not in the answer of the list', async () => {
     const pro_title = fresh('曲线泵')
     await make(CURVE, { pro_title })
     const { data } = await done(server.admin, index, { keyword: pro_title })

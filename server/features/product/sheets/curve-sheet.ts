@@ -62,7 +62,7 @@ const figuresIn = (cell: string) =>
     .filter((figure) => figure !== '')
     .map((figure) => (/^[-–—−]+$/.test(figure) ? '' : figure))
 
-/** Throws a refusal where not every quantity that is told has as many figures as there are flows. */
+/** Refuses a quantity that has figures, but not as many as there are flows. */
 function refuseUneven(figures: Readonly<Record<string, readonly string[]>>): void {
   const [flow, ...others] = quantities
   const count = figures[flow!.name]?.length ?? 0
