@@ -32,7 +32,7 @@ const COLUMNS = [
   'c_status',
 ] as const
 
-/** By the day of delivery, where that is what is common for. */
+/** The order of a query for contracts due for delivery. */
 const SOONEST_FIRST = { column: 'delivery_date', descending: false }
 
 /** The input with the filters and the order that only contracts have; the input's dates may be those of signing. */
