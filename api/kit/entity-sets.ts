@@ -74,7 +74,7 @@ type PartsOf<E extends EntityName> = E extends EntityName
     : never
   : never
 
-/** Tables whose rows are parts of records, and told of in the history of these. */
+/** Tables whose rows are parts of records, and listed in the history of these. */
 export const partNames: readonly string[] = entityNames.flatMap((name) =>
   Object.keys((entities[name] as Descriptor).parts ?? {}),
 )
