@@ -28,7 +28,7 @@ export function faultIn(request: FuzzRequest, answer: RawAnswer): string | undef
   return isFile ? undefined : `neither envelope nor file: ${answer.status} ${type}`
 }
 
-/** A request in words, for whoever has to find the mistake. */
+/** A request as text, for debugging a failure. */
 export function inWords({ asker, method, path, headers, body }: FuzzRequest): string {
   const text = body === undefined ? '' : Buffer.from(body).toString('latin1').slice(0, 600)
   return `${asker}: ${method} ${path.slice(0, 600)}\n  ${JSON.stringify(headers).slice(0, 400)}\n  ${JSON.stringify(text)}`
