@@ -17,18 +17,18 @@ const among: Partial<Record<NamedTable, ReturnType<typeof sql<boolean>>>> = {
   user: sql<boolean>`deleted = 0`,
 }
 
-/** What is written of a record, which has a name. */
+/** The values of a record with a name. */
 type NamedValues<T extends NamedTable> = Values<T> & NameOf<T> & Stamp
 
 /**
- * The statements of a record kind with a unique name: they keep its key. A save that leaves the name as it is
- * leaves the key too, which of names that were alike before they were folded is not what the name would get.
+ * The statements of a record kind with a unique name, which also write its key. A save that leaves the name leaves the
+ * key too: names that were alike before they were folded have keys that differ from the usual one.
  */
 export function namedStore<T extends NamedTable>(table: T) {
   const store = recordStore(table)
   const columns: readonly string[] = nameColumns[table]
 
-  /** Whether columns give a record another name than it has, if only written otherwise. */
+  /** Whether columns change a record's name, be it only in its spelling. */
   const isRenamed = (values: object, before: object) => {
     const [is, was] = [values as Record<string, unknown>, before as Record<string, unknown>]
     return columns.some((column) => is[column] !== undefined && is[column] !== was[column])

@@ -35,7 +35,7 @@ export const viewerColumns = (entity: Exclude<EntityName, OfContract>): readonly
   ...(isContracted(entity) ? ['contract_user_id'] : []),
 ]
 
-/** Records that have an owner; an assignee may not delete what they were given to do. */
+/** Records that have an owner; an assignee may change them, but not delete them. */
 function ownedPolicy(entity: OwnedEntity): Policy {
   const namedIn =
     (columns: readonly string[]) =>
@@ -57,7 +57,7 @@ function contractPolicy(): Policy {
   return { view: sees, change: sees, delete: sees }
 }
 
-/** Records that are the company's. */
+/** Records without an owner. */
 const commonPolicy: Policy = { view: () => true, change: () => true, delete: () => true }
 
 export function policyOf(entity: EntityName): Policy {
@@ -65,7 +65,7 @@ export function policyOf(entity: EntityName): Policy {
   return isOwned(entity) ? ownedPolicy(entity) : commonPolicy
 }
 
-/** By whose id the history keeps a record apart from others', where its scope asks for that. */
+/** The owner that a history entry stores, by which `historyScope` restricts deleted records. */
 export function historyOwner(entity: EntityName, record: Owners): { owner_id?: number } {
   if (isOfContract(entity)) return { owner_id: record.contract_user_id ?? 0 }
   return isOwned(entity) ? { owner_id: record.user_id } : {}
