@@ -10,9 +10,9 @@ import type { Context } from '#server/context.ts'
 import type { QuotationDocument } from '#server/documents/quotation-document.ts'
 import { Refusal } from '#server/platform/errors.ts'
 
-/** The 毛利表 of a quotation: what each line, each set and all of it earns. */
+/** The 毛利表 of a quotation: the margin of each line, each set and the whole. */
 
-/** Refuses a 毛利表 to who may not know costs. */
+/** Refuses a 毛利表 to users who may not see costs. */
 export function refuseCost(context: Context): void {
   if (knowsCost(context)) return
   throw new Refusal('forbidden', '毛利表需要“产品：查看和填写成本价”的权限，请联系管理员')

@@ -54,7 +54,7 @@ function documentSet(set: FrozenSet): DocumentSet {
 const printsTax = ({ tax_inclusive, sets }: FrozenQuotation) =>
   tax_inclusive !== null && sets.some((set) => set.lines.some(({ tax_rate }) => tax_rate !== null))
 
-/** What documents print of a quotation. Nothing is added up here but the lines of a set and those of a rate. */
+/** A quotation as documents print it. Only the lines of a set and those of a tax rate are added up here. */
 export function quotationDocument(
   content: FrozenQuotation,
   logo: Uint8Array | undefined,
@@ -107,7 +107,7 @@ export function versionInWords({ quo_no, revision }: FrozenQuotation): string {
 /** Characters that a file name cannot hold on every system. */
 const UNFIT = /[\\/:*?"<>|]/g
 
-/** What files are called after: number and version where there are any, else the name and the day. */
+/** The title in file names: number and version where there are any, else the name and the day. */
 export function fileTitle(content: FrozenQuotation): string {
   const { quo_no, revision, quo_name, date } = content
   // By characters: half of a rare one could not be written into the header.

@@ -9,7 +9,7 @@ import { missing } from '#server/platform/errors.ts'
 import { canOf, ownerScope } from '#server/records/policy.ts'
 import { isCutOff, linesWithOlderPrice } from './price-impact.store.ts'
 
-/** 调价影响: which open quotations quote an older price. */
+/** 调价影响: the open quotations with an older price. */
 
 type Found = Awaited<ReturnType<typeof linesWithOlderPrice>>[number]
 

@@ -2,12 +2,12 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Database } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables/tables.ts'
 
-/** Lines of open quotations whose product has another price by now, found by an index and from a bounded start. */
+/** Lines of open quotations whose product has another price by now, found by an index among a bounded number. */
 
-/** So many of the newest lines of one product are looked at, or so many of the newest open quotations. */
+/** At most so many of the newest lines of one product are examined, or so many of the newest open quotations. */
 export const NEWEST = { lines: 5000, quotations: 2000 } as const
 
-/** As the partial indexes say it: bound parameters would keep SQLite from them. */
+/** Literally as in the partial indexes: with bound parameters SQLite would not use them. */
 const OPEN = sql<boolean>`coalesce(quotation.stage, 2) < 2 and quotation.is_template = 0`
 
 /** One product or all, in one owner's quotations or everybody's. */
@@ -66,9 +66,8 @@ function candidates(db: Database, query: PriceQuery): Joins {
 }
 
 /**
- * The lines whose price is not the product's of today, though the catalogue said another price when the product was
- * chosen; of an earlier line nobody knows that, and it counts where its price is one that the product had before.
- * Newest quotations first, at most `limit`.
+ * The lines whose product had another catalogue price when it was chosen than today. For an earlier line that price was
+ * not stored; it counts where its own price is one that the product had before. Newest quotations first, at most `limit`.
  */
 export function linesWithOlderPrice(db: Database, query: PriceQuery, limit: number) {
   return candidates(db, query)

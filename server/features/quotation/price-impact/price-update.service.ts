@@ -17,11 +17,11 @@ import { storeTotal, sumsOf } from '../prices/quotation-total.ts'
 import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 
-/** Bringing the prices of a draft up to date, after a look at what it comes to. */
+/** Updating the prices of a draft, after a preview of its total. */
 
 const NO_ID = '缺少报价的编号，请从调价影响中打开'
 
-/** What a quotation comes to now and with other prices of some lines, with tax and the total discount. */
+/** The total of a quotation now and with other prices of some lines, with tax and the total discount. */
 export async function previewPrices(
   context: Context,
   { id, lines = [] }: InputOf<typeof quotation.previewPrices>,
@@ -71,7 +71,7 @@ async function reprice(
   await changeLine(context, transaction, line, set, { unitprice, list_price: unitprice })
 }
 
-/** Gives lines of a draft the price that their product has, and that was looked at: all of them or none. */
+/** Gives lines of a draft their product's price, if it is still the previewed one: all of them or none. */
 export function updatePrices(context: Context, input: InputOf<typeof quotation.updatePrices>) {
   const { id, content_version, lines = [] } = input
   if (id === undefined) throw invalid('id', NO_ID)

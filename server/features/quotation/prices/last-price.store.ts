@@ -1,7 +1,7 @@
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'
 
-/** At what price each product of a quotation was last sent: one row for a product of a quotation. */
+/** The price at which each product of a quotation was last sent: one row for a product of a quotation. */
 
 export type PriceSent = NewRow<'quotation_price'>
 
@@ -14,7 +14,7 @@ function* inChunks<Item>(items: readonly Item[]): Generator<Item[]> {
   }
 }
 
-/** Writes the prices of a quotation in place of those at which the same products were sent before. */
+/** Writes the sent prices of a quotation over those of its earlier versions. */
 export async function writePrices(
   transaction: Transaction,
   quotationId: number,

@@ -67,7 +67,7 @@ async function wholeContent(
   return JSON.parse(json) as FrozenQuotation
 }
 
-/** What is printed where no version is asked for: that which was sent last, as long as nothing has changed since. */
+/** The version that is printed unless another is requested: the last one sent, as long as nothing has changed since. */
 export const printed = (row: QuotationRow, revision: number | undefined): number | undefined =>
   revision ?? (isAsSent(row) ? row.revision : undefined)
 
@@ -80,7 +80,7 @@ export async function getVersion(
   return { data: await versionContent(context, row, { revision, notes: false }) }
 }
 
-/** What differs between two versions, or between one and what the quotation is now. */
+/** The differences between two versions, or between a version and the present content. */
 export async function getDifference(
   context: Context,
   { id, from, to }: InputOf<typeof quotation.getDifference>,

@@ -40,7 +40,7 @@ const HEAD = [
 ] as const
 
 const formFields = formTexts(quotation.setQuotation)
-/** As the form calls a field, or the history a column of a line. */
+/** The label of a field in the form, or of a line's column in the history. */
 const labelOf = (name: string) => formFields[name]?.label ?? name
 const lineLabel = (name: keyof FrozenLine) => lineTexts[name]?.label ?? name
 
@@ -71,7 +71,7 @@ function headDifferences(before: FrozenQuotation, after: FrozenQuotation): strin
 type Placed = { set: FrozenSet; name: string }
 type PlacedLine = Placed & { line: FrozenLine }
 
-/** A product or freight on its own, which nobody calls a set. */
+/** Whether a set is a product or freight on its own, which is not called a set. */
 const isAlone = ({ com_id, lines }: FrozenSet) => com_id === 0 && lines.length < 2
 
 /** Sets by id, each called by its place among the sets and its name: `第2套“变频供水设备”`. */
@@ -86,7 +86,7 @@ function setsById({ sets }: FrozenQuotation): Map<number, Placed> {
   )
 }
 
-/** Before what is said of something in a set. */
+/** The prefix of a sentence about a line in a set. */
 const within = ({ name }: Placed) => (name === '' ? '' : `${name}：`)
 
 function moved(was: Placed, is: Placed): string {
