@@ -17,11 +17,11 @@ afterEach(() => void vi.useRealTimers())
 const long = (lines = 2000) => quotationDocument(manySets(lines))
 
 let users = 0
-/** A PDF for somebody who has asked for nothing else. */
+/** A PDF for a user without any other request. */
 const made = (kind: DocumentKind, document: QuotationDocument, pool: DocumentPool = 'small') =>
   documentPools[pool].turn((users += 1), (run) => makePdf(run, kind, document))
 
-test('PDFs asked for together each get their own file', async () => {
+test('PDFs requested together each get their own file', async () => {
   const names = ['甲', '乙', '丙']
   const documents = names.map((name) => quotationDocument([documentSet()], { name }))
   const files = await Promise.all(documents.map((document) => made('quotation', document)))

@@ -80,7 +80,7 @@ async function settledMb(server: Started): Promise<number> {
   }
 }
 
-/** How long the event loop was held at most since this was last asked, in ms. */
+/** The longest time in ms that the event loop was blocked since the last call. */
 async function longestDelay(url: string): Promise<number> {
   const { text } = await send({ url }, { path: '/api/metrics' })
   const seconds = /^nodejs_eventloop_lag_max_seconds (.+)$/m.exec(text)?.[1]

@@ -9,7 +9,7 @@ export function codeOf(answer: RawAnswer): number {
   return type.startsWith('application/json') ? answer.envelope.code : answer.status
 }
 
-/** What is wrong with an answer, if anything: everything is an envelope, a file that was asked for, or a page. */
+/** The fault of an answer, if any: it must be an envelope, a requested file, or a page. */
 export function faultIn(request: FuzzRequest, answer: RawAnswer): string | undefined {
   if (answer.status >= 500) return `status ${answer.status}`
   // A head has no body to look at.

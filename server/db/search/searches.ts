@@ -21,7 +21,7 @@ const READER_LIMITS = { heapMb: 256, nativeMb: 256 }
 /** Turns of so many searches at once. */
 const turns = (running: number) => ({
   running,
-  // Whatever one user asks for, another's search finds a place.
+  // One user's searches cannot take all places.
   runningPerUser: running / 2,
   waiting: 64,
   waitingPerUser: 8,

@@ -13,7 +13,7 @@ import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows, ownedSum } from '#server/records/list/owned.ts'
 import { canOfContract } from './contract-record.service.ts'
 
-/** The list of contracts: a page of it, what all of it comes to, and all of it as a file. */
+/** The list of contracts: a page, the sums of all rows, and all rows as a file. */
 
 type Filters = InputOf<typeof contract.getTotal>
 

@@ -36,7 +36,7 @@ type CaseMachines = Pick<Row<'sales'>, 'machine_id' | 'new_machine_id'>
 export const machineForCase = (context: Context, id: number) =>
   findInSight(context, store, id, 'view')
 
-/** What the machines of a case are called. */
+/** The names of a case's machines. */
 export async function namesOfCase(
   executor: Executor,
   { machine_id, new_machine_id }: CaseMachines,
@@ -53,7 +53,7 @@ export async function namesOfCase(
   }
 }
 
-/** How the history of a case tells of them. */
+/** The history's texts for the machines of a case. */
 export const caseMachineTexts: FieldTexts = Object.fromEntries(
   [
     ['machine_id', '设备'],
@@ -96,8 +96,8 @@ export async function contractOfMachine(
 }
 
 /**
- * Puts the new machine of a case in the place of the old one, and takes it out of that where the case names another.
- * The case may go; the replacement stays.
+ * Records that the new machine of a case replaces the old one, and undoes a former replacement where the case names
+ * another. Deleting the case keeps the replacement.
  */
 export async function replaceByCase(
   context: Context,

@@ -10,7 +10,7 @@ const BRIEF = 200
 
 const brief = (text: string) => (text.length > BRIEF ? `${text.slice(0, BRIEF)}…` : text)
 
-/** What happened to a machine, as far as the actor may see the records of it, oldest first. */
+/** The events of a machine whose records the actor may see, oldest first. */
 export async function eventsOf(context: Context, machine: MachineRow): Promise<MachineEvent[]> {
   const { production, logistics, sales } = await recordsAround(context.db, machine, MOST_CASES)
   const events: MachineEvent[] = [

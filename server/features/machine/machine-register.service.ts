@@ -30,7 +30,7 @@ import * as store from './machine.store.ts'
 type Input = InputOf<typeof machine.registerMachines>
 
 const LONGEST = 60
-/** So many numbers that are taken are named. */
+/** At most so many taken numbers are named. */
 const NAMED = 5
 
 /** The machines of a production record, and the lines of its contract with how many of each have a number. */
@@ -59,14 +59,14 @@ export async function machinesOfProduction(context: Context, { id }: { id: numbe
   return { data: await onWire(context, shown), lines }
 }
 
-/** What stands on the plate of a product, as it is in the catalogue now. */
+/** The nameplate data of a product, as it is in the catalogue now. */
 export async function nameplateOf(executor: Executor, pid: number | null | undefined) {
   const product = pid ? await productById(executor, pid) : undefined
   if (!product) return ''
   const figures = figureFields
     .filter(({ name }) => product[name] !== '')
     .map(({ name, label, unit }) => {
-      // DN100 and the like say it themselves.
+      // DN100 and the like need no unit.
       const isPlain = /^\d[\d.~-]*$/.test(product[name])
       return `${label}：${product[name]}${isPlain ? ` ${unit}` : ''}`
     })
@@ -75,7 +75,7 @@ export async function nameplateOf(executor: Executor, pid: number | null | undef
   )
 }
 
-/** What the machines are, by the line of the contract, or as it was typed. */
+/** The product of the machines, from the line of the contract or as it was typed. */
 async function productOf(transaction: Transaction, { con_id }: Row<'production'>, input: Input) {
   const { contract_line_id, title = '', model = '' } = input
   if (contract_line_id) {
@@ -120,7 +120,7 @@ async function refuseTaken(transaction: Transaction, serials: readonly string[])
   })
 }
 
-/** Says that a line has more numbers than pieces by now, or the contract where they are of none of its lines. */
+/** The warning that a line, or the contract for machines of no line, has more numbers than pieces by now. */
 async function surplusOf(
   transaction: Transaction,
   con_id: number,
@@ -197,7 +197,7 @@ export async function registerMachines(context: Context, input: Input) {
   )
 }
 
-/** Refuses to take a production record to another contract where its machines and shipments would be parted. */
+/** Refuses to move a production record to another contract where its machines and shipments would be separated. */
 export async function refuseParting(transaction: Transaction, pro_id: number): Promise<void> {
   if (await store.isShippedAcross(transaction, pro_id)) {
     throw new Refusal(

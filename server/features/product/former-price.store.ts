@@ -9,7 +9,7 @@ type Repriced = { id: number; before: Priced; values: Partial<Priced> & { update
 /** SQLite takes 32,766 values in a statement. */
 const AT_ONCE = 500
 
-/** Notes the prices of products that are being given another one. */
+/** Stores the former prices of products that get another one. */
 export async function noteFormerPrices(
   transaction: Transaction,
   updates: readonly Repriced[],

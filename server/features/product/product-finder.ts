@@ -8,8 +8,8 @@ import * as store from './product.store.ts'
 import type { ProductRow } from './product.store.ts'
 
 /**
- * Which product a row of a file is about: the one of its number, or else the one that is called so in as many of name,
- * model and brand as the file has columns for.
+ * Finds the product that a row of a file is about: by its id, or else by as many of name, model and brand as the file has
+ * columns for.
  */
 
 type NameColumn = (typeof nameColumns)[number]
@@ -25,7 +25,7 @@ const joined = (
 
 const keyOf = (exact: string) => exact.split('\n').map(folded).join('\n')
 
-/** All products by what they are called in these columns; the loop has its turns meanwhile. */
+/** All products by their names in these columns; yields to the event loop. */
 async function productsByName(
   executor: Executor,
   columns: readonly NameColumn[],
@@ -93,7 +93,7 @@ const namesIn = (cells: Cells) => ({
   pro_brand: (cells['pro_brand'] ?? '').trim(),
 })
 
-/** What two rows must not share: the product, and the name that a row gives to one. */
+/** The keys that two rows must not share: the product, and the name that a row gives to one. */
 function keysOf(cells: Cells, record: ProductRow | undefined): string[] {
   const given = namesIn(cells)
   if (!record) return [nameKeys.product(given)].filter((key) => key !== '')

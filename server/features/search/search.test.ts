@@ -74,7 +74,7 @@ describe('what is found', () => {
   test('is also what lies far behind the newest records', async () => {
     const old = { pro_title: '压箱底的泵', release_time: '2001:01:01 08:00:00' }
     const id = await makeProduct(admin, old)
-    // More than are looked at before the index is asked.
+    // More than are compared before the index is used.
     const kept = server.db.selectFrom('product').selectAll().where('id', '=', id)
     const { id: _id, ...row } = await kept.executeTakeFirstOrThrow()
     const newer = { ...row, search_text: '新的', release_time: '2026:05:01 08:00:00' }

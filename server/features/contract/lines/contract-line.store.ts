@@ -8,7 +8,7 @@ export type ContractLineRow = Row<'contract_line'>
 /** SQLite takes 32,766 values in a statement. */
 const AT_ONCE = 500
 
-/** What a contract is about, in order. */
+/** The lines of a contract, in order. */
 export function linesOfContract(
   executor: Executor,
   contractId: number,
@@ -21,7 +21,7 @@ export function linesOfContract(
     .execute()
 }
 
-/** What production and shipping see of a line: neither price nor amount. */
+/** The columns of a line for production and shipping: neither price nor amount. */
 const DELIVERED = [
   'id',
   'set_no',
@@ -40,7 +40,7 @@ const DELIVERED = [
 
 export type DeliveredLine = Pick<ContractLineRow, (typeof DELIVERED)[number]>
 
-/** The same in order, as production and shipping see it. */
+/** The lines of a contract in order, with the columns for production and shipping. */
 export function deliveredLines(executor: Executor, contractId: number): Promise<DeliveredLine[]> {
   return executor
     .selectFrom('contract_line')
