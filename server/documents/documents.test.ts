@@ -68,7 +68,7 @@ test('a logo stands at the left of the letterhead, one with see-through parts as
   expect(textOf(pdf)).toContain('上海申江泵业制造有限公司')
 })
 
-test('one that takes too long is refused in words, and those that wait are made', async () => {
+test('one that takes too long is refused, and the waiting ones are made', async () => {
   await made('supply', quotationDocument([documentSet()]))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const slow = expect(made('quotation', long())).rejects.toThrow('请分成几份报价')

@@ -29,7 +29,7 @@ export function faultIn(request: FuzzRequest, answer: RawAnswer): string | undef
 }
 
 /** A request as text, for debugging a failure. */
-export function inWords({ asker, method, path, headers, body }: FuzzRequest): string {
+export function inWords({ sender, method, path, headers, body }: FuzzRequest): string {
   const text = body === undefined ? '' : Buffer.from(body).toString('latin1').slice(0, 600)
-  return `${asker}: ${method} ${path.slice(0, 600)}\n  ${JSON.stringify(headers).slice(0, 400)}\n  ${JSON.stringify(text)}`
+  return `${sender}: ${method} ${path.slice(0, 600)}\n  ${JSON.stringify(headers).slice(0, 400)}\n  ${JSON.stringify(text)}`
 }

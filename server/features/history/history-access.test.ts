@@ -25,7 +25,7 @@ beforeAll(async () => {
 describe.each(eachOf(ownedKinds))(
   'the history of a %s',
   (name, { getHistory, getDeleted, remove, make }) => {
-    test('is another’s in the words of an absent one, deleted or not', async () => {
+    test('is refused for another user’s record like an absent one, deleted or not', async () => {
       const id = await make(owner)
       const absent = await outsider.call(getHistory, { id: ABSENT })
       expect(absent.code).toBe(404)
@@ -47,7 +47,7 @@ describe.each(eachOf(ownedKinds))(
       }
     })
 
-    test('is not for who may do everything but view it', async () => {
+    test('is refused to a user with all permissions but view', async () => {
       const others = allPermissions.filter((permission) => permission !== `${name}:view`)
       const clerk = await server.userWith(...others)
       expect((await clerk.call(getHistory, { id: await make(owner) })).code).toBe(403)

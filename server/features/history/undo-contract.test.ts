@@ -131,7 +131,7 @@ test('a contract that is back is counted when the next free number is sought', a
   expect(await next()).not.toBe(first)
 })
 
-test('only who may delete a contract restores it, and only in their scope', async () => {
+test('a contract is restored only with the permission to delete it, and only in the user’s scope', async () => {
   await remove()
   const clerk = await server.userWith('contract:view', 'contract:edit')
   expect((await clerk.call(restore, { id })).code).toBe(403)

@@ -123,7 +123,7 @@ describe('a user is not restored', () => {
   })
 })
 
-test('who was deleted twice under one name comes back as the one who is asked for', async () => {
+test('of two deleted users of one name, the requested one is restored', async () => {
   await remove()
   const { username } = person
   const second = await makeUser(server.admin, { username, password: 'another-password' })

@@ -147,7 +147,7 @@ describe('a quotation is not restored', () => {
     expect(await linesOf(seller, id)).toEqual(lines)
   })
 
-  test('by who may delete only their own, and they do not see it among the deleted', async () => {
+  test('by a user who may delete only their own, who does not see it among the deleted either', async () => {
     await remove()
     const other = await server.userWith('quotation:view', 'quotation:delete')
     const refused = await other.call(restore, { id })

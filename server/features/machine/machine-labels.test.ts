@@ -72,7 +72,7 @@ test('labels are printed of the machines that the user may see, and without any 
   expect((await labels({}, stranger)).msg).toContain('没有可以打印标签的设备')
 })
 
-test('without PUBLIC_URL labels are refused, and what to set is said', async () => {
+test('without PUBLIC_URL labels are refused, and the message says what to set', async () => {
   const plain = await startServer()
   try {
     const answer = await plain.admin.call(api.machine.labels, {})

@@ -143,7 +143,7 @@ test('a renewed label: the former address is one of no machine, and the new labe
   }
 })
 
-test('a label is renewed by who may change the machine, not by who sees it', async () => {
+test('a label is renewed by users who may change the machine, not by those who only see it', async () => {
   const seller = await server.userWith(
     'contract:view',
     'contract:edit',
@@ -186,7 +186,7 @@ describe('with a session', () => {
     })
   })
 
-  test('it tells who may not see the machine no more than anybody', async () => {
+  test('users who may not see the machine get no more than the public page', async () => {
     const seller = await server.userWith('machine:view', 'sales:view', 'sales:all')
     expect(await staffOf({}, seller.token)).toBeUndefined()
     const cases = await server.userWith('sales:view', 'sales:all')

@@ -111,7 +111,7 @@ describe('registering what production made', () => {
     expect(refused.errors).toHaveProperty('contract_line_id')
   })
 
-  test('is for who may see the production record', async () => {
+  test('is refused to users who may not see the production record', async () => {
     const worker = await server.userWith('machine:view', 'machine:edit', 'production:view')
     const sent = { pro_id, title: '泵', serials: fresh('W') }
     expect((await worker.call(registerMachines, sent)).code).toBe(404)

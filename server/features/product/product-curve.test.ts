@@ -95,7 +95,7 @@ describe('a curve', () => {
   })
 })
 
-describe('the history tells a curve in words', () => {
+describe('the history shows a curve as text', () => {
   const BEFORE = [
     '2900 r/min，样本，P2，3 点',
     '第1点：流量 0，扬程 26，功率 1.61，汽蚀余量 1.5',

@@ -86,7 +86,7 @@ describe('what is found', () => {
 })
 
 describe('who finds it', () => {
-  test.each(foundEntities)(`%s: only who may view that kind${sameOnPostgres}`, async (kind) => {
+  test.each(foundEntities)(`%s: only with its permission${sameOnPostgres}`, async (kind) => {
     const one = listedKinds.find(({ name }) => name === kind)!
     const word = fresh('暗号')
     // A production record has nothing of its own to be found by but its contract's number.
@@ -105,7 +105,7 @@ describe('who finds it', () => {
     expect((await found(await server.userWith(...all(others)), word))[kind]).toBeUndefined()
   })
 
-  test(`who may view nothing finds nothing, and is not refused${sameOnPostgres}`, async () => {
+  test(`users who may view nothing find nothing, and are not refused${sameOnPostgres}`, async () => {
     await makeQuotation(admin, { quo_name: '机密报价' })
     expect(await found(await server.userWith('web:edit'), '机密')).toEqual({})
   })

@@ -31,7 +31,7 @@ export async function writeRecordLines(
 }
 
 /** Restores the lines of a restored record; refused where the contract no longer has one of them. */
-export async function giveLinesBack(
+export async function restoreLines(
   transaction: Transaction,
   record: RecordWithLines,
   id: number,

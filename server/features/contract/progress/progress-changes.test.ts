@@ -48,7 +48,7 @@ describe('a deletion gives back,', () => {
     expect(await kept()).toEqual({ pieces: 10, to_produce: 0, ready_to_ship: 3, to_ship: 3 })
   })
 
-  test(`or is refused in words where it no longer fits${sameOnPostgres}`, async () => {
+  test(`or is refused where it no longer fits${sameOnPostgres}`, async () => {
     const made = await produce(6)
     const sent = await makeShipment(server.admin, made, pieces([pump, 4]))
     await done(server.admin, logistics.deleteLogistics, { id: sent })

@@ -51,7 +51,7 @@ test('is counted in partial and split records, and what is left is proposed', as
   expect(proposal({ data })).toEqual([3, 3, 0])
 })
 
-test('is shown with for whom, where to and by when, to who may see the record alone', async () => {
+test('is shown with customer, place and day of delivery to users who may see only the record', async () => {
   const id = await produce(4)
   const shipment = await makeShipment(server.admin, id, pieces([pump, 1]))
   const worker = await server.userWith(

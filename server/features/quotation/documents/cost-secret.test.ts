@@ -162,7 +162,7 @@ describe('a file for the customer tells it to nobody', () => {
 })
 
 describe('毛利表', () => {
-  test('is refused in words without the permission, and tells nothing', async () => {
+  test('is refused without the permission, and the refusal contains no cost', async () => {
     const answer = await salesman.call(document, { id: quotation, kind: 'margin' })
     expect(answer).toMatchObject({ code: 403, msg: expect.stringContaining('成本价') })
   })
@@ -193,7 +193,7 @@ describe('毛利表', () => {
 describe('without the permission', () => {
   const stored = async (id: number) => (await done(server.admin, getProduct, { id })).data.cost
 
-  test('a cost that is sent is refused in words, also an empty one', async () => {
+  test('a cost in the input is refused, also an empty one', async () => {
     for (const cost of ['1', '']) {
       for (const [call, id] of [
         [setProduct, product],

@@ -52,7 +52,7 @@ test('one that cannot be read leaves the next ones of its user unharmed', async 
   expect(nameIn(await next)).toBe('好')
 })
 
-test('one whose texts fill too many rows is refused in words, and the next one is made', async () => {
+test('one whose texts fill too many rows is refused, and the next one is made', async () => {
   const breaks = '泵\n'.repeat(10_000)
   const sheets = Array.from({ length: 20 }, () => line({ title: '水泵', pro_info: breaks }))
   await expect(exported(quotationOf([sheets]))).rejects.toThrow('请分成几份报价')

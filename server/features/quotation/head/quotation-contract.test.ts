@@ -114,7 +114,7 @@ describe(`it is refused${sameOnPostgres}`, () => {
     expect((await call(toContract, { id })).code).toBe(200)
   })
 
-  test('to who may make contracts but not quotations', async () => {
+  test('to users who may create contracts but not quotations', async () => {
     const clerk = await server.userWith('contract:edit', 'quotation:view', 'quotation:all')
     expect((await clerk.call(toContract, { id })).code).toBe(403)
   })
@@ -158,7 +158,7 @@ test('is shown at every stage of the quotation', async () => {
   expect(await infoOf()).toMatchObject({ stage: 0, contract: { id: contract } })
 })
 
-test('does not come back where the quotation has another by now, which is said', async () => {
+test('is not restored where the quotation has another by now, and the refusal says so', async () => {
   await change(sendQuotation, { id })
   const first = (await change(toContract, { id })).id
   await change(deleteContract, { id: first })

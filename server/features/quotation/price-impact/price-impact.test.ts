@@ -181,7 +181,7 @@ describe('the quotations', () => {
     expect(found?.lines.map(({ pid }) => pid)).toEqual([pump, other])
   })
 
-  test(`are one’s own, unless one may see everybody’s, with who may change them${sameOnPostgres}`, async () => {
+  test(`are the user’s own, or everybody’s with that permission, and say whether the user may change them${sameOnPostgres}`, async () => {
     const salesman = await server.userWith('quotation:view', 'quotation:edit')
     const reader = await server.userWith('quotation:view', 'quotation:all')
     const [mine, theirs] = [await draft({}, salesman), await draft()]
@@ -193,7 +193,7 @@ describe('the quotations', () => {
     expect((await impact(pump, reader))[0]?.can.change).toBe(false)
   })
 
-  test(`are nothing to who may see products alone${sameOnPostgres}`, async () => {
+  test(`are refused to users who may see products alone${sameOnPostgres}`, async () => {
     const keeper = await server.userWith('product:view', 'product:edit')
     expect(await keeper.call(priceImpact, { pid: pump })).toMatchObject({ code: 403 })
   })

@@ -64,8 +64,8 @@ test('is answered with price, day, number and version of the quotation sent last
 test('is not of a line whose price is agreed apart', async () => {
   const id = await sentAt('11000', { customer_id: customer })
   await sendAgain(id, { unitprice: '9000', unpriced: 1 })
-  const asking = await draft({ customer_id: customer })
-  expect(await last(asking)).toMatchObject([{ unitprice: '11000.00', revision: 1 }])
+  const unsent = await draft({ customer_id: customer })
+  expect(await last(unsent)).toMatchObject([{ unitprice: '11000.00', revision: 1 }])
 })
 
 test('is that of the first line where a quotation has the product twice', async () => {
@@ -105,11 +105,11 @@ test('is neither of a draft nor of the quotation itself', async () => {
 
 test('goes with a deleted quotation, and comes back with it', async () => {
   const id = await sentAt('11000', { customer_id: customer })
-  const asking = await draft({ customer_id: customer })
+  const unsent = await draft({ customer_id: customer })
   await done(server.admin, deleteQuotation, { id })
-  expect(await last(asking)).toEqual([])
+  expect(await last(unsent)).toEqual([])
   await done(server.admin, restore, { id })
-  expect(await last(asking)).toHaveLength(1)
+  expect(await last(unsent)).toHaveLength(1)
 })
 
 test('is taken from no quotation that the user may not see', async () => {
@@ -117,7 +117,7 @@ test('is taken from no quotation that the user may not see', async () => {
   const cus_name = fresh('客户')
   const mine = await sentAt('9000', { cus_name }, salesman)
   await sentAt('11000', { cus_name })
-  const asking = await draft({ cus_name }, salesman)
-  expect(await last(asking, salesman)).toMatchObject([{ quotation_id: mine }])
-  expect(await last(asking)).toMatchObject([{ unitprice: '11000.00' }])
+  const unsent = await draft({ cus_name }, salesman)
+  expect(await last(unsent, salesman)).toMatchObject([{ quotation_id: mine }])
+  expect(await last(unsent)).toMatchObject([{ unitprice: '11000.00' }])
 })

@@ -58,7 +58,7 @@ describe('what nobody has approved', () => {
     expect(await seller.call(toContract, { id })).toMatchObject({ code: 200 })
   })
 
-  test('is taken out of 未审核 only by who may approve, new ones too', async () => {
+  test('is taken out of 未审核 only by users who may approve, new ones too', async () => {
     const id = await offer()
     for (const input of [
       { id, quo_status: 1 },
@@ -149,7 +149,7 @@ describe('what is approved', () => {
     expect(changesOf(data[0])).toMatchObject({ 状态: ['正常', '未审核'] })
   })
 
-  test('stays so where the change is no content, or comes from who may approve', async () => {
+  test('stays so where the content does not change, or the user may approve', async () => {
     const id = await offer()
     await approve(id)
     await done(seller, setQuotation, { id, quo_status: 3 })
