@@ -16,7 +16,7 @@ import { residentMb } from './process.ts'
 
 const RUNS = 3
 
-/** The longest that the event loop was held since this was last asked. */
+/** The longest time that the event loop was blocked since the last call. */
 async function longestDelayMs(product: Product): Promise<number> {
   const text = await (await fetch(`${product.url}/api/metrics`)).text()
   const seconds = /^nodejs_eventloop_lag_max_seconds (.+)$/m.exec(text)?.[1]

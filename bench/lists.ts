@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startProduct, type Product } from '../e2e/support/server.ts'
 import { ask, meansOf } from './lists/load.ts'
-import { startBare, told } from './lists/bare.ts'
+import { recording, startBare } from './lists/bare.ts'
 import { countersOf, cpuOf } from './lists/cpu.ts'
 import { fill, finish, type Place } from './lists/fill.ts'
 import { handWritten } from './lists/hand-written.ts'
@@ -45,7 +45,7 @@ async function measurePages(product: Product, place: Place, postmaster: number |
     for (const { name, path } of all) {
       const answer = await ask(product.url + path, { headers })
       totals.set(name, (JSON.parse(answer.body.toString()) as { total: number }).total)
-      await ask(bare.url + path, { method: 'PUT', body: told(answer.rawHeaders, answer.body) })
+      await ask(bare.url + path, { method: 'PUT', body: recording(answer.rawHeaders, answer.body) })
     }
     for (const question of all) {
       const url = product.url + question.path

@@ -4,8 +4,8 @@ import { select } from '../api/pump/selection.ts'
 import { median, round, RUNS } from './numbers.ts'
 
 /**
- * `npm run bench -- pumps`: what choosing among 5,000 pumps with curves costs, in ms of CPU time. Readying a curve is done
- * once and kept, so it is told apart.
+ * `npm run bench -- pumps`: what choosing among 5,000 pumps with curves costs, in ms of CPU time. Preparing a curve is done
+ * once and cached, so it is reported separately.
  */
 
 const PUMPS = 5_000
@@ -57,7 +57,7 @@ const candidates = readied.map((curve, index) => ({
   price: 100_000 + index,
 }))
 
-/** The first run is told apart, since the code is not compiled yet. */
+/** The first run is reported separately, since the code is not compiled yet. */
 const timesOf = (work: () => void) => {
   const [first = NaN, ...others] = Array.from({ length: RUNS + 1 }, () => cpuMs(work))
   return { 'first ms': round(first), 'ms (median)': round(median(others)) }

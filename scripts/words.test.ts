@@ -1,31 +1,8 @@
 import { expect, test } from 'vitest'
 import { privateWords, privateWordsIn } from './lib/words.mjs'
 
-/** Folders whose words are still to be replaced, and two tests that use names of `test/read/`. */
-const NOT_YET: readonly string[] = [
-  'api/kit/entities.ts',
-  'bench/',
-  'server/db/search/',
-  'server/db/tables/',
-  'server/documents/',
-  'server/records/',
-  'test/',
-  'server/features/company/company.test.ts',
-  'server/features/web/rich-html-limits.test.ts',
-  'server/features/contract/',
-  'server/features/customer/',
-  'server/features/history/',
-  'server/features/logistics/',
-  'server/features/machine/',
-  'server/features/product/',
-  'server/features/production/',
-  'server/features/quotation/',
-  'server/features/receipt/',
-  'server/features/sales/',
-]
-
 test('names, comments and test titles use the terms of the field', () => {
-  expect(privateWords(NOT_YET)).toEqual([])
+  expect(privateWords()).toEqual([])
 })
 
 test('a word is found in a name, a comment and a title, and not in a text', () => {

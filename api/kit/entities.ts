@@ -48,11 +48,11 @@ export type Descriptor = {
   /** The entity on which a record hangs, and the column that names it. */
   parent?: { entity: string; by: string }
   /**
-   * How a record stands to the contract that it names by `con_id`: whose that is sees it too (`beside`), or who may see
-   * that decides on it, whoever entered it (`within`).
+   * The relation of a record to the contract that it names by `con_id`: the contract's owner sees it too (`beside`), or it
+   * belongs to the users who may see the contract, regardless of its creator (`within`).
    */
   contract?: 'beside' | 'within'
-  /** The column that names who is to do something about a record, and may change it, whoever made it. */
+  /** The column of the user to whom a record is assigned, and who may change it regardless of its creator. */
   assignee?: string
   /** Whether Ctrl+K finds its records. */
   found?: true

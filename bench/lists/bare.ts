@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 
-/** A server that does nothing but answer what it was once told to, byte for byte: what HTTP itself costs. */
+/** A server that answers recorded responses byte for byte, to measure the cost of HTTP itself. */
 
 type Kept = { headers: string[]; body: Buffer }
 
@@ -14,11 +14,11 @@ function serve(): void {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
-        const told = JSON.parse(Buffer.concat(chunks).toString()) as {
+        const recorded = JSON.parse(Buffer.concat(chunks).toString()) as {
           headers: string[]
           body: string
         }
-        kept.set(request.url ?? '', { headers: told.headers, body: Buffer.from(told.body) })
+        kept.set(request.url ?? '', { headers: recorded.headers, body: Buffer.from(recorded.body) })
         response.end()
       })
       return
@@ -46,8 +46,8 @@ export function startBare(): Promise<{ url: string; pid: number; stop: () => voi
   })
 }
 
-/** What it is told of an answer. */
-export function told(rawHeaders: readonly string[], body: Buffer): string {
+/** A response as the server records it, as JSON. */
+export function recording(rawHeaders: readonly string[], body: Buffer): string {
   const headers: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2) {
     if (FROM_THE_SERVER_ITSELF.has(rawHeaders[at]!.toLowerCase())) continue

@@ -205,7 +205,7 @@ async function chain(insert: Insert, count: number, owners: number[]) {
 }
 
 /**
- * A database with so many quotations, of three lines each unless it is asked for without, and a fifth as many contracts
+ * A database with so many quotations, of three lines each unless requested without, and a fifth as many contracts
  * with their chain.
  */
 export async function fill(

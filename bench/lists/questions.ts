@@ -2,7 +2,7 @@ import { api } from '../../api/index.ts'
 import type { Product } from '../../e2e/support/server.ts'
 import { KEYWORDS } from './data.ts'
 
-/** What the list of quotations is asked for. */
+/** The queries of the list of quotations. */
 export type Question = { name: string; path: string; keyword?: string }
 
 type Query = Record<string, string | number>

@@ -50,10 +50,10 @@ export function privateWordsIn(source) {
   })
 }
 
-/** Those of all sources outside of some folders or files, as `path:line advice`. @param {readonly string[]} except */
-export const privateWords = (except) =>
+/** Those of all sources, as `path:line advice`. */
+export const privateWords = () =>
   filesOfRepository()
-    .filter((path) => /\.(tsx?|mjs)$/.test(path) && !except.some((start) => path.startsWith(start)))
+    .filter((path) => /\.(tsx?|mjs)$/.test(path))
     .flatMap((path) =>
       privateWordsIn(readFileSync(inRoot(path), 'utf8')).map(
         ({ line, advice }) => `${path}:${line} ${advice}`,

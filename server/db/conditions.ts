@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres, type Executor } from './open.ts'
 
-/** Conditions that a list or a search puts on its rows, as far as they are asked for. */
+/** The conditions of the filters of a list or search that are set. */
 
 export type Condition = RawBuilder<boolean>
 
@@ -9,7 +9,7 @@ export type Condition = RawBuilder<boolean>
 export const is = (column: string, value: string | number): Condition =>
   sql`${sql.ref(column)} = ${value}`
 
-/** Columns have these values; one whose value is undefined is not asked about. */
+/** Columns have these values; undefined values are no condition. */
 export const equal = (values: Readonly<Record<string, string | number | undefined>>): Condition[] =>
   Object.entries(values).flatMap(([column, value]) =>
     value === undefined ? [] : [is(column, value)],

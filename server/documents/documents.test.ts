@@ -17,11 +17,11 @@ afterEach(() => void vi.useRealTimers())
 const long = (lines = 2000) => quotationDocument(manySets(lines))
 
 let users = 0
-/** A PDF for somebody who has asked for nothing else. */
+/** A PDF for a user without any other request. */
 const made = (kind: DocumentKind, document: QuotationDocument, pool: DocumentPool = 'small') =>
   documentPools[pool].turn((users += 1), (run) => makePdf(run, kind, document))
 
-test('PDFs asked for together each get their own file', async () => {
+test('PDFs requested together each get their own file', async () => {
   const names = ['甲', '乙', '丙']
   const documents = names.map((name) => quotationDocument([documentSet()], { name }))
   const files = await Promise.all(documents.map((document) => made('quotation', document)))
@@ -68,7 +68,7 @@ test('a logo stands at the left of the letterhead, one with see-through parts as
   expect(textOf(pdf)).toContain('上海申江泵业制造有限公司')
 })
 
-test('one that takes too long is refused in words, and those that wait are made', async () => {
+test('one that takes too long is refused, and the waiting ones are made', async () => {
   await made('supply', quotationDocument([documentSet()]))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const slow = expect(made('quotation', long())).rejects.toThrow('请分成几份报价')

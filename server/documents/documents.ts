@@ -34,6 +34,6 @@ export const makePdf = (run: Run, kind: DocumentKind, document: QuotationDocumen
 export const makeWorkbook = (run: Run, document: QuotationDocument) =>
   run(workbookJob, { workbook: document })
 
-/** Labels of machines as a PDF, made in turn with small documents. */
+/** Labels of machines as a PDF, made in the queue of small documents. */
 export const makeLabels = (user: number, labels: LabelSheet) =>
   documentPools.small.run(user, labelJob, { labels })

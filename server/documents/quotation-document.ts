@@ -8,7 +8,7 @@ export type Cents = bigint
 /** What can be made of a quotation: 报价单, 技术参数表, 供货清单, 毛利表. */
 export type DocumentKind = 'quotation' | 'technical' | 'supply' | 'margin'
 
-/** What is earned with a line, a set or all of them: only whoever holds `product:cost` may see it. */
+/** The margin of a line, a set or all of them: only users with `product:cost` may see it. */
 export type Margin = {
   /** What the customer pays for it, on the basis that `marginBasis` tells. */
   revenue: Cents
@@ -42,16 +42,16 @@ export type DocumentLine = {
   unitprice: Cents | undefined
   /** Percent that is taken off, as `10` or `2.5`; empty where nothing is. */
   discount: string
-  /** Percent, as `13`; empty where none is told. */
+  /** Percent, as `13`; empty where no tax is printed. */
   tax_rate: string
   amount: Cents | undefined
-  /** Paid for apart: the amount reads 另计, and the line is not told to lack a price. */
+  /** Paid for apart: the amount reads 另计, and the line does not count as one without a price. */
   unpriced: boolean
   /** What was remarked on the line. */
   note: string
   /** The product's 简介. */
   info: string
-  /** The pump's curve as it was entered when the line took it, and what its pumps are wanted for. */
+  /** The pump's curve as it was entered when the line took it, and the duty of its pumps. */
   curve?: EnteredCurve | undefined
   duty?: DutyRecord | undefined
   /** Of one piece. */
@@ -110,7 +110,7 @@ export type QuotationDocument = {
     telephone: string
     bank: string
     account: string
-    /** A PNG or JPEG, checked by whoever took it in; it is embedded as it is, so it should be small. */
+    /** A PNG or JPEG, checked at its upload; it is embedded unchanged, so it should be small. */
     logo?: Uint8Array | undefined
   }
   salesman: { name: string; phone: string }

@@ -19,9 +19,9 @@ async function quotationText(sets: DocumentSet[], fields: Partial<QuotationDocum
   return textOf(await renderPdf('quotation', quotationDocument(sets, fields)))
 }
 
-test('a quotation tells who offers what to whom, on which terms, and has room for both to sign', async () => {
+test('a quotation names offer, supplier, customer and terms, and has room for both to sign', async () => {
   const text = await quotationText([documentSet()])
-  for (const told of [
+  for (const printed of [
     '上海申江泵业制造有限公司',
     '地址：上海市浦东新区川沙路1188号',
     '报价单',
@@ -40,7 +40,7 @@ test('a quotation tells who offers what to whom, on which terms, and has room fo
     '供方（签字/盖章）',
     '第1页共1页',
   ]) {
-    expect(text).toContain(told)
+    expect(text).toContain(printed)
   }
 })
 
@@ -54,7 +54,7 @@ test('the specification is one column, with signs and units', async () => {
   expect(textOf(pdf)).toContain('n=2×1450r/min')
 })
 
-test('a line that is paid for apart reads 另计, and one without a price is told of', async () => {
+test('a line that is paid for apart reads 另计, and a note names one without a price', async () => {
   const apart = documentLine({ title: '运费', unitprice: undefined, unpriced: true })
   const open = documentLine({ title: '安装费', unitprice: undefined })
   const text = await quotationText([documentSet({ lines: [documentLine(), apart, open] })])
@@ -76,7 +76,7 @@ test('only a set of several lines has a subtotal, and only a set with a name to 
   expect(several).not.toContain('第三泵房')
 })
 
-test('of several sets it is told how many there are, in all and of each', async () => {
+test('quantities of several sets are printed in all and for each set', async () => {
   const lines = [documentLine({ quantity: 2, total_quantity: 6 })]
   const text = await quotationText([documentSet({ sets: 3, lines })])
   expect(text).toContain('变频供水设备共3套')
@@ -84,7 +84,7 @@ test('of several sets it is told how many there are, in all and of each', async 
   expect(text).toContain('76,800.00')
 })
 
-test('prices with tax, prices without, and an old quotation that tells of none', async () => {
+test('prices with tax, prices without, and an old quotation without any tax', async () => {
   const sets = [documentSet()]
   const totals = documentTotals(sets, {
     discount: 80_000n,

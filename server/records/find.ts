@@ -6,9 +6,8 @@ import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { canView, policyOf, type Owners } from './policy.ts'
 
 /**
- * Locks a record's row to the end of the transaction, so that what is read next stays true, and says whether there
- * was one to lock: it may come back (be restored) right afterwards, and would then be nobody's. SQLite has one
- * writer anyway.
+ * Locks a record's row to the end of the transaction, so that what is read next stays true. Answers whether there was a
+ * row: a record that is restored right afterwards is not locked. SQLite has one writer anyway.
  */
 export async function lockRecord(
   transaction: Transaction,
@@ -25,7 +24,7 @@ export async function lockRecord(
   return row !== undefined
 }
 
-/** Locks those of some records that are there, as `lockRecord` does one, and answers their ids. */
+/** `lockRecord` for many records; answers the ids of those that exist. */
 export async function lockRecords(
   transaction: Transaction,
   table: EntityName,
@@ -44,7 +43,7 @@ export async function lockRecords(
 
 type Named = {
   table: EntityName
-  /** In whose words it is absent, where that is not the record itself but a part of it. */
+  /** The name in the refusal of an absent record, where that is a part of it. */
   missingAs?: string
 }
 
@@ -72,8 +71,8 @@ export function foundOrRefused<Stored extends Owners>(
 }
 
 /**
- * The record, if the actor may do this with it. One that may not even be seen is refused in the words of an absent
- * one. In a transaction its row stays locked to the end of that.
+ * The record, if the actor may do this with it. One that the actor may not see is refused like an absent one. In a
+ * transaction its row stays locked to the end.
  */
 export async function findOrRefuse<Stored extends Owners>(
   context: Context,
@@ -89,8 +88,8 @@ export async function findOrRefuse<Stored extends Owners>(
 type OwnedKind<Stored> = Findable<Stored> & { table: OwnedEntity }
 
 /**
- * `findOrRefuse` for a call of another module, whose access says nothing about this entity: the actor also needs
- * `<entity>:view`, and without it the record is absent.
+ * `findOrRefuse` for a call of another module, whose access does not cover this entity: the actor also needs
+ * `<entity>:view`, without which the record counts as absent.
  */
 export function findInSight<Stored extends Owners>(
   context: Context,
@@ -103,8 +102,8 @@ export function findInSight<Stored extends Owners>(
 }
 
 /**
- * The record that a field of a form refers to. One out of the actor's sight is refused in the words of an absent one;
- * `stored` is what the field refers to already, which stays whoever saves.
+ * The record that a field of a form refers to. One that the actor may not see is refused like an absent one, unless it
+ * is `stored`: what the field refers to already stays, regardless of the user who saves.
  */
 export async function referencedRecord<Stored extends Owners>(
   context: Context,
@@ -117,6 +116,6 @@ export async function referencedRecord<Stored extends Owners>(
   throw absentReference(field, kind)
 }
 
-/** What a field is refused with that refers to no record. */
+/** The refusal of a field that refers to no record. */
 export const absentReference = (field: string, kind: Pick<Named, 'table'>) =>
   invalid(field, `所选的${labelOf(kind)}不存在或已被删除，请重新选择`)

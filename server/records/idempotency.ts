@@ -20,7 +20,7 @@ function findKept(executor: Executor, userId: number, key: string): Promise<Kept
     .executeTakeFirst()
 }
 
-/** The answer in a row; throws it where it is a refusal, and refuses a key that was used for another call. */
+/** The stored answer; a stored refusal is thrown, and a key that was used for another call is refused. */
 function answerIn(kept: Kept, context: Context): unknown {
   if (kept.path !== context.path || kept.answer === null) {
     throw new Refusal('invalid', '请求的 Idempotency-Key 已用于别的操作，请换一个')
@@ -31,8 +31,8 @@ function answerIn(kept: Kept, context: Context): unknown {
 }
 
 /**
- * The answer that this key got before, for a call that does much before its change; undefined where there is none,
- * or not yet: the change itself asks again.
+ * The answer that this key got before, for a call that does much before its change. Undefined where there is none yet;
+ * the change itself checks again.
  */
 export async function formerAnswer<Answer>(context: Context): Promise<Answer | undefined> {
   const key = context.idempotencyKey

@@ -17,18 +17,18 @@ const among: Partial<Record<NamedTable, ReturnType<typeof sql<boolean>>>> = {
   user: sql<boolean>`deleted = 0`,
 }
 
-/** What is written of a record, which has a name. */
+/** The values of a record with a name. */
 type NamedValues<T extends NamedTable> = Values<T> & NameOf<T> & Stamp
 
 /**
- * The statements of a record kind with a unique name: they keep its key. A save that leaves the name as it is
- * leaves the key too, which of names that were alike before they were folded is not what the name would get.
+ * The statements of a record kind with a unique name, which also write its key. A save that leaves the name leaves the
+ * key too: names that were alike before they were folded have keys that differ from the usual one.
  */
 export function namedStore<T extends NamedTable>(table: T) {
   const store = recordStore(table)
   const columns: readonly string[] = nameColumns[table]
 
-  /** Whether columns give a record another name than it has, if only written otherwise. */
+  /** Whether columns change a record's name, be it only in its spelling. */
   const isRenamed = (values: object, before: object) => {
     const [is, was] = [values as Record<string, unknown>, before as Record<string, unknown>]
     return columns.some((column) => is[column] !== undefined && is[column] !== was[column])
@@ -62,16 +62,16 @@ export function namedStore<T extends NamedTable>(table: T) {
         order by id limit 1`.execute(executor)
       return rows[0]
     },
-    /** The places of those among some hundred names that a record has by `findSame`, found in one statement. */
+    /** The places of the names that a record has already, as by `findSame`; one statement for some hundred names. */
     namesTaken: async (executor: Executor, names: readonly NameOf<T>[]): Promise<number[]> => {
-      const asked = names.flatMap((name, place) => {
+      const requested = names.flatMap((name, place) => {
         const key = nameKeys[table](name)
         return key === '' ? [] : [sql`(${sql.lit(place)}, ${key}, ${key + PART})`]
       })
-      if (asked.length === 0) return []
+      if (requested.length === 0) return []
       const { rows } = await sql<{ place: number }>`
-        with asked (place, from_key, to_key) as (values ${sql.join(asked)})
-        select place from asked where exists (
+        with requested (place, from_key, to_key) as (values ${sql.join(requested)})
+        select place from requested where exists (
           select 1 from ${sql.table(table)}
           where name_key >= from_key and name_key < to_key
             and name_key <> '' and ${among[table] ?? sql`true`})

@@ -35,7 +35,7 @@ export const viewerColumns = (entity: Exclude<EntityName, OfContract>): readonly
   ...(isContracted(entity) ? ['contract_user_id'] : []),
 ]
 
-/** Records that have an owner; an assignee may not delete what they were given to do. */
+/** Records that have an owner; an assignee may change them, but not delete them. */
 function ownedPolicy(entity: OwnedEntity): Policy {
   const namedIn =
     (columns: readonly string[]) =>
@@ -49,7 +49,7 @@ function ownedPolicy(entity: OwnedEntity): Policy {
   }
 }
 
-/** Records of a contract: who may see that decides on them, whoever entered them. */
+/** Records of a contract belong to the users who may see the contract, not to the one who entered them. */
 function contractPolicy(): Policy {
   const sees = (actor: CurrentUser, { contract_user_id }: Owners) =>
     actor.permissions.has('contract:view') &&
@@ -57,7 +57,7 @@ function contractPolicy(): Policy {
   return { view: sees, change: sees, delete: sees }
 }
 
-/** Records that are the company's. */
+/** Records without an owner. */
 const commonPolicy: Policy = { view: () => true, change: () => true, delete: () => true }
 
 export function policyOf(entity: EntityName): Policy {
@@ -65,7 +65,7 @@ export function policyOf(entity: EntityName): Policy {
   return isOwned(entity) ? ownedPolicy(entity) : commonPolicy
 }
 
-/** By whose id the history keeps a record apart from others', where its scope asks for that. */
+/** The owner that a history entry stores, by which `historyScope` restricts deleted records. */
 export function historyOwner(entity: EntityName, record: Owners): { owner_id?: number } {
   if (isOfContract(entity)) return { owner_id: record.contract_user_id ?? 0 }
   return isOwned(entity) ? { owner_id: record.user_id } : {}
@@ -73,7 +73,7 @@ export function historyOwner(entity: EntityName, record: Owners): { owner_id?: n
 
 const NOBODY = 0
 
-/** Whose deleted records somebody is told of, by that id; undefined for everyone's. */
+/** The owner to whose deleted records the actor is restricted; undefined for everyone's. */
 export function historyScope(context: Context, entity: EntityName): number | undefined {
   if (isOfContract(entity)) {
     return may(context, 'contract:view') ? ownerScope(context, 'contract') : NOBODY

@@ -25,8 +25,8 @@ describe.each(eachOf(kinds))('a full %s record', (_name, kind) => {
   test('has every field that a save takes, and its form shows them', async () => {
     const full = await kind.full(server.admin)
     const { id: _id, version: _version, ...taken } = fieldsOf(kind.save)
-    const told = [...Object.keys(full), ...(kind.apart ?? [])]
-    expect(told.toSorted()).toEqual(Object.keys(taken).toSorted())
+    const fields = [...Object.keys(full), ...(kind.apart ?? [])]
+    expect(fields.toSorted()).toEqual(Object.keys(taken).toSorted())
     const { id } = await done(server.admin, kind.save, full)
     const { password: _password, ...shown } = full
     expect((await contentOf(server.admin, kind, Number(id))).content).toMatchObject(shown)

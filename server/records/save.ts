@@ -21,12 +21,12 @@ export type StoredRecord = {
   updated_at: string
 }
 
-/** What a save or a deletion needs to know of a record kind, beside what its entity says. */
+/** What saving and deleting need to know of a record kind, beside its entity. */
 export type RecordKind<Stored extends StoredRecord, Values, Input extends Saved = Saved> = {
   table: EntityName
   /**
-   * What follows for its contract: whoever saves, deletes or restores a record has locked the contract before, and settles
-   * it in the same transaction. Null where nothing does.
+   * What follows for its contract: saving, deleting and restoring a record lock the contract first, and settle it in the
+   * same transaction. Null where nothing follows.
    */
   settles?: Settlement<Stored, Input> | null
   /** The record as stored; undefined where there is none. */
@@ -40,22 +40,22 @@ export type RecordKind<Stored extends StoredRecord, Values, Input extends Saved 
     before: Stored,
   ): Promise<void>
   remove(transaction: Transaction, record: Stored): Promise<void>
-  /** What a deletion takes along into history beside the record itself, such as its lines. */
+  /** The parts that the history keeps with a deleted record, such as its lines. */
   parts?(transaction: Transaction, record: Stored): Promise<object>
-  /** What the history keeps of a change, where that is not both records whole: of long lists, what differs. */
+  /** The snapshots of a change where they are not the whole records: of long lists only the differences. */
   differing?(before: Stored, after: Stored): [Stored, Stored]
-  /** What a record is called in the history. */
+  /** The name of a record in the history. */
   name(record: Stored): string
-  /** Its columns as the history tells of them, and those of its parts by their tables. */
+  /** Its columns as the history shows them, and those of its parts by their tables. */
   fields: FieldTexts
   partFields?: Readonly<Partial<Record<HistoryEntity, FieldTexts>>>
   /** Where its names are unique. */
   unique?: UniqueName<Values>
-  /** Ends what of a deleted record was kept as long as it could be restored. */
+  /** Removes what was kept of a deleted record as long as it could be restored. */
   purge?(transaction: Transaction, id: number): Promise<void>
-  /** Refuses to bring a deleted record back where something else stands in its place, before its names are looked at. */
+  /** Refuses to restore a deleted record whose place another one has taken; runs before its names are checked. */
   refuseRestore?(context: Context, transaction: Transaction, deleted: Stored): Promise<void>
-  /** Brings a deleted record back with its parts; without it, the record is inserted as it was. */
+  /** Restores a deleted record with its parts; without it, the record is inserted as it was. */
   restore?(
     context: Context,
     transaction: Transaction,
@@ -64,14 +64,14 @@ export type RecordKind<Stored extends StoredRecord, Values, Input extends Saved 
   ): Promise<void>
 }
 
-/** A record kind that hangs on a contract: it says what follows for that, or that nothing does. */
+/** A record kind that hangs on a contract: it must say what follows for the contract, be it null. */
 export type ContractedKind<
   Stored extends StoredRecord,
   Values,
   Input extends Saved = Saved,
 > = RecordKind<Stored, Values, Input> & { settles: Settlement<Stored, Input> | null }
 
-/** What a user is called; deleted users keep their row, so that without one it was no user. */
+/** A user's name. Deleted users keep their row, so that an id without one is that of a command. */
 export async function userName(executor: Executor, userId: number): Promise<string> {
   const user = await executor
     .selectFrom('user')
@@ -118,7 +118,7 @@ export type Save<Stored, Values> = {
   values: (before: Stored | undefined) => Promise<Values> | Values
 }
 
-/** What is written of one save over the record as it is stored and locked: all columns. Its name may be taken yet. */
+/** All columns that one save writes over the stored, locked record. Does not check whether its name is taken. */
 export async function prepareSave<Stored extends StoredRecord, Values extends object>(
   context: Context,
   transaction: Transaction,
@@ -136,7 +136,7 @@ export async function prepareSave<Stored extends StoredRecord, Values extends ob
   return { ...(await values(before)), ...stamp }
 }
 
-/** What the history tells of a save, once it is written; `after` is the record as it is then. */
+/** The history entry of a save that was written; `after` is the record as it was written. */
 export function savedEntry<Stored extends StoredRecord, Values>(
   kind: RecordKind<Stored, Values>,
   id: number,

@@ -2,20 +2,20 @@ import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/errors.ts'
 
-/** What finds records by their names: a part of `namedStore`. */
+/** Finds records by their names: a part of `namedStore`. */
 type Names<Existing, Name> = {
   findSame(executor: Executor, name: Name, exceptId?: number): Promise<Existing | undefined>
   isRenamed: (name: object, record: object) => boolean
 }
 
 type Words<Existing, Name> = {
-  /** What the name is called in messages, such as 用户名. */
+  /** The label of the name in messages, such as 用户名. */
   label: string
-  /** Why it cannot be given, without a full stop; `same` is absent where it is gone again meanwhile. */
+  /** Why it cannot be used, without a full stop; `same` is undefined where the other record is gone meanwhile. */
   reason: (context: Context, name: Name, same: Existing | undefined) => string
   /** What to do about it; `same` as above. */
   advice: (context: Context, same: Existing | undefined) => string
-  /** What its form says beside the field. */
+  /** The messages beside the fields of its form. */
   errors: Record<string, string>
 }
 
@@ -23,15 +23,15 @@ type Words<Existing, Name> = {
 type Taken = {
   reason: string
   advice: string
-  /** Whether the other one only looks like it. */
+  /** Whether the other name is only similar. */
   isAlike: boolean
 }
 
-/** How the names of a record kind are unique, and what is said of one that is taken. */
+/** The unique names of a record kind, with the messages for one that is taken. */
 export type UniqueName<Name> = Pick<Words<never, Name>, 'label'> & {
-  /** Whether a name is written otherwise than a record's. */
+  /** Whether a name differs from a record's, be it only in its spelling. */
   isRenamed(name: object, record: object): boolean
-  /** Whether another record has the name, however either is written. */
+  /** Whether another record has the name, regardless of the spelling. */
   taken(
     context: Context,
     executor: Executor,
@@ -73,7 +73,7 @@ export async function nameTaken<Name>(
   return unique.refusal(context, name, await unique.taken(context, context.db, name, exceptId))
 }
 
-/** That a name is used already, or that another one looks like it. */
+/** The message that a name is used already, or is similar to another one. */
 export function usedOrAlike(label: string, name: string, same: string | undefined): string {
   return same === undefined || same === name
     ? `${label}“${name}”已被使用`

@@ -40,7 +40,7 @@ type Of = (foreign: Foreign) => Fields
 export type Row =
   /** About one record: refused in the words of an absent one, however it is named. */
   | { one: Of[] }
-  /** A list, an option list: the record is not in it, whatever is asked for. */
+  /** A list, an option list: no query has the record in its answer. */
   | { list: Of }
   /** A form that is filled from another's record: it tells what the work needs, and no amount or remark. */
   | { source: Of }

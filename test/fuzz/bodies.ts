@@ -58,7 +58,7 @@ export const kinds = {
     ),
 }
 
-/** The first bytes of kinds of files, so that what judges by content is asked; none of them is whole. */
+/** The first bytes of kinds of files, which reach the checks of content; none is a complete file. */
 const BEGINNINGS =
   '¦text¦\x89PNG\r\n\x1a\n¦\xff\xd8\xff\xe0¦GIF89a¦%PDF-1.7¦PK\x03\x04¦RIFF\0\0\0\0WEBP¦\0\0\0\x18ftypmp42¦<svg xmlns=x onload=a()>¦<!doctype html>¦BM'.split(
     '¦',

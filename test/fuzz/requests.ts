@@ -6,11 +6,11 @@ import { filesFor, kinds, perhapsSpoilt, queryOf, type Fields } from './bodies.t
 import { anyValue, fieldsOf, OTHER_NAMES, valueFor } from './values.ts'
 
 /** Who asks: somebody who may do everything, somebody who may do little, or nobody. */
-export const askers = ['admin', 'clerk', 'nobody'] as const
-export type Asker = (typeof askers)[number]
+export const senders = ['admin', 'clerk', 'nobody'] as const
+export type Sender = (typeof senders)[number]
 
 export type FuzzRequest = {
-  asker: Asker
+  sender: Sender
   endpoint: AnyEndpoint
   method: string
   path: string
@@ -23,10 +23,10 @@ export const endpoints: readonly AnyEndpoint[] = Object.values(api).flatMap((fea
   Object.values<AnyEndpoint>(feature),
 )
 
-const asker = fc.oneof(
-  { weight: 6, arbitrary: fc.constant<Asker>('admin') },
-  { weight: 3, arbitrary: fc.constant<Asker>('clerk') },
-  { weight: 1, arbitrary: fc.constant<Asker>('nobody') },
+const sender = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Sender>('admin') },
+  { weight: 3, arbitrary: fc.constant<Sender>('clerk') },
+  { weight: 1, arbitrary: fc.constant<Sender>('nobody') },
 )
 
 /** Fields for an endpoint: most of its own, and now and then some that it does not know. */
@@ -112,7 +112,7 @@ function requestTo(endpoint: AnyEndpoint): fc.Arbitrary<FuzzRequest> {
   return fields(endpoint).chain((given) =>
     fc
       .record({
-        asker,
+        sender,
         method: method(endpoint),
         inQuery: fc.oneof(
           fc.constant(endpoint.method === 'GET'),

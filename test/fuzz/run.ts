@@ -80,7 +80,7 @@ async function settledMb(server: Started): Promise<number> {
   }
 }
 
-/** How long the event loop was held at most since this was last asked, in ms. */
+/** The longest time in ms that the event loop was blocked since the last call. */
 async function longestDelay(url: string): Promise<number> {
   const { text } = await send({ url }, { path: '/api/metrics' })
   const seconds = /^nodejs_eventloop_lag_max_seconds (.+)$/m.exec(text)?.[1]
@@ -120,11 +120,11 @@ export async function fuzz(count: number, seed: number, isShort = false): Promis
         before = await settledMb(server)
         await longestDelay(url)
       }
-      // Requests may have taken rights away from their own askers.
+      // Requests may have taken rights away from their own senders.
       if (sent % PORTION === 0)
-        for (const asker of ['admin', 'clerk'] as const) sessions.drop(asker)
+        for (const sender of ['admin', 'clerk'] as const) sessions.drop(sender)
       sent += 1
-      const token = await sessions.tokenOf(request.asker)
+      const token = await sessions.tokenOf(request.sender)
       const answer = await send({ url }, { ...request, token }).catch((error: Error) => error)
       const fault = answer instanceof Error ? answer.message : faultIn(request, answer)
       if (fault !== undefined) {
@@ -136,7 +136,7 @@ export async function fuzz(count: number, seed: number, isShort = false): Promis
       codes.set(code, (codes.get(code) ?? 0) + 1)
       if (code === 200) succeeded.add(request.endpoint.path)
       const leaves = request.endpoint === api.session.outlogin
-      if (code === 401 || leaves) sessions.drop(request.asker)
+      if (code === 401 || leaves) sessions.drop(request.sender)
     }
 
     const longestDelayMs = await longestDelay(url)

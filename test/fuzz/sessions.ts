@@ -2,7 +2,7 @@ import type { Permission } from '#api/kit/access.ts'
 import type { Database } from '#server/db/open.ts'
 import { newBrowser } from '../run/login.ts'
 import { addSuperUser, addUser } from '../make/user.ts'
-import type { Asker } from './requests.ts'
+import type { Sender } from './requests.ts'
 
 const CLERK: readonly Permission[] = ['quotation:view', 'quotation:edit', 'contract:view']
 const OCTETS = 256
@@ -12,13 +12,13 @@ const OCTETS = 256
  * so each session is of a user and a role of its own, and a new one is made where the old one is of no use.
  */
 export function throwawaySessions(server: { url: string }, db: Database) {
-  const tokens = new Map<Asker, string>()
+  const tokens = new Map<Sender, string>()
   let made = 0
 
-  async function signIn(asker: Asker): Promise<string> {
+  async function signIn(sender: Sender): Promise<string> {
     made += 1
-    const name = `fuzz ${asker} ${made}`
-    const login = asker === 'admin' ? await addSuperUser(db, name) : await addUser(db, name, CLERK)
+    const name = `fuzz ${sender} ${made}`
+    const login = sender === 'admin' ? await addSuperUser(db, name) : await addUser(db, name, CLERK)
     // An address of its own: the requests' failed sign-ins do not make it wait.
     const browser = newBrowser(server, `10.0.${Math.floor(made / OCTETS)}.${made % OCTETS}`)
     const answer = await browser.tryPassword(login.username, login.password)
@@ -27,15 +27,15 @@ export function throwawaySessions(server: { url: string }, db: Database) {
   }
 
   return {
-    /** The present token of an asker; empty for nobody. */
-    async tokenOf(asker: Asker): Promise<string> {
-      if (asker === 'nobody') return ''
-      const token = tokens.get(asker) ?? (await signIn(asker))
-      tokens.set(asker, token)
+    /** The present token of a sender; empty for nobody. */
+    async tokenOf(sender: Sender): Promise<string> {
+      if (sender === 'nobody') return ''
+      const token = tokens.get(sender) ?? (await signIn(sender))
+      tokens.set(sender, token)
       return token
     },
     /** Forgets the session, so that the next request gets a new one. */
-    drop: (asker: Asker) => void tokens.delete(asker),
+    drop: (sender: Sender) => void tokens.delete(sender),
     made: () => made,
   }
 }

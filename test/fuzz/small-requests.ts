@@ -45,7 +45,7 @@ type SmallRequest = {
   /** What a GET asks for in its address. */
   input?: Record<string, string>
   body?: () => Body
-  /** `code` of what is answered, or several where many at once may be told to wait. */
+  /** `code` of the answer, or several where some of many at once may be refused for now. */
   code: number | readonly number[]
 }
 
@@ -116,7 +116,7 @@ export const smallRequests: Readonly<Record<string, SmallRequest>> = {
   'tags that nothing closes': {
     endpoint: setWeb,
     body: () => jsonText(`{"webs":"${'<b>'.repeat(340_000)}"}`),
-    // Beyond twenty that wait, others are told to come again.
+    // Beyond twenty that wait, further ones are refused for now.
     code: [400, 429],
   },
   'the pixels of one frame': {

@@ -9,7 +9,7 @@ export function codeOf(answer: RawAnswer): number {
   return type.startsWith('application/json') ? answer.envelope.code : answer.status
 }
 
-/** What is wrong with an answer, if anything: everything is an envelope, a file that was asked for, or a page. */
+/** The fault of an answer, if any: it must be an envelope, a requested file, or a page. */
 export function faultIn(request: FuzzRequest, answer: RawAnswer): string | undefined {
   if (answer.status >= 500) return `status ${answer.status}`
   // A head has no body to look at.
@@ -28,8 +28,8 @@ export function faultIn(request: FuzzRequest, answer: RawAnswer): string | undef
   return isFile ? undefined : `neither envelope nor file: ${answer.status} ${type}`
 }
 
-/** A request in words, for whoever has to find the mistake. */
-export function inWords({ asker, method, path, headers, body }: FuzzRequest): string {
+/** A request as text, for debugging a failure. */
+export function inWords({ sender, method, path, headers, body }: FuzzRequest): string {
   const text = body === undefined ? '' : Buffer.from(body).toString('latin1').slice(0, 600)
-  return `${asker}: ${method} ${path.slice(0, 600)}\n  ${JSON.stringify(headers).slice(0, 400)}\n  ${JSON.stringify(text)}`
+  return `${sender}: ${method} ${path.slice(0, 600)}\n  ${JSON.stringify(headers).slice(0, 400)}\n  ${JSON.stringify(text)}`
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import type { Ask } from '#server/jobs/job.ts'
 
-/** A job for tests of the pool: does what it is asked to. */
+/** A job for tests of the pool: does what its input says. */
 
 type Task =
   | { do: 'answer'; value: unknown }

@@ -9,7 +9,7 @@ import { previewed } from '../read/sheets.ts'
 
 type Row = readonly (string | number | Date)[]
 
-/** `server` is asked for with each call, since a test file's own is there only once it has started. */
+/** `server` is a function, since a test file's server exists only once it has started. */
 export function productFiles(server: () => TestServer) {
   const preview = async (...rows: readonly Row[]) =>
     previewed(server(), server().admin, api.product, await sheetOf(...rows))

@@ -22,8 +22,8 @@ export async function newest(caller: Caller, getHistory: AnyEndpoint, id: number
   return entry
 }
 
-/** What an entry tells: by label, how the field was and how it is. */
-export function told(
+/** The changes of an entry by label: how the field was and how it is. */
+export function changesOf(
   entry: HistoryEntry | undefined,
 ): Record<string, [before: string, after: string]> {
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What is done to the records of a list, and asked of it. */
+/** Steps that change the records of a list, and queries of it. */
 
 /** When records are from. */
 export const TIMES = [
@@ -13,7 +13,7 @@ export const TIMES = [
   '2004:02:29 08:30:00',
   '2004:03:01 00:00:00',
 ]
-/** What lists are asked from and to. */
+/** The days from and to which lists are queried. */
 export const DATES = [
   '',
   '2001-12-31',

@@ -60,7 +60,7 @@ type Access = Step & { how: 'SCAN' | 'SEARCH'; table: string; index: string; ter
 const MADE = /^(?:CO-ROUTINE|MATERIALIZE) (\w+)/
 const ACCESS = /^(SCAN|SEARCH) (\w+)(?: USING (?:COVERING )?INDEX (\w+))?(?: \((.*)\))?/
 const BY_KEY = /USING INTEGER PRIMARY KEY \(rowid=\?\)/
-/** The rows of one record, whoever's it is. */
+/** The rows of one parent record; owner columns do not count as one. */
 const OF_PARENT = /^(?!user_id|contract_user_id)\w+_id=\?$/
 
 /** The steps that read rows of tables which grow, other than by their keys. */

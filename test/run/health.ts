@@ -37,7 +37,7 @@ async function askUntil(url: string, isDone: () => boolean): Promise<void> {
 }
 
 /**
- * Does work while `/api/live` is asked again and again, as others would who use the server meanwhile. The server
+ * Does work while `/api/live` is requested again and again, as by other users of the server meanwhile. The server
  * runs in this process.
  *
  * @returns what the work gave, the longest CPU time (milliseconds) of one turn of the event loop meanwhile, and the
@@ -48,9 +48,9 @@ export async function healthWhile<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; longestMs: number; boundMs: number }> {
   let isDone = false
-  const asked = askUntil(server.url, () => isDone)
+  const probe = askUntil(server.url, () => isDone)
   // The failure of the work comes first.
-  asked.catch(() => undefined)
+  probe.catch(() => undefined)
   const longestTurn = watchTurns()
   try {
     const result = await work()
@@ -58,6 +58,6 @@ export async function healthWhile<T>(
   } finally {
     longestTurn()
     isDone = true
-    await asked
+    await probe
   }
 }

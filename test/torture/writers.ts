@@ -100,7 +100,7 @@ function keepOwn(own: Own, write: Write, answer: Answer): void {
   }
 }
 
-/** Told of every answer; says whether the writers go on. */
+/** Called with every answer; returns whether the writers go on. */
 export type Heard = (write: Write, answer: Answer) => boolean
 
 async function writeOn(target: Target, ledger: Ledger, heard: Heard): Promise<void> {

@@ -201,7 +201,7 @@ test('nobody gets at what they may not, by any call or address', { timeout: 300_
     expect.soft(await everythingStored(server), `${place.path} changes nothing`).toBe(before)
     lines.push([`\`${place.path}\``, accessInWords(place.access), ...cells])
   }
-  // Whoever asked in vain has ended nobody's session, and the records are still their owner's.
+  // The refused calls have ended no session, and the records are still their owner's.
   expect((await limited.call(api.session.getSelf)).code).toBe(200)
   expect((await other.call(api.session.getSelf)).code).toBe(200)
   const table = accessTable(lines)

@@ -18,7 +18,7 @@ export type ReaderAnswer =
 let until = 0
 let isOver = false
 
-/** Nothing can interrupt SQLite: a query that compares texts row by row asks `in_time()` at each of them. */
+/** SQLite cannot be interrupted: a query that compares texts row by row calls `in_time()` for each of them. */
 function inTime(): number {
   isOver ||= performance.now() > until
   if (isOver) throw new Error('over budget')

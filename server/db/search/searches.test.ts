@@ -22,7 +22,7 @@ const OTHER = 2
 const AT_ONCE = process.env['TEST_DATABASE_URL'] === undefined ? 1 : 2
 const WAITING = 8
 
-test('of one user’s searches some run, some wait for those, and the next is refused, while another’s runs', async () => {
+test('of one user’s searches some run, some wait and the next is refused, while another user’s runs', async () => {
   const begun: string[] = []
   const end = Promise.withResolvers<void>()
   const ask = (user: number, name: string) =>
@@ -32,12 +32,12 @@ test('of one user’s searches some run, some wait for those, and the next is re
       return (await sql<{ found: string }>`select ${name} as found`.execute(db)).rows
     })
   const names = Array.from({ length: AT_ONCE + WAITING }, (_, at) => `search ${at}`)
-  const asked = names.map((name) => ask(ATTACKER, name))
+  const results = names.map((name) => ask(ATTACKER, name))
   await expect(ask(ATTACKER, 'one more')).rejects.toMatchObject({ kind: 'tooMany' })
   const other = ask(OTHER, 'other')
   await vi.waitUntil(() => begun.length > AT_ONCE)
   expect(begun.toSorted()).toEqual(['other', ...names.slice(0, AT_ONCE)])
   end.resolve()
   expect(await other).toEqual([{ found: 'other' }])
-  expect(await Promise.all(asked)).toEqual(names.map((found) => [{ found }]))
+  expect(await Promise.all(results)).toEqual(names.map((found) => [{ found }]))
 })

@@ -21,22 +21,22 @@ const READER_LIMITS = { heapMb: 256, nativeMb: 256 }
 /** Turns of so many searches at once. */
 const turns = (running: number) => ({
   running,
-  // Whatever one user asks for, another's search finds a place.
+  // One user's searches cannot take all places.
   runningPerUser: running / 2,
   waiting: 64,
   waitingPerUser: 8,
   fullMessage: '查询太多，请等上一次查询结束后再试',
 })
 
-/** Does what reads as much as its caller asks for, with a database of its own; what it throws is passed on. */
+/** Runs a search, which may read much, on a database of its own; errors are passed on. */
 export type Search = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 
-type InTurn = {
+type Queued = {
   run: <T>(user: number, work: (db: Database) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
-function onPostgres(url: string, budgetMs: number): InTurn {
+function onPostgres(url: string, budgetMs: number): Queued {
   const pool = openSearchPool(url, SEARCH_CONNECTIONS, budgetMs)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const queue = new FairQueue(turns(SEARCH_CONNECTIONS))
@@ -46,7 +46,7 @@ function onPostgres(url: string, budgetMs: number): InTurn {
   }
 }
 
-function onSqlite(file: string, budgetMs: number): InTurn {
+function onSqlite(file: string, budgetMs: number): Queued {
   const readers = new JobPool({
     processes: READERS,
     idleMs: READER_IDLE_MS,
@@ -65,17 +65,17 @@ function onSqlite(file: string, budgetMs: number): InTurn {
 }
 
 /**
- * Where searches read, apart from what everybody else waits for: SQLite by processes, PostgreSQL by connections of
- * their own. Users take turns, and what takes too long ends with words for who asked.
+ * Runs searches apart from all other queries: on SQLite in processes, on PostgreSQL over connections of their own. They
+ * are queued fairly among the users, and one that takes too long is refused.
  */
 export class Searches {
-  readonly #inTurn: InTurn
+  readonly #queued: Queued
 
   constructor(
     { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
     budgetMs = BUDGET_MS,
   ) {
-    this.#inTurn = databaseUrl
+    this.#queued = databaseUrl
       ? onPostgres(databaseUrl, budgetMs)
       : onSqlite(databaseFile(dataDir), budgetMs)
   }
@@ -83,7 +83,7 @@ export class Searches {
   /** Runs a user's search. Refused where too many wait, and where it takes longer than it may. */
   async run<T>(user: number, work: (db: Database) => Promise<T>): Promise<T> {
     try {
-      return await this.#inTurn.run(user, work)
+      return await this.#queued.run(user, work)
     } catch (error) {
       if (!isOverBudget(error)) throw error
       throw new Refusal('invalid', '查询用时太长，请缩小查询范围，例如加上日期或更多的字')
@@ -92,6 +92,6 @@ export class Searches {
 
   /** Ends processes and connections; searches that still run fail. */
   close(): Promise<void> {
-    return this.#inTurn.close()
+    return this.#queued.close()
   }
 }

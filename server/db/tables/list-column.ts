@@ -1,4 +1,4 @@
-/** Columns that hold a JSON list. Saves write them from checked input: what is no such list is a fault, and told as one. */
+/** Columns that hold a JSON list. Saves write them from checked input, so that anything else is a fault and throws. */
 function listIn(json: string, isItem: (item: unknown) => boolean): unknown[] {
   const list: unknown = JSON.parse(json)
   if (Array.isArray(list) && list.every(isItem)) return list

@@ -104,7 +104,7 @@ export type QuotationLineTable = SpecColumns & {
   list_price: Generated<number | null>
   /** That of the product when it was chosen, or as it was typed since; a secret like the product's. */
   cost: Generated<number | null>
-  /** Hundredths of a percent, both; no tax is told without a rate. */
+  /** Hundredths of a percent, both; no tax is printed without a rate. */
   discount: Generated<number>
   tax_rate: Generated<number | null>
   note: Generated<string>
@@ -112,6 +112,6 @@ export type QuotationLineTable = SpecColumns & {
   unpriced: Generated<number>
   /** That of the product when it was chosen. */
   pro_curve: Generated<string>
-  /** JSON of what the pumps of the line are wanted for, or empty. */
+  /** JSON of the duty of the line's pumps, or empty. */
   duty: Generated<string>
 }

@@ -53,7 +53,7 @@ function parameters({ spec, info }: DocumentLine, place: Place): string {
   return joined([place.medium === 'page' ? text : inSheet, short(info, place)])
 }
 
-/** On a page, flow and head in a line, and below it the pumps and what else is told: `2用1备` is not parted. */
+/** On a page, flow and head in one line, the pumps and the rest below it; no line breaks within `2用1备`. */
 function dutyOf({ duty }: DocumentLine, { medium }: Place): string {
   const text = duty ? dutyText(duty) : ''
   return medium === 'page' ? text.replace(' m ', ' m\n').replaceAll(' ', '\u00a0') : text
@@ -69,7 +69,7 @@ const figures = figureFields.map(({ name, label, unit }) => {
   return figure(header, 'middle', 9, says, { share: SMALL })
 })
 
-/** What a line's pump does where it is told of, rounded as on paper. */
+/** The figure of a line's pump at its main point, rounded as on paper. */
 function pumpFigure(line: DocumentLine, { pumps }: Place, measure: Measure): Value {
   const sheet = pumps.of(line)
   const value = sheet && mainPoint(sheet)?.[measure]

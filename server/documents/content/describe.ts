@@ -5,7 +5,7 @@ import { columnsOf } from './columns.ts'
 import { longText } from './long-texts.ts'
 import { setSum, sumsOf } from './sums.ts'
 import { termsOf } from './terms.ts'
-import { joined, numberText, setHeading, labelled, TITLES, told } from './wording.ts'
+import { joined, numberText, setHeading, labelled, TITLES, withText } from './wording.ts'
 
 /** The company's name, its logo, and how it is reached; nothing where it is not known. */
 function letterhead({ company }: QuotationDocument): DocumentBlock[] {
@@ -20,7 +20,7 @@ function title({ kind, medium, document: { name, draft, number } }: Source): Doc
     const warning = kind === 'margin' ? '内部资料，请勿外传' : ''
     return { kind: 'title', title: TITLES[kind], name, warning }
   }
-  // A page has it across; quotations from before there were numbers are not told apart.
+  // Pages carry a watermark instead; quotations from before there were numbers are not marked.
   const which = draft && number !== '' ? '（草稿）' : ''
   return { kind: 'title', title: TITLES[kind] + which, name: `报价名称：${name}`, warning: '' }
 }
@@ -28,7 +28,7 @@ function title({ kind, medium, document: { name, draft, number } }: Source): Doc
 /** Whom and what it is about at the left, which quotation it is at the right. */
 function facts(document: QuotationDocument): DocumentBlock {
   const { customer, salesman } = document
-  const left = told([
+  const left = withText([
     ['客户', customer.name],
     ['联系人', customer.contact],
     ['电话', customer.phone],
@@ -36,7 +36,7 @@ function facts(document: QuotationDocument): DocumentBlock {
     ['项目名称', document.project],
     ['交货地点', document.delivery_place],
   ])
-  const right = told([
+  const right = withText([
     ['报价编号', numberText(document.number, document.revision)],
     ['报价日期', document.date],
     ['有效期至', document.valid_until],

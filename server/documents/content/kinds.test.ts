@@ -60,7 +60,7 @@ test('what it costs and earns is in the margins and in no other document', async
   }
 })
 
-test('nothing of the cost is left in the other files, not even unseen', async () => {
+test('the other files contain no cost, not even an invisible one', async () => {
   const bare = everything()
   delete bare.margin_basis
   delete bare.totals.margin
@@ -72,8 +72,8 @@ test('nothing of the cost is left in the other files, not even unseen', async ()
     }
   }
   for (const kind of ['quotation', 'technical', 'supply'] as const) {
-    const [told, untold] = [await pdfOf(kind, everything()), await pdfOf(kind, bare)]
-    expect(Buffer.compare(told, untold)).toBe(0)
+    const [withCosts, withoutCosts] = [await pdfOf(kind, everything()), await pdfOf(kind, bare)]
+    expect(Buffer.compare(withCosts, withoutCosts)).toBe(0)
   }
 })
 
@@ -91,7 +91,7 @@ function amountsIn(value: unknown): bigint[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(amountsIn) : []
 }
 
-test('what is handed on for a kind holds no amount that it may not tell', () => {
+test('the data handed to the layout of a kind holds no amount that it may not print', () => {
   expect(amountsIn(visible('margin', everything()))).toContain(864_196n)
   expect(amountsIn(visible('quotation', everything()))).toContain(1_234_567n)
   expect(amountsIn(visible('quotation', everything()))).not.toContain(864_196n)
@@ -100,7 +100,7 @@ test('what is handed on for a kind holds no amount that it may not tell', () => 
   }
 })
 
-test('a loss is below zero, and a line without a cost is told to be left out', async () => {
+test('a loss is below zero, and a line without a cost is reported as left out', async () => {
   const loss = { revenue: 100_000n, cost: 150_000n, margin: -50_000n, percent: '-50.0' }
   const sets = [
     documentSet({ lines: [documentLine({ unitcost: 150_000n, margin: loss }), documentLine()] }),

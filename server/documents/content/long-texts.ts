@@ -28,12 +28,12 @@ const isJoined = ({ kind, medium }: Place) => kind === 'quotation' && medium ===
 export const noteOf = ({ info, note }: DocumentLine, place: Place) =>
   isJoined(place) ? joined([info, note]) : note
 
-/** The list of goods does not repeat what is told in the same workbook. */
-const isToldElsewhere = ({ kind, medium }: Place) => kind === 'supply' && medium === 'sheet'
+/** The list of goods does not repeat the long texts of the same workbook. */
+const isPrintedElsewhere = ({ kind, medium }: Place) => kind === 'supply' && medium === 'sheet'
 
 /** What of a line stands below the table. */
 export function longText(line: DocumentLine, place: Place): string {
-  if (place.kind === 'margin' || isToldElsewhere(place)) return ''
+  if (place.kind === 'margin' || isPrintedElsewhere(place)) return ''
   const note = noteOf(line, place)
   const texts = isJoined(place) ? [note] : [line.info, note]
   return joined(texts.filter((text) => isLong(text, place.medium)))
@@ -41,4 +41,4 @@ export function longText(line: DocumentLine, place: Place): string {
 
 /** What stands in the table for the long text of line `number`. */
 export const referenceTo = (number: number, place: Place) =>
-  `详见${isToldElsewhere(place) ? '技术参数表的' : ''}产品说明第 ${number} 项`
+  `详见${isPrintedElsewhere(place) ? '技术参数表的' : ''}产品说明第 ${number} 项`

@@ -1,9 +1,9 @@
 import { taxRates } from '#api/quotation/quotation-tax.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
 import type { Labelled } from './blocks.ts'
-import { joined, labelled, told } from './wording.ts'
+import { joined, labelled, withText } from './wording.ts'
 
-/** What the prices are, in a sentence; empty for a quotation that tells of no tax. */
+/** Whether the prices include tax, in a sentence; empty for a quotation without tax. */
 function taxText({ tax_inclusive, sets }: QuotationDocument): string {
   if (tax_inclusive === undefined) return ''
   const rates = [...taxRates(sets.flatMap((set) => set.lines))]
@@ -28,7 +28,7 @@ function accountText({ company }: QuotationDocument): string {
   ])
 }
 
-/** The terms that a kind tells. The list of goods and the technical table leave out whatever may name a price. */
+/** The terms that a kind prints. The list of goods and the technical table leave out all that may name a price. */
 export function termsOf(kind: DocumentKind, document: QuotationDocument): Labelled[] {
   const isQuotation = kind === 'quotation'
   const only = (text: string) => (isQuotation ? text : '')
@@ -42,5 +42,5 @@ export function termsOf(kind: DocumentKind, document: QuotationDocument): Labell
     ['备注条款', only(document.terms)],
     ['收款账户', only(accountText(document))],
   ]
-  return told(terms)
+  return withText(terms)
 }

@@ -39,7 +39,7 @@ type Figure = { name: Exclude<keyof Specification, 'brand'>; sign: string; unit:
 
 const unitOf = (name: string) => specFields.find((field) => field.name === name)?.unit ?? ''
 
-/** The figures in the order in which a pump is told of. */
+/** The figures of a pump in the order in which they are printed. */
 const FIGURES: readonly Figure[] = [
   { name: 'caliber', sign: 'DN', unit: '' },
   { name: 'flow', sign: 'Q=', unit: unitOf('pro_flow') },
@@ -91,7 +91,7 @@ export function quantityText(line: DocumentLine): string {
 export const labelled = (label: string, text: string) => (text === '' ? '' : `${label}：${text}`)
 
 /** Those that have a text. */
-export const told = (all: readonly Labelled[]) => all.filter(([, text]) => text !== '')
+export const withText = (all: readonly Labelled[]) => all.filter(([, text]) => text !== '')
 
 /** `BJ20261122-001 V2`; empty for a quotation without a number. */
 export const numberText = (number: string, revision: number) =>

@@ -34,7 +34,7 @@ function factPiece([label, text]: Labelled): Piece {
   }
 }
 
-/** The figures at each place where the pumps are told of. */
+/** The figures of the pumps at each of their points. */
 function pointPieces(sheet: PumpSheet): Piece[] {
   const names = placeNames(sheet)
   if (names.length === 0) return []

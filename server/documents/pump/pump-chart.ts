@@ -25,7 +25,7 @@ const LEGEND = 16
 const HEAD_HEIGHT = 116
 const OTHER_HEIGHT = 42
 
-/** Lines are told apart by thickness and dashes, as paper may be grey. */
+/** Lines differ by thickness and dashes, since paper may be grey. */
 const CURVE: Stroke = { thickness: 1.5, color: COLORS.accent }
 const SYSTEM: Stroke = { thickness: 1, color: COLORS.faint, dash: { drawn: 6, space: 3 } }
 const DUTY: Stroke = { thickness: 1.6, color: COLORS.warning }

@@ -20,7 +20,7 @@ const countOf = (text: string, part: string) => text.split(part).length - 1
 
 test('a pump that was chosen has its duty, where it operates, and what it takes there', async () => {
   const text = textOf(await pdfOf(pumpLines(1, 1)))
-  for (const told of [
+  for (const printed of [
     '性能曲线IL50/150-0立式管道离心泵第1项',
     '工况70m³/h×24m2用1备',
     '扬程富余+2.9%（50Hz）',
@@ -32,14 +32,14 @@ test('a pump that was chosen has its duty, where it operates, and what it takes 
     '合计功率kW7.66',
     '效率%61.5',
   ]) {
-    expect(text).toContain(told)
+    expect(text).toContain(printed)
   }
   for (const name of ['系统曲线', '工况点', '工作点', '高效区', '2台并联']) {
     expect(text).toContain(name)
   }
 })
 
-test('one that has a curve only is told at its rated flow, one without as before', async () => {
+test('a pump with a curve only is shown at its rated flow, one without a curve is unchanged', async () => {
   const text = textOf(await pdfOf([pumpLine(), documentLine({ title: '控制柜' })]))
   expect(text).toMatch(/额定流量流量m³\/h35扬程m24\.7功率kW3\.83效率%61\.5/)
   expect(text).not.toMatch(/系统曲线|工况/)

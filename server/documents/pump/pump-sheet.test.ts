@@ -13,7 +13,7 @@ import type { DocumentLine } from '../quotation-document.ts'
 
 const sheetOf = (fields: Partial<DocumentLine>) => pumpSheet(pumpLine(fields))!
 
-test('without a duty a pump is told at its rated flow', () => {
+test('without a duty a pump is shown at its rated flow', () => {
   const sheet = sheetOf({})
   expect(sheet.points).toMatchObject([{ name: '额定流量', flow: 35 }])
   const [point] = sheet.points
@@ -23,7 +23,7 @@ test('without a duty a pump is told at its rated flow', () => {
   expect(placeText(sheet)).toBe('额定流量 35 m³/h × 24.7 m')
 })
 
-test('a rated flow that is no number on the curve leaves the curve alone to be told', () => {
+test('without a rated flow that is a number on the curve, only the curve is shown', () => {
   for (const flow of ['', '30-40', '90']) {
     const { points, drawing } = sheetOf({ spec: { ...pumpLine().spec, flow } })
     expect(points).toEqual([])
@@ -63,7 +63,7 @@ test('with 变频 they run at the frequency that meets the duty', () => {
   expect(placeText(sheet)).toMatch(/^35 m³\/h × 20 m 4\d\.\d Hz$/)
 })
 
-test('it is what the selection told of the pump', () => {
+test('it has the same figures as the selection of the pump', () => {
   const { curve } = readCurve(veroLine)
   for (const record of [
     dutyRecord({ head: 23 }),
@@ -88,7 +88,7 @@ test('it is what the selection told of the pump', () => {
   }
 })
 
-test('a flow beyond the curve is told to be so, and nothing is guessed', () => {
+test('a flow beyond the curve gets a remark, and no figures are extrapolated', () => {
   const sheet = sheetOf({ duty: dutyRecord({ flow: 200, head: 60, static_head: 40 }) })
   expect(sheet).toMatchObject({ points: [], surplus: null, hz: null })
   expect(sheet.remarks.join()).toContain('不在性能曲线范围内')
@@ -104,7 +104,7 @@ test('a humped curve that the system cuts twice has both points, and a warning',
   expect(mainPoint(sheet)!.flow).toBeGreaterThan(8)
 })
 
-test('a line without a curve, or with one that no rule lets pass, has nothing to tell', () => {
+test('a line without a curve, or with one that the rules refuse, has no sheet', () => {
   expect(pumpSheet(pumpLine({ curve: undefined, duty: dutyRecord() }))).toBeUndefined()
   const points = veroLine.points.slice(0, 2)
   expect(pumpSheet(pumpLine({ curve: { ...veroLine, points } }))).toBeUndefined()

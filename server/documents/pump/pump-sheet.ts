@@ -12,7 +12,7 @@ import { runningFor, type Running } from '#api/pump/running.ts'
 import { operatingPoints, systemThrough } from '#api/pump/system.ts'
 import type { DocumentLine } from '../quotation-document.ts'
 
-/** Where on their curve the pumps are told of. */
+/** The points of the curve at which the figures of the pumps are given. */
 type PlaceName = '所需流量' | '工作点' | '额定流量'
 
 /** What all pumps on duty do at one place; `powerEach` and `percentOfBest` are null where the curve does not tell them. */
@@ -30,7 +30,7 @@ export type PumpSheet = {
   duty: DutyRecord | undefined
   pumpsOnDuty: number
   points: PumpPoint[]
-  /** Head at the wanted flow over the wanted one in %, at 50 Hz; null where there is no duty on the curve. */
+  /** Surplus of head at the required flow in % of the required head, at 50 Hz; null without a duty on the curve. */
   surplus: number | null
   hz: number | null
   /** What to know of it, in sentences. */
@@ -79,13 +79,13 @@ function remarksOf(running: Running | undefined, operating: Running['operating']
   return remarks.flatMap(([remark, holds]) => (holds ? [remark] : []))
 }
 
-/** All pumps on duty in their system. Where the wanted flow lies beyond the curve, what is known is told at 50 Hz. */
+/** All pumps on duty in their system. Where the required flow lies beyond the curve, the figures are those at 50 Hz. */
 function dutySheet(record: DutyRecord, curve: PreparedCurve): PumpSheet {
   const duty = dutyOf(record)
-  const wanted = dutyOfEach(duty)
+  const required = dutyOfEach(duty)
   const system = systemThrough(duty, duty.staticHead)
-  const atMains = workingPoint(curve, wanted.flow)
-  const surplus = atMains ? surplusOf(atMains.head, wanted.head) : null
+  const atMains = workingPoint(curve, required.flow)
+  const surplus = atMains ? surplusOf(atMains.head, required.head) : null
   const running = surplus === null ? undefined : runningFor(duty, curve, surplus)
   const drawn = running?.curve ?? inParallel(curve, duty.onDuty)
   const operating = running?.operating ?? operatingPoints(drawn, system)
@@ -105,7 +105,7 @@ function dutySheet(record: DutyRecord, curve: PreparedCurve): PumpSheet {
   }
 }
 
-/** What is told of a line's pump; undefined without a curve, or with one that today's rules refuse. */
+/** The figures of a line's pump; undefined without a curve, or with one that today's rules refuse. */
 export function pumpSheet(line: DocumentLine): PumpSheet | undefined {
   const curve = line.curve && readCurve(line.curve).curve
   if (!curve) return undefined

@@ -1,19 +1,19 @@
 import { pumpSheet, type PumpSheet } from './pump-sheet.ts'
 import type { DocumentLine, QuotationDocument } from '../quotation-document.ts'
 
-/** So many drawings are in one document: beyond, it would hold up those of others. */
+/** At most so many drawings are in one document: more would hold up other users' documents. */
 const MOST_DRAWN = 60
-/** So many of the lines that share a drawing are named; of more it is told how many there are. */
+/** At most so many of the lines that share a drawing are named; beyond that only their number. */
 const MOST_NAMED = 6
 
 /** A drawing with the lines that it stands for, by their numbers in the table. */
 export type DrawnSheet = { sheet: PumpSheet; line: DocumentLine; numbers: number[] }
 
-/** What of a line decides on what is told of its pump. */
+/** The fields of a line that its pump sheet depends on. */
 const keyOf = ({ no, spec, curve, duty }: DocumentLine) =>
   JSON.stringify([no, spec.flow, spec.lift, curve, duty])
 
-/** What is told of the pumps of a document. Equal pumps for equal duties are worked out once. */
+/** The pump sheets of a document. Equal pumps for equal duties are calculated once. */
 export class PumpSheets {
   readonly #known = new Map<string, PumpSheet | undefined>()
 
@@ -24,7 +24,7 @@ export class PumpSheets {
     return this.#known.get(key)
   }
 
-  /** What is to be drawn, in the order of the lines, each different one once, and how many more there would be. */
+  /** The different drawings in the order of the lines, and how many more there would be. */
   drawn({ sets }: QuotationDocument): { drawn: DrawnSheet[]; left: number } {
     const found = new Map<string, DrawnSheet>()
     const leftOut = new Set<string>()

@@ -17,7 +17,7 @@ const flowText = (flow: number) => shown(flow, 2)
 
 type Figure = { label: string; unit: string; text: (point: PumpPoint) => string }
 
-/** What is told of each place, in this order; the power of each pump only beside that of several. */
+/** The figures of each point, in this order; the power of each pump only beside that of several. */
 const FIGURES: readonly Figure[] = [
   { label: '流量', unit: 'm³/h', text: (point) => flowText(point.flow) },
   { label: '扬程', unit: 'm', text: (point) => figure(point.head, head.decimals) },
@@ -81,7 +81,7 @@ function bestText({ curve: { best } }: PumpSheet): string {
   return `${shown(best.efficiency, efficiency.decimals)}%（${flowText(best.flow)} m³/h）`
 }
 
-/** What is told once of a pump, each with its label. */
+/** The facts that are printed once of a pump, each with its label. */
 export function pumpFacts(sheet: PumpSheet): [label: string, text: string][] {
   const { curve, duty, surplus } = sheet
   const facts: [string, string][] = [

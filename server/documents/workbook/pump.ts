@@ -7,15 +7,15 @@ import { AIR, chartPicture } from './chart-picture.ts'
 import { pixelWidth, PIXELS_OF_A_POINT } from './logo.ts'
 import { lineCount, rowPoints } from './text-room.ts'
 
-/** What stands beside a drawing: what is told once, then each place with its figures, then what to know. */
+/** The text beside a drawing: the facts of the pump, then each point with its figures, then the remarks. */
 function sideText(sheet: PumpSheet): string {
   const figures = figuresOf(sheet)
   const facts = pumpFacts(sheet).map(([label, text]) => `${label}：${text}`)
   const places = placeNames(sheet).map((name, at) => {
-    const told = figures.flatMap(({ label, unit, texts }) =>
+    const values = figures.flatMap(({ label, unit, texts }) =>
       texts[at] === '' ? [] : `${label} ${texts[at]} ${unit}`,
     )
-    return `\n${name}：\n${told.join('，')}`
+    return `\n${name}：\n${values.join('，')}`
   })
   const remarks = sheet.remarks.map((remark) => `\n注：${remark}`)
   return [...facts, ...places, ...remarks].join('\n')

@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done } from '#test/make/factories.ts'
-import { historyPage, told } from '#test/read/history.ts'
+import { historyPage, changesOf } from '#test/read/history.ts'
 import { testServer, startServer } from '#test/run/server.ts'
 
 const { getCompany, getDefaults, getHistory, setCompany } = api.company
@@ -78,7 +78,7 @@ test('its history shows what changed, and of the logo only that it changed', asy
   await save({ tax_rate: '13', logo: '', term_templates: [] })
   await save({ tax_rate: '6', logo: drawn(30, 30, 'png'), term_templates: [template('标准')] })
   const { data } = await historyPage(server.admin, getHistory, {})
-  expect(told(data[0])).toMatchObject({
+  expect(changesOf(data[0])).toMatchObject({
     默认税率: ['13%', '6%'],
     公司标志: ['', expect.stringMatching(/^图片（\d+\.\dKB）$/)],
     条款模板: ['', expect.stringContaining('“标准”：30天')],
@@ -99,7 +99,7 @@ test('its history does not keep the picture; an earlier entry that did is shown 
     .execute()
   const words = expect.stringMatching(/^图片（\d+\.\dKB）$/)
   const { data } = await historyPage(server.admin, getHistory, {})
-  expect(data.slice(0, 2).map((entry) => told(entry)['公司标志'])).toEqual([
+  expect(data.slice(0, 2).map((entry) => changesOf(entry)['公司标志'])).toEqual([
     [words, ''],
     [words, words],
   ])

@@ -134,7 +134,7 @@ describe('a file is refused by name, and nothing is saved,', () => {
     expect((await save(seller, { c_title: '新', c_file: strange })).code).toBe(400)
   })
 
-  test('on another contract, even to who may see everything', async () => {
+  test('on another contract, even for a user who may see everything', async () => {
     const id = await makeContract(seller, { c_file: one })
     expect((await save(boss, { c_title: '搬走', c_file: one })).code).toBe(400)
     expect((await filesOf(id)).c_file).toBe(one)

@@ -13,7 +13,7 @@ import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows, ownedSum } from '#server/records/list/owned.ts'
 import { canOfContract } from './contract-record.service.ts'
 
-/** The list of contracts: a page of it, what all of it comes to, and all of it as a file. */
+/** The list of contracts: a page, the sums of all rows, and all rows as a file. */
 
 type Filters = InputOf<typeof contract.getTotal>
 
@@ -32,10 +32,10 @@ const COLUMNS = [
   'c_status',
 ] as const
 
-/** By the day of delivery, where that is what is asked for. */
+/** The order of a query for contracts due for delivery. */
 const SOONEST_FIRST = { column: 'delivery_date', descending: false }
 
-/** What the list is narrowed to and its order, beside what every list is asked for; dates may be those of signing. */
+/** The input with the filters and the order that only contracts have; the input's dates may be those of signing. */
 function narrowed<Input extends Filters>(context: Context, input: Input) {
   const { c_invoice, c_unpay, delivery, delivery_due: due, dates_of } = input
   const { startime: from, endtime: to } = input
@@ -51,8 +51,8 @@ function narrowed<Input extends Filters>(context: Context, input: Input) {
       ? []
       : [dueWithin('delivery_date', daysOfDelivery(due, dayOf(context.now)))]),
   ]
-  const asked = isOfSigning ? { ...input, startime: undefined, endtime: undefined } : input
-  return [asked, { where, order: due === undefined ? undefined : SOONEST_FIRST }] as const
+  const common = isOfSigning ? { ...input, startime: undefined, endtime: undefined } : input
+  return [common, { where, order: due === undefined ? undefined : SOONEST_FIRST }] as const
 }
 
 type Amounts = { c_money: number | null; c_unpay: number | null }
@@ -64,16 +64,16 @@ const inYuan = <Row extends Amounts>(row: Row) => ({
 })
 
 export async function listContracts(context: Context, input: InputOf<typeof contract.index>) {
-  const [asked, filters] = narrowed(context, input)
+  const [common, filters] = narrowed(context, input)
   const shown = { columns: COLUMNS, ...filters }
-  const { data, total } = await ownedPage(context, 'contract', asked, shown)
+  const { data, total } = await ownedPage(context, 'contract', common, shown)
   return { data: data.map((row) => ({ ...inYuan(row), can: canOfContract(context, row) })), total }
 }
 
 export async function totalContracts(context: Context, input: Filters) {
-  const [asked, filters] = narrowed(context, input)
+  const [common, filters] = narrowed(context, input)
   const columns = ['c_money', 'c_unpay']
-  const { sums, count } = await ownedSum(context, 'contract', asked, filters, columns)
+  const { sums, count } = await ownedSum(context, 'contract', common, filters, columns)
   return { data: { count, total: textFromCents(sums[0]), unpaid: textFromCents(sums[1]) } }
 }
 
@@ -99,11 +99,11 @@ const FILE: readonly FileColumn<FileRow>[] = [
 ]
 
 export function exportContracts(context: Context, input: InputOf<typeof contract.exportRows>) {
-  const [asked, filters] = narrowed(context, input)
+  const [common, filters] = narrowed(context, input)
   return listFile(context, {
     entity: 'contract',
     columns: FILE,
-    ids: (limit) => ownedIds(context, 'contract', asked, limit, filters),
+    ids: (limit) => ownedIds(context, 'contract', common, limit, filters),
     rows: (ids) => rowsOf(context, ids),
   })
 }

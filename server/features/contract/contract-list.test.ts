@@ -14,22 +14,22 @@ test('the list of contracts can be filtered by whether they are paid', async () 
   const owed = [await make({ c_unpay: '0.01' }), await make({ c_unpay: '9999999999.99' })]
   const paid = [await make({ c_money: '5', c_unpay: '0' }), await make({ c_unpay: '0.00' })]
   const unknown = [await make({ c_money: '5' }), await make({ c_unpay: '' })]
-  const asked = async (c_unpay: unknown, more: object = {}) => {
+  const listed = async (c_unpay: unknown, more: object = {}) => {
     const input = { keyword: word, c_unpay, ...more }
     const { data, total } = await done(server.admin, api.contract.index, input)
     return { ids: data.map((row: { id: number }) => row.id), total }
   }
   const newest = (...ids: number[]) => ({ ids: ids.toReversed(), total: ids.length })
-  expect(await asked(1)).toEqual(newest(...owed))
-  expect(await asked('0')).toEqual(newest(...paid))
-  expect(await asked(2)).toEqual(newest(...unknown))
-  expect(await asked('')).toEqual(newest(...owed, ...paid, ...unknown))
-  expect(await asked(1, { userid: server.admin.userId, c_invoice: 0 })).toEqual(newest(...owed))
+  expect(await listed(1)).toEqual(newest(...owed))
+  expect(await listed('0')).toEqual(newest(...paid))
+  expect(await listed(2)).toEqual(newest(...unknown))
+  expect(await listed('')).toEqual(newest(...owed, ...paid, ...unknown))
+  expect(await listed(1, { userid: server.admin.userId, c_invoice: 0 })).toEqual(newest(...owed))
 
   await done(server.admin, api.contract.setContract, { id: owed[0], c_unpay: '0' })
-  expect(await asked(1)).toEqual(newest(owed[1]!))
+  expect(await listed(1)).toEqual(newest(owed[1]!))
   await done(server.admin, api.contract.deleteContract, { id: owed[1] })
-  expect(await asked(1)).toEqual(newest())
+  expect(await listed(1)).toEqual(newest())
   expect(await server.admin.call(api.contract.index, { c_unpay: 3 })).toMatchObject({
     code: 400,
     errors: { c_unpay: expect.stringContaining('未收清') },

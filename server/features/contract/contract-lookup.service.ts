@@ -11,7 +11,7 @@ import { find, findByNumber, newestWith } from './contract.store.ts'
 
 const OFFERED_AT_ONCE = 50
 
-/** What a record that hangs on a contract takes over from it. */
+/** The columns that a record of a contract copies from it. */
 type ContractLink = { con_id: number; contract_user_id: number; number: string }
 
 const linkTo = (row: { id: number; user_id: number; c_no: string }): ContractLink => ({
@@ -20,7 +20,7 @@ const linkTo = (row: { id: number; user_id: number; c_no: string }): ContractLin
   number: row.c_no,
 })
 
-/** The contract that a form names by its id, whoever owns it; refused where there is none. */
+/** The contract that a form names by its id, regardless of its owner; refused where there is none. */
 export async function contractLink(executor: Executor, id: number): Promise<ContractLink> {
   const row = await find(executor, id)
   if (!row) throw absentReference('con_id', store)
@@ -36,7 +36,7 @@ export async function contractLinkInSight(
   return linkTo(await referencedRecord(context, executor, store, { field: 'con_id', id }))
 }
 
-/** The contract that a new receipt is of; one that the actor may not see is refused in the words of an absent one. */
+/** The contract of a new receipt; one that the actor may not see is refused like an absent one. */
 export async function contractToCharge(
   context: Context,
   transaction: Transaction,
@@ -46,14 +46,14 @@ export async function contractToCharge(
   return linkTo(await findInSight(context, store, id, 'view', transaction))
 }
 
-/** The contract of a deleted record that is to come back, as it is now. */
+/** The present contract of a deleted record that is being restored. */
 export async function contractToReturnTo(executor: Executor, id: number): Promise<ContractLink> {
   const row = await find(executor, id)
   if (!row) throw new Refusal('conflict', '它所属的合同已被删除，不能恢复；请先恢复那份合同')
   return linkTo(row)
 }
 
-/** The contract that a typed number means, if it is one that the actor may see. */
+/** The contract with a typed number, if the actor may see it. */
 export async function contractByNumber(
   context: Context,
   executor: Executor,
@@ -63,7 +63,7 @@ export async function contractByNumber(
   return row && canView(context, 'contract', row) ? linkTo(row) : undefined
 }
 
-/** A contract for a form that is opened from it, and what hangs on it already; nothing else of it is answered. */
+/** The contract columns for a form that is opened from it, and the records that hang on it; no other columns. */
 export async function contractForPrefill(context: Context, id: number) {
   const row = await find(context.db, id)
   if (!row) throw missing('合同')
@@ -75,7 +75,7 @@ export async function contractForPrefill(context: Context, id: number) {
   }
 }
 
-/** What a contract is called, for a form that is opened from something below it. */
+/** The name of a contract, for a form that is opened from a record below it. */
 export async function contractTitle(executor: Executor, id: number): Promise<string> {
   return (await find(executor, id))?.c_title ?? ''
 }
@@ -86,7 +86,7 @@ export async function maySeeContract(context: Context, id: number): Promise<bool
   return row !== undefined && canView(context, 'contract', row)
 }
 
-/** A contract as stored; one that the actor may not see is refused in the words of an absent one. */
+/** A contract as stored; one that the actor may not see is refused like an absent one. */
 export function contractInSight(context: Context, id: number): Promise<Row<'contract'>> {
   return findInSight(context, store, id, 'view')
 }

@@ -2,7 +2,7 @@ import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'
 import { TWIN } from '#server/names/name-key.ts'
 
-/** Has two transactions for one user come one after the other. SQLite has one writer anyway. */
+/** Serialises transactions for one user. SQLite has one writer anyway. */
 export async function lockUser(transaction: Transaction, userId: number): Promise<void> {
   if (!isPostgres(transaction)) return
   await transaction
@@ -19,7 +19,7 @@ export async function isTaken(executor: Executor, key: string): Promise<boolean>
     .selectFrom('contract')
     .select('id')
     .where('name_key', '<>', '')
-    // Itself, or with its id behind it: of names that were alike before, each stands for all.
+    // The key itself, or with an id behind it: names that were alike before have such keys.
     .where('name_key', '>=', key)
     .where('name_key', '<', `${key}${TWIN}~`)
     .limit(1)
@@ -27,7 +27,7 @@ export async function isTaken(executor: Executor, key: string): Promise<boolean>
   return row !== undefined
 }
 
-/** The lowest number that is kept for a user, begins with a text, and that no contract has. */
+/** The lowest number that is reserved for a user, begins with a text, and that no contract has. */
 export async function ownNumber(
   executor: Executor,
   { user_id, prefix, now }: { user_id: number; prefix: string; now: number },
@@ -46,7 +46,7 @@ export async function ownNumber(
   return row?.c_no
 }
 
-/** Whether a number is kept for another user than this one. */
+/** Whether a number is reserved for another user. */
 export async function isKeptForOther(
   executor: Executor,
   c_no: string,
@@ -63,7 +63,7 @@ export async function isKeptForOther(
   return row !== undefined
 }
 
-/** Keeps a number for a user; false where it is kept already. */
+/** Reserves a number for a user; false where it is reserved already. */
 export async function keep(
   transaction: Transaction,
   row: NewRow<'contract_number'>,
@@ -76,7 +76,7 @@ export async function keep(
   return (kept.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Ends what was kept until now, and answers the numbers. */
+/** Ends expired reservations, and answers their numbers. */
 export async function deleteExpired(transaction: Transaction, nowMs: number): Promise<string[]> {
   const rows = await transaction
     .deleteFrom('contract_number')
@@ -86,7 +86,7 @@ export async function deleteExpired(transaction: Transaction, nowMs: number): Pr
   return rows.map(({ c_no }) => c_no)
 }
 
-/** Notes whether a contract has a kept number; false where it is not kept. */
+/** Stores whether a contract has a reserved number; false where it is not reserved. */
 export async function markUsed(
   transaction: Transaction,
   c_no: string,

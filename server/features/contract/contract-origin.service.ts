@@ -31,7 +31,7 @@ export type Accepted = {
   lines: Omit<SavedLine, 'id' | 'contract_id' | 'position' | 'produced' | 'shipped'>[]
 }
 
-/** Lines as the same was delivered last, so that what is bought in has to be said once only; else as they came. */
+/** Lines with the delivery that their titles had last, so that purchased goods are marked only once; else unchanged. */
 async function asDeliveredLast(
   transaction: Transaction,
   lines: Accepted['lines'],
@@ -42,7 +42,7 @@ async function asDeliveredLast(
   return lines.map((line) => ({ ...line, ...byTitle.get(line.title) }))
 }
 
-/** Makes a contract of an accepted version, the actor's own: nothing of it is typed again. */
+/** Makes a contract, the actor's own, from an accepted version. */
 export async function contractFrom(
   context: Context,
   transaction: Transaction,

@@ -50,7 +50,7 @@ export function canOfContract(context: Context, row: Pick<Row<'contract'>, 'user
   return { ...can, billing }
 }
 
-/** How a contract is paid of which nothing was agreed, or that was deleted before there were plans; no day is known. */
+/** The payment columns of a contract without agreed steps, or deleted before there were any; no day is known. */
 export const NO_PLAN = {
   payment_steps: '[]',
   signed_date: '',
@@ -64,14 +64,14 @@ const stepsInWords: FieldText['text'] = (json) =>
     .map(stepInWords)
     .join('；')
 
-/** What a deletion keeps; one from before there were lines has none. */
+/** The snapshot of a deletion; one from before there were lines has none. */
 type Deleted = Omit<StoredContract, 'lines'> & {
   lines?: ContractLineRow[]
   /** Of a deletion from before this column went. */
   customer_id?: number | null
 }
 
-/** Somebody else's contract is not told of, but that it has the number. */
+/** The refusal of a number that another contract has; that contract is shown only to users who may see it. */
 export const uniqueNumber = uniqueName(store, {
   label: '合同编号',
   reason: (context, { c_no }, same) => {
@@ -84,7 +84,7 @@ export const uniqueNumber = uniqueName(store, {
   errors: { c_no: '编号已被使用' },
 })
 
-/** Refuses to bring back a contract whose quotation was turned into another one meanwhile. */
+/** Refuses to restore a contract whose quotation was turned into another one meanwhile. */
 async function refuseReplaced(
   context: Context,
   transaction: Transaction,
@@ -102,7 +102,7 @@ async function refuseReplaced(
   )
 }
 
-/** The lines that a deletion keeps; in one from before there was progress, they are as the migration made those then. */
+/** The lines of a deletion; those from before there was progress get the values that the migration gave to stored lines. */
 function keptLines(lines: readonly ContractLineRow[]): readonly ContractLineRow[] {
   if (lines.every((line) => Object.hasOwn(line, 'ships'))) return lines
   return numberedSets(lines).map((line) => {
@@ -112,8 +112,8 @@ function keptLines(lines: readonly ContractLineRow[]): readonly ContractLineRow[
 }
 
 /**
- * A contract as a record: its files are named, kept and let go with it. The files of a deleted one stay on
- * the disk as long as it can be restored.
+ * A contract as a record: its files are linked and unlinked with it. The files of a deleted contract stay on the disk as
+ * long as it can be restored.
  */
 export const contractKind: RecordKind<StoredContract, ContractValues> = {
   table: store.table,

@@ -63,7 +63,7 @@ const empty = (context: Context) => ({
   c_status: 0,
 })
 
-/** A contract with its files and what hangs on it, or an empty form with the next free number. */
+/** A contract with its files and chain, or an empty form with the next free number. */
 export async function getContract(context: Context, { id }: { id?: number | undefined }) {
   if (id === undefined) {
     const c_no = await context.db
@@ -111,17 +111,17 @@ const lineOnWire = (line: ContractLineRow) => ({
   amount: line.unitprice === null && line.amount === 0 ? '' : textFromCents(line.amount),
 })
 
-/** Whether a contract was made from a quotation, which then says for whom it is and what it is about. */
+/** Whether a contract was made from a quotation, which then determines its customer and lines. */
 const isQuoted = (row: { quotation_id: number | null } | undefined) =>
   row !== undefined && row.quotation_id !== null
 
-/** What was quoted to one customer is not another's. */
+/** Refuses another customer than that of the contract's quotation. */
 function refuseOtherCustomer(before: Row<'contract'> | undefined, cus_name: string): void {
   if (!before || !isQuoted(before) || before.cus_name === '' || before.cus_name === cus_name) return
   throw invalid('cus_name', '这份合同的客户来自报价，不能在这里修改')
 }
 
-/** What is chosen from the catalogue is in it; what was chosen before stays, whatever became of it there. */
+/** Refuses products that are not in the catalogue; those of stored lines stay, also after their deletion. */
 async function refuseUnknownProducts(
   executor: Executor,
   lines: readonly SavedLine[],
@@ -138,7 +138,7 @@ type Input = InputOf<typeof contract.setContract>
 
 type Amounts = { c_money: number | null; c_unpay: number | null }
 
-/** More cannot be unpaid than the contract is about. What was stored before this was asked stays, until one of them changes. */
+/** Refuses an unpaid amount above the contract's. Values stored before this rule stay, until one of both changes. */
 function refuseUnpaidAboveAmount({ c_money, c_unpay }: Amounts, before: Amounts | undefined): void {
   if (c_money === null || c_unpay === null || c_unpay <= c_money) return
   if (c_money === before?.c_money && c_unpay === before.c_unpay) return
@@ -146,7 +146,7 @@ function refuseUnpaidAboveAmount({ c_money, c_unpay }: Amounts, before: Amounts 
   throw invalid('c_unpay', `未收款${unpaid}元大于合同金额${amount}元，请核对这两个金额`)
 }
 
-/** The lines as they are to be stored, where they are sent. */
+/** The lines to store, if the save sends lines. */
 async function linesOf(
   transaction: Transaction,
   { lines: sent }: Input,
@@ -159,7 +159,7 @@ async function linesOf(
   return lines
 }
 
-/** The fields of a save whose values are not those that are stored, by their names. */
+/** The names of the fields of a save whose values differ from the stored ones. */
 function changedFields(
   { lines: _sent, payment_steps, ...input }: Input,
   lines: readonly SavedLine[] | undefined,
@@ -178,7 +178,7 @@ function changedFields(
 
 const MAY_NOT_EDIT = `您没有“${permissionLabel('contract:edit')}”的权限`
 
-/** Refuses to save anything but a stored contract in sight to who has `receipt:edit` alone. */
+/** Refuses users with `receipt:edit` alone any save but that of a stored contract that they may see. */
 function refuseBillingOf(context: Context, { id }: Input): void {
   if (may(context, 'contract:edit')) return
   if (id === undefined) throw new Refusal('forbidden', `${MAY_NOT_EDIT}，请联系管理员`)
@@ -186,8 +186,8 @@ function refuseBillingOf(context: Context, { id }: Input): void {
 }
 
 /**
- * Refuses what somebody with `receipt:edit` alone would change beside the invoice and the days of payment. What is sent
- * as it is stored, as forms do, is no change.
+ * Refuses changes by users with `receipt:edit` alone to anything but the invoice and the days of payment. Fields that are
+ * sent with their stored value, as forms do, are no changes.
  */
 function refuseBeyondBilling(
   context: Context,

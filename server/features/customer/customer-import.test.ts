@@ -112,7 +112,7 @@ describe('the preview of a file', () => {
     expect(rows).toMatchObject([{ kind: 'wrong', reason: expect.stringContaining(words) }])
   })
 
-  test('refuses rows about somebody else’s customer, and tells whose it is', async () => {
+  test('refuses rows about another user’s customer, and names its owner', async () => {
     const cus_name = fresh('别人的')
     await makeCustomer(admin, { cus_name, phone: '机密' })
     const { rows } = await preview(await sheetOf(HEAD, [cus_name, '抢', '']), seller)
@@ -149,7 +149,7 @@ describe('a file that cannot be imported at all', () => {
     })
   })
 
-  test('is refused by who may not edit customers', async () => {
+  test('is refused without the permission to edit customers', async () => {
     const viewer = await server.userWith('customer:view')
     const answer = await importFile(server, viewer, customer, await sheetOf(HEAD, ['x']))
     expect(answer.code).toBe(403)
@@ -174,7 +174,7 @@ describe('confirming', () => {
     expect((await done(admin, api.search.index, { keyword: added })).data).toHaveLength(1)
   })
 
-  test('works once: what was written, or is somebody else’s, is not there', async () => {
+  test('works once: an imported preview, and another user’s, count as absent', async () => {
     const { id } = await preview(await sheetOf(HEAD, [fresh('一次')]))
     const stranger = await seller.call(confirmImport, { id })
     expect((await seller.call(getImport, { id })).msg).toBe(stranger.msg)

@@ -9,7 +9,7 @@ import { everyColumn, inputOf } from './customer-sheet.ts'
 import { customerValues } from './customer.service.ts'
 import { withKeys } from './customer.store.ts'
 
-/** Customers from a file. A row is about the customer of that name, however either is written. */
+/** Customers from a file. A row is about the customer of that name, regardless of its spelling. */
 export const customerImports = importsOf<
   typeof customer.setCustomer,
   Row<'customer'>,

@@ -13,7 +13,7 @@ export const { insert, insertMany, update, updateMany, remove } = names
 /** A customer with the name of who entered it. */
 type OwnedCustomer = Row<'customer'> & { user_name: string }
 
-/** The first other customer of that name, however either is written. */
+/** The first other customer of that name, regardless of its spelling. */
 export async function findSame(
   executor: Executor,
   name: { cus_name: string },
@@ -51,13 +51,13 @@ export async function withIds(executor: Executor, ids: readonly number[]) {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Whose customers are looked through; everyone's where nobody is named. */
+/** The owner whose customers are searched; undefined for everyone's. */
 type Owner = number | undefined
 
 /**
  * Customers by a part of their name or short name: the one of that very name, then those that begin with it or have it
- * early, of these the newest. An owner's own are found first and then compared, so that how long it takes tells nothing
- * of others'. `db` is a search's.
+ * early, of these the newest. An owner's customers are found first and then compared, so that the timing reveals nothing
+ * of other users' customers. `db` is that of a search.
  */
 export async function similar(db: Database, owner: Owner, keyword: string, limit: number) {
   const { text } = parseKeyword(db, keyword)

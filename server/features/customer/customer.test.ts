@@ -84,7 +84,7 @@ describe('a customer', () => {
 })
 
 describe('its name', () => {
-  test('is given once, and who keeps the first is told to everybody', async () => {
+  test('is given once, and the refusal shows everybody the owner of the first', async () => {
     const cus_name = fresh('唯一客户')
     await makeCustomer(seller, { cus_name })
     expect(await admin.call(setCustomer, { cus_name })).toMatchObject({
@@ -107,7 +107,7 @@ describe('its name', () => {
     )
   })
 
-  test('is not shown as somebody else wrote it to who may not see their customers', async () => {
+  test('is not shown in another user’s spelling without permission to see their customers', async () => {
     const end = fresh('号')
     await makeCustomer(admin, { cus_name: `Ａ水务${end}` })
     const { code, msg } = await seller.call(setCustomer, { cus_name: `A水务${end}` })
@@ -115,7 +115,7 @@ describe('its name', () => {
     expect(msg).not.toContain('Ａ')
   })
 
-  test('is refused to who may not see the one that has it with whom to ask', async () => {
+  test('is refused with the name of its owner where the user may not see the customer that has it', async () => {
     const cus_name = fresh('别人的客户')
     await makeCustomer(admin, { cus_name })
     expect((await seller.call(setCustomer, { cus_name })).msg).toBe(

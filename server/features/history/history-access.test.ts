@@ -25,7 +25,7 @@ beforeAll(async () => {
 describe.each(eachOf(ownedKinds))(
   'the history of a %s',
   (name, { getHistory, getDeleted, remove, make }) => {
-    test('is another’s in the words of an absent one, deleted or not', async () => {
+    test('is refused for another user’s record like an absent one, deleted or not', async () => {
       const id = await make(owner)
       const absent = await outsider.call(getHistory, { id: ABSENT })
       expect(absent.code).toBe(404)
@@ -47,7 +47,7 @@ describe.each(eachOf(ownedKinds))(
       }
     })
 
-    test('is not for who may do everything but view it', async () => {
+    test('is refused to a user with all permissions but view', async () => {
       const others = allPermissions.filter((permission) => permission !== `${name}:view`)
       const clerk = await server.userWith(...others)
       expect((await clerk.call(getHistory, { id: await make(owner) })).code).toBe(403)
@@ -64,9 +64,9 @@ test('who owns a contract sees the history of what others hung on it, and not of
   expect((await outsider.call(api.contract.getHistory, { id: contract })).code).toBe(404)
 })
 
-describe('from where somebody did something', () => {
+describe('the address of a user', () => {
   test.each(eachOf(restorableKinds))(
-    'is told to 超级管理员 alone in the history of a %s',
+    'is shown to 超级管理员 alone in the history of a %s',
     async (_name, { make, remove, getHistory, getDeleted }) => {
       const everything = await server.userWith(...allPermissions)
       const id = await make(everything)
@@ -79,7 +79,7 @@ describe('from where somebody did something', () => {
     },
   )
 
-  test('is told to 超级管理员 alone in that of a role and of the website’s text', async () => {
+  test('is shown to 超级管理员 alone in that of a role and of the website’s text', async () => {
     const everything = await server.userWith(...allPermissions)
     const role = await makeRole(everything, 'product:view')
     await done(everything, api.web.setWeb, { web: '新的文字' })
@@ -122,7 +122,7 @@ describe('the deleted records', () => {
   })
 })
 
-describe('never in the history, told or stored,', () => {
+describe('the history neither shows nor stores', () => {
   /** Some of everything that happens, by somebody whose passwords are known. */
   async function muchHappens() {
     const { admin } = server
@@ -144,7 +144,7 @@ describe('never in the history, told or stored,', () => {
     return { person, token: self.token }
   }
 
-  test('is a password, its hash or a session’s token', async () => {
+  test('a password, its hash or a session’s token', async () => {
     const { token } = await muchHappens()
     const rows = JSON.stringify(await storedRows(server))
     expect(await wholeDatabase(server)).toContain('argon2')
@@ -155,7 +155,7 @@ describe('never in the history, told or stored,', () => {
     for (const { token_hash } of sessions) expect(rows).not.toContain(token_hash)
   })
 
-  test('is what is derived; only a deletion stores it, to be undone as it was', async () => {
+  test('derived columns; only a deletion stores them, to be undone completely', async () => {
     await muchHappens()
     for (const row of await storedRows(server)) {
       if (row.action === 'delete') continue

@@ -3,7 +3,7 @@ import { RESTORABLE_DAYS } from '#api/kit/history.ts'
 import { api } from '#api/index.ts'
 import { done, fresh, makeQuotation } from '#test/make/factories.ts'
 import { eachOf, restorableKinds } from '#test/entities/index.ts'
-import { actionsOf, adminNow, log, storedRows, told } from '#test/read/history.ts'
+import { actionsOf, adminNow, log, storedRows, changesOf } from '#test/read/history.ts'
 import { enter, makeUser } from '#test/make/people.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
@@ -39,7 +39,7 @@ describe.each(eachOf(restorableKinds))('a deleted %s', (_name, kind) => {
     expect((await admin.call(restore, { id })).code).toBe(200)
   })
 
-  test('cannot afterwards, and is neither listed nor told of', async () => {
+  test('cannot afterwards, and is neither listed nor has a history', async () => {
     const id = await make(admin)
     await done(admin, remove, { id })
     await setClock(Date.now() + RESTORABLE_DAYS * DAY + SECOND)
@@ -106,7 +106,7 @@ describe('that a password was set shows by its time, and by nothing else,', () =
     const { data, total } = await log(admin, { keyword: person.username, action: 'change' })
     expect(total).toBe(1)
     expect(data).toMatchObject([{ entity: 'user', record_id: person.id }])
-    expect(Object.keys(told(data[0]))).toEqual(['密码设置时间'])
+    expect(Object.keys(changesOf(data[0]))).toEqual(['密码设置时间'])
     const rows = JSON.stringify(await storedRows(server))
     for (const secret of ['my-new-secret', person.password, 'argon2']) {
       expect(rows).not.toContain(secret)

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
-import { historyPage, log, newest, told } from '#test/read/history.ts'
+import { historyPage, log, newest, changesOf } from '#test/read/history.ts'
 import { healthWhile } from '#test/run/health.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
-/** What was done to large records is told without reading all of them. */
+/** The history of large records is shown without reading their snapshots. */
 
 const { getHistory } = api.quotation
 
@@ -51,7 +51,7 @@ test('a snapshot of over a megabyte is not shown, what stands beside it is', asy
   const { data, total } = await historyPage(seller, getHistory, { id })
   expect(total).toBe(2)
   expect(data[0]).toMatchObject({ action: 'change', name: '长', changes: NOT_SHOWN })
-  expect(told(data[1])).toMatchObject({ 报价名称: ['', '短'] })
+  expect(changesOf(data[1])).toMatchObject({ 报价名称: ['', '短'] })
   expect((await log(server.admin, { entity: 'quotation' })).data[0]!.changes).toEqual(NOT_SHOWN)
 })
 
@@ -94,7 +94,7 @@ test('a page of long website texts tells what changed and keeps nobody waiting',
   )
   expect(longestMs).toBeLessThan(boundMs)
   const [first] = result.data
-  const [was, is] = told(first)['图文内容']!
+  const [was, is] = changesOf(first)['图文内容']!
   expect(was).toContain('电话：五号')
   expect(is).toContain('电话：六号')
   for (const text of [was, is]) {
@@ -104,7 +104,7 @@ test('a page of long website texts tells what changed and keeps nobody waiting',
   }
 })
 
-test('a long website text that is new is told from its beginning', async () => {
+test('a new long website text is shown from its beginning', async () => {
   const before = await newest(server.admin, api.web.getHistory, 1)
   expect(before).toBeDefined()
   await server.db
@@ -125,7 +125,7 @@ test('a long website text that is new is told from its beginning', async () => {
       after: JSON.stringify({ webs: website('新') }),
     })
     .execute()
-  const [was, is] = told(await newest(server.admin, api.web.getHistory, 1))['图文内容']!
+  const [was, is] = changesOf(await newest(server.admin, api.web.getHistory, 1))['图文内容']!
   expect(was).toBe('')
   expect(is).toMatch(/^前言.*水泵/)
 })

@@ -7,7 +7,7 @@ import type { FieldTexts } from '#server/records/history/history-text.ts'
 import type { HistoryKind } from '#server/records/history/record-history.ts'
 import { filtered } from './history.store.ts'
 
-/** How the columns of each entity and of its parts read. */
+/** How the columns of each entity and of its parts are shown. */
 const textsOf = (kinds: readonly HistoryKind[]) =>
   new Map<string, FieldTexts>(
     kinds.flatMap(({ table, fields, partFields = {} }) => [

@@ -6,7 +6,7 @@ import { found } from '#server/db/search/search.ts'
 
 type Filters = Omit<InputOf<typeof history.index>, 'page'>
 
-/** What of the history the filters of its list leave; `historyPage` reads a page of it. */
+/** The entries that match the list's filters; `historyPage` reads a page of them. */
 export function filtered(db: Database, filters: Filters) {
   const { keyword, startime, endtime, userid, entity, action } = filters
   let query = db.selectFrom('history')

@@ -3,7 +3,7 @@ import { allPermissions } from '#api/kit/access.ts'
 import { historyActions, historyEntities } from '#api/kit/history.ts'
 import { api } from '#api/index.ts'
 import { done, fresh, makeProduct, makeQuotation } from '#test/make/factories.ts'
-import { log, storedRows, told } from '#test/read/history.ts'
+import { log, storedRows, changesOf } from '#test/read/history.ts'
 import { enter, makeRole, makeUser, roleNamed } from '#test/make/people.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
@@ -29,7 +29,7 @@ describe('it is for 超级管理员', () => {
     }
   })
 
-  test('whoever of them asks', async () => {
+  test('as every 超级管理员', async () => {
     const role_id = await roleNamed(server.admin, '超级管理员')
     const chief = await enter(server, await makeUser(server.admin, { role_id }))
     expect((await chief.call(index)).code).toBe(200)
@@ -141,7 +141,7 @@ describe('it tells', () => {
         action: 'create',
       },
     ])
-    expect(told(data[0])['报价名称']).toEqual(['', quo_name])
+    expect(changesOf(data[0])['报价名称']).toEqual(['', quo_name])
   })
 
   test('of a role’s permissions and of a user’s role, in labels', async () => {
@@ -153,9 +153,9 @@ describe('it tells', () => {
     await done(server.admin, api.user.setUsers, { id: person.id, role_id: other })
 
     const [ofRole] = (await log(server.admin, { keyword: role_name, action: 'change' })).data
-    expect(told(ofRole)).toEqual({ 权限: ['用户：查看', '用户：查看、用户：删除'] })
+    expect(changesOf(ofRole)).toEqual({ 权限: ['用户：查看', '用户：查看、用户：删除'] })
     const [ofUser] = (await log(server.admin, { keyword: person.username, action: 'change' })).data
-    expect(told(ofUser)).toEqual({ 角色: [role_name, '生产'] })
+    expect(changesOf(ofUser)).toEqual({ 角色: [role_name, '生产'] })
   })
 })
 

@@ -3,7 +3,7 @@ import type { HistoryEntity } from '#api/kit/history.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { standingDeletions } from '#server/records/history/deleted.ts'
 
-/** The oldest deletions before a time (wall clock) that were neither undone nor ended. */
+/** The oldest deletions before a time (wall clock) that were neither restored nor purged. */
 export function deletionsBefore(executor: Executor, time: string, limit: number) {
   return standingDeletions(executor, restorableEntities)
     .select(['history.id', 'history.entity', 'history.record_id', 'history.name'])
@@ -13,7 +13,7 @@ export function deletionsBefore(executor: Executor, time: string, limit: number)
     .execute()
 }
 
-/** Whether a deletion was neither undone nor ended. */
+/** Whether a deletion was neither restored nor purged. */
 export async function isStanding(
   transaction: Transaction,
   { id, entity }: { id: number; entity: HistoryEntity },

@@ -74,7 +74,7 @@ describe('180 days after a deletion', () => {
     expect(await versions.execute()).toEqual([{ quotation_id: other }])
   })
 
-  test('the purge is told in the history, as done by 系统, of every kind of record', async () => {
+  test('the purge is listed in the history of every kind of record, as done by 系统', async () => {
     const gone = await Promise.all(
       restorableKinds.map(async ({ name, make, remove }) => {
         const id = await make(server.admin)
@@ -182,7 +182,7 @@ describe(`the purge leaves alone${sameOnPostgres}`, () => {
     expect(await storedRows(server)).toEqual(before)
   })
 
-  test('what was told before: the history stays', async () => {
+  test('the history that was there before', async () => {
     const id = await makeQuotation(server.admin)
     await done(server.admin, api.quotation.deleteQuotation, { id })
     const before = await storedRows(server, 'quotation', id)

@@ -29,9 +29,9 @@ async function purge(
 }
 
 /**
- * Ends what can be restored of records that were deleted 180 days ago: files of contracts go with the next
- * clean-up, passwords of users at once. The history keeps what it told, and tells this too. A record that
- * fails is left for the next run and does not keep the others waiting.
+ * Ends the restoring of records that were deleted 180 days ago: files of contracts go with the next clean-up, passwords
+ * of users at once. The history keeps its entries and gets one for the purge. A record that fails is left for the next
+ * run and does not keep the others waiting.
  */
 export async function purgeDeleted(
   { db, config }: { db: Database; config: Pick<Config, 'timeZone'> },

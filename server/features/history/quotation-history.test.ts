@@ -10,7 +10,7 @@ import {
   makeProduct,
   makeQuotation,
 } from '#test/make/factories.ts'
-import { historyPage, newest, told } from '#test/read/history.ts'
+import { historyPage, newest, changesOf } from '#test/read/history.ts'
 import { testServer, addressOf, type TestServer } from '#test/run/server.ts'
 
 /** A quotation's history is that of its sets and lines too. */
@@ -42,10 +42,10 @@ const call = (...[endpoint, input]: Parameters<TestServer['admin']['call']>) =>
 const last = () => newest(server.admin, getHistory, id)
 const pumpLine = () => lineOf(lines, pump).id
 
-test('a set that is added is told with its products, as part of the quotation', async () => {
+test('a set that is added is listed with its products, as part of the quotation', async () => {
   const entry = await last()
   expect(entry).toMatchObject({ entity: 'quotation_set', action: 'create', name: '机组' })
-  expect(told(entry)).toEqual({
+  expect(changesOf(entry)).toEqual({
     组合名称: ['', '机组'],
     报价单上显示组合名称: ['', '是'],
     控制柜按泵功率选配: ['', '否'],
@@ -54,11 +54,11 @@ test('a set that is added is told with its products, as part of the quotation', 
   })
 })
 
-test('a model that is chosen is told with what it brings along', async () => {
+test('a model that is chosen is listed with the fields that it fills in', async () => {
   await call(changeno, { id: pumpLine(), no: 'A' })
   const entry = await last()
   expect(entry).toMatchObject({ entity: 'quotation_line', action: 'change', name: pump })
-  expect(told(entry)).toEqual({
+  expect(changesOf(entry)).toEqual({
     型号: ['', 'A'],
     单位: ['', '台'],
     单价: ['', '9.00元'],
@@ -66,14 +66,14 @@ test('a model that is chosen is told with what it brings along', async () => {
     品牌: ['', '南方'],
   })
   await call(changeno, { id: pumpLine(), no: 'B' })
-  expect(told(await last())).toEqual({
+  expect(changesOf(await last())).toEqual({
     型号: ['A', 'B'],
     单价: ['9.00元', '10.50元'],
     流量: ['25', '50'],
   })
 })
 
-test('what a line has already is set again without a word', async () => {
+test('setting the value that a line has already adds no entry', async () => {
   await call(changenum, { id: pumpLine(), num: 12 })
   await call(changeno, { id: pumpLine(), no: 'A' })
   const { total } = await historyPage(server.admin, getHistory, { id })
@@ -82,30 +82,30 @@ test('what a line has already is set again without a word', async () => {
   await call(changeno, { id: pumpLine(), no: 'A' })
   expect((await historyPage(server.admin, getHistory, { id })).total).toBe(total)
   await call(changenum, { id: pumpLine(), num: 13 })
-  expect(told(await last())).toEqual({ 数量: ['12', '13'] })
+  expect(changesOf(await last())).toEqual({ 数量: ['12', '13'] })
 })
 
-test('quantities and weights are told', async () => {
+test('quantities and weights are listed', async () => {
   await call(changenum, { id: pumpLine(), num: 12 })
-  expect(told(await last())).toEqual({ 数量: ['1', '12'] })
+  expect(changesOf(await last())).toEqual({ 数量: ['1', '12'] })
   await call(changetop, { id: pumpLine(), top: 5 })
-  expect(told(await last())).toEqual({ 权重: ['0', '5'] })
+  expect(changesOf(await last())).toEqual({ 权重: ['0', '5'] })
 })
 
-test('a set that is deleted is told with its products as they were', async () => {
+test('a set that is deleted is listed with its former products', async () => {
   await call(changeno, { id: pumpLine(), no: 'B' })
   await call(changenum, { id: pumpLine(), num: 2 })
   await call(deleteQuopro, { id: lineOf(lines, cabinet).id })
   const entry = await last()
   expect(entry).toMatchObject({ entity: 'quotation_set', action: 'delete' })
-  expect(told(entry)['产品']).toEqual([`${pump} B×2、${cabinet} C×1`, ''])
+  expect(changesOf(entry)['产品']).toEqual([`${pump} B×2、${cabinet} C×1`, ''])
 })
 
-test('a quotation that is deleted is told with its sets', async () => {
+test('a quotation that is deleted is listed with its sets', async () => {
   await call(deleteQuotation, { id })
   const entry = await last()
   expect(entry).toMatchObject({ entity: 'quotation', action: 'delete', name: '云溪花园' })
-  expect(told(entry)).toEqual({
+  expect(changesOf(entry)).toEqual({
     报价名称: ['云溪花园', ''],
     报价说明: ['一期', ''],
     状态: ['未审核', ''],
@@ -118,7 +118,7 @@ test('a quotation that is deleted is told with its sets', async () => {
   })
 })
 
-test('an export is noted, by whom, and changes nothing', async () => {
+test('an export is listed with its user, and changes nothing', async () => {
   const clerk = await server.userWith('quotation:export', 'quotation:all', 'quotation:view')
   const response = await server.fetch(addressOf(outleader, { id }), {
     headers: { authorization: `Bearer ${clerk.token}` },
@@ -134,7 +134,7 @@ test('an export is noted, by whom, and changes nothing', async () => {
   })
 })
 
-test('a file of a version is noted with what it is and of which version', async () => {
+test('a file of a version is listed with its document and version', async () => {
   const { addline, document, sendQuotation } = api.quotation
   const sent = await makeQuotation(server.admin)
   await call(addline, { id: sent, title: '运费', unitprice: '800' })
@@ -143,10 +143,10 @@ test('a file of a version is noted with what it is and of which version', async 
   const headers = { authorization: `Bearer ${server.admin.token}` }
   expect((await server.fetch(path, { headers })).headers.get('content-type')).toContain('pdf')
   const { data } = await historyPage(server.admin, getHistory, { id: sent })
-  expect(told(data[0])).toEqual({ 导出内容: ['', '供货清单（PDF） V1'] })
+  expect(changesOf(data[0])).toEqual({ 导出内容: ['', '供货清单（PDF） V1'] })
 })
 
-test('what happened to other quotations is not told', async () => {
+test('changes of other quotations are not listed', async () => {
   const other = await makeQuotation(server.admin)
   await call(setQuotation, { id, quo_info: '二期' })
   const { data, total } = await historyPage(server.admin, getHistory, { id: other })
@@ -154,7 +154,7 @@ test('what happened to other quotations is not told', async () => {
   expect(data).toMatchObject([{ entity: 'quotation', record_id: other, action: 'create' }])
 })
 
-test('all of it comes newest first, ten a page, with the true total', async () => {
+test('all entries come newest first, ten a page, with the exact total', async () => {
   for (let num = 2; num <= 25; num += 1) await call(changenum, { id: pumpLine(), num })
   const pages = await Promise.all(
     [1, 2, 3, 4].map((page) => historyPage(server.admin, getHistory, { id, page })),
@@ -165,6 +165,6 @@ test('all of it comes newest first, ten a page, with the true total', async () =
   expect(entries.map((entry) => entry.id)).toEqual(
     entries.map((entry) => entry.id).toSorted((one, other) => other - one),
   )
-  expect(told(entries[0])).toEqual({ 数量: ['24', '25'] })
+  expect(changesOf(entries[0])).toEqual({ 数量: ['24', '25'] })
   expect(entries.slice(-2).map(({ entity }) => entity)).toEqual(['quotation_set', 'quotation'])
 })

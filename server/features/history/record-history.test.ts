@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeAftersales, makeChain, makeContract } from '#test/make/chain.ts'
 import { done, fresh, makeCategory, makeCombination, makeProduct } from '#test/make/factories.ts'
-import { historyPage, newest, told } from '#test/read/history.ts'
+import { historyPage, newest, changesOf } from '#test/read/history.ts'
 import { makeRole, makeUser } from '#test/make/people.ts'
 import { uploaded } from '#test/make/upload.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
@@ -16,8 +16,8 @@ const server = testServer()
 
 const ok = (...[endpoint, input]: Parameters<TestServer['admin']['call']>) =>
   done(server.admin, endpoint, input)
-const toldOf = async (getHistory: Parameters<typeof newest>[1], id: number) =>
-  told(await newest(server.admin, getHistory, id))
+const newestChanges = async (getHistory: Parameters<typeof newest>[1], id: number) =>
+  changesOf(await newest(server.admin, getHistory, id))
 
 describe('a contract’s history', () => {
   test('tells of a new one all that is filled in, and nothing that is empty', async () => {
@@ -29,7 +29,7 @@ describe('a contract’s history', () => {
       release_time: '2026-03-02 09:30',
     }
     const id = await makeContract(server.admin, input)
-    expect(await toldOf(contract.getHistory, id)).toEqual({
+    expect(await newestChanges(contract.getHistory, id)).toEqual({
       合同标题: ['', '云溪花园'],
       合同编号: ['', c_no],
       合同金额: ['', '12800.50元'],
@@ -43,14 +43,14 @@ describe('a contract’s history', () => {
     const id = await makeContract(server.admin, { c_money: '100', c_unpay: '30' })
     const c_remark = '甲方：\n“云溪”'
     await ok(contract.setContract, { id, c_unpay: '0', c_invoice: 1, c_status: 2, c_remark })
-    expect(await toldOf(contract.getHistory, id)).toEqual({
+    expect(await newestChanges(contract.getHistory, id)).toEqual({
       未收款: ['30.00元', '0.00元'],
       备注: ['', c_remark],
       发票: ['未开', '已开'],
       状态: ['未审核', '推荐'],
     })
     await ok(contract.setContract, { id, c_money: '', c_remark: '' })
-    expect(await toldOf(contract.getHistory, id)).toEqual({
+    expect(await newestChanges(contract.getHistory, id)).toEqual({
       合同金额: ['100.00元', ''],
       备注: [c_remark, ''],
     })
@@ -61,11 +61,11 @@ describe('a contract’s history', () => {
     const [one, two] = await uploaded(server, admin, { name: '合同.txt' }, { name: '图纸.txt' })
     const id = await makeContract(admin, { c_file: [one] })
     await ok(contract.setContract, { id, c_file: [two, one] })
-    expect(await toldOf(contract.getHistory, id)).toEqual({
+    expect(await newestChanges(contract.getHistory, id)).toEqual({
       合同文件: ['合同.txt', '图纸.txt、合同.txt'],
     })
     await ok(contract.deleteContract, { id })
-    expect(await toldOf(contract.getHistory, id)).toMatchObject({
+    expect(await newestChanges(contract.getHistory, id)).toMatchObject({
       合同文件: ['图纸.txt、合同.txt', ''],
     })
   })
@@ -84,7 +84,7 @@ describe('the history of what hangs on a contract', () => {
     const pro_remark = '等电机'
     const input = { id, pro_pump: 1, pro_out: 1, pro_outbound: 1, pro_status: 3, pro_remark }
     await ok(production.setProduction, input)
-    expect(await toldOf(production.getHistory, id)).toEqual({
+    expect(await newestChanges(production.getHistory, id)).toEqual({
       水泵: ['未完成', '已完成'],
       出口管路: ['未完成', '已完成'],
       备注: ['', '等电机'],
@@ -95,7 +95,7 @@ describe('the history of what hangs on a contract', () => {
     const { data } = await ok(contract.getContract, { id: con_id })
     const moved = await ok(contract.getContract, { id: other })
     await ok(production.setProduction, { id, con_id: other })
-    expect(await toldOf(production.getHistory, id)).toEqual({
+    expect(await newestChanges(production.getHistory, id)).toEqual({
       合同编号: [data.c_no, moved.data.c_no],
     })
   })
@@ -105,7 +105,7 @@ describe('the history of what hangs on a contract', () => {
     await ok(logistics.setLogistics, { id, log_number: 'SF123', l_send: '发泵两台' })
     const entry = await newest(server.admin, logistics.getHistory, id)
     expect(entry.name).toBe('SF123')
-    expect(told(entry)).toEqual({ 物流单号: ['', 'SF123'], 发货情况: ['', '发泵两台'] })
+    expect(changesOf(entry)).toEqual({ 物流单号: ['', 'SF123'], 发货情况: ['', '发泵两台'] })
   })
 
   test('tells an after-sales record, named by its number', async () => {
@@ -113,7 +113,7 @@ describe('the history of what hangs on a contract', () => {
     await ok(sales.setSales, { id, s_remark: '已修', s_status: 1 })
     const entry = await newest(server.admin, sales.getHistory, id)
     expect(entry.name).toBe('旧 7')
-    expect(told(entry)).toEqual({ 售后情况: ['漏水', '已修'], 状态: ['未审核', '正常'] })
+    expect(changesOf(entry)).toEqual({ 售后情况: ['漏水', '已修'], 状态: ['未审核', '正常'] })
   })
 })
 
@@ -126,7 +126,7 @@ describe('the history of the catalogue', () => {
     const id = await makeProduct(server.admin, { pro_type: one, pro_flow: '25', pro_no: 'A' })
     expect((await newest(server.admin, product.getHistory, id)).name).toMatch(/^产品\d+ A$/)
     await ok(product.setProduct, { id, type: other, pro_flow: '50', pro_unitprice: '0.1' })
-    expect(await toldOf(product.getHistory, id)).toEqual({
+    expect(await newestChanges(product.getHistory, id)).toEqual({
       产品分类: ['离心泵', '潜水泵'],
       流量: ['25', '50'],
       单价: ['', '0.10元'],
@@ -138,14 +138,14 @@ describe('the history of the catalogue', () => {
     const copy = await ok(product.copyProduct, { id })
     const entry = await newest(server.admin, product.getHistory, Number(copy.id))
     expect(entry.action).toBe('create')
-    expect(told(entry)).toMatchObject({ 型号: ['', 'A (副本)'], 单价: ['', '5.00元'] })
+    expect(changesOf(entry)).toMatchObject({ 型号: ['', 'A (副本)'], 单价: ['', '5.00元'] })
     expect((await historyPage(server.admin, product.getHistory, { id })).total).toBe(1)
   })
 
   test('tells a category with the labels of its fields', async () => {
     const id = await makeCategory(server.admin, { p_name: '泵', p_field: ['pro_flow'] })
     await ok(category.setProcate, { id, p_name: '水泵', p_field: ['pro_power', 'pro_flow'] })
-    expect(await toldOf(category.getHistory, id)).toEqual({
+    expect(await newestChanges(category.getHistory, id)).toEqual({
       分类名称: ['泵', '水泵'],
       填写的技术参数: ['流量', '流量、功率'],
     })
@@ -159,7 +159,7 @@ describe('the history of the catalogue', () => {
     }
     const id = await makeCombination(server.admin, products)
     await ok(combination.setCombination, { id, com_prolist: [products[1]], is_power: 1 })
-    expect(await toldOf(combination.getHistory, id)).toEqual({
+    expect(await newestChanges(combination.getHistory, id)).toEqual({
       产品: [`${one}、${two}`, two],
       控制柜按泵功率选配: ['否', '是'],
     })
@@ -170,7 +170,7 @@ describe('the history of the catalogue', () => {
     const pump = await makeProduct(server.admin, { pro_title })
     const id = await makeCombination(server.admin, [pump])
     await ok(product.setProduct, { id: pump, pro_title: `${pro_title}改` })
-    expect(await toldOf(combination.getHistory, id)).toEqual({
+    expect(await newestChanges(combination.getHistory, id)).toEqual({
       产品: [pro_title, `${pro_title}改`],
     })
   })
@@ -186,7 +186,7 @@ describe('the history of people', () => {
       .filter((one: { label: string }) => one.label === '销售')
       .map((one: { value: number }) => ({ id: one.value }))
     await ok(user.setUsers, { id: person.id, username, role_id: other, status: 0 })
-    expect(await toldOf(user.getHistory, person.id)).toEqual({
+    expect(await newestChanges(user.getHistory, person.id)).toEqual({
       用户名: [person.username, username],
       角色: [role_name, '销售'],
       状态: ['正常', '暂停'],
@@ -196,7 +196,7 @@ describe('the history of people', () => {
   test('tells a role with the labels of its permissions', async () => {
     const id = await makeRole(server.admin, 'quotation:view', 'web:edit')
     await ok(role.setBeh, { id, check: ['quotation:all', 'quotation:view'] })
-    expect(await toldOf(role.getHistory, id)).toEqual({
+    expect(await newestChanges(role.getHistory, id)).toEqual({
       权限: ['报价：查看、网站文字：新增和修改', '报价：查看、报价：查看和修改所有人的记录'],
     })
   })
@@ -207,7 +207,7 @@ test('the website’s text has its history, plain where it is rich', async () =>
   await ok(web.setWeb, { web: ' 新\n', webs: '<p>一<b>二</b>三</p>' })
   const { data } = await ok(web.getHistory)
   expect(data[0]).toMatchObject({ entity: 'web_text', name: '网站文字', action: 'change' })
-  expect(told(data[0])).toEqual({ 网站文字: ['旧', ' 新\n'], 图文内容: ['一二', '一二三'] })
+  expect(changesOf(data[0])).toEqual({ 网站文字: ['旧', ' 新\n'], 图文内容: ['一二', '一二三'] })
   const reader = await server.userWith()
   expect((await reader.call(web.getHistory)).code).toBe(403)
 })

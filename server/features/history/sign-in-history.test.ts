@@ -15,8 +15,8 @@ beforeEach(async () => void (person = await makeUser(server.admin)))
 
 const signIns = async () => (await log(server.admin, { entity: 'session' })).data
 
-describe('signing in is told', () => {
-  test('by whom and from where', async () => {
+describe('a sign-in is listed', () => {
+  test('with user and address', async () => {
     await newBrowser(server, '203.0.113.7').tryPassword(person.username, person.password)
     const [entry] = await signIns()
     expect(entry).toMatchObject({
@@ -47,7 +47,7 @@ describe('signing in is told', () => {
     expect(JSON.stringify(added)).not.toContain(password)
   })
 
-  test('where nobody has the name, which is not told: it may be a password', async () => {
+  test('where nobody has the name, without the name, which may be a password', async () => {
     const typed = fresh('MyPassw0rd!')
     expect((await server.signIn(typed, 'whatever')).code).toBe(400)
     const [entry] = await signIns()

@@ -71,7 +71,7 @@ describe('the files of a restored contract', () => {
     expect(await shown(server, two, seller)).toBe('二')
   })
 
-  test('that it had let go of before do not come back with it', async () => {
+  test('that were removed before its deletion do not come back with it', async () => {
     const [three = '', one = ''] = urls
     await done(seller, setContract, { id, c_file: [three] })
     await remove()
@@ -131,7 +131,7 @@ test('a contract that is back is counted when the next free number is sought', a
   expect(await next()).not.toBe(first)
 })
 
-test('only who may delete a contract restores it, and only in their scope', async () => {
+test('a contract is restored only with the permission to delete it, and only in the user’s scope', async () => {
   await remove()
   const clerk = await server.userWith('contract:view', 'contract:edit')
   expect((await clerk.call(restore, { id })).code).toBe(403)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
-import { newest, told } from '#test/read/history.ts'
+import { newest, changesOf } from '#test/read/history.ts'
 import {
   enter,
   isIn,
@@ -68,12 +68,12 @@ describe('a restored user', () => {
     expect((await again.call(api.quotation.getQuotation, { id })).code).toBe(200)
   })
 
-  test('is told of in the history, without any password', async () => {
+  test('is listed in the history, without any password', async () => {
     await remove()
     await done(server.admin, restore, { id: person.id })
     const entry = await newest(server.admin, getHistory, person.id)
     expect(entry).toMatchObject({ action: 'restore', name: person.username, user_name: 'admin' })
-    expect(told(entry)).toMatchObject({ 用户名: ['', person.username], 状态: ['', '正常'] })
+    expect(changesOf(entry)).toMatchObject({ 用户名: ['', person.username], 状态: ['', '正常'] })
     expect(JSON.stringify(entry)).not.toContain('argon2')
   })
 })
@@ -123,7 +123,7 @@ describe('a user is not restored', () => {
   })
 })
 
-test('who was deleted twice under one name comes back as the one who is asked for', async () => {
+test('of two deleted users of one name, the requested one is restored', async () => {
   await remove()
   const { username } = person
   const second = await makeUser(server.admin, { username, password: 'another-password' })

@@ -106,7 +106,7 @@ describe('a restored quotation', () => {
     })
   })
 
-  test('is its owner’s, whoever restored it', async () => {
+  test('is its owner’s, regardless of the user who restored it', async () => {
     const boss = await server.userWith('quotation:delete', 'quotation:view', 'quotation:all')
     await remove()
     await done(boss, restore, { id })
@@ -147,7 +147,7 @@ describe('a quotation is not restored', () => {
     expect(await linesOf(seller, id)).toEqual(lines)
   })
 
-  test('by who may delete only their own, and they do not see it among the deleted', async () => {
+  test('by a user who may delete only their own, who does not see it among the deleted either', async () => {
     await remove()
     const other = await server.userWith('quotation:view', 'quotation:delete')
     const refused = await other.call(restore, { id })

@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import {
-  giveLinesBack,
+  restoreLines,
   lineTexts,
   linesOfRecord,
   removeLines,
@@ -96,6 +96,6 @@ export const logisticsKind: ContractedKind<StoredLogistics, LogisticsValues, Nam
       search_text: searchText('logistics', columns),
     })
     await shipAgain(transaction, columns, machines)
-    await giveLinesBack(transaction, 'logistics', row.id, con_id, lines)
+    await restoreLines(transaction, 'logistics', row.id, con_id, lines)
   },
 }

@@ -55,7 +55,7 @@ const empty = (context: Context) => ({
   l_status: 0,
 })
 
-/** A new record prefilled from a production record, whoever owns it, and what was shipped of it already. */
+/** A new record prefilled from any user's production record, and what was shipped of it already. */
 export async function logisticsFromProduction(
   context: Context,
   { pid }: InputOf<typeof logistics.getProduction>,

@@ -150,7 +150,7 @@ describe('a new logistics record opened from a production record', () => {
     })
   })
 
-  test('is so whoever owns the production record, for who may edit logistics alone', async () => {
+  test('is prefilled from any user’s production record with the permission to edit logistics alone', async () => {
     const carrier = await server.userWith('logistics:edit')
     const { data } = await done(carrier, getProduction, { pid: pro_id })
     expect(data).toMatchObject({ pro_id, con_id })

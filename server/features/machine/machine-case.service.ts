@@ -11,7 +11,7 @@ import { changeMachine } from './machine-record.ts'
 import { refuseReplacing } from './machine.service.ts'
 import * as store from './machine.store.ts'
 
-/** What after-sales cases are told of machines, and what they do to them. */
+/** The machines that an after-sales case refers to, and the replacement that it records. */
 
 const OFFERED_AT_ONCE = 20
 
@@ -36,7 +36,7 @@ type CaseMachines = Pick<Row<'sales'>, 'machine_id' | 'new_machine_id'>
 export const machineForCase = (context: Context, id: number) =>
   findInSight(context, store, id, 'view')
 
-/** What the machines of a case are called. */
+/** The names of a case's machines. */
 export async function namesOfCase(
   executor: Executor,
   { machine_id, new_machine_id }: CaseMachines,
@@ -53,7 +53,7 @@ export async function namesOfCase(
   }
 }
 
-/** How the history of a case tells of them. */
+/** The history's texts for the machines of a case. */
 export const caseMachineTexts: FieldTexts = Object.fromEntries(
   [
     ['machine_id', '设备'],
@@ -96,8 +96,8 @@ export async function contractOfMachine(
 }
 
 /**
- * Puts the new machine of a case in the place of the old one, and takes it out of that where the case names another.
- * The case may go; the replacement stays.
+ * Records that the new machine of a case replaces the old one, and undoes a former replacement where the case names
+ * another. Deleting the case keeps the replacement.
  */
 export async function replaceByCase(
   context: Context,
@@ -109,7 +109,7 @@ export async function replaceByCase(
   if (machine_id === before?.machine_id && new_machine_id === before.new_machine_id) return
   // The contract of the case before its machines, as shipments do: the case refers to it.
   if (con_id !== null) await lockRecord(transaction, 'contract', con_id)
-  if (before?.new_machine_id) await takeBack(context, transaction, before.new_machine_id, before)
+  if (before?.new_machine_id) await unlink(context, transaction, before.new_machine_id, before)
   if (new_machine_id === null) return
   if (machine_id === null) throw invalid('machine_id', '请先选择被更换的设备')
   await lockRecord(transaction, 'machine', new_machine_id)
@@ -125,8 +125,8 @@ export async function replaceByCase(
   await changeMachine(context, transaction, newer, { replaces_id: machine_id })
 }
 
-/** The replacement that a case has told of until now. */
-async function takeBack(
+/** Undoes the replacement that a case has recorded until now. */
+async function unlink(
   context: Context,
   transaction: Transaction,
   id: number,

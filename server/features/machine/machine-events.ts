@@ -3,14 +3,14 @@ import type { Context } from '#server/context.ts'
 import { canView } from '#server/records/policy.ts'
 import { recordsAround, type MachineRow } from './machine.store.ts'
 
-/** So many after-sales cases of one machine are told. */
+/** At most so many after-sales cases of one machine are shown. */
 const MOST_CASES = 100
-/** How much of what a case is about. */
+/** The number of characters that are shown of a case's text. */
 const BRIEF = 200
 
 const brief = (text: string) => (text.length > BRIEF ? `${text.slice(0, BRIEF)}…` : text)
 
-/** What happened to a machine, as far as the actor may see the records of it, oldest first. */
+/** The events of a machine whose records the actor may see, oldest first. */
 export async function eventsOf(context: Context, machine: MachineRow): Promise<MachineEvent[]> {
   const { production, logistics, sales } = await recordsAround(context.db, machine, MOST_CASES)
   const events: MachineEvent[] = [

@@ -18,11 +18,11 @@ import { filtersOf } from './machine-list.service.ts'
 import { machineKind } from './machine-record.ts'
 import * as store from './machine.store.ts'
 
-type Asked = InputOf<typeof machine.labels>
+type Query = InputOf<typeof machine.labels>
 
-/** The machines that labels are asked for, as far as the actor may see them, in the order of their numbers. */
-async function chosen(context: Context, { ids, ...filters }: Asked): Promise<store.MachineRow[]> {
-  const wanted =
+/** The machines of a request for labels that the actor may see, in the order of their numbers. */
+async function chosen(context: Context, { ids, ...filters }: Query): Promise<store.MachineRow[]> {
+  const selected =
     ids && ids.length > 0
       ? ids
       : await ownedIds(
@@ -32,20 +32,20 @@ async function chosen(context: Context, { ids, ...filters }: Asked): Promise<sto
           MOST_LABELS + 1,
           filtersOf(filters, dayOf(context.now)),
         )
-  if (wanted.length > MOST_LABELS) {
+  if (selected.length > MOST_LABELS) {
     throw new Refusal(
       'tooLarge',
       `一次最多打印${MOST_LABELS}张标签，请先按合同、型号等条件查询，缩小范围`,
     )
   }
-  const rows = await store.withIds(context.db, wanted)
+  const rows = await store.withIds(context.db, selected)
   const seen = rows.filter((row) => canView(context, 'machine', row))
   if (seen.length === 0) throw new Refusal('missing', '没有可以打印标签的设备，请重新选择')
   const byNumber = new Intl.Collator('zh-CN', { numeric: true })
   return seen.toSorted((one, other) => byNumber.compare(one.serial_no, other.serial_no))
 }
 
-/** Gives a machine another token, so that whoever has its former label has none any more. */
+/** Gives a machine a new token, which makes its former label invalid. */
 export function renewLabel(context: Context, { id }: { id: number }) {
   return change(context, async (transaction) => {
     const before = await findOrRefuse(context, store, id, 'change', transaction)
@@ -56,8 +56,8 @@ export function renewLabel(context: Context, { id }: { id: number }) {
   })
 }
 
-/** The labels as a PDF. Refused in words as long as nobody has said under which address phones reach this site. */
-export async function printLabels(context: Context, asked: Asked): Promise<FileAnswer> {
+/** The labels as a PDF. Refused as long as `PUBLIC_URL`, under which phones reach this site, is not set. */
+export async function printLabels(context: Context, query: Query): Promise<FileAnswer> {
   const { publicUrl } = context.config
   if (publicUrl === undefined) {
     throw new Refusal(
@@ -65,7 +65,7 @@ export async function printLabels(context: Context, asked: Asked): Promise<FileA
       '还不能打印标签：二维码里要写手机能打开的本系统网址。请管理员在服务器上设置环境变量 PUBLIC_URL（例如 https://erp.example.com）并重新启动',
     )
   }
-  const machines = await chosen(context, asked)
+  const machines = await chosen(context, query)
   const { name: company, telephone } = await theCompany(context.db)
   const labels = machines.map(({ token, title, model, serial_no }) => ({
     address: publicUrl + MACHINE_PATH + token,

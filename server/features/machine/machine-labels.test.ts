@@ -29,8 +29,8 @@ test('a label has the company, the model and the number beside the code', async 
   const id = await makeMachine(server.admin, fields)
   const { bytes } = await labels({ ids: [id] })
   const text = textOf(bytes)
-  for (const told of ['宁波泵业', '立式多级离心泵', 'CDL32-90', 'W2026-001', '0574-88123456']) {
-    expect(text).toContain(told)
+  for (const printed of ['宁波泵业', '立式多级离心泵', 'CDL32-90', 'W2026-001', '0574-88123456']) {
+    expect(text).toContain(printed)
   }
   expect(infoOf(bytes)).toMatchObject({ Pages: '1', Title: '设备标签' })
 })
@@ -65,14 +65,14 @@ test('24 stand on a page, in the order of their numbers', async () => {
   expect(pages[1]!.match(/L-\d+/g)).toEqual(['L-25'])
 })
 
-test('one gets labels of the machines that one sees, and of none is told so', async () => {
+test('labels are printed of the machines that the user may see, and without any the request is refused', async () => {
   const id = await makeMachine(server.admin, { serial_no: 'W2026-003' })
   const stranger = await server.userWith('machine:view')
   expect((await labels({ ids: [id] }, stranger)).msg).toContain('没有可以打印标签的设备')
   expect((await labels({}, stranger)).msg).toContain('没有可以打印标签的设备')
 })
 
-test('without PUBLIC_URL labels are refused, and what to set is said', async () => {
+test('without PUBLIC_URL labels are refused, and the message says what to set', async () => {
   const plain = await startServer()
   try {
     const answer = await plain.admin.call(api.machine.labels, {})

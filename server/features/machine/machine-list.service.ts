@@ -24,7 +24,7 @@ const COLUMNS = [
   'warranty_end',
 ] as const
 
-/** What the list's filters ask of its rows; by the end of the warranty where that is asked for. */
+/** The conditions of the list's filters; ordered by the end of the warranty where that is filtered. */
 export const filtersOf = (
   { warranty, con_id, pro_id }: Pick<Filters, 'warranty' | 'con_id' | 'pro_id'>,
   today: string,

@@ -13,7 +13,7 @@ import * as store from './machine.store.ts'
 const linkTo = (row: store.MachineRow | undefined) =>
   row && { serial_no: row.serial_no, page: MACHINE_PATH + row.token }
 
-/** What staff who may see the machine are told of it beside what everybody is. */
+/** What the page shows only to staff who may see the machine. */
 async function forStaff(context: Context, row: store.MachineRow): Promise<MachineStaff> {
   const { db, user } = context
   const { id, con_id, c_no, delivered_date, start_date, remark } = row
@@ -34,8 +34,8 @@ async function forStaff(context: Context, row: store.MachineRow): Promise<Machin
 }
 
 /**
- * What the code on a machine's label leads to. A token that is none is looked for like any other and answered alike: it
- * tells nothing, in words or in time, that another does not.
+ * The page that the code on a machine's label opens. Malformed and unknown tokens take the same query and get the same
+ * answer, so that neither text nor timing helps to enumerate tokens.
  */
 export async function machineByToken(context: Context, token: string): Promise<MachinePage> {
   const { db } = context

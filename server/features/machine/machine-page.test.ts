@@ -94,14 +94,14 @@ describe('without a session', () => {
     expect(page.headers['x-robots-tag']).toBe('noindex, nofollow')
   })
 
-  test('a token that is none is answered like any other that is none', async () => {
+  test('all invalid tokens get the same answer', async () => {
     const answers = await Promise.all(
       [newLabelToken(), 'x', '1', 'A'.repeat(16), encodeURIComponent(`' or 1=1 --`)].map((token) =>
         send(server, { path: machineDataPath(token) }),
       ),
     )
-    const told = answers.map(({ status, text }) => [status, text])
-    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1)
+    const contents = answers.map(({ status, text }) => [status, text])
+    expect(new Set(contents.map((one) => JSON.stringify(one))).size).toBe(1)
     expect(answers[0]!.envelope.code).toBe(404)
     expect(answers[0]!.envelope.data).toBeUndefined()
   })
@@ -143,7 +143,7 @@ test('a renewed label: the former address is one of no machine, and the new labe
   }
 })
 
-test('a label is renewed by who may change the machine, not by who sees it', async () => {
+test('a label is renewed by users who may change the machine, not by those who only see it', async () => {
   const seller = await server.userWith(
     'contract:view',
     'contract:edit',
@@ -186,7 +186,7 @@ describe('with a session', () => {
     })
   })
 
-  test('it tells who may not see the machine no more than anybody', async () => {
+  test('users who may not see the machine get no more than the public page', async () => {
     const seller = await server.userWith('machine:view', 'sales:view', 'sales:all')
     expect(await staffOf({}, seller.token)).toBeUndefined()
     const cases = await server.userWith('sales:view', 'sales:all')

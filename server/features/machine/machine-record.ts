@@ -17,7 +17,7 @@ import * as store from './machine.store.ts'
 export type MachineRow = store.MachineRow
 export type MachineValues = Omit<Values<'machine'>, 'name_key'>
 
-/** Somebody else's machine is not told of, but that it has the number. */
+/** The refusal of a number that another machine has; that machine is shown only to users who may see it. */
 export const uniqueSerial = uniqueName(store, {
   label: '出厂编号',
   reason: (context, { serial_no }, same) => {
@@ -31,8 +31,8 @@ export const uniqueSerial = uniqueName(store, {
 })
 
 /**
- * What follows from a machine's other columns, and is kept so that lists filter, order and search by it. A warranty that
- * would end after the last day of the calendar is refused.
+ * The columns that are derived from a machine's others, stored so that lists filter, order and search by them. A warranty
+ * that would end after the last day of the calendar is refused.
  */
 export function derivedColumns(columns: Omit<MachineValues, 'warranty_end' | 'search_text'>) {
   const warranty_end = warrantyEnd(columns)
@@ -75,7 +75,7 @@ export const machineKind: ContractedKind<MachineRow, MachineValues> = {
     c_no: { label: '合同编号', text: asText },
     warranty_end: { label: '质保至', text: asText },
     replaces_id: { label: '替换的设备', text: serialOf },
-    // What `renewLabel` says in place of the tokens, which nobody reads.
+    // The text that `renewLabel` writes instead of the tokens, which are secret.
     label: { label: '标签', text: asText },
   }),
   restore: async (_context, transaction, deleted, stamp) => {
@@ -85,7 +85,7 @@ export const machineKind: ContractedKind<MachineRow, MachineValues> = {
   remove: store.remove,
 }
 
-/** Changes some columns of a machine because of something else that is saved, with its history. */
+/** Changes some columns of a machine as a part of saving another record, with the machine's history. */
 export async function changeMachine(
   context: Context,
   transaction: Transaction,

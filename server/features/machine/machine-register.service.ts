@@ -27,10 +27,10 @@ import { onWire } from './machine-list.service.ts'
 import { newMachine } from './machine.service.ts'
 import * as store from './machine.store.ts'
 
-type Asked = InputOf<typeof machine.registerMachines>
+type Input = InputOf<typeof machine.registerMachines>
 
 const LONGEST = 60
-/** So many numbers that are taken are named. */
+/** At most so many taken numbers are named. */
 const NAMED = 5
 
 /** The machines of a production record, and the lines of its contract with how many of each have a number. */
@@ -59,14 +59,14 @@ export async function machinesOfProduction(context: Context, { id }: { id: numbe
   return { data: await onWire(context, shown), lines }
 }
 
-/** What stands on the plate of a product, as it is in the catalogue now. */
+/** The nameplate data of a product, as it is in the catalogue now. */
 export async function nameplateOf(executor: Executor, pid: number | null | undefined) {
   const product = pid ? await productById(executor, pid) : undefined
   if (!product) return ''
   const figures = figureFields
     .filter(({ name }) => product[name] !== '')
     .map(({ name, label, unit }) => {
-      // DN100 and the like say it themselves.
+      // DN100 and the like need no unit.
       const isPlain = /^\d[\d.~-]*$/.test(product[name])
       return `${label}：${product[name]}${isPlain ? ` ${unit}` : ''}`
     })
@@ -75,9 +75,9 @@ export async function nameplateOf(executor: Executor, pid: number | null | undef
   )
 }
 
-/** What the machines are, by the line of the contract, or as it was typed. */
-async function productOf(transaction: Transaction, { con_id }: Row<'production'>, asked: Asked) {
-  const { contract_line_id, title = '', model = '' } = asked
+/** The product of the machines, from the line of the contract or as it was typed. */
+async function productOf(transaction: Transaction, { con_id }: Row<'production'>, input: Input) {
+  const { contract_line_id, title = '', model = '' } = input
   if (contract_line_id) {
     const line = await store.lineById(transaction, contract_line_id)
     if (line?.contract_id !== con_id) {
@@ -91,22 +91,22 @@ async function productOf(transaction: Transaction, { con_id }: Row<'production'>
   return { contract_line_id: null, title, model, pid }
 }
 
-/** The numbers that are to be entered: some, not too many, none too long, each once. */
-function serialsOf({ serials = '' }: Asked): string[] {
-  const wanted = serialsIn(serials)
+/** The numbers to register. Refuses none, too many, one that is too long and one that occurs twice. */
+function serialsOf({ serials = '' }: Input): string[] {
+  const entered = serialsIn(serials)
   const refuse = (message: string) => invalid('serials', message)
-  if (wanted.length === 0) throw refuse('请填写出厂编号')
-  if (wanted.length > MOST_AT_ONCE) {
-    throw refuse(`一次最多登记${MOST_AT_ONCE}个出厂编号，现在有${wanted.length}个，请分几次登记`)
+  if (entered.length === 0) throw refuse('请填写出厂编号')
+  if (entered.length > MOST_AT_ONCE) {
+    throw refuse(`一次最多登记${MOST_AT_ONCE}个出厂编号，现在有${entered.length}个，请分几次登记`)
   }
-  const long = wanted.find((serial) => serial.length > LONGEST)
+  const long = entered.find((serial) => serial.length > LONGEST)
   if (long) throw refuse(`出厂编号不能超过${LONGEST}个字：${long.slice(0, LONGEST)}…`)
-  const keys = wanted.map((serial_no) => nameKeys.machine({ serial_no }))
+  const keys = entered.map((serial_no) => nameKeys.machine({ serial_no }))
   const repeated = repeatedIn(keys)
   if (repeated !== undefined) {
-    throw refuse(`出厂编号${wanted[keys.indexOf(repeated)]}在列表中出现了不止一次，请核对`)
+    throw refuse(`出厂编号${entered[keys.indexOf(repeated)]}在列表中出现了不止一次，请核对`)
   }
-  return wanted
+  return entered
 }
 
 async function refuseTaken(transaction: Transaction, serials: readonly string[]): Promise<void> {
@@ -120,7 +120,7 @@ async function refuseTaken(transaction: Transaction, serials: readonly string[])
   })
 }
 
-/** Says that a line has more numbers than pieces by now, or the contract where they are of none of its lines. */
+/** The warning that a line, or the contract for machines of no line, has more numbers than pieces by now. */
 async function surplusOf(
   transaction: Transaction,
   con_id: number,
@@ -141,7 +141,7 @@ async function surplusOf(
     : undefined
 }
 
-/** A production record that gets machines, locked after its contract, as by whoever saves it. */
+/** The production record that gets machines, locked after its contract, in the same order as by saving it. */
 async function productionForMachines(context: Context, transaction: Transaction, id: number) {
   const seen = await store.production.find(transaction, id)
   if (seen) await lockContracts(transaction, [seen.con_id])
@@ -152,17 +152,17 @@ async function productionForMachines(context: Context, transaction: Transaction,
 
 const changedMeanwhile = () => new Refusal('conflict', '生产记录刚被修改，请刷新后重试')
 
-/** Enters the machines that a production record made, all or none. */
-export async function registerMachines(context: Context, asked: Asked) {
-  const { pro_id } = asked
+/** Registers the machines that a production record made, all or none. */
+export async function registerMachines(context: Context, input: Input) {
+  const { pro_id } = input
   if (pro_id === undefined) throw invalid('pro_id', '缺少生产记录的编号，请从生产记录中登记')
-  const serials = serialsOf(asked)
+  const serials = serialsOf(input)
   const empty = await newMachine(context, context.db)
   return change(
     context,
     async (transaction) => {
       const production = await productionForMachines(context, transaction, pro_id)
-      const { pid, ...product } = await productOf(transaction, production, asked)
+      const { pid, ...product } = await productOf(transaction, production, input)
       await refuseTaken(transaction, serials)
       const common = {
         ...empty,
@@ -197,7 +197,7 @@ export async function registerMachines(context: Context, asked: Asked) {
   )
 }
 
-/** Refuses to take a production record to another contract where its machines and shipments would be parted. */
+/** Refuses to move a production record to another contract where its machines and shipments would be separated. */
 export async function refuseParting(transaction: Transaction, pro_id: number): Promise<void> {
   if (await store.isShippedAcross(transaction, pro_id)) {
     throw new Refusal(

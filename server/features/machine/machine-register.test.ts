@@ -87,10 +87,10 @@ describe('registering what production made', () => {
     ['one number twice', 'N1\nN2\nn1', '出厂编号N1在列表中出现了不止一次'],
     ['too many', Array.from({ length: 201 }, (_, at) => `M${at}`).join('\n'), '一次最多登记200个'],
     ['one too long', 'x'.repeat(61), '不能超过60个字'],
-  ])('%s is refused', async (_what, serials, told) => {
+  ])('%s is refused', async (_what, serials, message) => {
     const refused = await register(serials)
     expect(refused).toMatchObject({ code: 400, errors: { serials: expect.any(String) } })
-    expect(refused.msg).toContain(told)
+    expect(refused.msg).toContain(message)
   })
 
   test('a number that a machine has, however it is written, is refused with all others', async () => {
@@ -111,7 +111,7 @@ describe('registering what production made', () => {
     expect(refused.errors).toHaveProperty('contract_line_id')
   })
 
-  test('is for who may see the production record', async () => {
+  test('is refused to users who may not see the production record', async () => {
     const worker = await server.userWith('machine:view', 'machine:edit', 'production:view')
     const sent = { pro_id, title: '泵', serials: fresh('W') }
     expect((await worker.call(registerMachines, sent)).code).toBe(404)

@@ -12,14 +12,14 @@ import type { Stamp } from '#server/records/save.ts'
 import { derivedColumns, type MachineRow } from './machine-record.ts'
 import * as store from './machine.store.ts'
 
-/** The machines that go with a shipment. They are a part of it: saved, told, deleted and restored with it. */
+/** The machines of a shipment. They are a part of it: saved, listed in its history, deleted and restored with it. */
 
 /** The machines that went with a shipment, and their numbers for its history. */
 export type Shipped = { machines: number[]; serials: string[] }
 
 type Leaving = Pick<Row<'logistics'>, 'id' | 'con_id' | 'release_time'> & Stamp
 
-/** Writes where a machine is; the shipment's history tells it. */
+/** Writes the shipment of a machine; the history entry is the shipment's. */
 async function move(
   transaction: Transaction,
   machine: MachineRow,
@@ -68,7 +68,7 @@ export async function ship(
   const had = (await store.machinesOf(transaction, 'log_id', shipment.id)).map(({ id }) => id)
   const ids = chosen ?? had
   await lockRecords(transaction, 'machine', [...new Set([...ids, ...had])])
-  // As they are now that they are locked: somebody may just have saved one of them.
+  // Read again under the lock: another user may just have saved one of them.
   const left = await store.withIds(
     transaction,
     had.filter((id) => !ids.includes(id)),
@@ -82,7 +82,7 @@ export async function ship(
     const machine = machines.get(id)
     refuseUnlike(shipment, machine)
     const isNew = machine!.log_id === null
-    // Another day that somebody entered for a machine stays.
+    // A day that was entered for the machine itself stays.
     const follows = isNew || machine!.delivered_date === dayOf(formerTime)
     const day = follows ? delivered_date : machine!.delivered_date
     if (isNew || day !== machine!.delivered_date) {
@@ -100,7 +100,7 @@ export async function shippedWith(executor: Executor, id: number): Promise<Shipp
   }
 }
 
-/** Assigns to a shipment that comes back those of its machines that its contract still has; refused where one has left otherwise. */
+/** Assigns a restored shipment those of its machines that its contract still has; refused where one was shipped otherwise. */
 export async function shipAgain(
   transaction: Transaction,
   shipment: Leaving,
@@ -116,7 +116,7 @@ export async function shipAgain(
   )
 }
 
-/** How the history of a shipment tells of them. */
+/** The history's text for the machines of a shipment. */
 export const shippedTexts: FieldTexts = {
   machines: { label: '出厂编号', text: (_ids, _executor, { serials }) => asText(serials) },
 }
@@ -137,7 +137,7 @@ export async function machineChoice(context: Context, con_id: number, log_id: nu
   }))
 }
 
-/** Says that more numbers go with a shipment than the pieces of these lines, which are its own. */
+/** The warning that a shipment has more serial numbers than pieces of these lines, which are its own. */
 export async function surplusOfShipment(
   executor: Executor,
   id: number,

@@ -29,7 +29,7 @@ export function machineOwners(context: Context) {
   return ownerOptions(context, 'machine')
 }
 
-/** What a machine begins with; its warranty is the company's as it is now, and stays when that is changed. */
+/** The columns of a new machine; its warranty is the company's of today, and stays when that is changed. */
 export async function newMachine(context: Context, executor: Executor) {
   const { warranty_months, warranty_delivery_months } = await theCompany(executor)
   return {
@@ -48,7 +48,7 @@ export async function newMachine(context: Context, executor: Executor) {
   }
 }
 
-/** A machine with what happened to it, or an empty form. */
+/** A machine with its events, or an empty form. */
 export async function getMachine(context: Context, { id }: { id?: number | undefined }) {
   if (id === undefined) {
     const form = {
@@ -83,7 +83,7 @@ export async function getMachine(context: Context, { id }: { id?: number | undef
   return { data, info: await eventsOf(context, row) }
 }
 
-/** The machines that another stands in the place of, and that stands in its place, as far as the actor may see them. */
+/** The machine that this one replaced, and the one that replaced it, as far as the actor may see them. */
 export async function replacementsInSight(context: Context, { id, replaces_id }: MachineRow) {
   const former = replaces_id ? await store.find(context.db, replaces_id) : undefined
   const newer = await store.replacementOf(context.db, id)
@@ -117,8 +117,8 @@ async function contractOf(
 }
 
 /**
- * Refuses to put a machine in the place of one that is not there, of itself, or of one that another has come for.
- * `stored` is the machine that the save referred to already.
+ * Refuses a replacement of an absent machine, of the machine itself, or of one that was replaced already. `stored` is the
+ * machine that the save referred to already.
  */
 export async function refuseReplacing(
   context: Context,
@@ -143,7 +143,7 @@ export async function refuseReplacing(
   }
 }
 
-/** What a machine is called in a refusal about another one. */
+/** The name of a machine in a refusal about another one. */
 const serialInSight = (context: Context, row: MachineRow) =>
   canView(context, 'machine', row) ? row.serial_no : '另一台设备'
 
@@ -177,7 +177,7 @@ export async function saveMachine(context: Context, input: InputOf<typeof machin
   )
 }
 
-/** Contracts that a machine without a production record can be of. */
+/** Contracts to choose for a machine without a production record. */
 export function selectMachineContract(
   context: Context,
   { keyword }: InputOf<typeof machine.selectContract>,
@@ -185,7 +185,7 @@ export function selectMachineContract(
   return searchContracts(context, keyword, 'in sight')
 }
 
-/** Refuses to delete a machine that has left, or that something else refers to. */
+/** Refuses to delete a machine that was shipped, or that another record refers to. */
 async function refuseInUse(
   context: Context,
   transaction: Transaction,

@@ -17,16 +17,16 @@ const AT_ONCE = 1000
 export const findByToken = (executor: Executor, token: string): Promise<MachineRow | undefined> =>
   executor.selectFrom('machine').selectAll().where('token', '=', token).executeTakeFirst()
 
-/** Gives a machine another secret address; it is no part of its form, whose version stays. */
+/** Sets a machine's token, which is no part of its form: the version does not change. */
 export async function setToken(transaction: Transaction, id: number, token: string): Promise<void> {
   await transaction.updateTable('machine').set({ token }).where('id', '=', id).execute()
 }
 
-/** The machine that came in the place of another. */
+/** The machine that replaced another. */
 export const replacementOf = (executor: Executor, id: number): Promise<MachineRow | undefined> =>
   executor.selectFrom('machine').selectAll().where('replaces_id', '=', id).executeTakeFirst()
 
-/** Which of some machines another one stands in the place of. */
+/** The ids of those machines that were replaced. */
 export async function replacedAmong(executor: Executor, ids: readonly number[]) {
   if (ids.length === 0) return new Set<number>()
   const rows = await executor
@@ -78,7 +78,7 @@ export const machinesToShip = (
     .limit(AT_ONCE)
     .execute()
 
-/** The newest machines with a keyword; of one contract, and of what one may see, where that is said. `db` is a search's. */
+/** The newest machines with a keyword, optionally of one contract or of one user's scope. `db` is that of a search. */
 export function similar(
   db: Database,
   keyword: string | undefined,
@@ -96,7 +96,7 @@ export function similar(
     query = query.where(ofViewer(viewer))
   }
   if (!keyword) return query.execute()
-  // What others have must not be told by how long it takes: their index is not asked.
+  // The index also covers other users' machines, which its timing would reveal to a user who sees only their own.
   const has =
     viewer === undefined
       ? found(db, 'machine', keyword)
@@ -104,7 +104,7 @@ export function similar(
   return query.where(has).execute()
 }
 
-/** The records around a machine, each with whose it is. */
+/** The records around a machine, each with its owners. */
 export async function recordsAround(executor: Executor, machine: MachineRow, limit: number) {
   const production = await executor
     .selectFrom('production')
@@ -147,7 +147,7 @@ export const production = {
     executor.selectFrom('production').selectAll().where('id', '=', id).executeTakeFirst(),
 }
 
-/** Whether something of a production record's machines goes with another's shipment, or something of another's with its own. */
+/** Whether machines and shipments of a production record are mixed with those of another. */
 export async function isShippedAcross(transaction: Transaction, pro_id: number): Promise<boolean> {
   const row = await transaction
     .selectFrom('machine')
@@ -167,7 +167,7 @@ export async function isShippedAcross(transaction: Transaction, pro_id: number):
   return row !== undefined
 }
 
-/** They are no longer pieces of the lines of the contract that they were for. */
+/** Unlinks machines from the lines of their former contract. */
 export async function leaveLines(transaction: Transaction, pro_id: number): Promise<void> {
   await transaction
     .updateTable('machine')
@@ -176,7 +176,7 @@ export async function leaveLines(transaction: Transaction, pro_id: number): Prom
     .execute()
 }
 
-/** The lines of a contract that are produced, each with how many machines of it there are. */
+/** The produced lines of a contract, each with the number of its machines. */
 export const producedLines = (executor: Executor, con_id: number) =>
   executor
     .selectFrom('contract_line')

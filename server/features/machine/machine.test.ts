@@ -52,7 +52,7 @@ describe('a machine', () => {
     expect((await stored(id)).warranty_end).toBe('2029-12-10')
   })
 
-  test('has no warranty beyond the calendar: such days and months are refused in words', async () => {
+  test('has no warranty beyond the calendar: such days and months are refused', async () => {
     const id = await makeMachine(server.admin, { con_id, start_date: '9990-03-01' })
     expect((await stored(id)).warranty_end).toBe('9991-03-01')
     const before = await stored(id)
@@ -129,8 +129,8 @@ describe('a machine', () => {
   })
 })
 
-describe('what stands in its place', () => {
-  test('is told on both, once each', async () => {
+describe('a replacement', () => {
+  test('is shown on both, once each', async () => {
     const former = await makeMachine(server.admin)
     const newer = await makeMachine(server.admin, { replaces_id: former })
     const { serial_no } = await stored(former)
@@ -146,7 +146,7 @@ describe('what stands in its place', () => {
     expect((await call(deleteMachine, { id: newer })).code).toBe(200)
   })
 
-  test('is said by an after-sales case, and stays when the case goes', async () => {
+  test('is recorded by an after-sales case, and stays when the case is deleted', async () => {
     const [former, newer] = [
       await makeMachine(server.admin, { con_id }),
       await makeMachine(server.admin),

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/open.ts'
 
-/** What products cost before, by which an earlier quotation's price is told from one that was negotiated. */
+/** Former prices of products; they distinguish an earlier quotation's catalogue price from a negotiated one. */
 
 type Priced = { pro_unitprice: number | null }
 /** An update of a product; `before` is its row as it is stored. */
@@ -9,7 +9,7 @@ type Repriced = { id: number; before: Priced; values: Partial<Priced> & { update
 /** SQLite takes 32,766 values in a statement. */
 const AT_ONCE = 500
 
-/** Notes the prices of products that are being given another one. */
+/** Stores the former prices of products that get another one. */
 export async function noteFormerPrices(
   transaction: Transaction,
   updates: readonly Repriced[],

@@ -39,8 +39,8 @@ test('of many models fifty are offered and one is chosen', async () => {
   const com_id = await makeCombination(admin, [first])
   const [line] = await othersGoOn('addSet', () => addSet(admin, id, com_id))
   const { selectno, changeno } = api.quotation
-  const asked = { id: line!.id, keyword: 'm' }
-  const { data } = await othersGoOn('selectno', () => done(admin, selectno, asked))
+  const query = { id: line!.id, keyword: 'm' }
+  const { data } = await othersGoOn('selectno', () => done(admin, selectno, query))
   expect(data).toHaveLength(50)
   await othersGoOn('changeno', () => done(admin, changeno, { id: line!.id, no: data[9].value }))
 })

@@ -10,7 +10,7 @@ import {
   makeProduct,
   makeQuotation,
 } from '#test/make/factories.ts'
-import { newest, told } from '#test/read/history.ts'
+import { newest, changesOf } from '#test/read/history.ts'
 import { testServer } from '#test/run/server.ts'
 import { entered } from '#test/make/pump-curves.ts'
 
@@ -74,7 +74,7 @@ describe('a curve', () => {
     expect(await stored(await make(curve))).toEqual(curve)
   })
 
-  test('is not told by the list', async () => {
+  test('is not in the answer of the list', async () => {
     const pro_title = fresh('曲线泵')
     await make(CURVE, { pro_title })
     const { data } = await done(server.admin, index, { keyword: pro_title })
@@ -95,7 +95,7 @@ describe('a curve', () => {
   })
 })
 
-describe('the history tells a curve in words', () => {
+describe('the history shows a curve as text', () => {
   const BEFORE = [
     '2900 r/min，样本，P2，3 点',
     '第1点：流量 0，扬程 26，功率 1.61，汽蚀余量 1.5',
@@ -105,7 +105,7 @@ describe('the history tells a curve in words', () => {
 
   test('of a new product, of a change and of its end', async () => {
     const id = await make()
-    const last = async () => told(await newest(server.admin, getHistory, id))['性能曲线']
+    const last = async () => changesOf(await newest(server.admin, getHistory, id))['性能曲线']
     expect(await last()).toEqual(['', BEFORE])
     const points = POINTS.with(1, entered(32, 25, { power: 3.6 }))
     await done(server.admin, setProduct, { id, pro_curve: { ...CURVE, basis: '试验', points } })
@@ -121,7 +121,7 @@ describe('the history tells a curve in words', () => {
   test('and says nothing where the same was sent again', async () => {
     const id = await make()
     await done(server.admin, setProduct, { id, pro_curve: CURVE, pro_unit: '台' })
-    expect(told(await newest(server.admin, getHistory, id))).toEqual({ 单位: ['', '台'] })
+    expect(changesOf(await newest(server.admin, getHistory, id))).toEqual({ 单位: ['', '台'] })
   })
 })
 

@@ -37,7 +37,7 @@ describe('deleting a product', () => {
     expect((await call(getProduct, { id })).code).toBe(200)
   })
 
-  test('says only how many quotations there are to who may not see them', async () => {
+  test('names only the number of quotations to users who may not see them', async () => {
     const id = await makeProduct(server.admin)
     const combination = await makeCombination(server.admin, [id])
     for (const quo_name of ['机密工程', '机密改造']) {

@@ -8,8 +8,8 @@ import * as store from './product.store.ts'
 import type { ProductRow } from './product.store.ts'
 
 /**
- * Which product a row of a file is about: the one of its number, or else the one that is called so in as many of name,
- * model and brand as the file has columns for.
+ * Finds the product that a row of a file is about: by its id, or else by as many of name, model and brand as the file has
+ * columns for.
  */
 
 type NameColumn = (typeof nameColumns)[number]
@@ -25,7 +25,7 @@ const joined = (
 
 const keyOf = (exact: string) => exact.split('\n').map(folded).join('\n')
 
-/** All products by what they are called in these columns; the loop has its turns meanwhile. */
+/** All products by their names in these columns; yields to the event loop. */
 async function productsByName(
   executor: Executor,
   columns: readonly NameColumn[],
@@ -47,10 +47,10 @@ async function productsByName(
   }
 }
 
-/** The number of a product, or why there is none. */
-type Wanted = { id?: number; problem?: string }
+/** The id of the product that a row means, or why there is none. */
+type Match = { id?: number; problem?: string }
 
-function byNumber(cell: string): Wanted {
+function byNumber(cell: string): Match {
   const text = cell.normalize('NFKC').trim()
   return /^\d{1,15}$/.test(text) && Number(text) > 0
     ? { id: Number(text) }
@@ -61,11 +61,11 @@ function byName(
   cells: Cells,
   columns: readonly NameColumn[],
   products: ReadonlyMap<string, readonly Named[]>,
-): Wanted {
+): Match {
   const name = naming(namesIn(cells))
   if (folded(cells['pro_title'] ?? '') === '' && folded(cells['pro_no'] ?? '') === '') {
-    const asked = ['编号', ...columns.flatMap((column) => ASKED[column] ?? [])].join('或')
-    return { problem: `请填写${asked}，否则不知道是哪个产品` }
+    const fields = ['编号', ...columns.flatMap((column) => REQUIRED[column] ?? [])].join('或')
+    return { problem: `请填写${fields}，否则不知道是哪个产品` }
   }
   const exact = joined(cells, columns)
   const alike = products.get(keyOf(exact)) ?? []
@@ -85,7 +85,7 @@ function byName(
   }
 }
 
-const ASKED: Partial<Record<NameColumn, string>> = { pro_title: '产品名称', pro_no: '型号' }
+const REQUIRED: Partial<Record<NameColumn, string>> = { pro_title: '产品名称', pro_no: '型号' }
 
 const namesIn = (cells: Cells) => ({
   pro_title: (cells['pro_title'] ?? '').trim(),
@@ -93,7 +93,7 @@ const namesIn = (cells: Cells) => ({
   pro_brand: (cells['pro_brand'] ?? '').trim(),
 })
 
-/** What two rows must not share: the product, and the name that a row gives to one. */
+/** The keys that two rows must not share: the product, and the name that a row gives to one. */
 function keysOf(cells: Cells, record: ProductRow | undefined): string[] {
   const given = namesIn(cells)
   if (!record) return [nameKeys.product(given)].filter((key) => key !== '')
@@ -106,7 +106,7 @@ function keysOf(cells: Cells, record: ProductRow | undefined): string[] {
   return [`#${record.id}`, ...(isRenamed ? [name] : [])]
 }
 
-function aboutOf(cells: Cells, { id, problem }: Wanted, record: ProductRow | undefined) {
+function aboutOf(cells: Cells, { id, problem }: Match, record: ProductRow | undefined) {
   const gone = `没有编号为${id}的产品，可能已被删除；新增产品请让编号空着`
   return {
     record,
@@ -125,18 +125,18 @@ export async function productFinder(
   const named = nameColumns.filter((column) => columns.includes(column))
   const products = await productsByName(context.db, named, pause)
   return async (rows) => {
-    const wanted = rows.map((cells) => {
+    const matches = rows.map((cells) => {
       const number = cells[ID] ?? ''
       return number.trim() === '' ? byName(cells, named, products) : byNumber(number)
     })
     const stored = await store.findMany(
       context.db,
-      wanted.flatMap(({ id }) => id ?? []),
+      matches.flatMap(({ id }) => id ?? []),
     )
     const byId = new Map(stored.map((row) => [row.id, row]))
     return rows.map((cells, at) => {
-      const { id } = wanted[at]!
-      return aboutOf(cells, wanted[at]!, id === undefined ? undefined : byId.get(id))
+      const { id } = matches[at]!
+      return aboutOf(cells, matches[at]!, id === undefined ? undefined : byId.get(id))
     })
   }
 }

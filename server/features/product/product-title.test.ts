@@ -73,19 +73,19 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('a product rename
     expect(answer).toMatchObject({ code: 200, version: 2 })
     return combination
   }
-  const letGo = (id: number, transaction: Transaction) =>
+  const unlink = (id: number, transaction: Transaction) =>
     transaction.deleteFrom('combination_title').where('combination_id', '=', id).execute()
 
   test('needs no combination that is deleted meanwhile', async () => {
     await meanwhile(async (id, transaction) => {
-      await letGo(id, transaction)
+      await unlink(id, transaction)
       await transaction.deleteFrom('combination').where('id', '=', id).execute()
     })
   })
 
-  test('leaves a combination alone that lets it go meanwhile', async () => {
+  test('leaves a combination alone that drops the product meanwhile', async () => {
     const combination = await meanwhile(async (id, transaction) => {
-      await letGo(id, transaction)
+      await unlink(id, transaction)
       await transaction
         .updateTable('combination')
         .set({ version: 2 })

@@ -160,7 +160,7 @@ function refuseTooLong({ pro_title, pro_no, pro_brand }: ProductValues): void {
   throw invalid('pro_no', '产品名称、型号和品牌加在一起太长，请缩短其中一项')
 }
 
-/** What a product is stored as: what was sent over what was there before, with its text for searches. Throws where it is too long. */
+/** The columns to store of a product: sent values over the former ones, with its text for searches. Throws where it is too long. */
 export function columns(
   context: Context,
   input: Partial<InputOf<typeof product.setProduct>>,
@@ -171,7 +171,7 @@ export function columns(
   return { ...values, search_text: searchText('product', values) }
 }
 
-/** What a product is called: name, model and brand, as far as it has them. */
+/** The name of a product: title, model and brand, as far as it has them. */
 export function naming(row: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand'>): string {
   return [row.pro_title, row.pro_no, row.pro_brand].filter((part) => part !== '').join(' ')
 }

@@ -13,7 +13,7 @@ const names = namedStore('product')
 export const { table, find, findMany, findSame, isRenamed, namesTaken } = names
 export const { insert, insertMany, remove } = names
 
-/** Writes a product, and what it cost before. */
+/** Updates a product, and stores its former price. */
 export async function update(
   transaction: Transaction,
   id: number,
@@ -33,7 +33,7 @@ export async function updateMany(
   await noteFormerPrices(transaction, updates)
 }
 
-/** What products are called, by their ids: so many after one. */
+/** The names of products in the order of their ids: at most so many after one id. */
 export function namesAfter(executor: Executor, id: number, limit: number) {
   return executor
     .selectFrom('product')
@@ -44,7 +44,7 @@ export function namesAfter(executor: Executor, id: number, limit: number) {
     .execute()
 }
 
-/** Which of these models a title has of a brand already, however they are written there. */
+/** The models among these that a title has of a brand already, regardless of their spelling. */
 export async function modelsTaken(
   executor: Executor,
   { pro_title, pro_brand }: Pick<ProductRow, 'pro_title' | 'pro_brand'>,

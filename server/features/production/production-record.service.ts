@@ -6,7 +6,7 @@ import {
   contractToReturnTo,
 } from '#server/features/contract/contract-lookup.service.ts'
 import {
-  giveLinesBack,
+  restoreLines,
   lineTexts,
   linesOfRecord,
   removeLines,
@@ -72,6 +72,6 @@ export const productionKind: ContractedKind<StoredProduction, ProductionValues, 
       ...columns,
       search_text: searchText('production', columns),
     })
-    await giveLinesBack(transaction, 'production', id, con_id, lines)
+    await restoreLines(transaction, 'production', id, con_id, lines)
   },
 }

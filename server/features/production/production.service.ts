@@ -60,7 +60,7 @@ const empty = (context: Context) => ({
   pro_status: 0,
 })
 
-/** A new record prefilled from a contract, whoever owns it. */
+/** A new record prefilled from any user's contract. */
 export async function productionFromContract(context: Context, { id }: { id: number }) {
   const { con_id, number, info, chain } = await contractForPrefill(context, id)
   const data = {
@@ -156,7 +156,7 @@ export function deleteProduction(context: Context, { id }: { id: number }) {
   )
 }
 
-/** The production record that a shipment belongs to, whoever owns it; undefined where there is none. */
+/** The production record that a shipment belongs to, regardless of its owner; undefined where there is none. */
 export function productionById(executor: Executor, id: number) {
   return productionStore.find(executor, id)
 }

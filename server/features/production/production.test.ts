@@ -127,7 +127,7 @@ describe('a new production record opened from a contract', () => {
     })
   })
 
-  test('is so whoever owns the contract, for who may edit production alone', async () => {
+  test('is prefilled from any user’s contract with the permission to edit production alone', async () => {
     const con_id = await makeContract(server.admin, { c_money: '98765.00' })
     const worker = await server.userWith('production:edit')
     const answer = await done(worker, getContract, { id: con_id })

@@ -37,7 +37,7 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
   ...store,
   update: async (transaction, id, values, before) => {
     await store.update(transaction, id, values, before)
-    // An earlier quotation tells no tax until it says whether its prices include it.
+    // An earlier quotation has no tax until somebody sets whether its prices include it.
     if (before.tax_inclusive !== null || (values.tax_inclusive ?? null) === null) return
     await taxUntaxed(transaction, id, (await theCompany(transaction)).tax_rate)
   },

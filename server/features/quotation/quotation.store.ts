@@ -9,10 +9,10 @@ const { table, find, insert, update, remove: removeRow } = recordStore('quotatio
 
 export { table, find, insert, update }
 
-/** As it is looked for by way of a line: one out of scope must not be told from a line that does not exist. */
+/** A quotation that is found by one of its lines: one out of scope is refused like a line that does not exist. */
 export const quotationOfLine = { table, find, missingAs: '报价产品' } as const
 
-/** By what a quotation's sums are made, and the total as it is stored. */
+/** The columns that a quotation's sums depend on, and the total as it is stored. */
 export function termsOf(executor: Executor, id: number) {
   return executor
     .selectFrom('quotation')
@@ -21,7 +21,7 @@ export function termsOf(executor: Executor, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** The total follows from lines and terms: it is no change of the record of its own. */
+/** The total follows from lines and terms: the record's version does not change. */
 export async function writeTotal(
   transaction: Transaction,
   id: number,
@@ -43,7 +43,7 @@ export type StageColumns = Partial<
   >
 >
 
-/** How far a quotation has come; its content stays, and so does its version. `before` is the row as it is stored. */
+/** Writes stage and status; content and version do not change. `before` is the row as it is stored. */
 export async function writeStage(
   transaction: Transaction,
   before: QuotationRow,
@@ -58,7 +58,7 @@ export async function writeStage(
   )
 }
 
-/** The version of what a version holds: lines change it without a save of the form. */
+/** Stores the content version, which changes of lines raise without a save of the form. */
 export async function writeContentVersion(
   transaction: Transaction,
   id: number,

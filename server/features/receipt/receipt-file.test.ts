@@ -32,7 +32,7 @@ beforeEach(async () => {
   id = Number((await done(clerk, setReceipt, sent)).id)
 })
 
-test('the files of a receipt open for who may see receipts of its contract, and nobody else', async () => {
+test('only users who may see receipts of its contract open the files of a receipt', async () => {
   expect((await done(clerk, getReceipt, { id })).data).toMatchObject({
     r_file: url,
     fileList: [{ name: '回单.txt', url, size: 6 }],

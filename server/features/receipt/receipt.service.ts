@@ -67,11 +67,11 @@ const empty = (context: Context) => ({
   r_file: [] as string[],
 })
 
-type Asked = InputOf<typeof receipt.getReceipt>
+type Query = InputOf<typeof receipt.getReceipt>
 type Input = InputOf<typeof receipt.setReceipt>
 
 /** A receipt, or an empty form for a contract that the actor may see. */
-export async function getReceipt(context: Context, { id, con_id }: Asked) {
+export async function getReceipt(context: Context, { id, con_id }: Query) {
   if (id !== undefined) {
     const row = await findOrRefuse(context, receiptKind, id, 'view')
     const fileList = await receiptFiles.of(context.db, id)

@@ -74,7 +74,7 @@ describe('what is unpaid', () => {
     expect(await unpaid()).toBe('700.00')
   })
 
-  test(`is ignored as sent where it is what is stored, and refused in words otherwise${sameOnPostgres}`, async () => {
+  test(`is ignored where it equals the stored value, and refused otherwise${sameOnPostgres}`, async () => {
     await received('200')
     await done(seller, setContract, { id: con_id, c_unpay: '800', c_remark: '已核对' })
     const refused = await seller.call(setContract, { id: con_id, c_unpay: '700' })
@@ -192,7 +192,7 @@ test(`a receipt keeps all of its fields, and the day of a bill only for a bill${
   expect((await seller.call(setReceipt, { id, con_id: other })).code).toBe(400)
 })
 
-test(`the history of a receipt tells it in words, and a deleted one is named by its contract${sameOnPostgres}`, async () => {
+test(`the history shows a receipt as text, and names a deleted one by its contract${sameOnPostgres}`, async () => {
   const id = await received('200', { note: '定金' })
   await done(seller, setReceipt, { id, amount: '250' })
   const { data } = await done(seller, api.receipt.getHistory, { id })
@@ -204,7 +204,7 @@ test(`the history of a receipt tells it in words, and a deleted one is named by 
 })
 
 describe(`whose receipts they are${sameOnPostgres}`, () => {
-  test('a contract’s owner and who sees all contracts decide on them, whoever entered them', async () => {
+  test('they belong to the contract’s owner and to users who see all contracts, not to the user who entered them', async () => {
     const clerk = await server.userWith(
       'contract:view',
       'contract:all',

@@ -7,11 +7,11 @@ import { receivedPage, totalReceived, type Owners } from './received.store.ts'
 
 /** Receipts of all contracts that the actor may see, by the day on which they came. */
 
-/** Whose contracts are meant, by permission and by what is asked for; undefined where none are. */
-function ownersOf(context: Context, asked: number | undefined): Owners | undefined {
+/** The owners to whom permission and query restrict the contracts; undefined where no contract may be seen. */
+function ownersOf(context: Context, requested: number | undefined): Owners | undefined {
   if (!may(context, 'contract:view')) return undefined
   const scope = ownerScope(context, 'contract')
-  return [scope, asked].filter((owner) => owner !== undefined)
+  return [scope, requested].filter((owner) => owner !== undefined)
 }
 
 export async function listReceived(context: Context, input: InputOf<typeof receipt.getReceived>) {

@@ -4,13 +4,13 @@ import { REFUNDED, type receipt } from '#api/receipt/receipt.ts'
 import type { Database } from '#server/db/open.ts'
 import { found } from '#server/db/search/search.ts'
 
-type Asked = Omit<InputOf<typeof receipt.getReceived>, 'page'>
+type ReceivedQuery = Omit<InputOf<typeof receipt.getReceived>, 'page'>
 
 /** Of whose contracts; everybody's where no id is given. */
 export type Owners = readonly number[]
 
-function conditions(db: Database, owners: Owners, asked: Asked): RawBuilder<boolean> {
-  const { keyword, startime, endtime, kind } = asked
+function conditions(db: Database, owners: Owners, query: ReceivedQuery): RawBuilder<boolean> {
+  const { keyword, startime, endtime, kind } = query
   const all: RawBuilder<boolean>[] = [sql`true`]
   for (const owner of owners) all.push(sql`receipt.contract_user_id = ${owner}`)
   if (startime) all.push(sql`receipt.received_date >= ${startime}`)
@@ -24,7 +24,7 @@ function conditions(db: Database, owners: Owners, asked: Asked): RawBuilder<bool
 }
 
 /** How many there are, and what they come to in cents, refunds taken off. `db` is a search's. */
-export async function totalReceived(db: Database, owners: Owners, asked: Asked) {
+export async function totalReceived(db: Database, owners: Owners, query: ReceivedQuery) {
   const row = await db
     .selectFrom('receipt')
     .select([
@@ -35,13 +35,13 @@ export async function totalReceived(db: Database, owners: Owners, asked: Asked) 
         'sum',
       ),
     ])
-    .where(conditions(db, owners, asked))
+    .where(conditions(db, owners, query))
     .executeTakeFirstOrThrow()
   return { count: row.count, sum: Number(row.sum) }
 }
 
 /** One page of them, the latest day first. `db` is a search's. */
-export function receivedPage(db: Database, owners: Owners, asked: Asked, page: number) {
+export function receivedPage(db: Database, owners: Owners, query: ReceivedQuery, page: number) {
   return db
     .selectFrom('receipt')
     .innerJoin('contract', 'contract.id', 'receipt.con_id')
@@ -59,7 +59,7 @@ export function receivedPage(db: Database, owners: Owners, asked: Asked, page: n
       'contract.cus_name',
       'user.username as user_name',
     ])
-    .where(conditions(db, owners, asked))
+    .where(conditions(db, owners, query))
     .orderBy('receipt.received_date', 'desc')
     .orderBy('receipt.id', 'desc')
     .limit(PAGE_SIZE)

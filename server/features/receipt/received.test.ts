@@ -42,7 +42,7 @@ test('they are narrowed by days, both included, by kind and by contract, the lat
   expect(await listed(days)).toEqual({ ids: [elsewhere, same, back], total: '11.00' })
 })
 
-test('they are those of one’s own contracts, whoever is asked for', async () => {
+test('they are those of the user’s own contracts, regardless of the requested owner', async () => {
   const keyword = fresh('范围')
   const con_id = await makeContract(seller, { c_title: keyword, c_money: '10' })
   const id = await onDay(con_id, '2026-04-01', '10')

@@ -48,7 +48,7 @@ describe('the photos of a case', () => {
     expect((await done(worker, getSales, { id })).data.s_photos).toBe(one)
   })
 
-  test('are opened by who may see the case, and by nobody else', async () => {
+  test('are opened only by users who may see the case', async () => {
     const url = await photo()
     expect(await opened(url, other)).toBe(404)
     const id = await makeAftersales(worker, { s_photos: url })

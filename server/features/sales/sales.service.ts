@@ -103,7 +103,7 @@ export async function getSales(context: Context, { id }: { id?: number | undefin
   }
 }
 
-/** A new record prefilled from a contract, whoever owns it. */
+/** A new record prefilled from any user's contract. */
 export async function salesFromContract(context: Context, { id }: { id: number }) {
   const { con_id, number, c_title, info, chain } = await contractForPrefill(context, id)
   return { data: { ...emptyForm(context), con_id, s_no: number, c_title }, info, chain }

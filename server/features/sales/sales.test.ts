@@ -75,7 +75,7 @@ describe('saving an after-sales record', () => {
     })
   })
 
-  test('can be linked later, and let go with a number of its own', async () => {
+  test('can be linked later, and unlinked with a number of its own', async () => {
     const id = await makeAftersales(server.admin, { s_no: '2009-老泵' })
     await done(server.admin, setSales, { id, con_id })
     expect(await stored(id)).toMatchObject({ con_id, s_no: c_no })
@@ -83,7 +83,7 @@ describe('saving an after-sales record', () => {
     expect(await stored(id)).toMatchObject({ con_id: '', s_no: '2010-老泵' })
   })
 
-  test('let go without a new number keeps the old one as text', async () => {
+  test('unlinked without a new number, keeps the old one as text', async () => {
     const id = await makeAftersales(server.admin, { con_id })
     await done(server.admin, setSales, { id, con_id: '' })
     expect(await stored(id)).toMatchObject({ con_id: '', s_no: c_no })
@@ -142,7 +142,7 @@ describe('a new after-sales record', () => {
     expect(JSON.stringify(answer)).not.toContain('98765')
   })
 
-  test('is so whoever owns the contract, for who may edit after-sales alone', async () => {
+  test('is prefilled from any user’s contract with the permission to edit after-sales alone', async () => {
     const service = await server.userWith('sales:edit')
     const { data } = await done(service, getContract, { id: con_id })
     expect(data).toMatchObject({ con_id, s_no: c_no })
@@ -174,7 +174,7 @@ describe('a new after-sales record', () => {
 })
 
 describe('the contracts to choose from', () => {
-  test('are found by number or title, whoever owns them, without money', async () => {
+  test('are all users’ contracts by number or title, without money', async () => {
     const service = await server.userWith('sales:edit')
     const c_title = fresh('Ｃ栋泵房')
     const id = await makeContract(server.admin, { c_title, c_money: '98765.00', c_remark: '内部' })

@@ -47,7 +47,7 @@ describe('a case', () => {
     expect(await stored(id)).toMatchObject({ ...emptied, s_assignee_name: '' })
   })
 
-  test('stands in the list with all that tells whom to call', async () => {
+  test('stands in the list with the person to call', async () => {
     const word = fresh('异响')
     const fields = { s_fault: word, s_contact: '刘师傅', s_phone: '021-555', s_state: 1 }
     await makeAftersales(server.admin, { ...fields, s_assignee: worker.userId })
@@ -78,7 +78,7 @@ describe('a case', () => {
     },
   )
 
-  test('has no state where none is said, and a new form begins at 待处理', async () => {
+  test('has no state unless one is sent, and a new form begins at 待处理', async () => {
     const id = await makeAftersales(server.admin, { s_remark: '更换机封' })
     expect(await stored(id)).toMatchObject({ s_state: '', s_started: '', s_finished: '' })
     expect((await done(server.admin, getSales)).data).toMatchObject(waiting)

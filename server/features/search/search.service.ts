@@ -11,10 +11,10 @@ import { idsByNumber } from './numbers.store.ts'
 
 type Find = (db: Database, keyword: string) => Promise<FoundRecord[]>
 
-/** How records that are the company's are found. */
+/** How records without an owner are found. */
 const finders: Readonly<Record<Exclude<FoundEntity, OwnedEntity>, Find>> = { product: findProducts }
 
-/** The same of records that have an owner, as far as the actor may see them, by what they are called. */
+/** The same for records with an owner, as far as the actor may see them, by their names. */
 async function findOwned(
   context: Context,
   db: Database,

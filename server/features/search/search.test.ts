@@ -74,7 +74,7 @@ describe('what is found', () => {
   test('is also what lies far behind the newest records', async () => {
     const old = { pro_title: '压箱底的泵', release_time: '2001:01:01 08:00:00' }
     const id = await makeProduct(admin, old)
-    // More than are looked at before the index is asked.
+    // More than are compared before the index is used.
     const kept = server.db.selectFrom('product').selectAll().where('id', '=', id)
     const { id: _id, ...row } = await kept.executeTakeFirstOrThrow()
     const newer = { ...row, search_text: '新的', release_time: '2026:05:01 08:00:00' }
@@ -86,7 +86,7 @@ describe('what is found', () => {
 })
 
 describe('who finds it', () => {
-  test.each(foundEntities)(`%s: only who may view that kind${sameOnPostgres}`, async (kind) => {
+  test.each(foundEntities)(`%s: only with its permission${sameOnPostgres}`, async (kind) => {
     const one = listedKinds.find(({ name }) => name === kind)!
     const word = fresh('暗号')
     // A production record has nothing of its own to be found by but its contract's number.
@@ -105,7 +105,7 @@ describe('who finds it', () => {
     expect((await found(await server.userWith(...all(others)), word))[kind]).toBeUndefined()
   })
 
-  test(`who may view nothing finds nothing, and is not refused${sameOnPostgres}`, async () => {
+  test(`users who may view nothing find nothing, and are not refused${sameOnPostgres}`, async () => {
     await makeQuotation(admin, { quo_name: '机密报价' })
     expect(await found(await server.userWith('web:edit'), '机密')).toEqual({})
   })

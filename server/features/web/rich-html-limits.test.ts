@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MAX_WEBS_BYTES } from '#api/web/web.ts'
 import { done, fresh } from '#test/make/factories.ts'
-import { told } from '#test/read/history.ts'
+import { changesOf } from '#test/read/history.ts'
 import { healthWhile } from '#test/run/health.ts'
 import { testServer } from '#test/run/server.ts'
 
@@ -101,7 +101,7 @@ test('texts of 1 MB in the history are shown around their change, while others a
   const { result, longestMs, boundMs } = await healthWhile(server, () =>
     done(server.admin, getHistory),
   )
-  const [before, after] = told(result.data[0])['图文内容']!
+  const [before, after] = changesOf(result.data[0])['图文内容']!
   expect([before, after]).toEqual([
     expect.stringMatching(/^…泵+原来的结尾$/),
     expect.stringMatching(/^…泵+改了的结尾$/),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** What lists show of a row's contract, whoever owns that, and what they say where there is none. */
+/** What lists show of a row's contract, also of another user's; these values where a row has no contract. */
 const NO_CONTRACT = {
   c_title: '',
   cus_name: '',

@@ -12,7 +12,7 @@ const server = testServer()
 const belowContracts = eachOf(chainKinds.filter(({ name }) => name !== 'contract'))
 
 test.each(belowContracts)(
-  'the list of %s records tells of their contract which it is and how far, whoever owns that',
+  'the list of %s records shows number and progress of their contract, also of another user’s',
   async (name, { list, make }) => {
     const worker = await server.userWith(`${name}:view`, `${name}:edit`)
     const id = await make(worker, {}, server.admin)

@@ -15,7 +15,7 @@ import { Refusal } from '#server/platform/errors.ts'
 import { ownerScope, viewerColumns } from '../policy.ts'
 import { searchText } from '../list/search-text.ts'
 
-/** What holds the chain together: each entity names its parent (spec 7.1). */
+/** The chain of entities: each names its parent (spec 7.1). */
 
 /** An entity whose rows refer to another's, and the column by which they do. */
 export type Child = { entity: ChildEntity; by: 'con_id' | 'pro_id' }
@@ -26,19 +26,19 @@ export const childrenOf = (parent: ChainEntity): readonly Child[] =>
     .filter((entity) => entities[entity].parent.entity === parent)
     .map((entity) => ({ entity, by: entities[entity].parent.by }))
 
-/** What carries a contract's number, and the column by which it refers to it or to what stands between them. */
+/** Entities that copy a contract's number, with the column that refers to the contract or to the record between. */
 type Numbered = { entity: ContractedEntity; by: Child['by'] }
 
-/** Everything that carries a contract's number, directly below it or not. */
+/** All entities that copy a contract's number, directly below it or not. */
 export const numberedByContract: readonly Numbered[] = contractedEntities.map((entity) => ({
   entity,
   by: 'con_id',
 }))
 
-/** So many of each kind are linked to: a contract can have any number. */
+/** At most so many of each kind are linked: a contract can have any number. */
 const LINKED = 50
 
-/** The condition that the actor may see a record that hangs on a contract: theirs, on theirs, or theirs to do. */
+/** The condition that the actor may see a record of a contract: as its owner, the contract's owner or its assignee. */
 export function inSight(context: Context, entity: ChildEntity): RawBuilder<SqlBool> {
   const owner = ownerScope(context, entity)
   if (owner === undefined) return sql`1 = 1`
@@ -73,7 +73,7 @@ export async function linkedRecords(
   return linked
 }
 
-/** Machines refer to contract and production record; a shipment gives them back when it is deleted. */
+/** Machines refer to contract and production record; deleting a shipment unlinks its machines. */
 const machinesBy: Readonly<Partial<Record<ChainEntity, readonly Numbered[]>>> = {
   contract: [{ entity: 'machine', by: 'con_id' }],
   production: [{ entity: 'machine', by: 'pro_id' }],

@@ -97,8 +97,8 @@ describe('the chain', () => {
   })
 })
 
-describe(`who may see less${sameOnPostgres}`, () => {
-  test('is told a contract of others by its number alone, and none of its other records', async () => {
+describe(`a user with less permissions${sameOnPostgres}`, () => {
+  test('sees of another user’s contract the number alone, and none of its other records', async () => {
     const { contract: con_id } = await makeChain(owner)
     const other = await server.userWith(...ownChain)
     const mine = await makeProduction(other, con_id)
@@ -115,7 +115,7 @@ describe(`who may see less${sameOnPostgres}`, () => {
     })
   })
 
-  test('is not told of kinds that they may not see', async () => {
+  test('sees no records of kinds that they may not view', async () => {
     const { contract: con_id, shipment } = await makeChain(owner)
     const carrier = await server.userWith('logistics:view', 'logistics:all')
     const chain = chainIn(await done(carrier, logistics.getLogistics, { id: shipment }))

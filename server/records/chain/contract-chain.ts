@@ -6,7 +6,7 @@ import { may, type Context } from '#server/context.ts'
 import { inSight } from './chain.ts'
 import { canView } from '../policy.ts'
 
-/** The column that says how far a record is beside its status, where its kind has one. */
+/** The column with a record's progress beside its status, where its kind has one. */
 const STATES: Readonly<Partial<Record<ChildEntity, string>>> = {
   production: 'pro_outbound',
   sales: 's_state',

@@ -6,10 +6,10 @@ import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { lockRecords } from '../find.ts'
 
-/** What was done with a record, as a refusal begins that follows from it. */
+/** The change of a record that a refusal of the settlement names. */
 export type Cause = 'save' | 'delete' | 'restore'
 
-/** A record as it was and as it is; undefined where there was none, or is none any more. */
+/** A record before and after a change; undefined before its creation and after its deletion. */
 export type Written<Stored> = {
   before?: Stored | undefined
   after?: Stored | undefined
@@ -24,13 +24,13 @@ export type Settlement<Stored, Input> = {
     transaction: Transaction,
     named: Input | Stored,
   ): Promise<number | null | undefined>
-  /** Writes what follows for a contract, which is locked; refuses what it cannot come to. */
+  /** Writes what follows for the locked contract; refuses what the contract does not allow. */
   settle(transaction: Transaction, contractId: number, written: Written<Stored>): Promise<void>
 }
 
 /**
- * Locks contracts to the end of the transaction, in the order of their ids: before the records that hang on them, whoever
- * writes those, so that what they come to is added up one change after the other.
+ * Locks contracts to the end of the transaction, in the order of their ids. Every change of a record that hangs on a
+ * contract locks the contract first, so that changes add up its money and progress one after the other.
  */
 export async function lockContracts(
   transaction: Transaction,

@@ -7,7 +7,7 @@ import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What decides whether a deletion can still be undone: nothing of this came after it. */
+/** The actions after a deletion by which it can no longer be undone. */
 const AFTERWARDS = ['delete', 'restore', 'purge'] as const
 
 /** The time before which a deletion cannot be undone any more. */
@@ -16,8 +16,8 @@ export function oldestRestorable(timeZone: string, now = Date.now()): string {
 }
 
 /**
- * Locks a record's last deletion to the end of the transaction, so that of two who undo or end it at once
- * one comes second. SQLite has one writer anyway.
+ * Locks a record's last deletion to the end of the transaction, so that restoring and purging it run one after the
+ * other. SQLite has one writer anyway.
  */
 export async function lockDeletion(
   transaction: Transaction,
@@ -69,7 +69,7 @@ export async function deletedRecord<Stored>(
   return row?.before ? (JSON.parse(row.before) as Stored) : undefined
 }
 
-/** Deletions that nothing has followed. */
+/** Deletions without a later deletion, restoring or purge of the record. */
 export function standingDeletions(executor: Executor, entities: readonly HistoryEntity[]) {
   return executor
     .selectFrom('history')

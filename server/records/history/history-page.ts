@@ -5,7 +5,7 @@ import type { HistoryEntity, HistoryEntry } from '#api/kit/history.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Row, Tables } from '#server/db/tables/tables.ts'
-import { toHistoryEntry, toldTo, type FieldTexts } from './history-text.ts'
+import { toHistoryEntry, visibleFields, type FieldTexts } from './history-text.ts'
 
 /** Longer snapshots (bytes) are not read: a deleted quotation's may have tens of megabytes. */
 export const LONGEST_SNAPSHOT = 1_000_000
@@ -15,7 +15,7 @@ export type HistoryRow = Row<'history'> & { isTooLong: boolean }
 
 type Selected = SelectQueryBuilder<Tables, 'history', object>
 
-/** A column's text where it is not too long. Both databases tell a text's length without reading it. */
+/** A column's text where it is not too long. Both databases know a text's length without reading it. */
 const unlessTooLong = (column: 'before' | 'after') =>
   sql<
     string | null
@@ -51,7 +51,7 @@ async function rowsOf(selected: Selected, page: number): Promise<HistoryRow[]> {
   return rows.map((row) => ({ ...row, isTooLong: Boolean(row.isTooLong) }))
 }
 
-/** One page of what `select` selects of the history, newest first, as the actor may read it; a search. */
+/** One page of the entries that `select` selects, newest first, with the fields that the actor may see; a search. */
 export async function historyPage(
   context: Pick<Context, 'db' | 'search' | 'user'>,
   page: number,
@@ -67,9 +67,9 @@ export async function historyPage(
   })
   const data: HistoryEntry[] = []
   for (const row of rows) {
-    const told = toldTo(context.user.permissions, textsOf(row.entity))
-    data.push(await toHistoryEntry(context.db, told, row))
-    // Each may have long texts to read: others' requests come between.
+    const fields = visibleFields(context.user.permissions, textsOf(row.entity))
+    data.push(await toHistoryEntry(context.db, fields, row))
+    // Long texts take CPU time: other requests are served in between.
     await setImmediate()
   }
   return { data, total }

@@ -7,7 +7,7 @@ import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 
-/** How a stored column reads: its Chinese label, and its value, in a record, as text for people. */
+/** How a stored column is shown: its Chinese label, and its value in a record as text. */
 export type FieldText = {
   label: string
   text: (
@@ -15,20 +15,20 @@ export type FieldText = {
     executor: Executor,
     record: Record<string, unknown>,
   ) => string | Promise<string>
-  /** Whether it is stored as HTML, which may be very long, and `text` makes it plain. */
+  /** Whether it is stored as HTML, which may be very long; `text` converts it to plain text. */
   isHtml?: true
-  /** Who lacks this learns nothing of it. */
+  /** The permission without which the column is hidden. */
   needs?: Permission
 }
 /** The columns of a record that its history shows, in the order of its form. */
 export type FieldTexts = Readonly<Record<string, FieldText>>
 
-/** Longer texts are cut: the history tells what was changed, it is not the place to read it. */
+/** Longer texts are cut: the history shows what was changed, it is not the place to read whole texts. */
 const LONGEST = 2000
-/** How much of what stayed the same a cut text shows before what changed. */
+/** The number of unchanged characters that a cut text shows before its change. */
 const LEAD = 100
 
-/** Of HTML only this much is made plain, a good deal more than is shown. */
+/** At most so much of HTML is converted to plain text, a good deal more than is shown. */
 const LONGEST_HTML = 20_000
 const HTML_LEAD = 1000
 
@@ -74,8 +74,8 @@ export function formTexts(save: Pick<Endpoint, 'input'>, others: FieldTexts = {}
   return { ...texts, ...others }
 }
 
-/** The columns that somebody may learn of. */
-export const toldTo = (permissions: ReadonlySet<string>, fields: FieldTexts): FieldTexts =>
+/** The columns that a user with these permissions may see. */
+export const visibleFields = (permissions: ReadonlySet<string>, fields: FieldTexts): FieldTexts =>
   Object.fromEntries(
     Object.entries(fields).filter(([, { needs }]) => needs === undefined || permissions.has(needs)),
   )
@@ -101,7 +101,7 @@ function commonStart(was: string, is: string): number {
   return same
 }
 
-/** How a text was and how it is, long ones cut to where they begin to differ. */
+/** A text before and after, long ones cut to where they begin to differ. */
 function shown(was: string, is: string): { before: string; after: string } {
   const isLong = Math.max(was.length, is.length) > LONGEST
   const start = Math.max(0, (isLong ? commonStart(was, is) : 0) - LEAD)
@@ -109,24 +109,24 @@ function shown(was: string, is: string): { before: string; after: string } {
   return { before: cut(was, start, end), after: cut(is, start, end) }
 }
 
-/** Where a piece of HTML ends that begins there: before a tag, not in the middle of one. */
+/** The end of a piece of HTML that begins there: before a tag, not within one. */
 function pieceEnd(html: string, start: number): number {
   const longest = start + LONGEST_HTML
   const tag = html.lastIndexOf('<', longest)
   return longest >= html.length ? html.length : tag > start ? tag : longest
 }
 
-/** HTML before and after, long ones cut to where they begin to differ: making all of it plain would take long. */
+/** HTML before and after, long ones cut to where they begin to differ: converting all of it would take long. */
 function cutHtml(was: string, is: string): [string, string] {
   if (Math.max(was.length, is.length) <= LONGEST_HTML) return [was, is]
-  // Cleaned HTML has this sign where a tag begins and nowhere else.
+  // Cleaned HTML has `<` only at the start of a tag.
   const start = Math.max(0, was.lastIndexOf('<', Math.max(0, commonStart(was, is) - HTML_LEAD)))
   return [cut(was, start, pieceEnd(was, start)), cut(is, start, pieceEnd(is, start))]
 }
 
 /**
  * What a change alters, field by field; of a new or deleted record (one side is absent) everything that is filled in.
- * What looks alike and is not, such as another file of the same name, is told too.
+ * Different values with the same text count as well, such as another file of the same name.
  */
 export async function changesBetween(
   executor: Executor,
@@ -148,7 +148,7 @@ export async function changesBetween(
   return changes
 }
 
-/** In place of what a row tells whose snapshots were too long to be read. */
+/** The text for an entry whose snapshots are too long to be read. */
 const NOT_SHOWN: FieldChange = { label: '内容', before: '', after: '内容太长，未显示' }
 
 /** A row of the history for people. */

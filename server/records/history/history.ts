@@ -5,15 +5,15 @@ import type { NewRow } from '#server/db/tables/tables.ts'
 import { insertRow, insertRows } from '#server/db/rows.ts'
 import { indexText, indexTexts, searchable } from '#server/db/search/search.ts'
 
-/** Who does something, when and from where: a request's context, or the product itself. */
+/** The user, time and address of a change: a request's context, or the product itself. */
 export type Actor = Pick<Context, 'now' | 'user' | 'address'>
 
 export type Entry = {
   entity: HistoryEntity
   record_id: number
-  /** What the record is called at this moment. */
+  /** The name of the record at this moment. */
   name: string
-  /** Whose record it is, where it has an owner. */
+  /** The record's owner, where it has one. */
   owner_id?: number | undefined
   parent_id?: number
   action: HistoryAction
@@ -21,14 +21,14 @@ export type Entry = {
   after?: object
 }
 
-/** The product itself acts: a command, or what it does by the clock. */
+/** The actor of a command or a scheduled job. */
 export function systemActor(name: string, now: string): Actor {
   return { now, user: { ...nobody, name }, address: '本机' }
 }
 
-/** Derived columns say nothing that the others do not; only a deletion keeps them, to be undone as it was. */
+/** Derived columns; only the snapshot of a deletion keeps them, so that it can be restored unchanged. */
 const DERIVED = new Set(['search_text', 'title_text', 'name_key'])
-/** What no one may read from the history. */
+/** A column that the history never stores. */
 const SECRET = 'password_hash'
 
 function written(record: object | undefined, action: HistoryAction): string | null {
@@ -56,8 +56,8 @@ function rowOf(actor: Actor, entry: Entry): NewRow<'history'> {
 }
 
 /**
- * Writes who did what, when and from where, in the transaction of the change itself. `before` and `after`
- * are the whole record as stored; a deletion's `before` holds its parts too, so that it can be undone.
+ * Writes an entry in the transaction of the change itself. `before` and `after` are the whole record as stored; a
+ * deletion's `before` holds its parts too, so that it can be undone.
  */
 export async function writeHistory(
   transaction: Transaction,
@@ -69,7 +69,7 @@ export async function writeHistory(
   await indexText(transaction, 'history', id, row.search_text)
 }
 
-/** The same for many records at once, which in one statement is far quicker than in many. */
+/** `writeHistory` for many records in one statement, which is far quicker than many statements. */
 export async function writeHistories(
   transaction: Transaction,
   actor: Actor,
@@ -81,7 +81,7 @@ export async function writeHistories(
   await indexTexts(transaction, 'history', texts)
 }
 
-/** What a record was called when something last happened to it; undefined where nothing ever did. */
+/** The name in a record's newest entry; undefined without any. */
 export async function lastName(
   executor: Executor,
   entity: HistoryEntity,

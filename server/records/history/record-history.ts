@@ -24,7 +24,7 @@ async function asDeleted<Stored>(
   return deletion && deletedRecord<Stored>(executor, deletion)
 }
 
-/** Whose a deleted record was. What is too long to be read is a quotation, which hangs on no contract. */
+/** The owners of a deleted record. Only a quotation, which has no contract, can be too long to be read. */
 async function ownersOfDeleted(
   context: Context,
   kind: Pick<RecordKind<never, never>, 'table'>,
@@ -42,14 +42,14 @@ export type HistoryKind = Pick<
   'table' | 'fields' | 'partFields' | 'purge'
 >
 
-/** The same of one entity: where its records have parts, how each of them reads; where they hang on a contract, what follows for that. */
+/** `HistoryKind` of one entity: with the fields of its parts, and with its settlement where it hangs on a contract. */
 export type HistoryKindOf<E extends EntityName> = HistoryKind &
   (Entities[E] extends { parts: infer Parts }
     ? { partFields: Readonly<Record<keyof Parts, FieldTexts>> }
     : object) &
   (E extends ContractedEntity | OfContract ? { settles: object | null } : object)
 
-/** One page of what happened to a record and its parts, newest first. */
+/** One page of the entries of a record and its parts, newest first. */
 async function pageOf(context: Context, kind: HistoryKind, id: number, page: number) {
   const ofRecord = (db: Database) =>
     db
@@ -64,15 +64,15 @@ async function pageOf(context: Context, kind: HistoryKind, id: number, page: num
       )
   const textsOf = (entity: HistoryEntity) => kind.partFields?.[entity] ?? kind.fields
   const { data, total } = await historyPage(context, page, ofRecord, textsOf)
-  // From where somebody did something is personal data, which the operation log tells 超级管理员 alone.
+  // Addresses are personal data: like the operation log, they are for 超级管理员 alone.
   return { data: isSuper(context) ? data : data.map((entry) => ({ ...entry, address: '' })), total }
 }
 
-type Asked = { id?: number | undefined; page: number }
+type Query = { id?: number | undefined; page: number }
 
-/** The history of a record, or of one that was deleted, for who may see it. */
+/** The history of a record, which may be deleted, for users who may see it. */
 export function historyOf<Stored extends StoredRecord, Values>(kind: RecordKind<Stored, Values>) {
-  return async (context: Context, { id, page }: Asked) => {
+  return async (context: Context, { id, page }: Query) => {
     if (id === undefined) throw invalid('id', '缺少编号，请从列表中打开')
     const record = (await kind.find(context.db, id)) ?? (await ownersOfDeleted(context, kind, id))
     if (!record || !policyOf(kind.table).view(context.user, record)) {
@@ -82,7 +82,7 @@ export function historyOf<Stored extends StoredRecord, Values>(kind: RecordKind<
   }
 }
 
-/** Deleted records that the actor may bring back. */
+/** Deleted records that the actor may restore. */
 function deletedOf<Stored extends StoredRecord, Values>(kind: RecordKind<Stored, Values>) {
   return (context: Context, { page }: { page: number }) =>
     deletedPage(context, kind.table, historyScope(context, kind.table), page)
@@ -91,7 +91,7 @@ function deletedOf<Stored extends StoredRecord, Values>(kind: RecordKind<Stored,
 const nameUsed = ({ unique, table }: { unique?: { label: string }; table: EntityName }) =>
   `${unique?.label ?? '编号'}已被另一个${entities[table].label}使用`
 
-/** Refuses to bring back a record whose name another one has by now. */
+/** Refuses to restore a record whose name another one has by now. */
 async function refuseTakenName<Stored extends StoredRecord, Values>(
   context: Context,
   executor: Executor,
@@ -104,7 +104,7 @@ async function refuseTakenName<Stored extends StoredRecord, Values>(
   throw new Refusal('conflict', `${reason}，不能恢复；请先修改那一个`)
 }
 
-/** Brings a deleted record back under its id, with its parts; refused where it no longer fits. */
+/** Restores a deleted record under its id, with its parts; refused where it no longer fits. */
 function restoreOf<Stored extends StoredRecord, Values extends object>(
   kind: RecordKind<Stored, Values>,
 ) {

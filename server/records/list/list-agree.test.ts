@@ -17,7 +17,7 @@ import {
   expectedPages,
   pagesOf,
   rowsOf,
-  type Asked,
+  type Query,
   type ListedKind,
 } from '#test/read/lists.ts'
 
@@ -123,16 +123,16 @@ async function renumber(kind: ListedKind, id: number, text: string): Promise<voi
   await done(server.admin, api.contract.setContract, { id: contract, c_no: `${text}${numbers}` })
 }
 
-async function agrees(kind: ListedKind, asked: Asked): Promise<void> {
-  const ids = expected(kind, await rowsOf(server, kind), asked)
-  const caller = people.find((one) => one.userId === asked.viewer) ?? server.admin
-  expect(await pagesOf(caller, kind, asked, ids.length), JSON.stringify(asked)).toEqual(
+async function agrees(kind: ListedKind, query: Query): Promise<void> {
+  const ids = expected(kind, await rowsOf(server, kind), query)
+  const caller = people.find((one) => one.userId === query.viewer) ?? server.admin
+  expect(await pagesOf(caller, kind, query, ids.length), JSON.stringify(query)).toEqual(
     expectedPages(ids),
   )
 }
 
-/** Who asks, and whose: everyone's, an owner's, one's own, and for who sees only that, another's. */
-function scopes(kind: ListedKind): Asked[] {
+/** Users and the owner that they filter by: everyone's records, an owner's, their own, and a restricted user another's. */
+function scopes(kind: ListedKind): Query[] {
   const [one, other] = people.map(({ userId }) => userId)
   if (!isOwned(kind.name)) {
     const some = kind.name === 'product' ? categories.filter(Boolean) : []
@@ -167,9 +167,9 @@ describe.each(listedKinds.map((kind) => [titleOf(kind), kind] as const))('%s', (
           minLength: 12,
           maxLength: 12,
         }),
-        async (steps, questions) => {
+        async (steps, queries) => {
           await run(kind, steps, alive, deleted)
-          for (const [scope, status, start, end, keyword] of questions) {
+          for (const [scope, status, start, end, keyword] of queries) {
             await agrees(kind, {
               ...pick(scopes(kind), scope),
               status: status === 4 ? undefined : status,

@@ -34,10 +34,10 @@ describe('the periods between two dates', () => {
   test('have each day between them once, and no other', () => {
     fc.assert(
       fc.property(aDay, aDay, (startime, endtime) => {
-        const wanted = days.map((day) =>
+        const expectedTimes = days.map((day) =>
           (!startime || day >= startime) && (!endtime || day <= endtime) ? 1 : 0,
         )
-        expect(timesCounted({ startime, endtime })).toEqual(wanted)
+        expect(timesCounted({ startime, endtime })).toEqual(expectedTimes)
       }),
       { numRuns: process.env['TEST_LONG'] === undefined ? 200 : 1000 },
     )

@@ -10,7 +10,7 @@ import {
   expectedPage,
   pageOf,
   rowsOf,
-  type Asked,
+  type Query,
   type ListedKind,
 } from '#test/read/lists.ts'
 
@@ -91,10 +91,10 @@ async function fill(kind: ListedKind): Promise<void> {
   }
 }
 
-function questions(kind: ListedKind): Asked[] {
+function queries(kind: ListedKind): Query[] {
   const [one] = people
   const { userId } = one!
-  const scopes: Asked[] =
+  const scopes: Query[] =
     kind.name === 'product'
       ? [{}, { equal: { pro_type: categories[1] } }]
       : kind.name === 'quotation' || kind.name === 'customer'
@@ -119,17 +119,17 @@ describe.each(looked.map((kind) => [kind.name, kind] as const))(
   (_name, kind) => {
     test('has the rows that stand there, up to the last and past the end', async () => {
       const rows = await rowsOf(server, kind)
-      for (const asked of questions(kind)) {
-        const ids = expected(kind, rows, asked)
-        const caller = asked.viewer === undefined ? server.admin : people[0]!
+      for (const query of queries(kind)) {
+        const ids = expected(kind, rows, query)
+        const caller = query.viewer === undefined ? server.admin : people[0]!
         const last = Math.ceil(ids.length / 10)
         const pages = isShort
           ? [21, 22, last, last + 1]
           : [1, 20, 21, 22, 23, 30, 31, last - 1, last, last + 1, last + 100]
         for (const page of pages.filter((number) => number > 0)) {
           expect(
-            await pageOf(caller, kind, asked, page),
-            `${JSON.stringify(asked)} ${page}`,
+            await pageOf(caller, kind, query, page),
+            `${JSON.stringify(query)} ${page}`,
           ).toEqual(expectedPage(ids, page))
         }
       }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/open.ts'
 import { matchingRows, type Listing } from './list.ts'
 
-/** What all rows of a list come to. As they walk through the rows, `db` is a search's. */
+/** The sums of all rows of a list. They read every row, so `db` is that of a search. */
 
 /** The sums of columns over all rows that match, in their order; an empty value counts for nothing. */
 export async function sumMatching(
@@ -22,7 +22,7 @@ export async function sumMatching(
   return { sums: columns.map((column) => Number(found![column])), count: found!.count }
 }
 
-/** The same by what a text of a column falls into, which `limits` name by the last text of each in their order. */
+/** The sums of a column by ranges of the texts of `by`; `limits` are the last texts of the ranges, in order. */
 export async function sumsWithin(
   db: Database,
   listing: Listing,

@@ -19,11 +19,11 @@ export type Listing = {
   statusColumn: string
   input: ListQuery
   /**
-   * The ways in which the actor sees a row, each a condition with an index of its own; undefined for who sees every
-   * row, empty for who sees none of those that are asked for.
+   * The conditions by any of which the actor sees a row, each with an index of its own; undefined for a user who sees every
+   * row, empty for one who sees none of the requested rows.
    */
   sight?: readonly Condition[] | undefined
-  /** What else must hold of a row, beside keyword, dates and status. */
+  /** Conditions beside keyword, dates and status. */
   where?: readonly Condition[] | undefined
   /**
    * Whose rows `record_count` counts of just these (its `who`), whatever their dates and status are; undefined where
@@ -46,7 +46,7 @@ type RowsQuery<From extends keyof Tables, Row> = (
   isOnPage: Condition,
 ) => SelectQueryBuilder<Tables, From, Row>
 
-/** What must hold of a row, whoever sees it and whatever its text is. */
+/** The filters of a listing, without owner scope and keyword. */
 const filtersOf = ({ where = [], statusColumn, input }: Listing): Condition[] => [
   ...where,
   ...equal({ [statusColumn]: input.status }),
@@ -67,7 +67,7 @@ const hasText = (db: Database, { table, input: { keyword } }: Listing): Conditio
 
 const columnOf = ({ order }: Listing) => order?.column ?? 'release_time'
 
-/** `order by` of a listing; `prefix` tells its columns from those of joined tables. */
+/** `order by` of a listing; `prefix` qualifies its columns where tables are joined. */
 function orderOf(listing: Listing, prefix = ''): RawBuilder<unknown> {
   const direction = sql.raw((listing.order?.descending ?? true) ? 'desc' : 'asc')
   const [column, id] = [sql.ref(prefix + columnOf(listing)), sql.ref(`${prefix}id`)]
@@ -76,7 +76,7 @@ function orderOf(listing: Listing, prefix = ''): RawBuilder<unknown> {
 
 /**
  * Ids from the first row of the order on, read by the order's index until there are enough; a keyword's text is compared
- * on the way. What somebody sees in several ways is read in each by its own index, newest first, up to the part's end.
+ * on the way. With several conditions of `sight`, each is read by its own index, newest first, up to the part's end.
  */
 export function idsInOrder(db: Database, listing: Listing, part: Part): Ids {
   const { table, order, sight = [] } = listing
@@ -95,9 +95,9 @@ export function idsInOrder(db: Database, listing: Listing, part: Part): Ids {
 }
 
 /**
- * Columns of all rows that match, in no order. A keyword is looked up in the index only for who sees everyone's rows.
- * Others' own rows are found first, and only then compared one by one: how long it takes tells nothing of rows that
- * the actor does not see.
+ * Columns of all rows that match, in no order. A keyword is looked up in the index only for users who see everyone's
+ * rows. For others their own rows are found first and then compared one by one, so that the timing reveals nothing of
+ * rows that they do not see.
  */
 export function matchingRows(
   db: Database,
@@ -131,12 +131,12 @@ export function idsOfMatches(db: Database, listing: Listing, part: Part): Ids {
 export const isOneOf = ({ table }: Pick<Listing, 'table'>, ids: Ids): Condition =>
   sql`${sql.ref(`${table}.id`)} in (select id from (${ids}) as page)`
 
-/** Pages further on than so many rows begin at their day, which the counters tell. */
+/** Pages beyond so many rows are read from their day on, which the counters give. */
 const FAR = 200
 
 const skipOf = ({ input }: Listing) => (input.page - 1) * PAGE_SIZE
 
-/** The counters of a listing, which none are kept of for a keyword; undefined where nothing counts its rows. */
+/** The counters of a listing; undefined for a keyword, and where no counters are kept. */
 const countersOf = ({ table: entity, counter: who, input: { keyword, status } }: Listing) =>
   who === undefined || keyword ? undefined : { entity, who, status }
 
@@ -145,7 +145,7 @@ type Counters = NonNullable<ReturnType<typeof countersOf>>
 /** A page by its ids; none where the list ends before it. */
 type Page = { total: number; ids?: Ids | undefined }
 
-/** A page whose total the counters tell; its rows are read by an index in their order, a far page's from its day on. */
+/** A page whose total the counters give; its rows are read by an index in their order, a far page's from its day on. */
 async function pageByIndex(db: Database, listing: Listing, counters: Counters): Promise<Page> {
   const { input, where = [], order } = listing
   const total = await countBetween(db, counters, input)
@@ -163,7 +163,7 @@ async function pageByIndex(db: Database, listing: Listing, counters: Counters): 
   return { total, ids: idsInOrder(db, fromDay, start) }
 }
 
-/** A page whose total is counted row by row, or in the index of keywords, where that tells it exactly. */
+/** A page whose total is counted row by row, or in the index of keywords where that is exact. */
 async function countedPage(db: Database, listing: Listing): Promise<Page> {
   const { table, input, sight, order } = listing
   const alone = input.keyword && withoutKeyword(listing).length === 0
@@ -186,9 +186,9 @@ async function countedPage(db: Database, listing: Listing): Promise<Page> {
 }
 
 /**
- * One page, newest first unless another order is asked for, and the exact number of all rows of the listing. `rows` is
- * the query for what a row of this table's list shows, of those for which `isOnPage` holds. What has to walk through
- * rows is a search (decision 017), and is refused as one.
+ * One page, newest first unless the listing has another order, and the exact number of all its rows. `rows` is the query
+ * for what the list shows of the rows for which `isOnPage` holds. A page that takes a walk through rows is a search
+ * (decision 017), and is refused as one.
  */
 export function onePage<From extends keyof Tables, Row>(
   context: Pick<Context, 'db' | 'search'>,
@@ -215,7 +215,7 @@ export function onePage<From extends keyof Tables, Row>(
 /** The ids of a listing's rows in their order, of whichever page; at most so many. `db` is a search's. */
 export async function listedIds(db: Database, listing: Listing, limit: number): Promise<number[]> {
   const ids = listing.input.keyword ? idsOfMatches : idsInOrder
-  // As one text: so many rows would be taken over from a search's process in one go, which holds up everybody.
+  // As one text: copying so many rows from a search's process at once would block the event loop.
   const all = isPostgres(db) ? sql`coalesce(json_agg(id), '[]')::text` : sql`json_group_array(id)`
   const { rows } = await sql<{ ids: string }>`
     select ${all} as ids from (${ids(db, listing, { limit })}) as listed`.execute(db)

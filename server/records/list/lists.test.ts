@@ -207,9 +207,9 @@ test('filters work together', async () => {
   const kind = listedKinds.find(({ name }) => name === 'quotation')!
   const id = await madeAt(kind, '2003:01:01 08:00:00', { quo_name: '一起用', quo_status: 1 })
   const day = { startime: '2003-01-01', endtime: '2003-01-01' }
-  const asked = { keyword: '一起', status: 1, ...day, userid: boss.userId }
-  expect(await found(kind, asked)).toEqual({ ids: [id], total: 1 })
+  const filters = { keyword: '一起', status: 1, ...day, userid: boss.userId }
+  expect(await found(kind, filters)).toEqual({ ids: [id], total: 1 })
   for (const other of [{ status: 2 }, { userid: server.admin.userId }, { keyword: '无此' }]) {
-    expect((await found(kind, { ...asked, ...other })).total).toBe(0)
+    expect((await found(kind, { ...filters, ...other })).total).toBe(0)
   }
 })

@@ -6,21 +6,21 @@ import { contains, parseKeyword } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { idsInOrder, idsOfMatches, isOneOf, type Listing, type Paged } from './list.ts'
 
-/** So many of the newest records are compared with the keyword before the index is asked. */
+/** So many of the newest records are compared with the keyword before the index is used. */
 const COMPARED_FIRST = 500
 /** So many numbers that begin with the keyword are read, the highest first. */
 const NUMBERS_READ = 50
 
 type Found = { id: number; release_time: string }
 
-/** Whose records, as a listing has it, and the ids of those whose number begins with the keyword, where there are numbers. */
+/** The owner scope as in a listing, and the ids of records whose number begins with the keyword, where there are numbers. */
 type Among = Pick<Listing, 'sight'> & { numbered?: RawBuilder<unknown> | undefined }
 
 /**
- * The newest few records of a table with a keyword, without their number; `db` is a search's. A frequent keyword is
- * found among the newest records at once. One that many numbers begin with (`HT2023`) may be in none of those: then the
- * records of the highest such numbers are answered, which count up by the day. What is neither has few hits in the index,
- * where it is looked up then. For who sees only their own, each of those is compared, as in lists.
+ * The newest few records of a table with a keyword, without a total; `db` is that of a search. A frequent keyword is found
+ * among the newest records at once. A prefix of many numbers (`HT2023`) may be in none of those: then the records with the
+ * highest such numbers are answered, since numbers count up by the day. Any other keyword has few hits in the index, where
+ * it is looked up last. For users who see only their own records, those are compared one by one, as in lists.
  */
 export async function newestWith<Table extends Paged>(
   db: Database,

@@ -15,7 +15,7 @@ import { userName } from '../save.ts'
 
 /** How records that have an owner are read: each with its owner's name and with what the actor may do with it. */
 
-/** A record that the actor may see; one that they may not is refused in the words of an absent one. */
+/** A record that the actor may see; any other is refused like an absent one. */
 export async function findOwned<Stored extends Owners>(
   context: Context,
   store: {
@@ -56,7 +56,7 @@ type OwnedRow<E extends OwnedEntity, Column extends keyof Row<E>, Long extends s
     user_name: string
   }
 
-/** Which rows of a list are asked for beside its usual filters, and in which order. */
+/** The conditions of a list beside its usual filters, and its order. */
 type Filters = Pick<Listing, 'where' | 'order'>
 
 /** What a list shows of its rows beside id, time and owner, and which they are. */
@@ -66,7 +66,7 @@ type Shown<Column, Long> = Filters & {
   brief?: readonly Long[]
 }
 
-/** Which rows the actor sees of an entity, or of those of one owner, and whose counters count them. */
+/** The rows of an entity, or of one owner, that the actor sees, and the counters for them. */
 export function scopeOf(
   context: Context,
   entity: OwnedEntity,
@@ -113,8 +113,8 @@ const briefly = (table: OwnedEntity, column: string) => {
 }
 
 /**
- * The query for what a list shows of the rows for which a condition holds. What hangs on a contract has its title and
- * how far it is, whoever owns it, as the forms have its number.
+ * The query for what a list shows of the rows for which a condition holds. Records of a contract have its title and
+ * progress, also of another user's contract, as their forms have its number.
  */
 function rowsOf<
   E extends OwnedEntity,
@@ -193,7 +193,7 @@ export function ownedSum(
   return context.search((db) => sumMatching(db, listing, columns))
 }
 
-/** The same by what a text of a column falls into (`sumsWithin`). */
+/** The sums of a column by ranges of another one (`sumsWithin`). */
 export function ownedSums(
   context: Context,
   entity: OwnedEntity,

@@ -60,7 +60,7 @@ beforeAll(async () => {
   for (const kind of KINDS) await sql`drop table ${sql.table(`${kind}_search`)}`.execute(db)
 })
 
-/** More newer records than are compared before anything else is asked; none has the keyword. */
+/** More newer records than are compared before the numbers and the index are used; none has the keyword. */
 async function addNewer(kind: Kind): Promise<void> {
   const { admin, db } = server
   const { contract, production, shipment, aftersales } = await makeChain(admin, {

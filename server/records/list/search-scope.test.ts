@@ -50,12 +50,12 @@ describe.each(eachOf(kinds))('%s', (name, kind) => {
   }
 
   test('lists one’s own by a keyword without the index', async () => {
-    const asked = { keyword: await keyword() }
-    const { data, total } = await done(seller, kind.list, asked)
+    const query = { keyword: await keyword() }
+    const { data, total } = await done(seller, kind.list, query)
     expect(data.map((row: { id: number }) => row.id)).toEqual([mine.get(name)])
     expect(total).toBe(1)
-    if (kind.status) expect((await seller.call(kind.list, { ...asked, status: 3 })).total).toBe(0)
-    expect((await seller.call(kind.list, { ...asked, page: 2 })).data).toEqual([])
+    if (kind.status) expect((await seller.call(kind.list, { ...query, status: 3 })).total).toBe(0)
+    expect((await seller.call(kind.list, { ...query, page: 2 })).data).toEqual([])
     expect((await seller.call(kind.list, { keyword: '没有这样的' })).total).toBe(0)
   })
 

@@ -10,9 +10,9 @@ import {
 } from './contract-line.store.ts'
 import { lineName, refuseWorkedOn, type SavedLine } from './contract-lines.ts'
 
-/** Writing the lines of a contract, and how its history tells of them. */
+/** Writes the lines of a contract, and formats them for its history. */
 
-/** The columns that a save writes; what was produced and shipped of a line is its records'. */
+/** The columns that a save writes; produced and shipped pieces follow from the records of the contract. */
 type Written = Omit<ContractLineRow, 'id' | 'contract_id' | 'produced' | 'shipped'>
 
 function written(line: SavedLine | ContractLineRow): Written {
@@ -54,7 +54,7 @@ export async function writeContractLines(
   )
 }
 
-/** Those of two lists of lines that differ, as the history of a change keeps them: the others say nothing. */
+/** The lines that differ between two lists; only these are kept in the history of a change. */
 export function differingLines(
   before: readonly ContractLineRow[],
   after: readonly ContractLineRow[],
@@ -69,7 +69,7 @@ export function differingLines(
   return [apart(before, after), apart(after, before)]
 }
 
-/** How a line is delivered, of those in histories from before there was a choice too. */
+/** How a line is delivered; also for lines of histories from before there was a choice. */
 function deliveryInWords({ needs_production = 1, ships = 1 }: Partial<Written>): string {
   if (ships === 0) return '不发货'
   return needs_production === 1 ? '需生产' : '外购'

@@ -8,7 +8,7 @@ export type ContractLineRow = Row<'contract_line'>
 /** SQLite takes 32,766 values in a statement. */
 const AT_ONCE = 500
 
-/** What a contract is about, in order. */
+/** The lines of a contract, in order. */
 export function linesOfContract(
   executor: Executor,
   contractId: number,
@@ -21,7 +21,7 @@ export function linesOfContract(
     .execute()
 }
 
-/** What production and shipping see of a line: neither price nor amount. */
+/** The columns of a line for production and shipping: neither price nor amount. */
 const DELIVERED = [
   'id',
   'set_no',
@@ -40,7 +40,7 @@ const DELIVERED = [
 
 export type DeliveredLine = Pick<ContractLineRow, (typeof DELIVERED)[number]>
 
-/** The same in order, as production and shipping see it. */
+/** The lines of a contract in order, with the columns for production and shipping. */
 export function deliveredLines(executor: Executor, contractId: number): Promise<DeliveredLine[]> {
   return executor
     .selectFrom('contract_line')
@@ -85,12 +85,12 @@ export async function lastDeliveries(
 ): Promise<LastDelivery[]> {
   const found: LastDelivery[] = []
   for (let first = 0; first < titles.length; first += AT_ONCE) {
-    const asked = titles.slice(first, first + AT_ONCE).map((title) => sql`(${title})`)
+    const requested = titles.slice(first, first + AT_ONCE).map((title) => sql`(${title})`)
     const { rows } = await sql<LastDelivery>`
-      with asked (title) as (values ${sql.join(asked)})
+      with requested (title) as (values ${sql.join(requested)})
       select title, needs_production, ships from contract_line where id in (
-        select (select max(id) from contract_line where contract_line.title = asked.title)
-        from asked)`.execute(executor)
+        select (select max(id) from contract_line where contract_line.title = requested.title)
+        from requested)`.execute(executor)
     found.push(...rows)
   }
   return found

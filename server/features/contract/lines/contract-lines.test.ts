@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { MAX_TYPED_LINES } from '#api/contract/contract-lines.ts'
 import { linesOf, makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
 import { done, makeProduct } from '#test/make/factories.ts'
-import { newest, told } from '#test/read/history.ts'
+import { newest, changesOf } from '#test/read/history.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** What a contract is about, typed into it. */
@@ -184,7 +184,7 @@ test('a deleted contract comes back with its lines, and what is to be done of it
 
 test('the history tells which lines were changed, and of the others nothing', async () => {
   const id = await make(PUMP, VALVE, FREIGHT)
-  expect(told(await newest(server.admin, getHistory, id))).toMatchObject({
+  expect(changesOf(await newest(server.admin, getHistory, id))).toMatchObject({
     合同明细: [
       '',
       '1. 立式多级离心泵 CDL32-90 ×2台，需生产\n2. 止回阀 H77X-100 ×4个，外购\n3. 运费 ×1，不发货',

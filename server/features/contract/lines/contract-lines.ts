@@ -3,7 +3,7 @@ import { MAX_CENTS, groupedFromCents } from '#api/kit/money.ts'
 import { invalid } from '#server/platform/errors.ts'
 import type { ContractLineRow } from './contract-line.store.ts'
 
-/** What a save makes of a contract's lines. */
+/** The lines of a contract as a save stores them. */
 
 /** A line as it is to be stored; one that is stored already has its id, and says whose it is. */
 export type SavedLine = Omit<ContractLineRow, 'id' | 'contract_id'> & {
@@ -27,7 +27,7 @@ const EMPTY = {
   shipped: 0,
 } as const
 
-/** Whether something else than how it is delivered is sent of a line: that, its quotation says. */
+/** Whether a save changes more of a quoted line than its delivery. */
 function isRewritten(
   { id: _id, needs_production: _needs, ships: _ships, ...quoted }: SentLine,
   before: Readonly<Record<keyof typeof quoted, unknown>>,
@@ -48,7 +48,7 @@ function storedLine(stored: ReadonlyMap<number, ContractLineRow>, id: number): C
   return line
 }
 
-/** The lines of a contract that was made from a quotation, of which only how they are delivered can be changed. */
+/** The lines of a contract that was made from a quotation: only their delivery can be changed. */
 function quotedLines(
   stored: ReadonlyMap<number, ContractLineRow>,
   sent: readonly SentLine[],
@@ -72,7 +72,7 @@ function quotedLines(
   })
 }
 
-/** What a price comes to for all pieces; the lines of a quotation have theirs with its discounts. */
+/** The amount of all pieces at a price; lines of a quotation keep their amount with its discounts. */
 function amountOf(unitprice: number | null, pieces: number, at: number): number {
   const amount = BigInt(unitprice ?? 0) * BigInt(pieces)
   if (amount <= BigInt(MAX_CENTS)) return Number(amount)
@@ -126,7 +126,7 @@ function typedLines(
   return numberedSets(lines)
 }
 
-/** The lines as they are to be stored; refused in words where they cannot be. */
+/** The lines to store; refused where they are invalid. */
 export function linesAsSaved(
   before: readonly ContractLineRow[],
   sent: readonly SentLine[],
@@ -136,7 +136,7 @@ export function linesAsSaved(
   return isQuoted ? quotedLines(stored, sent) : typedLines(stored, sent)
 }
 
-/** A line by what it is called. */
+/** The name of a line. */
 export const lineName = ({ title, no }: { title: string; no: string }) =>
   [title, no].filter((part) => part !== '').join(' ')
 

@@ -14,7 +14,7 @@ export { linesOfRecord, shipmentsHaveLines, type RecordLine } from './record-lin
 
 type WithLines = { lines: RecordLine[] }
 
-/** Makes a record be about these pieces of its contract's lines. */
+/** Sets the pieces of its contract's lines that a record is about. */
 export async function writeRecordLines(
   transaction: Transaction,
   record: RecordWithLines,
@@ -30,8 +30,8 @@ export async function writeRecordLines(
   await store.insertRecordLines(transaction, record, id, lines)
 }
 
-/** Gives a record that comes back its lines; refused where the contract has one of them no longer. */
-export async function giveLinesBack(
+/** Restores the lines of a restored record; refused where the contract no longer has one of them. */
+export async function restoreLines(
   transaction: Transaction,
   record: RecordWithLines,
   id: number,
@@ -50,7 +50,7 @@ export async function giveLinesBack(
   await store.insertRecordLines(transaction, record, id, lines)
 }
 
-/** Takes a record's lines away with it. */
+/** Deletes a record's lines with it. */
 export const removeLines = store.removeRecordLines
 
 const keyOf = (line: RecordLine) => `${line.contract_line_id} ${line.quantity}`
@@ -60,7 +60,7 @@ function linesApart(lines: readonly RecordLine[], others: readonly RecordLine[])
   return lines.filter((line) => !keys.has(keyOf(line)))
 }
 
-/** A record before and after a change with those of its lines that differ, as the history keeps it: the others say nothing. */
+/** A record before and after a change with only the lines that differ, as the history keeps it. */
 export function withDifferingLines<Stored extends WithLines>(
   before: Stored,
   after: Stored,
@@ -71,7 +71,7 @@ export function withDifferingLines<Stored extends WithLines>(
   ]
 }
 
-/** Writes what was produced and shipped of a contract, where the lines of one of its records have changed. */
+/** Writes the progress of a contract, where the lines of one of its records have changed. */
 export async function settleLines(
   transaction: Transaction,
   contractId: number,
@@ -89,7 +89,7 @@ const recordLinesInWords: FieldText['text'] = (lines) =>
         .join('\n')
     : ''
 
-/** How the history tells of lines, one below the other, under the name that the form has for them. */
+/** The history's text for lines, one below the other, under the label of the form. */
 export const lineTexts = (label: string) => ({ lines: { label, text: recordLinesInWords } })
 
 /** The pieces of a record by the contract's lines, for its form. */

@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 /** Kinds of records whose lines are pieces of a contract's. */
 export type RecordWithLines = 'production' | 'logistics'
 
-/** A line of a record with what its line of the contract is called; no price. */
+/** A line of a record with the name of its line of the contract; no price. */
 export type RecordLine = LineQuantity & { title: string; no: string; unit: string }
 
 const tableOf = (record: RecordWithLines) => sql.table(`${record}_line`)

@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done, makeProduct } from '#test/make/factories.ts'
 import { fieldsOf } from '#test/fuzz/values.ts'
-import { told, newest } from '#test/read/history.ts'
+import { changesOf, newest } from '#test/read/history.ts'
 import { uploaded } from '#test/make/upload.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
@@ -57,7 +57,7 @@ const DAYS = {
 }
 
 describe('may be changed', () => {
-  test('the invoice and the days, from which the plan gets its due days, told in the history', async () => {
+  test('the invoice and the days that set the due days of the plan, listed in the history', async () => {
     await done(accountant, setContract, { id, c_invoice: 1, ...DAYS })
     expect(await stored()).toMatchObject({ c_invoice: 1, ...DAYS })
     const { data } = await done(accountant, api.receipt.getReceipts, { id })
@@ -68,7 +68,7 @@ describe('may be changed', () => {
     ])
     const entry = await newest(server.admin, getHistory, id)
     expect(entry.user_name).toBe((await done(accountant, api.session.getSelf)).data.name)
-    expect(told(entry)).toEqual({
+    expect(changesOf(entry)).toEqual({
       签订日期: ['', '2026-11-20'],
       发货日期: ['', '2026-12-01'],
       验收日期: ['', '2026-12-05'],

@@ -31,8 +31,8 @@ type Plan = Pick<
 const inYuan = (cents: number) => `${groupedFromCents(cents)}元`
 
 /**
- * What a contract's instalments have open, whether receipts or somebody's typing said what is unpaid; none where one
- * of both amounts is not known, or more is unpaid than it is about.
+ * The open amounts of a contract's instalments, whether its unpaid amount follows from receipts or was typed; none where
+ * amount or unpaid amount is unknown, or the unpaid amount is the larger one.
  */
 export function openInstalments(plan: Plan): OpenInstalment[] {
   const { c_money, c_unpay } = plan
@@ -41,7 +41,7 @@ export function openInstalments(plan: Plan): OpenInstalment[] {
   return openOf(instalmentsOf(steps, plan, c_money), c_money - c_unpay)
 }
 
-/** What is kept of the instalments, so that lists of what is due read no plan. */
+/** The stored columns of the instalments, so that lists by due day need not compute the plan. */
 export function dueColumns(plan: Plan): Pick<Row<'contract'>, 'next_due' | 'next_amount'> {
   const open = openInstalments(plan)
   if (open.length === 0) return { next_due: UNDATED, next_amount: plan.c_unpay ?? 0 }
@@ -49,7 +49,7 @@ export function dueColumns(plan: Plan): Pick<Row<'contract'>, 'next_due' | 'next
   return { next_due: due, next_amount: amount }
 }
 
-/** What is unpaid of an amount by receipts, in cents; refused where they cannot be of such a contract. */
+/** The unpaid amount after receipts, in cents; refused where the receipts exceed what the contract allows. */
 function unpaidBy(
   { received, refunded }: money.Received,
   c_money: number | null,
@@ -82,8 +82,8 @@ function unpaidBy(
 type Amounts = Pick<Row<'contract'>, 'c_money' | 'c_unpay'>
 
 /**
- * What is unpaid of a contract that is saved: as typed, or once it has receipts, what they leave. A typed value is
- * refused then, unless it is the one that is stored.
+ * The unpaid amount of a contract that is saved: as typed, or what its receipts leave. With receipts a typed value is
+ * refused, unless it is the stored one.
  */
 export async function unpaidAsSaved(
   transaction: Transaction,
@@ -107,8 +107,8 @@ export async function unpaidAsSaved(
 const MOST_RECEIPTS = 500
 
 /**
- * Writes what follows for a contract, which is locked, once it has so many receipts more than before; refuses what they
- * cannot come to.
+ * Writes the money of a locked contract after it got or lost receipts; refuses too many receipts, and sums that the
+ * contract does not allow.
  */
 export async function settleMoney(
   transaction: Transaction,
@@ -134,7 +134,7 @@ export async function settleMoney(
 const withinAmount = (typed: number | null, c_money: number | null) =>
   typed === null || c_money === null ? typed : Math.min(typed, c_money)
 
-/** Whether what is unpaid of a contract follows from receipts. */
+/** Whether the unpaid amount of a contract follows from receipts. */
 export async function hasReceipts(executor: Executor, contractId: number): Promise<boolean> {
   return (await money.receivedOf(executor, contractId)).count > 0
 }

@@ -2,7 +2,7 @@ import { RECEIVED, REFUNDED } from '#api/receipt/receipt.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 
-/** What the receipts of a contract come to, in cents. */
+/** The sums of a contract's receipts, in cents. */
 export type Received = { count: number; received: number; refunded: number }
 
 export async function receivedOf(executor: Executor, contractId: number): Promise<Received> {
@@ -21,7 +21,7 @@ export async function receivedOf(executor: Executor, contractId: number): Promis
   }
 }
 
-/** The contract that a receipt is of; undefined where there is no such receipt. */
+/** The contract of a receipt; undefined where there is no such receipt. */
 export async function contractOfReceipt(
   executor: Executor,
   receiptId: number,

@@ -17,7 +17,7 @@ const CAUSES = {
   restore: { after: '恢复后', kind: 'conflict' },
 } as const
 
-/** What is wrong with a line; undefined where nothing is. */
+/** The problem of a line; undefined without any. */
 function faultOf(line: LineProgress & { unit: string }): string | undefined {
   const { needs_production, ships, produced, shipped } = line
   const signed = signedOf(line)
@@ -46,8 +46,8 @@ function refuseFaults(lines: readonly SavedLine[], cause: Cause): void {
 }
 
 /**
- * What a contract keeps of lines that are saved, for the statement that writes the contract itself; refused in words where
- * more of a line was produced or shipped.
+ * The progress columns for lines that are saved, for the statement that writes the contract itself; refused where more
+ * pieces of a line were produced or shipped.
  */
 export function progressAsSaved(lines: readonly SavedLine[]): Progress {
   refuseFaults(lines, 'save')
@@ -55,8 +55,8 @@ export function progressAsSaved(lines: readonly SavedLine[]): Progress {
 }
 
 /**
- * Writes what follows for a contract once the lines of its production records and shipments have changed; refuses in words
- * what they cannot come to. The contract is locked.
+ * Writes the progress of a locked contract after the lines of its production records and shipments have changed; refuses
+ * more pieces than the contract has.
  */
 export async function settleProgress(
   transaction: Transaction,

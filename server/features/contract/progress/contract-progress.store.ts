@@ -6,7 +6,7 @@ const piecesIn = (table: 'production_line' | 'logistics_line') =>
   sql<number>`coalesce((select sum(quantity) from ${sql.table(table)}
     where contract_line_id = contract_line.id), 0)`
 
-/** Keeps with each line of a contract how many pieces its production records and shipments come to. */
+/** Stores the produced and shipped pieces of each line of a contract, as sums of its records. */
 export async function countPieces(transaction: Transaction, contractId: number): Promise<void> {
   const [produced, shipped] = [piecesIn('production_line'), piecesIn('logistics_line')]
   await sql`update contract_line set produced = ${produced}, shipped = ${shipped}

@@ -8,7 +8,7 @@ import { find } from '../contract.store.ts'
 /** How many pieces of a line the form of a record shows. */
 type Quantity = (line: DeliveredLine) => number
 
-/** What production and shipping see of a contract, whoever owns it: no price and no amount (`api/contract/delivery.ts`). */
+/** What production and shipping see of any user's contract: no price and no amount (`api/contract/delivery.ts`). */
 async function deliveryOf(executor: Executor, contractId: number, quantity: Quantity) {
   const contract = await find(executor, contractId)
   const rows = await deliveredLines(executor, contractId)
@@ -29,7 +29,7 @@ async function deliveryOf(executor: Executor, contractId: number, quantity: Quan
   }
 }
 
-/** The same for a record that is stored, with the pieces that it is about. */
+/** `deliveryOf` for a stored record, with its own pieces. */
 export async function deliveryOfRecord(
   executor: Executor,
   record: RecordWithLines,
@@ -39,10 +39,10 @@ export async function deliveryOfRecord(
   return deliveryOf(executor, con_id, (line) => pieces.get(line.id) ?? 0)
 }
 
-/** The same for a new production record: what is left to be produced. */
+/** `deliveryOf` for a new production record: the pieces that are left to be produced. */
 export const deliveryToProduce = (executor: Executor, contractId: number) =>
   deliveryOf(executor, contractId, toProduceOf)
 
-/** The same for a new shipment: what could go now. */
+/** `deliveryOf` for a new shipment: the pieces that could be shipped now. */
 export const deliveryToShip = (executor: Executor, contractId: number) =>
   deliveryOf(executor, contractId, readyOf)

@@ -48,7 +48,7 @@ describe('a deletion gives back,', () => {
     expect(await kept()).toEqual({ pieces: 10, to_produce: 0, ready_to_ship: 3, to_ship: 3 })
   })
 
-  test(`or is refused in words where it no longer fits${sameOnPostgres}`, async () => {
+  test(`or is refused where it no longer fits${sameOnPostgres}`, async () => {
     const made = await produce(6)
     const sent = await makeShipment(server.admin, made, pieces([pump, 4]))
     await done(server.admin, logistics.deleteLogistics, { id: sent })
@@ -130,7 +130,7 @@ describe('of several at once,', () => {
   const codes = (answers: { code: number }[]) =>
     answers.map(({ code }) => code).toSorted((one, other) => one - other)
 
-  test('one ships the last piece, and the others are told why not', async () => {
+  test('one ships the last piece, and the others are refused with the reason', async () => {
     const pro_id = await produce(6)
     await makeShipment(server.admin, pro_id, pieces([pump, 5]))
     // New records wait for each other at their counter already, stored ones do not.

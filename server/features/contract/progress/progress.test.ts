@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { linesOf, makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
 import { doneOfLines, keptOf, makeDelivery, pieces, producePumps } from '#test/make/delivery.ts'
 import { done } from '#test/make/factories.ts'
-import { newest, told } from '#test/read/history.ts'
+import { newest, changesOf } from '#test/read/history.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** How far a contract's lines are: by its production records and shipments, one after the other. */
@@ -51,7 +51,7 @@ test('is counted in partial and split records, and what is left is proposed', as
   expect(proposal({ data })).toEqual([3, 3, 0])
 })
 
-test('is shown with for whom, where to and by when, to who may see the record alone', async () => {
+test('is shown with customer, place and day of delivery to users who may see only the record', async () => {
   const id = await produce(4)
   const shipment = await makeShipment(server.admin, id, pieces([pump, 1]))
   const worker = await server.userWith(
@@ -169,11 +169,11 @@ describe('it is refused', () => {
 test('the history of a record tells which lines, and records without lines stay as they were', async () => {
   const id = await produce(4)
   const { getHistory, setProduction, getProduction } = production
-  expect(told(await newest(server.admin, getHistory, id))).toMatchObject({
+  expect(changesOf(await newest(server.admin, getHistory, id))).toMatchObject({
     生产明细: ['', '水泵 A ×4台'],
   })
   await done(server.admin, setProduction, { id, ...pieces([pump, 5], [valve, 1]) })
-  expect(told(await newest(server.admin, getHistory, id))).toEqual({
+  expect(changesOf(await newest(server.admin, getHistory, id))).toEqual({
     生产明细: ['水泵 A ×4台', '水泵 A ×5台\n阀门 ×1个'],
   })
   const bare = await makeProduction(server.admin, con_id)

@@ -54,7 +54,7 @@ export function curveTexts(json: string): Record<string, string> {
   }
 }
 
-/** The figures of a cell, a sign for what is not known as nothing. */
+/** The figures of a cell; a dash stands for an unknown figure and becomes an empty text. */
 const figuresIn = (cell: string) =>
   cell
     .normalize('NFKC')
@@ -62,7 +62,7 @@ const figuresIn = (cell: string) =>
     .filter((figure) => figure !== '')
     .map((figure) => (/^[-–—−]+$/.test(figure) ? '' : figure))
 
-/** Throws a refusal where not every quantity that is told has as many figures as there are flows. */
+/** Refuses a quantity that has figures, but not as many as there are flows. */
 function refuseUneven(figures: Readonly<Record<string, readonly string[]>>): void {
   const [flow, ...others] = quantities
   const count = figures[flow!.name]?.length ?? 0
@@ -77,8 +77,8 @@ function refuseUneven(figures: Readonly<Record<string, readonly string[]>>): voi
 }
 
 /**
- * The curve that a row makes of the one that was there: columns that the file lacks are as that one has them. Undefined
- * where the file has none of them. Throws a refusal of cells from which no points can be put together.
+ * The curve of a row; columns that the file lacks are taken from the stored curve. Undefined where the file has none of
+ * them. Refuses cells that make no points.
  */
 export function curveInput(cells: Cells, before: string): TypedCurve | undefined {
   if (curveColumns.every(({ name }) => cells[name] === undefined)) return undefined

@@ -8,7 +8,7 @@ import { listedProducts } from '../product-list.store.ts'
 import { columnsFor, rowOf } from './product-sheet.ts'
 import { findMany } from '../product.store.ts'
 
-/** The products that the list shows with these filters; what they cost only for who may know it. */
+/** The products that the list shows with these filters; costs only for users with the permission. */
 export async function exportProducts(
   context: Context,
   { template, ...filters }: InputOf<typeof product.exportList>,

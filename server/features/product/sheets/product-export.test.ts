@@ -163,7 +163,7 @@ describe('the exported list', () => {
 describe('what products cost', () => {
   const withoutCost = HEAD.filter((title) => title !== '成本价')
 
-  test('is in no file of who may not know it, who can change it and import it again', async () => {
+  test('is in no file of a user without the permission, who can still edit and import that file', async () => {
     const pro_title = fresh('密')
     const id = await makeProduct(admin, { pro_title, pro_no: 'A', cost: '4321.99' })
     const file = await exported(server, editor, exportList, { keyword: pro_title })
@@ -187,7 +187,7 @@ describe('what products cost', () => {
     expect(answer).toMatchObject({ code: 403, msg: expect.stringContaining('成本价') })
   })
 
-  test('is neither shown of a preview nor written by who may know it no more', async () => {
+  test('is neither shown in a preview nor written once the user has lost the permission', async () => {
     const permissions = ['product:view', 'product:edit'] as const
     const role_id = await makeRole(admin, ...permissions, 'product:cost')
     const caller = await enter(server, await makeUser(admin, { role_id }))

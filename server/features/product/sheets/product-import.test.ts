@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeCategory, makeProduct } from '#test/make/factories.ts'
-import { newest, told } from '#test/read/history.ts'
+import { newest, changesOf } from '#test/read/history.ts'
 import { productFiles } from '#test/make/product-files.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 import { sheetOf } from '#test/read/sheet-file.ts'
@@ -45,7 +45,7 @@ describe('a price list', () => {
       pro_unitprice: '1200.50',
       pro_unit: '台',
     })
-    expect(told(await newest(admin, getHistory, dearer))).toEqual({
+    expect(changesOf(await newest(admin, getHistory, dearer))).toEqual({
       单价: ['1000.00元', '1200.50元'],
     })
   })

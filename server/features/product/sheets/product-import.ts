@@ -27,7 +27,7 @@ export const productImports = importsOf<typeof product.setProduct, ProductRow, P
   columns: everyColumn,
   save: product.setProduct,
   open: async (context, named, pause) => {
-    // Whatever is in its cells: who may not know costs has no business with a file that lists them.
+    // Also with empty cells: a file with a cost column needs the permission to see costs.
     if (named.includes('cost')) refuseUnknownCost(context, null)
     const categories = await productCategories(context.db)
     return {

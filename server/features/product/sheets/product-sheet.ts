@@ -11,7 +11,7 @@ import type { ProductRow } from '../product.store.ts'
 
 /** A product as a row of a sheet. */
 
-/** The columns that tell which product a row is about. */
+/** The columns that identify the product of a row. */
 export const ID = 'id'
 export const nameColumns = ['pro_title', 'pro_no', 'pro_brand'] as const
 
@@ -56,7 +56,7 @@ export const everyColumn: readonly SheetColumn[] = [
   ...curveColumns,
 ]
 
-/** The columns for who may know what products cost, or may not. */
+/** The columns for users with or without the permission to see costs. */
 export const columnsFor = (knowsCost: boolean) =>
   everyColumn.filter((column) => knowsCost || column !== COST)
 
@@ -97,7 +97,7 @@ function statusIn(cell: string): number | undefined {
   return found.value
 }
 
-/** What a row sends to the save of a product. Throws a refusal of a cell that says nothing known. */
+/** The input of a product's save from a row. Refuses a cell with an unknown value. */
 export function inputOf(
   cells: Cells,
   before: ProductRow | undefined,

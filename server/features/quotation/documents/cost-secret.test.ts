@@ -90,11 +90,11 @@ const readable = Object.values(api)
   .flatMap((calls) => Object.values<AnyEndpoint>(calls))
   .filter((endpoint) => endpoint.method === 'GET' && 'answer' in endpoint && !isChange(endpoint))
 
-/** Everything that can be read by asking so, and what was asked; of a call only with what it takes. */
+/** The answers of all read calls, each with the address of its request; a call gets only the inputs that it takes. */
 async function everythingRead(
   caller: Caller,
   reads: readonly AnyEndpoint[] = readable,
-): Promise<[asked: string, answer: string][]> {
+): Promise<[address: string, answer: string][]> {
   const inputs = [
     {},
     ...[product, deletedProduct, quotation, deletedQuotation, ...lines].map((id) => ({ id })),
@@ -116,14 +116,14 @@ async function everythingRead(
   return answers
 }
 
-test('no answer tells it, whatever is asked for', async () => {
+test('no answer of any read call contains a cost', async () => {
   const answers = await everythingRead(salesman)
   expect(answers.length).toBeGreaterThan(400)
   const telling = answers.filter(([, answer]) => secretsIn(answer).length > 0)
   expect(telling).toEqual([])
 })
 
-test('the same walk finds it for who may know it', async () => {
+test('the same calls contain it for a user with the permission', async () => {
   const reads = [getProduct, getQuopro, getVersion, getDifference, getHistory]
   const histories = [api.product.getHistory, api.history.index]
   const answers = await everythingRead(server.admin, [...reads, ...histories])
@@ -162,7 +162,7 @@ describe('a file for the customer tells it to nobody', () => {
 })
 
 describe('毛利表', () => {
-  test('is refused in words without the permission, and tells nothing', async () => {
+  test('is refused without the permission, and the refusal contains no cost', async () => {
     const answer = await salesman.call(document, { id: quotation, kind: 'margin' })
     expect(answer).toMatchObject({ code: 403, msg: expect.stringContaining('成本价') })
   })
@@ -193,7 +193,7 @@ describe('毛利表', () => {
 describe('without the permission', () => {
   const stored = async (id: number) => (await done(server.admin, getProduct, { id })).data.cost
 
-  test('a cost that is sent is refused in words, also an empty one', async () => {
+  test('a cost in the input is refused, also an empty one', async () => {
     for (const cost of ['1', '']) {
       for (const [call, id] of [
         [setProduct, product],

@@ -14,7 +14,7 @@ const longSheet = () =>
 const broken = () => ({ ...quotationOf([]), sets: [undefined as never] })
 
 let users = 0
-/** Somebody who has asked for nothing else. */
+/** A user without any other export. */
 const somebody = () => (users += 1)
 
 function exported(of: QuotationDocument, user = somebody(), pool: DocumentPool = 'small') {
@@ -23,7 +23,7 @@ function exported(of: QuotationDocument, user = somebody(), pool: DocumentPool =
 
 const nameIn = (bytes: Uint8Array) => opened(bytes).lineCells(1)['产品名称']?.v
 
-test('exports asked for together each get their own file', async () => {
+test('exports requested together each get their own file', async () => {
   const names = ['一', '二', '三', '四']
   const files = await Promise.all(names.map((name) => exported(sheet(name))))
   expect(files.map(nameIn)).toEqual(names)
@@ -52,28 +52,28 @@ test('one that cannot be read leaves the next ones of its user unharmed', async 
   expect(nameIn(await next)).toBe('好')
 })
 
-test('one whose texts fill too many rows is refused in words, and the next one is made', async () => {
+test('one whose texts fill too many rows is refused, and the next one is made', async () => {
   const breaks = '泵\n'.repeat(10_000)
   const sheets = Array.from({ length: 20 }, () => line({ title: '水泵', pro_info: breaks }))
   await expect(exported(quotationOf([sheets]))).rejects.toThrow('请分成几份报价')
   expect(nameIn(await exported(sheet('小')))).toBe('小')
 })
 
-test('a user has one made and two waiting, and is told so with the next', async () => {
+test('a user may have one export running and two waiting, and the next is refused', async () => {
   const user = somebody()
-  const asked = [1, 2, 3].map((name) => exported(sheet(String(name)), user))
+  const requested = [1, 2, 3].map((name) => exported(sheet(String(name)), user))
   await expect(exported(sheet('4'), user)).rejects.toThrow('您还有导出没有完成，请等它结束')
   expect(nameIn(await exported(sheet('别人')))).toBe('别人')
-  expect((await Promise.all(asked)).map(nameIn)).toEqual(['1', '2', '3'])
+  expect((await Promise.all(requested)).map(nameIn)).toEqual(['1', '2', '3'])
   expect(nameIn(await exported(sheet('4'), user))).toBe('4')
 })
 
-test('of each size one is made and twenty wait; the other size is open still', async () => {
-  const asked = Array.from({ length: 21 }, () => exported(sheet('一'), somebody(), 'large'))
+test('of each size one export runs and twenty wait, and the other size has a queue of its own', async () => {
+  const requested = Array.from({ length: 21 }, () => exported(sheet('一'), somebody(), 'large'))
   await expect(exported(sheet('二'), somebody(), 'large')).rejects.toThrow(
     '导出的人较多，请稍后再试',
   )
   expect(nameIn(await exported(sheet('三')))).toBe('三')
-  await Promise.all(asked)
+  await Promise.all(requested)
   expect(nameIn(await exported(sheet('二'), somebody(), 'large'))).toBe('二')
 })

@@ -10,18 +10,18 @@ import type { Context } from '#server/context.ts'
 import type { QuotationDocument } from '#server/documents/quotation-document.ts'
 import { Refusal } from '#server/platform/errors.ts'
 
-/** The 毛利表 of a quotation: what each line, each set and all of it earns. */
+/** The 毛利表 of a quotation: the margin of each line, each set and the whole. */
 
-/** Refuses a 毛利表 to who may not know costs. */
+/** Refuses a 毛利表 to users who may not see costs. */
 export function refuseCost(context: Context): void {
   if (knowsCost(context)) return
   throw new Refusal('forbidden', '毛利表需要“产品：查看和填写成本价”的权限，请联系管理员')
 }
 
-const told = (margin: Margin) => ({ ...margin, percent: marginPercent(margin) })
+const withPercent = (margin: Margin) => ({ ...margin, percent: marginPercent(margin) })
 
 const summed = (margins: readonly Margin[]) =>
-  margins.length === 0 ? undefined : told(sumOfMargins(margins))
+  margins.length === 0 ? undefined : withPercent(sumOfMargins(margins))
 
 function basis(isTaxed: boolean, uncosted: number): string {
   const revenue = isTaxed
@@ -55,7 +55,7 @@ export function withMargins(
       return {
         ...line,
         unitcost: cost === null ? undefined : BigInt(cost),
-        margin: margin && told(margin),
+        margin: margin && withPercent(margin),
       }
     }),
   }))

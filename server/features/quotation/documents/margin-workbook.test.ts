@@ -47,7 +47,7 @@ test('of what was sent and has not changed is of that version: its name, and its
   expect(book.lineCells(1)['成本价（元）']?.v).toBe(700)
 })
 
-test('is refused in words to who may not know costs, whose file has none', async () => {
+test('is refused to users who may not see costs, and their workbook has none', async () => {
   const clerk = await server.userWith('quotation:view', 'quotation:all', 'quotation:export')
   const refused = await fetched(clerk, { kind: 'margin' })
   expect(await refused.json()).toMatchObject({ code: 403 })

@@ -50,11 +50,11 @@ function documentSet(set: FrozenSet): DocumentSet {
   return { name: set.com_name, sets: set.sets, show_name, subtotal, lines }
 }
 
-/** Whether a tax is told: a quotation from before there was tax has none, and neither has one without a rate. */
-const tellsTax = ({ tax_inclusive, sets }: FrozenQuotation) =>
+/** Whether a tax is printed: not for a quotation without any rate, nor for one from before there was tax. */
+const printsTax = ({ tax_inclusive, sets }: FrozenQuotation) =>
   tax_inclusive !== null && sets.some((set) => set.lines.some(({ tax_rate }) => tax_rate !== null))
 
-/** What documents print of a quotation. Nothing is added up here but the lines of a set and those of a rate. */
+/** A quotation as documents print it. Only the lines of a set and those of a tax rate are added up here. */
 export function quotationDocument(
   content: FrozenQuotation,
   logo: Uint8Array | undefined,
@@ -84,7 +84,7 @@ export function quotationDocument(
     terms: content.terms,
     info: content.quo_info,
     payment: content.payment_steps.map(stepInWords),
-    tax_inclusive: tellsTax(content) ? content.tax_inclusive === 1 : undefined,
+    tax_inclusive: printsTax(content) ? content.tax_inclusive === 1 : undefined,
     sets: content.sets.filter(({ lines }) => lines.length > 0).map(documentSet),
     totals: {
       amount: BigInt(sums.amount),
@@ -107,7 +107,7 @@ export function versionInWords({ quo_no, revision }: FrozenQuotation): string {
 /** Characters that a file name cannot hold on every system. */
 const UNFIT = /[\\/:*?"<>|]/g
 
-/** What files are called after: number and version where there are any, else the name and the day. */
+/** The title in file names: number and version where there are any, else the name and the day. */
 export function fileTitle(content: FrozenQuotation): string {
   const { quo_no, revision, quo_name, date } = content
   // By characters: half of a rare one could not be written into the header.

@@ -22,21 +22,21 @@ import { sizeOfVersion } from '../versions/quotation-version.store.ts'
 import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 
-/** What making a file of a quotation takes, whatever its format: what is in it, when it is its turn, that it is noted. */
+/** Making a file of a quotation in any format: its content, its place in the queue, its entry in the history. */
 
-/** What one file holds; of quotations that were made before there was a limit, some are larger. */
+/** The limits of one file; some quotations from before there was a limit are larger. */
 const MAX_LINES = 10_000
 const MAX_NOTE_BYTES = 18_000_000
 
-/** What is made in a moment. */
+/** The limits of a small file, which is made in a moment. */
 const SMALL_LINES = 300
 const SMALL_NOTE_BYTES = 900_000
 /** Of a version, whose lines are not counted: as many of them with short notes have so much. */
 const SMALL_VERSION_BYTES = 200_000
 
 /**
- * Where the file of a quotation, or of a version of it, waits for its turn. Refuses what no file can hold, and a
- * version that there is not, before anything is read.
+ * The queue for the file of a quotation or of a version. Refuses a quotation that is too large for a file and an unknown
+ * version before anything is read.
  */
 async function poolFor(
   { db }: Context,
@@ -58,7 +58,7 @@ async function poolFor(
   return lines <= SMALL_LINES && notes <= SMALL_NOTE_BYTES ? 'small' : 'large'
 }
 
-/** Notes that somebody took a file: which document, and of which version. */
+/** Writes the export into the history: which document, and of which version. */
 async function noteExport(
   context: Context,
   { id, quo_name, user_id }: QuotationRow,
@@ -87,7 +87,7 @@ type Format = {
   make: (run: Run, kind: DocumentKind, document: QuotationDocument) => Promise<Uint8Array>
 }
 
-/** The file of a version, or of the quotation as it is now. Refuses what the actor may not see, and what no file holds. */
+/** The file of a version, or of the present content. Refuses one that the actor may not see, and one that is too large. */
 async function fileOf(
   context: Context,
   { id, revision, kind = 'quotation' }: Request,
@@ -101,12 +101,12 @@ async function fileOf(
   const logo = await companyLogo(context.db)
   const { content, body } = await pool.turn(context.user.id, async (run) => {
     const content = await versionContent(context, row, { revision: version, notes: true })
-    // A version of some megabytes has just been parsed, and goes to the process as a copy: others have their turn between.
+    // Parsing a version of some megabytes and copying it to the process take time: other requests run in between.
     await nextTurn()
     const document = quotationDocument(content, logo?.png)
-    const told = kind === 'margin' ? withMargins(document, content) : document
+    const printable = kind === 'margin' ? withMargins(document, content) : document
     await nextTurn()
-    return { content, body: await make(run, kind, told) }
+    return { content, body: await make(run, kind, printable) }
   })
   await noteExport(context, row, `${TITLES[kind]}（${format}）`, content)
   return { body, name: `${TITLES[kind]}-${fileTitle(content)}.${extension}` }

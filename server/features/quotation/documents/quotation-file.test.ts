@@ -125,7 +125,7 @@ describe('the export', () => {
     expect((await server.admin.call(outleader, { id })).code).toBe(400)
   })
 
-  test('is made three times at once for a user; the fourth is refused on a page in words', async () => {
+  test('is made three times at once for a user; the fourth is refused with a page that says why', async () => {
     const exporter = await server.userWith('quotation:edit', 'quotation:export')
     const id = await makeQuotation(exporter)
     await storeLines(server.db, id, await makeProduct(server.admin), 1500, '备注')

@@ -84,7 +84,7 @@ describe('a PDF', () => {
   })
 })
 
-describe('refused in words', () => {
+describe('refused', () => {
   test.each([
     ['a version that there is not', document, { revision: 7 }, 404, '版本V7不存在'],
     ['a version that there is not, as Excel', outleader, { revision: 7 }, 404, '版本V7不存在'],
@@ -103,7 +103,7 @@ describe('refused in words', () => {
     expect(await page.text()).toContain('版本V7不存在')
   })
 
-  test('is who may not export', async () => {
+  test('is a user without the permission to export', async () => {
     const viewer = await server.userWith('quotation:view', 'quotation:all')
     expect((await viewer.call(document, { id })).code).toBe(403)
   })

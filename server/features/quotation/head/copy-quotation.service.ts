@@ -14,7 +14,7 @@ import * as store from '../quotation.store.ts'
 
 const LONGEST_NAME = 255
 
-/** The name of a copy; a template's name is that of what is made from it. */
+/** The name of a copy; a copy of a template keeps the template's name. */
 function copiedName({ quo_name, is_template }: { quo_name: string; is_template: number }): string {
   if (is_template === 1) return quo_name
   const mark = '（副本）'

@@ -21,7 +21,7 @@ import { contentOf } from '../versions/quotation-version.store.ts'
 import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 
-/** Refuses what a customer cannot have accepted; past its last day it takes a confirmation. */
+/** Refuses a quotation that a customer cannot have accepted; an expired one takes a confirmation. */
 function refuseUnaccepted(context: Context, row: QuotationRow, isConfirmed: boolean): void {
   if (row.revision === 0) {
     throw new Refusal('conflict', '这份报价还没有发出，请先发出，再转为合同')
@@ -42,7 +42,7 @@ function refuseUnaccepted(context: Context, row: QuotationRow, isConfirmed: bool
   })
 }
 
-/** What is paid for a line in the end; what is paid for apart counts nothing. */
+/** The final amount of a line; a line that is paid for apart counts nothing. */
 const amountOf = ({ sums, unpriced }: FrozenLine) => (unpriced === 1 ? 0 : (sums?.gross ?? 0))
 
 const linesOf = ({ sets }: FrozenQuotation): Accepted['lines'] =>
@@ -59,7 +59,7 @@ const linesOf = ({ sets }: FrozenQuotation): Accepted['lines'] =>
       note: line.note,
       unitprice: line.unpriced === 1 ? null : line.unitprice,
       amount: amountOf(line),
-      // What is in no catalogue is freight, installation and the like; the contract can say otherwise.
+      // Lines without a catalogue product are freight, installation and the like; the contract can change this.
       ships: line.pid === 0 ? 0 : 1,
       needs_production: line.pid === 0 ? 0 : 1,
     })),
@@ -83,7 +83,7 @@ async function accepted(transaction: Transaction, row: QuotationRow): Promise<Ac
   }
 }
 
-/** Turns what was sent last into a contract, once only: pressed again, it answers the same one. */
+/** Makes a contract of the version sent last, once only: a repeated call answers the same contract. */
 export function toContract(context: Context, input: InputOf<typeof quotation.toContract>) {
   const { id, confirmed } = input
   if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')

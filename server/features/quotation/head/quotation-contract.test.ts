@@ -114,7 +114,7 @@ describe(`it is refused${sameOnPostgres}`, () => {
     expect((await call(toContract, { id })).code).toBe(200)
   })
 
-  test('to who may make contracts but not quotations', async () => {
+  test('to users who may create contracts but not quotations', async () => {
     const clerk = await server.userWith('contract:edit', 'quotation:view', 'quotation:all')
     expect((await clerk.call(toContract, { id })).code).toBe(403)
   })
@@ -140,7 +140,7 @@ test(`a contract that comes back comes back with its lines, and stays the quotat
   expect((await infoOf()).contract).toMatchObject({ id: contract })
 })
 
-test('one that somebody else made is told of without its number', async () => {
+test('another user’s contract is mentioned without its number', async () => {
   const sees = ['quotation:view', 'quotation:edit', 'quotation:all'] as const
   const seller = await server.userWith(...sees, 'contract:edit')
   await change(sendQuotation, { id })
@@ -151,14 +151,14 @@ test('one that somebody else made is told of without its number', async () => {
   expect(again).toMatchObject({ id: contract, msg: '这份报价已经转为合同' })
 })
 
-test('is told of whatever the stage is', async () => {
+test('is shown at every stage of the quotation', async () => {
   await change(sendQuotation, { id })
   const contract = (await change(toContract, { id })).id
   await change(setStage, { id, stage: 0 })
   expect(await infoOf()).toMatchObject({ stage: 0, contract: { id: contract } })
 })
 
-test('does not come back where the quotation has another by now, which is said', async () => {
+test('is not restored where the quotation has another by now, and the refusal says so', async () => {
   await change(sendQuotation, { id })
   const first = (await change(toContract, { id })).id
   await change(deleteContract, { id: first })

@@ -48,7 +48,7 @@ export const presentHead = (row: HeadRow) => ({
   payment_steps: presentSteps(row.payment_steps),
 })
 
-/** What a version holds of the head and its terms: changing any of it makes the next version. */
+/** The columns of the head that are part of a version: changing any of them makes the next version. */
 const CONTENT = [
   'quo_name',
   'quo_info',
@@ -60,7 +60,7 @@ const CONTENT = [
   ),
 ] as const
 
-/** Whether a save changes what a version holds. */
+/** Whether a save changes a column that is part of a version. */
 export const changesContent = (before: QuotationRow, after: Partial<QuotationRow>) =>
   CONTENT.some((name) => after[name] !== undefined && after[name] !== before[name])
 

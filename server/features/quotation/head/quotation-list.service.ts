@@ -11,7 +11,7 @@ import { dayOf } from '#server/platform/clock.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows, ownedSum } from '#server/records/list/owned.ts'
 
-/** The list of quotations: a page of it, what all of it comes to, and all of it as a file. */
+/** The list of quotations: a page, the sums of all rows, and all rows as a file. */
 
 const ORDERS = {
   oldest: { column: 'release_time', descending: false },
@@ -32,7 +32,7 @@ const COLUMNS = [
   'is_template',
 ] as const
 
-/** What the list is narrowed to, beside what every list is asked for. */
+/** The filters of this list beside those of every list. */
 function narrowed(context: Context, input: InputOf<typeof quotation.getTotal>) {
   const { stage, is_template, valid } = input
   const today = dayOf(context.now)

@@ -22,7 +22,7 @@ function refuseStage(row: QuotationRow, stage: number, lost_reason: string): voi
   }
 }
 
-/** Notes how far a quotation has come. */
+/** Sets the stage of a quotation. */
 export function setStage(context: Context, input: InputOf<typeof quotation.setStage>) {
   const { id, stage, lost_reason = '' } = input
   if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
@@ -30,8 +30,8 @@ export function setStage(context: Context, input: InputOf<typeof quotation.setSt
   return change(context, async (transaction) => {
     const row = await findOrRefuse(context, store, id, 'change', transaction)
     refuseStage(row, stage, lost_reason)
-    const told = stage === STAGES.lost ? lost_reason : ''
-    await changeStage(context, transaction, row, { stage, lost_reason: told })
+    const reason = stage === STAGES.lost ? lost_reason : ''
+    await changeStage(context, transaction, row, { stage, lost_reason: reason })
     return {}
   })
 }

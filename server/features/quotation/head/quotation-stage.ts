@@ -12,18 +12,18 @@ import {
   type StageColumns,
 } from '../quotation.store.ts'
 
-/** How far a quotation has come beside its content: its stage, what was sent of it, and whether it is approved. */
+/** The progress of a quotation beside its content: its stage, its last sent version, and whether it is approved. */
 
 type Content = Pick<QuotationRow, 'content_version' | 'stage' | 'quo_status'>
 type Sent = Pick<QuotationRow, 'revision' | 'content_version' | 'sent_content_version'>
 
-/** Whether a quotation is what was sent last: whatever its stage is, nothing of its content has changed since. */
+/** Whether a quotation's content is that of its last sent version, regardless of its stage. */
 export const isAsSent = ({ revision, content_version, sent_content_version }: Sent) =>
   revision > 0 && content_version === sent_content_version
 
 /**
- * What follows from a change of a quotation's content, whichever way it came: the content has another version, what was
- * sent is a draft of the next version, and who may not approve leaves it 未审核.
+ * What follows from every change of a quotation's content: the content version goes up, a sent quotation becomes a draft
+ * of the next version, and a change by a user who may not approve leaves it 未审核.
  */
 export const contentChanged = async (
   context: Context,
@@ -35,7 +35,7 @@ export const contentChanged = async (
   quo_status: await statusAfterChange(context, transaction, { quo_status }),
 })
 
-/** Writes that with its history; nothing where it is so already. `row` is the quotation as it is stored, and locked. */
+/** Writes the stage with its history, if it changes. `row` is the quotation as stored and locked. */
 export async function changeStage(
   context: Context,
   transaction: Transaction,

@@ -85,7 +85,7 @@ describe('a quotation that is larger than can be added today', () => {
     expect(answer.data).toHaveLength(MANY)
   })
 
-  test('is refused as a file in words, before it is read', async () => {
+  test('is refused as a file before it is read', async () => {
     const path = addressOf(outleader, { id })
     const response = await othersGoOn('export', () => open(server.admin, path))
     const refused = { code: 413, msg: expect.stringContaining('请分成几份报价后再导出') as string }
@@ -115,7 +115,7 @@ describe('a quotation of the largest size', () => {
     }
   })
 
-  test('is deleted, told of in its history and restored while others go on @long', async () => {
+  test('is deleted, listed in its history and restored while others go on @long', async () => {
     const id = await stored(server.admin, ALLOWED)
     const path = addressOf(getQuopro, { id })
     const before = await (await open(server.admin, path)).text()

@@ -62,7 +62,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('a line moved mea
     expect(await left()).toEqual([cabinet.id])
   })
 
-  test('is sold as often as was asked last', async () => {
+  test('is sold as often as the last request says', async () => {
     const threefold = async (transaction: Transaction) => {
       await lock(transaction)
       const set = transaction.updateTable('quotation_set').set({ sets: 3 })

@@ -9,11 +9,11 @@ import {
   type SetWithLines,
 } from './quotation-line.store.ts'
 
-/** What is read and held at once: some milliseconds of the loop. */
+/** The bytes that are read and held at once: some milliseconds of the event loop. */
 const MOST_BYTES = 500_000
 const MOST_LINES = 200
 
-/** Lines by lines of about the same cost, in their order. */
+/** The lines in batches of about the same cost, in their order. */
 export function* inParts(lines: readonly LightLine[]): Generator<LightLine[]> {
   let part: LightLine[] = []
   let bytes = 0

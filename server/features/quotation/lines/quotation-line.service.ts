@@ -26,8 +26,8 @@ import { refuseTooLarge } from './quotation-size.ts'
 import { chosenColumns, isFree, openColumns } from './quoted-line.ts'
 
 /**
- * A line that the actor may change, with its set; its quotation is locked for the transaction. Until then somebody may
- * move it, so that what is read before tells no more than the quotation.
+ * A line that the actor may change, with its set; its quotation is locked for the transaction. Before the lock another
+ * user may move the line, so that only its quotation is taken from the first read.
  */
 async function lineForChange(
   context: Context,
@@ -45,7 +45,7 @@ async function lineForChange(
 }
 
 /**
- * Changes one line in a transaction, and stores what the quotation comes to then. `work` gets the line and its set; the
+ * Changes one line in a transaction, and stores the quotation's new total. `work` gets the line and its set; the
  * quotation is locked.
  */
 export function changingLine<Answer extends object>(
@@ -65,7 +65,7 @@ export function changingLine<Answer extends object>(
   )
 }
 
-/** A product that somebody deletes while a line takes it: the database refuses the line then. */
+/** The refusal of a product that is deleted while a line takes it: the database refuses the line then. */
 export const productGone = () =>
   Promise.resolve(new Refusal('conflict', '所选的产品刚被删除，请刷新后重新选择'))
 
@@ -83,8 +83,8 @@ async function wholeLine(transaction: Transaction, id: number): Promise<LineRow>
 }
 
 /**
- * A line takes a product of the catalogue as it is now; `wanted` is how many of it and for what duty. Without that another
- * product ends the line's duty, for which nobody has chosen it. Refuses where the quotation becomes too large.
+ * A line takes a product of the catalogue as it is now, with the quantity and duty of `choice`. Without a choice, another
+ * product clears the line's duty, since it was not selected for it. Refuses where the quotation becomes too large.
  */
 export async function chooseProduct(
   context: Context,
@@ -92,7 +92,7 @@ export async function chooseProduct(
   set: SetRow,
   lineId: number,
   productId: number,
-  wanted?: Pick<LineRow, 'num' | 'duty'>,
+  choice?: Pick<LineRow, 'num' | 'duty'>,
 ): Promise<LineRow> {
   const line = await wholeLine(transaction, lineId)
   const product = await productById(transaction, productId)
@@ -100,11 +100,11 @@ export async function chooseProduct(
   const notes = bytesOf(product) - bytesOf(line)
   await refuseTooLarge(transaction, set.quotation_id, { lines: 0, notes })
   const isSame = line.chosen === 1 && line.pid === productId
-  const columns = { ...chosenColumns(product), ...(wanted ?? (isSame ? {} : { duty: '' })) }
+  const columns = { ...chosenColumns(product), ...(choice ?? (isSame ? {} : { duty: '' })) }
   return changeLine(context, transaction, line, set, columns)
 }
 
-/** Takes a line's model back; it then stands for the lowest product of its title. */
+/** Clears a line's model; the line then stands for the lowest product of its title. */
 export async function leaveOpen(
   context: Context,
   transaction: Transaction,
@@ -114,23 +114,23 @@ export async function leaveOpen(
 ): Promise<LineRow> {
   const line = await wholeLine(transaction, lineId)
   const product = lowest ?? line.pid
-  // Of what is in no catalogue there is no model to take back.
+  // A line without a catalogue product has no model to clear.
   if (product === null) return line
   return changeLine(context, transaction, line, set, openColumns(product, line.title))
 }
 
-/** Columns that no customer is told. */
+/** Columns that no document for customers shows. */
 const INTERNAL: ReadonlySet<string> = new Set(['cost', 'list_price'])
 
-/** Which of these columns a line does not have yet. */
+/** The columns that differ from those of a line. */
 const changedIn = (line: LineRow, columns: Partial<LineRow>) =>
   Object.entries(columns).flatMap(([name, value]) =>
     line[name as keyof LineRow] === value ? [] : [name],
   )
 
 /**
- * Writes columns of a line with its history; nothing where the line has them already. What it costs the company, and
- * what the catalogue says, is nothing to the customer: where no more is changed, what was sent stays sent.
+ * Writes columns of a line with its history; nothing where the line has them already. Cost and list price are in no
+ * document for the customer: a change of only these leaves a sent quotation sent.
  */
 export async function changeLine(
   context: Context,
@@ -179,7 +179,7 @@ const CATALOGUE_FIELDS = [
   ['unit', '单位'],
 ] as const
 
-/** Changes what was negotiated about a line, and what it is called where it is in no catalogue. */
+/** Changes the negotiated columns of a line, and the name of a line without a catalogue product. */
 export function changeNegotiated(context: Context, input: InputOf<typeof quotation.changeline>) {
   const { id, discount, ...others } = input
   refuseUnknownCost(context, others.cost)

@@ -6,12 +6,12 @@ import type { NewRow, Row } from '#server/db/tables/tables.ts'
 
 export type SetRow = Row<'quotation_set'>
 export type LineRow = Row<'quotation_line'>
-/** What of a line is read of all lines at once: two texts of 20,000 characters each would be 240 MB of 2,000, and a curve is for the technical sheet alone. */
+/** The columns that are read of all lines at once: without the notes, which may be 240 MB of 2,000 lines, and the curve. */
 export type LightLine = Omit<LineRow, 'pro_info' | 'remarks' | 'pro_curve'> & { noteBytes: number }
 export type SetWith<Line> = SetRow & { lines: Line[] }
 export type SetWithLines = SetWith<LineRow>
 
-/** Told by the length that is stored beside a text, so that the text itself is not read. */
+/** The database stores the length beside a text, and does not read the text itself for it. */
 export const noteBytes = sql<number>`octet_length(pro_info) + octet_length(remarks) + octet_length(pro_curve)`
 
 const lightLines = (executor: Executor) =>
@@ -44,10 +44,10 @@ const lightLines = (executor: Executor) =>
       noteBytes.as('noteBytes'),
     ])
 
-/** On SQLite what stands behind the notes in a row is found by way of them, so that many lines take their time. */
+/** On SQLite columns stored behind the notes are reached by reading through these, so that many lines take long. */
 const READ_AT_ONCE = 100
 
-/** The lines but for their notes, in the order given; the loop has its turn meanwhile. Lines that are gone are left out. */
+/** The lines without notes, in the order given; yields to the event loop. Lines that are gone are left out. */
 async function linesById(executor: Executor, ids: readonly number[]): Promise<LightLine[]> {
   const found = new Map<number, LightLine>()
   for (let first = 0; first < ids.length; first += READ_AT_ONCE) {
@@ -92,7 +92,7 @@ function inDisplayOrder(sets: SetWith<LightLine>[]): SetWith<LightLine>[] {
   return sets.sort((one, other) => heaviest(other) - heaviest(one) || one.id - other.id)
 }
 
-/** What the lines of a quotation cost, for its total. */
+/** The prices of a quotation's lines, for its total. */
 export function pricesOf(executor: Executor, quotationId: number): Promise<PricedLine[]> {
   return executor
     .selectFrom('quotation_line')
@@ -115,7 +115,7 @@ export function findLine(executor: Executor, id: number): Promise<LineRow | unde
   return executor.selectFrom('quotation_line').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The set of a line, which tells the quotation. */
+/** The set of a line, which names its quotation. */
 export function findSetOfLine(executor: Executor, lineId: number): Promise<SetRow | undefined> {
   return executor
     .selectFrom('quotation_set')
@@ -125,7 +125,7 @@ export function findSetOfLine(executor: Executor, lineId: number): Promise<SetRo
     .executeTakeFirst()
 }
 
-/** The lines of a set but for their notes, as they were added. */
+/** The lines of a set without notes, in the order in which they were added. */
 export function linesOfSet(executor: Executor, setId: number): Promise<LightLine[]> {
   return lightLines(executor).where('set_id', '=', setId).orderBy('quotation_line.id').execute()
 }
@@ -139,7 +139,7 @@ export async function insertSet(transaction: Transaction, row: NewRow<'quotation
   return id
 }
 
-/** SQLite takes 32,766 values in a statement, and the loop has its turn after each. */
+/** SQLite takes 32,766 values in a statement; the event loop runs between statements. */
 const INSERTED_AT_ONCE = 50
 
 export async function insertLines(transaction: Transaction, rows: NewRow<'quotation_line'>[]) {
@@ -170,7 +170,7 @@ export async function updateLine(
   await transaction.updateTable('quotation_line').set(values).where('id', '=', id).execute()
 }
 
-/** Gives a tax rate to the lines of a quotation that tell none. */
+/** Sets a tax rate on the lines of a quotation without one. */
 export async function taxUntaxed(transaction: Transaction, quotationId: number, tax_rate: number) {
   await transaction
     .updateTable('quotation_line')

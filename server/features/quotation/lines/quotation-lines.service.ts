@@ -18,14 +18,14 @@ import { rulesFor, type RuledSet } from './quotation-rules.ts'
 import { presentSums, presentTerms, sumsOf } from '../prices/quotation-total.ts'
 import { presentLine } from './quoted-line.ts'
 
-/** The contract that a quotation was turned into; null where there is none that the actor may see. */
+/** The contract made from a quotation; null without one that the actor may see. */
 async function contractSeen(context: Context, { id }: quotationStore.QuotationRow) {
   const contract = await contractOfQuotation(context.db, id)
   if (!contract || !canView(context, 'contract', contract)) return null
   return { id: contract.id, c_no: contract.c_no }
 }
 
-/** What is told of a quotation beside its lines. */
+/** What the form of a quotation shows beside its lines. */
 async function infoOf(
   context: Context,
   row: quotationStore.QuotationRow,

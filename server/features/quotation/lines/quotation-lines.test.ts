@@ -90,7 +90,7 @@ describe('the lines of a quotation', () => {
       remarks: NOTE,
       pro_curve: '' as const,
     }
-    const { data, info: told } = JSON.parse(text) as {
+    const { data, info: answered } = JSON.parse(text) as {
       data: QuotationLine[]
       info: { quo_no: string }
     }
@@ -98,7 +98,7 @@ describe('the lines of a quotation', () => {
     expect(data).toEqual(
       ids.map((line_id, at) => ({ ...line, id: line_id, no: `CDL-${at}`, set_id })),
     )
-    const info = { ...infoOf(id, '"data":[] 三期', '11520450.00'), quo_no: told.quo_no }
+    const info = { ...infoOf(id, '"data":[] 三期', '11520450.00'), quo_no: answered.quo_no }
     expect(text).toBe(JSON.stringify({ code: 200, msg: '查询成功', data, info }))
   })
 

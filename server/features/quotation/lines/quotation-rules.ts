@@ -8,7 +8,7 @@ import type { QuotationRow } from '../quotation.store.ts'
 type RuledLine = Pick<LineRow, 'id' | 'pid' | 'title'>
 export type RuledSet = Pick<SetRow, 'id' | 'com_id'> & { lines: readonly RuledLine[] }
 
-/** The lines whose product has another title now: by that one the rules may know them. */
+/** The lines whose product has another title by now, which the rules may refer to. */
 async function renamedOf(executor: Executor, lines: readonly RuledLine[]) {
   const now = await titlesById(
     executor,
@@ -21,8 +21,8 @@ async function renamedOf(executor: Executor, lines: readonly RuledLine[]) {
 }
 
 /**
- * What the sets of a quotation need to be complete, as their combinations say today, and what it takes to tell their
- * lines by it. It is advice about what can still be changed: a quotation that is won or void gets none.
+ * The rules by which the sets of a quotation are complete, from their combinations of today, with the titles to match
+ * lines by. They are advice on what can still be changed: a quotation that is won or void gets none.
  */
 export async function rulesFor(
   executor: Executor,

@@ -15,7 +15,7 @@ import { quotationForChange } from '../head/quotation-head.ts'
 import { storeTotal } from '../prices/quotation-total.ts'
 import { chosenColumns, openColumns, taxOf } from './quoted-line.ts'
 
-/** What a title becomes in a quotation: its only product, or the lowest one until a model is chosen. */
+/** The product that stands for a title in a quotation: its only one, or the lowest one until a model is chosen. */
 type Pick = { title: string; lowest: number; only: number | undefined }
 
 /** One for each title that has a product. */
@@ -34,7 +34,7 @@ async function columnsOf(transaction: Transaction, { title, lowest, only }: Pick
   return product ? chosenColumns(product) : openColumns(lowest, title)
 }
 
-/** The lines as the history keeps them: without their notes, which are the catalogue's still. */
+/** The lines as the history keeps them: without their notes, which at this point equal the catalogue's. */
 async function linesAdded(transaction: Transaction, setId: number) {
   const lines = await linesOfSet(transaction, setId)
   return lines.map(({ noteBytes: _bytes, ...line }) => line)

@@ -199,7 +199,7 @@ describe('the lines', () => {
     })
   })
 
-  test('can be asked for one by one, whatever quotation is named', async () => {
+  test('can be requested one by one, regardless of the quotation in the input', async () => {
     const com_id = await makeCombination(server.admin)
     const id = await makeQuotation(server.admin)
     const [one] = await addSet(server.admin, id, com_id)
@@ -210,7 +210,7 @@ describe('the lines', () => {
     }
   })
 
-  test('cannot be asked for without saying whose', async () => {
+  test('is refused without a known quotation or line', async () => {
     expect((await call(getQuopro)).code).toBe(400)
     expect((await call(getQuopro, { line: 987654 })).code).toBe(404)
     expect((await call(getQuopro, { line: 'x' })).errors).toHaveProperty('line')

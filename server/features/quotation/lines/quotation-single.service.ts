@@ -24,7 +24,7 @@ import { storeTotal } from '../prices/quotation-total.ts'
 import { quotationForChange } from '../head/quotation-head.ts'
 import { chosenColumns, freeColumns, taxOf } from './quoted-line.ts'
 
-/** A set that no combination made: its one line is its name. */
+/** A set without a combination, named after its one line. */
 const ownSet = (quotation_id: number, com_name: string, sets: number) => ({
   quotation_id,
   com_id: 0,
@@ -46,7 +46,7 @@ export async function offeredProduct(transaction: Transaction, pid: number) {
   return product
 }
 
-/** What is quoted: the product of the catalogue, or what was typed. */
+/** The quoted product of the catalogue, or the line as it was typed. */
 async function quotedColumns(transaction: Transaction, input: Added) {
   if (input.pid !== undefined) return chosenColumns(await offeredProduct(transaction, input.pid))
   const { title = '', no = '', unit = '', unitprice = null } = input
@@ -60,7 +60,7 @@ export async function addSingleLine(context: Context, input: Added) {
   return { id: set }
 }
 
-/** The same with more than the product says of itself; answers the line too. */
+/** The same with further columns of the line; answers the line too. */
 export function addLine(
   context: Context,
   input: Added,
@@ -97,7 +97,7 @@ export function addLine(
   )
 }
 
-/** The set of the same quotation that is named, or a new one as often sold as the line was, so that its amount stays. */
+/** The requested set of the same quotation, or a new set sold as often as the line's, so that its amount stays. */
 async function targetSet(
   transaction: Transaction,
   from: SetRow,

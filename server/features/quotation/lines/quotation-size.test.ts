@@ -38,7 +38,7 @@ const briefly = async (id: number) =>
   (await done(server.admin, getQuopro, { id, brief: 1 })).data as { id: number }[]
 
 describe('a quotation', () => {
-  test('takes its 2,000th line and refuses the next in words', async () => {
+  test('takes its 2,000th line and refuses the next', async () => {
     const id = await makeQuotation(server.admin)
     await storeLines(server.db, id, product, 1998, '')
     const two = [product, await makeProduct(server.admin)]
@@ -52,7 +52,7 @@ describe('a quotation', () => {
     expect(await briefly(id)).toHaveLength(2000)
   })
 
-  test('refuses a combination whose notes are too much in words, and nothing is added', async () => {
+  test('refuses a combination whose notes are too long, and nothing is added', async () => {
     const { admin } = server
     const id = await makeQuotation(admin)
     await storeLines(server.db, id, product, 74, LONGEST_TEXT)
@@ -125,7 +125,7 @@ describe('a quotation', () => {
   })
 })
 
-test('a combination holds 100 titles and refuses more in words', async () => {
+test('a combination holds 100 titles and refuses more', async () => {
   const ids: number[] = []
   for (let count = 0; count < 101; count += 1) ids.push(await makeProduct(server.admin))
   const save = (com_prolist: number[]) =>

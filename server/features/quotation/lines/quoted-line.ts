@@ -57,12 +57,12 @@ export function openColumns(pid: number, title: string) {
   }
 }
 
-/** A line that is in no catalogue: what was typed, and no specification. */
+/** A line without a catalogue product: as it was typed, without specification. */
 export function freeColumns(typed: Pick<LineRow, 'title' | 'no' | 'unit' | 'unitprice'>) {
   return { ...openColumns(0, typed.title), ...typed, pid: null }
 }
 
-/** The tax of a new line, which is the company's usual one; an earlier quotation tells none. */
+/** The tax of a new line: the company's usual one; none in a quotation from before there was tax. */
 export async function taxOf(
   executor: Executor,
   { tax_inclusive }: { tax_inclusive: number | null },
@@ -70,7 +70,7 @@ export async function taxOf(
   return { tax_rate: tax_inclusive === null ? null : (await theCompany(executor)).tax_rate }
 }
 
-/** A line that is in no catalogue, such as freight. */
+/** Whether a line has no catalogue product, such as freight. */
 export const isFree = (line: Pick<LineRow, 'pid'>) => line.pid === null
 
 /** A line as the wire shows it to the actor, with its notes and its curve where it was read with them. */

@@ -15,11 +15,11 @@ async function named(
   transaction: Transaction,
   line: LineRow,
   titles: readonly string[],
-  wanted: Named,
+  model: Named,
 ): Promise<number> {
-  const { count, id, pro_no } = await countNamed(transaction, titles, wanted)
+  const { count, id, pro_no } = await countNamed(transaction, titles, model)
   if (id === null) {
-    throw invalid('no', `“${line.title}”没有型号“${wanted.no ?? ''}”，请从列表中选择`)
+    throw invalid('no', `“${line.title}”没有型号“${model.no ?? ''}”，请从列表中选择`)
   }
   if (count > 1) {
     throw invalid(
@@ -34,20 +34,20 @@ async function chooseModel(
   context: Context,
   transaction: Transaction,
   { line, set }: { line: LineRow; set: SetRow },
-  wanted: Named,
+  model: Named,
 ): Promise<LineRow> {
   if (isFree(line)) {
     throw invalid('no', `“${line.title}”不在产品目录中，没有型号可选；请在“价格”中填写规格型号`)
   }
   const titles = await titlesOfLine(transaction, line)
-  if (wanted.no === '' && wanted.pid === undefined) {
+  if (model.no === '' && model.pid === undefined) {
     return leaveOpen(context, transaction, set, line.id, await lowestId(transaction, titles))
   }
-  const id = await named(transaction, line, titles, wanted)
+  const id = await named(transaction, line, titles, model)
   return chooseProduct(context, transaction, set, line.id, id)
 }
 
-/** Chooses or takes back a line's model; a pump's choice lets the set's cabinets follow. */
+/** Chooses or clears a line's model; where a pump changes, the set's cabinets are chosen anew by its power. */
 export function changeModel(context: Context, input: InputOf<typeof quotation.changeno>) {
   const { id, no, pid } = input
   if (no === undefined && pid === undefined) throw invalid('no', '请选择型号')

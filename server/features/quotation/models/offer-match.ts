@@ -12,9 +12,9 @@ function hasFigure(model: Model, word: string): boolean {
   // Without its unit it is a part of a model.
   if (/\d$/.test(word)) return false
   return FIGURES.some((name) => {
-    const wanted = specNumber(name, word)
-    if (wanted === undefined) return false
-    return (searchable(model[name]).match(NUMBERS) ?? []).some((text) => Number(text) === wanted)
+    const figure = specNumber(name, word)
+    if (figure === undefined) return false
+    return (searchable(model[name]).match(NUMBERS) ?? []).some((text) => Number(text) === figure)
   })
 }
 

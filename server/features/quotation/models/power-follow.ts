@@ -21,7 +21,7 @@ async function followed(
     if (line.chosen === 1 && line.pid === only.id) return undefined
     return chooseProduct(context, transaction, set, line.id, only.id)
   }
-  // Nothing fits, or several do and the choice is the salesperson's, who may have made it already.
+  // None or several fit: the salesperson chooses, and may have done so already.
   if (line.chosen === 0 || candidates.some((model) => model.id === line.pid)) return undefined
   const lowest = await lowestId(transaction, await titlesOfLine(transaction, line))
   return leaveOpen(context, transaction, set, line.id, lowest)

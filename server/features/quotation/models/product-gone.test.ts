@@ -35,7 +35,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)(
       return { one, other, com_id, id: await makeQuotation(server.admin) }
     }
 
-    test('is not chosen, in words', async () => {
+    test('is refused as a choice', async () => {
       const { other, com_id, id } = await made()
       const [line] = await addSet(server.admin, id, com_id)
       const answer = await whileGoing(other, () =>
@@ -45,7 +45,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)(
       expect(await linesOf(server.admin, id)).toEqual([line])
     })
 
-    test('is not added with its combination, in words', async () => {
+    test('is refused with its combination', async () => {
       const { one, com_id, id } = await made()
       const answer = await whileGoing(one, () =>
         server.admin.call(api.quotation.setCombination, { id, com_id }),

@@ -23,7 +23,7 @@ const server = testServer()
 const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent)
 
 const twoAndOne = { flow: 60, head: 14, static_head: 4, on_duty: 2, standby: 1 }
-const told = {
+const storedDuty = {
   flow: 60,
   flow_unit: 'm³/h',
   head: 14,
@@ -72,7 +72,7 @@ describe('in an empty quotation', () => {
         num: 3,
         chosen: true,
         amount: '3000.00',
-        duty: told,
+        duty: storedDuty,
       },
     ])
     const { data } = await done(server.admin, api.quotation.index, { keyword: '' })
@@ -94,7 +94,7 @@ describe('on a line', () => {
     const answer = await done(server.admin, choosepump, { line: line.id, pid: large, ...twoAndOne })
     expect(answer).toMatchObject({ id: line.id, data: [{ id: cabinet.id, no: 'K7', equal: true }] })
     expect(answer.msg).toBe(`水泵已加入报价；“${cabinet.title}”随功率选用 K7`)
-    expect(await lineNow(server.admin, line)).toMatchObject({ no: 'P7', num: 3, duty: told })
+    expect(await lineNow(server.admin, line)).toMatchObject({ no: 'P7', num: 3, duty: storedDuty })
     expect(await lineNow(server.admin, cabinet)).toMatchObject({ no: 'K7', num: 1, duty: null })
   })
 
@@ -135,23 +135,23 @@ describe('on a line', () => {
     await done(server.admin, choosepump, { line: line.id, pid: large, ...twoAndOne })
     await done(server.admin, changeno, { id: line.id, pid: large })
     await done(server.admin, changenum, { id: line.id, num: 5 })
-    expect(await lineNow(server.admin, line)).toMatchObject({ num: 5, duty: told })
+    expect(await lineNow(server.admin, line)).toMatchObject({ num: 5, duty: storedDuty })
     await done(server.admin, changeno, { id: line.id, pid: small })
     expect(await lineNow(server.admin, line)).toMatchObject({ num: 5, duty: null })
   })
 
-  test('taking the model back keeps what is wanted', async () => {
+  test('clearing the model keeps the duty', async () => {
     const { line, large } = await poweredSet()
     await done(server.admin, choosepump, { line: line.id, pid: large, ...twoAndOne })
     await done(server.admin, changeno, { id: line.id, no: '' })
-    expect(await lineNow(server.admin, line)).toMatchObject({ chosen: false, duty: told })
+    expect(await lineNow(server.admin, line)).toMatchObject({ chosen: false, duty: storedDuty })
   })
 
   test('a copy of the quotation has it too', async () => {
     const { line, large, quotation } = await poweredSet()
     await done(server.admin, choosepump, { line: line.id, pid: large, ...twoAndOne })
     const { id } = await done(server.admin, api.quotation.copyQuotation, { id: quotation })
-    expect(lineOf(await linesOf(server.admin, Number(id)), line.title).duty).toEqual(told)
+    expect(lineOf(await linesOf(server.admin, Number(id)), line.title).duty).toEqual(storedDuty)
   })
 })
 

@@ -9,7 +9,7 @@ import { missing } from '#server/platform/errors.ts'
 import { canOf, ownerScope } from '#server/records/policy.ts'
 import { isCutOff, linesWithOlderPrice } from './price-impact.store.ts'
 
-/** 调价影响: which open quotations quote an older price. */
+/** 调价影响: the open quotations with an older price. */
 
 type Found = Awaited<ReturnType<typeof linesWithOlderPrice>>[number]
 
@@ -53,7 +53,7 @@ function presentQuotation(context: Context, lines: readonly [Found, ...Found[]])
   }
 }
 
-async function productAsked({ db }: Context, pid: number | undefined) {
+async function productInWords({ db }: Context, pid: number | undefined) {
   if (pid === undefined) return { product: '', present: '' }
   const product = await productById(db, pid)
   if (!product) throw missing('产品')
@@ -67,14 +67,14 @@ export async function priceImpact(
   context: Context,
   { pid }: InputOf<typeof quotation.priceImpact>,
 ) {
-  const about = await productAsked(context, pid)
-  const asked = { pid, owner: ownerScope(context, 'quotation') }
+  const about = await productInWords(context, pid)
+  const query = { pid, owner: ownerScope(context, 'quotation') }
   const { lines, cutOff } = await context.search(async (db) => ({
-    lines: await linesWithOlderPrice(db, asked, MOST_REPRICED + 1),
-    cutOff: await isCutOff(db, asked),
+    lines: await linesWithOlderPrice(db, query, MOST_REPRICED + 1),
+    cutOff: await isCutOff(db, query),
   }))
-  const told = Map.groupBy(lines.slice(0, MOST_REPRICED), (line) => line.id)
-  const data = [...told.values()].map((some) =>
+  const byQuotation = Map.groupBy(lines.slice(0, MOST_REPRICED), (line) => line.id)
+  const data = [...byQuotation.values()].map((some) =>
     presentQuotation(context, some as [Found, ...Found[]]),
   )
   return { data, info: { ...about, is_all: !cutOff && lines.length <= MOST_REPRICED } }

@@ -2,18 +2,18 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Database } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables/tables.ts'
 
-/** Lines of open quotations whose product has another price by now, found by an index and from a bounded start. */
+/** Lines of open quotations whose product has another price by now, found by an index among a bounded number. */
 
-/** So many of the newest lines of one product are looked at, or so many of the newest open quotations. */
+/** At most so many of the newest lines of one product are examined, or so many of the newest open quotations. */
 export const NEWEST = { lines: 5000, quotations: 2000 } as const
 
-/** As the partial indexes say it: bound parameters would keep SQLite from them. */
+/** Literally as in the partial indexes: with bound parameters SQLite would not use them. */
 const OPEN = sql<boolean>`coalesce(quotation.stage, 2) < 2 and quotation.is_template = 0`
 
-/** Which product, or all without one; whose quotations, or everybody's without a user. */
-export type Asked = { pid: number | undefined; owner: number | undefined }
+/** One product or all, in one owner's quotations or everybody's. */
+export type PriceQuery = { pid: number | undefined; owner: number | undefined }
 
-const newestOpen = (db: Database, { owner }: Asked) =>
+const newestOpen = (db: Database, { owner }: PriceQuery) =>
   db
     .selectFrom('quotation')
     .select('quotation.id')
@@ -30,19 +30,19 @@ const newestLines = (db: Database, pid: number) =>
     .orderBy('id', 'desc')
     .limit(NEWEST.lines)
 
-/** Whether there is more than is looked at. */
-export async function isCutOff(db: Database, asked: Asked): Promise<boolean> {
+/** Whether there are more candidates than are examined. */
+export async function isCutOff(db: Database, query: PriceQuery): Promise<boolean> {
   const candidates =
-    asked.pid === undefined
-      ? db.selectFrom(newestOpen(db, asked).as('found'))
-      : db.selectFrom(newestLines(db, asked.pid).as('found'))
+    query.pid === undefined
+      ? db.selectFrom(newestOpen(db, query).as('found'))
+      : db.selectFrom(newestLines(db, query.pid).as('found'))
   const { count } = await candidates
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return count >= (asked.pid === undefined ? NEWEST.quotations : NEWEST.lines)
+  return count >= (query.pid === undefined ? NEWEST.quotations : NEWEST.lines)
 }
 
-/** What tells whether a price is an older one, before the rest of a line is read. */
+/** The columns that decide whether a price is an older one; the rest of a line is read after that. */
 type Quoted = Pick<
   Tables['quotation_line'],
   'id' | 'set_id' | 'pid' | 'chosen' | 'unpriced' | 'unitprice' | 'list_price'
@@ -53,25 +53,24 @@ type Joins = SelectQueryBuilder<
   object
 >
 
-function candidates(db: Database, asked: Asked): Joins {
-  if (asked.pid !== undefined) {
+function candidates(db: Database, query: PriceQuery): Joins {
+  if (query.pid !== undefined) {
     return db
-      .selectFrom(newestLines(db, asked.pid).as('quoted'))
+      .selectFrom(newestLines(db, query.pid).as('quoted'))
       .innerJoin('quotation_set as part', 'part.id', 'quoted.set_id')
   }
   return db
-    .selectFrom(newestOpen(db, asked).as('open'))
+    .selectFrom(newestOpen(db, query).as('open'))
     .innerJoin('quotation_set as part', 'part.quotation_id', 'open.id')
     .innerJoin('quotation_line as quoted', 'quoted.set_id', 'part.id')
 }
 
 /**
- * The lines whose price is not the product's of today, though the catalogue said another price when the product was
- * chosen; of an earlier line nobody knows that, and it counts where its price is one that the product had before.
- * Newest quotations first, at most `limit`.
+ * The lines whose product had another catalogue price when it was chosen than today. For an earlier line that price was
+ * not stored; it counts where its own price is one that the product had before. Newest quotations first, at most `limit`.
  */
-export function linesWithOlderPrice(db: Database, asked: Asked, limit: number) {
-  return candidates(db, asked)
+export function linesWithOlderPrice(db: Database, query: PriceQuery, limit: number) {
+  return candidates(db, query)
     .innerJoin('product', 'product.id', 'quoted.pid')
     .leftJoin('former_price', (join) =>
       join
@@ -91,7 +90,7 @@ export function linesWithOlderPrice(db: Database, asked: Asked, limit: number) {
       ]),
     )
     .where(OPEN)
-    .$if(asked.owner !== undefined, (query) => query.where('quotation.user_id', '=', asked.owner!))
+    .$if(query.owner !== undefined, (lines) => lines.where('quotation.user_id', '=', query.owner!))
     .select([
       'line.id as line_id',
       'line.title',

@@ -76,7 +76,7 @@ describe('an older price', () => {
     expect(await impact()).toEqual([])
   })
 
-  test(`that was negotiated is told with what the catalogue said${sameOnPostgres}`, async () => {
+  test(`that was negotiated is listed with the catalogue price of that time${sameOnPostgres}`, async () => {
     await draft({ unitprice: '900' })
     expect(await impact()).toEqual([])
     await reprice('1200')
@@ -181,7 +181,7 @@ describe('the quotations', () => {
     expect(found?.lines.map(({ pid }) => pid)).toEqual([pump, other])
   })
 
-  test(`are one’s own, unless one may see everybody’s, with who may change them${sameOnPostgres}`, async () => {
+  test(`are the user’s own, or everybody’s with that permission, and say whether the user may change them${sameOnPostgres}`, async () => {
     const salesman = await server.userWith('quotation:view', 'quotation:edit')
     const reader = await server.userWith('quotation:view', 'quotation:all')
     const [mine, theirs] = [await draft({}, salesman), await draft()]
@@ -193,12 +193,12 @@ describe('the quotations', () => {
     expect((await impact(pump, reader))[0]?.can.change).toBe(false)
   })
 
-  test(`are nothing to who may see products alone${sameOnPostgres}`, async () => {
+  test(`are refused to users who may see products alone${sameOnPostgres}`, async () => {
     const keeper = await server.userWith('product:view', 'product:edit')
     expect(await keeper.call(priceImpact, { pid: pump })).toMatchObject({ code: 403 })
   })
 
-  test(`are told to be not all where the product stands in 5000 lines or more${sameOnPostgres}`, async () => {
+  test(`are reported as incomplete where the product stands in 5000 lines or more${sameOnPostgres}`, async () => {
     const isAll = async () => (await done(admin, priceImpact, { pid: pump })).info.is_all as boolean
     const id = await draft()
     const [line] = await linesOf(admin, id)

@@ -17,11 +17,11 @@ import { storeTotal, sumsOf } from '../prices/quotation-total.ts'
 import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 
-/** Bringing the prices of a draft up to date, after a look at what it comes to. */
+/** Updating the prices of a draft, after a preview of its total. */
 
 const NO_ID = '缺少报价的编号，请从调价影响中打开'
 
-/** What a quotation comes to now and with other prices of some lines, with tax and the total discount. */
+/** The total of a quotation now and with other prices of some lines, with tax and the total discount. */
 export async function previewPrices(
   context: Context,
   { id, lines = [] }: InputOf<typeof quotation.previewPrices>,
@@ -29,12 +29,12 @@ export async function previewPrices(
   if (id === undefined) throw invalid('id', NO_ID)
   const row = await findOrRefuse(context, store, id, 'view')
   const prices = await pricesOf(context.db, id)
-  const asked = new Map(lines.map((line) => [line.id, line.unitprice]))
+  const newPrices = new Map(lines.map((line) => [line.id, line.unitprice]))
   const known = new Set(prices.map((line) => line.id))
   if (lines.some((line) => !known.has(line.id))) throw missing('报价产品')
   const repriced = prices.map((line) => ({
     ...line,
-    unitprice: asked.get(line.id) ?? line.unitprice,
+    unitprice: newPrices.get(line.id) ?? line.unitprice,
   }))
   const grossOf = (priced: typeof prices) => textFromCents(sumsOf(priced, row).total.gross)
   return { data: { before: grossOf(prices), after: grossOf(repriced) } }
@@ -71,7 +71,7 @@ async function reprice(
   await changeLine(context, transaction, line, set, { unitprice, list_price: unitprice })
 }
 
-/** Gives lines of a draft the price that their product has, and that was looked at: all of them or none. */
+/** Gives lines of a draft their product's price, if it is still the previewed one: all of them or none. */
 export function updatePrices(context: Context, input: InputOf<typeof quotation.updatePrices>) {
   const { id, content_version, lines = [] } = input
   if (id === undefined) throw invalid('id', NO_ID)

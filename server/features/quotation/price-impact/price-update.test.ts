@@ -11,11 +11,11 @@ import {
   makeProduct,
   makeQuotation,
 } from '#test/make/factories.ts'
-import { newest, told } from '#test/read/history.ts'
+import { newest, changesOf } from '#test/read/history.ts'
 import { storeLines } from '#test/make/large.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
-/** Bringing the prices of a draft up to date: what was looked at, and nothing else. */
+/** Updating the prices of a draft: exactly the previewed lines at the previewed prices. */
 
 const { addline, changeline, getHistory, getQuopro, previewPrices } = api.quotation
 const { sendQuotation, setQuotation, setStage, updatePrices } = api.quotation
@@ -48,8 +48,8 @@ async function listedTotal() {
   return rows.find(({ id }) => id === quotation)?.total
 }
 
-/** What is sent to give these products' lines these prices, as the quotation is now. */
-async function asked(prices: readonly (readonly [pid: number, unitprice: string])[]) {
+/** The request that gives the lines of these products these prices, at the quotation's present content. */
+async function requestFor(prices: readonly (readonly [pid: number, unitprice: string])[]) {
   const lines = await linesOf(admin, quotation)
   const { content_version } = await infoOf()
   return {
@@ -67,17 +67,17 @@ const prices = async () =>
 
 const UNCHANGED = () => ({ [pump]: '1000.00', [cabinet]: '500.00' })
 
-test('gives the chosen lines their product’s price and the quotation its total, told in the history', async () => {
-  await done(admin, updatePrices, await asked([[pump, '1200.00']]))
+test('gives the chosen lines their product’s price and the quotation its total, and is listed in the history', async () => {
+  await done(admin, updatePrices, await requestFor([[pump, '1200.00']]))
   expect(await prices()).toEqual({ [pump]: '1200.00', [cabinet]: '500.00' })
   expect(await infoOf()).toMatchObject({ sums: { gross: '1700.00' } })
   expect(await listedTotal()).toBe('1700.00')
-  expect(told(await newest(admin, getHistory, quotation))).toMatchObject({
+  expect(changesOf(await newest(admin, getHistory, quotation))).toMatchObject({
     单价: ['1000.00元', '1200.00元'],
   })
   const left = (await done(admin, api.quotation.priceImpact)).data
   expect(left).toMatchObject([{ id: quotation, lines: [{ pid: cabinet }] }])
-  await done(admin, updatePrices, await asked([[cabinet, '450.00']]))
+  await done(admin, updatePrices, await requestFor([[cabinet, '450.00']]))
   expect((await done(admin, api.quotation.priceImpact)).data).toEqual([])
 })
 
@@ -86,7 +86,7 @@ test('keeps a line’s discount and what was agreed for the whole', async () => 
   await done(admin, changeline, { id: line!.id, discount: '10' })
   const discount = { discount_kind: DISCOUNT_KINDS.percent, discount_value: '5' }
   await done(admin, setQuotation, { id: quotation, ...discount })
-  const all = await asked([
+  const all = await requestFor([
     [pump, '1200.00'],
     [cabinet, '450.00'],
   ])
@@ -98,15 +98,15 @@ test('keeps a line’s discount and what was agreed for the whole', async () => 
 })
 
 describe('takes as many lines at once as it says', () => {
-  async function looked(count: number) {
+  async function updatesOf(count: number) {
     const id = await makeQuotation(admin)
     const lines = await storeLines(server.db, id, pump, count, '')
     const { content_version } = await infoOf(id)
     return { id, content_version, lines: lines.map((line) => ({ id: line, unitprice: '1200.00' })) }
   }
 
-  test(`${MOST_REPRICED}, looked at and updated`, async () => {
-    const all = await looked(MOST_REPRICED)
+  test(`${MOST_REPRICED}, previewed and updated`, async () => {
+    const all = await updatesOf(MOST_REPRICED)
     const preview = await done(admin, previewPrices, all)
     // Two pieces of each line.
     expect(preview.data.after).toBe('1200000.00')
@@ -116,8 +116,8 @@ describe('takes as many lines at once as it says', () => {
     expect(new Set(lines.map(({ unitprice }) => unitprice))).toEqual(new Set(['1200.00']))
   })
 
-  test('and one more is refused in words, with nothing changed', async () => {
-    const tooMany = await looked(MOST_REPRICED + 1)
+  test('and one more is refused and changes nothing', async () => {
+    const tooMany = await updatesOf(MOST_REPRICED + 1)
     for (const call of [previewPrices, updatePrices]) {
       expect(await admin.call(call, tooMany)).toMatchObject({
         code: 400,
@@ -129,57 +129,57 @@ describe('takes as many lines at once as it says', () => {
 })
 
 describe('is refused', () => {
-  test('where the price has changed again since it was looked at, for all lines together', async () => {
-    const looked = await asked([
+  test('where the price has changed again since the preview, for all lines together', async () => {
+    const updates = await requestFor([
       [pump, '1200.00'],
       [cabinet, '450.00'],
     ])
     await reprice(cabinet, '460')
-    const refused = await admin.call(updatePrices, looked)
+    const refused = await admin.call(updatePrices, updates)
     expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('价格刚又变了') })
     expect(await prices()).toEqual(UNCHANGED())
   })
 
   test('where the quotation has changed since, and the second of two at once', async () => {
-    const looked = await asked([[pump, '1200.00']])
+    const updates = await requestFor([[pump, '1200.00']])
     const answers = await Promise.all([
-      admin.call(updatePrices, looked),
-      admin.call(updatePrices, looked),
+      admin.call(updatePrices, updates),
+      admin.call(updatePrices, updates),
     ])
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]))
-    const late = await asked([[cabinet, '450.00']])
+    const late = await requestFor([[cabinet, '450.00']])
     await done(admin, addline, { id: quotation, title: '运费', unitprice: '80' })
     const refused = await admin.call(updatePrices, late)
     expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('刚被修改') })
   })
 
   test('for what was sent, which needs a new version, and for what is void', async () => {
-    const looked = await asked([[pump, '1200.00']])
+    const updates = await requestFor([[pump, '1200.00']])
     await done(admin, sendQuotation, { id: quotation })
-    const sent = await admin.call(updatePrices, looked)
+    const sent = await admin.call(updatePrices, updates)
     expect(sent).toMatchObject({ code: 409, msg: expect.stringContaining('发出新版本') })
     await done(admin, setStage, { id: quotation, stage: 4 })
-    expect(await admin.call(updatePrices, looked)).toMatchObject({ code: 409 })
+    expect(await admin.call(updatePrices, updates)).toMatchObject({ code: 409 })
     expect(await prices()).toEqual(UNCHANGED())
   })
 
-  test('for somebody else’s, in the words of an absent one, and for who may only look', async () => {
-    const looked = await asked([[pump, '1200.00']])
+  test('for another user’s quotation like an absent one, and without the permission to edit', async () => {
+    const updates = await requestFor([[pump, '1200.00']])
     const other = await server.userWith('quotation:view', 'quotation:edit')
-    const refused = await other.call(updatePrices, looked)
+    const refused = await other.call(updatePrices, updates)
     expect(refused.code).toBe(404)
-    expect(await other.call(updatePrices, { ...looked, id: 987_654 })).toEqual(refused)
+    expect(await other.call(updatePrices, { ...updates, id: 987_654 })).toEqual(refused)
     const reader = await server.userWith('quotation:view', 'quotation:all')
-    expect(await reader.call(updatePrices, looked)).toMatchObject({ code: 403 })
+    expect(await reader.call(updatePrices, updates)).toMatchObject({ code: 403 })
   })
 
   test('for a line of another quotation, and without any', async () => {
-    const looked = await asked([[pump, '1200.00']])
+    const updates = await requestFor([[pump, '1200.00']])
     const other = await makeQuotation(admin)
     await done(admin, addline, { id: other, pid: pump })
     const { content_version } = await infoOf(other)
-    const wrong = { ...looked, id: other, content_version }
+    const wrong = { ...updates, id: other, content_version }
     expect(await admin.call(updatePrices, wrong)).toMatchObject({ code: 404 })
-    expect(await admin.call(updatePrices, { ...looked, lines: [] })).toMatchObject({ code: 400 })
+    expect(await admin.call(updatePrices, { ...updates, lines: [] })).toMatchObject({ code: 400 })
   })
 })

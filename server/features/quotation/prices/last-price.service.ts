@@ -10,12 +10,12 @@ import { lastPricesOf, productsIn, writePrices, type PriceSent } from './last-pr
 import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 
-/** 上次价: what a customer was last quoted for the products of a quotation. */
+/** 上次价: the prices last quoted to a customer for the products of a quotation. */
 
-/** Of how many lines the last prices are told. */
+/** The last prices are answered for at most so many lines. */
 const MOST_LINES = 2000
 
-/** Notes the prices of a version that is being sent; of lines of one product the first counts, and none that is 另计. */
+/** Stores the prices of a version that is being sent; of lines of one product the first counts, lines with 另计 do not. */
 export async function notePrices(
   context: Context,
   transaction: Transaction,
@@ -42,8 +42,8 @@ export async function notePrices(
 }
 
 /**
- * For each product of a quotation what its customer was last quoted in another quotation that the actor may see: the
- * customer that was chosen, else one of the same name.
+ * For each product of a quotation the price last quoted to its customer in another quotation that the actor may see. The
+ * customer is the chosen one, else one of the same name.
  */
 export async function lastPrices(context: Context, { id }: { id: number }) {
   const { customer_id, cus_name } = await findOrRefuse(context, store, id, 'view')

@@ -1,7 +1,7 @@
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'
 
-/** At what price each product of a quotation was last sent: one row for a product of a quotation. */
+/** The price at which each product of a quotation was last sent: one row for a product of a quotation. */
 
 export type PriceSent = NewRow<'quotation_price'>
 
@@ -14,7 +14,7 @@ function* inChunks<Item>(items: readonly Item[]): Generator<Item[]> {
   }
 }
 
-/** Writes the prices of a quotation in place of those at which the same products were sent before. */
+/** Writes the sent prices of a quotation over those of its earlier versions. */
 export async function writePrices(
   transaction: Transaction,
   quotationId: number,
@@ -53,8 +53,8 @@ export async function productsIn(
   return [...new Set(rows.flatMap(({ pid }) => pid ?? []))]
 }
 
-/** Whose prices are looked for, beside which quotation, and whose quotations may be told of. */
-type Asked = {
+/** The customer whose prices are searched, the quotation to leave out, and the owner whose quotations the actor may see. */
+type PriceQuery = {
   customer_id: number | null
   cus_name: string
   except: number
@@ -62,8 +62,8 @@ type Asked = {
 }
 
 /** The last price of each of these products in quotations that there are, for one customer; a query for 200 products. */
-export async function lastPricesOf(executor: Executor, pids: readonly number[], asked: Asked) {
-  const { customer_id, cus_name, except, owner } = asked
+export async function lastPricesOf(executor: Executor, pids: readonly number[], query: PriceQuery) {
+  const { customer_id, cus_name, except, owner } = query
   const found = []
   for (const some of inChunks(pids)) {
     const newest = executor

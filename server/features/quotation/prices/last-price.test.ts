@@ -49,23 +49,23 @@ async function sendAgain(id: number, fields: Fields, caller: Caller = server.adm
 const last = async (id: number, caller: Caller = server.admin) =>
   (await done(caller, lastPrices, { id })).data as LastPrice[]
 
-test('is told with price, day, number and version of what was sent last', async () => {
+test('is answered with price, day, number and version of the quotation sent last', async () => {
   await sentAt('11000', { customer_id: customer })
   const id = await sentAt('12000', { customer_id: customer })
   await sendAgain(id, { unitprice: '11500', discount: '5' })
-  const [told, ...others] = await last(await draft({ customer_id: customer }))
+  const [first, ...others] = await last(await draft({ customer_id: customer }))
   expect(others).toEqual([])
-  expect(told).toMatchObject({ pid: pump, unitprice: '11500.00', discount: '5', revision: 2 })
-  expect(told).toMatchObject({ quotation_id: id, tax_inclusive: 1, signed: false })
-  expect(told?.quo_no).toMatch(/^BJ/)
-  expect(told?.date).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(first).toMatchObject({ pid: pump, unitprice: '11500.00', discount: '5', revision: 2 })
+  expect(first).toMatchObject({ quotation_id: id, tax_inclusive: 1, signed: false })
+  expect(first?.quo_no).toMatch(/^BJ/)
+  expect(first?.date).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
 test('is not of a line whose price is agreed apart', async () => {
   const id = await sentAt('11000', { customer_id: customer })
   await sendAgain(id, { unitprice: '9000', unpriced: 1 })
-  const asking = await draft({ customer_id: customer })
-  expect(await last(asking)).toMatchObject([{ unitprice: '11000.00', revision: 1 }])
+  const unsent = await draft({ customer_id: customer })
+  expect(await last(unsent)).toMatchObject([{ unitprice: '11000.00', revision: 1 }])
 })
 
 test('is that of the first line where a quotation has the product twice', async () => {
@@ -105,19 +105,19 @@ test('is neither of a draft nor of the quotation itself', async () => {
 
 test('goes with a deleted quotation, and comes back with it', async () => {
   const id = await sentAt('11000', { customer_id: customer })
-  const asking = await draft({ customer_id: customer })
+  const unsent = await draft({ customer_id: customer })
   await done(server.admin, deleteQuotation, { id })
-  expect(await last(asking)).toEqual([])
+  expect(await last(unsent)).toEqual([])
   await done(server.admin, restore, { id })
-  expect(await last(asking)).toHaveLength(1)
+  expect(await last(unsent)).toHaveLength(1)
 })
 
-test('is told of no quotation that one may not see', async () => {
+test('is taken from no quotation that the user may not see', async () => {
   const salesman = await server.userWith('quotation:view', 'quotation:edit')
   const cus_name = fresh('客户')
   const mine = await sentAt('9000', { cus_name }, salesman)
   await sentAt('11000', { cus_name })
-  const asking = await draft({ cus_name }, salesman)
-  expect(await last(asking, salesman)).toMatchObject([{ quotation_id: mine }])
-  expect(await last(asking)).toMatchObject([{ unitprice: '11000.00' }])
+  const unsent = await draft({ cus_name }, salesman)
+  expect(await last(unsent, salesman)).toMatchObject([{ quotation_id: mine }])
+  expect(await last(unsent)).toMatchObject([{ unitprice: '11000.00' }])
 })

@@ -57,7 +57,7 @@ test('with the same kind an absent value stays, and an empty one is refused', as
   expect(await infoOf()).toMatchObject({ discount_value: '0.00', sums: { gross: '5000.00' } })
 })
 
-test('优惠至 0.00 is refused in words', async () => {
+test('优惠至 0.00 is refused', async () => {
   const refused = await call(setQuotation, { id, discount_kind: TARGET, discount_value: '0' })
   expect(refused).toMatchObject({ code: 400, msg: '“优惠至”的金额必须大于0' })
 })

@@ -15,7 +15,7 @@ import { termsOf, writeTotal, type QuotationRow } from '../quotation.store.ts'
 
 type TermColumns = Pick<QuotationRow, 'tax_inclusive' | 'discount_kind' | 'discount_value'>
 
-/** Earlier quotations tell no tax, so that the prices in them are what is paid. */
+/** Earlier quotations have no tax: their prices are what is paid. */
 export const priceTerms = (row: TermColumns): PriceTerms => ({
   isTaxInclusive: row.tax_inclusive !== 0,
   discount_kind: row.discount_kind,
@@ -39,7 +39,7 @@ export const presentTerms = (row: TermColumns) => ({
   discount_value: textFromCents(row.discount_value),
 })
 
-/** What lines come to under a quotation's terms. */
+/** The sums of lines under a quotation's terms. */
 export const sumsOf = (lines: readonly PricedLine[], row: TermColumns) =>
   pricedQuotation(lines, priceTerms(row))
 
@@ -67,7 +67,7 @@ export function refuseEmptyTarget(
 }
 
 /**
- * Stores what a quotation comes to now, in the transaction that changed it; its row is locked. Refuses a total beyond
+ * Stores the new total of a quotation, in the transaction that changed it; its row is locked. Refuses a total beyond
  * the largest amount, unless it was beyond that already: an earlier one may still become smaller.
  */
 export async function storeTotal(transaction: Transaction, quotationId: number): Promise<void> {

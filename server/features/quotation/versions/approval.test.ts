@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, linesOf, makeQuotation } from '#test/make/factories.ts'
-import { historyPage, told } from '#test/read/history.ts'
+import { historyPage, changesOf } from '#test/read/history.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
 /** 审核, where the company has turned it on. */
@@ -58,7 +58,7 @@ describe('what nobody has approved', () => {
     expect(await seller.call(toContract, { id })).toMatchObject({ code: 200 })
   })
 
-  test('is taken out of 未审核 only by who may approve, new ones too', async () => {
+  test('is taken out of 未审核 only by users who may approve, new ones too', async () => {
     const id = await offer()
     for (const input of [
       { id, quo_status: 1 },
@@ -146,10 +146,10 @@ describe('what is approved', () => {
     await done(seller, changeline, { id: line!.id, unitprice: '1.00' })
     expect(await statusOf(id)).toBe(0)
     const { data } = await historyPage(seller, getHistory, { id })
-    expect(told(data[0])).toMatchObject({ 状态: ['正常', '未审核'] })
+    expect(changesOf(data[0])).toMatchObject({ 状态: ['正常', '未审核'] })
   })
 
-  test('stays so where the change is no content, or comes from who may approve', async () => {
+  test('stays so where the content does not change, or the user may approve', async () => {
     const id = await offer()
     await approve(id)
     await done(seller, setQuotation, { id, quo_status: 3 })

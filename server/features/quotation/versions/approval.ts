@@ -8,25 +8,25 @@ import { rolesWith } from '#server/features/role/role.service.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 
 /**
- * 审核 (domain §2), which the company turns on: what is 未审核 is neither sent nor becomes a contract, and only who may
- * approve takes a quotation out of 未审核. What somebody else changes afterwards is 未审核 again, so that nothing is sent which nobody has approved.
+ * 审核 (domain §2), if the company has turned it on: a quotation that is 未审核 is neither sent nor becomes a contract, and
+ * only users who may approve take it out of 未审核. A later change by another user makes it 未审核 again.
  */
 
 const APPROVE = 'quotation:approve'
 
 const isOn = async (executor: Executor) => (await theCompany(executor)).approval === 1
 
-/** Whether the company has quotations approved, and the actor may not. */
+/** Whether quotations need approval that the actor may not give. */
 const needsOthers = async (context: Context, executor: Executor) =>
   !may(context, APPROVE) && (await isOn(executor))
 
-/** Who may approve, by their roles. */
+/** The advice that names the roles that may approve. */
 async function approvers(executor: Executor): Promise<string> {
   const roles = await rolesWith(executor, APPROVE)
   return `请由有“${permissionLabel(APPROVE)}”权限的角色审核：${roles.join('、')}`
 }
 
-/** Refuses to do that with what nobody has approved. */
+/** Refuses an action on a quotation that is not approved. */
 export async function refuseUnapproved(
   executor: Executor,
   { quo_status }: Pick<QuotationRow, 'quo_status'>,
@@ -43,8 +43,8 @@ type SavedStatus = {
 }
 
 /**
- * Refuses a save that takes a quotation out of 未审核 from who may not approve, and from who has not read it as it is
- * stored.
+ * Refuses a save that takes a quotation out of 未审核 by a user who may not approve, or who has not read the stored
+ * content.
  */
 export async function refuseApproval(
   context: Context,

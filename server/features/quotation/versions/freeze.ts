@@ -46,9 +46,9 @@ async function companyBlock(executor: Executor): Promise<FrozenQuotation['compan
 }
 
 /**
- * The whole quotation as it is now, for documents and as what a version keeps: nothing of it is looked up later.
- * `revision` is that under which it is sent, 0 where it is not. Without `notes` those of its lines are empty, and are
- * not read.
+ * The whole quotation as it is now, for documents and as the content of a version: complete, so that nothing is looked up
+ * later. `revision` is the version under which it is sent, else 0. Without `notes` the notes of lines are empty and not
+ * read.
  */
 export async function frozen(
   executor: Executor,

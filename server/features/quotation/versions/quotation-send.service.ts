@@ -22,13 +22,13 @@ import { insertVersion } from './quotation-version.store.ts'
 import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 
-/** How many versions a quotation has at most: each holds all of it, and more than a few are no negotiation any more. */
+/** The most versions of a quotation: each holds all of its content, and a negotiation takes a few. */
 const MOST_VERSIONS = 99
 
 /** How many lines without a price a refusal names. */
 const MOST_NAMED = 5
 
-/** Refuses what no customer can accept: nothing to sell, a line without a price, a sum or a discount that is too large. */
+/** Refuses a quotation that no customer can accept: without lines or prices, with a sum or discount that is too large. */
 function refuseUnfinished(content: FrozenQuotation): void {
   const lines = content.sets.flatMap((set) => set.lines)
   if (lines.length === 0) throw new Refusal('conflict', '报价中还没有产品，请先加入产品')
@@ -50,7 +50,7 @@ function refuseUnfinished(content: FrozenQuotation): void {
   }
 }
 
-/** An earlier quotation gets its number when it is sent first, and is found by it from then on. */
+/** Gives an earlier quotation its number when it is first sent; from then on it is found by it. */
 async function numbered(
   context: Context,
   transaction: Transaction,
@@ -61,7 +61,7 @@ async function numbered(
   return { ...searched, search_text: searchText('quotation', searched) }
 }
 
-/** Refuses another version of what has too many, or is too large for one. */
+/** Refuses another version of a quotation that has too many, or is too large. */
 async function refuseVersion(executor: Executor, { id, revision }: QuotationRow): Promise<void> {
   if (revision >= MOST_VERSIONS) {
     throw new Refusal(
@@ -72,7 +72,7 @@ async function refuseVersion(executor: Executor, { id, revision }: QuotationRow)
   await refuseOversized(executor, id)
 }
 
-/** Freezes a quotation as its next version, and answers the number of that. */
+/** Freezes a quotation as its next version, and answers its number. */
 async function sendNext(
   context: Context,
   transaction: Transaction,
@@ -106,7 +106,7 @@ type Sending = InputOf<typeof quotation.sendQuotation>
 
 const NO_ID = '缺少报价的编号，请从报价列表中打开'
 
-/** Refuses what is not to be sent at all, be it as a version that there is. */
+/** Refuses a quotation that must not be sent, not even as an existing version. */
 async function refuseUnsendable(
   executor: Executor,
   row: QuotationRow,
@@ -133,7 +133,7 @@ async function refuseSending(executor: Executor, row: QuotationRow, input: Sendi
   )
 }
 
-/** Why `sendQuotation` would be refused now, so that nobody is asked to confirm it before; empty where it would not. */
+/** Why `sendQuotation` would be refused now, to say so before the user confirms; empty where it would not. */
 export async function checkSending(context: Context, input: Sending) {
   const { db } = context
   if (input.id === undefined) throw invalid('id', NO_ID)
@@ -148,8 +148,8 @@ export async function checkSending(context: Context, input: Sending) {
 }
 
 /**
- * Sends a quotation as its next version. What was sent already is not sent again: where its stage was another
- * meanwhile, it is 已发出 once more, as the same version.
+ * Sends a quotation as its next version. Unchanged content is not sent again: where only its stage was changed meanwhile,
+ * it becomes 已发出 again as the same version.
  */
 export function sendQuotation(context: Context, input: Sending) {
   const { id } = input

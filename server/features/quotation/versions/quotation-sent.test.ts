@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, linesOf, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { searchable } from '#server/db/search/search.ts'
-import { deletedFormerly, historyPage, told } from '#test/read/history.ts'
+import { deletedFormerly, historyPage, changesOf } from '#test/read/history.ts'
 import { veroLine } from '#test/make/pump-lines.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
 import { quotationKind } from '../quotation-record.service.ts'
@@ -71,8 +71,8 @@ test('on screen a version, and what is now, have no notes and no curves, which o
   const pid = await makeProduct(server.admin, product)
   await change(addline, { id, pid })
   await send()
-  for (const asked of [{ id, revision: 1 }, { id }]) {
-    const { data } = await change(getVersion, asked)
+  for (const query of [{ id, revision: 1 }, { id }]) {
+    const { data } = await change(getVersion, query)
     const lines = data.sets.flatMap((set: { lines: object[] }) => set.lines)
     expect(lines.find((one: { pid: number }) => one.pid === pid)).toMatchObject({
       pro_info: '',
@@ -88,7 +88,7 @@ test('the history says that a change made it a draft again', async () => {
   await send()
   await change(setQuotation, { id, cus_name: '别的客户' })
   const { data } = await historyPage(server.admin, getHistory, { id })
-  const stages = data.map((entry) => told(entry)['阶段']).filter(Boolean)
+  const stages = data.map((entry) => changesOf(entry)['阶段']).filter(Boolean)
   expect(stages.slice(0, 4)).toEqual([
     ['已发出', '草稿'],
     ['草稿', '已发出'],

@@ -41,8 +41,8 @@ const withoutNotes = (content: FrozenQuotation): FrozenQuotation => ({
 })
 
 /**
- * Version `revision` as it was sent, or what the quotation is now; without cost for who may not know it, and with the
- * notes of lines where they are asked for. The actor has been found to see the quotation.
+ * Version `revision` as it was sent, or the present content without one; costs only for users with the permission, notes of
+ * lines only on request. The caller has checked that the actor may see the quotation.
  */
 export async function versionContent(
   context: Context,
@@ -50,8 +50,8 @@ export async function versionContent(
   { revision, notes }: { revision: number | undefined; notes: boolean },
 ): Promise<FrozenQuotation> {
   const content = await wholeContent(context, row, { revision, notes })
-  const told = knowsCost(context) ? content : withoutCost(content)
-  return notes ? told : withoutNotes(told)
+  const visible = knowsCost(context) ? content : withoutCost(content)
+  return notes ? visible : withoutNotes(visible)
 }
 
 async function wholeContent(
@@ -67,7 +67,7 @@ async function wholeContent(
   return JSON.parse(json) as FrozenQuotation
 }
 
-/** What is printed where no version is asked for: that which was sent last, as long as nothing has changed since. */
+/** The version that is printed unless another is requested: the last one sent, as long as nothing has changed since. */
 export const printed = (row: QuotationRow, revision: number | undefined): number | undefined =>
   revision ?? (isAsSent(row) ? row.revision : undefined)
 
@@ -80,7 +80,7 @@ export async function getVersion(
   return { data: await versionContent(context, row, { revision, notes: false }) }
 }
 
-/** What differs between two versions, or between one and what the quotation is now. */
+/** The differences between two versions, or between a version and the present content. */
 export async function getDifference(
   context: Context,
   { id, from, to }: InputOf<typeof quotation.getDifference>,

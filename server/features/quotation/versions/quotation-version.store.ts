@@ -12,7 +12,7 @@ export async function insertVersion(
   await transaction.insertInto('quotation_version').values(row).execute()
 }
 
-/** The versions without what they hold, newest first. */
+/** The versions without their content, newest first. */
 export function versionsOf(executor: Executor, quotationId: number) {
   return executor
     .selectFrom('quotation_version')
@@ -22,7 +22,7 @@ export function versionsOf(executor: Executor, quotationId: number) {
     .execute()
 }
 
-/** What a version holds, as JSON of `FrozenQuotation`; undefined where there is no such version. */
+/** The content of a version as JSON of `FrozenQuotation`; undefined where there is no such version. */
 export async function contentOf(
   executor: Executor,
   quotationId: number,
@@ -37,7 +37,7 @@ export async function contentOf(
   return row?.content
 }
 
-/** How many bytes a version holds, which is told without reading them; undefined where there is no such version. */
+/** The size of a version in bytes, without reading its content; undefined where there is no such version. */
 export async function sizeOfVersion(
   executor: Executor,
   quotationId: number,
@@ -52,7 +52,7 @@ export async function sizeOfVersion(
   return row?.bytes
 }
 
-/** Removes the versions of a quotation one by one, as each may hold 9 MB; the loop has its turn after each. */
+/** Removes the versions of a quotation one by one, as each may hold 9 MB; the event loop runs in between. */
 export async function removeVersions(transaction: Transaction, quotationId: number): Promise<void> {
   const versions = await transaction
     .selectFrom('quotation_version')

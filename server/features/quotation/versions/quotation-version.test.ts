@@ -153,7 +153,7 @@ describe('sending', () => {
 })
 
 describe(`what differs${sameOnPostgres}`, () => {
-  test('is told in sentences, with the total last', async () => {
+  test('is listed in sentences, with the total last', async () => {
     await send()
     await change(changeline, { id: pump.id, unitprice: '1460', discount: '5' })
     await change(changesets, { id: pump.id, sets: 3 })
@@ -210,7 +210,7 @@ describe(`what differs${sameOnPostgres}`, () => {
   })
 })
 
-describe(`a set is told by its place among the sets${sameOnPostgres}`, () => {
+describe(`a set is named by its place among the sets${sameOnPostgres}`, () => {
   test('of which what is listed on its own is none', async () => {
     const other = await makeQuotation(server.admin)
     await change(addline, { id: other, title: '运费', unitprice: '800' })

@@ -8,8 +8,8 @@ import { formTexts } from '#server/records/history/history-text.ts'
 import { lineTexts } from '../quotation-history.ts'
 
 /**
- * What differs between two versions, told as a colleague would tell it. Lines are matched by their id, so
- * that another order is no difference.
+ * The differences of two versions in plain sentences. Lines are matched by their id, so that another order is no
+ * difference.
  */
 
 const yuan = (cents: number | null) => (cents === null ? '无单价' : groupedFromCents(cents))
@@ -21,7 +21,7 @@ const changed = (what: string, from: string, to: string) =>
       ? `${what}清空（原为${quoted(from)}）`
       : `${what}由${quoted(from)}改为${quoted(to)}`
 
-/** Of the head, what is a text as it is, in the order in which it is told. */
+/** The fields of the head that are texts, in the order in which they are listed. */
 const HEAD = [
   'quo_name',
   'cus_name',
@@ -40,7 +40,7 @@ const HEAD = [
 ] as const
 
 const formFields = formTexts(quotation.setQuotation)
-/** As the form calls a field, or the history a column of a line. */
+/** The label of a field in the form, or of a line's column in the history. */
 const labelOf = (name: string) => formFields[name]?.label ?? name
 const lineLabel = (name: keyof FrozenLine) => lineTexts[name]?.label ?? name
 
@@ -71,7 +71,7 @@ function headDifferences(before: FrozenQuotation, after: FrozenQuotation): strin
 type Placed = { set: FrozenSet; name: string }
 type PlacedLine = Placed & { line: FrozenLine }
 
-/** A product or freight on its own, which nobody calls a set. */
+/** Whether a set is a product or freight on its own, which is not called a set. */
 const isAlone = ({ com_id, lines }: FrozenSet) => com_id === 0 && lines.length < 2
 
 /** Sets by id, each called by its place among the sets and its name: `第2套“变频供水设备”`. */
@@ -86,7 +86,7 @@ function setsById({ sets }: FrozenQuotation): Map<number, Placed> {
   )
 }
 
-/** Before what is said of something in a set. */
+/** The prefix of a sentence about a line in a set. */
 const within = ({ name }: Placed) => (name === '' ? '' : `${name}：`)
 
 function moved(was: Placed, is: Placed): string {
@@ -115,10 +115,10 @@ function added(placed: PlacedLine): string {
 const percent = (value: number | null) =>
   value === null ? '无' : `${percentFromHundredths(value)}%`
 
-type Told = [name: keyof FrozenLine, becomes: '改为' | '→', text: (line: FrozenLine) => string]
+type LineField = [name: keyof FrozenLine, becomes: '改为' | '→', text: (line: FrozenLine) => string]
 
-/** What of a line is told with how it was and how it is. */
-const LINE: readonly Told[] = [
+/** The fields of a line that are listed with their former and present value. */
+const LINE: readonly LineField[] = [
   ['title', '改为', ({ title }) => title],
   ['no', '改为', ({ no }) => no || '未选'],
   ['num', '→', ({ num }) => String(num)],
@@ -129,17 +129,17 @@ const LINE: readonly Told[] = [
   ['tax_rate', '→', ({ tax_rate }) => percent(tax_rate)],
 ]
 
-/** Each is told as `型号 CDL32-90 改为 CDL42-80` or `单价 12,800.00 → 14,600.00`. */
+/** Each reads as `型号 CDL32-90 改为 CDL42-80` or `单价 12,800.00 → 14,600.00`. */
 function lineChanges(before: FrozenLine, after: FrozenLine): string[] {
   const isOther = (name: keyof FrozenLine) => (before[name] ?? null) !== (after[name] ?? null)
-  const told = LINE.filter(([name]) => isOther(name)).map(
+  const changes = LINE.filter(([name]) => isOther(name)).map(
     ([name, becomes, text]) => `${lineLabel(name)} ${text(before)} ${becomes} ${text(after)}`,
   )
   if (dutyWords(before) !== dutyWords(after))
-    told.push(changed(lineLabel('duty'), dutyWords(before), dutyWords(after)))
-  if (isOther('unpriced')) told.push(after.unpriced === 1 ? '改为另计' : '不再另计')
-  if (isOther('note')) told.push(changed(lineLabel('note'), before.note, after.note))
-  return told
+    changes.push(changed(lineLabel('duty'), dutyWords(before), dutyWords(after)))
+  if (isOther('unpriced')) changes.push(after.unpriced === 1 ? '改为另计' : '不再另计')
+  if (isOther('note')) changes.push(changed(lineLabel('note'), before.note, after.note))
+  return changes
 }
 
 function lineDifferences(
