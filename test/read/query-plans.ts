@@ -69,7 +69,7 @@ function readingSteps(steps: readonly Step[]): Access[] {
   return steps.flatMap((step) => {
     const [, how, table = '', index = '', terms = ''] = ACCESS.exec(step.detail) ?? []
     if (!how || SMALL.has(table) || made.has(table) || BY_KEY.test(step.detail)) return []
-    if (/VIRTUAL TABLE|CONSTANT ROW/.test(step.detail)) return []
+    if (/VIRTUAL TABLE|CONSTANT ROW|VALUES CLAUSE/.test(step.detail)) return []
     return [{ ...step, how: how as Access['how'], table, index, terms: terms.split(' AND ') }]
   })
 }
@@ -124,6 +124,13 @@ export class Plans {
     ]
     const text = query.sql.replace(/\s+/g, ' ').slice(0, 600)
     return faults.map((fault) => `${query.call}: ${fault}\n    ${text}`)
+  }
+
+  /** The tables that a statement reads from end to end, whatever its values are. */
+  wholeTablesOf(text: string): string[] {
+    const parameters = [...text.matchAll(/\?/g)].map(() => 1)
+    const query = { sql: text, parameters, call: '', inSearch: false }
+    return this.#wholeTables(query, this.#stepsOf(query))
   }
 
   /**

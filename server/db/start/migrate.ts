@@ -29,6 +29,7 @@ import * as formerPrices from '../migrations/025-former-prices.ts'
 import * as contractAmounts from '../migrations/026-contract-amounts.ts'
 import * as withoutStatistics from '../migrations/027-without-statistics.ts'
 import * as numberCounters from '../migrations/028-number-counters.ts'
+import * as deletedFiles from '../migrations/029-deleted-files.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -60,6 +61,7 @@ const migrations = {
   '026-contract-amounts': contractAmounts,
   '027-without-statistics': withoutStatistics,
   '028-number-counters': numberCounters,
+  '029-deleted-files': deletedFiles,
 }
 
 /** The names of the migrations that this version knows. */

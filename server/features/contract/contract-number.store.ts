@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'
 import { TWIN } from '#server/names/name-key.ts'
@@ -18,7 +19,8 @@ export async function isTaken(executor: Executor, key: string): Promise<boolean>
   const row = await executor
     .selectFrom('contract')
     .select('id')
-    .where('name_key', '<>', '')
+    // A literal, as the partial index has it.
+    .where('name_key', '<>', sql.lit(''))
     // The key itself, or with an id behind it: names that were alike before have such keys.
     .where('name_key', '>=', key)
     .where('name_key', '<', `${key}${TWIN}~`)
@@ -36,7 +38,8 @@ export async function ownNumber(
     .selectFrom('contract_number')
     .select('c_no')
     .where('user_id', '=', user_id)
-    .where('used', '=', 0)
+    // A literal, as the partial index has it.
+    .where('used', '=', sql.lit(0))
     .where('expires_ms', '>', now)
     .where('c_no', '>=', prefix)
     .where('c_no', '<', `${prefix}~`)

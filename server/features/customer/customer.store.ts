@@ -31,12 +31,15 @@ export async function findSame(
 
 /** The customers with these keys of a name (`nameKeys.customer`). */
 export function withKeys(executor: Executor, keys: readonly string[]): Promise<Row<'customer'>[]> {
-  return executor
-    .selectFrom('customer')
-    .selectAll()
-    .where('name_key', 'in', keys)
-    .where('name_key', '<>', '')
-    .execute()
+  return (
+    executor
+      .selectFrom('customer')
+      .selectAll()
+      .where('name_key', 'in', keys)
+      // A literal, as the partial index has it.
+      .where('name_key', '<>', sql.lit(''))
+      .execute()
+  )
 }
 
 /** What customers' forms fill in by their ids, in the order of these. */

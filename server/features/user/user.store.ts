@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import type { Stamp } from '#server/records/save.ts'
@@ -10,6 +11,8 @@ export type UserValues = Omit<Values<'user'>, 'preferences'>
 
 const PRESENT = 0
 const DELETED = 1
+/** A literal, as the partial indexes have it: SQLite does not choose one by a parameter. */
+const IS_PRESENT = sql.lit(PRESENT)
 
 const store = namedStore('user')
 export const { table, findSame, isRenamed, insert, update } = store
@@ -66,7 +69,7 @@ export async function findByUsername(
     .selectFrom('user')
     .selectAll()
     .where('username', '=', username)
-    .where('deleted', '=', PRESENT)
+    .where('deleted', '=', IS_PRESENT)
     .executeTakeFirst()
   return row && recordOf(row)
 }
@@ -103,7 +106,7 @@ export function listed(executor: Executor) {
       'user.real_name',
       'role.role_name',
     ])
-    .where('user.deleted', '=', PRESENT)
+    .where('user.deleted', '=', IS_PRESENT)
     .orderBy('user.id')
     .execute()
 }
@@ -120,7 +123,7 @@ export async function othersWithRole(
     .select(({ fn }) => fn.countAll().as('count'))
     .where('role_id', '=', roleId)
     .where('status', '=', active)
-    .where('deleted', '=', PRESENT)
+    .where('deleted', '=', IS_PRESENT)
     .where('id', '<>', userId)
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -147,7 +150,7 @@ export async function activeOptions(executor: Executor, active: number) {
   const rows = await executor
     .selectFrom('user')
     .select(['id', 'username'])
-    .where('deleted', '=', PRESENT)
+    .where('deleted', '=', IS_PRESENT)
     .where('status', '=', active)
     .orderBy('username')
     .orderBy('id')
