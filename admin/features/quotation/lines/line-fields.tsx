@@ -7,7 +7,7 @@ import { lineField } from './line-cursor.ts'
 import type { TypedField } from './line-cursor.ts'
 import type { LineActions } from './line-row.tsx'
 import { percentProblem, priceProblem } from '../prices/price.ts'
-import { quantityProblem } from './quantity.ts'
+import { quantityProblem } from './saving/quantity.ts'
 import { TypedCell } from './typed-cell.tsx'
 
 const integer = (max: number) => ({ type: 'number', min: 1, max, step: 1 })

@@ -3,7 +3,7 @@ import { failureText } from '#admin/lib/calls/failures.ts'
 import { mayRetry } from './saving/line-changes.ts'
 import type { LineFields, LineSaving } from './saving/line-changes.ts'
 import { percentProblem, priceProblem } from '../prices/price.ts'
-import { quantityProblem } from './quantity.ts'
+import { quantityProblem } from './saving/quantity.ts'
 
 type LineStateProps = { saving: LineSaving | undefined; onRetry: () => void }
 

@@ -9,7 +9,7 @@ import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import { setKey } from '../lines/saving/line-changes.ts'
 import type { LineSaving, LineSavings } from '../lines/saving/line-changes.ts'
 import { percentFrom, priceFrom } from './price.ts'
-import { quantityFrom } from '../lines/quantity.ts'
+import { quantityFrom } from '../lines/saving/quantity.ts'
 
 /** The value of what is typed, as far as it is one, else what is saved. */
 function shown<T>(typed: string | undefined, read: (text: string) => T | undefined, saved: T): T {

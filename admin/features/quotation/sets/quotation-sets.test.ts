@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { quantityFrom, quantityProblem } from '../lines/quantity.ts'
+import { quantityFrom, quantityProblem } from '../lines/saving/quantity.ts'
 import { hasHead, setsInOrder } from './quotation-sets.ts'
 import { lineWith } from '#test/make/quotation-line.ts'
 

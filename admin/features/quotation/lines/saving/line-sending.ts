@@ -6,7 +6,7 @@ import { call } from '#admin/lib/calls/client.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import type { LineChange } from './line-changes.ts'
 import { percentFrom, percentProblem, priceFrom, priceProblem } from '../../prices/price.ts'
-import { quantityFrom, quantityProblem } from '../quantity.ts'
+import { quantityFrom, quantityProblem } from './quantity.ts'
 
 /** What is known of a line once a change of it is saved, and what the power link says about others. */
 export type Confirmed = { saved: Partial<QuotationLine>; followers?: PowerFollower[] }
