@@ -82,7 +82,10 @@ test('a server that never answers is given up, and says before that it is slow @
   page,
 }) => {
   await page.clock.install()
+  // The request that stays unanswered is that of 查询, so the page's own comes back first.
+  const opened = page.waitForResponse(LIST)
   await signIn(page, ADMIN, '/quotation')
+  await opened
   await page.route(LIST, () => undefined)
   const requested = page.waitForRequest(LIST)
   await page.getByRole('button', { name: '查询' }).click()
