@@ -9,9 +9,17 @@ export type CurrentUser = {
   name: string
   role_name: string
   permissions: ReadonlySet<string>
+  /** Which discounts the actor may give: 0 to 3, where 3 has no limit. */
+  level: number
 }
 
-export const nobody: CurrentUser = { id: 0, name: '', role_name: '', permissions: new Set() }
+export const nobody: CurrentUser = {
+  id: 0,
+  name: '',
+  role_name: '',
+  permissions: new Set(),
+  level: 0,
+}
 
 /** The cookies of a request, as far as the session feature needs them. */
 export type Cookies = {

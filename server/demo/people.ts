@@ -55,6 +55,7 @@ export async function catalogueKeeper(db: Database): Promise<CurrentUser> {
     name: row.username,
     role_name: SUPER_ROLE,
     permissions: new Set(allPermissions),
+    level: 0,
   }
 }
 

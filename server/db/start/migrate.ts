@@ -30,6 +30,7 @@ import * as contractAmounts from '../migrations/026-contract-amounts.ts'
 import * as withoutStatistics from '../migrations/027-without-statistics.ts'
 import * as numberCounters from '../migrations/028-number-counters.ts'
 import * as deletedFiles from '../migrations/029-deleted-files.ts'
+import * as discounts from '../migrations/030-discounts.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -62,6 +63,7 @@ const migrations = {
   '027-without-statistics': withoutStatistics,
   '028-number-counters': numberCounters,
   '029-deleted-files': deletedFiles,
+  '030-discounts': discounts,
 }
 
 /** The names of the migrations that this version knows. */

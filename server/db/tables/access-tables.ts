@@ -9,6 +9,8 @@ export type RoleTable = Versioned &
     role_name: string
     /** JSON list of permission values. */
     permissions: string
+    /** Which discounts its users may give: 0 to 3 (`api/company/discount-limits.ts`). */
+    level: Generated<number>
   }
 
 export type UserTable = Versioned &

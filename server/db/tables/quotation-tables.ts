@@ -46,6 +46,19 @@ export type QuotationTable = Versioned & {
   acceptance: Generated<string>
   terms: Generated<string>
   is_template: Generated<number>
+  /** Who changed the content last; null for its owner. */
+  content_by: Generated<number | null>
+  /** How far its approval is (`api/quotation/review.ts`). */
+  review: Generated<number>
+  /** The level that it needed when it was submitted, and that of the approver who passed it. */
+  needed_level: Generated<number>
+  passed_level: Generated<number>
+  submitted_by: Generated<number | null>
+  submitted_at: Generated<string>
+  /** Who passed or returned it, for whom where that was a deputy, and what they wrote. */
+  review_by: Generated<number | null>
+  review_for: Generated<number | null>
+  review_note: Generated<string>
 }
 
 /** A quotation as it was sent, which nothing changes any more. */
@@ -59,6 +72,8 @@ export type QuotationVersionTable = {
   total: number
   /** JSON of `FrozenQuotation`. */
   content: string
+  /** JSON of the approval that it had; empty in earlier versions. */
+  review: Generated<string>
 }
 
 /** At what price a product of a quotation was last sent, and to whom. */
@@ -102,6 +117,16 @@ export type QuotationLineTable = SpecColumns & {
   unitprice: number | null
   /** What the catalogue said when the product was chosen; null in earlier lines, and where it said nothing. */
   list_price: Generated<number | null>
+  /** The unit price in the other 单价口径, which takes its place where the quotation's is switched; null where not known. */
+  other_price: Generated<number | null>
+  /**
+   * What the customer is entitled to (协议价, else 等级价, else the catalogue's), in either 单价口径, where it comes from, in
+   * words, and the product's lowest price, in the catalogue's 口径: all as they were when the product was chosen.
+   */
+  entitled_price: Generated<number | null>
+  entitled_other: Generated<number | null>
+  price_source: Generated<string>
+  floor_price: Generated<number | null>
   /** That of the product when it was chosen, or as it was typed since; a secret like the product's. */
   cost: Generated<number | null>
   /** Hundredths of a percent, both; no tax is printed without a rate. */

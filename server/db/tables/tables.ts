@@ -83,6 +83,8 @@ export type ProductTable = Versioned &
     pro_unitprice: number | null
     /** Cents; only who holds `product:cost` may learn it. */
     cost: Generated<number | null>
+    /** 底价 in cents, set by who holds `product:cost`, for who may quote. */
+    floor_price: Generated<number | null>
     /** JSON of a curve, or empty. */
     pro_curve: Generated<string>
     release_time: string
@@ -122,7 +124,21 @@ export type CustomerTable = Versioned &
     search_text: string
     /** Name and short name alone, by which a customer is chosen. */
     title_text: string
+    /** The name of one of the company's `price_levels`; empty for none. */
+    price_level: Generated<string>
   }
+
+/** 协议价: what a customer pays for a product from one day to another (`yyyy-MM-dd`, both included), in cents and the
+ * catalogue's 口径. */
+export type AgreedPriceTable = Versioned & {
+  id: Id
+  customer_id: number
+  product_id: number
+  unitprice: number
+  from_date: string
+  to_date: string
+  release_time: string
+}
 
 /** A file that was read and compared, until its user confirms it or it expires; `entity` is what its rows are. */
 export type ImportPreviewTable = {
@@ -165,8 +181,14 @@ export type CompanyTable = Versioned & {
   tax_rate: number
   /** How long a quotation is valid; 0 for no date. */
   valid_days: number
-  /** Whether a quotation has to be approved before it is sent. */
+  /** Which quotations have to be approved before they are sent (`approvalStates`). */
   approval: number
+  /** Whether catalogue prices include tax; null where nobody has said so yet. */
+  catalogue_basis: Generated<number | null>
+  /** JSON lists of `PriceLevel` and `DiscountLimit`, and of the titles of free lines that anybody may quote. */
+  price_levels: Generated<string>
+  discount_limits: Generated<string>
+  free_items: Generated<string>
   /** Months of warranty from the start of use, and from delivery. */
   warranty_months: number
   warranty_delivery_months: number
@@ -208,6 +230,7 @@ export type Tables = OfEntities<{
   combination_title: CombinationTitleTable
   quotation: QuotationTable
   customer: CustomerTable
+  agreed_price: AgreedPriceTable
   import_preview: ImportPreviewTable
   import_row: ImportRowTable
   quotation_set: QuotationSetTable

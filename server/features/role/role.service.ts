@@ -7,6 +7,7 @@ import {
 } from '#api/kit/access.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { role } from '#api/role/role.ts'
+import { HIGHEST_LEVEL } from '#api/role/levels.ts'
 import { may, type Context } from '#server/context.ts'
 import { textsIn } from '#server/db/tables/list-column.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
@@ -45,6 +46,10 @@ export function permissionsOf(row: Pick<RoleRecord, 'role_name' | 'permissions'>
   if (row.role_name === SUPER_ROLE) return [...allPermissions]
   return textsIn<Permission>(row.permissions)
 }
+
+/** The level of a role's users: 0 to 3 (`api/quotation/discount.ts`). */
+export const levelOf = (row: Pick<RoleRecord, 'role_name' | 'level'>) =>
+  row.role_name === SUPER_ROLE ? HIGHEST_LEVEL : row.level
 
 /** The permissions that the actor lacks, as labels for a message. */
 function lacking(context: Context, permissions: readonly Permission[]): string[] {

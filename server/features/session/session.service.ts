@@ -4,7 +4,7 @@ import { isForeignKeyViolation } from '#server/db/constraint.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { outageOf } from '#server/db/outage.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
-import { permissionsOf } from '#server/features/role/role.service.ts'
+import { levelOf, permissionsOf } from '#server/features/role/role.service.ts'
 import { hashSecret, newSecret } from '#server/platform/secret.ts'
 import type { Session } from '#server/services.ts'
 import { splitTicket } from '#server/platform/session-carrier.ts'
@@ -67,6 +67,7 @@ async function sessionByHash(db: Database, tokenHash: string): Promise<Session |
       name: row.username,
       role_name: row.role_name,
       permissions: new Set(permissionsOf(row)),
+      level: levelOf(row),
     },
   }
 }
@@ -124,7 +125,8 @@ export async function sessionByPass(db: Database, pass: string): Promise<Session
   if (!row || row.status !== ACTIVE) return undefined
   const { user_id, username, role_name } = row
   const permissions = new Set<string>(permissionsOf(row))
-  return { tokenHash: passHash, user: { id: user_id, name: username, role_name, permissions } }
+  const user = { id: user_id, name: username, role_name, permissions, level: levelOf(row) }
+  return { tokenHash: passHash, user }
 }
 
 /** Ends one session, or every session of a user, at once, with their passes for machine pages. */

@@ -8,6 +8,7 @@ import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import {
   findRole,
   isBeyond,
+  levelOf,
   permissionsOf,
   roleOptions,
 } from '#server/features/role/role.service.ts'
@@ -229,5 +230,6 @@ export async function actingUser(executor: Executor, username: string) {
     name: row.username,
     role_name: role.role_name,
     permissions: new Set<string>(permissionsOf(role)),
+    level: levelOf(role),
   }
 }
