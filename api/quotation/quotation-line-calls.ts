@@ -54,6 +54,13 @@ export const lineCalls = {
         version: z.number(),
         content_version: z.number(),
         stage: headRecord.stage,
+        /** Of `REVIEWS`, with the note of the one who submitted, passed or returned it. */
+        review: z.number(),
+        review_note: z.string(),
+        /** Who passed or returned it, and for whom; empty where nobody did. */
+        review_by: z.string(),
+        /** The level up to which somebody passed it. */
+        passed_level: z.number(),
         lost_reason: z.string(),
         revision: z.number(),
         /** Whether the content has changed since it was last sent; false if it never was. */

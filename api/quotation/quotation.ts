@@ -26,6 +26,8 @@ import {
 import { lineCalls } from './quotation-line-calls.ts'
 import { priceCalls } from './price-impact.ts'
 import { offerCalls } from './quotation-offer-calls.ts'
+import { reviewCalls } from './quotation-review-calls.ts'
+import { reviewStates } from './review.ts'
 
 const quotationRow = z.object({
   ...ownedRow,
@@ -37,6 +39,7 @@ const quotationRow = z.object({
   /** With tax, in 元; empty where an earlier one is beyond the largest amount. */
   total: z.string(),
   stage: headRecord.stage,
+  review: z.number(),
   revision: z.number(),
   valid_until: z.string(),
   is_template: z.number(),
@@ -70,6 +73,7 @@ export const stageFilters = [...quotationStages, { value: NO_STAGE, label: '无�
 
 const listQuery = ownedListQuery.extend({
   stage: choice('阶段', stageFilters),
+  review: choice('审核', reviewStates),
   /** Of quotations that were sent, by the last day of their offer. */
   valid: choice('有效期', validities),
   is_template: flag('模板'),
@@ -130,5 +134,6 @@ export const quotation = {
   }),
   ...lineCalls,
   ...offerCalls,
+  ...reviewCalls,
   ...priceCalls,
 }

@@ -6,3 +6,11 @@ export const reviewStates = [
   { value: REVIEWS.passed, label: '已通过' },
   { value: REVIEWS.returned, label: '已退回' },
 ] as const
+
+/** When quotations have to be approved (the company's 报价审核): never, all of them, or those beyond the sender's level. */
+export const APPROVALS = { off: 0, all: 1, beyond: 2 } as const
+
+/** How many figures of a quotation that is to be approved are listed at most. */
+export const MOST_REVIEWED_LINES = 100
+/** How many submitted quotations the inbox lists at most. */
+export const MOST_SUBMITTED = 50

@@ -3,8 +3,9 @@ import { allPermissions } from '#api/kit/access.ts'
 import { endpoint, maybeRecord, nothing, option, saved, saveInput } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { historyCall } from '#api/kit/history.ts'
-import { text } from '#api/kit/fields.ts'
+import { choice, text } from '#api/kit/fields.ts'
 import { choices } from '#api/kit/list-fields.ts'
+import { roleLevels } from './levels.ts'
 
 /** A role in the list; `name` and `role_name` are the same text (spec 4.5.4). */
 const roleRow = z.object({ id: z.number(), name: z.string(), role_name: z.string() })
@@ -43,6 +44,7 @@ export const role = {
       name: z.string(),
       role_name: z.string(),
       check: z.array(z.string()),
+      level: z.number(),
       version: z.number(),
       locked: z.string(),
     },
@@ -51,9 +53,14 @@ export const role = {
     method: 'POST',
     path: '/Role/setBeh',
     access: 'role:edit',
-    input: saveInput({ role_name: text('角色名称'), check: choices('权限', allPermissions) }, [
-      'role_name',
-    ]),
+    input: saveInput(
+      {
+        role_name: text('角色名称'),
+        check: choices('权限', allPermissions),
+        level: choice('折扣级别', roleLevels),
+      },
+      ['role_name'],
+    ),
     answer: saved,
     success: '角色已保存',
   }),

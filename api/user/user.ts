@@ -10,7 +10,7 @@ import {
 } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { undoCalls } from '#api/kit/history.ts'
-import { choice, reference, secret, text } from '#api/kit/fields.ts'
+import { choice, day, reference, secret, text } from '#api/kit/fields.ts'
 import { texts } from '#api/kit/list-fields.ts'
 import { userStatuses } from '#api/kit/status.ts'
 
@@ -115,6 +115,29 @@ export const user = {
     input: z.object({ old_password: secret('原密码'), password: secret('新密码') }),
     answer: {},
     success: '密码已修改，请用新密码重新登录',
+  }),
+  /** Who decides on quotations in one's place, and the users to choose from. */
+  getDeputy: endpoint({
+    method: 'GET',
+    path: '/User/getDeputy',
+    access: 'quotation:approve',
+    input: nothing,
+    answer: {
+      data: z.object({
+        deputy_id: z.union([z.number(), z.literal('')]),
+        deputy_until: z.string(),
+      }),
+      info: z.array(option),
+    },
+  }),
+  /** Names a deputy up to a day, included; nobody without `deputy_id`. */
+  setDeputy: endpoint({
+    method: 'POST',
+    path: '/User/setDeputy',
+    access: 'quotation:approve',
+    input: z.object({ deputy_id: reference('代理人'), deputy_until: day('代理至') }),
+    answer: {},
+    success: '代理已保存',
   }),
   /**
    * How oneself wants to see one list; all empty is how it comes. `widths` are written `c_title:240`. It is no

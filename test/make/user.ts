@@ -35,12 +35,14 @@ export async function addUser(
   db: Database,
   name: string,
   permissions: readonly Permission[],
+  level = 0,
 ): Promise<Login> {
   const role = await db
     .insertInto('role')
     .values({
       role_name: `role ${name}`,
       permissions: JSON.stringify(permissions),
+      level,
       ...MADE_BY_TEST,
     })
     .returning('id')

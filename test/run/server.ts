@@ -73,6 +73,8 @@ export type TestServer = {
   stranger: Caller
   /** A new user with a role of exactly these permissions, signed in. */
   userWith(...permissions: Permission[]): Promise<Caller>
+  /** The same, of a role with this level. */
+  userAt(level: number, ...permissions: Permission[]): Promise<Caller>
   /** A plain request below the server's address. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   signIn(username: string, password: string): Promise<Envelope>
@@ -170,9 +172,9 @@ export async function startServer(
   }
 
   let users = 0
-  async function userWith(...permissions: Permission[]): Promise<Caller> {
+  async function userAt(level: number, ...permissions: Permission[]): Promise<Caller> {
     users += 1
-    const { username } = await addUser(db, String(users), permissions)
+    const { username } = await addUser(db, String(users), permissions, level)
     return callerFor(username)
   }
 
@@ -188,7 +190,8 @@ export async function startServer(
       userId: 0,
       call: (endpoint, input, headers) => call('', endpoint, input, headers),
     },
-    userWith,
+    userAt,
+    userWith: (...permissions) => userAt(0, ...permissions),
     fetch: (path, init) => fetch(url + path, init),
     signIn,
     close: async () => {

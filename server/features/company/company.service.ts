@@ -1,10 +1,11 @@
 import { company, type CompanyDefaults } from '#api/company/company.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
+import type { DiscountLimit, DiscountRules } from '#api/quotation/discount.ts'
 import { percentFromHundredths } from '#api/kit/money.ts'
 import { stepInWords } from '#api/contract/payment-steps.ts'
 import { templateText, type TermTemplate } from '#api/company/term-templates.ts'
 import type { Context } from '#server/context.ts'
-import { objectsIn } from '#server/db/tables/list-column.ts'
+import { objectsIn, textsIn } from '#server/db/tables/list-column.ts'
 import type { Executor } from '#server/db/open.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
@@ -64,6 +65,13 @@ export function companyHistory(context: Context, { page }: InputOf<typeof compan
 
 /** The named terms in their order, the default first. */
 export const termTemplatesOf = ({ term_templates }: Company) => templatesOf(term_templates)
+
+/** What decides on discounts: the limits of the levels, free items, and whether catalogue prices include tax. */
+export const discountRulesOf = (row: Company): DiscountRules => ({
+  limits: objectsIn<DiscountLimit>(row.discount_limits),
+  freeItems: textsIn(row.free_items),
+  isCatalogueInclusive: row.catalogue_basis === null ? null : row.catalogue_basis === 1,
+})
 
 const presentDefaults = (row: Company): CompanyDefaults => ({
   tax_rate: percentFromHundredths(row.tax_rate),

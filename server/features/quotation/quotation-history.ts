@@ -1,3 +1,5 @@
+import { reviewStates } from '#api/quotation/review.ts'
+import { userName } from '#server/records/save.ts'
 import { storedDutyText } from '#api/selection/duty.ts'
 import { specFields } from '#api/product/product-spec.ts'
 import { stepInWords } from '#api/contract/payment-steps.ts'
@@ -31,6 +33,15 @@ export const stepsInWords: FieldText['text'] = (json) =>
 
 export const stageInWords: FieldText['text'] = (value) =>
   quotationStages.find((stage) => stage.value === value)?.label ?? ''
+
+export const reviewInWords: FieldText['text'] = (value) =>
+  reviewStates.find((state) => state.value === value)?.label ?? ''
+
+export const levelInWords: FieldText['text'] = (value) =>
+  typeof value === 'number' && value > 0 ? `${value}级` : ''
+
+export const userInWords: FieldText['text'] = (id, executor) =>
+  typeof id === 'number' ? userName(executor, id) : ''
 
 const percentage = (label: string): FieldText => ({
   label,

@@ -7,6 +7,9 @@ import { removePrices } from './prices/last-price.store.ts'
 import { setsWithNotes } from './lines/line-notes.ts'
 import {
   discountInWords,
+  levelInWords,
+  reviewInWords,
+  userInWords,
   lineTexts,
   setsInWords,
   setTexts,
@@ -49,6 +52,13 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
     lost_reason: { label: '未成交原因', text: asText },
     revision: { label: '版本', text: (value) => (value ? `V${asText(value)}` : '') },
     sets: { label: '报价产品', text: setsInWords },
+    review: { label: '审核', text: reviewInWords },
+    needed_level: { label: '需要的级别', text: levelInWords },
+    passed_level: { label: '通过的级别', text: levelInWords },
+    submitted_by: { label: '提交人', text: userInWords },
+    review_by: { label: '审核人', text: userInWords },
+    review_for: { label: '代理', text: userInWords },
+    review_note: { label: '审核意见', text: asText },
     document: { label: '导出内容', text: asText },
   }),
   partFields,

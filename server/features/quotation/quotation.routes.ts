@@ -16,6 +16,8 @@ import {
   changeWeight,
   deleteLine,
 } from './lines/quotation-line.service.ts'
+import { getReview } from './approval/review-page.service.ts'
+import { passReview, returnReview, submitReview } from './approval/review.service.ts'
 import { setStage } from './head/quotation-stage.service.ts'
 import { copyQuotation } from './head/copy-quotation.service.ts'
 import { getDifference, getVersion, listVersions } from './versions/quotation-version.service.ts'
@@ -59,6 +61,10 @@ const routes: Handlers<typeof quotation> = {
   sendQuotation,
   checkSending,
   setStage,
+  submitReview,
+  passReview,
+  returnReview,
+  getReview,
   toContract,
   copyQuotation,
   getVersions: listVersions,

@@ -14,7 +14,7 @@ import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { pricesOf } from './lines/quotation-line.store.ts'
-import { refuseApproval } from './versions/approval.ts'
+import { reviewBySave } from './approval/gate.ts'
 import { quotationDefaults } from './head/quotation-defaults.ts'
 import { quotationKind } from './quotation-record.service.ts'
 import { contentChanged } from './head/quotation-stage.ts'
@@ -24,6 +24,7 @@ import * as store from './quotation.store.ts'
 import {
   changesContent,
   emptyHead,
+  isMinorChange,
   numberForNew,
   presentHead,
   refuseClosed,
@@ -106,16 +107,23 @@ export async function saveQuotation(
       if (columns.discount_kind === DISCOUNT_KINDS.none) columns.discount_value = 0
       const isChanged = before !== undefined && changesContent(before, columns)
       if (isChanged) refuseClosed(before)
-      const { quo_status } = columns
-      await refuseApproval(context, transaction, before, { quo_status, content_version })
       await refuseDiscount(transaction, input.discount_value, columns, before)
       const quo_no = (await numberOfNew?.(transaction)) ?? before?.quo_no ?? ''
+      const { quo_status } = columns
       const changed = isChanged
-        ? await contentChanged(context, transaction, { ...before, quo_status })
+        ? await contentChanged(
+            context,
+            transaction,
+            { ...before, quo_status },
+            isMinorChange(before, columns),
+          )
         : {}
+      const after = { ...before, ...columns } as QuotationRow
+      const saved = { after, isChanged, content_version }
+      const reviewed = await reviewBySave(context, transaction, before, saved)
       // One without lines is written once: an update would count it anew in all sums.
       const total = before ? {} : { total: Number(sumsOf([], columns).total.gross) }
-      const searched = { ...columns, ...changed, ...total, quo_no }
+      const searched = { ...columns, ...changed, ...reviewed, ...total, quo_no }
       return { ...searched, search_text: searchText('quotation', searched) }
     })
     if (input.id !== undefined) await storeTotal(transaction, answer.id)

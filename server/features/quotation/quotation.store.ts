@@ -2,6 +2,8 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 
+import type { ReviewColumns } from './approval/review-columns.ts'
+
 export type QuotationRow = Row<'quotation'>
 export type QuotationValues = Values<'quotation'>
 
@@ -40,6 +42,7 @@ export type StageColumns = Partial<
     | 'quo_no'
     | 'quo_status'
     | 'search_text'
+    | keyof ReviewColumns
   >
 >
 
@@ -62,9 +65,9 @@ export async function writeStage(
 export async function writeContentVersion(
   transaction: Transaction,
   id: number,
-  content_version: number,
+  content: Pick<QuotationRow, 'content_version' | 'content_by'>,
 ): Promise<void> {
-  await transaction.updateTable('quotation').set({ content_version }).where('id', '=', id).execute()
+  await transaction.updateTable('quotation').set(content).where('id', '=', id).execute()
 }
 
 /** Deletes a quotation with its sets and lines. */

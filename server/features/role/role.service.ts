@@ -78,10 +78,12 @@ export function permissionOptions(context: Context) {
 /** So many names suffice for a summary. */
 const NAMED_AT_MOST = 3
 
+const ABOVE = '这个角色的折扣级别比您的高，您不能修改它'
+
 function whyLocked(context: Context, row: RoleRecord): string {
   if (row.role_name === SUPER_ROLE) return `“${SUPER_ROLE}”拥有全部权限，不能修改`
   const beyond = lacking(context, permissionsOf(row))
-  if (beyond.length === 0) return ''
+  if (beyond.length === 0) return levelOf(row) > context.user.level ? ABOVE : ''
   const named = beyond.slice(0, NAMED_AT_MOST).join('、')
   const more = beyond.length > NAMED_AT_MOST ? `等${beyond.length}项` : ''
   return `这个角色有您没有的权限（${named}${more}），您不能修改它`
@@ -89,16 +91,17 @@ function whyLocked(context: Context, row: RoleRecord): string {
 
 export async function getRole(context: Context, { id }: { id?: number | undefined }) {
   if (id === undefined) {
-    return { id: '' as const, name: '', role_name: '', check: [], version: 0, locked: '' }
+    return { id: '' as const, name: '', role_name: '', check: [], level: 0, version: 0, locked: '' }
   }
   const row = await store.find(context.db, id)
   if (!row) throw missing('角色')
   const locked = may(context, 'role:edit') ? whyLocked(context, row) : '您没有修改角色的权限'
   const { role_name, version } = row
-  return { id, name: role_name, role_name, check: permissionsOf(row), version, locked }
+  const check = permissionsOf(row)
+  return { id, name: role_name, role_name, check, level: levelOf(row), version, locked }
 }
 
-/** Saves a role. Neither before nor after may it hold a permission that the actor lacks. */
+/** Saves a role. Neither before nor after may it hold a permission that the actor lacks, or a higher level. */
 export function saveRole(context: Context, input: InputOf<typeof role.setBeh>) {
   return change(
     context,
@@ -111,11 +114,17 @@ export function saveRole(context: Context, input: InputOf<typeof role.setBeh>) {
           const message = `您没有“${beyond.join('、')}”的权限，不能把它给别人`
           throw new Refusal('forbidden', message, { check: message })
         }
+        const level = input.level ?? before?.level ?? 0
+        if (level > context.user.level) {
+          const message = `您的折扣级别是${context.user.level}级，不能给角色更高的级别`
+          throw new Refusal('forbidden', message, { level: message })
+        }
         return {
           role_name: input.role_name ?? before?.role_name ?? '',
           permissions: input.check
             ? JSON.stringify(allPermissions.filter((value) => input.check?.includes(value)))
             : (before?.permissions ?? '[]'),
+          level,
         }
       }),
     () => nameTaken(context, nameOfRole, { role_name: input.role_name ?? '' }, input.id),
@@ -128,21 +137,23 @@ export async function rolesWith(executor: Executor, permission: Permission): Pro
   return rows.filter((row) => permissionsOf(row).includes(permission)).map((row) => row.role_name)
 }
 
-/** Roles to choose from; one that holds a permission which the actor lacks is `disabled`. */
+/** Roles to choose from; one that the actor may not give (`isBeyond`) is `disabled`. */
 export async function roleOptions(context: Context) {
   const rows = await store.all(context.db)
   return {
     data: rows.map((row) => {
       const option = { value: row.id, label: row.role_name }
-      const beyond = lacking(context, permissionsOf(row)).length > 0
-      return beyond ? { ...option, disabled: true } : option
+      return isBeyond(context, row) ? { ...option, disabled: true } : option
     }),
   }
 }
 
-/** Whether a role holds a permission that the actor lacks: the actor may not change its users. */
-export function isBeyond(context: Context, row: Pick<RoleRecord, 'role_name' | 'permissions'>) {
-  return lacking(context, permissionsOf(row)).length > 0
+/** Whether a role holds a permission that the actor lacks, or a higher level: the actor may not change its users. */
+export function isBeyond(
+  context: Context,
+  row: Pick<RoleRecord, 'role_name' | 'permissions' | 'level'>,
+) {
+  return levelOf(row) > context.user.level || lacking(context, permissionsOf(row)).length > 0
 }
 
 export function findRole(executor: Executor, id: number): Promise<RoleRecord | undefined> {
@@ -156,6 +167,7 @@ export async function makeFirstRoles(transaction: Transaction, stamp: Stamp): Pr
     firstRoles.map(({ role_name, permissions }) => ({
       role_name,
       permissions: JSON.stringify(permissions),
+      level: role_name === SUPER_ROLE ? HIGHEST_LEVEL : 0,
       ...stamp,
     })),
   )

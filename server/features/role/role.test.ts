@@ -78,6 +78,7 @@ describe('saving', () => {
       role_name,
       // In the order in which they stand to be chosen from.
       check: ['logistics:view', 'product:view'],
+      level: 0,
       version: 1,
       locked: '',
     })

@@ -180,7 +180,7 @@ describe('the last active 超级管理员', () => {
   }
   let mighty: Caller
   beforeAll(async () => {
-    mighty = await server.userWith(...allPermissions)
+    mighty = await server.userAt(3, ...allPermissions)
   })
 
   test('is neither deleted, paused nor demoted by anybody', async () => {

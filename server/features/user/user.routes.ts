@@ -2,6 +2,7 @@ import type { user } from '#api/user/user.ts'
 import type { Handlers } from '#server/handler.ts'
 import { changeOwnPassword } from './account.service.ts'
 import { undoOf } from '#server/records/history/record-history.ts'
+import { getDeputy, setDeputy } from './deputy.service.ts'
 import { setPreference } from './preference.service.ts'
 import { deleteUser, getUser, listUsers, rolesToGive, saveUser, userKind } from './user.service.ts'
 
@@ -13,6 +14,8 @@ const routes: Handlers<typeof user> = {
   setUsers: saveUser,
   deleteUser,
   setPassword: changeOwnPassword,
+  getDeputy,
+  setDeputy,
   setPreference,
 }
 

@@ -43,6 +43,11 @@ export const userKind: RecordKind<UserRow, UserValues> = {
         typeof id === 'number' ? ((await findRole(executor, id))?.role_name ?? String(id)) : '',
     },
     password_at: { label: '密码设置时间', text: asText },
+    deputy_id: {
+      label: '审核代理人',
+      text: (id, executor) => (typeof id === 'number' ? userName(executor, id) : ''),
+    },
+    deputy_until: { label: '代理至', text: asText },
   }),
   purge: store.forgetPassword,
   restore: async (context, transaction, deleted, stamp) => {

@@ -158,6 +158,27 @@ export async function activeOptions(executor: Executor, active: number) {
   return rows.map(({ id, username }) => ({ value: id, label: username }))
 }
 
+/** The active users whose deputy somebody is on a day, with their roles. */
+export function withDeputy(
+  executor: Executor,
+  deputyId: number,
+  today: string,
+  active: number,
+  limit: number,
+) {
+  return executor
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .select(['user.id', 'user.username', 'role.role_name', 'role.permissions', 'role.level'])
+    .where('deputy_id', '=', deputyId)
+    .where('deputy_until', '>=', today)
+    .where('deleted', '=', IS_PRESENT)
+    .where('status', '=', active)
+    .orderBy('user.id')
+    .limit(limit)
+    .execute()
+}
+
 /** The user names, also of deleted users, by their ids. */
 export async function usernames(executor: Executor, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, string>()

@@ -5,6 +5,7 @@ import { findOrRefuse } from '#server/records/find.ts'
 import { saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { setsWithNotes } from '../lines/line-notes.ts'
+import { noReview } from '../approval/review-columns.ts'
 import { numberForNew } from './quotation-head.ts'
 import { insertLines, insertSet, lightSets } from '../lines/quotation-line.store.ts'
 import { quotationKind } from '../quotation-record.service.ts'
@@ -40,6 +41,8 @@ export async function copyQuotation(context: Context, { id }: { id: number }) {
       sent_content_version: null,
       lost_reason: '',
       is_template: 0,
+      content_by: null,
+      ...noReview,
     }
     const search_text = searchText('quotation', columns)
     const copy = await saveRecord(context, transaction, quotationKind, {}, () => ({

@@ -14,7 +14,7 @@ import {
 import { change } from '#server/records/change.ts'
 import { findInSight } from '#server/records/find.ts'
 import { canView } from '#server/records/policy.ts'
-import { refuseUnapproved } from '../versions/approval.ts'
+import { refuseUnpassed } from '../approval/gate.ts'
 import { changeStage, isAsSent } from './quotation-stage.ts'
 import { refuseEmptyTarget } from '../prices/quotation-total.ts'
 import { contentOf } from '../versions/quotation-version.store.ts'
@@ -98,7 +98,7 @@ export function toContract(context: Context, input: InputOf<typeof quotation.toC
       return { id: existing.id, msg: isSeen ? `已有合同${existing.c_no}` : '这份报价已经转为合同' }
     }
     if (row.stage !== STAGES.sent) refuseEmptyTarget(row, '转为合同')
-    await refuseUnapproved(transaction, row, '转为合同')
+    await refuseUnpassed(context, transaction, row, '转为合同')
     refuseUnaccepted(context, row, confirmed === 1)
     const contract = await contractFrom(context, transaction, await accepted(transaction, row))
     await changeStage(context, transaction, row, { stage: STAGES.won, lost_reason: '' })

@@ -60,9 +60,17 @@ const CONTENT = [
   ),
 ] as const
 
+const MINOR: ReadonlySet<string> = new Set(['quo_info', 'cus_contact', 'cus_phone'])
+
 /** Whether a save changes a column that is part of a version. */
 export const changesContent = (before: QuotationRow, after: Partial<QuotationRow>) =>
   CONTENT.some((name) => after[name] !== undefined && after[name] !== before[name])
+
+/** Whether what a save changes of the content carries an approval over (domain §11). */
+export const isMinorChange = (before: QuotationRow, after: Partial<QuotationRow>) =>
+  CONTENT.every(
+    (name) => MINOR.has(name) || after[name] === undefined || after[name] === before[name],
+  )
 
 /** The next quotation number of the day: `BJ20261122-001`. */
 export const nextNumber = (context: Context, executor: Executor) =>

@@ -2,6 +2,7 @@ import { EXPIRING, overdueDays, soonDays } from '#api/contract/due.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
+import { reviewStates } from '#api/quotation/review.ts'
 import { NO_STAGE, type quotation } from '#api/quotation/quotation.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
@@ -27,6 +28,7 @@ const COLUMNS = [
   'cus_name',
   'total',
   'stage',
+  'review',
   'revision',
   'valid_until',
   'is_template',
@@ -34,11 +36,11 @@ const COLUMNS = [
 
 /** The filters of this list beside those of every list. */
 function narrowed(context: Context, input: InputOf<typeof quotation.getTotal>) {
-  const { stage, is_template, valid } = input
+  const { stage, review, is_template, valid } = input
   const today = dayOf(context.now)
   return [
     ...(stage === NO_STAGE ? [hasNoStage] : equal({ stage })),
-    ...equal({ is_template }),
+    ...equal({ review, is_template }),
     ...(valid === undefined
       ? []
       : [offersUntil(valid === EXPIRING ? soonDays(today) : overdueDays(today))]),
@@ -80,6 +82,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '客户', of: 'cus_name', width: 30 },
   { title: '合计（元）', of: 'total', kind: 'amount' },
   { title: '阶段', of: 'stage', options: quotationStages },
+  { title: '审核', of: 'review', options: reviewStates },
   { title: '有效期至', of: 'valid_until', kind: 'day' },
   { title: '业务员', of: 'user_name', width: 12 },
   { title: '时间', of: 'release_time', kind: 'time' },

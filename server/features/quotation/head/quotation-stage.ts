@@ -3,7 +3,7 @@ import { STAGES } from '#api/quotation/quotation-head.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { writeHistory } from '#server/records/history/history.ts'
-import { statusAfterChange } from '../versions/approval.ts'
+import { reviewAfterChange } from '../approval/review-columns.ts'
 import {
   find,
   writeContentVersion,
@@ -14,7 +14,7 @@ import {
 
 /** The progress of a quotation beside its content: its stage, its last sent version, and whether it is approved. */
 
-type Content = Pick<QuotationRow, 'content_version' | 'stage' | 'quo_status'>
+type Content = Pick<QuotationRow, 'content_version' | 'stage' | 'quo_status' | 'review'>
 type Sent = Pick<QuotationRow, 'revision' | 'content_version' | 'sent_content_version'>
 
 /** Whether a quotation's content is that of its last sent version, regardless of its stage. */
@@ -23,16 +23,19 @@ export const isAsSent = ({ revision, content_version, sent_content_version }: Se
 
 /**
  * What follows from every change of a quotation's content: the content version goes up, a sent quotation becomes a draft
- * of the next version, and a change by a user who may not approve leaves it 未审核.
+ * of the next version, and an approval is void, unless the change is minor (`reviewAfterChange`).
  */
 export const contentChanged = async (
   context: Context,
   transaction: Transaction,
-  { content_version, stage, quo_status }: Content,
+  row: Content,
+  isMinor = false,
 ) => ({
-  content_version: content_version + 1,
-  stage: stage === STAGES.sent ? STAGES.draft : stage,
-  quo_status: await statusAfterChange(context, transaction, { quo_status }),
+  content_version: row.content_version + 1,
+  content_by: context.user.id,
+  stage: row.stage === STAGES.sent ? STAGES.draft : row.stage,
+  quo_status: row.quo_status,
+  ...(await reviewAfterChange(context, transaction, row, isMinor)),
 })
 
 /** Writes the stage with its history, if it changes. `row` is the quotation as stored and locked. */
@@ -64,18 +67,21 @@ type Part = {
   action: HistoryAction
   before?: object
   after?: object
+  /** Whether the change carries an approval over. */
+  isMinor?: boolean
 }
 
 /** Writes a change of a set or a line into the history of its quotation, with what follows for that. */
 export async function partChanged(
   transaction: Transaction,
   context: Context,
-  part: Part,
+  { isMinor, ...part }: Part,
 ): Promise<void> {
   await writeHistory(transaction, context, part)
   const row = await find(transaction, part.parent_id)
   if (!row) throw new Error(`quotation ${part.parent_id} is gone while its lines change`)
-  const { content_version, ...stage } = await contentChanged(context, transaction, row)
-  await writeContentVersion(transaction, row.id, content_version)
-  await changeStage(context, transaction, { ...row, content_version }, stage)
+  const changed = await contentChanged(context, transaction, row, isMinor)
+  const { content_version, content_by, ...stage } = changed
+  await writeContentVersion(transaction, row.id, { content_version, content_by })
+  await changeStage(context, transaction, { ...row, content_version, content_by }, stage)
 }

@@ -143,8 +143,8 @@ export async function changeLine(
   if (changed.length === 0) return line
   await updateLine(transaction, line.id, columns)
   const after = { ...line, ...columns }
-  const write = changed.some((name) => !INTERNAL.has(name)) ? partChanged : writeHistory
-  await write(transaction, context, {
+  const shown = changed.filter((name) => !INTERNAL.has(name))
+  const part = {
     entity: 'quotation_line',
     record_id: line.id,
     parent_id: set.quotation_id,
@@ -152,7 +152,12 @@ export async function changeLine(
     action: 'change',
     before: line,
     after,
-  })
+  } as const
+  if (shown.length === 0) await writeHistory(transaction, context, part)
+  else {
+    const isMinor = shown.every((name) => name === 'note')
+    await partChanged(transaction, context, { ...part, isMinor })
+  }
   return after
 }
 

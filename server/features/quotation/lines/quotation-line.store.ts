@@ -107,6 +107,18 @@ export function pricesOf(executor: Executor, quotationId: number): Promise<Price
     .execute()
 }
 
+/** The lines of a quotation with what their discount is measured by. */
+export function discountLinesOf(executor: Executor, quotationId: number) {
+  return executor
+    .selectFrom('quotation_line')
+    .innerJoin('quotation_set', 'quotation_set.id', 'quotation_line.set_id')
+    .select(['quotation_line.id', 'sets', 'num', 'unitprice', 'discount', 'tax_rate', 'unpriced'])
+    .select(['pid', 'title', 'no', 'entitled_price', 'price_source', 'floor_price'])
+    .where('quotation_set.quotation_id', '=', quotationId)
+    .orderBy('quotation_line.id')
+    .execute()
+}
+
 /** The notes of some lines, with the product that they are of. */
 export function notesOf(executor: Executor, ids: readonly number[]) {
   return executor

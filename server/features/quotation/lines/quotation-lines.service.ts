@@ -8,6 +8,7 @@ import { invalid, missing } from '#server/platform/errors.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { contractOfQuotation } from '#server/features/contract/contract-origin.service.ts'
 import { canView } from '#server/records/policy.ts'
+import { userName } from '#server/records/save.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { inParts, withNotes } from './line-notes.ts'
 import * as store from './quotation-line.store.ts'
@@ -48,6 +49,10 @@ async function infoOf(
     ...(await rulesFor(context.db, row, sets)),
     stage: row.stage ?? ('' as const),
     lost_reason: row.lost_reason,
+    review: row.review,
+    review_note: row.review_note,
+    review_by: row.review_by === null ? '' : await userName(context.db, row.review_by),
+    passed_level: row.passed_level,
     is_changed: revision > 0 && !isAsSent(row),
     usual_tax_rate: percentFromHundredths(tax_rate),
     amount: textFromCents(total.amount),

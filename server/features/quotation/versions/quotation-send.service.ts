@@ -11,7 +11,8 @@ import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { foundOrRefused } from '#server/records/find.ts'
 import { searchText } from '#server/records/list/search-text.ts'
-import { refuseUnapproved } from './approval.ts'
+import { refuseUnpassed } from '../approval/gate.ts'
+import { reviewAfterSending } from '../approval/review-columns.ts'
 import { frozen } from './freeze.ts'
 import { notePrices } from '../prices/last-price.service.ts'
 import { nextNumber, quotationForChange, refuseClosed } from '../head/quotation-head.ts'
@@ -97,7 +98,13 @@ async function sendNext(
   })
   await notePrices(context, transaction, row, content)
   const { quo_no, search_text, content_version: sent_content_version } = row
-  const sent = { revision, sent_content_version, quo_no, search_text }
+  const sent = {
+    revision,
+    sent_content_version,
+    quo_no,
+    search_text,
+    ...reviewAfterSending(found),
+  }
   await changeStage(context, transaction, found, { ...sent, stage: STAGES.sent, lost_reason: '' })
   return revision
 }
@@ -108,6 +115,7 @@ const NO_ID = '缺少报价的编号，请从报价列表中打开'
 
 /** Refuses a quotation that must not be sent, not even as an existing version. */
 async function refuseUnsendable(
+  context: Context,
   executor: Executor,
   row: QuotationRow,
   { content_version = row.content_version }: Sending,
@@ -119,18 +127,29 @@ async function refuseUnsendable(
     throw new Refusal('conflict', `这份报价的V${row.revision}已经发出，之后没有修改`)
   }
   refuseEmptyTarget(row, '发出')
-  await refuseUnapproved(executor, row, '发出')
+  await refuseUnpassed(context, executor, row, '发出')
 }
 
-async function refuseSending(executor: Executor, row: QuotationRow, input: Sending) {
+/** Refuses what could not be sent as another version, whoever approves it. */
+export async function refuseIncomplete(executor: Executor, row: QuotationRow): Promise<void> {
   refuseClosed(row)
-  await refuseUnsendable(executor, row, input)
-  if (isAsSent(row)) return
+  refuseEmptyTarget(row, '发出')
   await refuseVersion(executor, row)
   const { revision, release_time } = row
   refuseUnfinished(
     await frozen(executor, row, { revision, date: dayOf(release_time), notes: false }),
   )
+}
+
+async function refuseSending(
+  context: Context,
+  executor: Executor,
+  row: QuotationRow,
+  input: Sending,
+) {
+  refuseClosed(row)
+  await refuseUnsendable(context, executor, row, input)
+  if (!isAsSent(row)) await refuseIncomplete(executor, row)
 }
 
 /** Why `sendQuotation` would be refused now, to say so before the user confirms; empty where it would not. */
@@ -139,7 +158,7 @@ export async function checkSending(context: Context, input: Sending) {
   if (input.id === undefined) throw invalid('id', NO_ID)
   const row = foundOrRefused(context, store, await store.find(db, input.id), 'change')
   try {
-    await refuseSending(db, row, input)
+    await refuseSending(context, db, row, input)
     return { problem: '' }
   } catch (failure) {
     if (failure instanceof Refusal) return { problem: failure.message }
@@ -156,7 +175,7 @@ export function sendQuotation(context: Context, input: Sending) {
   if (id === undefined) throw invalid('id', NO_ID)
   return change(context, async (transaction) => {
     const found = await quotationForChange(context, transaction, id)
-    await refuseUnsendable(transaction, found, input)
+    await refuseUnsendable(context, transaction, found, input)
     if (!isAsSent(found)) return { id, revision: await sendNext(context, transaction, found) }
     await changeStage(context, transaction, found, { stage: STAGES.sent, lost_reason: '' })
     return { id, revision: found.revision }

@@ -80,6 +80,14 @@ export async function getVersion(
   return { data: await versionContent(context, row, { revision, notes: false }) }
 }
 
+/** What changed since the version that was sent last, in sentences; nothing for one that never was. */
+export async function differenceFromSent(context: Context, row: QuotationRow): Promise<string[]> {
+  if (row.revision === 0 || isAsSent(row)) return []
+  const before = await versionContent(context, row, { revision: row.revision, notes: false })
+  const after = await versionContent(context, row, { revision: undefined, notes: false })
+  return differenceInWords(before, after)
+}
+
 /** The differences between two versions, or between a version and the present content. */
 export async function getDifference(
   context: Context,

@@ -86,7 +86,7 @@ describe('what was not read', () => {
     const content_version = (await done(approver, getQuotation, { id })).data.content_version
     const [line] = await linesOf(seller, id)
     await done(seller, changeline, { id: line!.id, unitprice: '1.00' })
-    for (const quo_status of [1, 2, 3]) {
+    for (const quo_status of [1, 2]) {
       const sent = { id, quo_status, content_version }
       expect(await approver.call(setQuotation, sent)).toMatchObject(REFUSAL)
     }

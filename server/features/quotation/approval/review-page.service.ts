@@ -1,0 +1,79 @@
+import type { InputOf } from '#api/kit/endpoint.ts'
+import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
+import { hundredthsOf, lineConcerns } from '#api/quotation/discount.ts'
+import type { quotation } from '#api/quotation/quotation.ts'
+import { MOST_REVIEWED_LINES, REVIEWS } from '#api/quotation/review.ts'
+import type { Context } from '#server/context.ts'
+import { invalid, missing } from '#server/platform/errors.ts'
+import { levelOfUser } from '#server/features/user/deputy.service.ts'
+import { userName } from '#server/records/save.ts'
+import { differenceFromSent } from '../versions/quotation-version.service.ts'
+import * as store from '../quotation.store.ts'
+import { discountOf, excessTexts, type StoredDiscount } from './quotation-discount.ts'
+import { maySeeForReview, reviewerOf } from './reviewer.ts'
+import { whyNot } from './review.service.ts'
+
+/** What somebody reads who decides on a quotation: what is beyond the limit, and what changed since it was sent. */
+
+/** The lines that give a discount or are a concern, the greatest discount first. */
+function linesToReview({ lines, discount }: StoredDiscount) {
+  const found = lines.flatMap((line) => {
+    const one = discount.lines.get(line.id)
+    return one && (one.given > 0n || one.concern !== undefined) ? [{ line, one }] : []
+  })
+  return found
+    .toSorted((a, b) => hundredthsOf(b.one) - hundredthsOf(a.one) || a.line.id - b.line.id)
+    .slice(0, MOST_REVIEWED_LINES)
+    .map(({ line, one }) => ({
+      id: line.id,
+      title: line.title,
+      no: line.no,
+      num: line.num,
+      sets: line.sets,
+      unitprice: textFromCents(line.unitprice),
+      entitled_price: textFromCents(line.entitled_price),
+      price_source: line.price_source,
+      /** In percent. */
+      given: percentFromHundredths(hundredthsOf(one)),
+      concern: one.concern === undefined ? '' : lineConcerns[one.concern],
+      amount: textFromCents(discount.sums.lines.get(line.id)?.discounted),
+    }))
+}
+
+export async function getReview(context: Context, { id }: InputOf<typeof quotation.getReview>) {
+  if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
+  const { db } = context
+  const row = await store.find(db, id)
+  if (!row || !(await maySeeForReview(context, db, row))) throw missing('报价')
+  const stored = await discountOf(db, row)
+  const { discount, needed } = stored
+  const nameOf = async (user: number | null) => (user === null ? '' : userName(db, user))
+  const submitter = row.submitted_by ?? row.user_id
+  const why = row.review === REVIEWS.submitted ? whyNot(await reviewerOf(context, db, row)) : ''
+  return {
+    data: {
+      id,
+      quo_no: row.quo_no,
+      quo_name: row.quo_name,
+      cus_name: row.cus_name,
+      project: row.project,
+      user_name: await nameOf(row.user_id),
+      revision: row.revision,
+      content_version: row.content_version,
+      review: row.review,
+      review_note: row.review_note,
+      submitted_by: await nameOf(submitter),
+      submitted_at: row.submitted_at,
+      review_by: await nameOf(row.review_by),
+      review_for: await nameOf(row.review_for),
+      needed_level: needed,
+      total: textFromCents(discount.sums.total.gross),
+      entitled: textFromCents(discount.whole.entitled),
+      given: percentFromHundredths(hundredthsOf(discount.whole)),
+      excess: excessTexts(stored, await levelOfUser(db, submitter)),
+      lines: linesToReview(stored),
+      difference: await differenceFromSent(context, row),
+      why,
+    },
+  }
+}

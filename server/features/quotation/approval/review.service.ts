@@ -1,0 +1,116 @@
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { quotation } from '#api/quotation/quotation.ts'
+import { APPROVALS, REVIEWS } from '#api/quotation/review.ts'
+import { UNREVIEWED } from '#api/kit/status.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { invalid, missing, Refusal } from '#server/platform/errors.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
+import { change } from '#server/records/change.ts'
+import { findOrRefuse, lockRecord } from '#server/records/find.ts'
+import { userName } from '#server/records/save.ts'
+import { changeStage, isAsSent } from '../head/quotation-stage.ts'
+import { refuseIncomplete } from '../versions/quotation-send.service.ts'
+import * as store from '../quotation.store.ts'
+import type { QuotationRow } from '../quotation.store.ts'
+import { refuseUnread } from './gate.ts'
+import { discountOf } from './quotation-discount.ts'
+import { noReview, passedReview } from './review-columns.ts'
+import { maySeeForReview, reviewerOf, type Reviewer } from './reviewer.ts'
+
+/** 提交审核, 通过, 退回. */
+
+const NO_ID = '缺少报价的编号，请从报价列表中打开'
+const NORMAL = 1
+
+/** Submits a quotation to those who may approve it, as it is now; it has to be complete. */
+export function submitReview(context: Context, input: InputOf<typeof quotation.submitReview>) {
+  const { id, content_version, note = '' } = input
+  if (id === undefined) throw invalid('id', NO_ID)
+  return change(context, async (transaction) => {
+    const row = await findOrRefuse(context, store, id, 'change', transaction)
+    const { approval } = await theCompany(transaction)
+    if (approval === APPROVALS.off) {
+      throw new Refusal('conflict', '公司没有启用报价审核，可以直接发出')
+    }
+    if (row.review === REVIEWS.submitted) {
+      throw new Refusal('conflict', '这份报价已经提交审核，请等待审核人处理')
+    }
+    if (isAsSent(row)) {
+      throw new Refusal('conflict', `这份报价的V${row.revision}已经发出，之后没有修改，不需要审核`)
+    }
+    refuseUnread(row, content_version ?? row.content_version)
+    await refuseIncomplete(transaction, row)
+    const { needed } = await discountOf(transaction, row)
+    const isEnough =
+      approval === APPROVALS.beyond
+        ? Math.max(context.user.level, row.passed_level) >= needed
+        : row.quo_status !== UNREVIEWED
+    if (isEnough) throw new Refusal('conflict', '这份报价不需要再审核，可以直接发出')
+    await changeStage(context, transaction, row, {
+      ...noReview,
+      review: REVIEWS.submitted,
+      needed_level: approval === APPROVALS.beyond ? needed : 0,
+      submitted_by: context.user.id,
+      submitted_at: context.now,
+      review_note: note,
+    })
+    return {}
+  })
+}
+
+type Decision = InputOf<typeof quotation.passReview>
+
+/** A submitted quotation, locked, that the actor may decide on, and in whose name. */
+async function submittedRow(
+  context: Context,
+  transaction: Transaction,
+  { id, content_version }: Decision,
+) {
+  if (id === undefined) throw invalid('id', NO_ID)
+  const isThere = await lockRecord(transaction, store.table, id)
+  const row = isThere ? await store.find(transaction, id) : undefined
+  if (!row || !(await maySeeForReview(context, transaction, row))) throw missing('报价')
+  const reviewer = await reviewerOf(context, transaction, row)
+  if ('why' in reviewer) throw new Refusal('forbidden', reviewer.why)
+  await refuseDecided(transaction, row)
+  refuseUnread(row, content_version)
+  return { row, user: reviewer.user }
+}
+
+async function refuseDecided(transaction: Transaction, row: QuotationRow): Promise<void> {
+  if (row.review === REVIEWS.submitted) return
+  if (row.review === REVIEWS.none || row.review_by === null) {
+    throw new Refusal('conflict', '这份报价没有在等待审核：可能刚被修改或撤回，请刷新后查看')
+  }
+  const name = await userName(transaction, row.review_by)
+  const what = row.review === REVIEWS.passed ? '通过' : '退回'
+  throw new Refusal('conflict', `这份报价刚由${name}${what}，请刷新后查看`)
+}
+
+export function passReview(context: Context, input: Decision) {
+  return change(context, async (transaction) => {
+    const { row, user } = await submittedRow(context, transaction, input)
+    const passed = passedReview(context.user, user, input.note ?? '')
+    await changeStage(context, transaction, row, { ...passed, quo_status: NORMAL })
+    return {}
+  })
+}
+
+export function returnReview(context: Context, input: Decision) {
+  const { note = '' } = input
+  if (note.trim() === '') throw invalid('note', '请写明退回的原因，如“第2行最多9折”')
+  return change(context, async (transaction) => {
+    const { row, user } = await submittedRow(context, transaction, input)
+    await changeStage(context, transaction, row, {
+      ...passedReview(context.user, user, note),
+      review: REVIEWS.returned,
+      passed_level: 0,
+      quo_status: UNREVIEWED,
+    })
+    return {}
+  })
+}
+
+/** Why the actor may not decide; empty where they may. */
+export const whyNot = (reviewer: Reviewer) => ('why' in reviewer ? reviewer.why : '')

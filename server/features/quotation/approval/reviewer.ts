@@ -1,0 +1,71 @@
+import { HIGHEST_LEVEL } from '#api/role/levels.ts'
+import { APPROVALS } from '#api/quotation/review.ts'
+import { dayOf } from '#server/platform/clock.ts'
+import { may, type Context, type CurrentUser } from '#server/context.ts'
+import type { Executor } from '#server/db/open.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
+import { approversOf } from '#server/features/user/deputy.service.ts'
+import { canView } from '#server/records/policy.ts'
+import { APPROVE } from './review-columns.ts'
+import { discountOf } from './quotation-discount.ts'
+import type { QuotationRow } from '../quotation.store.ts'
+
+/** Who may pass or return a quotation: approvers of the level that it needs, and their deputies (domain §11). */
+
+type Reviewed = Pick<
+  QuotationRow,
+  'id' | 'user_id' | 'content_by' | 'tax_inclusive' | 'discount_kind' | 'discount_value'
+>
+
+const actingAs = (context: Context, user: CurrentUser): Context => ({ ...context, user })
+
+const isApprover = (context: Context, row: Reviewed) =>
+  may(context, APPROVE) && canView(context, 'quotation', row)
+
+/** Whether somebody made the quotation, or was the last to change its content. */
+const isMaker = ({ id }: Pick<CurrentUser, 'id'>, { user_id, content_by }: Reviewed) =>
+  id === user_id || id === content_by
+
+/** The approvers for whom the actor decides at the moment; who is no approver any more has no deputy. */
+export async function represented(context: Context, executor: Executor): Promise<CurrentUser[]> {
+  const named = await approversOf(executor, context.user.id, dayOf(context.now))
+  return named.filter((user) => may(actingAs(context, user), APPROVE))
+}
+
+/** Whether the actor may read the quotation in order to decide on it. */
+export async function maySeeForReview(context: Context, executor: Executor, row: Reviewed) {
+  if (canView(context, 'quotation', row)) return true
+  const approvers = await represented(context, executor)
+  return approvers.some((user) => isApprover(actingAs(context, user), row))
+}
+
+/** In whose name the actor decides; otherwise why they may not, in a sentence. */
+export type Reviewer = { user: CurrentUser } | { why: string }
+
+/**
+ * In whose name the actor may pass or return a quotation: their own, else that of an approver whose deputy they are. Under
+ * 全部 neither level nor maker is asked of an approver; what a deputy or their approver made, a deputy never decides on.
+ */
+export async function reviewerOf(
+  context: Context,
+  executor: Executor,
+  row: Reviewed,
+): Promise<Reviewer> {
+  const { approval } = await theCompany(executor)
+  const needed = approval === APPROVALS.beyond ? (await discountOf(executor, row)).needed : 0
+  const own = isApprover(context, row)
+  const { user } = context
+  if (own && approval !== APPROVALS.beyond) return { user }
+  if (own && user.level === HIGHEST_LEVEL) return { user }
+  if (own && user.level >= needed && !isMaker(user, row)) return { user }
+  const approvers = await represented(context, executor)
+  const seen = approvers.filter((one) => isApprover(actingAs(context, one), row))
+  const able = seen.find((one) => one.level >= needed && !isMaker(user, row) && !isMaker(one, row))
+  if (able) return { user: able }
+  if (!own && seen.length === 0) return { why: '您没有审核报价的权限，请联系管理员' }
+  if (isMaker(user, row)) return { why: '不能审核自己制作或最后修改的报价，请由其他同事审核' }
+  if (own ? user.level < needed : seen.every((one) => one.level < needed)) {
+    return { why: `这份报价需要${needed}级审核，超出您的级别，请由级别更高的同事审核` }
+  }
+  return { why: '不能代理审核委托人自己制作或最后修改的报价，请由其他同事审核' }
+}
