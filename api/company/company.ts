@@ -4,6 +4,14 @@ import { entities } from '#api/kit/entities.ts'
 import { asText, field, refuse } from '#api/kit/field.ts'
 import { choice, integer, percent, reference, text } from '#api/kit/fields.ts'
 import { historyCall } from '#api/kit/history.ts'
+import { priceBases } from '#api/quotation/quotation-head.ts'
+import {
+  discountLimit,
+  discountLimits,
+  freeItems,
+  priceLevel,
+  priceLevels,
+} from './price-settings.ts'
 import { termTemplate, termTemplates } from './term-templates.ts'
 
 /** Bytes of a logo as it is sent; it is stored as a small PNG. */
@@ -20,9 +28,11 @@ const LOGO_TEXT = Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 40
  */
 const MAX_COMPANY_BODY_BYTES = 3.5 * 1024 * 1024
 
+/** Which quotations have to be approved before they are sent: none, all, or those beyond the sender's level (domain §11). */
 export const approvalStates = [
   { value: 0, label: '关闭' },
-  { value: 1, label: '开启' },
+  { value: 1, label: '全部' },
+  { value: 2, label: '超出权限时' },
 ] as const
 
 const MOST_MONTHS = 120
@@ -61,9 +71,15 @@ const defaults = {
   tax_rate: z.string(),
   valid_days: z.number(),
   approval: z.number(),
+  /** Whether catalogue prices include tax; null where nobody has said so yet. */
+  catalogue_basis: z.number().nullable(),
+  /** Of level 0, 1 and 2; an empty one allows nothing. */
+  discount_limits: z.array(discountLimit),
+  /** Titles of free lines that every level may quote. */
+  free_items: z.array(z.string()),
   term_templates: z.array(termTemplate),
 }
-const companyDefaults = z.object(defaults)
+const companyDefaults = z.object({ ...defaults, level_names: z.array(z.string()) })
 export type CompanyDefaults = z.output<typeof companyDefaults>
 
 const companyRecord = z.object({
@@ -71,6 +87,7 @@ const companyRecord = z.object({
   version: z.number(),
   ...companyFields,
   ...defaults,
+  price_levels: z.array(priceLevel),
 })
 
 /** The company, and the defaults of its quotations. */
@@ -106,7 +123,11 @@ export const company = {
       tax_rate: percent('默认税率'),
       valid_days: integer('报价有效天数', 0, MOST_DAYS),
       term_templates: termTemplates('条款模板'),
+      catalogue_basis: choice('目录价口径', priceBases),
+      price_levels: priceLevels('客户等级'),
       approval: choice('报价审核', approvalStates),
+      discount_limits: discountLimits('折扣权限'),
+      free_items: freeItems('自由项'),
       warranty_months: integer('质保月数（自启用）', 0, MOST_MONTHS),
       warranty_delivery_months: integer('质保月数（自发货）', 0, MOST_MONTHS),
       version: reference('版本'),

@@ -1,11 +1,11 @@
 import { company, type CompanyDefaults } from '#api/company/company.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
-import type { DiscountLimit, DiscountRules } from '#api/quotation/discount.ts'
 import { percentFromHundredths } from '#api/kit/money.ts'
 import { stepInWords } from '#api/contract/payment-steps.ts'
+import { levelText, limitText } from '#api/company/price-settings.ts'
 import { templateText, type TermTemplate } from '#api/company/term-templates.ts'
 import type { Context } from '#server/context.ts'
-import { objectsIn, textsIn } from '#server/db/tables/list-column.ts'
+import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Executor } from '#server/db/open.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
@@ -17,6 +17,13 @@ import type { CompanyLogo, ShownCompany } from '#server/services.ts'
 import * as store from './company.store.ts'
 import { THE_COMPANY, type Company, type CompanyValues } from './company.store.ts'
 import { bytesOf, logoInWords, noteOf, smallLogo, type LogoNote } from './logo.ts'
+import {
+  discountRulesOf,
+  itemsInWords,
+  levelsInWords,
+  limitsInWords,
+  priceLevelsOf,
+} from './price-rules.ts'
 
 const templatesOf = (json: unknown) => objectsIn<TermTemplate>(asText(json) || '[]')
 
@@ -52,6 +59,9 @@ export const companyKind: RecordKind<NotedCompany, CompanyValues> = {
   name: () => '公司资料',
   fields: formTexts(company.setCompany, {
     logo: { label: '公司标志', text: logoInWords },
+    price_levels: { label: '客户等级', text: levelsInWords },
+    discount_limits: { label: '折扣权限', text: limitsInWords },
+    free_items: { label: '自由项', text: itemsInWords },
     term_templates: { label: '条款模板', text: templatesInWords },
   }),
 }
@@ -66,29 +76,32 @@ export function companyHistory(context: Context, { page }: InputOf<typeof compan
 /** The named terms in their order, the default first. */
 export const termTemplatesOf = ({ term_templates }: Company) => templatesOf(term_templates)
 
-/** What decides on discounts: the limits of the levels, free items, and whether catalogue prices include tax. */
-export const discountRulesOf = (row: Company): DiscountRules => ({
-  limits: objectsIn<DiscountLimit>(row.discount_limits),
-  freeItems: textsIn(row.free_items),
-  isCatalogueInclusive: row.catalogue_basis === null ? null : row.catalogue_basis === 1,
-})
+function presentDefaults(row: Company): Omit<CompanyDefaults, 'level_names'> {
+  const { limits, freeItems } = discountRulesOf(row)
+  return {
+    tax_rate: percentFromHundredths(row.tax_rate),
+    valid_days: row.valid_days,
+    approval: row.approval,
+    catalogue_basis: row.catalogue_basis,
+    discount_limits: limits.map(limitText),
+    free_items: [...freeItems],
+    term_templates: termTemplatesOf(row).map(templateText),
+  }
+}
 
-const presentDefaults = (row: Company): CompanyDefaults => ({
-  tax_rate: percentFromHundredths(row.tax_rate),
-  valid_days: row.valid_days,
-  approval: row.approval,
-  term_templates: termTemplatesOf(row).map(templateText),
-})
+const levelNamesOf = (row: Company) => priceLevelsOf(row).map(({ name }) => name)
 
 export async function getCompany({ db }: Context) {
   const row = await theCompany(db)
   const { logo } = await store.storedLogo(db)
-  return { data: { ...row, logo, ...presentDefaults(row) } }
+  const price_levels = priceLevelsOf(row).map(levelText)
+  return { data: { ...row, logo, ...presentDefaults(row), price_levels } }
 }
 
 /** The defaults of new quotations, for all who see quotations. */
 export async function getDefaults({ db }: Context) {
-  return { data: presentDefaults(await theCompany(db)) }
+  const row = await theCompany(db)
+  return { data: { ...presentDefaults(row), level_names: levelNamesOf(row) } }
 }
 
 /** The public name, and the version of the logo if there is one. */
@@ -103,7 +116,7 @@ export async function companyLogo(executor: Executor): Promise<CompanyLogo | und
   return logo === '' ? undefined : { png: bytesOf(logo), version }
 }
 
-const EMPTY = {
+const EMPTY: Omit<CompanyValues, 'logo'> = {
   name: '',
   tax_number: '',
   address: '',
@@ -113,18 +126,29 @@ const EMPTY = {
   tax_rate: 0,
   valid_days: 0,
   approval: 0,
+  catalogue_basis: null,
+  price_levels: '[]',
+  discount_limits: '[]',
+  free_items: '[]',
   warranty_months: 0,
   warranty_delivery_months: 0,
   term_templates: '[]',
 }
 
 export async function saveCompany(context: Context, input: InputOf<typeof company.setCompany>) {
-  const { version, logo: sent, tax_rate, term_templates, ...columns } = input
+  const { version, logo: sent, tax_rate, term_templates, ...others } = input
+  const { price_levels, discount_limits, free_items, ...columns } = others
   if (tax_rate === null) throw invalid('tax_rate', '请填写默认税率，不计税填0')
   const stored = await store.storedLogo(context.db)
   const logo = sent === undefined ? undefined : await smallLogo(context.user.id, sent, stored.logo)
-  const templates = term_templates && JSON.stringify(term_templates)
-  const given = { ...columns, tax_rate, term_templates: templates }
+  const given = {
+    ...columns,
+    tax_rate,
+    price_levels: price_levels && JSON.stringify(price_levels),
+    discount_limits: discount_limits && JSON.stringify(discount_limits),
+    free_items: free_items && JSON.stringify(free_items),
+    term_templates: term_templates && JSON.stringify(term_templates),
+  }
   return change(context, (transaction) =>
     saveRecord(context, transaction, companyKind, { id: THE_COMPANY, version }, (before) => ({
       ...merged(EMPTY, before, given),

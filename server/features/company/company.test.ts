@@ -12,6 +12,9 @@ const server = testServer({ COMPANY_NAME: '云溪泵业' })
 const save = (input: Record<string, unknown>) => server.admin.call(setCompany, input)
 const stored = async () => (await done(server.admin, getCompany)).data
 
+const limit = (line = '', whole = '', total = '') => ({ line, whole, total })
+const level = (name: string, factor: string) => ({ name, factor })
+
 const step = (name: string, percent: string) => ({ name, percent, trigger: 1, days: 0, date: '' })
 const template = (name: string, fields: Record<string, unknown> = {}) => ({
   name,
@@ -44,6 +47,10 @@ test('the first start takes the configured name and the usual values of the trad
       tax_rate: '13',
       valid_days: 30,
       approval: 0,
+      catalogue_basis: 1,
+      price_levels: [],
+      discount_limits: [limit(), limit(), limit()],
+      free_items: [],
       warranty_months: 12,
       warranty_delivery_months: 18,
       term_templates: [],
@@ -64,7 +71,11 @@ test('a save stores the sent fields; the others stay', async () => {
     account: '1202 0000 0000',
     tax_rate: '9.5',
     valid_days: 15,
-    approval: 0,
+    approval: 2,
+    catalogue_basis: 0,
+    price_levels: [level('A', '95'), level('老客户', '102.5')],
+    discount_limits: [limit('5', '3.5', '50000.00'), limit('10', '', ''), limit()],
+    free_items: ['运费', '安装调试费'],
     warranty_months: 24,
     warranty_delivery_months: 30,
     term_templates: [template('标准'), template('工程', { payment_steps: [] })],
@@ -213,12 +224,18 @@ test('ten templates of the longest texts are taken', async () => {
 
 test('permission to see quotations gives their defaults, and not the rest', async () => {
   await save({ valid_days: 20, tax_rate: '9', term_templates: [template('标准')], approval: 0 })
+  const limits = [limit('5'), limit('10', '8', '50000.00'), limit()]
+  await save({ price_levels: [level('A', '95')], discount_limits: limits, free_items: ['运费'] })
   const seller = await server.userWith('quotation:view')
   expect((await seller.call(getDefaults)).data).toEqual({
     tax_rate: '9',
     valid_days: 20,
     approval: 0,
     term_templates: [template('标准')],
+    catalogue_basis: 0,
+    discount_limits: limits,
+    free_items: ['运费'],
+    level_names: ['A'],
   })
   for (const call of [getCompany, getHistory, setCompany]) {
     expect((await seller.call(call)).code).toBe(403)

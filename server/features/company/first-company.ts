@@ -14,6 +14,7 @@ const USUAL = {
   tax_rate: USUAL_TAX_RATE,
   valid_days: 30,
   approval: 0,
+  catalogue_basis: 1,
   warranty_months: 12,
   warranty_delivery_months: 18,
   term_templates: '[]',

@@ -88,7 +88,7 @@ describe('sending', () => {
     expect(await approver.call(sendQuotation, { id })).toMatchObject({ code: 200 })
   })
 
-  test('is open to whoever may send once it was passed', async () => {
+  test('is open to all who may send once it was passed', async () => {
     await submit()
     expect((await seller.call(sendQuotation, { id })).msg).toContain('正在等待1级审核')
     expect(await pass(approver)).toMatchObject({ code: 200, msg: '已通过' })

@@ -130,7 +130,7 @@ async function refuseUnsendable(
   await refuseUnpassed(context, executor, row, '发出')
 }
 
-/** Refuses what could not be sent as another version, whoever approves it. */
+/** Refuses what could not be sent as another version even if it were approved. */
 export async function refuseIncomplete(executor: Executor, row: QuotationRow): Promise<void> {
   refuseClosed(row)
   refuseEmptyTarget(row, '发出')
