@@ -24,6 +24,8 @@ const ageFigure = figure.extend({ age: z.number() })
 
 /** The to-dos; each is queried at the moment, nothing is stored. */
 export const todoKinds = [
+  'toReview',
+  'returned',
   'expiring',
   'overdue',
   'dueSoon',

@@ -112,6 +112,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     passReview: '审核通过',
     returnReview: '退回报价',
     getReview: '审核一份报价时看到的内容',
+    listSubmitted: '待我审核的报价',
     toContract: '转为合同',
     copyQuotation: '复制报价',
     getVersions: '报价的各个版本',

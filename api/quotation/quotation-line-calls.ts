@@ -56,6 +56,7 @@ export const lineCalls = {
         stage: headRecord.stage,
         /** Of `REVIEWS`, with the note of the one who submitted, passed or returned it. */
         review: z.number(),
+        quo_status: z.number(),
         review_note: z.string(),
         /** Who passed or returned it, and for whom; empty where nobody did. */
         review_by: z.string(),

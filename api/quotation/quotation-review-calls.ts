@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#api/kit/endpoint.ts'
+import { endpoint, nothing } from '#api/kit/endpoint.ts'
 import { recordId, text } from '#api/kit/fields.ts'
 import { contentVersion } from './quotation-head.ts'
 
@@ -57,6 +57,21 @@ const review = z.object({
 })
 export type Review = z.output<typeof review>
 
+const submitted = z.object({
+  id: z.number(),
+  quo_no: z.string(),
+  quo_name: z.string(),
+  cus_name: z.string(),
+  /** With tax. */
+  total: z.string(),
+  needed_level: z.number(),
+  submitted_at: z.string(),
+  submitted_by: z.string(),
+  content_version: z.number(),
+  review_note: z.string(),
+})
+export type Submitted = z.output<typeof submitted>
+
 const decision = {
   id: recordId('报价'),
   content_version: contentVersion(),
@@ -97,5 +112,13 @@ export const reviewCalls = {
     access: 'quotation:view',
     input: z.object({ id: recordId('报价') }),
     answer: { data: review },
+  }),
+  /** The submitted quotations that the actor may decide on, the longest waiting first; at most 50. */
+  listSubmitted: endpoint({
+    method: 'GET',
+    path: '/Quotation/listSubmitted',
+    access: 'quotation:view',
+    input: nothing,
+    answer: { data: z.array(submitted) },
   }),
 }

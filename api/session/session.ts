@@ -48,6 +48,8 @@ export const session = {
         name: z.string(),
         role_name: z.string(),
         check: z.array(z.string()),
+        /** Which discounts the actor may give (`api/role/levels.ts`). */
+        level: z.number(),
         preferences: z.custom<Preferences>().meta({ wire: { type: 'object' } }),
         /** The company's, by which all times are, wherever the browser is. */
         time_zone: z.string(),

@@ -49,6 +49,8 @@ export function todoPlace(todo: Todo, self: number | undefined, due?: '1' | '2')
     const search = { delivery, ...(due !== undefined && { delivery_due: due }) }
     return { to: todo.inContracts ? '/contract' : '/owing', search }
   }
+  if (todo.what === 'toReview') return { to: '/reviews', search: {} }
+  if (todo.what === 'returned') return { to: '/quotation', search: { review: '3' } }
   if (todo.what === 'expiring') return { to: '/quotation', search: { valid: '1' } }
   if (todo.what === 'overdue') return receivable({ due: '1' })
   if (todo.what === 'dueSoon') return receivable({ due: '2' })

@@ -10,6 +10,8 @@ import { todoPlace } from './places.ts'
 
 /** What each to-do is called, what it counts, and the record that one of it is; a further one is one more line here. */
 const KINDS: Readonly<Record<TodoKind, { label: string; unit: string; kind: FoundEntity }>> = {
+  toReview: { label: '待我审核的报价', unit: '份', kind: 'quotation' },
+  returned: { label: '被退回的报价', unit: '份', kind: 'quotation' },
   expiring: { label: '7天内到期的报价', unit: '份', kind: 'quotation' },
   overdue: { label: '逾期未收的回款', unit: '份合同', kind: 'contract' },
   dueSoon: { label: '7天内到期的回款', unit: '份合同', kind: 'contract' },
@@ -27,6 +29,7 @@ type May = (permission: Permission) => boolean
 /** Where a record of a to-do is done something about; undefined where the actor may only know of it. */
 function addressOf({ what }: Todo, { id, pro_id }: TodoRecord, may: May): string | undefined {
   const { kind } = KINDS[what]
+  if (what === 'toReview') return `/review?id=${id}`
   if (may(`${kind}:view`)) return recordAddresses[kind](id, may)
   if (what === 'toProduce' && may('production:edit')) return `/getProduction?cid=${id}`
   const ships = what === 'readyToShip' && may('logistics:edit') && typeof pro_id === 'number'

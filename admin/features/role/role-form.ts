@@ -19,6 +19,6 @@ type RoleForm = Awaited<ReturnType<typeof loadRole>>
 /** A role's answer has its fields beside `code` and `msg`, which are none of the record's. */
 async function loadRole(id: number, signal?: AbortSignal) {
   const answer = await call(api.role.getBeh, { id }, { signal })
-  const { role_name, check, version, locked } = answer
-  return { id: answer.id, role_name, check, version, locked }
+  const { role_name, check, level, version, locked } = answer
+  return { id: answer.id, role_name, check, level, version, locked }
 }

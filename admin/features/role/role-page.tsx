@@ -3,7 +3,7 @@ import { RecordPage } from '#admin/ui/form/record-page.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { roleForm } from './role-form.ts'
 
-const EMPTY = { role_name: '', check: [] }
+const EMPTY = { role_name: '', check: [], level: 0 }
 
 /** The form of a role as a page. */
 export function RolePage() {

@@ -1,10 +1,11 @@
 import { overdueDays, soonDays, weekEnd, type OwedColumn } from '#api/contract/due.ts'
-import type { Todo } from '#api/home/home.ts'
+import { MOST_LISTED, type Todo } from '#api/home/home.ts'
 import { UNDATED } from '#api/receipt/receivables.ts'
 import { daysAfter } from '#api/kit/time.ts'
 import { soonEnds } from '#api/machine/warranty.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { may, type Context } from '#server/context.ts'
+import { returnedTodo, submittedTodo } from '#server/features/quotation/approval/inbox.service.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import { sumsOf } from './sums.store.ts'
 import * as store from './todo.store.ts'
@@ -13,6 +14,17 @@ import { seesWork, workScope } from './work-scope.ts'
 /**
  * The to-dos by permission, in the order of the chain, each queried at the moment. To add one, add a function here.
  */
+
+/** 审核: quotations that wait for the actor's decision, and their own that were returned. */
+async function reviews(context: Context): Promise<Todo[]> {
+  if (!may(context, 'quotation:view')) return []
+  const toReview = await submittedTodo(context, MOST_LISTED)
+  const returned = await returnedTodo(context, MOST_LISTED)
+  return [
+    ...(toReview ? [{ what: 'toReview' as const, ...toReview }] : []),
+    { what: 'returned', ...returned },
+  ]
+}
 
 /** 销售: offers that were sent and are about to end. */
 async function expiringOffers(context: Context, today: string): Promise<Todo[]> {
@@ -117,6 +129,7 @@ async function endingWarranties(context: Context, today: string): Promise<Todo[]
 /** The to-dos that the actor may see, at a day. */
 export async function todosOf(context: Context, today: string): Promise<Todo[]> {
   return [
+    ...(await reviews(context)),
     ...(await expiringOffers(context, today)),
     ...(await dueInstalments(context, today)),
     ...(await owedDeliveries(context, today)),

@@ -15,6 +15,7 @@ const routes: Handlers<typeof session> = {
       name: user.name,
       role_name: user.role_name,
       check: [...user.permissions],
+      level: user.level,
       preferences: await preferencesOf(db, user.id),
       time_zone: config.timeZone,
     },

@@ -16,6 +16,7 @@ import {
   changeWeight,
   deleteLine,
 } from './lines/quotation-line.service.ts'
+import { listSubmitted } from './approval/inbox.service.ts'
 import { getReview } from './approval/review-page.service.ts'
 import { passReview, returnReview, submitReview } from './approval/review.service.ts'
 import { setStage } from './head/quotation-stage.service.ts'
@@ -65,6 +66,7 @@ const routes: Handlers<typeof quotation> = {
   passReview,
   returnReview,
   getReview,
+  listSubmitted,
   toContract,
   copyQuotation,
   getVersions: listVersions,

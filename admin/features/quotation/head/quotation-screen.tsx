@@ -4,6 +4,7 @@ import { validities } from '#api/contract/due.ts'
 import { api } from '#api/index.ts'
 import type { QuotationRow } from '#api/quotation/quotation.ts'
 import { quotationOrders, stageFilters } from '#api/quotation/quotation.ts'
+import { reviewStates } from '#api/quotation/review.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import { useEditing } from '#admin/lib/address.ts'
 import {
@@ -24,6 +25,7 @@ import type {
 import { openTab } from '#admin/ui/open.tsx'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
 import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
+import { ReviewTag } from '../approval/review-tag.tsx'
 import { StageTag } from './stage-tag.tsx'
 
 const COLUMNS: readonly Column<QuotationRow>[] = [
@@ -38,6 +40,13 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
     card: 'short',
     render: (row) => <StageTag quotation={row} />,
   },
+  {
+    title: '审核',
+    field: 'review',
+    width: 76,
+    card: 'short',
+    render: ({ review }) => <ReviewTag review={review} />,
+  },
   { title: '业务员', field: 'user_name', width: 80, card: 'short' },
   timeColumn('release_time', '时间'),
   statusColumn('quo_status'),
@@ -46,6 +55,7 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
 const FILTERS: readonly Filter[] = [
   { name: 'userid', label: '业务员', options: api.quotation.getUser },
   { name: 'stage', label: '阶段', options: stageFilters },
+  { name: 'review', label: '审核', options: reviewStates },
   { name: 'valid', label: '有效期', options: validities },
   { name: 'status', label: '状态', options: recordStatuses },
   { name: 'is_template', label: '模板', options: yesNo },

@@ -46,6 +46,9 @@ type LineRowProps = {
   noticeText: string | undefined
   /** What the customer was last quoted for its product, in words. */
   lastPrice: string | undefined
+  /** The effective discount in words, and whether it is beyond the actor's level. */
+  discountText: string | undefined
+  isBeyond: boolean | undefined
   /** The company's tax rate, in percent: only others are shown; undefined where rates differ, and every line shows its own. */
   usualTaxRate: string | undefined
   actions: LineActions
@@ -60,6 +63,7 @@ const NOTICE_CLASSES: Readonly<Record<PowerNotice['kind'], string>> = {
 /** A line of a quotation. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { line, saving, editable, noticeKind, noticeText, lastPrice, actions } = props
+  const { discountText, isBeyond } = props
   const { id, title, note } = line
   const top = saving?.values.top ?? line.top
   return (
@@ -96,6 +100,9 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       </td>
       <td {...lineCells.discount}>
         <Typed {...props} name="discount" saved={line.discount === '0' ? '' : line.discount} />
+        {discountText && (
+          <div className={isBeyond ? 'line-problem' : 'line-last'}>{discountText}</div>
+        )}
       </td>
       <td {...lineCells.total}>
         <Amount {...props} />

@@ -30,11 +30,13 @@ type LinesFootProps = {
   isTaxed: boolean
   /** Opens the total discount; absent for who may only look. */
   onTerms: (() => void) | undefined
+  /** What stands below the total on screen. */
+  below?: ReactNode
 }
 
 /** What the quotation comes to, from the sum of its products to what is to be paid. */
 export function LinesFoot(props: LinesFootProps) {
-  const { place, info, total, sum, margins, parts, isTaxed, onTerms } = props
+  const { place, info, total, sum, margins, parts, isTaxed, onTerms, below } = props
   const terms = termsOf(info)
   const isDiscounted = info.discount_kind !== DISCOUNT_KINDS.none
   return (
@@ -76,6 +78,7 @@ export function LinesFoot(props: LinesFootProps) {
         cents={total.gross}
       />
       {margins && <MarginRow margins={margins} />}
+      {below}
     </tfoot>
   )
 }

@@ -4,6 +4,8 @@ import { pricedQuotation } from '#api/quotation/quotation-money.ts'
 import { taxParts, taxRates } from '#api/quotation/quotation-tax.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation/quotation-line.ts'
 import { Tip } from '#admin/ui/tip.tsx'
+import { DiscountRow } from '../approval/discount-row.tsx'
+import type { ShownDiscounts } from '../approval/discounts.ts'
 import { useLastPrices } from '../prices/last-price.ts'
 import type { LineSavings } from './saving/line-changes.ts'
 import { marginsShown, pricedLines, sumOf, termsOf } from '../prices/line-prices.ts'
@@ -24,6 +26,8 @@ type LinesTableProps = {
   lines: readonly QuotationLine[]
   info: QuotationInfo
   savings: LineSavings
+  /** Undefined until rules and level are read. */
+  discounts: ShownDiscounts | undefined
   followers: ReadonlyMap<number, PowerFollower>
   /** The weights to sort by while a slider is held; else the lines' own. */
   heldTops: ReadonlyMap<number, number> | undefined
@@ -38,7 +42,7 @@ type LinesTableProps = {
  * rows, and each row draws itself only when it changes, which matters with hundreds of them.
  */
 export function LinesTable(props: LinesTableProps) {
-  const { lines, info, savings, heldTops, onTerms, ...rest } = props
+  const { lines, info, savings, discounts, heldTops, onTerms, ...rest } = props
   const foot = useRef<HTMLTableSectionElement>(null)
   const sets = useMemo(
     () => setsInOrder(lines, (line) => heldTops?.get(line.id) ?? line.top),
@@ -77,6 +81,7 @@ export function LinesTable(props: LinesTableProps) {
               set={set}
               savings={savings}
               lastPrices={lastPrices}
+              discounts={discounts?.lines}
               usualTaxRate={isMixed ? undefined : info.usual_tax_rate}
               advice={advice}
               {...rest}
@@ -91,6 +96,7 @@ export function LinesTable(props: LinesTableProps) {
             parts={taxParts(taxed)}
             isTaxed={priced.some(({ tax_rate }) => tax_rate !== null)}
             onTerms={rest.editable ? onTerms : undefined}
+            below={<DiscountRow shown={discounts} />}
           />
         </table>
       </div>

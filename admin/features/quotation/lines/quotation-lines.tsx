@@ -11,6 +11,8 @@ import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { useRemembered } from '#admin/ui/use-remembered.ts'
+import { shownDiscounts, useLevels } from '../approval/discounts.ts'
+import { pricedLines } from '../prices/line-prices.ts'
 import { BackToQuotations } from './back-to-quotations.tsx'
 import { EmptyQuotation } from './empty-quotation.tsx'
 import { LineDialogs } from './line-dialogs.tsx'
@@ -55,6 +57,11 @@ export function QuotationLines({ session }: { session: LineSession }) {
   const mayEdit = useCan('quotation:edit')
   const editable = mayEdit && !isClosed(answer.data?.info.stage)
   const name = answer.data?.info.quo_name
+  const levels = useLevels()
+  const discounts =
+    levels &&
+    answer.data &&
+    shownDiscounts(lines, pricedLines(lines, savings), answer.data.info, levels)
   useArrival(session.id, lines)
   useUnsavedLines(saves)
   useRemembered('quotation', session.id, { name, failure: answer.error })
@@ -86,7 +93,12 @@ export function QuotationLines({ session }: { session: LineSession }) {
         <RestoredNotice restored={session.restored} onSeen={session.forgetRestored} />
         {answer.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
         {answer.data && (
-          <OfferStrip session={session} info={answer.data.info} onRead={() => answer.refetch()} />
+          <OfferStrip
+            session={session}
+            info={answer.data.info}
+            onRead={() => answer.refetch()}
+            discounts={discounts}
+          />
         )}
         {answer.data && lines.length === 0 && (
           <EmptyQuotation id={session.id} editable={editable} />
@@ -96,6 +108,7 @@ export function QuotationLines({ session }: { session: LineSession }) {
             lines={lines}
             info={answer.data.info}
             savings={savings}
+            discounts={discounts}
             followers={answer.data.followers}
             heldTops={heldTops}
             editable={editable}

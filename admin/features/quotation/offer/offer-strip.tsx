@@ -1,10 +1,14 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { REVIEWS } from '#api/quotation/review.ts'
 import { isClosed, STAGES } from '#api/quotation/quotation-head.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { Facts } from '#admin/ui/read/facts.tsx'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
+import { needsReview, type ShownDiscounts } from '../approval/discounts.ts'
+import { ReviewTag } from '../approval/review-tag.tsx'
+import { SubmitButton } from '../approval/submit-button.tsx'
 import { ContractButton, CopyButton, SendButton } from './offer-actions.tsx'
 import { StageDialog } from '../head/stage-dialog.tsx'
 import { isExpired, StageTag } from '../head/stage-tag.tsx'
@@ -16,10 +20,12 @@ type OfferStripProps = {
   session: LineSession
   info: QuotationInfo
   onRead: () => Promise<{ error: unknown }>
+  /** Undefined until rules and level are read. */
+  discounts: ShownDiscounts | undefined
 }
 
 /** What the quotation is as an offer: number, customer, stage, and what comes next with it. */
-export function OfferStrip({ session, info, onRead }: OfferStripProps) {
+export function OfferStrip({ session, info, onRead, discounts }: OfferStripProps) {
   const [opened, setOpened] = useState<'stage' | 'versions'>()
   const mayEdit = useCan('quotation:edit')
   const preparing = usePrepare(session, onRead)
@@ -31,12 +37,16 @@ export function OfferStrip({ session, info, onRead }: OfferStripProps) {
 
   // Sending again what has not changed takes it back from 未成交 or 草稿; what is sent already need not be.
   const isSendable = !isClosed(info.stage) && (info.stage !== STAGES.sent || info.is_changed)
+  const isToSubmit = discounts !== undefined && needsReview(info, discounts)
   return (
     <div className={css.strip}>
       <OfferFacts info={info} />
       <div className={`${css.actions} button-row on-screen`}>
-        {mayEdit && isSendable && (
+        {mayEdit && isSendable && !isToSubmit && info.review !== REVIEWS.submitted && (
           <SendButton session={session} info={info} preparing={preparing} />
+        )}
+        {mayEdit && isSendable && isToSubmit && (
+          <SubmitButton session={session} info={info} preparing={preparing} />
         )}
         <ContractButton session={session} info={info} preparing={preparing} />
         <Button onClick={() => setOpened('versions')}>单据与版本</Button>
@@ -69,10 +79,19 @@ function OfferFacts({ info }: { info: QuotationInfo }) {
           ),
         ],
         ['阶段', stageOf(info)],
+        ['审核', reviewOf(info)],
       ]}
     />
   )
 }
+
+const reviewOf = ({ review, review_by, review_note }: QuotationInfo) =>
+  review !== REVIEWS.none && (
+    <span className={css.stage}>
+      <ReviewTag review={review} />
+      <span>{[review_by, review_note].filter((text) => text !== '').join('：')}</span>
+    </span>
+  )
 
 const stageOf = (info: QuotationInfo) => (
   <span className={css.stage}>

@@ -4,7 +4,7 @@ import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
 
 /** What is done with the whole quotation, in the words of its buttons. */
-export type Step = '导出' | '打印' | '复制' | '修改阶段' | '发出' | '转合同'
+export type Step = '导出' | '打印' | '复制' | '修改阶段' | '发出' | '转合同' | '提交审核'
 
 export type Preparing = {
   /** Answers whether the step may go on. */
@@ -16,7 +16,7 @@ export type Preparing = {
 }
 
 /** What cannot be taken back by saving the lines later. */
-const BINDING: readonly Step[] = ['发出', '转合同']
+const BINDING: readonly Step[] = ['发出', '转合同', '提交审核']
 
 function unsavedQuestion(count: number, step: Step): string {
   const unsaved = `有${count}行修改没有保存`

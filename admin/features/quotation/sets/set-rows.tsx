@@ -2,6 +2,7 @@ import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import { textFromCents } from '#api/kit/money.ts'
 import type { PowerFollower } from '#api/quotation/quotation-line.ts'
+import type { ShownDiscount } from '../approval/discounts.ts'
 import { LineAmount } from '../prices/line-amount.tsx'
 import { setKey } from '../lines/saving/line-changes.ts'
 import type { LineSaving, LineSavings } from '../lines/saving/line-changes.ts'
@@ -22,6 +23,8 @@ type SetRowsProps = {
   followers: ReadonlyMap<number, PowerFollower>
   /** What the customer was last quoted, in words, by product. */
   lastPrices: ReadonlyMap<number, string>
+  /** The effective discounts by line. */
+  discounts: ReadonlyMap<number, ShownDiscount> | undefined
   usualTaxRate: string | undefined
   advice: SetAdvice
   editable: boolean
@@ -30,7 +33,17 @@ type SetRowsProps = {
 
 /** A set of a quotation: its name and how often it is sold, its lines, and what several of them come to. */
 export function SetRows(props: SetRowsProps) {
-  const { set, savings, followers, lastPrices, usualTaxRate, advice, editable, actions } = props
+  const {
+    set,
+    savings,
+    followers,
+    lastPrices,
+    discounts,
+    usualTaxRate,
+    advice,
+    editable,
+    actions,
+  } = props
   const pump = pumpPower(set.lines)
   const [first] = set.lines
   const sets = first ? shownSets(first, savings) : 1
@@ -49,6 +62,7 @@ export function SetRows(props: SetRowsProps) {
         />
       )}
       {set.lines.map((line) => {
+        const discount = discounts?.get(line.id)
         const notice = powerNotice(line, pump, followers.get(line.id))
         return (
           <LineRow
@@ -59,6 +73,8 @@ export function SetRows(props: SetRowsProps) {
             editable={editable}
             noticeKind={notice?.kind}
             noticeText={notice?.text}
+            discountText={discount?.text}
+            isBeyond={discount?.beyond}
             usualTaxRate={usualTaxRate}
             lastPrice={line.chosen ? lastPrices.get(line.pid) : undefined}
             actions={actions}

@@ -223,7 +223,9 @@ describe('deciding', () => {
   test('by two at once is decided once', async () => {
     await submit()
     const answers = await Promise.all([pass(approver), pass(chief)])
-    expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([200, 409])
+    expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([
+      200, 409,
+    ])
   })
 })
 

@@ -50,6 +50,7 @@ async function infoOf(
     stage: row.stage ?? ('' as const),
     lost_reason: row.lost_reason,
     review: row.review,
+    quo_status: row.quo_status,
     review_note: row.review_note,
     review_by: row.review_by === null ? '' : await userName(context.db, row.review_by),
     passed_level: row.passed_level,

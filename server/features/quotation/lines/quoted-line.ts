@@ -5,8 +5,8 @@ import { specNumber } from '#api/product/product-spec.ts'
 import { lineAmount } from '#api/quotation/quotation-money.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'
-import { costFor } from '#server/catalogue/cost.ts'
-import type { Context } from '#server/context.ts'
+import { costFor, knowsCost } from '#server/catalogue/cost.ts'
+import { may, type Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import type { LightLine, LineRow, SetRow } from './quotation-line.store.ts'
@@ -76,7 +76,7 @@ export const isFree = (line: Pick<LineRow, 'pid'>) => line.pid === null
 /** A line as the wire shows it to the actor, with its notes and its curve where it was read with them. */
 export function presentLine(
   context: Context,
-  { cost, ...line }: LineRow | LightLine,
+  { cost, floor_price, ...line }: LineRow | LightLine,
   set: SetRow,
 ): QuotationLine {
   const { pro_curve, ...shown } = { pro_curve: undefined, ...line }
@@ -92,6 +92,10 @@ export function presentLine(
     sets: set.sets,
     chosen: line.chosen === 1,
     unitprice: textFromCents(line.unitprice),
+    entitled_price: textFromCents(line.entitled_price),
+    ...(may(context, 'quotation:edit') || knowsCost(context)
+      ? { floor_price: textFromCents(floor_price) }
+      : {}),
     discount: percentFromHundredths(line.discount),
     tax_rate: percentFromHundredths(line.tax_rate),
     amount: textFromCents(lineAmount({ ...line, sets: set.sets })),

@@ -1,0 +1,126 @@
+import { centsFromText } from '#api/kit/money.ts'
+import { api } from '#api/index.ts'
+import type { Received } from '#api/kit/endpoint.ts'
+import {
+  discountsOf,
+  excessOf,
+  hundredthsOf,
+  lineConcerns,
+  neededLevel,
+  type DiscountRules,
+  type Excess,
+} from '#api/quotation/discount.ts'
+import { discountText, excessInWords } from '#api/quotation/discount-text.ts'
+import type { PricedLine } from '#api/quotation/quotation-money.ts'
+import type { QuotationLine } from '#api/quotation/quotation-line.ts'
+import { APPROVALS, REVIEWS } from '#api/quotation/review.ts'
+import { UNREVIEWED } from '#api/kit/status.ts'
+import { useRead, useSelf } from '#admin/lib/calls/query.ts'
+import { termsOf, type QuotationInfo } from '../prices/line-prices.ts'
+import { percentFrom } from '../prices/price.ts'
+import { isFree } from '../sets/quotation-sets.ts'
+
+/** Which discount a quotation gives as one types, and what of it is beyond one's own level. */
+
+type Defaults = Received<typeof api.company.getDefaults>['data']
+
+const centsOrNull = (text: string | undefined) => centsFromText(text ?? '') ?? null
+
+const rulesOf = ({ discount_limits, free_items, catalogue_basis }: Defaults): DiscountRules => ({
+  limits: discount_limits.map(({ line, whole, total }) => ({
+    line: percentFrom(line) ?? null,
+    whole: percentFrom(whole) ?? null,
+    total: centsOrNull(total),
+  })),
+  freeItems: free_items,
+  isCatalogueInclusive: catalogue_basis === null ? null : catalogue_basis === 1,
+})
+
+/** The company's rules and the actor's level; undefined until both are read. */
+export type Levels = { rules: DiscountRules; level: number; approval: number }
+
+export function useLevels(): Levels | undefined {
+  const defaults = useRead(api.company.getDefaults, {}).data?.data
+  const level = useSelf().data?.data.level
+  if (!defaults || level === undefined) return undefined
+  return { rules: rulesOf(defaults), level, approval: defaults.approval }
+}
+
+/** What a row shows of its discount; `beyond` where the actor's level does not allow it. */
+export type ShownDiscount = { text: string; beyond: boolean }
+
+export type ShownDiscounts = {
+  lines: ReadonlyMap<number, ShownDiscount>
+  /** Of the whole; empty where nothing is given. */
+  whole: string
+  /** What is beyond the actor's level, in sentences; empty where levels are not asked. */
+  excess: readonly string[]
+  needed: number
+  /** The company's 报价审核. */
+  approval: number
+}
+
+/** The discounts of lines as they are typed. */
+export function shownDiscounts(
+  lines: readonly QuotationLine[],
+  priced: readonly PricedLine[],
+  info: QuotationInfo,
+  { rules, level, approval }: Levels,
+): ShownDiscounts {
+  const byId = new Map(priced.map((line) => [line.id, line]))
+  const measured = lines.flatMap((line) => {
+    const own = byId.get(line.id)
+    return own
+      ? [
+          {
+            ...own,
+            pid: isFree(line) ? null : line.pid,
+            title: line.title,
+            entitled_price: centsOrNull(line.entitled_price),
+            floor_price: centsOrNull(line.floor_price),
+          },
+        ]
+      : []
+  })
+  const discount = discountsOf(measured, termsOf(info), rules)
+  const excess = approval === APPROVALS.beyond ? excessOf(discount, level, rules) : []
+  const beyond = new Set(excess.flatMap((one) => ('id' in one ? one.id : [])))
+  const texts = new Map<number, ShownDiscount>()
+  for (const line of measured) {
+    const one = discount.lines.get(line.id)
+    if (!one) continue
+    const hundredths = hundredthsOf(one)
+    const isBeyond = beyond.has(line.id)
+    const parts = [
+      // What is typed says it already, as long as no total discount is spread over it.
+      hundredths > 0 &&
+        (hundredths !== line.discount || isBeyond) &&
+        `实际让利${discountText(hundredths)}`,
+      isBeyond && one.concern !== undefined && lineConcerns[one.concern],
+    ].filter((part) => part !== false)
+    if (parts.length > 0) texts.set(line.id, { text: parts.join('，'), beyond: isBeyond })
+  }
+  const whole = hundredthsOf(discount.whole)
+  return {
+    lines: texts,
+    whole: whole === 0 ? '' : discountText(whole),
+    excess: excessInWords(excess as Excess[], lines, level),
+    needed: neededLevel(discount, rules),
+    approval,
+  }
+}
+
+type Reviewed = Pick<
+  QuotationInfo,
+  'review' | 'passed_level' | 'quo_status' | 'revision' | 'is_changed'
+>
+
+/** Whether it has to be submitted before the actor may send it. */
+export function needsReview(
+  { review, passed_level, quo_status, revision, is_changed }: Reviewed,
+  { excess, needed, approval }: ShownDiscounts,
+): boolean {
+  if (review === REVIEWS.submitted || (revision > 0 && !is_changed)) return false
+  if (approval === APPROVALS.all) return quo_status === UNREVIEWED
+  return excess.length > 0 && !(review === REVIEWS.passed && passed_level >= needed)
+}
