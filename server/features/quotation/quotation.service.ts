@@ -19,6 +19,7 @@ import { quotationDefaults } from './head/quotation-defaults.ts'
 import { quotationKind } from './quotation-record.service.ts'
 import { contentChanged } from './head/quotation-stage.ts'
 import { refuseTooLargeDeletion } from './lines/quotation-size.ts'
+import { followTerms, refuseFormerAmount } from './prices/changed-terms.service.ts'
 import { presentTerms, priceTerms, storeTotal, sumsOf } from './prices/quotation-total.ts'
 import * as store from './quotation.store.ts'
 import {
@@ -108,6 +109,10 @@ export async function saveQuotation(
       if (isChanged) refuseClosed(before)
       const { quo_status } = columns
       await refuseApproval(context, transaction, before, { quo_status, content_version })
+      if (before) {
+        refuseFormerAmount(before, columns, input.discount_value)
+        await followTerms(context, transaction, before, columns)
+      }
       await refuseDiscount(transaction, input.discount_value, columns, before)
       const quo_no = (await numberOfNew?.(transaction)) ?? before?.quo_no ?? ''
       const changed = isChanged
