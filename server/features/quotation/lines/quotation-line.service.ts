@@ -119,8 +119,8 @@ export async function leaveOpen(
   return changeLine(context, transaction, line, set, openColumns(product, line.title))
 }
 
-/** Columns that no document for customers shows. */
-const INTERNAL: ReadonlySet<string> = new Set(['cost', 'list_price'])
+/** Columns that no document for customers shows, and the order of lines, which alone is no other offer. */
+const INTERNAL: ReadonlySet<string> = new Set(['cost', 'list_price', 'top'])
 
 /** The columns that differ from those of a line. */
 const changedIn = (line: LineRow, columns: Partial<LineRow>) =>
@@ -129,8 +129,8 @@ const changedIn = (line: LineRow, columns: Partial<LineRow>) =>
   )
 
 /**
- * Writes columns of a line with its history; nothing where the line has them already. Cost and list price are in no
- * document for the customer: a change of only these leaves a sent quotation sent.
+ * Writes columns of a line with its history; nothing where the line has them already. A change of only internal ones
+ * is no change of the quotation's content.
  */
 export async function changeLine(
   context: Context,

@@ -13,7 +13,7 @@ import { inParts, withNotes } from './line-notes.ts'
 import * as store from './quotation-line.store.ts'
 import * as quotationStore from '../quotation.store.ts'
 import { quotationOfLine } from '../quotation.store.ts'
-import { isAsSent } from '../head/quotation-stage.ts'
+import { isChanged } from '../head/quotation-stage.ts'
 import { rulesFor, type RuledSet } from './quotation-rules.ts'
 import { presentSums, presentTerms, sumsOf } from '../prices/quotation-total.ts'
 import { presentLine } from './quoted-line.ts'
@@ -48,7 +48,7 @@ async function infoOf(
     ...(await rulesFor(context.db, row, sets)),
     stage: row.stage ?? ('' as const),
     lost_reason: row.lost_reason,
-    is_changed: revision > 0 && !isAsSent(row),
+    is_changed: isChanged(row),
     usual_tax_rate: percentFromHundredths(tax_rate),
     amount: textFromCents(total.amount),
     sums: presentSums(total),

@@ -7,6 +7,7 @@ import { productById } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import { missing } from '#server/platform/errors.ts'
 import { canOf, ownerScope } from '#server/records/policy.ts'
+import { isChanged } from '../head/quotation-stage.ts'
 import { isCutOff, linesWithOlderPrice } from './price-impact.store.ts'
 
 /** 调价影响: the open quotations with an older price. */
@@ -45,6 +46,7 @@ function presentQuotation(context: Context, lines: readonly [Found, ...Found[]])
     cus_name,
     stage: row.stage ?? ('' as const),
     revision,
+    is_changed: isChanged(row),
     user_name,
     total: textFromCents(row.total),
     content_version,

@@ -13,6 +13,7 @@ import { foundOrRefused } from '#server/records/find.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { refuseUnapproved } from './approval.ts'
 import { frozen } from './freeze.ts'
+import { reviewOf, sentColumns } from './sent-columns.ts'
 import { notePrices } from '../prices/last-price.service.ts'
 import { nextNumber, quotationForChange, refuseClosed } from '../head/quotation-head.ts'
 import { refuseOversized } from '../lines/quotation-size.ts'
@@ -94,11 +95,13 @@ async function sendNext(
     user_name: context.user.name,
     total: content.sums.gross,
     content: JSON.stringify(content),
+    review: reviewOf(row),
   })
   await notePrices(context, transaction, row, content)
   const { quo_no, search_text, content_version: sent_content_version } = row
-  const sent = { revision, sent_content_version, quo_no, search_text }
-  await changeStage(context, transaction, found, { ...sent, stage: STAGES.sent, lost_reason: '' })
+  const sent = { revision, sent_content_version, ...sentColumns(row, content, context.now) }
+  const values = { ...sent, quo_no, search_text, stage: STAGES.sent, lost_reason: '' }
+  await changeStage(context, transaction, found, values)
   return revision
 }
 
