@@ -8,7 +8,7 @@ import type { Shape } from '#api/kit/limits.ts'
 import { contentVersion, headRecord } from './quotation-head.ts'
 import { listOf } from '#api/kit/wire-form.ts'
 
-/** 调价影响: which open quotations quote an older entitled price, and bringing drafts up to date. */
+/** 调价影响: which open quotations quote an older entitled price, and bringing up to date what is not sent. */
 
 /** How many lines are listed, and can be changed, at once. */
 export const MOST_REPRICED = 500
@@ -47,6 +47,7 @@ const olderQuotation = z.object({
   cus_name: z.string(),
   stage: headRecord.stage,
   revision: z.number(),
+  is_changed: headRecord.is_changed,
   user_name: z.string(),
   total: z.string(),
   content_version: z.number(),
@@ -111,7 +112,8 @@ export const priceCalls = {
     answer: { data: z.object({ before: z.string(), after: z.string() }) },
   }),
   /**
-   * Gives lines of draft `id` the price that the customer is entitled to, which must be the one that the user saw; `content_version` is that
+   * Gives lines of draft `id`, or of one that is changed since it was sent, the price that the customer is entitled to,
+   * which must be the one that the user saw; `content_version` is that
    * of the quotation as the user saw it.
    */
   updatePrices: endpoint({

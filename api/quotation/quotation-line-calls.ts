@@ -64,8 +64,7 @@ export const lineCalls = {
         passed_level: z.number(),
         lost_reason: z.string(),
         revision: z.number(),
-        /** Whether the content has changed since it was last sent; false if it never was. */
-        is_changed: z.boolean(),
+        is_changed: headRecord.is_changed,
         quo_no: z.string(),
         cus_name: z.string(),
         valid_until: z.string(),

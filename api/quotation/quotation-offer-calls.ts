@@ -34,6 +34,18 @@ export const offerCalls = {
     input: z.object({ id: recordId('报价'), content_version: contentVersion() }),
     answer: { problem: z.string() },
   }),
+  /**
+   * Brings the quotation back to what was sent last: head, lines and approval. It takes the `content_version` that was read,
+   * and is refused where somebody changed it since.
+   */
+  restoreVersion: endpoint({
+    method: 'POST',
+    path: '/Quotation/restoreVersion',
+    access: 'quotation:edit',
+    input: z.object({ id: recordId('报价'), content_version: contentVersion() }),
+    answer: { id: z.number(), revision: z.number(), version: z.number() },
+    success: '报价已恢复到最后发出的版本',
+  }),
   /** How far it has come: 已成交 of what was sent, 未成交 with its reason, 已作废, or 草稿 again. */
   setStage: endpoint({
     method: 'POST',

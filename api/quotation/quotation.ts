@@ -41,6 +41,7 @@ const quotationRow = z.object({
   stage: headRecord.stage,
   review: z.number(),
   revision: z.number(),
+  is_changed: headRecord.is_changed,
   valid_until: z.string(),
   is_template: z.number(),
 })
@@ -68,8 +69,14 @@ export const quotationOrders = [
 
 /** Stands for quotations from before there were stages. */
 export const NO_STAGE = 9
+/** Stands for quotations that were changed since they were sent, whatever their stage. */
+export const UNSENT = 8
 /** What the list can be narrowed to. */
-export const stageFilters = [...quotationStages, { value: NO_STAGE, label: '无阶段' }] as const
+export const stageFilters = [
+  ...quotationStages,
+  { value: UNSENT, label: '有未发出的修改' },
+  { value: NO_STAGE, label: '无阶段' },
+] as const
 
 const listQuery = ownedListQuery.extend({
   stage: choice('阶段', stageFilters),

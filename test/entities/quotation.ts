@@ -68,6 +68,7 @@ export const quotation: FixtureOf<'quotation'> = {
     addline: { one: [({ quotation: id }) => ({ id, title: '运费' })] },
     sendQuotation: { one: [whole] },
     checkSending: { one: [whole] },
+    restoreVersion: { one: [({ quotation: id }) => ({ id, content_version: 1 })] },
     setStage: { one: [({ quotation: id }) => ({ id, stage: 4 })] },
     copyQuotation: { one: [whole] },
     toContract: { one: [whole] },

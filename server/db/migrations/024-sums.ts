@@ -1,10 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { building, isPostgres } from './building.ts'
-
-/** What a row of a table adds to the kept sums: to which figure, of which kind and period, and how much. */
-type Fact = { figure: string; kind: string; period: string; amount: string; when?: string }
-/** The rows of a table, and whose they are. */
-type Summed = { table: string; owner: string; facts: readonly Fact[] }
+import { keepSums, type Fact, type Summed } from './kept-sums.ts'
 
 /** `row.` stands for the row. */
 const MONTH_OF_ENTRY = `replace(substr(row.release_time, 1, 7), ':', '-')`
@@ -75,19 +71,6 @@ const SUMMED: readonly Summed[] = [
   },
 ]
 
-/** What all rows of `from`, or the one row of a trigger, add; `sign` is -1 for what goes. */
-const added = ({ owner, facts }: Summed, row: string, sign: 1 | -1, from = '') =>
-  facts
-    .map(({ figure, kind, period, amount, when }) => {
-      const fact = `'${figure}' as figure, ${kind} as kind, ${period} as period, ${sign} as count, ${sign} * (${amount}) as amount`
-      const where = when === undefined ? '' : ` where ${when}`
-      return ['', `'o' || row.${owner}`]
-        .map((who) => `select ${who || `''`} as who, ${fact}${from}${where}`)
-        .join(' union all ')
-    })
-    .join(' union all ')
-    .replaceAll('row.', `${row}.`)
-
 /**
  * A slot of the sums that no other transaction writes until this one ends. With one row per sum all saves would wait for
  * each other, and deadlock, as each changes several sums in several statements.
@@ -98,67 +81,6 @@ const SLOT = `create function kept_sum_slot() returns integer language plpgsql a
     while not pg_try_advisory_xact_lock(hashtext('kept_sum'), slot) loop slot := slot + 1; end loop;
     return slot;
   end $$`
-
-type Keep = (selects: readonly string[]) => string
-
-/** One statement for what comes and goes; `slot` is the part in which it is written. */
-const keepIn =
-  (slot: string): Keep =>
-  (selects) =>
-    `insert into kept_sum (slot, figure, who, kind, period, count, amount)
-  select ${slot}, figure, who, kind, period, sum(count), sum(amount)
-  from (${selects.join(' union all ')}) as facts
-  group by figure, who, kind, period having sum(count) <> 0 or sum(amount) <> 0
-  on conflict (figure, who, kind, period, slot) do update
-    set count = kept_sum.count + excluded.count, amount = kept_sum.amount + excluded.amount;`
-
-const keepOfOneWriter = keepIn('0')
-const keepOfMany = keepIn('(select kept_sum_slot())')
-
-const come = (summed: Summed) => added(summed, 'new', 1)
-const go = (summed: Summed) => added(summed, 'old', -1)
-
-/** The columns that the facts are made of. */
-function columnsOf({ owner, facts }: Summed): string[] {
-  const texts = facts.flatMap((fact) => Object.values(fact)).join(' ')
-  const named = [...texts.matchAll(/row\.(\w+)/g)].map(([, name]) => name!)
-  return [...new Set([owner, ...named])]
-}
-
-async function keepOnSqlite(db: Kysely<unknown>, summed: Summed): Promise<void> {
-  const { table } = summed
-  const columns = columnsOf(summed)
-  const differ = columns.map((name) => `old.${name} is not new.${name}`).join(' or ')
-  const trigger = (name: string, event: string, work: string) =>
-    sql.raw(`create trigger ${table}_sum_${name} after ${event} begin ${work} end`).execute(db)
-  await trigger('insert', `insert on ${table}`, keepOfOneWriter([come(summed)]))
-  await trigger('delete', `delete on ${table}`, keepOfOneWriter([go(summed)]))
-  await trigger(
-    'update',
-    `update of ${columns.join(', ')} on ${table} when ${differ}`,
-    keepOfOneWriter([come(summed), go(summed)]),
-  )
-}
-
-async function keepOnPostgres(db: Kysely<unknown>, summed: Summed): Promise<void> {
-  const { table } = summed
-  const differ = columnsOf(summed)
-    .map((name) => `old.${name} is distinct from new.${name}`)
-    .join(' or ')
-  await sql
-    .raw(`create function ${table}_sum() returns trigger language plpgsql as $$ begin
-    if tg_op = 'INSERT' then ${keepOfMany([come(summed)])}
-    elsif tg_op = 'DELETE' then ${keepOfMany([go(summed)])}
-    elsif ${differ} then ${keepOfMany([come(summed), go(summed)])}
-    end if;
-    return null;
-  end $$`)
-    .execute(db)
-  await sql
-    .raw(`create trigger ${table}_sum after insert or update or delete on ${table}
-    for each row execute function ${table}_sum()`)
-    .execute(db)
-}
 
 /**
  * The sums of the home page by month and day and by owner, kept by triggers like the counters of lists, so that no way of
@@ -173,11 +95,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('kept_sum_key', ['figure', 'who', 'kind', 'period', 'slot'])
     .execute()
   if (isPostgres(db)) await raw(SLOT)
-  const keep = isPostgres(db) ? keepOfMany : keepOfOneWriter
-  for (const summed of SUMMED) {
-    await (isPostgres(db) ? keepOnPostgres(db, summed) : keepOnSqlite(db, summed))
-    await raw(keep([added(summed, 'one', 1, ` from ${summed.table} one`)]))
-  }
+  for (const summed of SUMMED) await keepSums(db, summed)
 
   const signed = `(case when signed_date = '' then ${DAY_OF_ENTRY.replace('row.', '')} else signed_date end)`
   await raw(`create index contract_signed on contract (${signed}, id)`)

@@ -25,6 +25,16 @@ export type QuotationTable = Versioned & {
   content_version: Generated<number>
   /** The content that was sent as the last version; null where none was, and where nobody can tell any more. */
   sent_content_version: Generated<number | null>
+  /**
+   * Of the version that was sent last, in cents: what it comes to with tax; what the customer was entitled to, and what of
+   * that it gave; null where it is not known.
+   */
+  sent_total: Generated<number | null>
+  sent_entitled: Generated<number | null>
+  sent_given: Generated<number | null>
+  /** When it was sent, empty where it is not known; and who passed it, the deputed one where that was a deputy. */
+  sent_at: Generated<string>
+  sent_passed_by: Generated<number | null>
   /** Null in earlier quotations. */
   stage: Generated<number | null>
   lost_reason: Generated<string>

@@ -23,7 +23,10 @@ export type NumberCounterTable = { prefix: string; last: number }
  * cents, or pieces of what is owed. `who` is empty for everybody, or `o` and the id of who owns the quotation or
  * contract. By `figure`:
  *
- * - `quoted`: `period` a month of entry, `kind` the stage, -1 for none; templates are left out
+ * - `quoted`: `period` a month of entry, `kind` the stage, -1 for none; templates are left out; the amount of 已发出 is
+ *   that of the version that was sent last
+ * - `entitled`, `given`: what customers were entitled to in the versions sent last, and the discount on that; `period` the
+ *   month of sending, `kind` who passed it, 0 for nobody; templates, and what was sent before 032, are left out
  * - `signed`: a month; `kind` is 1 for contracts that say when, 0 for those counted by their entry
  * - `received`: a month; `kind` as a receipt's
  * - `unpaid`: the day due next, or `UNDATED`; `unfilled`: contracts of which nobody said what is unpaid

@@ -2,6 +2,7 @@ import { STAGES } from '#api/quotation/quotation-head.ts'
 import { quotation } from '#api/quotation/quotation.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { asText, formTexts } from '#server/records/history/history-text.ts'
+import type { Transaction } from '#server/db/open.ts'
 import type { RecordKind } from '#server/records/save.ts'
 import { removePrices } from './prices/last-price.store.ts'
 import { setsWithNotes } from './lines/line-notes.ts'
@@ -23,11 +24,20 @@ import {
   type SetWithLines,
 } from './lines/quotation-line.store.ts'
 import { storeTotal } from './prices/quotation-total.ts'
-import { removeVersions } from './versions/quotation-version.store.ts'
+import { removeVersions, totalOfVersion } from './versions/quotation-version.store.ts'
 import * as store from './quotation.store.ts'
 import type { QuotationRow, QuotationValues } from './quotation.store.ts'
 
 const partFields = { quotation_set: setTexts, quotation_line: lineTexts }
+
+/** What migration 032 did to those that were there, for one that was deleted before it. */
+async function formerlySent(
+  transaction: Transaction,
+  { id, revision, stage }: QuotationRow,
+): Promise<Partial<QuotationRow>> {
+  const sent_total = (await totalOfVersion(transaction, id, revision)) ?? null
+  return { sent_total, stage: revision > 0 && stage === STAGES.draft ? STAGES.sent : stage }
+}
 
 /** A quotation as a record: its lines are kept with it when it is deleted, and its versions as long as it can come back. */
 export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
@@ -60,6 +70,7 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
     review_for: { label: '代理', text: userInWords },
     review_note: { label: '审核意见', text: asText },
     document: { label: '导出内容', text: asText },
+    restored: { label: '恢复到', text: asText },
   }),
   partFields,
   restore: async (_context, transaction, deleted, stamp) => {
@@ -68,7 +79,8 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
     // A deletion from before this was kept says by the stage whether it was as it was sent.
     const wasSent = row.stage === STAGES.sent || row.stage === STAGES.won
     const sent_content_version = row.sent_content_version ?? (wasSent ? row.content_version : null)
-    await store.insert(transaction, { ...row, sent_content_version, ...stamp })
+    const formerly = row.sent_total === undefined ? await formerlySent(transaction, row) : {}
+    await store.insert(transaction, { ...row, sent_content_version, ...formerly, ...stamp })
     await insertSetsWithLines(transaction, sets)
     await storeTotal(transaction, row.id)
   },

@@ -23,6 +23,7 @@ import { setStage } from './head/quotation-stage.service.ts'
 import { copyQuotation } from './head/copy-quotation.service.ts'
 import { getDifference, getVersion, listVersions } from './versions/quotation-version.service.ts'
 import { choosePump } from './models/pump-choice.service.ts'
+import { restoreVersion } from './versions/restore-version.service.ts'
 import { checkSending, sendQuotation } from './versions/quotation-send.service.ts'
 import { toContract } from './head/quotation-contract.service.ts'
 import { getLines } from './lines/quotation-lines.service.ts'
@@ -61,6 +62,7 @@ const routes: Handlers<typeof quotation> = {
   deleteQuopro: deleteLine,
   sendQuotation,
   checkSending,
+  restoreVersion,
   setStage,
   submitReview,
   passReview,

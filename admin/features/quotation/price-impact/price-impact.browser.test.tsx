@@ -38,6 +38,7 @@ const quotation = (id: number, fields: Partial<OlderQuotation>): OlderQuotation 
   cus_name: '云溪水务',
   stage: STAGES.draft,
   revision: 0,
+  is_changed: false,
   user_name: '李四',
   total: '2000.00',
   content_version: 7,

@@ -6,7 +6,7 @@ import { saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { setsWithNotes } from '../lines/line-notes.ts'
 import { noReview } from '../approval/review-columns.ts'
-import { numberForNew } from './quotation-head.ts'
+import { neverSent, numberForNew } from './quotation-head.ts'
 import { insertLines, insertSet, lightSets } from '../lines/quotation-line.store.ts'
 import { quotationKind } from '../quotation-record.service.ts'
 import { refuseOversized } from '../lines/quotation-size.ts'
@@ -40,9 +40,8 @@ export async function copyQuotation(context: Context, { id }: { id: number }) {
       release_time: context.now,
       quo_status: 0,
       stage: STAGES.draft,
-      revision: 0,
       content_version: 0,
-      sent_content_version: null,
+      ...neverSent,
       lost_reason: '',
       is_template: 0,
       content_by: null,

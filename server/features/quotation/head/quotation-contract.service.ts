@@ -15,7 +15,7 @@ import { change } from '#server/records/change.ts'
 import { findInSight } from '#server/records/find.ts'
 import { canView } from '#server/records/policy.ts'
 import { refuseUnpassed } from '../approval/gate.ts'
-import { changeStage, isAsSent } from './quotation-stage.ts'
+import { changeStage, refuseChanged } from './quotation-stage.ts'
 import { refuseEmptyTarget } from '../prices/quotation-total.ts'
 import { contentOf } from '../versions/quotation-version.store.ts'
 import * as store from '../quotation.store.ts'
@@ -29,12 +29,7 @@ function refuseUnaccepted(context: Context, row: QuotationRow, isConfirmed: bool
   if (row.stage === STAGES.lost || row.stage === STAGES.void) {
     throw new Refusal('conflict', '未成交或已作废的报价不能转为合同，请先修改阶段')
   }
-  if (!isAsSent(row)) {
-    throw new Refusal(
-      'conflict',
-      `这份报价在V${row.revision}发出后又有修改，请先发出新版本，再转为合同`,
-    )
-  }
+  refuseChanged(row, '转为合同')
   const { valid_until } = row
   if (valid_until === '' || valid_until >= dayOf(context.now) || isConfirmed) return
   throw new Refusal('conflict', `这份报价的有效期至${valid_until}，已经过期，是否仍要转为合同？`, {

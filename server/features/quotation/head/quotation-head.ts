@@ -31,6 +31,17 @@ export const emptyHead = {
   is_template: 0,
 }
 
+/** What is kept of the version that was sent last, while there is none. */
+export const neverSent = {
+  revision: 0,
+  sent_content_version: null,
+  sent_total: null,
+  sent_entitled: null,
+  sent_given: null,
+  sent_at: '',
+  sent_passed_by: null,
+}
+
 type Head = Pick<QuotationRow, keyof typeof emptyHead>
 
 /** Steps of payment as the wire shows them. */
@@ -49,7 +60,7 @@ export const presentHead = (row: HeadRow) => ({
 })
 
 /** The columns of the head that are part of a version: changing any of them makes the next version. */
-const CONTENT = [
+export const CONTENT = [
   'quo_name',
   'quo_info',
   'tax_inclusive',

@@ -3,14 +3,18 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
 import { reviewStates } from '#api/quotation/review.ts'
-import { NO_STAGE, type quotation } from '#api/quotation/quotation.ts'
+import { NO_STAGE, UNSENT, type quotation } from '#api/quotation/quotation.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import { equal } from '#server/db/conditions.ts'
-import { hasNoStage, offersUntil } from '#server/db/tables/quotation-days.ts'
+import { hasNoStage, hasUnsentChanges, offersUntil } from '#server/db/tables/quotation-days.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows, ownedSum } from '#server/records/list/owned.ts'
+import type { QuotationRow } from '../quotation.store.ts'
+import { isChanged } from './quotation-stage.ts'
+
+type Sent = 'revision' | 'content_version' | 'sent_content_version'
 
 /** The list of quotations: a page, the sums of all rows, and all rows as a file. */
 
@@ -30,16 +34,22 @@ const COLUMNS = [
   'stage',
   'review',
   'revision',
+  'sent_content_version',
   'valid_until',
   'is_template',
 ] as const
+
+function ofStage(stage: number | undefined) {
+  if (stage === NO_STAGE) return [hasNoStage]
+  return stage === UNSENT ? [hasUnsentChanges] : equal({ stage })
+}
 
 /** The filters of this list beside those of every list. */
 function narrowed(context: Context, input: InputOf<typeof quotation.getTotal>) {
   const { stage, review, is_template, valid } = input
   const today = dayOf(context.now)
   return [
-    ...(stage === NO_STAGE ? [hasNoStage] : equal({ stage })),
+    ...ofStage(stage),
     ...equal({ review, is_template }),
     ...(valid === undefined
       ? []
@@ -53,8 +63,9 @@ const shownOf = (context: Context, input: InputOf<typeof quotation.exportRows>) 
   order: input.sort && ORDERS[input.sort],
 })
 
-const present = <Row extends { total: number | null; stage: number | null }>(row: Row) => ({
+const present = <Row extends Pick<QuotationRow, 'total' | 'stage' | Sent>>(row: Row) => ({
   ...row,
+  is_changed: isChanged(row),
   total: textFromCents(row.total),
   stage: row.stage ?? ('' as const),
 })
@@ -83,6 +94,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '合计（元）', of: 'total', kind: 'amount' },
   { title: '阶段', of: 'stage', options: quotationStages },
   { title: '审核', of: 'review', options: reviewStates },
+  { title: '未发出的修改', of: ({ is_changed }) => (is_changed ? '有' : ''), width: 14 },
   { title: '有效期至', of: 'valid_until', kind: 'day' },
   { title: '业务员', of: 'user_name', width: 12 },
   { title: '时间', of: 'release_time', kind: 'time' },

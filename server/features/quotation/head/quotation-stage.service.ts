@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
-import { changeStage } from './quotation-stage.ts'
+import { changeStage, refuseChanged } from './quotation-stage.ts'
 import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 
@@ -17,6 +17,7 @@ function refuseStage(row: QuotationRow, stage: number, lost_reason: string): voi
   if (stage === STAGES.won && row.stage !== STAGES.sent) {
     throw new Refusal('conflict', '只有已发出的报价才能成交，请先发出')
   }
+  if (stage === STAGES.won) refuseChanged(row, '改为“已成交”')
   if (stage === STAGES.lost && lost_reason === '') {
     throw invalid('lost_reason', '请填写未成交的原因，如“价格高于对手”')
   }

@@ -1,7 +1,7 @@
 import type { HistoryAction } from '#api/kit/history.ts'
-import { STAGES } from '#api/quotation/quotation-head.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import { writeHistory } from '#server/records/history/history.ts'
 import { reviewAfterChange } from '../approval/review-columns.ts'
 import {
@@ -14,16 +14,29 @@ import {
 
 /** The progress of a quotation beside its content: its stage, its last sent version, and whether it is approved. */
 
-type Content = Pick<QuotationRow, 'content_version' | 'stage' | 'quo_status' | 'review'>
+type Content = Pick<QuotationRow, 'content_version' | 'quo_status' | 'review'>
 type Sent = Pick<QuotationRow, 'revision' | 'content_version' | 'sent_content_version'>
 
 /** Whether a quotation's content is that of its last sent version, regardless of its stage. */
 export const isAsSent = ({ revision, content_version, sent_content_version }: Sent) =>
   revision > 0 && content_version === sent_content_version
 
+/** Whether it was changed since it was sent last (有未发出的修改), whatever its stage. */
+export const isChanged = (row: Sent) => row.revision > 0 && !isAsSent(row)
+
+/** Refuses what is about the sent version while there are changes beside it. */
+export function refuseChanged(row: Sent, what: '转为合同' | '改为“已成交”'): void {
+  if (!isChanged(row)) return
+  const version = `V${row.revision}`
+  throw new Refusal(
+    'conflict',
+    `这份报价在${version}发出后又有修改，不能${what}；请先发出新版本，或恢复到${version}`,
+  )
+}
+
 /**
- * What follows from every change of a quotation's content: the content version goes up, a sent quotation becomes a draft
- * of the next version, and an approval is void, unless the change is minor (`reviewAfterChange`).
+ * What follows from every change of a quotation's content: the content version goes up, so that it differs from what was
+ * sent, and an approval is void, unless the change is minor (`reviewAfterChange`). Its stage stays.
  */
 export const contentChanged = async (
   context: Context,
@@ -33,7 +46,6 @@ export const contentChanged = async (
 ) => ({
   content_version: row.content_version + 1,
   content_by: context.user.id,
-  stage: row.stage === STAGES.sent ? STAGES.draft : row.stage,
   quo_status: row.quo_status,
   ...(await reviewAfterChange(context, transaction, row, isMinor)),
 })

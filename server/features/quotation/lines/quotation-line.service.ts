@@ -131,7 +131,7 @@ const changedIn = (line: LineRow, columns: Partial<LineRow>) =>
 
 /**
  * Writes columns of a line with its history; nothing where the line has them already. Cost, the price that the customer
- * is entitled to and the like are in no document for the customer: a change of only these leaves a sent quotation sent.
+ * is entitled to, the order of lines and the like are internal: a change of only these is none of the quotation's content.
  */
 export async function changeLine(
   context: Context,

@@ -179,6 +179,22 @@ export async function insertSetsWithLines(
   }
 }
 
+/** Puts these sets with their lines, under ids that they have, in the place of all that a quotation has in `parts`. */
+export async function replaceSets(
+  transaction: Transaction,
+  quotationId: number,
+  parts: Iterable<readonly LightLine[]>,
+  sets: readonly SetWithLines[],
+): Promise<void> {
+  for (const part of parts) {
+    const ids = part.map((line) => line.id)
+    await transaction.deleteFrom('quotation_line').where('id', 'in', ids).execute()
+    await nextTurn()
+  }
+  await transaction.deleteFrom('quotation_set').where('quotation_id', '=', quotationId).execute()
+  await insertSetsWithLines(transaction, sets)
+}
+
 export async function updateLine(
   transaction: Transaction,
   id: number,

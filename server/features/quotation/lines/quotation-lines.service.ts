@@ -14,7 +14,7 @@ import { inParts, withNotes } from './line-notes.ts'
 import * as store from './quotation-line.store.ts'
 import * as quotationStore from '../quotation.store.ts'
 import { quotationOfLine } from '../quotation.store.ts'
-import { isAsSent } from '../head/quotation-stage.ts'
+import { isChanged } from '../head/quotation-stage.ts'
 import { rulesFor, type RuledSet } from './quotation-rules.ts'
 import { presentSums, presentTerms, sumsOf } from '../prices/quotation-total.ts'
 import { presentLine } from './quoted-line.ts'
@@ -54,7 +54,7 @@ async function infoOf(
     review_note: row.review_note,
     review_by: row.review_by === null ? '' : await userName(context.db, row.review_by),
     passed_level: row.passed_level,
-    is_changed: revision > 0 && !isAsSent(row),
+    is_changed: isChanged(row),
     usual_tax_rate: percentFromHundredths(tax_rate),
     amount: textFromCents(total.amount),
     sums: presentSums(total),

@@ -74,7 +74,7 @@ export function openColumns(pid: number, title: string) {
   }
 }
 
-/** Columns that no document for customers shows. */
+/** Columns that no document for customers shows, and the order of lines, which alone is no other offer. */
 export const INTERNAL: ReadonlySet<string> = new Set([
   'cost',
   'list_price',
@@ -83,6 +83,7 @@ export const INTERNAL: ReadonlySet<string> = new Set([
   'entitled_other',
   'price_source',
   'floor_price',
+  'top',
 ])
 
 type Typed = Pick<LineRow, 'title' | 'no' | 'unit' | 'unitprice' | 'other_price'>

@@ -13,6 +13,7 @@ import {
   isInclusive,
   type CatalogueTerms,
 } from '../prices/entitled-price.service.ts'
+import { isChanged } from '../head/quotation-stage.ts'
 import { isCutOff, linesWithOlderPrice } from './price-impact.store.ts'
 
 /** 调价影响: the open quotations with an older price. */
@@ -72,6 +73,7 @@ function presentQuotation(
     cus_name,
     stage: row.stage ?? ('' as const),
     revision,
+    is_changed: isChanged(row),
     user_name,
     total: textFromCents(row.total),
     content_version,

@@ -170,6 +170,7 @@ export function linesWithOlderPrice(db: Database, query: PriceQuery, limit: numb
       'quotation.stage',
       'quotation.revision',
       'quotation.content_version',
+      'quotation.sent_content_version',
       'quotation.total',
       'user.username as user_name',
     ])

@@ -10,6 +10,7 @@ import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { quotationForChange } from '../head/quotation-head.ts'
+import { isAsSent } from '../head/quotation-stage.ts'
 import { changeLine } from '../lines/quotation-line.service.ts'
 import { findLine, findSet, pricesOf } from '../lines/quotation-line.store.ts'
 import { chosenToday, pricingOf, type chosenPrices } from '../prices/entitled-price.service.ts'
@@ -18,7 +19,7 @@ import { storeTotal, sumsOf } from '../prices/quotation-total.ts'
 import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 
-/** Updating the prices of a draft, after a preview of its total. */
+/** Updating the prices of a draft, or of what is changed beside what was sent, after a preview of its total. */
 
 const NO_ID = '缺少报价的编号，请从调价影响中打开'
 
@@ -42,13 +43,15 @@ export async function previewPrices(
 }
 
 function refuseOther(row: QuotationRow, content_version: number): void {
-  if (row.stage === STAGES.sent) {
+  if (row.stage === STAGES.sent && isAsSent(row)) {
     throw new Refusal(
       'conflict',
       '这份报价已发出，请打开它修改单价后发出新版本，让客户看到的与系统一致',
     )
   }
-  if (row.stage !== STAGES.draft) throw new Refusal('conflict', '只有草稿可以按现价更新')
+  if (row.stage !== STAGES.draft && row.stage !== STAGES.sent) {
+    throw new Refusal('conflict', '只有草稿和有未发出的修改的报价可以按现价更新')
+  }
   if (row.content_version !== content_version) {
     throw new Refusal('conflict', '这份报价刚被修改，请重新查看后再更新')
   }
@@ -74,7 +77,7 @@ async function reprice(
   await changeLine(context, transaction, line, set, prices)
 }
 
-/** Gives lines of a draft what their customer is entitled to pay, if it is still the previewed price: all of them or none. */
+/** Gives lines of such a quotation what their customer is entitled to pay, if it is still the previewed price: all of them or none. */
 export function updatePrices(context: Context, input: InputOf<typeof quotation.updatePrices>) {
   const { id, content_version, lines = [] } = input
   if (id === undefined) throw invalid('id', NO_ID)

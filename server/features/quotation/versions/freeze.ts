@@ -1,4 +1,4 @@
-import type { FrozenLine, FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
+import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
 import type { Sums } from '#api/quotation/quotation-money.ts'
 import type { Executor } from '#server/db/open.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
@@ -13,6 +13,7 @@ import {
 } from '../lines/quotation-line.store.ts'
 import { sumsOf } from '../prices/quotation-total.ts'
 import type { QuotationRow } from '../quotation.store.ts'
+import type { StoredLine, StoredQuotation } from './stored-version.ts'
 
 /** Sums in cents; what a quotation may come to is within a number's exact integers. */
 const inNumbers = (sums: Sums) => ({
@@ -24,8 +25,8 @@ const inNumbers = (sums: Sums) => ({
   gross: Number(sums.gross),
 })
 
-function frozenLine(line: LineRow, sums: Sums | undefined): FrozenLine {
-  const { set_id: _set, chosen: _chosen, top: _top, list_price: _list, pid, ...columns } = line
+function frozenLine(line: LineRow, sums: Sums | undefined): StoredLine {
+  const { set_id: _set, pid, ...columns } = line
   return { ...columns, pid: pid ?? 0, ...(sums ? { sums: inNumbers(sums) } : {}) }
 }
 
@@ -54,7 +55,7 @@ export async function frozen(
   executor: Executor,
   row: QuotationRow,
   { revision, date, notes }: { revision: number; date: string; notes: boolean },
-): Promise<FrozenQuotation> {
+): Promise<StoredQuotation> {
   const light = await lightSets(executor, row.id)
   const prices = light.flatMap(({ sets, lines }) => lines.map((line) => ({ ...line, sets })))
   const { lines: sums, total } = sumsOf(prices, row)
@@ -86,16 +87,18 @@ export async function frozen(
 
     acceptance,
     terms,
+    customer_id: row.customer_id,
     tax_inclusive,
     discount_kind,
     discount_value,
     payment_steps: presentSteps(row.payment_steps),
     company: await companyBlock(executor),
-    sets: sets.map(({ id, com_id, com_name, com_show, sets: count, lines }) => ({
+    sets: sets.map(({ id, com_id, com_name, com_show, is_power, sets: count, lines }) => ({
       id,
       com_id,
       com_name,
       com_show,
+      is_power,
       sets: count,
       lines: lines.map((line) => frozenLine(line, sums.get(line.id))),
     })),

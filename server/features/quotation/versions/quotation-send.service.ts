@@ -14,6 +14,7 @@ import { searchText } from '#server/records/list/search-text.ts'
 import { refuseUnpassed } from '../approval/gate.ts'
 import { reviewAfterSending } from '../approval/review-columns.ts'
 import { frozen } from './freeze.ts'
+import { reviewOf, sentColumns } from './sent-columns.ts'
 import { notePrices } from '../prices/last-price.service.ts'
 import { nextNumber, quotationForChange, refuseClosed } from '../head/quotation-head.ts'
 import { refuseOversized } from '../lines/quotation-size.ts'
@@ -95,17 +96,14 @@ async function sendNext(
     user_name: context.user.name,
     total: content.sums.gross,
     content: JSON.stringify(content),
+    review: reviewOf({ ...row, ...reviewAfterSending(row) }),
   })
   await notePrices(context, transaction, row, content)
   const { quo_no, search_text, content_version: sent_content_version } = row
-  const sent = {
-    revision,
-    sent_content_version,
-    quo_no,
-    search_text,
-    ...reviewAfterSending(found),
-  }
-  await changeStage(context, transaction, found, { ...sent, stage: STAGES.sent, lost_reason: '' })
+  const sent = { revision, sent_content_version, ...sentColumns(row, content, context.now) }
+  const reviewed = reviewAfterSending(found)
+  const values = { ...sent, ...reviewed, quo_no, search_text, stage: STAGES.sent, lost_reason: '' }
+  await changeStage(context, transaction, found, values)
   return revision
 }
 

@@ -23,7 +23,8 @@ export async function listVersions(context: Context, { id }: { id: number }) {
   return { data: versions.map((row) => ({ ...row, total: textFromCents(row.total) })) }
 }
 
-const withoutCost = (content: FrozenQuotation): FrozenQuotation => ({
+/** As those see it who may not know costs. */
+export const withoutCost = (content: FrozenQuotation): FrozenQuotation => ({
   ...content,
   sets: content.sets.map((set) => ({
     ...set,

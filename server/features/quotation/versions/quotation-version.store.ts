@@ -37,6 +37,31 @@ export async function contentOf(
   return row?.content
 }
 
+/** What restores a version: its content and its approval. */
+export function versionOf(executor: Executor, quotationId: number, revision: number) {
+  return executor
+    .selectFrom('quotation_version')
+    .select(['content', 'review'])
+    .where('quotation_id', '=', quotationId)
+    .where('revision', '=', revision)
+    .executeTakeFirstOrThrow()
+}
+
+/** What a version came to, in cents; undefined where there is no such version. */
+export async function totalOfVersion(
+  executor: Executor,
+  quotationId: number,
+  revision: number,
+): Promise<number | undefined> {
+  const row = await executor
+    .selectFrom('quotation_version')
+    .select('total')
+    .where('quotation_id', '=', quotationId)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+  return row?.total
+}
+
 /** The size of a version in bytes, without reading its content; undefined where there is no such version. */
 export async function sizeOfVersion(
   executor: Executor,

@@ -184,10 +184,15 @@ function totalDifference(before: FrozenQuotation, after: FrozenQuotation): strin
 }
 
 /** Sentences about all that differs, the total last; none where two versions are the same. */
-export function differenceInWords(before: FrozenQuotation, after: FrozenQuotation): string[] {
+export const differenceInWords = (before: FrozenQuotation, after: FrozenQuotation): string[] => [
+  ...headDifferences(before, after),
+  ...partDifferences(before, after),
+]
+
+/** Those about sets, lines and the total. */
+export function partDifferences(before: FrozenQuotation, after: FrozenQuotation): string[] {
   const [setsBefore, setsAfter] = [setsById(before), setsById(after)]
   return [
-    ...headDifferences(before, after),
     ...setDifferences(setsBefore, setsAfter),
     ...lineDifferences(linesById(setsBefore), linesById(setsAfter)),
     ...totalDifference(before, after),
