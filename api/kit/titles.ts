@@ -170,7 +170,6 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getCompany: '公司资料',
     getDefaults: '新报价的默认值和条款模板',
     getLevels: '可选的客户等级',
-    getLevels: '可选的客户等级',
   },
   web: {
     getText: '网站文字',
