@@ -107,6 +107,14 @@ export const company = {
     input: nothing,
     answer: { data: companyDefaults },
   }),
+  /** The names of the levels, for who sees customers. */
+  getLevels: endpoint({
+    method: 'GET',
+    path: '/Company/getLevels',
+    access: 'customer:view',
+    input: nothing,
+    answer: { data: z.array(z.string()) },
+  }),
   setCompany: endpoint({
     method: 'POST',
     path: '/Company/setCompany',

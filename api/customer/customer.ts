@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_LEVEL_NAME } from '#api/company/price-settings.ts'
 import { ownedRecord, ownedRow } from '#api/kit/chain.ts'
 import { contact, contacts } from './contacts.ts'
 import {
@@ -26,6 +27,8 @@ const customerTexts = {
   phone: z.string(),
   bank: z.string(),
   account: z.string(),
+  /** The name of a level; one that the company does not have any more counts as none. */
+  price_level: z.string(),
   cus_info: z.string(),
 }
 
@@ -34,6 +37,8 @@ const customerRow = z.object({
   cus_name: z.string(),
   cus_short: z.string(),
   phone: z.string(),
+  /** With a note where the company does not have it any more. */
+  price_level: z.string(),
   /** The first contact, and how many there are. */
   contact_name: z.string(),
   contact_phone: z.string(),
@@ -103,6 +108,7 @@ export const customer = {
         phone: text('电话'),
         bank: text('开户行'),
         account: text('账号'),
+        price_level: text('等级', MOST_LEVEL_NAME),
         contacts: contacts(),
         cus_info: lines('备注'),
       },

@@ -14,6 +14,7 @@ export const actionLabels = {
   export_list: '导出列表',
   approve: '审核',
   cost: '查看和填写成本价',
+  price: '设置客户价格',
   all: '查看和修改所有人的记录',
 } as const
 
@@ -84,7 +85,7 @@ export const entities = {
     label: '客户',
     module: 'customer',
     moduleLabel: '客户',
-    actions: exportedActions,
+    actions: [...exportedActions, 'price'],
     path: '/Customer',
     callName: 'Customer',
     title: 'cus_name',

@@ -177,6 +177,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
   company: {
     getCompany: '公司资料',
     getDefaults: '新报价的默认值和条款模板',
+    getLevels: '可选的客户等级',
   },
   web: {
     getText: '网站文字',

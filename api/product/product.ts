@@ -33,6 +33,7 @@ const productFields = {
   pro_unit: text('单位'),
   pro_unitprice: money('单价'),
   cost: money('成本价'),
+  floor_price: money('底价'),
   remarks: lines('备注'),
   release_time: time('录入时间'),
   pro_status: status(),
@@ -56,6 +57,8 @@ export const productRecord = z.object({
   pro_unitprice: z.string(),
   /** Absent without `product:cost`. */
   cost: z.string().optional(),
+  /** 底价 in the catalogue's 口径; absent for users who may neither quote nor see costs. */
+  floor_price: z.string().optional(),
   remarks: z.string(),
   release_time: z.string(),
   pro_status: z.number(),

@@ -9,14 +9,14 @@ import {
 } from '#api/kit/imports.ts'
 import type { Meaning } from '#api/kit/wire-form.ts'
 import { breaks } from '#server/platform/breaks.ts'
-import { may, type Context } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Database } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import type { IncomingFile } from '#server/handler.ts'
 import { change } from '#server/records/change.ts'
-import { shapeOf, type FieldTexts } from '#server/records/history/history-text.ts'
+import { shapeOf, visibleFields, type FieldTexts } from '#server/records/history/history-text.ts'
 import { formerAnswer } from '#server/records/idempotency.ts'
 import type { StoredRecord } from '#server/records/save.ts'
 import { readWorkbook } from '#server/sheets/sheets.ts'
@@ -148,8 +148,9 @@ function visibleChanges(
   fields: FieldTexts,
   changes: FieldChange[],
 ): FieldChange[] {
-  const secret = Object.values(fields).filter(({ needs }) => needs && !may(context, needs))
-  return changes.filter(({ label }) => secret.every((field) => field.label !== label))
+  const visible = visibleFields(context.user.permissions, fields)
+  const secret = Object.entries(fields).filter(([column]) => !visible[column])
+  return changes.filter(({ label }) => secret.every(([, field]) => field.label !== label))
 }
 
 /** One page of the actor's preview. */

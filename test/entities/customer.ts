@@ -19,6 +19,7 @@ export const customer: FixtureOf<'customer'> = {
     ],
     cus_info: '每年三月\n招标',
   }),
+  apart: ['price_level'],
   text: 'cus_info',
   searched: ['cus_short', 'tax_number', 'phone', 'cus_name'],
   marked: () => ({

@@ -14,6 +14,7 @@ export const product: FixtureOf<'product'> = {
     pro_unit: '台',
     pro_unitprice: '1280.50',
     cost: '900.00',
+    floor_price: '1100.00',
     pro_caliber: 'DN80',
     pro_flow: '32',
     pro_lift: '90',

@@ -141,6 +141,7 @@ export const steps: Step[] = [
   ['user_getRoleList'],
   ['user_setPreference', () => ({ list: 'contract', density: 'compact', hidden: ['c_no'] })],
   ['company_getDefaults'],
+  ['company_getLevels'],
   ['web_public'],
   ['history_index', () => ({ entity: 'contract', action: 'create' })],
   ['history_getUser'],

@@ -1,7 +1,12 @@
+import { Form, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { approvalStates } from '#api/company/company.ts'
+import { priceBases } from '#api/quotation/quotation-head.ts'
 import { FieldGrid, RadioField, TextField } from '#admin/ui/field/fields.tsx'
+import { Notice } from '#admin/ui/notice.tsx'
+import { DiscountLimitsField } from './discount-limits.tsx'
 import { LogoField } from './logo-field.tsx'
+import { PriceLevelsField } from './price-levels.tsx'
 import { TermTemplatesField } from './term-templates.tsx'
 import css from './company.module.css'
 
@@ -15,7 +20,40 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const APPROVAL =
-  '开启后，未审核的报价不能发出，也不能转为合同；只有有“报价：审核”权限的人能审核，其他人修改已审核的报价后，需要重新审核'
+  '全部：未审核的报价不能发出，也不能转为合同；只有有“报价：审核”权限的人能审核，其他人修改已审核的报价后，需要重新审核。' +
+  '超出权限时：在自己的折扣权限以内的报价可以直接发出，超出的要提交审核'
+
+const UNSET =
+  '还没有设定产品目录的单价是含税价还是不含税价，报价时不换算。请在下面选定目录价口径，保存后生效'
+
+/** 目录价口径, asked for as long as nobody has said it. */
+function CatalogueBasisField() {
+  const basis: unknown = Form.useWatch('catalogue_basis')
+  return (
+    <>
+      {basis === null && <Notice kind="warning" text={UNSET} />}
+      <RadioField
+        name="catalogue_basis"
+        label="目录价口径"
+        options={priceBases}
+        hint="产品目录的单价、底价和协议价的口径；报价口径不同时，选型号时按税率换算"
+      />
+    </>
+  )
+}
+
+/** Titles of free lines, typed one after another. */
+function FreeItemsField() {
+  return (
+    <Form.Item
+      name="free_items"
+      label="自由项"
+      extra="输入名称后按回车，如“运费”。不在这里的自由项，0级和1级不能自行报出"
+    >
+      <Select mode="tags" open={false} suffixIcon={null} placeholder="运费、安装调试费…" />
+    </Form.Item>
+  )
+}
 
 /** The fields of the company. */
 export function CompanyFields() {
@@ -47,8 +85,16 @@ export function CompanyFields() {
       <Section title="条款模板">
         <TermTemplatesField />
       </Section>
-      <Section title="审核与质保">
+      <Section title="客户价">
+        <CatalogueBasisField />
+        <PriceLevelsField />
+      </Section>
+      <Section title="审核与折扣权限">
         <RadioField name="approval" label="报价审核" options={approvalStates} hint={APPROVAL} />
+        <DiscountLimitsField />
+        <FreeItemsField />
+      </Section>
+      <Section title="质保">
         <FieldGrid>
           <TextField name="warranty_months" label="质保月数（自启用）" suffix="个月" required />
           <TextField

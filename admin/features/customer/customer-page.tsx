@@ -6,6 +6,7 @@ import { useCan } from '#admin/lib/calls/query.ts'
 import { FieldGrid, LinesField, TextField } from '#admin/ui/field/fields.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
 import { ContactsField } from './contacts-field.tsx'
+import { LevelField } from './level-field.tsx'
 
 const EMPTY = {
   cus_name: '',
@@ -15,6 +16,7 @@ const EMPTY = {
   phone: '',
   bank: '',
   account: '',
+  price_level: '',
   contacts: [],
   cus_info: '',
 } satisfies Partial<CustomerRecord>
@@ -50,6 +52,7 @@ export function CustomerPage() {
         <TextField name="cus_name" label="客户名称" required hint="按营业执照填写全称" />
         <TextField name="cus_short" label="简称" />
         <TextField name="phone" label="电话" />
+        <LevelField />
       </FieldGrid>
       <TextField name="address" label="地址" />
       <FieldGrid>

@@ -24,6 +24,7 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
     render: (row) => textCell(row.contact_phone),
   },
   { title: '公司电话', field: 'phone', width: 128, render: (row) => textCell(row.phone) },
+  { title: '等级', field: 'price_level', width: 90, render: (row) => textCell(row.price_level) },
   timeColumn('release_time'),
   { title: '录入人', field: 'user_name', width: 86, card: 'short' },
 ]

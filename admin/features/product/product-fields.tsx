@@ -5,6 +5,7 @@ import { MAX_SPEC_LENGTH, specFields } from '#api/product/product-spec.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import { useCan, useOptions } from '#admin/lib/calls/query.ts'
 import {
+  FixedField,
   LinesField,
   MoneyField,
   RadioField,
@@ -50,6 +51,17 @@ export function ProductFields({ view, product }: ProductFieldsProps) {
         <Third>
           <MoneyField name="cost" label="成本价" hint="不含税；没有权限的人看不到" />
         </Third>
+      )}
+      {knowsCost ? (
+        <Third>
+          <MoneyField name="floor_price" label="底价" hint="与单价同口径；报价的人看得到" />
+        </Third>
+      ) : (
+        product.floor_price !== undefined && (
+          <Third>
+            <FixedField label="底价（元）" value={product.floor_price} />
+          </Third>
+        )
       )}
       <Third>
         <ProductTypeField current={product.shape.type} />

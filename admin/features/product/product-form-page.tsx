@@ -25,7 +25,7 @@ export function ProductFormPage({ view }: { view: string }) {
       name="product"
       context={`${view} ${cateid ?? ''}`.trim()}
       id={id}
-      empty={{ ...emptyProduct, ...(knowsCost && { cost: '' }) }}
+      empty={{ ...emptyProduct, ...(knowsCost && { cost: '', floor_price: '' }) }}
       load={(productId, signal) => loadProduct(productId, { view, cateid }, signal)}
       naming={({ pro_title, pro_no }) => `${pro_title} ${pro_no}`.trim()}
       save={api.product.setProduct}

@@ -5,6 +5,7 @@ import {
   companyKind,
   getCompany,
   getDefaults,
+  getLevels,
   saveCompany,
 } from './company.service.ts'
 
@@ -12,6 +13,7 @@ const routes: Handlers<typeof company> = {
   getHistory: companyHistory,
   getCompany,
   getDefaults,
+  getLevels,
   setCompany: saveCompany,
 }
 

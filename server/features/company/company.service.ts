@@ -91,6 +91,9 @@ function presentDefaults(row: Company): Omit<CompanyDefaults, 'level_names'> {
 
 const levelNamesOf = (row: Company) => priceLevelsOf(row).map(({ name }) => name)
 
+/** The names of the company's levels, in their order. */
+export const levelNames = async (executor: Executor) => levelNamesOf(await theCompany(executor))
+
 export async function getCompany({ db }: Context) {
   const row = await theCompany(db)
   const { logo } = await store.storedLogo(db)
@@ -102,6 +105,10 @@ export async function getCompany({ db }: Context) {
 export async function getDefaults({ db }: Context) {
   const row = await theCompany(db)
   return { data: { ...presentDefaults(row), level_names: levelNamesOf(row) } }
+}
+
+export async function getLevels({ db }: Context) {
+  return { data: await levelNames(db) }
 }
 
 /** The public name, and the version of the logo if there is one. */

@@ -4,6 +4,8 @@ import type { Row } from '#server/db/tables/tables.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import type { About, Cells } from '#server/imports/description.ts'
 import { importsOf } from '#server/imports/imports.ts'
+import { levelNames } from '#server/features/company/company.service.ts'
+import { refuseUnknownLevel } from './customer-level.ts'
 import { customerKind, fieldsOf } from './customer-record.ts'
 import { everyColumn, inputOf } from './customer-sheet.ts'
 import { customerValues } from './customer.service.ts'
@@ -19,11 +21,16 @@ export const customerImports = importsOf<
   kind: customerKind,
   columns: everyColumn,
   save: customer.setCustomer,
-  open: (context) =>
-    Promise.resolve({
+  open: async (context) => {
+    const levels = await levelNames(context.db)
+    return {
       find: (rows) => customersOf(context.db, rows),
-      toInput: (cells, before) => inputOf(cells, before && fieldsOf(before)),
-    }),
+      toInput: (cells, before) => {
+        refuseUnknownLevel(levels, { price_level: cells['price_level']?.trim() }, before)
+        return inputOf(cells, before && fieldsOf(before))
+      },
+    }
+  },
   toValues: customerValues,
   notOwn: (name, owner) => `客户“${name}”已由${owner}录入，您不能修改`,
 })

@@ -3,18 +3,23 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
+import { levelNames } from '#server/features/company/company.service.ts'
+import { levelInWords } from './customer-level.ts'
 import { contactsIn } from './customer-record.ts'
 
 /** The list of customers: a page of it, and all of it as a file to be read. What can be imported again is another one. */
 
-const SHOWN = { columns: ['cus_name', 'cus_short', 'phone', 'contacts'] } as const
+const SHOWN = { columns: ['cus_name', 'cus_short', 'phone', 'price_level', 'contacts'] } as const
 
-/** A row with the first of its contacts. */
-function present<Row extends { contacts: string }>({ contacts, ...row }: Row) {
+type Shown = { contacts: string; price_level: string }
+
+/** A row with the first of its contacts, and its level in words. */
+function present<Row extends Shown>({ contacts, ...row }: Row, levels: readonly string[]) {
   const people = contactsIn(contacts)
   const [first] = people
   return {
     ...row,
+    price_level: levelInWords(levels, row.price_level),
     contact_name: first?.name ?? '',
     contact_phone: first?.phone ?? '',
     contact_count: people.length,
@@ -23,11 +28,13 @@ function present<Row extends { contacts: string }>({ contacts, ...row }: Row) {
 
 export async function listCustomers(context: Context, input: InputOf<typeof customer.index>) {
   const { data, total } = await ownedPage(context, 'customer', input, SHOWN)
-  return { data: data.map(present), total }
+  const levels = await levelNames(context.db)
+  return { data: data.map((row) => present(row, levels)), total }
 }
 
 async function rowsOf(context: Context, ids: readonly number[]) {
-  return (await ownedRows(context, 'customer', ids, SHOWN)).map(present)
+  const levels = await levelNames(context.db)
+  return (await ownedRows(context, 'customer', ids, SHOWN)).map((row) => present(row, levels))
 }
 
 const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = [
@@ -38,6 +45,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '联系电话', of: 'contact_phone', width: 18 },
   { title: '联系人数', of: 'contact_count', kind: 'number' },
   { title: '公司电话', of: 'phone', width: 18 },
+  { title: '等级', of: 'price_level', width: 12 },
   { title: '录入时间', of: 'release_time', kind: 'time' },
   { title: '录入人', of: 'user_name', width: 12 },
 ]

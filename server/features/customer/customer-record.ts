@@ -62,7 +62,15 @@ export const customerKind: ManyKind<Row<'customer'>, Values<'customer'>> = {
 /** What a customer's form fills in; the contacts as a list. */
 export type CustomerFields = Pick<
   Row<'customer'>,
-  'cus_name' | 'cus_short' | 'tax_number' | 'address' | 'phone' | 'bank' | 'account' | 'cus_info'
+  | 'cus_name'
+  | 'cus_short'
+  | 'tax_number'
+  | 'address'
+  | 'phone'
+  | 'bank'
+  | 'account'
+  | 'price_level'
+  | 'cus_info'
 > & { contacts: Contact[] }
 
 export const emptyCustomer: CustomerFields = {
@@ -73,6 +81,7 @@ export const emptyCustomer: CustomerFields = {
   phone: '',
   bank: '',
   account: '',
+  price_level: '',
   cus_info: '',
   contacts: [],
 }
@@ -86,6 +95,7 @@ export const fieldsOf = (row: Pick<Row<'customer'>, keyof CustomerFields>): Cust
   phone: row.phone,
   bank: row.bank,
   account: row.account,
+  price_level: row.price_level,
   cus_info: row.cus_info,
   contacts: contactsIn(row.contacts),
 })

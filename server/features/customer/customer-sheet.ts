@@ -18,6 +18,7 @@ const ownColumns = [
   { name: 'phone', title: '电话', width: 16 },
   { name: 'bank', title: '开户行', width: 26 },
   { name: 'account', title: '账号', width: 24 },
+  { name: 'price_level', title: '等级', width: 10 },
   { name: 'cus_info', title: '备注', width: 30 },
 ] as const satisfies readonly (SheetColumn & { name: keyof CustomerFields })[]
 

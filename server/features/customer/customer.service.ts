@@ -3,6 +3,7 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
+import { levelNames } from '#server/features/company/company.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
 import { merged } from '#server/records/merged.ts'
@@ -18,6 +19,7 @@ import {
   fieldsOf,
   uniqueCustomerName,
 } from './customer-record.ts'
+import { refuseOtherLevel, refuseUnknownLevel } from './customer-level.ts'
 import * as store from './customer.store.ts'
 
 const OFFERED_AT_ONCE = 20
@@ -60,12 +62,13 @@ export async function referencedCustomer(context: Context, executor: Executor, i
   return fieldsOf(await referencedRecord(context, executor, store, { field: 'customer_id', id }))
 }
 
-/** Columns of a customer as it is after a save: what came in, over what was there. */
+/** Columns of a customer as it is after a save: what came in, over what was there. Refuses a level that the actor may not set. */
 export function customerValues(
   context: Context,
   input: InputOf<typeof customer.setCustomer>,
   before: Row<'customer'> | undefined,
 ) {
+  refuseOtherLevel(context, input, before)
   const fields = merged(emptyCustomer, before && fieldsOf(before), input)
   return columnsOf(fields, before?.release_time ?? context.now)
 }
@@ -75,7 +78,8 @@ export function saveCustomer(context: Context, input: InputOf<typeof customer.se
   return change(
     context,
     (transaction) =>
-      saveRecord(context, transaction, customerKind, input, (before) => {
+      saveRecord(context, transaction, customerKind, input, async (before) => {
+        refuseUnknownLevel(await levelNames(transaction), input, before)
         const columns = customerValues(context, input, before)
         cus_name = columns.cus_name
         return columns

@@ -47,7 +47,7 @@ export async function withIds(executor: Executor, ids: readonly number[]) {
   const rows = await executor
     .selectFrom('customer')
     .select(['id', 'cus_name', 'cus_short', 'tax_number', 'address', 'phone', 'bank', 'account'])
-    .select(['cus_info', 'contacts'])
+    .select(['price_level', 'cus_info', 'contacts'])
     .where('id', 'in', ids)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -4,7 +4,7 @@ import { product, type ProductRecord } from '#api/product/product.ts'
 import { curveIn, curveInWords } from '#api/product/pump-curve.ts'
 import type { FoundRecord } from '#api/search/search.ts'
 import { hasTitle, lockTitles } from '#server/catalogue/catalogue.ts'
-import { costFor, refuseUnknownCost } from '#server/catalogue/cost.ts'
+import { costFor, FLOOR_NEEDS, floorFor, refuseUnknownCost } from '#server/catalogue/cost.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
@@ -51,6 +51,7 @@ export const productKind: ManyKind<ProductRow, ProductValues> = {
   unique: uniqueProduct,
   fields: formTexts(product.setProduct, {
     cost: { label: '成本价', text: moneyInWords, needs: 'product:cost' },
+    floor_price: { label: '底价', text: moneyInWords, needs: FLOOR_NEEDS },
     pro_curve: {
       label: '性能曲线',
       text: (json) => (typeof json === 'string' ? curveInWords(json) : ''),
@@ -66,13 +67,14 @@ export const productKind: ManyKind<ProductRow, ProductValues> = {
   }),
 }
 
-function present(context: Context, { cost, ...row }: ProductRow): ProductRecord {
+function present(context: Context, { cost, floor_price, ...row }: ProductRow): ProductRecord {
   return {
     ...row,
     pro_unitprice: textFromCents(row.pro_unitprice),
     pro_curve: curveIn(row.pro_curve),
     pro_type: row.pro_type ?? '',
     ...costFor(context, cost),
+    ...floorFor(context, floor_price),
   }
 }
 
@@ -116,10 +118,11 @@ export async function getProductBase(context: Context, input: InputOf<typeof pro
   const category = id === undefined ? undefined : await categoryShape(db, id)
   const used = (column: 'pro_unit' | 'pro_brand') =>
     category ? store.mostUsed(db, category.id, column) : Promise.resolve('')
-  const { cost, ...blank } = empty(context)
+  const { cost, floor_price, ...blank } = empty(context)
   const data: ProductRecord = {
     ...blank,
     ...costFor(context, cost),
+    ...floorFor(context, floor_price),
     id: '',
     pro_unitprice: '',
     pro_curve: '',
@@ -145,6 +148,7 @@ const empty = (context: Context) => ({
   pro_unit: '',
   pro_unitprice: null as number | null,
   cost: null as number | null,
+  floor_price: null as number | null,
   remarks: '',
   release_time: context.now,
   pro_status: 0,
@@ -177,7 +181,7 @@ export function naming(row: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand
 }
 
 export function saveProduct(context: Context, input: InputOf<typeof product.setProduct>) {
-  refuseUnknownCost(context, input.cost)
+  refuseUnknownCost(context, input)
   let values: ProductValues | undefined
   return change(
     context,

@@ -17,8 +17,8 @@ export type FieldText = {
   ) => string | Promise<string>
   /** Whether it is stored as HTML, which may be very long; `text` converts it to plain text. */
   isHtml?: true
-  /** The permission without which the column is hidden. */
-  needs?: Permission
+  /** The permission without which the column is hidden; of several, any one suffices. */
+  needs?: Permission | readonly Permission[]
 }
 /** The columns of a record that its history shows, in the order of its form. */
 export type FieldTexts = Readonly<Record<string, FieldText>>
@@ -77,7 +77,9 @@ export function formTexts(save: Pick<Endpoint, 'input'>, others: FieldTexts = {}
 /** The columns that a user with these permissions may see. */
 export const visibleFields = (permissions: ReadonlySet<string>, fields: FieldTexts): FieldTexts =>
   Object.fromEntries(
-    Object.entries(fields).filter(([, { needs }]) => needs === undefined || permissions.has(needs)),
+    Object.entries(fields).filter(
+      ([, { needs }]) => needs === undefined || [needs].flat().some((one) => permissions.has(one)),
+    ),
   )
 
 const parsed = (json: string | null) =>

@@ -28,7 +28,8 @@ export const productImports = importsOf<typeof product.setProduct, ProductRow, P
   save: product.setProduct,
   open: async (context, named, pause) => {
     // Also with empty cells: a file with a cost column needs the permission to see costs.
-    if (named.includes('cost')) refuseUnknownCost(context, null)
+    if (named.includes('cost')) refuseUnknownCost(context, { cost: null })
+    if (named.includes('floor_price')) refuseUnknownCost(context, { floor_price: null })
     const categories = await productCategories(context.db)
     return {
       find: await productFinder(context, named, pause),
@@ -42,7 +43,7 @@ export const productImports = importsOf<typeof product.setProduct, ProductRow, P
     }
   },
   toValues: (context, input, before) => {
-    refuseUnknownCost(context, input.cost)
+    refuseUnknownCost(context, input)
     return columns(context, input, before)
   },
   aftermath: renames,

@@ -29,15 +29,18 @@ const texts = new Set<string>([
   'pro_unit',
   'remarks',
 ])
-const amounts = new Set(['pro_unitprice', 'cost'])
+const amounts = new Set(['pro_unitprice', 'cost', 'floor_price'])
 
-const COST: SheetColumn = {
-  name: 'cost',
-  title: '成本价',
+const amountColumn = (name: string, title: string): SheetColumn => ({
+  name,
+  title,
   width: figureWidth,
   isNoDay: true,
   isAmount: true,
-}
+})
+
+/** What only users who may see costs export and import. */
+const SECRETS = [amountColumn('cost', '成本价'), amountColumn('floor_price', '底价')]
 
 /** Every column that a file may have. */
 export const everyColumn: readonly SheetColumn[] = [
@@ -49,8 +52,8 @@ export const everyColumn: readonly SheetColumn[] = [
   { name: 'pro_brand', title: '品牌', width: figureWidth },
   ...specColumns.filter(({ name }) => name === 'pro_info'),
   { name: 'pro_unit', title: '单位', width: 8 },
-  { name: 'pro_unitprice', title: '单价', width: figureWidth, isNoDay: true, isAmount: true },
-  COST,
+  amountColumn('pro_unitprice', '单价'),
+  ...SECRETS,
   { name: 'remarks', title: '备注', width: 30 },
   { name: 'pro_status', title: '状态', width: 10 },
   ...curveColumns,
@@ -58,7 +61,7 @@ export const everyColumn: readonly SheetColumn[] = [
 
 /** The columns for users with or without the permission to see costs. */
 export const columnsFor = (knowsCost: boolean) =>
-  everyColumn.filter((column) => knowsCost || column !== COST)
+  everyColumn.filter((column) => knowsCost || !SECRETS.includes(column))
 
 const statusLabel = (status: number) =>
   recordStatuses.find(({ value }) => value === status)?.label ?? ''
@@ -75,6 +78,7 @@ export function rowOf(
     pro_type: categories.nameOf(product.pro_type),
     pro_unitprice: textFromCents(product.pro_unitprice),
     cost: textFromCents(product.cost),
+    floor_price: textFromCents(product.floor_price),
     pro_status: statusLabel(product.pro_status),
   }
   return columns.map(({ name }) => made[name] ?? String(product[name as keyof ProductRow]))

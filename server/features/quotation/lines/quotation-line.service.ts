@@ -188,7 +188,7 @@ const CATALOGUE_FIELDS = [
 /** Changes the negotiated columns of a line, and the name of a line without a catalogue product. */
 export function changeNegotiated(context: Context, input: InputOf<typeof quotation.changeline>) {
   const { id, discount, ...others } = input
-  refuseUnknownCost(context, others.cost)
+  refuseUnknownCost(context, others)
   if (others.title === '') throw invalid('title', '名称不能为空')
   return changingLine(context, id, async (transaction, found) => {
     const { line, set } = found

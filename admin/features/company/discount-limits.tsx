@@ -1,0 +1,87 @@
+import { Form } from 'antd'
+import type { DiscountLimitText } from '#api/company/price-settings.ts'
+import { roleLevels } from '#api/role/levels.ts'
+import { plainAmount } from '#admin/ui/field/amount-text.ts'
+import { UnitInput } from '#admin/ui/field/unit-input.tsx'
+import type { Column } from '#admin/ui/rows/column.ts'
+import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
+
+type DiscountLimitsProps = {
+  id?: string
+  value?: readonly DiscountLimitText[]
+  onChange?: (limits: DiscountLimitText[]) => void
+}
+
+const LIMITS = { unit: '级' }
+
+/** The level is the place of the row. */
+const labelOf = (level: number) => roleLevels[level]?.label ?? ''
+
+function limitColumn(
+  name: keyof DiscountLimitText,
+  title: string,
+  suffix: string,
+): Column<DiscountLimitText> {
+  return {
+    name,
+    title,
+    width: 'minmax(110px, 1fr)',
+    cell: (row, { at, change }) => (
+      <UnitInput
+        aria-label={`${labelOf(at)}${title}`}
+        placeholder="不允许"
+        inputMode="decimal"
+        autoComplete="off"
+        suffix={suffix}
+        value={row[name]}
+        onChange={({ target }) => change({ [name]: plainAmount(target.value) })}
+      />
+    ),
+  }
+}
+
+const COLUMNS: readonly Column<DiscountLimitText>[] = [
+  {
+    name: 'level',
+    title: '角色级别',
+    width: '72px',
+    isHead: true,
+    phone: 'title',
+    cell: (_, { at }) => labelOf(at),
+  },
+  limitColumn('line', '单行折扣', '%'),
+  limitColumn('whole', '整单折扣', '%'),
+  limitColumn('total', '金额上限', '元'),
+]
+
+/** What each level may give; the highest has no limit. */
+function DiscountLimits({ id, value = [], onChange }: DiscountLimitsProps) {
+  return (
+    <EditableRows
+      id={id}
+      label="折扣权限"
+      columns={COLUMNS}
+      rows={value}
+      keys={value.map((_, level) => level)}
+      edits={{
+        change: (at, changed) =>
+          onChange?.(value.map((one, level) => (level === at ? { ...one, ...changed } : one))),
+      }}
+      called={LIMITS}
+      headed
+      card="repeat(2, minmax(0, 1fr))"
+    />
+  )
+}
+
+const HINT =
+  '空着表示不允许：单行、整单不能有折扣，金额须为0。折扣是对客户价（协议价、等级价或目录价）而言，优惠分摊之后计算；金额是含税合计。3级不限'
+
+/** The limits as a field of the form. */
+export function DiscountLimitsField() {
+  return (
+    <Form.Item name="discount_limits" label="折扣权限" extra={HINT}>
+      <DiscountLimits />
+    </Form.Item>
+  )
+}
