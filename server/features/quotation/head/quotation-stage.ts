@@ -6,7 +6,7 @@ import { writeHistory } from '#server/records/history/history.ts'
 import { statusAfterChange } from '../versions/approval.ts'
 import {
   find,
-  writeContentVersion,
+  writeContent,
   writeStage,
   type QuotationRow,
   type StageColumns,
@@ -23,7 +23,7 @@ export const isAsSent = ({ revision, content_version, sent_content_version }: Se
 
 /**
  * What follows from every change of a quotation's content: the content version goes up, a sent quotation becomes a draft
- * of the next version, and a change by a user who may not approve leaves it 未审核.
+ * of the next version, and a change by a user who may not approve leaves it 未审核. `content_by` is who changed it last.
  */
 export const contentChanged = async (
   context: Context,
@@ -31,6 +31,7 @@ export const contentChanged = async (
   { content_version, stage, quo_status }: Content,
 ) => ({
   content_version: content_version + 1,
+  content_by: context.user.id,
   stage: stage === STAGES.sent ? STAGES.draft : stage,
   quo_status: await statusAfterChange(context, transaction, { quo_status }),
 })
@@ -75,7 +76,8 @@ export async function partChanged(
   await writeHistory(transaction, context, part)
   const row = await find(transaction, part.parent_id)
   if (!row) throw new Error(`quotation ${part.parent_id} is gone while its lines change`)
-  const { content_version, ...stage } = await contentChanged(context, transaction, row)
-  await writeContentVersion(transaction, row.id, content_version)
-  await changeStage(context, transaction, { ...row, content_version }, stage)
+  const { content_version, content_by, ...stage } = await contentChanged(context, transaction, row)
+  const content = { content_version, content_by }
+  await writeContent(transaction, row.id, content)
+  await changeStage(context, transaction, { ...row, ...content }, stage)
 }
