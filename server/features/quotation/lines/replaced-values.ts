@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { visibleFields, type FieldTexts } from '#server/records/history/history-text.ts'
+import { asText, visibleFields, type FieldTexts } from '#server/records/history/history-text.ts'
 import { whoChanged } from '#server/records/history/history.ts'
 import { lineTexts, setTexts } from '../quotation-history.ts'
 import type { LineRow, SetRow } from './quotation-line.store.ts'
@@ -65,10 +65,11 @@ export async function refuseOverwriting(
     first in line
       ? await whoChanged(transaction, 'quotation_line', line.id, first)
       : await whoChanged(transaction, 'quotation_set', set.id, first)
-  const wire: Record<string, unknown> = presentLine(context, line, set)
+  const wire = Object.entries(presentLine(context, line, set))
+  const errors = wire.filter(([field]) => stale.includes(field))
   throw new Refusal(
     'conflict',
     `${name ?? '有人'}刚${told.join('、')}，仍${again}？`,
-    Object.fromEntries(stale.map((field) => [field, String(wire[field] ?? '')])),
+    Object.fromEntries(errors.map(([field, value]) => [field, asText(value)])),
   )
 }
