@@ -11,7 +11,8 @@ export type Session = { tokenHash: string; user: CurrentUser }
 
 /** Finds the running session of a request; undefined without one. */
 export type Sessions = {
-  byToken(db: Database, token: string): Promise<Session | undefined>
+  /** A `passive` request is no use of it. */
+  byToken(db: Database, token: string, passive?: boolean): Promise<Session | undefined>
   /** `url` is the address that the ticket must be for, without the ticket. */
   byTicket(db: Database, ticket: string, url: string): Promise<Session | undefined>
   /** By the cookie that reads the pages of machines for a day. */

@@ -27,6 +27,8 @@ export type Endpoint<
   changes: boolean
   /** Whether sites of any origin may read it and caches keep it; for what is public by purpose. */
   shared: boolean
+  /** Whether screens make it by themselves, again and again: it is no use of the session, and nobody waits for it. */
+  passive: boolean
   /** `msg` of a success that says nothing more particular. */
   success: string
   input: Input
@@ -37,13 +39,13 @@ export type Endpoint<
 /** A call that answers a file of a media type, which a browser opens by its address (ticket or cookie, spec 3.3). */
 export type FileEndpoint<Input extends z.ZodType = z.ZodType> = Omit<
   Endpoint<Input>,
-  'kind' | 'answer' | 'changes' | 'method' | 'shared'
+  'kind' | 'answer' | 'changes' | 'method' | 'shared' | 'passive'
 > & { kind: 'file'; method: 'GET'; type: string }
 
 /** A call that takes files as `multipart/form-data`; they are streamed, never held in memory. */
 export type UploadEndpoint<Answer extends z.ZodRawShape = z.ZodRawShape> = Omit<
   Endpoint<typeof nothing, Answer>,
-  'kind' | 'method' | 'shared'
+  'kind' | 'method' | 'shared' | 'passive'
 > & {
   kind: 'upload'
   method: 'POST'
@@ -69,6 +71,7 @@ type Definition<Input extends z.ZodType, Answer extends z.ZodRawShape> = {
   answer: Answer
   changes?: boolean
   shared?: boolean
+  passive?: boolean
   success?: string
   maxBodyBytes?: number
   maxShape?: Shape
@@ -90,6 +93,7 @@ export function endpoint<Input extends z.ZodType, Answer extends z.ZodRawShape>(
     maxShape: definition.maxShape ?? shapeLimits,
     changes,
     shared: definition.shared ?? false,
+    passive: definition.passive ?? false,
     success: definition.success ?? (changes ? '操作成功' : '查询成功'),
     answer: z.object(definition.answer),
   }
@@ -138,7 +142,10 @@ export type Received<E extends Endpoint | UploadEndpoint> = z.output<E['answer']
   msg: string
 }
 
-/** Every refusal, from whatever depth. `errors` names the fields at fault, for forms. */
+/**
+ * Every refusal, from whatever depth. `errors` names the fields at fault, for forms; where a change would replace what
+ * somebody else has saved meanwhile (`expected`), it has the present values, as wire texts.
+ */
 export type RefusalEnvelope = { code: number; msg: string; errors?: Record<string, string> }
 
 export const PAGE_SIZE = 10

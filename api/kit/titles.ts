@@ -98,6 +98,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     selectproduct: '按名称或型号查找产品',
     changeno: '选择一行的型号',
     choosepump: '把选型选中的水泵加入报价',
+    checkContent: '报价有没有改动',
     changenum: '修改一行的数量',
     changetop: '修改一行的权重',
     changeline: '修改报价产品的价格',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { withDuty } from '#api/selection/duty.ts'
 import { endpoint, neededId, nothing, option } from '#api/kit/endpoint.ts'
 import { flag, integer, keyword, money, percent, recordId, text } from '#api/kit/fields.ts'
+import { expectedOf } from './expected.ts'
 import { headRecord } from './quotation-head.ts'
 import { setRule } from '#api/combination/set-rules.ts'
 import {
@@ -28,6 +29,16 @@ const offered = {
 const oneLine = neededId('报价产品', '缺少报价产品的编号，请刷新后重试')
 
 const lineCall = { id: recordId('报价产品') }
+
+/**
+ * Values of line `id`. With `expected` a call refuses to replace one that somebody has changed since (`conflict`, `errors`
+ * with the present wire values), unless to what it is anyway; without it the last one to save wins.
+ */
+const ofLine = <Values extends z.ZodRawShape>(values: Values) =>
+  z.object({ ...lineCall, ...values, expected: expectedOf(values) })
+
+/** What follows from a saved value: by it a screen tells its own changes from those of others. */
+const changed = { content_version: z.number() }
 
 /** Sets and lines of a quotation (spec 6.4–6.6, 15). */
 export const lineCalls = {
@@ -82,6 +93,24 @@ export const lineCalls = {
       }),
     },
   }),
+  /**
+   * Whether quotation `id` has changed, asked every few seconds by a screen that shows it: `content_by` is who changed its
+   * content last, and `content_name` the name; 0 and empty where that is not known.
+   */
+  checkContent: endpoint({
+    method: 'GET',
+    path: '/Quotation/checkContent',
+    access: 'quotation:view',
+    passive: true,
+    input: neededId('报价', '缺少报价的编号，请从报价列表中打开'),
+    answer: {
+      version: z.number(),
+      content_version: z.number(),
+      stage: headRecord.stage,
+      content_by: z.number(),
+      content_name: z.string(),
+    },
+  }),
   getCombination: endpoint({
     method: 'GET',
     path: '/Quotation/getCombination',
@@ -130,8 +159,8 @@ export const lineCalls = {
     method: 'POST',
     path: '/Quotation/changeno',
     access: 'quotation:edit',
-    input: z.object({ ...lineCall, no: text('型号'), pid: recordId('产品') }),
-    answer: { data: z.array(powerFollower) },
+    input: ofLine({ no: text('型号'), pid: recordId('产品') }),
+    answer: { ...changed, data: z.array(powerFollower) },
     success: '型号已保存',
   }),
   /**
@@ -155,8 +184,8 @@ export const lineCalls = {
     path: '/Quotation/changenum',
     access: 'quotation:edit',
     changes: true,
-    input: z.object({ ...lineCall, num: integer('数量', 1, MAX_QUANTITY) }),
-    answer: {},
+    input: ofLine({ num: integer('数量', 1, MAX_QUANTITY) }),
+    answer: changed,
     success: '数量已保存',
   }),
   changetop: endpoint({
@@ -164,8 +193,8 @@ export const lineCalls = {
     path: '/Quotation/changetop',
     access: 'quotation:edit',
     changes: true,
-    input: z.object({ ...lineCall, top: integer('权重', 0, MAX_WEIGHT) }),
-    answer: {},
+    input: ofLine({ top: integer('权重', 0, MAX_WEIGHT) }),
+    answer: changed,
     success: '权重已保存',
   }),
   /**
@@ -176,8 +205,7 @@ export const lineCalls = {
     method: 'POST',
     path: '/Quotation/changeline',
     access: 'quotation:edit',
-    input: z.object({
-      ...lineCall,
+    input: ofLine({
       unitprice: money('单价'),
       cost: money('成本价'),
       discount: percent('折扣'),
@@ -188,7 +216,7 @@ export const lineCalls = {
       no: text('规格型号'),
       unit: text('单位', MAX_UNIT),
     }),
-    answer: {},
+    answer: changed,
     success: '价格已保存',
   }),
   /** Adds to quotation `id` a product `pid` of the catalogue, or without it a line of its own such as freight. */
@@ -222,8 +250,8 @@ export const lineCalls = {
     method: 'POST',
     path: '/Quotation/changesets',
     access: 'quotation:edit',
-    input: z.object({ ...lineCall, sets: integer('套数', 1, MAX_SETS) }),
-    answer: {},
+    input: ofLine({ sets: integer('套数', 1, MAX_SETS) }),
+    answer: changed,
     success: '套数已保存',
   }),
   /** Deletes the line with all lines of its set. */

@@ -49,6 +49,7 @@ export const quotation: FixtureOf<'quotation'> = {
       ],
     },
     getQuopro: { one: [whole, ({ line }) => ({ line })] },
+    checkContent: { one: [whole] },
     getCombination: { none: CATALOGUE },
     setCombination: { one: [({ quotation: id, combination: com_id }) => ({ id, com_id })] },
     selectno: ofLine({}),

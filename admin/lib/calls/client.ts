@@ -55,7 +55,7 @@ async function exchange(
   if (sentToken) headers.set('Authorization', `Bearer ${sentToken}`)
   if (endpoint.changes) headers.set('Idempotency-Key', key ?? newKey())
   if (!reads) headers.set('Content-Type', 'application/json')
-  const wait = beginWait(endpoint.changes ? CHANGE_TIMEOUT : READING_TIMEOUT)
+  const wait = beginWait(endpoint.changes ? CHANGE_TIMEOUT : READING_TIMEOUT, endpoint.passive)
   try {
     const response = await fetch(addressOf(endpoint, reads ? input : {}), {
       method: endpoint.method,

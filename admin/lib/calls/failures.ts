@@ -19,6 +19,15 @@ export class Refusal extends Error {
   }
 }
 
+/** The present values, where a change of these would replace others than its sender has seen (`expected`); else nothing. */
+export function presentValues(
+  failure: unknown,
+  values: object,
+): Record<string, string> | undefined {
+  if (!(failure instanceof Refusal) || !failure.isConflict) return undefined
+  return Object.keys(failure.errors).some((name) => name in values) ? failure.errors : undefined
+}
+
 /** Whether the user lacks the permission, so that a retry is useless. */
 export const isForbidden = (failure: unknown): boolean =>
   failure instanceof Refusal && failure.code === errorCodes.forbidden

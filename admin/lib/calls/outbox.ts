@@ -132,6 +132,13 @@ export class Outbox<Id, Fields, Answer = void> {
     }
   }
 
+  /** Discards what could not be saved of one field of a record. */
+  drop(id: Id, field: keyof Fields): void {
+    const queue = this.#queues.get(id)
+    if (queue?.entries.get(field)?.state !== 'failed' || !queue.entries.delete(field)) return
+    this.#show(id, queue)
+  }
+
   /** The records with a value that is not saved yet. */
   unsaved(): Id[] {
     return this.#idsOf(({ state }) => state !== 'saved')

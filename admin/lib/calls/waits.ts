@@ -8,11 +8,15 @@ export const slowAnswers = new Store(0)
 
 const count = (by: 1 | -1) => slowAnswers.set(slowAnswers.get() + by)
 
-/** Starts waiting for an answer; `signal` aborts after the limit. */
-export function beginWait(limit: number): { signal: AbortSignal; end: () => void } {
+/** Starts waiting for an answer; `signal` aborts after the limit. For a `passive` call nobody waits. */
+export function beginWait(
+  limit: number,
+  passive = false,
+): { signal: AbortSignal; end: () => void } {
   const given = new AbortController()
   let counted = false
   const slowness = setTimeout(() => {
+    if (passive) return
     counted = true
     count(1)
   }, SLOW)

@@ -34,7 +34,12 @@ export function showSuccess(text: string): void {
   void message?.success({ key: 'success', content: text })
 }
 
-type AskOptions = { okText?: string; cancelText?: string; danger?: boolean }
+/** Tells in passing what others have done; leaves by itself, or makes way for the next. */
+export function showNews(text: string): void {
+  void message?.info({ key: 'news', content: text })
+}
+
+type AskOptions = { okText?: string; cancelText?: string; danger?: boolean; unasked?: boolean }
 
 /** Asks before something is done; `true` for 确定. */
 export function ask(question: ReactNode, options: AskOptions = {}): Promise<boolean> {

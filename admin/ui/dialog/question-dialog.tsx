@@ -11,7 +11,8 @@ const ICONS = {
 
 /** One question, in antd's dialog. */
 export function QuestionDialog({ dialog, onClosed }: QuestionDialogProps) {
-  const { kind, content, okText = '确定', cancelText, danger = false, answer } = dialog
+  const { kind, content, okText = '确定', cancelText, answer } = dialog
+  const { danger = false, unasked = false } = dialog
   const [open, setOpen] = useState(true)
 
   function close(ok: boolean): void {
@@ -32,7 +33,7 @@ export function QuestionDialog({ dialog, onClosed }: QuestionDialogProps) {
         <Flex gap="small" justify="end">
           {cancelText && <Button onClick={() => close(false)}>{cancelText}</Button>}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for this answer */}
-          <Button type="primary" danger={danger} autoFocus onClick={() => close(true)}>
+          <Button type="primary" danger={danger} autoFocus={!unasked} onClick={() => close(true)}>
             {okText}
           </Button>
         </Flex>

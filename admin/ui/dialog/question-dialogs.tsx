@@ -9,6 +9,8 @@ export type Dialog = {
   /** Without it there is only one way out. */
   cancelText?: string
   danger?: boolean
+  /** It comes by itself while somebody types: no button has the cursor, so that no key meant for the page answers it. */
+  unasked?: boolean
 }
 
 type Waiting = Dialog & {

@@ -26,7 +26,7 @@ import { choosePump } from './models/pump-choice.service.ts'
 import { restoreVersion } from './versions/restore-version.service.ts'
 import { checkSending, sendQuotation } from './versions/quotation-send.service.ts'
 import { toContract } from './head/quotation-contract.service.ts'
-import { getLines } from './lines/quotation-lines.service.ts'
+import { checkContent, getLines } from './lines/quotation-lines.service.ts'
 import { addSingleLine, moveLine } from './lines/quotation-single.service.ts'
 import { addCombination } from './lines/quotation-set.service.ts'
 import {
@@ -47,6 +47,7 @@ const routes: Handlers<typeof quotation> = {
   setQuotation: saveQuotation,
   deleteQuotation,
   getQuopro: getLines,
+  checkContent,
   getCombination: combinationsToAdd,
   setCombination: addCombination,
   selectno: listModels,

@@ -66,13 +66,24 @@ export async function writeStage(
   )
 }
 
-/** Stores the content version, which changes of lines raise without a save of the form. */
-export async function writeContentVersion(
+/** Stores the content version and who made it, which changes of lines raise without a save of the form. */
+export async function writeContent(
   transaction: Transaction,
   id: number,
   content: Pick<QuotationRow, 'content_version' | 'content_by'>,
 ): Promise<void> {
   await transaction.updateTable('quotation').set(content).where('id', '=', id).execute()
+}
+
+/** How far the content of a quotation is, and who changed it last. */
+export function contentOf(executor: Executor, id: number) {
+  return executor
+    .selectFrom('quotation')
+    .leftJoin('user', 'user.id', 'quotation.content_by')
+    .select(['quotation.id', 'quotation.user_id', 'quotation.version', 'content_version', 'stage'])
+    .select(['content_by', 'user.username as content_name'])
+    .where('quotation.id', '=', id)
+    .executeTakeFirst()
 }
 
 /** Deletes a quotation with its sets and lines. */

@@ -50,7 +50,11 @@ async function noteUse(db: Database, tokenHash: string, now: number): Promise<vo
   }
 }
 
-async function sessionByHash(db: Database, tokenHash: string): Promise<Session | undefined> {
+async function sessionByHash(
+  db: Database,
+  tokenHash: string,
+  passive = false,
+): Promise<Session | undefined> {
   const row = await findSession(db, tokenHash)
   const now = Date.now()
   if (!row || row.status !== ACTIVE) return undefined
@@ -59,7 +63,7 @@ async function sessionByHash(db: Database, tokenHash: string): Promise<Session |
     await deleteSession(db, tokenHash)
     return undefined
   }
-  if (now - row.used_ms > NOTED_EVERY_MS) await noteUse(db, tokenHash, now)
+  if (!passive && now - row.used_ms > NOTED_EVERY_MS) await noteUse(db, tokenHash, now)
   return {
     tokenHash,
     user: {
@@ -72,9 +76,13 @@ async function sessionByHash(db: Database, tokenHash: string): Promise<Session |
   }
 }
 
-/** The running session of a token; undefined where it ended, or its user is paused. */
-export function sessionByToken(db: Database, token: string): Promise<Session | undefined> {
-  return sessionByHash(db, hashSecret(token))
+/** The running session of a token; undefined where it ended, or its user is paused. A `passive` request is no use of it. */
+export function sessionByToken(
+  db: Database,
+  token: string,
+  passive?: boolean,
+): Promise<Session | undefined> {
+  return sessionByHash(db, hashSecret(token), passive)
 }
 
 /** The running session behind a ticket, if the ticket is good for exactly this address. */

@@ -131,6 +131,17 @@ describe('the use of a session is noted', () => {
     expect((await stored(user))!.used_ms).toBeGreaterThanOrEqual(moment + 6 * MINUTE)
   })
 
+  test('but not that a screen looks for changes by itself, which revives none either', async () => {
+    const user = await server.userWith('quotation:view')
+    const look = () => user.call(api.quotation.checkContent, { id: 1 })
+    const moment = await age(user, 'used_ms', 11 * HOUR)
+    expect((await look()).code).toBe(404)
+    expect((await stored(user))!.used_ms).toBe(moment)
+    await age(user, 'used_ms', 12 * HOUR + MINUTE)
+    expect(await look()).toEqual(ENDED)
+    expect(await self(user)).toEqual(ENDED)
+  })
+
   test('so that one in use goes on past 12 hours', async () => {
     const user = await server.userWith()
     await age(user, 'created_ms', 2 * DAY)

@@ -8,7 +8,12 @@ import type { Services } from '#server/services.ts'
 import { PASS_COOKIE, SESSION_COOKIE, splitTicket } from '#server/platform/session-carrier.ts'
 
 /** What a request is for, as far as it matters for identification; uploaded files and machine pages are no endpoints. */
-export type Target = { kind: AnyEndpoint['kind'] | 'machine'; path: string; cookie?: boolean }
+export type Target = {
+  kind: AnyEndpoint['kind'] | 'machine'
+  path: string
+  cookie?: boolean
+  passive?: boolean
+}
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
@@ -74,7 +79,7 @@ async function sessionOf({ db, sessions }: Services, endpoint: Target, request: 
     const pass = own ? undefined : cookieOf(request, PASS_COOKIE.name, PASS_COOKIE.path)
     return pass === undefined ? own : sessions.byPass(db, pass)
   }
-  if (token !== undefined) return sessions.byToken(db, token)
+  if (token !== undefined) return sessions.byToken(db, token, endpoint.passive)
   if (endpoint.kind === 'file') {
     const { ticket, url } = splitTicket(request.url)
     if (ticket !== undefined) return sessions.byTicket(db, ticket, url)

@@ -97,3 +97,27 @@ export async function lastName(
     .executeTakeFirst()
   return row?.name
 }
+
+/** How far back it is looked for who changed a field; an entry may hold long notes. */
+const LOOKED_AT = 10
+
+/** The user whose newest change of a record was one of this field, else of the record; undefined without any. */
+export async function whoChanged(
+  executor: Executor,
+  entity: HistoryEntity,
+  id: number,
+  field: string,
+): Promise<string | undefined> {
+  const rows = await executor
+    .selectFrom('history')
+    .select(['user_name', 'before', 'after'])
+    .where('entity', '=', entity)
+    .where('record_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(LOOKED_AT)
+    .execute()
+  const valueIn = (json: string | null) =>
+    json === null ? undefined : (JSON.parse(json) as Record<string, unknown>)[field]
+  const changed = rows.find(({ before, after }) => valueIn(before) !== valueIn(after))
+  return (changed ?? rows[0])?.user_name
+}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { failureText } from '#admin/lib/calls/failures.ts'
 import { mayRetry } from './saving/line-changes.ts'
+import { Overtaken } from './saving/overtaken.ts'
 import type { LineFields, LineSaving } from './saving/line-changes.ts'
 import { percentProblem, priceProblem } from '../prices/price.ts'
 import { quantityProblem } from './saving/quantity.ts'
@@ -20,6 +21,7 @@ export function LineState({ saving, onRetry }: LineStateProps) {
 
 function Failed({ saving, onRetry }: { saving: LineSaving; onRetry: () => void }) {
   const { failure, values } = saving
+  if (failure instanceof Overtaken) return <span className="line-problem">待确认</span>
   if (!mayRetry(failure)) {
     // What is wrong with a typed value stands beneath it already.
     const reason = hasProblem(values) ? '' : `：${failureText(failure)}`

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { errorCodes } from '#api/kit/errors.ts'
 import { isClosed } from '#api/quotation/quotation-head.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
@@ -15,6 +15,7 @@ import { shownDiscounts, useLevels } from '../approval/discounts.ts'
 import { pricedLines } from '../prices/line-prices.ts'
 import { BackToQuotations } from './back-to-quotations.tsx'
 import { EmptyQuotation } from './empty-quotation.tsx'
+import { HeldPlace } from './held-place.ts'
 import { LineDialogs } from './line-dialogs.tsx'
 import type { OpenDialog } from './line-dialogs.tsx'
 import type { LineSession } from './saving/line-session.ts'
@@ -25,6 +26,8 @@ import { RestoredNotice, UnsavedNotice } from './saving/unsaved-notice.tsx'
 import { useArrival } from '../models/use-arrival.ts'
 import { useHeldOrder } from './use-held-order.ts'
 import { useLineActions } from './use-line-actions.ts'
+import { useFollowed } from './saving/use-followed.ts'
+import { useOvertaken } from './saving/overtaken.ts'
 import { useUnsavedLines } from './saving/use-unsaved-lines.ts'
 import './quotation-lines.css'
 import './lines-foot.css'
@@ -37,13 +40,19 @@ const NO_LINES: readonly QuotationLine[] = []
 /** The products of a quotation, each row saved as one types. */
 export function QuotationLines({ session }: { session: LineSession }) {
   const { saves } = session
+  const [place] = useState(() => new HeldPlace())
   const answer = useQuery({
     queryKey: session.queryKey,
-    queryFn: ({ signal }) => session.read(signal),
+    queryFn: async ({ signal }) => {
+      const read = await session.read(signal)
+      place.note()
+      return read
+    },
   })
+  useLayoutEffect(() => place.restore(answer.dataUpdatedAt), [place, answer.dataUpdatedAt])
   const savings = useSyncExternalStore(saves.subscribe, saves.snapshot)
   const lines = answer.data?.data ?? NO_LINES
-  const { heldTops, hold, release } = useHeldOrder(lines)
+  const { heldTops, hold, holdForTyping, release } = useHeldOrder(lines)
   const { values, become } = useAddress()
   // Who has just made the quotation is here to choose its products.
   const isNew = values['add'] !== undefined
@@ -64,6 +73,8 @@ export function QuotationLines({ session }: { session: LineSession }) {
     shownDiscounts(lines, pricedLines(lines, savings), answer.data.info, levels)
   useArrival(session.id, lines)
   useUnsavedLines(saves)
+  useOvertaken(session, savings)
+  useFollowed(session, answer.isSuccess, holdForTyping)
   useRemembered('quotation', session.id, { name, failure: answer.error })
 
   function closeDialog(): void {

@@ -1,5 +1,6 @@
 import { Input } from 'antd'
-import type { InputProps } from 'antd'
+import type { InputProps, InputRef } from 'antd'
+import { useLayoutEffect, useRef } from 'react'
 
 type TypedCellProps = {
   id: string
@@ -26,10 +27,19 @@ type TypedCellProps = {
 export function TypedCell(props: TypedCellProps) {
   const { id, label, typed, printed, problem, onType, onLeave, onEnter, field } = props
   const problemId = `${id}-problem`
+  const input = useRef<InputRef>(null)
+  const isUntouched = useRef(false)
+  const shown = useRef(typed)
+  useLayoutEffect(() => {
+    // Somebody else's value has come where nothing was typed yet: what is typed replaces it too.
+    if (isUntouched.current && shown.current !== typed) input.current?.select()
+    shown.current = typed
+  }, [typed])
   return (
     <>
       <Input
         {...field}
+        ref={input}
         id={id}
         autoComplete="off"
         aria-label={label}
@@ -38,8 +48,14 @@ export function TypedCell(props: TypedCellProps) {
         status={problem && 'error'}
         value={typed}
         data-printed={printed}
-        onChange={(event) => onType(event.target.value)}
-        onBlur={onLeave}
+        onChange={(event) => {
+          isUntouched.current = false
+          onType(event.target.value)
+        }}
+        onBlur={() => {
+          isUntouched.current = false
+          onLeave()
+        }}
         // What is refused is put right first.
         onPressEnter={(event) => {
           // The cursor moves while the key is down: what it comes to is not to be pressed by it.
@@ -48,7 +64,10 @@ export function TypedCell(props: TypedCellProps) {
           else onEnter()
         }}
         // What is typed replaces what was there.
-        onFocus={(event) => event.currentTarget.select()}
+        onFocus={(event) => {
+          isUntouched.current = true
+          event.currentTarget.select()
+        }}
         // Scrolling the page over a focused number field would change the number.
         onWheel={(event) => event.currentTarget.blur()}
       />

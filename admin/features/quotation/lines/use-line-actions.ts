@@ -54,7 +54,7 @@ export function useLineActions(session: LineSession, { hold, release, open }: Sc
     () => ({
       change: (line, change) => {
         if (change.field === 'top') hold()
-        session.saves.put(line, change, PACE[change.field])
+        session.put(line, change, PACE[change.field])
       },
       finish: (line) => {
         release()

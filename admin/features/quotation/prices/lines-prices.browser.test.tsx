@@ -37,7 +37,11 @@ describe('prices that are typed', () => {
     await expect.poll(foot).toMatchObject({ '合计（含税）': '6,400.03' })
     await says(rowWith('小计'), '6,399.98')
     const call = await screen.network.take(changeline)
-    expect(call.input).toEqual({ id: 11, unitprice: '1000.00' })
+    expect(call.input).toEqual({
+      id: 11,
+      unitprice: '1000.00',
+      expected: '{"unitprice":"1050.00"}',
+    })
     call.answer(success({}))
     await says(rowWith('水泵'), '已保存')
   })
@@ -51,14 +55,17 @@ describe('prices that are typed', () => {
     await expect.element(price('水泵')).toHaveValue('1.234')
     await expect.poll(foot).toMatchObject({ '合计（含税）': '6,600.03' })
     await price('水泵').fill('2')
-    expect((await screen.network.take(changeline)).input).toEqual({ id: 11, unitprice: '2.00' })
+    expect((await screen.network.take(changeline)).input).toMatchObject({
+      id: 11,
+      unitprice: '2.00',
+    })
   })
 
   test('that the server refuses stay too, with its reason at the row', async () => {
     await screen.open(LINES)
     await discount('水泵').fill('5')
     const call = await screen.network.take(changeline)
-    expect(call.input).toEqual({ id: 11, discount: '5' })
+    expect(call.input).toMatchObject({ id: 11, discount: '5' })
     call.answer(refusal(errorCodes.invalid, '报价合计不能超过上限'))
     await says(rowWith('水泵'), '未保存：报价合计不能超过上限')
     await expect.element(discount('水泵')).toHaveValue('5')

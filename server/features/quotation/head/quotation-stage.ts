@@ -6,7 +6,7 @@ import { writeHistory } from '#server/records/history/history.ts'
 import { reviewAfterChange } from '../approval/review-columns.ts'
 import {
   find,
-  writeContentVersion,
+  writeContent,
   writeStage,
   type QuotationRow,
   type StageColumns,
@@ -36,7 +36,8 @@ export function refuseChanged(row: Sent, what: '转为合同' | '改为“已成
 
 /**
  * What follows from every change of a quotation's content: the content version goes up, so that it differs from what was
- * sent, and an approval is void, unless the change is minor (`reviewAfterChange`). Its stage stays.
+ * sent, and an approval is void, unless the change is minor (`reviewAfterChange`). Its stage stays; `content_by` is who
+ * changed it last.
  */
 export const contentChanged = async (
   context: Context,
@@ -94,6 +95,7 @@ export async function partChanged(
   if (!row) throw new Error(`quotation ${part.parent_id} is gone while its lines change`)
   const changed = await contentChanged(context, transaction, row, isMinor)
   const { content_version, content_by, ...stage } = changed
-  await writeContentVersion(transaction, row.id, { content_version, content_by })
-  await changeStage(context, transaction, { ...row, content_version, content_by }, stage)
+  const content = { content_version, content_by }
+  await writeContent(transaction, row.id, content)
+  await changeStage(context, transaction, { ...row, ...content }, stage)
 }

@@ -11,7 +11,7 @@ import { quotationForChange } from '../head/quotation-head.ts'
 import { partChanged } from '../head/quotation-stage.ts'
 import { otherPriceOf } from '../prices/entitled-price.service.ts'
 import { storeTotal } from '../prices/quotation-total.ts'
-import { termsOf } from '../quotation.store.ts'
+import { contentOf, termsOf } from '../quotation.store.ts'
 import { setsWithNotes } from './line-notes.ts'
 import {
   findLine,
@@ -25,7 +25,8 @@ import {
   type SetRow,
 } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
-import { chosenColumns, INTERNAL, isFree, openColumns } from './quoted-line.ts'
+import { chosenColumns, INTERNAL, isFree, negotiatedColumns, openColumns } from './quoted-line.ts'
+import { refuseOverwriting } from './replaced-values.ts'
 
 /**
  * A line that the actor may change, with its set; its quotation is locked for the transaction. Before the lock another
@@ -48,20 +49,21 @@ async function lineForChange(
 
 /**
  * Changes one line in a transaction, and stores the quotation's new total. `work` gets the line and its set; the
- * quotation is locked.
+ * quotation is locked. Answers the content version that this led to.
  */
 export function changingLine<Answer extends object>(
   context: Context,
   id: number | undefined,
   work: (transaction: Transaction, found: { line: LineRow; set: SetRow }) => Promise<Answer>,
-): Promise<Answer> {
+): Promise<Answer & { content_version: number }> {
   return change(
     context,
     async (transaction) => {
       const found = await lineForChange(context, transaction, id)
       const answer = await work(transaction, found)
       await storeTotal(transaction, found.set.quotation_id)
-      return answer
+      const { content_version } = (await contentOf(transaction, found.set.quotation_id))!
+      return { ...answer, content_version }
     },
     productGone,
   )
@@ -162,8 +164,14 @@ export async function changeLine(
   return after
 }
 
-function changeColumns(context: Context, id: number | undefined, columns: Partial<LineRow>) {
+function changeColumns(
+  context: Context,
+  id: number | undefined,
+  columns: Partial<LineRow>,
+  expected: Partial<LineRow> | undefined,
+) {
   return changingLine(context, id, async (transaction, { line, set }) => {
+    await refuseOverwriting(context, transaction, { line, set }, columns, expected)
     await changeLine(context, transaction, line, set, columns)
     return {}
   })
@@ -171,12 +179,12 @@ function changeColumns(context: Context, id: number | undefined, columns: Partia
 
 export function changeQuantity(context: Context, input: InputOf<typeof quotation.changenum>) {
   if (input.num === undefined) throw invalid('num', '数量不能为空')
-  return changeColumns(context, input.id, { num: input.num })
+  return changeColumns(context, input.id, { num: input.num }, input.expected)
 }
 
 export function changeWeight(context: Context, input: InputOf<typeof quotation.changetop>) {
   if (input.top === undefined) throw invalid('top', '权重不能为空')
-  return changeColumns(context, input.id, { top: input.top })
+  return changeColumns(context, input.id, { top: input.top }, input.expected)
 }
 
 const CATALOGUE_FIELDS = [
@@ -187,21 +195,20 @@ const CATALOGUE_FIELDS = [
 
 /** Changes the negotiated columns of a line, and the name of a line without a catalogue product. */
 export function changeNegotiated(context: Context, input: InputOf<typeof quotation.changeline>) {
-  const { id, discount, ...others } = input
-  refuseUnknownCost(context, others)
-  if (others.title === '') throw invalid('title', '名称不能为空')
+  const { id, expected, ...given } = input
+  refuseUnknownCost(context, given)
+  if (given.title === '') throw invalid('title', '名称不能为空')
   return changingLine(context, id, async (transaction, found) => {
     const { line, set } = found
     for (const [name, label] of CATALOGUE_FIELDS) {
-      const isOther = others[name] !== undefined && others[name] !== line[name]
+      const isOther = given[name] !== undefined && given[name] !== line[name]
       if (isOther && !isFree(line)) {
         throw invalid(name, `${label}来自产品目录，不能在报价中修改；请另选型号`)
       }
     }
-    const given = { ...others, ...(discount === undefined ? {} : { discount: discount ?? 0 }) }
-    const columns: Partial<LineRow> = Object.fromEntries(
-      Object.entries(given).filter(([, value]) => value !== undefined),
-    )
+    const columns = negotiatedColumns(given)
+    const replaced = expected && negotiatedColumns(expected)
+    await refuseOverwriting(context, transaction, found, columns, replaced)
     const repriced = { ...columns, ...(await otherPriceOf(context, transaction, found, columns)) }
     await changeLine(context, transaction, line, set, repriced)
     return {}
@@ -210,9 +217,10 @@ export function changeNegotiated(context: Context, input: InputOf<typeof quotati
 
 /** How often the set of a line is sold. */
 export function changeSets(context: Context, input: InputOf<typeof quotation.changesets>) {
-  const { id, sets } = input
+  const { id, sets, expected } = input
   if (sets === undefined) throw invalid('sets', '套数不能为空')
-  return changingLine(context, id, async (transaction, { set }) => {
+  return changingLine(context, id, async (transaction, { line, set }) => {
+    await refuseOverwriting(context, transaction, { line, set }, { sets }, expected)
     if (set.sets === sets) return {}
     await updateSet(transaction, set.id, { sets })
     await partChanged(transaction, context, {

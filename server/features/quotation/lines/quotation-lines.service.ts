@@ -9,7 +9,7 @@ import { theCompany } from '#server/features/company/company.service.ts'
 import { contractOfQuotation } from '#server/features/contract/contract-origin.service.ts'
 import { canView } from '#server/records/policy.ts'
 import { userName } from '#server/records/save.ts'
-import { findOrRefuse } from '#server/records/find.ts'
+import { findOrRefuse, foundOrRefused } from '#server/records/find.ts'
 import { inParts, withNotes } from './line-notes.ts'
 import * as store from './quotation-line.store.ts'
 import * as quotationStore from '../quotation.store.ts'
@@ -103,4 +103,17 @@ export async function getLines(context: Context, input: InputOf<typeof quotation
   if (input.line !== undefined) return getLine(context, input.line)
   if (input.id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
   return linesInParts(context, input.id, input.brief === 1)
+}
+
+/** Whether a quotation has changed, by one row: it is asked every few seconds. */
+export async function checkContent(context: Context, { id }: { id: number }) {
+  const row = await quotationStore.contentOf(context.db, id)
+  const found = foundOrRefused(context, quotationStore, row, 'view')
+  return {
+    version: found.version,
+    content_version: found.content_version,
+    stage: found.stage ?? ('' as const),
+    content_by: found.content_by ?? 0,
+    content_name: found.content_name ?? '',
+  }
 }

@@ -1,3 +1,5 @@
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { quotation } from '#api/quotation/quotation.ts'
 import { readDuty } from '#api/selection/duty.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { curveIn } from '#api/product/pump-curve.ts'
@@ -92,6 +94,16 @@ type Typed = Pick<LineRow, 'title' | 'no' | 'unit' | 'unitprice' | 'other_price'
 export function freeColumns(typed: Typed) {
   return { ...openColumns(0, typed.title), ...typed, pid: null }
 }
+
+type Negotiated = NonNullable<InputOf<typeof quotation.changeline>['expected']>
+
+/** The columns of those negotiated values that are given; an emptied discount is none. */
+export const negotiatedColumns = ({ discount, ...others }: Negotiated): Partial<LineRow> =>
+  Object.fromEntries(
+    Object.entries({ ...others, discount: discount === null ? 0 : discount }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
 
 /** The tax of a new line: the company's usual one; none in a quotation from before there was tax. */
 export async function taxOf(

@@ -7,6 +7,7 @@ import { countNamed, lowestId, type Named } from '#server/catalogue/catalogue.ts
 import { titlesOfLine } from './line-models.ts'
 import { followPump } from './power-follow.ts'
 import { changingLine, chooseProduct, leaveOpen } from '../lines/quotation-line.service.ts'
+import { refuseOverwriting } from '../lines/replaced-values.ts'
 import type { LineRow, SetRow } from '../lines/quotation-line.store.ts'
 import { isFree, isPump } from '../lines/quoted-line.ts'
 
@@ -49,9 +50,10 @@ async function chooseModel(
 
 /** Chooses or clears a line's model; where a pump changes, the set's cabinets are chosen anew by its power. */
 export function changeModel(context: Context, input: InputOf<typeof quotation.changeno>) {
-  const { id, no, pid } = input
+  const { id, no, pid, expected } = input
   if (no === undefined && pid === undefined) throw invalid('no', '请选择型号')
   return changingLine(context, id, async (transaction, { line, set }) => {
+    await refuseOverwriting(context, transaction, { line, set }, { no, pid }, expected)
     const after = await chooseModel(context, transaction, { line, set }, { no, pid })
     const pumpChanged = isPump(line) || isPump(after)
     return {

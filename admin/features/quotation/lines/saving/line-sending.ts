@@ -1,5 +1,6 @@
 import { errorCodes } from '#api/kit/errors.ts'
 import { api } from '#api/index.ts'
+import type { Endpoint, Received } from '#api/kit/endpoint.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation/quotation-line.ts'
 import { call } from '#admin/lib/calls/client.ts'
@@ -8,8 +9,11 @@ import type { LineChange } from './line-changes.ts'
 import { percentFrom, percentProblem, priceFrom, priceProblem } from '../../prices/price.ts'
 import { quantityFrom, quantityProblem } from './quantity.ts'
 
-/** What is known of a line once a change of it is saved, and what the power link says about others. */
-export type Confirmed = { saved: Partial<QuotationLine>; followers?: PowerFollower[] }
+/** Values of a line as the wire has them, by their field. */
+export type WireValues = Readonly<Record<string, string>>
+
+/** Values of a line as a call takes them. */
+type LineValues = Record<string, string | number>
 
 /** The value of what was typed, or a refusal as the server would answer it. */
 function valid<T>(label: string, value: T | undefined, problem: string | undefined): T {
@@ -17,39 +21,58 @@ function valid<T>(label: string, value: T | undefined, problem: string | undefin
   throw new Refusal({ code: errorCodes.invalid, msg: `${label}${problem}` })
 }
 
-/** Sends one changed value of line `id`, or of the set that the line is in. Throws what the server refuses. */
-export async function sendChange(id: number, change: LineChange, key: string): Promise<Confirmed> {
-  const { changeline, changenum, changeno, changesets, changetop } = api.quotation
-  const { field, value } = change
+/** What a change sends. Throws what the server would refuse. */
+export function valuesOf({ field, value }: LineChange): LineValues {
   switch (field) {
-    case 'num': {
-      const num = valid('数量', quantityFrom(value), quantityProblem(value))
-      await call(changenum, { id, num }, { key })
-      return { saved: { num } }
-    }
-    case 'sets': {
-      const sets = valid('套数', quantityFrom(value), quantityProblem(value))
-      await call(changesets, { id, sets }, { key })
-      return { saved: { sets } }
-    }
+    case 'num':
+      return { num: valid('数量', quantityFrom(value), quantityProblem(value)) }
+    case 'sets':
+      return { sets: valid('套数', quantityFrom(value), quantityProblem(value)) }
     case 'top':
-      await call(changetop, { id, top: value }, { key })
-      return { saved: { top: value } }
-    case 'unitprice': {
-      const unitprice = textFromCents(valid('单价', priceFrom(value), priceProblem(value)))
-      await call(changeline, { id, unitprice }, { key })
-      return { saved: { unitprice } }
-    }
+      return { top: value }
+    case 'unitprice':
+      return {
+        unitprice: textFromCents(valid('单价', priceFrom(value), priceProblem(value))),
+      }
     case 'discount': {
       const hundredths = valid('折扣', percentFrom(value), percentProblem(value))
-      const discount = percentFromHundredths(hundredths)
-      await call(changeline, { id, discount }, { key })
-      return { saved: { discount } }
+      return { discount: percentFromHundredths(hundredths) }
     }
-    case 'no': {
-      const model = { no: '', ...value }
-      const { data } = await call(changeno, { id, ...model }, { key })
-      return { saved: { ...model, chosen: value !== null }, followers: data }
-    }
+    case 'no':
+      return { no: '', ...value }
   }
+}
+
+/** These values as texts. */
+export const wireOf = (values: Record<string, string | number>): WireValues =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+
+/** What stands on the wire in a field of a line; the model is its product too. */
+export const wireIn = (line: QuotationLine, field: LineChange['field']): WireValues =>
+  wireOf(field === 'no' ? { no: line.no, pid: line.pid } : { [field]: line[field] })
+
+const { changeline, changenum, changeno, changesets, changetop } = api.quotation
+const CALLS = {
+  num: changenum,
+  sets: changesets,
+  top: changetop,
+  unitprice: changeline,
+  discount: changeline,
+  no: changeno,
+} satisfies Record<LineChange['field'], Endpoint>
+
+type Sent = { id: number; values: LineValues; expected: WireValues | undefined }
+
+/** How far the quotation is once a change is saved, and what the power link says about other lines. */
+export type Confirmed = { content_version: number; data?: PowerFollower[] }
+
+/** Sends values of line `id`, or of the set that the line is in. Throws what the server refuses. */
+export async function sendValues(
+  field: LineChange['field'],
+  { id, values, expected }: Sent,
+  key: string,
+): Promise<Confirmed> {
+  const input = { id, ...values, expected: expected && JSON.stringify(expected) }
+  const answer: Received<(typeof CALLS)[typeof field]> = await call(CALLS[field], input, { key })
+  return answer
 }

@@ -1,24 +1,31 @@
 import { STAGES } from '#api/quotation/quotation-head.ts'
 import { api } from '#api/index.ts'
-import type { Received } from '#api/kit/endpoint.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation/quotation-line.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { draftKey } from '#admin/lib/draft.ts'
-import { isMissing, SessionEnded, sessionEnded } from '#admin/lib/calls/failures.ts'
+import {
+  isMissing,
+  NetworkFailure,
+  presentValues,
+  SessionEnded,
+  sessionEnded,
+} from '#admin/lib/calls/failures.ts'
+import type { Refusal } from '#admin/lib/calls/failures.ts'
+import { newKey } from '#admin/lib/calls/idempotency-key.ts'
 import { Outbox } from '#admin/lib/calls/outbox.ts'
+import type { PutOptions } from '#admin/lib/calls/outbox.ts'
 import { queryClient, readKey } from '#admin/lib/calls/query.ts'
 import { token } from '#admin/lib/session.ts'
 import { setKey } from './line-changes.ts'
-import type { LineChange, LineOutbox } from './line-changes.ts'
+import { KnownLines, lineBy } from './known-lines.ts'
+import type { ReadLines } from './known-lines.ts'
+import type { LineChange, LineFields, LineOutbox } from './line-changes.ts'
 import { readLineDraft, restore, writeLineDraft } from './line-draft.ts'
 import type { Restored } from './line-draft.ts'
-import { sendChange } from './line-sending.ts'
+import { sendValues, valuesOf, wireOf } from './line-sending.ts'
+import { Overtaken } from './overtaken.ts'
+import { Replaced } from './replaced.ts'
 import { isFree } from '../../sets/quotation-sets.ts'
-
-/** The lines as last read, and what the power link said about them, by line. */
-export type ReadLines = Received<typeof api.quotation.getQuopro> & {
-  followers: ReadonlyMap<number, PowerFollower>
-}
 
 /**
  * One user's work on one quotation's lines. It outlives the screen, so that what is unsaved when the session
@@ -26,6 +33,7 @@ export type ReadLines = Received<typeof api.quotation.getQuopro> & {
  */
 export class LineSession {
   readonly id: number
+  readonly userId: number
   readonly saves: LineOutbox = new Outbox((line, change, { key }) => this.send(line, change, key))
   /** What came back from a tab that was closed or has crashed; known with the first reading. */
   restored: Restored | undefined
@@ -33,9 +41,13 @@ export class LineSession {
   /** The user's token; another one in its place is somebody else's. */
   private token: string | undefined
   private confirmed = 0
+  private readonly replaced = new Replaced()
+  private readonly known: KnownLines
 
   constructor(userId: number, id: number) {
     this.id = id
+    this.userId = userId
+    this.known = new KnownLines(readKey(api.quotation.getQuopro, this.query))
     this.draftKey = draftKey(userId, 'lines', id)
     this.saves.subscribe(() => this.writeDraft())
   }
@@ -51,7 +63,7 @@ export class LineSession {
   }
 
   get queryKey() {
-    return readKey(api.quotation.getQuopro, this.query)
+    return this.known.queryKey
   }
 
   /**
@@ -66,18 +78,41 @@ export class LineSession {
       const present = new Set(answer.data.flatMap(({ id, set_id }) => [id, setKey(set_id)]))
       this.saves.discard(this.saves.unsaved().filter((line) => !present.has(line)))
       this.restored ??= this.restoreDraft(answer.data)
-      return { ...answer, followers: this.known()?.followers ?? new Map() }
+      return { ...answer, followers: this.known.get()?.followers ?? new Map() }
     }
   }
 
   /** The lines as they are known now. */
-  lines(): readonly QuotationLine[] {
-    return this.known()?.data ?? []
+  readonly lines = (): readonly QuotationLine[] => this.known.get()?.data ?? []
+
+  /** Takes what is typed of a line or a set, in place of what is shown of it now. */
+  put(line: number, change: LineChange, options?: PutOptions): void {
+    this.replace(line, change.field, this.lines())
+    this.saves.put(line, change, options)
+  }
+
+  private replace(line: number, field: keyof LineFields, lines: readonly QuotationLine[]): void {
+    const isTyped = field in (this.saves.snapshot().get(line)?.values ?? {})
+    if (!isTyped) this.replaced.begin(line, field, lineBy(lines, line))
+  }
+
+  /** The user has decided between a typed value and somebody else's; one that was typed meanwhile is asked about anew. */
+  readonly decide = (overtaken: Overtaken, replaces: boolean): void => {
+    const { line, change, errors } = overtaken
+    if (this.saves.snapshot().get(line)?.failure !== overtaken) return
+    if (!replaces) return this.saves.drop(line, change.field)
+    this.replaced.of(line, change.field).see(errors)
+    this.saves.put(line, change)
+  }
+
+  /** Reads the lines again, where nobody is reading them already. */
+  async reread(): Promise<void> {
+    await queryClient.refetchQueries({ queryKey: this.queryKey }, { cancelRefetch: false })
   }
 
   /** What is known of the quotation beside its lines. */
   info() {
-    return this.known()?.info
+    return this.known.get()?.info
   }
 
   /** Whether a line waits for its model to be chosen. */
@@ -104,19 +139,18 @@ export class LineSession {
     if (this.restored) this.restored = { changes: [], overtaken: 0 }
   }
 
-  private known(): ReadLines | undefined {
-    return queryClient.getQueryData<ReadLines>(this.queryKey)
-  }
-
   /** Once the lines are known; a session without them, as after signing in again, has it all in memory. */
   private writeDraft(): void {
-    const known = this.known()
+    const known = this.known.get()
     if (known && this.restored) writeLineDraft(this.draftKey, this.saves.snapshot(), known.data)
   }
 
   private restoreDraft(lines: readonly QuotationLine[]): Restored {
     const restored = restore(readLineDraft(this.draftKey), lines)
-    for (const { line, change } of restored.changes) this.saves.put(line, change)
+    for (const { line, change } of restored.changes) {
+      this.replace(line, change.field, lines)
+      this.saves.put(line, change)
+    }
     return restored
   }
 
@@ -136,45 +170,43 @@ export class LineSession {
   }
 
   private async sendField(key: number, change: LineChange, once: string): Promise<void> {
-    const { saved, followers } = await sendChange(await this.lineOf(key), change, once)
+    const values = valuesOf(change)
+    const replaced = this.replaced.of(key, change.field)
+    const { expected } = replaced
     const isNextVersion = this.info()?.stage === STAGES.sent
-    this.confirm(key, saved, followers)
+    try {
+      const sent = { id: await this.lineOf(key), values, expected }
+      const { content_version, data } = await sendValues(change.field, sent, once)
+      replaced.see(wireOf(values))
+      const isModel = change.field === 'no'
+      this.confirm(key, isModel ? { ...values, chosen: change.value !== null } : values, data)
+      this.known.ownVersion(content_version)
+    } catch (failure) {
+      if (failure instanceof NetworkFailure) replaced.lost(wireOf(values))
+      const present = presentValues(failure, values)
+      if (!present) throw failure
+      // What was lost on the way has arrived after all.
+      const isOwn = replaced.isOwn(present)
+      if (isOwn) replaced.see(present)
+      if (isOwn) return this.sendField(key, change, newKey())
+      await queryClient.refetchQueries({ queryKey: this.queryKey })
+      throw new Overtaken(failure as Refusal, key, change)
+    }
     // The first change of what was sent makes it a draft again.
     if (change.field !== 'no' && !isNextVersion) return
     // Price, specification and followers change with the model.
     await queryClient.refetchQueries({ queryKey: this.queryKey })
     // The former model's price beside the new one would be wrong.
-    if (change.field === 'no' && this.unread) this.patch(key, { unitprice: '', unit: '' })
-  }
-
-  /** Whether the last reading failed. */
-  private get unread(): boolean {
-    return queryClient.getQueryState(this.queryKey)?.status === 'error'
+    if (change.field === 'no' && this.known.unread)
+      this.known.patch(key, { unitprice: '', unit: '' })
   }
 
   private confirm(key: number, saved: Partial<QuotationLine>, followers?: PowerFollower[]): void {
     this.confirmed += 1
-    const { unread } = this
-    this.patch(key, saved, followers)
+    const { unread } = this.known
+    this.known.patch(key, saved, followers)
     // The server can be reached again, so what could not be read is tried once more.
     if (unread) void queryClient.invalidateQueries({ queryKey: this.queryKey })
-  }
-
-  /** Changes a line as it is known, or all of a set, and what the power link says. */
-  private patch(key: number, saved: Partial<QuotationLine>, followers: PowerFollower[] = []): void {
-    const isMeant = ({ id, set_id }: QuotationLine) => id === key || setKey(set_id) === key
-    queryClient.setQueryData<ReadLines>(
-      this.queryKey,
-      (known) =>
-        known && {
-          ...known,
-          data: known.data.map((line) => (isMeant(line) ? { ...line, ...saved } : line)),
-          followers: new Map([
-            ...known.followers,
-            ...followers.map((follower) => [follower.id, follower] as const),
-          ]),
-        },
-    )
   }
 }
 

@@ -3,6 +3,7 @@ import { failureText } from '#admin/lib/calls/failures.ts'
 import { Notice } from '#admin/ui/notice.tsx'
 import { mayRetry } from './line-changes.ts'
 import type { LineOutbox, LineSaving } from './line-changes.ts'
+import { Overtaken } from './overtaken.ts'
 import type { Restored } from './line-draft.ts'
 
 type RestoredNoticeProps = { restored: Restored | undefined; onSeen: () => void }
@@ -40,7 +41,10 @@ type UnsavedNoticeProps = { saves: LineOutbox; savings: ReadonlyMap<number, Line
  * does not move the rows while somebody types.
  */
 export function UnsavedNotice({ saves, savings }: UnsavedNoticeProps) {
-  const failed = [...savings.values()].filter((saving) => saving.state === 'failed')
+  const failed = [...savings.values()].filter(
+    // What waits for the user's decision is asked about.
+    ({ state, failure }) => state === 'failed' && !(failure instanceof Overtaken),
+  )
   if (failed.length === 0) return null
   const retryable = failed.find((saving) => mayRetry(saving.failure))
   const why = retryable ? `：${failureText(retryable.failure)}` : '，请改正标红的行'
