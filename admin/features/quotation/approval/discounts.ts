@@ -8,7 +8,6 @@ import {
   lineConcerns,
   neededLevel,
   type DiscountRules,
-  type Excess,
 } from '#api/quotation/discount.ts'
 import { discountText, excessInWords } from '#api/quotation/discount-text.ts'
 import type { PricedLine } from '#api/quotation/quotation-money.ts'
@@ -104,7 +103,7 @@ export function shownDiscounts(
   return {
     lines: texts,
     whole: whole === 0 ? '' : discountText(whole),
-    excess: excessInWords(excess as Excess[], lines, level),
+    excess: excessInWords(excess, lines, level),
     needed: neededLevel(discount, rules),
     approval,
   }
