@@ -165,6 +165,14 @@ const priceImpact = lazyScreen(
   () => import('./features/quotation/price-impact/price-impact-screen.tsx'),
   'PriceImpactScreen',
 )
+const review = lazyScreen(
+  () => import('./features/quotation/approval/review-screen.tsx'),
+  'ReviewScreen',
+)
+const reviews = lazyScreen(
+  () => import('./features/quotation/approval/reviews-screen.tsx'),
+  'ReviewsScreen',
+)
 const quotationLines = lazyScreen(
   () => import('./features/quotation/lines/quotation-lines-screen.tsx'),
   'QuotationLinesScreen',
@@ -195,6 +203,8 @@ const screens = [
   screen('/select', '/select', select),
   screen('/quopro', '/quotation', quotationLines),
   screen('/priceimpact', '/quotation', priceImpact),
+  screen('/review', '/quotation', review),
+  screen('/reviews', '/quotation', reviews),
   screen('/getquopro', '/quotation', quotedProduct),
   screen('/web', '/web', web),
   screen('/received', '/received', received),

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { Skeleton } from 'antd'
+import { api } from '#api/index.ts'
+import { groupedFromText } from '#api/kit/money.ts'
+import type { Submitted } from '#api/quotation/quotation-review-calls.ts'
+import { useCan, useRead } from '#admin/lib/calls/query.ts'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import { Page } from '#admin/ui/page.tsx'
+import { Panel } from '#admin/ui/panel.tsx'
+import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
+import { DeputyForm } from './deputy-form.tsx'
+
+const COLUMNS: readonly ReadColumn<Submitted>[] = [
+  {
+    title: '报价',
+    isWide: true,
+    render: ({ id, quo_name, quo_no }) => (
+      <>
+        <Link to={`/review?id=${id}`}>{quo_name}</Link>
+        <small>{quo_no}</small>
+      </>
+    ),
+  },
+  { title: '客户', isWide: true, render: ({ cus_name }) => cus_name || '—' },
+  { title: '合计（元）', isNumeric: true, render: ({ total }) => groupedFromText(total) },
+  { title: '需要', render: ({ needed_level }) => `${needed_level}级` },
+  { title: '提交人', render: ({ submitted_by }) => submitted_by },
+  { title: '提交时间', render: ({ submitted_at }) => submitted_at },
+  { title: '说明', isWide: true, render: ({ review_note }) => review_note },
+]
+
+/** 待我审核: the submitted quotations that one may decide on, and who does so in one's place. */
+export function ReviewsScreen() {
+  const answer = useRead(api.quotation.listSubmitted, {})
+  const approves = useCan('quotation:approve')
+  const rows = answer.data?.data
+  return (
+    <Page title="待我审核">
+      <Panel>
+        {answer.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+        {answer.isError && (
+          <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
+        )}
+        {rows?.length === 0 && <p className="muted">没有等待您审核的报价</p>}
+        {rows && rows.length > 0 && (
+          <ReadTable label="待我审核的报价" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
+        )}
+        {approves && <DeputyForm />}
+      </Panel>
+    </Page>
+  )
+}
