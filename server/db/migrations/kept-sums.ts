@@ -100,7 +100,8 @@ export async function forgetSums(
     await raw(`drop trigger ${table}_sum on ${table}`)
     await raw(`drop function ${table}_sum()`)
   } else {
-    for (const event of ['insert', 'delete', 'update']) await raw(`drop trigger ${table}_sum_${event}`)
+    for (const event of ['insert', 'delete', 'update'])
+      await raw(`drop trigger ${table}_sum_${event}`)
   }
   await sql`delete from kept_sum where figure in (${sql.join(figures)})`.execute(db)
 }

@@ -24,7 +24,7 @@ import type {
 import { openTab } from '#admin/ui/open.tsx'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
 import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
-import { StageTag } from './stage-tag.tsx'
+import { ChangedTag, StageTag } from './stage-tag.tsx'
 
 const COLUMNS: readonly Column<QuotationRow>[] = [
   { title: '名称', field: 'quo_name', card: 'name' },
@@ -36,7 +36,12 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
     field: 'stage',
     width: 76,
     card: 'short',
-    render: (row) => <StageTag quotation={row} />,
+    render: (row) => (
+      <>
+        <StageTag quotation={row} />
+        {row.is_changed && <ChangedTag isBrief />}
+      </>
+    ),
   },
   { title: '业务员', field: 'user_name', width: 80, card: 'short' },
   timeColumn('release_time', '时间'),
@@ -123,7 +128,7 @@ export function QuotationScreen() {
           go: (id) => void navigate({ href: `/quopro?id=${id}&add=1` }),
         }}
       >
-        <QuotationFields />
+        {(record) => <QuotationFields quotation={record} />}
       </RecordDialog>
     </RecordList>
   )

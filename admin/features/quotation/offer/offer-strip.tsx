@@ -7,8 +7,9 @@ import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
 import { ContractButton, CopyButton, SendButton } from './offer-actions.tsx'
 import { StageDialog } from '../head/stage-dialog.tsx'
-import { isExpired, StageTag } from '../head/stage-tag.tsx'
+import { ChangedTag, isExpired, StageTag } from '../head/stage-tag.tsx'
 import { usePrepare } from './use-prepare.ts'
+import { RestoreButton } from '../versions/restore-button.tsx'
 import { VersionsDrawer } from '../versions/versions-drawer.tsx'
 import css from './offer.module.css'
 
@@ -38,6 +39,7 @@ export function OfferStrip({ session, info, onRead }: OfferStripProps) {
         {mayEdit && isSendable && (
           <SendButton session={session} info={info} preparing={preparing} />
         )}
+        <RestoreButton session={session} info={info} preparing={preparing} />
         <ContractButton session={session} info={info} preparing={preparing} />
         <Button onClick={() => setOpened('versions')}>单据与版本</Button>
         <CopyButton info={info} preparing={preparing} />
@@ -45,6 +47,7 @@ export function OfferStrip({ session, info, onRead }: OfferStripProps) {
       </div>
       <StageDialog info={info} open={opened === 'stage'} onClose={close} />
       <VersionsDrawer
+        session={session}
         info={info}
         preparing={preparing}
         open={opened === 'versions'}
@@ -78,6 +81,6 @@ const stageOf = (info: QuotationInfo) => (
   <span className={css.stage}>
     <StageTag quotation={info} />
     {info.stage === STAGES.lost && <span>{info.lost_reason}</span>}
-    {info.is_changed && <span>V{info.revision}之后有修改</span>}
+    {info.is_changed && <ChangedTag />}
   </span>
 )

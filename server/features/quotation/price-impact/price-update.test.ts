@@ -67,6 +67,17 @@ const prices = async () =>
 
 const UNCHANGED = () => ({ [pump]: '1000.00', [cabinet]: '500.00' })
 
+test('does so of what was changed since it was sent, which stays 已发出', async () => {
+  await done(admin, sendQuotation, { id: quotation })
+  const [line] = (await linesOf(admin, quotation)).filter(({ pid }) => pid === cabinet)
+  await done(admin, changeline, { id: line!.id, note: '改' })
+  const { data } = await done(admin, api.quotation.priceImpact, { pid: pump })
+  expect(data).toMatchObject([{ id: quotation, stage: 1, is_changed: true }])
+  await done(admin, updatePrices, await requestFor([[pump, '1200.00']]))
+  expect(await prices()).toMatchObject({ [pump]: '1200.00' })
+  expect(await infoOf()).toMatchObject({ stage: 1, is_changed: true, revision: 1 })
+})
+
 test('gives the chosen lines their product’s price and the quotation its total, and is listed in the history', async () => {
   await done(admin, updatePrices, await requestFor([[pump, '1200.00']]))
   expect(await prices()).toEqual({ [pump]: '1200.00', [cabinet]: '500.00' })
@@ -160,6 +171,11 @@ describe('is refused', () => {
     expect(sent).toMatchObject({ code: 409, msg: expect.stringContaining('发出新版本') })
     await done(admin, setStage, { id: quotation, stage: 4 })
     expect(await admin.call(updatePrices, updates)).toMatchObject({ code: 409 })
+    await done(admin, setStage, { id: quotation, stage: 3, lost_reason: '价格' })
+    expect(await admin.call(updatePrices, updates)).toMatchObject({
+      code: 409,
+      msg: '只有草稿和有未发出的修改的报价可以按现价更新',
+    })
     expect(await prices()).toEqual(UNCHANGED())
   })
 

@@ -27,7 +27,10 @@ import { partDifferences } from './version-difference.ts'
 
 function refuseRestoring(row: QuotationRow, read: number | undefined): void {
   if (read === undefined) {
-    throw invalid('content_version', '没有恢复：不知道您看到的是哪一次修改的内容。请刷新页面后再恢复')
+    throw invalid(
+      'content_version',
+      '没有恢复：不知道您看到的是哪一次修改的内容。请刷新页面后再恢复',
+    )
   }
   if (row.revision === 0) throw new Refusal('conflict', '这份报价还没有发出过，没有可以恢复的版本')
   if (!isChanged(row)) {

@@ -1,4 +1,3 @@
-import { STAGES } from '#api/quotation/quotation-head.ts'
 import { api } from '#api/index.ts'
 import type { Received } from '#api/kit/endpoint.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation/quotation-line.ts'
@@ -137,10 +136,11 @@ export class LineSession {
 
   private async sendField(key: number, change: LineChange, once: string): Promise<void> {
     const { saved, followers } = await sendChange(await this.lineOf(key), change, once)
-    const isNextVersion = this.info()?.stage === STAGES.sent
+    const info = this.info()
+    // The first change beside what was sent: that there are changes is to be seen.
+    const isFirst = info !== undefined && info.revision > 0 && !info.is_changed
     this.confirm(key, saved, followers)
-    // The first change of what was sent makes it a draft again.
-    if (change.field !== 'no' && !isNextVersion) return
+    if (change.field !== 'no' && !isFirst) return
     // Price, specification and followers change with the model.
     await queryClient.refetchQueries({ queryKey: this.queryKey })
     // The former model's price beside the new one would be wrong.
