@@ -11,7 +11,7 @@ import { lineWith } from '#test/make/quotation-line.ts'
 
 /** What was changed since it was sent: said beside the stage, and taken back by 恢复到V1. */
 
-const { changenum, getDifference, getVersions, restoreVersion } = api.quotation
+const { changeline, getDifference, getVersions, restoreVersion } = api.quotation
 const PUMP = lineWith({ ...SET, id: 11, title: '水泵', no: 'CDL32', unitprice: '1050.00' })
 const CHANGED = { stage: 1, revision: 1, is_changed: true, sums: { gross: '1050.00' } }
 
@@ -47,8 +47,8 @@ test('is not done where one says no', async () => {
 
 test('waits for what could not be saved, which it would take away unseen', async () => {
   await screen.open([PUMP], CHANGED)
-  await page.getByRole('textbox', { name: '数量（水泵）' }).fill('9')
-  ;(await screen.network.take(changenum)).answer(refusal(errorCodes.invalid, '数量太大'))
+  await page.getByRole('textbox', { name: '单价（水泵）' }).fill('9')
+  ;(await screen.network.take(changeline)).answer(refusal(errorCodes.invalid, '单价太大'))
   await expect.element(page.getByText('有1行修改没有保存，请改正标红的行')).toBeVisible()
   await restoreButton().click()
   await answer('有1行修改没有保存，请先重试或改正这些行，再恢复', '确定')
@@ -74,10 +74,10 @@ test.each([
 
 test('the first change of what was sent shows that there are changes', async () => {
   await screen.open([PUMP], { ...CHANGED, is_changed: false })
-  await page.getByRole('textbox', { name: '数量（水泵）' }).fill('9')
-  const change = await screen.network.take(changenum)
-  screen.read([{ ...PUMP, num: 9 }], CHANGED)
-  change.answer(success({ followers: [] }))
+  await page.getByRole('textbox', { name: '单价（水泵）' }).fill('9')
+  const change = await screen.network.take(changeline)
+  screen.read([{ ...PUMP, unitprice: '9.00' }], CHANGED)
+  change.answer(success({}))
   await expect.element(page.getByText('有未发出的修改')).toBeVisible()
 })
 

@@ -67,17 +67,6 @@ const prices = async () =>
 
 const UNCHANGED = () => ({ [pump]: '1000.00', [cabinet]: '500.00' })
 
-test('does so of what was changed since it was sent, which stays 已发出', async () => {
-  await done(admin, sendQuotation, { id: quotation })
-  const [line] = (await linesOf(admin, quotation)).filter(({ pid }) => pid === cabinet)
-  await done(admin, changeline, { id: line!.id, note: '改' })
-  const { data } = await done(admin, api.quotation.priceImpact, { pid: pump })
-  expect(data).toMatchObject([{ id: quotation, stage: 1, is_changed: true }])
-  await done(admin, updatePrices, await requestFor([[pump, '1200.00']]))
-  expect(await prices()).toMatchObject({ [pump]: '1200.00' })
-  expect(await infoOf()).toMatchObject({ stage: 1, is_changed: true, revision: 1 })
-})
-
 test('gives the chosen lines their product’s price and the quotation its total, and is listed in the history', async () => {
   await done(admin, updatePrices, await requestFor([[pump, '1200.00']]))
   expect(await prices()).toEqual({ [pump]: '1200.00', [cabinet]: '500.00' })
@@ -198,4 +187,15 @@ describe('is refused', () => {
     expect(await admin.call(updatePrices, wrong)).toMatchObject({ code: 404 })
     expect(await admin.call(updatePrices, { ...updates, lines: [] })).toMatchObject({ code: 400 })
   })
+})
+
+test('is done of what was changed since it was sent, which stays 已发出', async () => {
+  await done(admin, sendQuotation, { id: quotation })
+  const [line] = (await linesOf(admin, quotation)).filter(({ pid }) => pid === cabinet)
+  await done(admin, changeline, { id: line!.id, note: '改' })
+  const { data } = await done(admin, api.quotation.priceImpact, { pid: pump })
+  expect(data).toMatchObject([{ id: quotation, stage: 1, is_changed: true }])
+  await done(admin, updatePrices, await requestFor([[pump, '1200.00']]))
+  expect(await prices()).toMatchObject({ [pump]: '1200.00' })
+  expect(await infoOf()).toMatchObject({ stage: 1, is_changed: true, revision: 1 })
 })
