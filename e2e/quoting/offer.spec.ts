@@ -105,7 +105,7 @@ test('a customer typed new, an offer, a change, and a contract of the same figur
   expect(cells).toContain(60_000)
 
   await page.getByLabel(`单价（${title}）`).first().fill('13000')
-  await expect(page.getByText('V1之后有修改')).toBeVisible()
+  await expect(page.getByText('有未发出的修改')).toBeVisible()
   await page.getByRole('button', { name: '整单优惠' }).click()
   await terms.getByLabel('优惠至', { exact: true }).fill('61000')
   await terms.getByRole('button', { name: '确定' }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeAftersales, makeContract, makeMachine } from '#test/make/chain.ts'
-import { fresh, makeQuotation } from '#test/make/factories.ts'
+import { done, fresh, makeQuotation } from '#test/make/factories.ts'
 import { testServer } from '#test/run/server.ts'
 import { rowsIn } from '#test/read/sheet-file.ts'
 import { exported } from '#test/read/sheets.ts'
@@ -11,6 +11,13 @@ const server = testServer()
 type Narrowed = [name: 'quotation' | 'sales' | 'machine' | 'receipt', filters: object, make: Make]
 type Make = (word: string) => Promise<[listed: number, other: number]>
 
+async function sentQuotation(quo_name: string): Promise<number> {
+  const id = await makeQuotation(server.admin, { quo_name })
+  await done(server.admin, api.quotation.addline, { id, title: '运费', unitprice: '800' })
+  await done(server.admin, api.quotation.sendQuotation, { id })
+  return id
+}
+
 const narrowed: Narrowed[] = [
   [
     'quotation',
@@ -19,6 +26,15 @@ const narrowed: Narrowed[] = [
       await makeQuotation(server.admin, { quo_name, is_template: 1 }),
       await makeQuotation(server.admin, { quo_name }),
     ],
+  ],
+  [
+    'quotation',
+    { stage: 8 },
+    async (quo_name) => {
+      const [changed, sent] = [await sentQuotation(quo_name), await sentQuotation(quo_name)]
+      await done(server.admin, api.quotation.setQuotation, { id: changed, cus_name: '别人' })
+      return [changed, sent]
+    },
   ],
   [
     'sales',

@@ -1,3 +1,4 @@
+import { STAGES } from '#api/quotation/quotation-head.ts'
 import { RECEIVED } from '#api/receipt/receipt.ts'
 import type { Database } from '#server/db/open.ts'
 
@@ -34,7 +35,13 @@ export async function addedUp(db: Database): Promise<Lines> {
 
   for (const row of await db.selectFrom('quotation').selectAll().execute()) {
     if (row.is_template === 1) continue
-    add('quoted', row.user_id, row.stage ?? -1, monthOf(row.release_time), row.total ?? 0)
+    const isSent = row.stage === STAGES.sent && row.sent_total !== null
+    const quoted = isSent ? row.sent_total! : (row.total ?? 0)
+    add('quoted', row.user_id, row.stage ?? -1, monthOf(row.release_time), quoted)
+    if (row.sent_at === '') continue
+    const [passedBy, sent] = [row.sent_passed_by ?? 0, monthOf(row.sent_at)]
+    add('entitled', row.user_id, passedBy, sent, row.sent_entitled!)
+    add('given', row.user_id, passedBy, sent, row.sent_given!)
   }
   for (const row of await db.selectFrom('contract').selectAll().execute()) {
     const isDated = row.signed_date !== ''

@@ -98,6 +98,8 @@ export const steps: Step[] = [
   ['quotation_getVersions', id('quotation')],
   ['quotation_getVersion', ({ quotation }) => ({ id: quotation, revision: 1 })],
   ['quotation_getDifference', ({ quotation }) => ({ id: quotation, from: 1, to: 0 })],
+  ['quotation_changesets', ({ line }) => ({ id: line, sets: 3 })],
+  ['quotation_restoreVersion', ({ quotation }) => ({ id: quotation, content_version: 7 })],
   ['quotation_lastPrices', id('quotation')],
   ['quotation_toContract', id('quotation')],
   ['quotation_setStage', ({ quotation }) => ({ id: quotation, stage: 3, lost_reason: '价格高' })],

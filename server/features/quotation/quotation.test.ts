@@ -24,6 +24,7 @@ const USUAL_TERMS = {
   discount_value: '0.00',
   quo_no: expect.stringMatching(/^(BJ\d{8}-\d{3})?$/),
   revision: 0,
+  is_changed: false,
   content_version: 0,
   stage: 0,
   lost_reason: '',

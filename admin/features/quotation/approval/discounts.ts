@@ -114,12 +114,17 @@ type Reviewed = Pick<
   'review' | 'passed_level' | 'quo_status' | 'revision' | 'is_changed'
 >
 
-/** Whether it has to be submitted before the actor may send it. */
-export function needsReview(
+/**
+ * What stands between the actor and sending it: nothing (`free`), an approval that waits (`waits`), or one that is still to
+ * be asked for (`open`).
+ */
+export function neededReview(
   { review, passed_level, quo_status, revision, is_changed }: Reviewed,
   { excess, needed, approval }: ShownDiscounts,
-): boolean {
-  if (review === REVIEWS.submitted || (revision > 0 && !is_changed)) return false
-  if (approval === APPROVALS.all) return quo_status === UNREVIEWED
-  return excess.length > 0 && !(review === REVIEWS.passed && passed_level >= needed)
+): 'free' | 'waits' | 'open' {
+  if (revision > 0 && !is_changed) return 'free'
+  const isBeyond = excess.length > 0 && !(review === REVIEWS.passed && passed_level >= needed)
+  const isNeeded = approval === APPROVALS.all ? quo_status === UNREVIEWED : isBeyond
+  if (!isNeeded) return 'free'
+  return review === REVIEWS.submitted ? 'waits' : 'open'
 }

@@ -1,6 +1,7 @@
 import { Collapse, Form, Input } from 'antd'
 import { api } from '#api/index.ts'
 import { closedText, isClosed, priceBases } from '#api/quotation/quotation-head.ts'
+import type { QuotationRow } from '#api/quotation/quotation.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { DayInput } from '#admin/ui/field/day-input.tsx'
@@ -8,6 +9,7 @@ import { FieldGrid, LinesField, RadioField, TextField } from '#admin/ui/field/fi
 import { PaymentStepsField } from '#admin/ui/field/payment-steps.tsx'
 import { unlinkCustomer } from './customer-copy.ts'
 import { CustomerName } from './customer-name.tsx'
+import { ChangedTag, StageTag } from './stage-tag.tsx'
 import { TemplateChoice } from './template-choice.tsx'
 import css from './quotation-form.module.css'
 
@@ -50,10 +52,24 @@ export const EMPTY_QUOTATION = {
   quo_status: 0,
 }
 
+type Sent = Pick<QuotationRow, 'stage' | 'valid_until' | 'revision' | 'is_changed'>
+
+/** The stage of what was sent, over its fields. */
+function SentStage({ quotation }: { quotation: Sent }) {
+  if (!(quotation.revision > 0)) return null
+  return (
+    <p className={css.stage}>
+      V{quotation.revision} <StageTag quotation={quotation} />
+      {quotation.is_changed && <ChangedTag />}
+    </p>
+  )
+}
+
 /** The fields of a quotation: whom it is for first, its terms where one opens them. */
-export function QuotationFields() {
+export function QuotationFields({ quotation }: { quotation: Sent }) {
   return (
     <>
+      <SentStage quotation={quotation} />
       <TextField name="quo_name" label="报价名称" required />
       <CustomerName />
       <FieldGrid>

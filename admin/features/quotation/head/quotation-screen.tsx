@@ -26,7 +26,7 @@ import { openTab } from '#admin/ui/open.tsx'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
 import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
 import { ReviewTag } from '../approval/review-tag.tsx'
-import { StageTag } from './stage-tag.tsx'
+import { ChangedTag, StageTag } from './stage-tag.tsx'
 
 const COLUMNS: readonly Column<QuotationRow>[] = [
   { title: '名称', field: 'quo_name', card: 'name' },
@@ -38,7 +38,12 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
     field: 'stage',
     width: 76,
     card: 'short',
-    render: (row) => <StageTag quotation={row} />,
+    render: (row) => (
+      <>
+        <StageTag quotation={row} />
+        {row.is_changed && <ChangedTag isBrief />}
+      </>
+    ),
   },
   {
     title: '审核',
@@ -133,7 +138,7 @@ export function QuotationScreen() {
           go: (id) => void navigate({ href: `/quopro?id=${id}&add=1` }),
         }}
       >
-        <QuotationFields />
+        {(record) => <QuotationFields quotation={record} />}
       </RecordDialog>
     </RecordList>
   )

@@ -6,12 +6,12 @@ import { SmallDialog } from './small-dialog.tsx'
 
 type StageDialogProps = { info: QuotationInfo; open: boolean; onClose: () => void }
 
-/** Where it can go by a person's note: 已发出 comes by sending, 已成交 after that. Its reason may be put right. */
-const nextStages = (stage: QuotationInfo['stage']) =>
+/** Where it can go by a person's note: 已发出 comes by sending, 已成交 after that, of nothing but what was sent. Its reason may be put right. */
+const nextStages = ({ stage, is_changed }: QuotationInfo) =>
   quotationStages.filter(
     ({ value }) =>
       value !== STAGES.sent &&
-      (value !== STAGES.won || stage === STAGES.sent) &&
+      (value !== STAGES.won || (stage === STAGES.sent && !is_changed)) &&
       (value !== stage || value === STAGES.lost),
   )
 
@@ -35,7 +35,7 @@ export function StageDialog({ info, open, onClose }: StageDialogProps) {
           <RadioField
             name="stage"
             label="阶段"
-            options={nextStages(stage)}
+            options={nextStages(info)}
             hint={present && `现在是“${present.label}”`}
           />
           {values.stage === STAGES.lost && (

@@ -2,6 +2,8 @@ import { Tag } from 'antd'
 import { quotationStages, STAGES } from '#api/quotation/quotation-head.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
 
+const UNSENT_CHANGES = '有未发出的修改'
+
 type Staged = { stage: number | ''; valid_until: string }
 
 /** The day today, `yyyy-MM-dd`, as the person's own clock has it. */
@@ -10,6 +12,15 @@ const today = () => new Date().toLocaleDateString('sv-SE')
 /** Whether what was sent is beyond the day until which it holds (有效期至). */
 export const isExpired = ({ stage, valid_until }: Staged) =>
   stage === STAGES.sent && valid_until !== '' && valid_until < today()
+
+/** Beside the stage: it was changed since it was sent. In a narrow place `isBrief` says so in fewer words. */
+export function ChangedTag({ isBrief = false }: { isBrief?: boolean }) {
+  return (
+    <Tag color="warning" title={UNSENT_CHANGES}>
+      {isBrief ? '有修改' : UNSENT_CHANGES}
+    </Tag>
+  )
+}
 
 /** How far a quotation has come; nothing for one from before there were stages. */
 export function StageTag({ quotation }: { quotation: Staged }) {

@@ -6,13 +6,14 @@ import { useCan } from '#admin/lib/calls/query.ts'
 import { Facts } from '#admin/ui/read/facts.tsx'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
-import { needsReview, type ShownDiscounts } from '../approval/discounts.ts'
+import { neededReview, type ShownDiscounts } from '../approval/discounts.ts'
 import { ReviewTag } from '../approval/review-tag.tsx'
 import { SubmitButton } from '../approval/submit-button.tsx'
 import { ContractButton, CopyButton, SendButton } from './offer-actions.tsx'
 import { StageDialog } from '../head/stage-dialog.tsx'
-import { isExpired, StageTag } from '../head/stage-tag.tsx'
+import { ChangedTag, isExpired, StageTag } from '../head/stage-tag.tsx'
 import { usePrepare } from './use-prepare.ts'
+import { RestoreButton } from '../versions/restore-button.tsx'
 import { VersionsDrawer } from '../versions/versions-drawer.tsx'
 import css from './offer.module.css'
 
@@ -37,17 +38,18 @@ export function OfferStrip({ session, info, onRead, discounts }: OfferStripProps
 
   // Sending again what has not changed takes it back from 未成交 or 草稿; what is sent already need not be.
   const isSendable = !isClosed(info.stage) && (info.stage !== STAGES.sent || info.is_changed)
-  const isToSubmit = discounts !== undefined && needsReview(info, discounts)
+  const review = discounts ? neededReview(info, discounts) : 'free'
   return (
     <div className={css.strip}>
       <OfferFacts info={info} />
       <div className={`${css.actions} button-row on-screen`}>
-        {mayEdit && isSendable && !isToSubmit && info.review !== REVIEWS.submitted && (
+        {mayEdit && isSendable && review === 'free' && (
           <SendButton session={session} info={info} preparing={preparing} />
         )}
-        {mayEdit && isSendable && isToSubmit && (
+        {mayEdit && isSendable && review === 'open' && (
           <SubmitButton session={session} info={info} preparing={preparing} />
         )}
+        <RestoreButton session={session} info={info} preparing={preparing} />
         <ContractButton session={session} info={info} preparing={preparing} />
         <Button onClick={() => setOpened('versions')}>单据与版本</Button>
         <CopyButton info={info} preparing={preparing} />
@@ -55,6 +57,7 @@ export function OfferStrip({ session, info, onRead, discounts }: OfferStripProps
       </div>
       <StageDialog info={info} open={opened === 'stage'} onClose={close} />
       <VersionsDrawer
+        session={session}
         info={info}
         preparing={preparing}
         open={opened === 'versions'}
@@ -97,6 +100,6 @@ const stageOf = (info: QuotationInfo) => (
   <span className={css.stage}>
     <StageTag quotation={info} />
     {info.stage === STAGES.lost && <span>{info.lost_reason}</span>}
-    {info.is_changed && <span>V{info.revision}之后有修改</span>}
+    {info.is_changed && <ChangedTag />}
   </span>
 )

@@ -228,6 +228,14 @@ describe('the stage', () => {
     await expect.poll(() => document.querySelector('#main dl')?.textContent).toContain('已成交')
   })
 
+  test('of what was changed since it was sent cannot become 已成交', async () => {
+    await screen.open([PUMP], { stage: 1, revision: 1, is_changed: true, ...SUMS })
+    await button('修改阶段').click()
+    await expect.poll(stages).toEqual(['草稿', '未成交', '已作废'])
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
   test('of a draft cannot become 已成交', async () => {
     await screen.open([PUMP], { stage: 0, ...SUMS })
     await button('修改阶段').click()
@@ -251,7 +259,7 @@ describe('the stage', () => {
 test('what was sent and has changed since is sent again before it becomes a contract', async () => {
   const changed = { stage: 1, revision: 1, is_changed: true, ...SUMS }
   await screen.open([PUMP], changed, 'contract:edit')
-  await expect.element(page.getByText('V1之后有修改')).toBeVisible()
+  await expect.element(page.getByText('有未发出的修改')).toBeVisible()
   await expect.element(button('发出')).toBeVisible()
   await expect.element(button('转合同')).not.toBeInTheDocument()
 })

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { token } from '#admin/lib/session.ts'
 import { ask, showFailure, notify } from '#admin/ui/dialog/feedback.tsx'
 import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
 
 /** What is done with the whole quotation, in the words of its buttons. */
-export type Step = '导出' | '打印' | '复制' | '修改阶段' | '发出' | '转合同' | '提交审核'
+export type Step = '导出' | '打印' | '复制' | '修改阶段' | '发出' | '转合同' | '提交审核' | '恢复'
 
 export type Preparing = {
   /** Answers whether the step may go on. */
@@ -12,11 +13,13 @@ export type Preparing = {
   /** Answers whether a check finds no problem, and shows the one that it finds. */
   passes: (check: () => Promise<{ problem: string }>) => Promise<boolean>
   /** Asks, where there is a question; not once the user has left the page, or is being sent to the login page. */
-  agrees: (question: string | undefined) => Promise<boolean>
+  agrees: (question: ReactNode) => Promise<boolean>
+  /** What is read before a question; nothing where it could not be, once the user has given up. */
+  answered: <T>(reading: () => Promise<T>) => Promise<T | undefined>
 }
 
-/** What cannot be taken back by saving the lines later. */
-const BINDING: readonly Step[] = ['发出', '转合同', '提交审核']
+/** What cannot be taken back by saving the lines later, or takes the lines away. */
+const BINDING: readonly Step[] = ['发出', '转合同', '提交审核', '恢复']
 
 function unsavedQuestion(count: number, step: Step): string {
   const unsaved = `有${count}行修改没有保存`
@@ -35,7 +38,7 @@ export function usePrepare(session: LineSession, read?: () => Promise<Reading>):
 
   const isHere = () => !isGone() && token() !== undefined
 
-  async function agrees(question: string | undefined): Promise<boolean> {
+  async function agrees(question: ReactNode): Promise<boolean> {
     return question === undefined || (isHere() && ask(question))
   }
 
@@ -46,7 +49,6 @@ export function usePrepare(session: LineSession, read?: () => Promise<Reading>):
     return false
   }
 
-  /** What is read; nothing where it could not be, once the user has given up. */
   async function answered<T>(reading: () => Promise<T>): Promise<T | undefined> {
     try {
       return await reading()
@@ -72,5 +74,5 @@ export function usePrepare(session: LineSession, read?: () => Promise<Reading>):
     return isRead()
   }
 
-  return { prepare, passes, agrees }
+  return { prepare, passes, agrees, answered }
 }

@@ -4,11 +4,12 @@ import { STAGES } from '#api/quotation/quotation-head.ts'
 
 /** What of the affected lines is shown and may be changed. */
 
-/** A draft and the lines of it that are to get their present price. */
+/** A quotation and the lines of it that are to get their present price. */
 export type Chosen = { quotation: OlderQuotation; lines: readonly OlderLine[] }
 
-/** What was sent needs a new version, so that its lines are changed where that is made. */
-export const isUpdatable = ({ stage, can }: OlderQuotation) => stage === STAGES.draft && can.change
+/** What was sent, and was not changed since, needs a new version, so that its lines are changed where that is made. */
+export const isUpdatable = ({ stage, is_changed, can }: OlderQuotation) =>
+  can.change && (stage === STAGES.draft || (stage === STAGES.sent && is_changed))
 
 /** How a quotation is called: its number, version and name. */
 export const quotationName = ({ quo_no, revision, quo_name }: OlderQuotation) =>

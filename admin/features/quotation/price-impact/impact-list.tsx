@@ -5,7 +5,7 @@ import { ImpactQuotation } from './impact-quotation.tsx'
 import { isUpdatable, type Chosen } from './impact-lines.ts'
 import { UpdateDialog } from './update-dialog.tsx'
 
-/** The quotations with their lines, of which those of drafts can be chosen and brought up to date. */
+/** The quotations with their lines, of which those of what is not sent can be chosen and brought up to date. */
 export function ImpactList({ quotations }: { quotations: readonly OlderQuotation[] }) {
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
   const [begun, setBegun] = useState<{ chosen: readonly Chosen[]; open: boolean }>()
@@ -34,7 +34,7 @@ export function ImpactList({ quotations }: { quotations: readonly OlderQuotation
       {updatable.length > 0 && (
         <div className="pinned-foot">
           <output>
-            已选择 {count} 行{count > 0 && `（${chosen.length} 份草稿）`}
+            已选择 {count} 行{count > 0 && `（${chosen.length} 份报价）`}
           </output>
           <Button
             onClick={() =>

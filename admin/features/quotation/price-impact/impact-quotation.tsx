@@ -6,6 +6,7 @@ import { quotationStages, STAGES } from '#api/quotation/quotation-head.ts'
 import { Panel } from '#admin/ui/panel.tsx'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
+import { ChangedTag } from '../head/stage-tag.tsx'
 import {
   isUpdatable,
   productName,
@@ -25,7 +26,7 @@ export function ImpactQuotation({
   quotation,
   ...marking
 }: Marking & { quotation: OlderQuotation }) {
-  const { id, stage, cus_name, user_name, total, lines } = quotation
+  const { id, stage, is_changed, cus_name, user_name, total, lines } = quotation
   const name = quotationName(quotation)
   const ids = lines.map((line) => line.id)
   const on = ids.filter((one) => marking.marked.has(one)).length
@@ -47,6 +48,7 @@ export function ImpactQuotation({
           </a>
         </h2>
         {stage !== '' && <StatusTag value={stage} options={quotationStages} />}
+        {is_changed && <ChangedTag />}
         <span className="muted">
           {[cus_name, user_name].filter((text) => text !== '').join(' · ')}
         </span>

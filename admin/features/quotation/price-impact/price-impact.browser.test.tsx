@@ -50,6 +50,7 @@ const quotation = (id: number, fields: Partial<OlderQuotation>): OlderQuotation 
 const NEGOTIATED = line(11, { unitprice: '900.00', is_negotiated: true })
 const DRAFT = quotation(1, { lines: [line(10), NEGOTIATED] })
 const SENT = quotation(2, { stage: STAGES.sent, revision: 1 })
+const CHANGED = quotation(4, { stage: STAGES.sent, revision: 1, is_changed: true })
 const THEIRS = quotation(3, { can: { change: false, delete: false } })
 
 let network: HeldNetwork
@@ -87,14 +88,14 @@ test('writes what was chosen at the prices that were shown, after a look at the 
   open([DRAFT])
   await button('全选（不含议定价）').click()
   await expect.element(box('立式泵 CDL11')).not.toBeChecked()
-  await expect.element(page.getByText('已选择 1 行（1 份草稿）')).toBeVisible()
+  await expect.element(page.getByText('已选择 1 行（1 份报价）')).toBeVisible()
   await button('更新所选').click()
   const lines = [{ id: 10, unitprice: '1200.00' }]
   const preview = await network.take(previewPrices)
   expect(preview.input).toEqual({ id: 1, lines })
   preview.answer(success({ data: { before: '3800.00', after: '4200.00' } }))
   await expect.element(page.getByText('4,200.00')).toBeVisible()
-  await button('更新 1 份草稿').click()
+  await button('更新 1 份报价').click()
   const update = await network.take(updatePrices)
   expect(update.input).toEqual({ id: 1, content_version: 7, lines })
   network.always(priceImpact, () =>
@@ -112,7 +113,7 @@ test('says why a draft was not updated, and goes on with the next', async () => 
   await box('立式泵 CDL40').click()
   await button('更新所选').click()
   network.always(previewPrices, () => success({ data: { before: '1.00', after: '2.00' } }))
-  await button('更新 2 份草稿').click()
+  await button('更新 2 份报价').click()
   const first = await network.take(updatePrices)
   expect(first.input).toMatchObject({ id: 1, lines: [{ id: 10 }, { id: 11 }] })
   first.answer(refusal(409, '这份报价刚被修改，请重新查看后再更新'))
@@ -127,4 +128,12 @@ test('says where there is more than was looked at, and fits a phone', async () =
   await expect.element(page.getByText(/只查看了较新的一部分/)).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await page.viewport(1366, 768)
+})
+
+test('what was changed since it was sent is brought up to date like a draft', async () => {
+  open([SENT, CHANGED])
+  await box('选择BJ-4 V1 云溪花园的所有行').click()
+  await expect.element(page.getByText('已选择 1 行（1 份报价）')).toBeVisible()
+  await expect.element(page.getByText('有未发出的修改')).toBeVisible()
+  await expect.element(box('选择BJ-2 V1 云溪花园的所有行')).not.toBeInTheDocument()
 })

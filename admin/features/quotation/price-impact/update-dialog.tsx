@@ -18,7 +18,7 @@ const { getQuopro, index, priceImpact, updatePrices } = api.quotation
 const repricings = ({ lines }: Chosen) =>
   lines.map(({ id, present }) => ({ id, unitprice: present }))
 
-/** Shows what the chosen lines and their quotations come to, and writes that once it is confirmed, one draft after another. */
+/** Shows what the chosen lines and their quotations come to, and writes that once it is confirmed, one quotation after another. */
 export function UpdateDialog({ chosen, ...dialog }: UpdateDialogProps) {
   const byId = new Map(chosen.map((one) => [one.quotation.id, one]))
 
@@ -31,13 +31,13 @@ export function UpdateDialog({ chosen, ...dialog }: UpdateDialogProps) {
   return (
     <RunDialog
       {...dialog}
-      title="按现价更新草稿"
+      title="按现价更新报价"
       width={720}
       items={chosen.map(({ quotation }) => ({
         id: quotation.id,
         name: quotationName(quotation),
       }))}
-      begin={{ children: `更新 ${chosen.length} 份草稿` }}
+      begin={{ children: `更新 ${chosen.length} 份报价` }}
       perform={update}
       onStill={() => refresh(priceImpact, getQuopro, index)}
     >

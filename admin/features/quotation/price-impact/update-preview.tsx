@@ -12,7 +12,7 @@ type UpdatePreviewProps = {
   repricings: { id: number; unitprice: string }[]
 }
 
-/** What becomes of a draft: each price, and what it comes to with discounts and tax. */
+/** What becomes of a quotation: each price, and what it comes to with discounts and tax. */
 export function UpdatePreview({ chosen, repricings }: UpdatePreviewProps) {
   const { quotation, lines } = chosen
   const { id } = quotation

@@ -19,7 +19,11 @@ export function VersionDifference({ quotation, from, to }: VersionDifferenceProp
   if (answer.isError) {
     return <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
   }
-  const sentences = answer.data.data
+  return <Differences sentences={answer.data.data} />
+}
+
+/** A sentence for each difference. */
+export function Differences({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return <p className="muted">两个版本没有差别</p>
   return (
     <ul className={css.difference}>

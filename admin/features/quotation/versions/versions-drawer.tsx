@@ -7,14 +7,17 @@ import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { DocumentButtons } from '../offer/document-buttons.tsx'
+import type { LineSession } from '../lines/saving/line-session.ts'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { Preparing } from '../offer/use-prepare.ts'
 import css from '../offer/offer.module.css'
+import { RestoreButton } from './restore-button.tsx'
 import { VersionDifference } from './version-difference.tsx'
 
 const VersionDialog = lazyPart(async () => (await import('./version-dialog.tsx')).VersionDialog)
 
 type VersionsProps = {
+  session: LineSession
   info: QuotationInfo
   preparing: Preparing
 }
@@ -37,18 +40,19 @@ export function VersionsDrawer({ open, onClose, ...props }: VersionsDrawerProps)
   )
 }
 
-function Versions({ info, preparing }: VersionsProps) {
+function Versions({ session, info, preparing }: VersionsProps) {
   const answer = useRead(api.quotation.getVersions, { id: info.id })
   const mayExport = useCan('quotation:export')
   const versions = answer.data?.data ?? []
   const [viewed, setViewed] = useState({ revision: 0, open: false })
   // What was sent and has not changed since is its last version.
   const isDraft = info.revision === 0 || info.is_changed
+  const draft = info.revision === 0 ? '当前草稿' : '未发出的修改'
   return (
     <>
       {isDraft && (
-        <section className={css.version} aria-label="当前草稿">
-          <h2>当前草稿</h2>
+        <section className={css.version} aria-label={draft}>
+          <h2>{draft}</h2>
           {mayExport && (
             <DocumentButtons
               quotation={info.id}
@@ -56,6 +60,7 @@ function Versions({ info, preparing }: VersionsProps) {
               prepare={() => preparing.prepare('打印')}
             />
           )}
+          <RestoreButton session={session} info={info} preparing={preparing} />
           {info.revision > 0 && (
             <Compared
               label={`与V${info.revision}的差别`}

@@ -128,6 +128,28 @@ describe('a quotation of the largest size', () => {
   })
 })
 
+test('one of the most lines, and of the longest notes, is restored while others go on @long', async () => {
+  for (const [count, note] of [
+    [2000, '备注'.repeat(100)],
+    [ALLOWED, LONGEST_TEXT],
+  ] as const) {
+    const id = await stored(server.admin, count, note)
+    await done(server.admin, sendQuotation, { id })
+    const { data } = await done(server.admin, getQuopro, { id, brief: 1 })
+    for (const name of ['sets', 'top'] as const) {
+      const call = name === 'sets' ? api.quotation.changesets : api.quotation.changetop
+      await done(server.admin, call, { id: data[0].id, [name]: 7 })
+    }
+    // What an earlier version let come about does not hinder it.
+    await storeLines(server.db, id, product, MANY, LONGEST_TEXT)
+    const read = { id, content_version: 1 }
+    await othersGoOn('restore', () => done(server.admin, api.quotation.restoreVersion, read))
+    const { data: now } = await done(server.admin, getQuopro, { id, brief: 1 })
+    expect(now).toHaveLength(count)
+    expect(now[0]).toMatchObject({ sets: 1, top: 0 })
+  }
+})
+
 test('one of the most lines is sent, compared and copied while others go on @long', async () => {
   const id = await stored(server.admin, 2000, '备注'.repeat(100))
   await othersGoOn('send lines', () => done(server.admin, sendQuotation, { id }))

@@ -160,6 +160,11 @@ describe('is refused', () => {
     expect(sent).toMatchObject({ code: 409, msg: expect.stringContaining('发出新版本') })
     await done(admin, setStage, { id: quotation, stage: 4 })
     expect(await admin.call(updatePrices, updates)).toMatchObject({ code: 409 })
+    await done(admin, setStage, { id: quotation, stage: 3, lost_reason: '价格' })
+    expect(await admin.call(updatePrices, updates)).toMatchObject({
+      code: 409,
+      msg: '只有草稿和有未发出的修改的报价可以按现价更新',
+    })
     expect(await prices()).toEqual(UNCHANGED())
   })
 
@@ -182,4 +187,15 @@ describe('is refused', () => {
     expect(await admin.call(updatePrices, wrong)).toMatchObject({ code: 404 })
     expect(await admin.call(updatePrices, { ...updates, lines: [] })).toMatchObject({ code: 400 })
   })
+})
+
+test('is done of what was changed since it was sent, which stays 已发出', async () => {
+  await done(admin, sendQuotation, { id: quotation })
+  const [line] = (await linesOf(admin, quotation)).filter(({ pid }) => pid === cabinet)
+  await done(admin, changeline, { id: line!.id, note: '改' })
+  const { data } = await done(admin, api.quotation.priceImpact, { pid: pump })
+  expect(data).toMatchObject([{ id: quotation, stage: 1, is_changed: true }])
+  await done(admin, updatePrices, await requestFor([[pump, '1200.00']]))
+  expect(await prices()).toMatchObject({ [pump]: '1200.00' })
+  expect(await infoOf()).toMatchObject({ stage: 1, is_changed: true, revision: 1 })
 })

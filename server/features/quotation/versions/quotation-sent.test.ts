@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, linesOf, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { searchable } from '#server/db/search/search.ts'
-import { deletedFormerly, historyPage, changesOf } from '#test/read/history.ts'
+import { deletedFormerly, historyPage, changesOf, newest } from '#test/read/history.ts'
 import { veroLine } from '#test/make/pump-lines.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
 import { quotationKind } from '../quotation-record.service.ts'
@@ -11,7 +11,8 @@ import { quotationKind } from '../quotation-record.service.ts'
 
 const { addline, changenum, deleteQuotation, getHistory, getQuopro, getVersion, getVersions } =
   api.quotation
-const { restore, sendQuotation, setQuotation, setStage } = api.quotation
+const { changeline, changetop, restore, sendQuotation, setQuotation, setStage } = api.quotation
+const { toContract } = api.quotation
 
 const server = testServer()
 let id: number
@@ -50,12 +51,15 @@ test.each([
   ['remark', { note: '含卸货' }],
   ['unit', { unit: '车' }],
   ['tax rate', { tax_rate: '9' }],
-])('another %s of a line makes what was sent a draft of the next version', async (_, changed) => {
-  await send()
-  await change(api.quotation.changeline, { id: line, ...changed })
-  expect(await info()).toMatchObject({ is_changed: true, stage: 0, revision: 1 })
-  expect(await send()).toMatchObject({ revision: 2 })
-})
+])(
+  'another %s of a line leaves what was sent 已发出, with changes of the next version',
+  async (_, changed) => {
+    await send()
+    await change(changeline, { id: line, ...changed })
+    expect(await info()).toMatchObject({ is_changed: true, stage: 1, revision: 1 })
+    expect(await send()).toMatchObject({ revision: 2 })
+  },
+)
 
 test('what was sent is the same version once more where it was taken back without a change', async () => {
   await send()
@@ -82,7 +86,50 @@ test('on screen a version, and what is now, have no notes and no curves, which o
   }
 })
 
-test('the history says that a change made it a draft again', async () => {
+test('another order of lines alone is in the history, and no change of what was sent', async () => {
+  await send()
+  const { content_version } = await info()
+  await change(changetop, { id: line, top: 9 })
+  expect(await info()).toMatchObject({ is_changed: false, content_version })
+  expect(changesOf(await newest(server.admin, getHistory, id))).toEqual({ 权重: ['0', '9'] })
+})
+
+test('what is changed beside what was sent is neither won nor a contract', async () => {
+  await send()
+  await change(changenum, { id: line, num: 2 })
+  for (const [call, input, what] of [
+    [setStage, { id, stage: 2 }, '改为“已成交”'],
+    [toContract, { id }, '转为合同'],
+  ] as const) {
+    expect(await server.admin.call(call, input)).toMatchObject({
+      code: 409,
+      msg: `这份报价在V1发出后又有修改，不能${what}；请先发出新版本，或恢复到V1`,
+    })
+  }
+  await send()
+  await change(setStage, { id, stage: 2 })
+})
+
+test('the row keeps what the version sent last came to, was entitled to and gave, and when', async () => {
+  const pid = await makeProduct(server.admin, { pro_title: '泵', pro_unitprice: '100' })
+  await change(addline, { id, pid })
+  const pump = (await linesOf(server.admin, id)).find((one) => one.pid === pid)!
+  await server.db
+    .updateTable('quotation_line')
+    .set({ entitled_price: 10_000 })
+    .where('id', '=', pump.id)
+    .execute()
+  await change(changeline, { id: pump.id, unitprice: '90.00' })
+  await send()
+  await change(changenum, { id: line, num: 2 })
+  const row = (await quotationKind.find(server.db, id))!
+  // 运费 is entitled to what it costs: 800.00 + 100.00.
+  expect(row).toMatchObject({ sent_total: 89_000, sent_entitled: 90_000, sent_given: 1_000 })
+  expect(row).toMatchObject({ total: 169_000, sent_passed_by: null })
+  expect(row.sent_at).toMatch(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
+})
+
+test('the history says of a change that it was sent again, and that its stage stayed', async () => {
   await send()
   await change(changenum, { id: line, num: 2 })
   await send()
@@ -90,10 +137,8 @@ test('the history says that a change made it a draft again', async () => {
   const { data } = await historyPage(server.admin, getHistory, { id })
   const stages = data.map((entry) => changesOf(entry)['阶段']).filter(Boolean)
   expect(stages.slice(0, 4)).toEqual([
-    ['已发出', '草稿'],
     ['草稿', '已发出'],
-    ['已发出', '草稿'],
-    ['草稿', '已发出'],
+    ['', '草稿'],
   ])
 })
 
@@ -103,6 +148,19 @@ test('what was deleted before this was kept comes back as it was sent', async ()
   await deletedFormerly(server, 'quotation', id, ({ sent_content_version: _, ...kept }) => kept)
   await change(restore, { id })
   expect(await info()).toMatchObject({ stage: 1, is_changed: false })
+})
+
+test('what was deleted as a draft beside what was sent comes back as 已发出 with changes', async () => {
+  await send()
+  await change(changenum, { id: line, num: 2 })
+  await change(deleteQuotation, { id })
+  await deletedFormerly(server, 'quotation', id, ({ sent_total: _, ...kept }) => ({
+    ...kept,
+    stage: 0,
+  }))
+  await change(restore, { id })
+  expect(await info()).toMatchObject({ stage: 1, is_changed: true })
+  expect(await quotationKind.find(server.db, id)).toMatchObject({ sent_total: 80_000 })
 })
 
 test('an earlier quotation is found by the number that it gets', async () => {

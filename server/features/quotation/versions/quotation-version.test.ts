@@ -88,14 +88,14 @@ describe('sending', () => {
     expect(await now()).toMatchObject({ stage: 1, revision: 1 })
     expect((await call(sendQuotation, { id })).msg).toBe('这份报价的V1已经发出，之后没有修改')
     await change(changenum, { id: pump.id, num: 2 })
-    expect(await now()).toMatchObject({ stage: 0, revision: 1 })
+    expect(await now()).toMatchObject({ stage: 1, is_changed: true, revision: 1 })
     expect(await send()).toMatchObject({ revision: 2 })
     expect((await versions()).map(({ revision }) => revision)).toEqual([2, 1])
   })
 
   test(`is refused where somebody has changed it since it was read${sameOnPostgres}`, async () => {
     const { content_version } = (await done(server.admin, getQuopro, { id })).info
-    await change(changetop, { id: pump.id, top: 9 })
+    await change(changenum, { id: pump.id, num: 9 })
     const refused = await call(sendQuotation, { id, content_version })
     expect(refused).toMatchObject({ code: 409, msg: '这份报价刚被修改，请刷新并核对后再发出' })
     expect(await versions()).toEqual([])

@@ -49,7 +49,7 @@ function internalOf(line: StoredLine, now: LightLine | undefined): Internal {
   const known = isSame ? now : undefined
   const isChosen = line.pid > 0 && (line.no !== '' || line.unitprice !== null)
   return {
-    chosen: line.chosen ?? (isChosen ? 1 : 0),
+    chosen: line.chosen ?? known?.chosen ?? (isChosen ? 1 : 0),
     top: line.top ?? now?.top ?? 0,
     list_price: line.list_price ?? known?.list_price ?? null,
     other_price: line.other_price ?? known?.other_price ?? null,

@@ -1,4 +1,3 @@
-import { STAGES } from '#api/quotation/quotation-head.ts'
 import { api } from '#api/index.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation/quotation-line.ts'
 import { call } from '#admin/lib/calls/client.ts'
@@ -173,7 +172,9 @@ export class LineSession {
     const values = valuesOf(change)
     const replaced = this.replaced.of(key, change.field)
     const { expected } = replaced
-    const isNextVersion = this.info()?.stage === STAGES.sent
+    const info = this.info()
+    // The first change beside what was sent: that there are changes is to be seen.
+    const isFirst = info !== undefined && info.revision > 0 && !info.is_changed
     try {
       const sent = { id: await this.lineOf(key), values, expected }
       const { content_version, data } = await sendValues(change.field, sent, once)
@@ -192,8 +193,7 @@ export class LineSession {
       await queryClient.refetchQueries({ queryKey: this.queryKey })
       throw new Overtaken(failure as Refusal, key, change)
     }
-    // The first change of what was sent makes it a draft again.
-    if (change.field !== 'no' && !isNextVersion) return
+    if (change.field !== 'no' && !isFirst) return
     // Price, specification and followers change with the model.
     await queryClient.refetchQueries({ queryKey: this.queryKey })
     // The former model's price beside the new one would be wrong.
