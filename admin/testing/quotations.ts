@@ -57,6 +57,8 @@ export const quotedSet = (set_id: number) =>
     ...line,
     id: set_id * 10 + index,
     pid: index + 1,
+    entitled_price: '',
+    price_source: '',
     num: 1,
     top: 0,
     set_id,

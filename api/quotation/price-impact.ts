@@ -8,7 +8,7 @@ import type { Shape } from '#api/kit/limits.ts'
 import { contentVersion, headRecord } from './quotation-head.ts'
 import { listOf } from '#api/kit/wire-form.ts'
 
-/** 调价影响: which open quotations quote an older price, and bringing drafts up to date. */
+/** 调价影响: which open quotations quote an older entitled price, and bringing drafts up to date. */
 
 /** How many lines are listed, and can be changed, at once. */
 export const MOST_REPRICED = 500
@@ -26,12 +26,16 @@ const olderLine = z.object({
   num: z.number(),
   /** In percent. */
   discount: z.string(),
-  /** The catalogue's price when the product was chosen. */
-  list_price: z.string(),
+  /** What the customer was entitled to pay when the product was chosen; of an earlier line the catalogue's price of then. */
+  entitled_price: z.string(),
+  /** Where that came from, in words; empty for an earlier line. */
+  price_source: z.string(),
   unitprice: z.string(),
-  /** Whether the price was negotiated: it differs from the catalogue's when the product was chosen. */
+  /** Whether the price was negotiated: it differs from what the customer was entitled to pay. */
   is_negotiated: z.boolean(),
+  /** What the customer is entitled to pay now, in the quotation's own 单价口径, and where that comes from. */
   present: z.string(),
+  present_source: z.string(),
   difference: z.string(),
 })
 export type OlderLine = z.output<typeof olderLine>
@@ -83,8 +87,8 @@ function repricings() {
 
 export const priceCalls = {
   /**
-   * The open quotations (drafts and sent ones) with lines whose product costs something else today, of product `pid` or
-   * of all; newest first, as far as the actor may see them. `is_all` is false where there may be more than were searched.
+   * The open quotations (drafts and sent ones) with lines to whose product the customer is entitled at another price today,
+   * of product `pid` or of all; `present` is the catalogue's price of `pid`; newest first, as far as the actor may see them. `is_all` is false where there may be more than were searched.
    */
   priceImpact: endpoint({
     method: 'GET',
@@ -107,7 +111,7 @@ export const priceCalls = {
     answer: { data: z.object({ before: z.string(), after: z.string() }) },
   }),
   /**
-   * Gives lines of draft `id` the price of their product, which must be the one that the user saw; `content_version` is that
+   * Gives lines of draft `id` the price that the customer is entitled to, which must be the one that the user saw; `content_version` is that
    * of the quotation as the user saw it.
    */
   updatePrices: endpoint({

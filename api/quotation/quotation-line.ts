@@ -13,7 +13,8 @@ export const MAX_UNIT = 20
  * A line as it was quoted. `pid` is the combination's product until a model is chosen, afterwards the
  * chosen one; `title`, `no`, `unit`, `unitprice` and the specification are what they were when chosen.
  * `amount` is the line's own: sets times quantity times unit price, less the line's discount; it is empty without a
- * price. `pro_info`, `remarks` and `pro_curve` are absent only where the request excluded them.
+ * price. `entitled_price` is what its customer was entitled to pay when the product was chosen, in the quotation's own 单价口径,
+ * and `price_source` says where that comes from. `pro_info`, `remarks` and `pro_curve` are absent only where the request excluded them.
  */
 export const quotationLine = z.object({
   id: z.number(),
@@ -31,6 +32,10 @@ export const quotationLine = z.object({
   sets: z.number(),
   unit: z.string(),
   unitprice: z.string(),
+  entitled_price: z.string(),
+  price_source: z.string(),
+  /** 底价 in the catalogue's 口径; absent for who may neither quote nor know the cost. */
+  floor_price: z.string().optional(),
   /** What one piece costs the company; absent without `product:cost`. */
   cost: z.string().optional(),
   /** Percentages; a line without `tax_rate` states no tax. */

@@ -48,7 +48,7 @@ export type PricedQuotation = {
 }
 
 /** A quotient of two integers that are not negative, half up. */
-const divided = (value: bigint, by: bigint) => (2n * value + by) / (2n * by)
+export const divided = (value: bigint, by: bigint) => (2n * value + by) / (2n * by)
 
 /** What a line costs before the total discount, in cents; undefined where it has no price or has it apart. */
 export function lineAmount(line: Omit<PricedLine, 'id' | 'tax_rate'>): bigint | undefined {

@@ -14,6 +14,8 @@ export function lineWith(changes: Partial<QuotationLine> & { id: number }): Quot
     is_power: 0,
     unit: '',
     unitprice: '',
+    entitled_price: '',
+    price_source: '',
     sets: 1,
     discount: '0',
     tax_rate: '',

@@ -19,6 +19,7 @@ import { quotationDefaults } from './head/quotation-defaults.ts'
 import { quotationKind } from './quotation-record.service.ts'
 import { contentChanged } from './head/quotation-stage.ts'
 import { refuseTooLargeDeletion } from './lines/quotation-size.ts'
+import { followTerms, refuseFormerAmount } from './prices/changed-terms.service.ts'
 import { presentTerms, priceTerms, storeTotal, sumsOf } from './prices/quotation-total.ts'
 import * as store from './quotation.store.ts'
 import {
@@ -107,6 +108,10 @@ export async function saveQuotation(
       if (columns.discount_kind === DISCOUNT_KINDS.none) columns.discount_value = 0
       const isChanged = before !== undefined && changesContent(before, columns)
       if (isChanged) refuseClosed(before)
+      if (before) {
+        refuseFormerAmount(before, columns, input.discount_value)
+        await followTerms(context, transaction, before, columns)
+      }
       await refuseDiscount(transaction, input.discount_value, columns, before)
       const quo_no = (await numberOfNew?.(transaction)) ?? before?.quo_no ?? ''
       const { quo_status } = columns

@@ -14,11 +14,11 @@ export { table, find, insert, update }
 /** A quotation that is found by one of its lines: one out of scope is refused like a line that does not exist. */
 export const quotationOfLine = { table, find, missingAs: '报价产品' } as const
 
-/** The columns that a quotation's sums depend on, and the total as it is stored. */
+/** The columns that a quotation's sums and the prices of its lines depend on, and the total as it is stored. */
 export function termsOf(executor: Executor, id: number) {
   return executor
     .selectFrom('quotation')
-    .select(['tax_inclusive', 'discount_kind', 'discount_value', 'total'])
+    .select(['tax_inclusive', 'customer_id', 'discount_kind', 'discount_value', 'total'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

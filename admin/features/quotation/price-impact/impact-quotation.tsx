@@ -93,9 +93,21 @@ const figure = (title: string, render: (line: OlderLine) => ReactNode): ReadColu
   width: 132,
 })
 
+/** A price, and where it comes from. */
+function Sourced({ price, source }: { price: string; source: string }) {
+  return (
+    <>
+      {groupedFromText(price)}
+      {source !== '' && <small>{source}</small>}
+    </>
+  )
+}
+
 const FIGURES = [
   figure('数量', quantityText),
-  figure('选型时目录价', ({ list_price }) => groupedFromText(list_price)),
+  figure('选型时应享价', ({ entitled_price, price_source }) => (
+    <Sourced price={entitled_price} source={price_source} />
+  )),
   figure('报价单价', ({ unitprice, is_negotiated, discount }) => (
     <>
       {is_negotiated && <Tag color="processing">议定</Tag>}
@@ -103,7 +115,9 @@ const FIGURES = [
       {discount !== '0' && <small>折扣 {discount}%</small>}
     </>
   )),
-  figure('现价', ({ present }) => groupedFromText(present)),
+  figure('现价', ({ present, present_source }) => (
+    <Sourced price={present} source={present_source} />
+  )),
   figure('金额变化', ({ difference }) => signedText(difference)),
 ]
 

@@ -21,10 +21,12 @@ const line = (id: number, fields: Partial<OlderLine> = {}): OlderLine => ({
   sets: 1,
   num: 2,
   discount: '0',
-  list_price: '1000.00',
+  entitled_price: '1000.00',
+  price_source: '目录价',
   unitprice: '1000.00',
   is_negotiated: false,
   present: '1200.00',
+  present_source: '目录价',
   difference: '400.00',
   ...fields,
 })

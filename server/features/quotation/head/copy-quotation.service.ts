@@ -10,6 +10,7 @@ import { numberForNew } from './quotation-head.ts'
 import { insertLines, insertSet, lightSets } from '../lines/quotation-line.store.ts'
 import { quotationKind } from '../quotation-record.service.ts'
 import { refuseOversized } from '../lines/quotation-size.ts'
+import { entitledToday, pricingOf } from '../prices/entitled-price.service.ts'
 import { storeTotal } from '../prices/quotation-total.ts'
 import * as store from '../quotation.store.ts'
 
@@ -22,7 +23,10 @@ function copiedName({ quo_name, is_template }: { quo_name: string; is_template: 
   return [...quo_name].slice(0, LONGEST_NAME - mark.length).join('') + mark
 }
 
-/** Makes a new quotation, the actor's own, with head, terms and lines of another that they may see. */
+/**
+ * Makes a new quotation, the actor's own, with head, terms and lines of another that they may see. What the customer is
+ * entitled to pay is that of today; the quoted prices stay.
+ */
 export async function copyQuotation(context: Context, { id }: { id: number }) {
   const numberOfNew = await numberForNew(context)
   return change(context, async (transaction) => {
@@ -49,13 +53,17 @@ export async function copyQuotation(context: Context, { id }: { id: number }) {
       ...columns,
       search_text,
     }))
-    for (const set of await setsWithNotes(transaction, await lightSets(transaction, id))) {
+    const sets = await lightSets(transaction, id)
+    const pricing = await pricingOf(context, transaction, row)
+    const lines = sets.flatMap((set) => set.lines)
+    const entitled = await entitledToday(transaction, pricing, lines)
+    for (const set of await setsWithNotes(transaction, sets)) {
       const { id: _set, lines, ...setColumns } = set
       const set_id = await insertSet(transaction, { ...setColumns, quotation_id: copy.id })
       const inOrder = lines.toSorted((one, other) => one.id - other.id)
       await insertLines(
         transaction,
-        inOrder.map(({ id: _line, ...line }) => ({ ...line, set_id })),
+        inOrder.map(({ id: line, ...columns }) => ({ ...columns, ...entitled.get(line), set_id })),
       )
     }
     await storeTotal(transaction, copy.id)

@@ -9,7 +9,9 @@ import { change } from '#server/records/change.ts'
 import { writeHistory } from '#server/records/history/history.ts'
 import { quotationForChange } from '../head/quotation-head.ts'
 import { partChanged } from '../head/quotation-stage.ts'
+import { otherPriceOf } from '../prices/entitled-price.service.ts'
 import { storeTotal } from '../prices/quotation-total.ts'
+import { termsOf } from '../quotation.store.ts'
 import { setsWithNotes } from './line-notes.ts'
 import {
   findLine,
@@ -23,7 +25,7 @@ import {
   type SetRow,
 } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
-import { chosenColumns, isFree, openColumns } from './quoted-line.ts'
+import { chosenColumns, INTERNAL, isFree, openColumns } from './quoted-line.ts'
 
 /**
  * A line that the actor may change, with its set; its quotation is locked for the transaction. Before the lock another
@@ -100,8 +102,10 @@ export async function chooseProduct(
   const notes = bytesOf(product) - bytesOf(line)
   await refuseTooLarge(transaction, set.quotation_id, { lines: 0, notes })
   const isSame = line.chosen === 1 && line.pid === productId
-  const columns = { ...chosenColumns(product), ...(choice ?? (isSame ? {} : { duty: '' })) }
-  return changeLine(context, transaction, line, set, columns)
+  const quotation = await termsOf(transaction, set.quotation_id)
+  const columns = await chosenColumns(context, transaction, quotation, product, line)
+  const duty = choice ?? (isSame ? {} : { duty: '' })
+  return changeLine(context, transaction, line, set, { ...columns, ...duty })
 }
 
 /** Clears a line's model; the line then stands for the lowest product of its title. */
@@ -119,9 +123,6 @@ export async function leaveOpen(
   return changeLine(context, transaction, line, set, openColumns(product, line.title))
 }
 
-/** Columns that no document for customers shows. */
-const INTERNAL: ReadonlySet<string> = new Set(['cost', 'list_price'])
-
 /** The columns that differ from those of a line. */
 const changedIn = (line: LineRow, columns: Partial<LineRow>) =>
   Object.entries(columns).flatMap(([name, value]) =>
@@ -129,8 +130,8 @@ const changedIn = (line: LineRow, columns: Partial<LineRow>) =>
   )
 
 /**
- * Writes columns of a line with its history; nothing where the line has them already. Cost and list price are in no
- * document for the customer: a change of only these leaves a sent quotation sent.
+ * Writes columns of a line with its history; nothing where the line has them already. Cost, the price that the customer
+ * is entitled to and the like are in no document for the customer: a change of only these leaves a sent quotation sent.
  */
 export async function changeLine(
   context: Context,
@@ -189,7 +190,8 @@ export function changeNegotiated(context: Context, input: InputOf<typeof quotati
   const { id, discount, ...others } = input
   refuseUnknownCost(context, others.cost)
   if (others.title === '') throw invalid('title', '名称不能为空')
-  return changingLine(context, id, async (transaction, { line, set }) => {
+  return changingLine(context, id, async (transaction, found) => {
+    const { line, set } = found
     for (const [name, label] of CATALOGUE_FIELDS) {
       const isOther = others[name] !== undefined && others[name] !== line[name]
       if (isOther && !isFree(line)) {
@@ -197,8 +199,11 @@ export function changeNegotiated(context: Context, input: InputOf<typeof quotati
       }
     }
     const given = { ...others, ...(discount === undefined ? {} : { discount: discount ?? 0 }) }
-    const columns = Object.entries(given).filter(([, value]) => value !== undefined)
-    await changeLine(context, transaction, line, set, Object.fromEntries(columns))
+    const columns: Partial<LineRow> = Object.fromEntries(
+      Object.entries(given).filter(([, value]) => value !== undefined),
+    )
+    const repriced = { ...columns, ...(await otherPriceOf(context, transaction, found, columns)) }
+    await changeLine(context, transaction, line, set, repriced)
     return {}
   })
 }

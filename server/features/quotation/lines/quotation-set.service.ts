@@ -13,6 +13,7 @@ import { insertLines, insertSet, linesOfSet } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
 import { quotationForChange } from '../head/quotation-head.ts'
 import { storeTotal } from '../prices/quotation-total.ts'
+import type { QuotationRow } from '../quotation.store.ts'
 import { chosenColumns, openColumns, taxOf } from './quoted-line.ts'
 
 /** The product that stands for a title in a quotation: its only one, or the lowest one until a model is chosen. */
@@ -29,9 +30,17 @@ async function picksOf(transaction: Transaction, titles: readonly string[]): Pro
   return picks
 }
 
-async function columnsOf(transaction: Transaction, { title, lowest, only }: Pick) {
+/** The line of a pick, in its quotation with the tax of a new line. */
+async function lineOf(
+  context: Context,
+  transaction: Transaction,
+  row: QuotationRow,
+  { title, lowest, only }: Pick,
+) {
+  const tax = await taxOf(transaction, row)
   const product = only === undefined ? undefined : await productById(transaction, only)
-  return product ? chosenColumns(product) : openColumns(lowest, title)
+  if (!product) return { ...openColumns(lowest, title), ...tax }
+  return { ...(await chosenColumns(context, transaction, row, product, tax)), ...tax }
 }
 
 /** The lines as the history keeps them: without their notes, which at this point equal the catalogue's. */
@@ -66,10 +75,9 @@ export function addCombination(context: Context, input: InputOf<typeof quotation
         is_power: combination.is_power,
       }
       const setId = await insertSet(transaction, set)
-      const tax = await taxOf(transaction, row)
       for (const pick of picks) {
-        const columns = await columnsOf(transaction, pick)
-        await insertLines(transaction, [{ ...columns, ...tax, set_id: setId, num: 1, top: 0 }])
+        const line = await lineOf(context, transaction, row, pick)
+        await insertLines(transaction, [{ ...line, set_id: setId, num: 1, top: 0 }])
       }
       const stored = { ...set, id: setId, sets: 1 }
       if (set.is_power) await followPump(context, transaction, stored)

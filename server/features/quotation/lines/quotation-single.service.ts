@@ -20,7 +20,9 @@ import {
   type SetRow,
 } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
+import { otherPrice, pricingOf } from '../prices/entitled-price.service.ts'
 import { storeTotal } from '../prices/quotation-total.ts'
+import type { QuotationRow } from '../quotation.store.ts'
 import { quotationForChange } from '../head/quotation-head.ts'
 import { chosenColumns, freeColumns, taxOf } from './quoted-line.ts'
 
@@ -46,12 +48,23 @@ export async function offeredProduct(transaction: Transaction, pid: number) {
   return product
 }
 
-/** The quoted product of the catalogue, or the line as it was typed. */
-async function quotedColumns(transaction: Transaction, input: Added) {
-  if (input.pid !== undefined) return chosenColumns(await offeredProduct(transaction, input.pid))
+/** The quoted product of the catalogue, or the line as it was typed, with the tax of a new line. */
+async function quotedColumns(
+  context: Context,
+  transaction: Transaction,
+  row: QuotationRow,
+  input: Added,
+) {
+  const tax = await taxOf(transaction, row)
+  if (input.pid !== undefined) {
+    const product = await offeredProduct(transaction, input.pid)
+    return { ...(await chosenColumns(context, transaction, row, product, tax)), ...tax }
+  }
   const { title = '', no = '', unit = '', unitprice = null } = input
   if (title === '') throw invalid('title', '请填写名称')
-  return freeColumns({ title, no, unit, unitprice })
+  const pricing = await pricingOf(context, transaction, row)
+  const other_price = otherPrice({ unitprice, ...tax }, pricing)
+  return { ...freeColumns({ title, no, unit, unitprice, other_price }), ...tax }
 }
 
 /** Adds a single product or a line of its own, such as freight, as a set of one line; answers the set. */
@@ -72,13 +85,12 @@ export function addLine(
     context,
     async (transaction) => {
       const row = await quotationForChange(context, transaction, quotationId)
-      const columns = await quotedColumns(transaction, input)
+      const columns = await quotedColumns(context, transaction, row, input)
       const notes = columns.pid === null ? 0 : await noteBytesOf(transaction, [columns.pid])
       await refuseTooLarge(transaction, row.id, { lines: 1, notes })
       const set = ownSet(row.id, columns.title, 1)
       const id = await insertSet(transaction, set)
-      const tax = await taxOf(transaction, row)
-      const line = { ...columns, ...tax, ...more, set_id: id, top: 0 }
+      const line = { ...columns, ...more, set_id: id, top: 0 }
       await insertLines(transaction, [line])
       await storeTotal(transaction, row.id)
       const [added] = await linesOfSet(transaction, id)

@@ -5,22 +5,22 @@ import { specNumber } from '#api/product/product-spec.ts'
 import { lineAmount } from '#api/quotation/quotation-money.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'
-import { costFor } from '#server/catalogue/cost.ts'
-import type { Context } from '#server/context.ts'
+import { costFor, knowsCost } from '#server/catalogue/cost.ts'
+import { may, type Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
+import { chosenPrices } from '../prices/entitled-price.service.ts'
+import type { QuotationRow } from '../quotation.store.ts'
 import type { LightLine, LineRow, SetRow } from './quotation-line.store.ts'
 
-/** What a line takes over from the catalogue when a product is chosen, and keeps (spec 6.3.3). */
-export function chosenColumns(product: CatalogueProduct) {
+/** What a line takes over from the catalogue when a product is chosen, and keeps (spec 6.3.3); its prices apart. */
+function describedColumns(product: CatalogueProduct) {
   return {
     pid: product.id,
     chosen: 1,
     title: product.pro_title,
     no: product.pro_no,
     unit: product.pro_unit,
-    unitprice: product.pro_unitprice,
-    list_price: product.pro_unitprice,
     cost: product.cost,
     pro_caliber: product.pro_caliber,
     pro_flow: product.pro_flow,
@@ -34,6 +34,18 @@ export function chosenColumns(product: CatalogueProduct) {
   }
 }
 
+/** A line that takes a product in a quotation now, with what its customer is entitled to pay. */
+export async function chosenColumns(
+  context: Context,
+  executor: Executor,
+  quotation: Pick<QuotationRow, 'tax_inclusive' | 'customer_id'>,
+  product: CatalogueProduct,
+  line: Pick<LineRow, 'tax_rate'>,
+) {
+  const prices = await chosenPrices(context, executor, quotation, product, line)
+  return { ...describedColumns(product), ...prices }
+}
+
 /** A line whose model is still open: the combination's product, and nothing quoted of it yet. */
 export function openColumns(pid: number, title: string) {
   return {
@@ -43,7 +55,12 @@ export function openColumns(pid: number, title: string) {
     no: '',
     unit: '',
     unitprice: null,
+    other_price: null as number | null,
     list_price: null,
+    entitled_price: null,
+    entitled_other: null,
+    price_source: '',
+    floor_price: null,
     cost: null,
     pro_caliber: '',
     pro_flow: '',
@@ -57,8 +74,21 @@ export function openColumns(pid: number, title: string) {
   }
 }
 
+/** Columns that no document for customers shows. */
+export const INTERNAL: ReadonlySet<string> = new Set([
+  'cost',
+  'list_price',
+  'other_price',
+  'entitled_price',
+  'entitled_other',
+  'price_source',
+  'floor_price',
+])
+
+type Typed = Pick<LineRow, 'title' | 'no' | 'unit' | 'unitprice' | 'other_price'>
+
 /** A line without a catalogue product: as it was typed, without specification. */
-export function freeColumns(typed: Pick<LineRow, 'title' | 'no' | 'unit' | 'unitprice'>) {
+export function freeColumns(typed: Typed) {
   return { ...openColumns(0, typed.title), ...typed, pid: null }
 }
 
@@ -76,7 +106,7 @@ export const isFree = (line: Pick<LineRow, 'pid'>) => line.pid === null
 /** A line as the wire shows it to the actor, with its notes and its curve where it was read with them. */
 export function presentLine(
   context: Context,
-  { cost, ...line }: LineRow | LightLine,
+  { cost, floor_price, ...line }: LineRow | LightLine,
   set: SetRow,
 ): QuotationLine {
   const { pro_curve, ...shown } = { pro_curve: undefined, ...line }
@@ -92,6 +122,10 @@ export function presentLine(
     sets: set.sets,
     chosen: line.chosen === 1,
     unitprice: textFromCents(line.unitprice),
+    entitled_price: textFromCents(line.entitled_price),
+    ...(may(context, 'quotation:edit') || knowsCost(context)
+      ? { floor_price: textFromCents(floor_price) }
+      : {}),
     discount: percentFromHundredths(line.discount),
     tax_rate: percentFromHundredths(line.tax_rate),
     amount: textFromCents(lineAmount({ ...line, sets: set.sets })),

@@ -2,19 +2,41 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { MOST_REPRICED } from '#api/quotation/price-impact.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
+import { bothFromCatalogue, entitledTo } from '#api/quotation/price-basis.ts'
 import { lineAmount } from '#api/quotation/quotation-money.ts'
 import { productById } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import { missing } from '#server/platform/errors.ts'
 import { canOf, ownerScope } from '#server/records/policy.ts'
+import {
+  catalogueTerms,
+  isInclusive,
+  type CatalogueTerms,
+} from '../prices/entitled-price.service.ts'
 import { isCutOff, linesWithOlderPrice } from './price-impact.store.ts'
 
 /** 调价影响: the open quotations with an older price. */
 
 type Found = Awaited<ReturnType<typeof linesWithOlderPrice>>[number]
 
-function presentLine(line: Found) {
-  const { line_id, pid, title, no, com_name, sets, num, unitprice, list_price, present } = line
+/** What the customer is entitled to pay now. */
+function entitledNow(line: Found, terms: CatalogueTerms) {
+  const { agreed_price, agreed_until, list_now, price_level, tax_rate } = line
+  const isAgreed = agreed_price !== null && agreed_until !== null
+  const { price, source } = entitledTo({
+    list: list_now,
+    agreed: isAgreed ? { unitprice: agreed_price, to_date: agreed_until } : undefined,
+    level: terms.levels.find(({ name }) => name === price_level),
+  })
+  const bases = { ...terms, isInclusive: isInclusive(line) }
+  return { present: bothFromCatalogue(price, bases, tax_rate ?? terms.usualRate).own, source }
+}
+
+const presentLine = (terms: CatalogueTerms) => (line: Found) => {
+  const { line_id, pid, title, no, com_name, sets, num, unitprice } = line
+  // Of an earlier line it is known by its list price, or by its price alone.
+  const entitled = line.entitled_price ?? line.list_price
+  const { present, source } = entitledNow(line, terms)
   const amountAt = (price: number | null) =>
     lineAmount({ sets, num, discount: line.discount, unitprice: price, unpriced: 0 }) ?? 0n
   return {
@@ -26,16 +48,21 @@ function presentLine(line: Found) {
     sets,
     num,
     discount: percentFromHundredths(line.discount),
-    // Of an earlier line it is known by its price alone.
-    list_price: textFromCents(list_price ?? unitprice),
+    entitled_price: textFromCents(entitled ?? unitprice),
+    price_source: line.price_source,
     unitprice: textFromCents(unitprice),
-    is_negotiated: list_price !== null && list_price !== unitprice,
+    is_negotiated: entitled !== null && entitled !== unitprice,
     present: textFromCents(present),
+    present_source: source,
     difference: textFromCents(amountAt(present) - amountAt(unitprice)),
   }
 }
 
-function presentQuotation(context: Context, lines: readonly [Found, ...Found[]]) {
+function presentQuotation(
+  context: Context,
+  terms: CatalogueTerms,
+  lines: readonly [Found, ...Found[]],
+) {
   const [row] = lines
   const { id, quo_no, quo_name, cus_name, revision, user_name, content_version } = row
   return {
@@ -49,7 +76,7 @@ function presentQuotation(context: Context, lines: readonly [Found, ...Found[]])
     total: textFromCents(row.total),
     content_version,
     can: canOf(context, 'quotation', row),
-    lines: lines.map(presentLine),
+    lines: lines.map(presentLine(terms)),
   }
 }
 
@@ -68,14 +95,15 @@ export async function priceImpact(
   { pid }: InputOf<typeof quotation.priceImpact>,
 ) {
   const about = await productInWords(context, pid)
-  const query = { pid, owner: ownerScope(context, 'quotation') }
+  const terms = await catalogueTerms(context, context.db)
+  const query = { pid, owner: ownerScope(context, 'quotation'), terms }
   const { lines, cutOff } = await context.search(async (db) => ({
     lines: await linesWithOlderPrice(db, query, MOST_REPRICED + 1),
     cutOff: await isCutOff(db, query),
   }))
   const byQuotation = Map.groupBy(lines.slice(0, MOST_REPRICED), (line) => line.id)
   const data = [...byQuotation.values()].map((some) =>
-    presentQuotation(context, some as [Found, ...Found[]]),
+    presentQuotation(context, terms, some as [Found, ...Found[]]),
   )
   return { data, info: { ...about, is_all: !cutOff && lines.length <= MOST_REPRICED } }
 }

@@ -1,8 +1,10 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Database } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables/tables.ts'
+import type { CatalogueTerms } from '../prices/entitled-price.service.ts'
+import { integerOf, shareOf, withoutTaxOf, withTaxOf } from '../prices/price-sql.ts'
 
-/** Lines of open quotations whose product has another price by now, found by an index among a bounded number. */
+/** Lines of open quotations whose entitled price is another one by now, found by an index among a bounded number. */
 
 /** At most so many of the newest lines of one product are examined, or so many of the newest open quotations. */
 export const NEWEST = { lines: 5000, quotations: 2000 } as const
@@ -10,8 +12,12 @@ export const NEWEST = { lines: 5000, quotations: 2000 } as const
 /** Literally as in the partial indexes: with bound parameters SQLite would not use them. */
 const OPEN = sql<boolean>`coalesce(quotation.stage, 2) < 2 and quotation.is_template = 0`
 
-/** One product or all, in one owner's quotations or everybody's. */
-export type PriceQuery = { pid: number | undefined; owner: number | undefined }
+/** One product or all, in one owner's quotations or everybody's, by the company's prices of today. */
+export type PriceQuery = {
+  pid: number | undefined
+  owner: number | undefined
+  terms: CatalogueTerms
+}
 
 const newestOpen = (db: Database, { owner }: PriceQuery) =>
   db
@@ -26,6 +32,7 @@ const newestLines = (db: Database, pid: number) =>
   db
     .selectFrom('quotation_line')
     .select(['id', 'set_id', 'pid', 'chosen', 'unpriced', 'unitprice', 'list_price'])
+    .select(['entitled_price', 'tax_rate'])
     .where('pid', '=', pid)
     .orderBy('id', 'desc')
     .limit(NEWEST.lines)
@@ -45,7 +52,15 @@ export async function isCutOff(db: Database, query: PriceQuery): Promise<boolean
 /** The columns that decide whether a price is an older one; the rest of a line is read after that. */
 type Quoted = Pick<
   Tables['quotation_line'],
-  'id' | 'set_id' | 'pid' | 'chosen' | 'unpriced' | 'unitprice' | 'list_price'
+  | 'id'
+  | 'set_id'
+  | 'pid'
+  | 'chosen'
+  | 'unpriced'
+  | 'unitprice'
+  | 'list_price'
+  | 'entitled_price'
+  | 'tax_rate'
 >
 type Joins = SelectQueryBuilder<
   Tables & { quoted: Quoted; part: Tables['quotation_set'] },
@@ -65,11 +80,41 @@ function candidates(db: Database, query: PriceQuery): Joins {
     .innerJoin('quotation_line as quoted', 'quoted.set_id', 'part.id')
 }
 
+/** The price agreed with the quotation's customer for today, as `agreedPrices` finds it. */
+const agreedNow = ({ today }: CatalogueTerms) => sql<number | null>`(
+  select one.id from agreed_price as one
+  where one.customer_id = quotation.customer_id and one.product_id = quoted.pid
+    and one.to_date >= ${today} and one.from_date <= ${today}
+  order by one.from_date desc, one.id desc limit 1)`
+
+/** What the quotation's customer is entitled to pay today, in its own 单价口径. */
+function presentPrice({ isCatalogueInclusive, usualRate, levels }: CatalogueTerms) {
+  const list = sql.ref<number | null>('product.pro_unitprice')
+  const cases = levels.map(({ name, factor }) => sql`when ${name} then ${integerOf(factor)}`)
+  const level =
+    cases.length === 0
+      ? list
+      : sql<
+          number | null
+        >`coalesce(${shareOf(list, sql`(case customer.price_level ${sql.join(cases, sql` `)} end)`)}, ${list})`
+  const price = sql<number | null>`coalesce(agreed.unitprice, ${level})`
+  if (isCatalogueInclusive === null) return price
+  const rate = sql<number>`coalesce(quoted.tax_rate, ${integerOf(usualRate)})`
+  const other = (isCatalogueInclusive ? withoutTaxOf : withTaxOf)(price, rate)
+  const own = sql.lit(isCatalogueInclusive ? 1 : 0)
+  return sql<
+    number | null
+  >`(case when coalesce(quotation.tax_inclusive, 1) = ${own} then ${price} else ${other} end)`
+}
+
 /**
- * The lines whose product had another catalogue price when it was chosen than today. For an earlier line that price was
- * not stored; it counts where its own price is one that the product had before. Newest quotations first, at most `limit`.
+ * The lines to which the customer was entitled at another price when the product was chosen than today. A line that was
+ * copied since stores today's; it counts where the catalogue's price has changed and none is agreed. For an earlier line
+ * the catalogue's price of then decides; where that was not stored either, its own price is one that the product had before.
+ * Newest quotations first, at most `limit`.
  */
 export function linesWithOlderPrice(db: Database, query: PriceQuery, limit: number) {
+  const present = presentPrice(query.terms)
   return candidates(db, query)
     .innerJoin('product', 'product.id', 'quoted.pid')
     .leftJoin('former_price', (join) =>
@@ -80,15 +125,22 @@ export function linesWithOlderPrice(db: Database, query: PriceQuery, limit: numb
     .innerJoin('quotation', 'quotation.id', 'part.quotation_id')
     .innerJoin('user', 'user.id', 'quotation.user_id')
     .innerJoin('quotation_line as line', 'line.id', 'quoted.id')
+    .leftJoin('customer', 'customer.id', 'quotation.customer_id')
+    .leftJoin('agreed_price as agreed', (join) => join.on('agreed.id', '=', agreedNow(query.terms)))
     .where('quoted.chosen', '=', 1)
     .where('quoted.unpriced', '=', 0)
-    .whereRef('quoted.unitprice', '<>', 'product.pro_unitprice')
-    .where((where) =>
-      where.or([
-        where('quoted.list_price', '<>', where.ref('product.pro_unitprice')),
-        where('quoted.list_price', 'is', null).and('former_price.unitprice', 'is not', null),
-      ]),
-    )
+    .where('quoted.unitprice', '<>', present)
+    .where((where) => {
+      const isRepriced = where('quoted.list_price', '<>', where.ref('product.pro_unitprice'))
+      const isEarlier = where('quoted.entitled_price', 'is', null)
+      return where.or([
+        where('quoted.entitled_price', '<>', present),
+        isRepriced.and(where.or([isEarlier, where('agreed.id', 'is', null)])),
+        isEarlier
+          .and('quoted.list_price', 'is', null)
+          .and('former_price.unitprice', 'is not', null),
+      ])
+    })
     .where(OPEN)
     .$if(query.owner !== undefined, (lines) => lines.where('quotation.user_id', '=', query.owner!))
     .select([
@@ -102,7 +154,14 @@ export function linesWithOlderPrice(db: Database, query: PriceQuery, limit: numb
       'line.pid',
       'part.com_name',
       'part.sets',
-      'product.pro_unitprice as present',
+      'line.entitled_price',
+      'line.price_source',
+      'line.tax_rate',
+      'product.pro_unitprice as list_now',
+      'agreed.unitprice as agreed_price',
+      'agreed.to_date as agreed_until',
+      'customer.price_level',
+      'quotation.tax_inclusive',
       'quotation.id',
       'quotation.user_id',
       'quotation.quo_no',

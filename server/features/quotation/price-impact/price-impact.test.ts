@@ -66,7 +66,7 @@ describe('an older price', () => {
     await reprice('1200')
     expect(await impact()).toMatchObject([{ id, stage: STAGES.draft, total: '1000.00' }])
     expect(await only()).toMatchObject({
-      list_price: '1000.00',
+      entitled_price: '1000.00',
       unitprice: '1000.00',
       is_negotiated: false,
       present: '1200.00',
@@ -81,7 +81,7 @@ describe('an older price', () => {
     expect(await impact()).toEqual([])
     await reprice('1200')
     expect(await only()).toMatchObject({
-      list_price: '1000.00',
+      entitled_price: '1000.00',
       unitprice: '900.00',
       is_negotiated: true,
       difference: '300.00',
@@ -122,7 +122,7 @@ describe('an older price', () => {
     await done(admin, restore, { id })
     expect(await impact()).toMatchObject([
       { id: copy },
-      { id, lines: [{ list_price: '1000.00', is_negotiated: true }] },
+      { id, lines: [{ entitled_price: '1000.00', is_negotiated: true }] },
     ])
   })
 })
@@ -148,7 +148,7 @@ describe('an earlier line, of which nobody knows what the catalogue said', () =>
     await imported(['编号', '单价'], [pump, 1200])
     expect(await affected()).toEqual([dearer, id])
     expect((await impact())[1]?.lines).toMatchObject([
-      { list_price: '1000.00', is_negotiated: false },
+      { entitled_price: '1000.00', is_negotiated: false },
     ])
   })
 })

@@ -4,7 +4,6 @@ import type { Repricing } from '#api/quotation/price-impact.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import { breaks } from '#server/platform/breaks.ts'
-import { productById } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
@@ -13,6 +12,8 @@ import { findOrRefuse } from '#server/records/find.ts'
 import { quotationForChange } from '../head/quotation-head.ts'
 import { changeLine } from '../lines/quotation-line.service.ts'
 import { findLine, findSet, pricesOf } from '../lines/quotation-line.store.ts'
+import { chosenToday, pricingOf, type chosenPrices } from '../prices/entitled-price.service.ts'
+import { entitledLines } from '../prices/line-price.store.ts'
 import { storeTotal, sumsOf } from '../prices/quotation-total.ts'
 import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
@@ -53,25 +54,27 @@ function refuseOther(row: QuotationRow, content_version: number): void {
   }
 }
 
+type ChosenPrices = Awaited<ReturnType<typeof chosenPrices>>
+
 async function reprice(
   context: Context,
   transaction: Transaction,
   quotationId: number,
   { id, unitprice }: Repricing,
+  prices: ChosenPrices | undefined,
 ): Promise<void> {
   const line = await findLine(transaction, id)
   const set = line && (await findSet(transaction, line.set_id))
   if (set?.quotation_id !== quotationId || line?.pid == null || line.chosen === 0) {
     throw missing('报价产品')
   }
-  const product = await productById(transaction, line.pid)
-  if (product?.pro_unitprice !== unitprice) {
+  if (prices?.unitprice !== unitprice) {
     throw new Refusal('conflict', `“${line.title} ${line.no}”的价格刚又变了，请重新查看后再更新`)
   }
-  await changeLine(context, transaction, line, set, { unitprice, list_price: unitprice })
+  await changeLine(context, transaction, line, set, prices)
 }
 
-/** Gives lines of a draft their product's price, if it is still the previewed one: all of them or none. */
+/** Gives lines of a draft what their customer is entitled to pay, if it is still the previewed price: all of them or none. */
 export function updatePrices(context: Context, input: InputOf<typeof quotation.updatePrices>) {
   const { id, content_version, lines = [] } = input
   if (id === undefined) throw invalid('id', NO_ID)
@@ -81,9 +84,11 @@ export function updatePrices(context: Context, input: InputOf<typeof quotation.u
   return change(context, async (transaction) => {
     const row = await quotationForChange(context, transaction, id)
     refuseOther(row, content_version)
+    const pricing = await pricingOf(context, transaction, row)
+    const prices = await chosenToday(transaction, pricing, await entitledLines(transaction, id))
     const pause = breaks()
     for (const line of lines) {
-      await reprice(context, transaction, id, line)
+      await reprice(context, transaction, id, line, prices.get(line.id))
       await pause()
     }
     await storeTotal(transaction, id)

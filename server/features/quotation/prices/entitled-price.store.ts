@@ -1,0 +1,65 @@
+import { breaks } from '#server/platform/breaks.ts'
+import type { AgreedPrice } from '#api/quotation/price-basis.ts'
+import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'
+import type { Executor } from '#server/db/open.ts'
+
+/** What decides on the price that a customer is entitled to, each found by an index. */
+
+export type PricedProduct = Pick<CatalogueProduct, 'id' | 'pro_unitprice' | 'floor_price'>
+
+/** On SQLite a product's prices are in part behind its texts, so that many take long. */
+const AT_ONCE = 100
+
+async function inTurns<Item>(
+  ids: readonly number[],
+  read: (some: readonly number[]) => Promise<Item[]>,
+): Promise<Item[]> {
+  const found: Item[] = []
+  const pause = breaks()
+  for (let first = 0; first < ids.length; first += AT_ONCE) {
+    found.push(...(await read(ids.slice(first, first + AT_ONCE))))
+    await pause()
+  }
+  return found
+}
+
+/** The prices of these products, in no order; those that are gone are left out. */
+export const pricedProducts = (executor: Executor, ids: readonly number[]) =>
+  inTurns<PricedProduct>(ids, (some) =>
+    executor
+      .selectFrom('product')
+      .select(['id', 'pro_unitprice', 'floor_price'])
+      .where('id', 'in', some)
+      .execute(),
+  )
+
+/** The name of the level that a customer has; empty for none. */
+export async function levelOfCustomer(executor: Executor, id: number): Promise<string> {
+  const customer = await executor
+    .selectFrom('customer')
+    .select('price_level')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return customer?.price_level ?? ''
+}
+
+/** What a customer has agreed to pay on a day (`yyyy-MM-dd`), by product; of several prices the one that began last. */
+export async function agreedPrices(
+  executor: Executor,
+  { customer_id, today }: { customer_id: number; today: string },
+  productIds: readonly number[],
+): Promise<Map<number, AgreedPrice>> {
+  const found = await inTurns(productIds, (some) =>
+    executor
+      .selectFrom('agreed_price')
+      .select(['product_id', 'unitprice', 'to_date'])
+      .where('customer_id', '=', customer_id)
+      .where('product_id', 'in', some)
+      .where('to_date', '>=', today)
+      .where('from_date', '<=', today)
+      .orderBy('from_date')
+      .orderBy('id')
+      .execute(),
+  )
+  return new Map(found.map(({ product_id, ...agreed }) => [product_id, agreed]))
+}
