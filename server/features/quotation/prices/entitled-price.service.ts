@@ -1,15 +1,15 @@
+import type { PriceLevel } from '#api/company/price-settings.ts'
 import {
   bothFromCatalogue,
   entitledTo,
   otherOfTyped,
   type Bases,
   type Entitled,
-  type PriceLevel,
 } from '#api/quotation/price-basis.ts'
 import type { Context } from '#server/context.ts'
-import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Executor } from '#server/db/open.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
+import { priceLevelsOf } from '#server/features/company/price-rules.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { LineRow, SetRow } from '../lines/quotation-line.store.ts'
 import { termsOf, type QuotationRow } from '../quotation.store.ts'
@@ -32,7 +32,7 @@ export async function catalogueTerms(
   return {
     isCatalogueInclusive: catalogue_basis === null ? null : catalogue_basis === 1,
     usualRate: tax_rate,
-    levels: objectsIn<PriceLevel>(price_levels),
+    levels: priceLevelsOf({ price_levels }),
     today: dayOf(now),
   }
 }

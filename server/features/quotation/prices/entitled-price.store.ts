@@ -1,5 +1,6 @@
 import { breaks } from '#server/platform/breaks.ts'
-import type { AgreedPrice, Bases, PriceLevel } from '#api/quotation/price-basis.ts'
+import type { PriceLevel } from '#api/company/price-settings.ts'
+import type { AgreedPrice, Bases } from '#api/quotation/price-basis.ts'
 import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
