@@ -14,7 +14,7 @@ export function QuotationDialog({ quotation, open, onClose }: QuotationDialogPro
       refreshes={[api.quotation.index, api.quotation.getQuopro]}
       width={QUOTATION_DIALOG_WIDTH}
     >
-      <QuotationFields />
+      {(stored) => <QuotationFields stored={stored} />}
     </RecordDialog>
   )
 }

@@ -17,7 +17,7 @@ export function QuotationPage() {
       refreshes={[api.quotation.index]}
       extra={id !== 'new' && <Button onClick={() => openTab(`/quopro?id=${id}`)}>产品</Button>}
     >
-      <QuotationFields />
+      {(stored) => <QuotationFields stored={stored} />}
     </RecordPage>
   )
 }

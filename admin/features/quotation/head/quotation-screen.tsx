@@ -123,7 +123,7 @@ export function QuotationScreen() {
           go: (id) => void navigate({ href: `/quopro?id=${id}&add=1` }),
         }}
       >
-        <QuotationFields />
+        {(stored) => <QuotationFields stored={stored} />}
       </RecordDialog>
     </RecordList>
   )
