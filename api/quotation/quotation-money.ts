@@ -8,6 +8,10 @@ import { MAX_CENTS, WHOLE } from '#api/kit/money.ts'
 /** How the total discount (整单优惠) of a quotation is given. */
 export const DISCOUNT_KINDS = { none: 0, percent: 1, amount: 2, target: 3 } as const
 
+/** Whether such a discount is an amount, which is of the quotation's own 单价口径, rather than a share. */
+export const isAmountKind = (kind: number) =>
+  kind === DISCOUNT_KINDS.amount || kind === DISCOUNT_KINDS.target
+
 export type PricedLine = {
   id: number
   /** How often the line's set is sold (套数), and the quantity in one of them. */
@@ -133,9 +137,7 @@ export function pricedQuotation(lines: readonly PricedLine[], terms: PriceTerms)
 
 /** Whether the total discount is more than there is to take it from: 优惠 above the sum, or 优惠至 above it. */
 export function isBeyondSum(sum: bigint, { discount_kind, discount_value }: PriceTerms): boolean {
-  const isAmount =
-    discount_kind === DISCOUNT_KINDS.amount || discount_kind === DISCOUNT_KINDS.target
-  return isAmount && BigInt(discount_value) > sum
+  return isAmountKind(discount_kind) && BigInt(discount_value) > sum
 }
 
 /** Whether a total is more than a quotation may come to: 9,999,999,999.99 元. */

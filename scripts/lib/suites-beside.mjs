@@ -58,6 +58,8 @@ export const DIFFERS_ON_POSTGRES = [
   'server/features/quotation/versions/restore-',
   'server/features/quotation/lines/line-moved',
   'server/features/quotation/price-impact',
+  'server/features/quotation/prices/entitled',
+  'server/features/quotation/prices/switched',
   'server/features/quotation/models/product-gone',
   'server/records/idempotency',
   'server/records/list/search-scope',

@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await add('quotation_line', `${price} bigint`)
   }
   await add('quotation_line', `price_source ${text} not null default ''`)
-  // Whose entitled price has changed is told without reading the rows.
+  // Lines whose entitled price has changed are found without reading the rows.
   await sql`drop index quotation_line_product`.execute(db)
   await sql`create index quotation_line_product on quotation_line (pid, id, set_id, chosen, unpriced,
     unitprice, list_price, entitled_price, tax_rate)`.execute(db)

@@ -1,4 +1,5 @@
 import { Collapse, Form, Input } from 'antd'
+import type { FormInstance } from 'antd'
 import { api } from '#api/index.ts'
 import { closedText, isClosed, priceBases } from '#api/quotation/quotation-head.ts'
 import type { QuotationRow } from '#api/quotation/quotation.ts'
@@ -10,6 +11,8 @@ import { PaymentStepsField } from '#admin/ui/field/payment-steps.tsx'
 import { unlinkCustomer } from './customer-copy.ts'
 import { CustomerName } from './customer-name.tsx'
 import { ChangedTag, StageTag } from './stage-tag.tsx'
+import { DiscountAgain, isSwitchedFrom } from './discount-value.tsx'
+import type { StoredTerms } from './discount-value.tsx'
 import { TemplateChoice } from './template-choice.tsx'
 import css from './quotation-form.module.css'
 
@@ -22,7 +25,10 @@ export const quotationForm = {
   naming: (record: { quo_name: string }) => record.quo_name,
   locked: ({ stage }: { stage: number | '' }) => (isClosed(stage) ? closedText(stage) : undefined),
   save: api.quotation.setQuotation,
-  follow: unlinkCustomer,
+  follow: (form: FormInstance, before: Record<string, unknown>, record: StoredTerms) => {
+    unlinkCustomer(form, before)
+    emptyAmount(form, before, record)
+  },
   history: api.quotation.getHistory,
 }
 
@@ -65,8 +71,16 @@ function SentStage({ quotation }: { quotation: Sent }) {
   )
 }
 
+/** An amount that is taken off the whole is of the 单价口径 in which it was entered. */
+function emptyAmount(form: FormInstance, before: Record<string, unknown>, stored: StoredTerms) {
+  const typed = form.getFieldsValue() as { tax_inclusive?: unknown }
+  if (typed.tax_inclusive === before['tax_inclusive']) return
+  const isSwitched = isSwitchedFrom(stored, typed)
+  form.setFieldValue('discount_value', isSwitched ? '' : stored.discount_value)
+}
+
 /** The fields of a quotation: whom it is for first, its terms where one opens them. */
-export function QuotationFields({ quotation }: { quotation: Sent }) {
+export function QuotationFields({ quotation }: { quotation: Sent & StoredTerms }) {
   return (
     <>
       <SentStage quotation={quotation} />
@@ -96,6 +110,7 @@ export function QuotationFields({ quotation }: { quotation: Sent }) {
           tip="列表中可以只看模板；复制模板得到一份新报价"
         />
       </FieldGrid>
+      <DiscountAgain stored={quotation} />
       <RadioField name="quo_status" label="状态" options={recordStatuses} />
       {/* What was read before the status was chosen; a draft keeps it with that choice. */}
       <Form.Item name="content_version" hidden>

@@ -10,6 +10,7 @@ import type { LineChange, LineSaving } from './saving/line-changes.ts'
 import type { TypedField } from './line-cursor.ts'
 import { lineCells } from './line-columns.ts'
 import { LineField } from './line-fields.tsx'
+import { entitledInWords } from '../prices/entitled-price.ts'
 import { pricedLine } from '../prices/line-prices.ts'
 import { LineState } from './line-state.tsx'
 import { ModelCell, NO_MODEL } from '../models/model-cell.tsx'
@@ -62,10 +63,11 @@ const NOTICE_CLASSES: Readonly<Record<PowerNotice['kind'], string>> = {
 
 /** A line of a quotation. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, saving, editable, noticeKind, noticeText, lastPrice, actions } = props
+  const { line, saving, sets, editable, noticeKind, noticeText, lastPrice, actions } = props
   const { discountText, isBeyond } = props
   const { id, title, note } = line
   const top = saving?.values.top ?? line.top
+  const entitled = entitledInWords(line, pricedLine(line, saving, sets).unitprice)
   return (
     <tr id={`line-${id}`}>
       <td {...lineCells.id}>{id}</td>
@@ -96,6 +98,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       </td>
       <td {...lineCells.price}>
         <Typed {...props} name="unitprice" saved={line.unitprice} />
+        {entitled !== '' && <div className="line-last">{entitled}</div>}
         {lastPrice && <div className="line-last">{lastPrice}</div>}
       </td>
       <td {...lineCells.discount}>

@@ -30,6 +30,8 @@ describe('choosing a model', () => {
       pro_power: '4',
       unit: '台',
       unitprice: '10.00',
+      entitled_price: '10.00',
+      price_source: '目录价',
       amount: '30.00',
       pro_brand: '甲',
       num: 3,

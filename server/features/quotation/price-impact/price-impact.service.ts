@@ -8,12 +8,9 @@ import { productById } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import { missing } from '#server/platform/errors.ts'
 import { canOf, ownerScope } from '#server/records/policy.ts'
-import {
-  catalogueTerms,
-  isInclusive,
-  type CatalogueTerms,
-} from '../prices/entitled-price.service.ts'
 import { isChanged } from '../head/quotation-stage.ts'
+import { catalogueTerms, isInclusive } from '../prices/entitled-price.service.ts'
+import type { CatalogueTerms } from '../prices/entitled-price.store.ts'
 import { isCutOff, linesWithOlderPrice } from './price-impact.store.ts'
 
 /** 调价影响: the open quotations with an older price. */

@@ -1,8 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Database } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables/tables.ts'
-import type { CatalogueTerms } from '../prices/entitled-price.service.ts'
-import { integerOf, shareOf, withoutTaxOf, withTaxOf } from '../prices/price-sql.ts'
+import type { CatalogueTerms } from '../prices/entitled-price.store.ts'
+import { integerOf, shareOf, withoutTaxOf, withTaxOf } from '../prices/conversion.store.ts'
 
 /** Lines of open quotations whose entitled price is another one by now, found by an index among a bounded number. */
 

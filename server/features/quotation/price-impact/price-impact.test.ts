@@ -131,7 +131,7 @@ describe('an earlier line, of which nobody knows what the catalogue said', () =>
   const forget = (id: number) =>
     server.db
       .updateTable('quotation_line')
-      .set({ list_price: null })
+      .set({ list_price: null, entitled_price: null, price_source: '' })
       .where('set_id', 'in', (from) =>
         from.selectFrom('quotation_set').select('id').where('quotation_id', '=', id),
       )

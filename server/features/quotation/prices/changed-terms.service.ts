@@ -1,4 +1,4 @@
-import { DISCOUNT_KINDS } from '#api/quotation/quotation-money.ts'
+import { isAmountKind } from '#api/quotation/quotation-money.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -10,8 +10,6 @@ import { entitledLines, switchPrices, writeEntitled } from './line-price.store.t
 
 type Terms = Pick<QuotationRow, 'tax_inclusive' | 'customer_id'>
 
-const isAmount = (kind: number) => kind === DISCOUNT_KINDS.amount || kind === DISCOUNT_KINDS.target
-
 /** Refuses another 单价口径 whose save does not say anew what is taken off: the former amount was of the other kind. */
 export function refuseFormerAmount(
   before: Pick<QuotationRow, 'tax_inclusive'>,
@@ -19,7 +17,7 @@ export function refuseFormerAmount(
   given: number | null | undefined,
 ): void {
   if (isInclusive(before) === isInclusive(after)) return
-  if (!isAmount(after.discount_kind) || given !== undefined) return
+  if (!isAmountKind(after.discount_kind) || given !== undefined) return
   throw invalid(
     'discount_value',
     '切换口径后请重新填写整单优惠的金额：原来的金额是按另一种单价口径定的。请在报价产品的“整单优惠”里一起修改',

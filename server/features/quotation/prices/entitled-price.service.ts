@@ -1,15 +1,15 @@
+import type { PriceLevel } from '#api/company/price-settings.ts'
 import {
   bothFromCatalogue,
   entitledTo,
   otherOfTyped,
   type Bases,
   type Entitled,
-  type PriceLevel,
 } from '#api/quotation/price-basis.ts'
 import type { Context } from '#server/context.ts'
-import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Executor } from '#server/db/open.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
+import { priceLevelsOf } from '#server/features/company/price-rules.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { LineRow, SetRow } from '../lines/quotation-line.store.ts'
 import { termsOf, type QuotationRow } from '../quotation.store.ts'
@@ -17,20 +17,12 @@ import {
   agreedPrices,
   levelOfCustomer,
   pricedProducts,
+  type CatalogueTerms,
+  type EntitledColumns,
   type PricedProduct,
 } from './entitled-price.store.ts'
 
 /** What the customer of a quotation is entitled to pay, as its lines store it when a product is chosen. */
-
-/** By what the catalogue's prices become those of any quotation today. */
-export type CatalogueTerms = {
-  isCatalogueInclusive: boolean | null
-  /** Of a line without a tax rate, in hundredths of a percent. */
-  usualRate: number
-  levels: readonly PriceLevel[]
-  /** `yyyy-MM-dd` */
-  today: string
-}
 
 export async function catalogueTerms(
   { now }: Pick<Context, 'now'>,
@@ -40,7 +32,7 @@ export async function catalogueTerms(
   return {
     isCatalogueInclusive: catalogue_basis === null ? null : catalogue_basis === 1,
     usualRate: tax_rate,
-    levels: objectsIn<PriceLevel>(price_levels),
+    levels: priceLevelsOf({ price_levels }),
     today: dayOf(now),
   }
 }
@@ -96,12 +88,15 @@ type RatedLine = Pick<LineRow, 'tax_rate'>
 const rateOf = ({ tax_rate }: RatedLine, { usualRate }: Pricing) => tax_rate ?? usualRate
 
 /** What a line stores of what its customer is entitled to pay. */
-function entitledColumns(found: EntitledProduct, pricing: Pricing, line: RatedLine) {
+function entitledColumns(
+  found: EntitledProduct,
+  pricing: Pricing,
+  line: RatedLine,
+): EntitledColumns {
   const { price, source: price_source, floor_price } = found
   const { own, other } = bothFromCatalogue(price, pricing, rateOf(line, pricing))
   return { entitled_price: own, entitled_other: other, price_source, floor_price }
 }
-export type EntitledColumns = ReturnType<typeof entitledColumns>
 
 /** The prices of a line that takes its product now: what its customer is entitled to pay. */
 function chosenColumns(found: EntitledProduct, pricing: Pricing, line: RatedLine) {

@@ -1,9 +1,26 @@
 import { breaks } from '#server/platform/breaks.ts'
-import type { AgreedPrice } from '#api/quotation/price-basis.ts'
+import type { PriceLevel } from '#api/company/price-settings.ts'
+import type { AgreedPrice, Bases } from '#api/quotation/price-basis.ts'
 import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'
 import type { Executor } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 
 /** What decides on the price that a customer is entitled to, each found by an index. */
+
+/** By what the catalogue's prices become those of any quotation today. */
+export type CatalogueTerms = Pick<Bases, 'isCatalogueInclusive'> & {
+  /** Of a line without a tax rate, in hundredths of a percent. */
+  usualRate: number
+  levels: readonly PriceLevel[]
+  /** `yyyy-MM-dd` */
+  today: string
+}
+
+/** What a line stores of what its customer is entitled to pay. */
+export type EntitledColumns = Pick<
+  Row<'quotation_line'>,
+  'entitled_price' | 'entitled_other' | 'price_source' | 'floor_price'
+>
 
 export type PricedProduct = Pick<CatalogueProduct, 'id' | 'pro_unitprice' | 'floor_price'>
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { updateRows } from '#server/db/rows.ts'
 import { breaks } from '#server/platform/breaks.ts'
-import type { EntitledColumns } from './entitled-price.service.ts'
-import { integerOf, withoutTaxOf, withTaxOf } from './price-sql.ts'
+import type { EntitledColumns } from './entitled-price.store.ts'
+import { integerOf, withoutTaxOf, withTaxOf } from './conversion.store.ts'
 
 /** The prices of all lines of a quotation at once, in batches with breaks: a row that is written takes its notes along. */
 

@@ -85,11 +85,11 @@ describe('a price', () => {
   test('without tax has the tax on top', async () => {
     await change(setQuotation, { id, tax_inclusive: 0 })
     expect((await infoOf()).sums).toMatchObject({
-      net: '1938.88',
-      tax: '252.05',
-      gross: '2190.93',
+      net: '1715.82',
+      tax: '223.06',
+      gross: '1938.88',
     })
-    expect(await totalStored()).toBe(219_093)
+    expect(await totalStored()).toBe(193_888)
   })
 
   test('that takes the total beyond the largest amount is refused, and nothing changes', async () => {
