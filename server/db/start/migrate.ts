@@ -31,6 +31,7 @@ import * as withoutStatistics from '../migrations/027-without-statistics.ts'
 import * as numberCounters from '../migrations/028-number-counters.ts'
 import * as deletedFiles from '../migrations/029-deleted-files.ts'
 import * as discounts from '../migrations/030-discounts.ts'
+import * as agreedPrices from '../migrations/031-agreed-prices.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -64,6 +65,7 @@ const migrations = {
   '028-number-counters': numberCounters,
   '029-deleted-files': deletedFiles,
   '030-discounts': discounts,
+  '031-agreed-prices': agreedPrices,
 }
 
 /** The names of the migrations that this version knows. */
