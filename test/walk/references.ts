@@ -76,7 +76,7 @@ export const references: Record<string, Record<string, Reference>> = {
     'c_file[]': { to: 'file', input: (file) => ({ c_title: '带文件', c_file: file }) },
   },
   '/Agreed/getAgreed': {
-    customer_id: { to: 'customer', sight: 'customer', input: (customer_id) => ({ customer_id }) },
+    customer_id: { to: 'customer', input: (customer_id) => ({ customer_id }) },
   },
   '/Agreed/setAgreed': {
     customer_id: {
@@ -244,4 +244,7 @@ export const withoutOwner: Record<string, string> = {
   '/User/setPreference widths[]': TEXTS,
   'payment_steps[]': TEXTS,
   'term_templates[]': TEXTS,
+  'price_levels[]': TEXTS,
+  'discount_limits[]': TEXTS,
+  'free_items[]': TEXTS,
 }

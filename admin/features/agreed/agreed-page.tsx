@@ -22,11 +22,11 @@ const EMPTY = {
 export function AgreedPage() {
   const { values } = useAddress()
   const id = recordIdFrom(values['id'])
-  const asked = recordIdFrom(values['customer_id'])
+  const named = recordIdFrom(values['customer_id'])
   const edits = useCan('customer:price')
 
   async function load(recordId: number, signal?: AbortSignal): Promise<AgreedRecord> {
-    const customer = asked === 'new' ? {} : { customer_id: asked }
+    const customer = named === 'new' ? {} : { customer_id: named }
     const input = recordId > 0 ? { id: recordId } : customer
     return (await call(api.agreed.getAgreed, input, { signal })).data
   }
@@ -42,7 +42,7 @@ export function AgreedPage() {
     <RecordPage<AgreedRecord>
       title={id === 'new' ? '新增协议价' : edits ? '编辑协议价' : '查看协议价'}
       name="agreed_price"
-      context={String(asked)}
+      context={String(named)}
       id={id}
       load={load}
       empty={EMPTY}

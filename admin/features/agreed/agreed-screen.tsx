@@ -69,10 +69,13 @@ const ACTIONS: RowAction<AgreedRow>[] = [
   },
 ]
 
-/** The filters, with the customer whose prices were asked for. */
+/** The filters, with the customer whose prices were requested. */
 function useFilters(customer: number | undefined): readonly Filter[] {
-  const asked = customer !== undefined
-  const answer = useRead(api.customer.getCustomer, { id: customer }, { enabled: asked })
+  const answer = useRead(
+    api.customer.getCustomer,
+    { id: customer },
+    { enabled: customer !== undefined },
+  )
   const name = answer.data?.data.cus_name
   return useMemo(() => {
     if (customer === undefined) return FILTERS
@@ -83,8 +86,8 @@ function useFilters(customer: number | undefined): readonly Filter[] {
 
 /** 协议价: what customers pay for products by agreement. */
 export function AgreedScreen() {
-  const asked = recordIdFrom(useAddress().values['customer_id'])
-  const customer = asked === 'new' ? undefined : asked
+  const named = recordIdFrom(useAddress().values['customer_id'])
+  const customer = named === 'new' ? undefined : named
   const filters = useFilters(customer)
   const create = () =>
     openTab(`/getAgreed${customer === undefined ? '' : `?customer_id=${customer}`}`)

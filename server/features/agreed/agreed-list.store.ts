@@ -17,7 +17,8 @@ function isIn(state: number, today: string): Condition {
   const to = sql.ref('agreed_price.to_date')
   const from = sql.ref('agreed_price.from_date')
   if (state === ENDED) return sql`${to} < ${today}`
-  if (state === NOT_YET) return sql`${from} > ${today}`
+  // Its end is later still, by which it is indexed.
+  if (state === NOT_YET) return sql`${from} > ${today} and ${to} > ${today}`
   if (state === ENDS_SOON) return endsUnfollowed('agreed_price', endsSoon(today))
   return sql`${from} <= ${today} and ${to} >= ${today}`
 }
@@ -90,8 +91,7 @@ export async function agreedPage(db: Database, query: AgreedQuery, sight: Sight,
     .where(conditions(db, query, sight))
     .executeTakeFirstOrThrow()
   const part = { skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
-  const ids = part.skip >= Number(total) ? [] : await listedIds(db, query, sight, part)
-  return { ids, total: Number(total) }
+  return { ids: part.skip >= total ? [] : await listedIds(db, query, sight, part), total }
 }
 
 /** These prices with whose they are, in the order of the ids; what is gone meanwhile is left out. */

@@ -1,7 +1,9 @@
 import { agreed, MOST_AGREED } from '#api/agreed/agreed.ts'
 import { periodInWords, type Period } from '#api/agreed/agreed-state.ts'
 import { textFromCents } from '#api/kit/money.ts'
+import { productById } from '#server/catalogue/catalogue.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
+import { customerName } from '#server/features/customer/customer-names.service.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { lockRecord, lockRecords } from '#server/records/find.ts'
 import { formTexts, type FieldText } from '#server/records/history/history-text.ts'
@@ -22,23 +24,13 @@ export const productOf = ({ pro_title, pro_no, pro_brand }: Naming) =>
 
 /** By the record's own names where it has them; a row that is only to be saved is looked up. */
 const customerText: FieldText['text'] = async (id, executor, { cus_name }) => {
-  if (typeof cus_name === 'string' || typeof id !== 'number') return String(cus_name ?? '')
-  const row = await executor
-    .selectFrom('customer')
-    .select('cus_name')
-    .where('id', '=', id)
-    .execute()
-  return row[0]?.cus_name ?? String(id)
+  if (typeof cus_name === 'string') return cus_name
+  return typeof id === 'number' ? customerName(executor, id) : ''
 }
 const productText: FieldText['text'] = async (id, executor, record) => {
   if (typeof record['pro_title'] === 'string') return productOf(record as Naming)
-  if (typeof id !== 'number') return ''
-  const rows = await executor
-    .selectFrom('product')
-    .select(['pro_title', 'pro_no', 'pro_brand'])
-    .where('id', '=', id)
-    .execute()
-  return rows[0] ? productOf(rows[0]) : String(id)
+  const product = typeof id === 'number' ? await productById(executor, id) : undefined
+  return product ? productOf(product) : ''
 }
 
 const inWords = (price: AgreedPrice) =>

@@ -4,10 +4,7 @@ import { textFromCents } from '#api/kit/money.ts'
 import { offersWith, productById } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import {
-  customerInSight,
-  customersOfOthers,
-} from '#server/features/customer/customer-names.service.ts'
+import { customerInSight, countOfOthers } from '#server/features/customer/customer-names.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
@@ -124,7 +121,7 @@ export async function refuseForeign(
   customers: readonly number[],
 ): Promise<void> {
   const owner = ownerScope(context, 'customer')
-  if (owner === undefined || (await customersOfOthers(executor, customers, owner)) === 0) return
+  if (owner === undefined || (await countOfOthers(executor, customers, owner)) === 0) return
   throw new Refusal('conflict', '预览之后权限有变化，没有导入任何内容，请重新选择文件')
 }
 

@@ -45,7 +45,7 @@ async function ownersOf(
   return new Map(found.map(({ id, user_id }) => [id, user_id]))
 }
 
-/** Inserts prices, each as its customer's owner's: who sees a customer sees its prices, whoever entered them. */
+/** Inserts prices, each as its customer's owner's: who sees a customer sees its prices. */
 export async function insertMany(
   transaction: Transaction,
   added: readonly (AgreedValues & Stamp)[],

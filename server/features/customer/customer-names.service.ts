@@ -11,8 +11,8 @@ export async function customersNamed(
   names: readonly string[],
 ): Promise<(number | undefined)[]> {
   const keys = names.map((cus_name) => nameKeys.customer({ cus_name }))
-  const asked = [...new Set(keys.filter((key) => key !== ''))]
-  const stored = asked.length > 0 ? await store.withKeys(context.db, asked) : []
+  const requested = [...new Set(keys.filter((key) => key !== ''))]
+  const stored = requested.length > 0 ? await store.withKeys(context.db, requested) : []
   const seen = stored.filter((row) => canView(context, 'customer', row))
   const byKey = new Map(seen.map((row) => [row.name_key, row.id]))
   return keys.map((key) => byKey.get(key))
@@ -25,17 +25,8 @@ export const customerInSight = (
   field: { field: string; id: number; stored?: number | null | undefined },
 ) => referencedRecord(context, executor, store, field)
 
-/** How many of these customers are not this owner's. */
-export async function customersOfOthers(
-  executor: Executor,
-  customers: readonly number[],
-  owner: number,
-): Promise<number> {
-  const row = await executor
-    .selectFrom('customer')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('id', 'in', customers)
-    .where('user_id', '<>', owner)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+/** What a customer is called; empty where there is none. */
+export const customerName = async (executor: Executor, id: number) =>
+  (await store.find(executor, id))?.cus_name ?? ''
+
+export { countOfOthers } from './customer.store.ts'
