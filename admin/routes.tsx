@@ -89,6 +89,10 @@ const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
     list: lazyScreen(() => import('./features/customer/customer-screen.tsx'), 'CustomerScreen'),
     form: lazyScreen(() => import('./features/customer/customer-page.tsx'), 'CustomerPage'),
   },
+  agreed_price: {
+    list: lazyScreen(() => import('./features/agreed/agreed-screen.tsx'), 'AgreedScreen'),
+    form: lazyScreen(() => import('./features/agreed/agreed-page.tsx'), 'AgreedPage'),
+  },
   contract: {
     list: lazyScreen(() => import('./features/contract/contract-screen.tsx'), 'ContractScreen'),
     form: lazyScreen(() => import('./features/contract/contract-page.tsx'), 'ContractPage'),

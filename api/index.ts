@@ -1,3 +1,4 @@
+import { agreed } from './agreed/agreed.ts'
 import { category } from './category/category.ts'
 import { combination } from './combination/combination.ts'
 import { company } from './company/company.ts'
@@ -30,6 +31,7 @@ export const api = {
   combination,
   quotation,
   customer,
+  agreed,
   contract,
   receipt,
   production,

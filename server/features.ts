@@ -1,5 +1,6 @@
 import type { Api } from '#api/index.ts'
 import type { Entities, EntityName } from '#api/kit/entities.ts'
+import { agreedFeature } from './features/agreed/agreed.routes.ts'
 import { categoryFeature } from './features/category/category.routes.ts'
 import { combinationFeature } from './features/combination/combination.routes.ts'
 import { companyLogo, shownCompany } from './features/company/company.service.ts'
@@ -44,6 +45,7 @@ const otherFeatures = {
   combination: combinationFeature,
   quotation: quotationFeature,
   customer: customerFeature,
+  agreed: agreedFeature,
   contract: contractFeature,
   receipt: receiptFeature,
   production: productionFeature,

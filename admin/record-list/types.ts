@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Permission } from '#api/kit/access.ts'
+import { permissionOf, type Permission } from '#api/kit/access.ts'
 import type { Endpoint, Option } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import type { RestorableEntity } from '#api/kit/entity-sets.ts'
@@ -100,7 +100,7 @@ export function deleteAction<Row extends RowBase>(
   return {
     label: '删除',
     change,
-    permission: `${kind}:delete`,
+    permission: permissionOf(entities[kind], 'delete'),
     confirm: (row) => deleteQuestion(entities[kind].label, naming(row), row.id),
     danger: true,
     removes: true,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { asText, asVisible, checked, CONTROL, field, refuse } from '#api/kit/field.ts'
 import { jsonList } from '#api/kit/json-list.ts'
 import { centsFromText, percentFromHundredths, textFromCents, WHOLE } from '#api/kit/money.ts'
+import { MOST_LEVEL_NAME } from '#api/customer/price-level.ts'
 import type { DiscountLimit } from '#api/quotation/discount.ts'
 
 /** What the company says about prices and discounts (domain §11): levels of customers, limits, titles of free lines. */
@@ -16,7 +17,6 @@ export const discountLimit = z.object({ line: z.string(), whole: z.string(), tot
 export type DiscountLimitText = z.output<typeof discountLimit>
 
 export const MOST_LEVELS = 10
-export const MOST_LEVEL_NAME = 20
 export const MOST_FREE_ITEMS = 50
 /** Level 0, 1 and 2; the highest has no limit. */
 export const LIMITED_LEVELS = 3

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MOST_LEVEL_NAME } from '#api/company/price-settings.ts'
 import { ownedRecord, ownedRow } from '#api/kit/chain.ts'
 import { contact, contacts } from './contacts.ts'
+import { MOST_LEVEL_NAME } from './price-level.ts'
 import {
   endpoint,
   maybeRecord,

@@ -35,6 +35,7 @@ export const todoKinds = [
   'myCases',
   'cases',
   'warrantyEnding',
+  'agreedEnding',
 ] as const
 export type TodoKind = (typeof todoKinds)[number]
 

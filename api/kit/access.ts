@@ -1,17 +1,22 @@
-import { actionLabels, entities, entityNames, type Entities, type EntityName } from './entities.ts'
+import {
+  actionLabels,
+  entities,
+  entityNames,
+  type Action,
+  type Descriptor,
+  type Entities,
+  type EntityName,
+} from './entities.ts'
 
 /** A group of permissions. */
 export type Module = Entities[EntityName]['module']
 
 /** Permission values `<module>:<action>`. */
 export type Permission = {
-  [E in EntityName]: `${Entities[E]['module']}:${Entities[E]['actions'][number]}`
+  [E in EntityName]: Entities[E] extends { permittedBy: object }
+    ? never
+    : `${Entities[E]['module']}:${Entities[E]['actions'][number]}`
 }[EntityName]
-
-/** Modules whose records have an owner and so an `:all` permission. */
-export type OwnedModule = {
-  [M in Module]: `${M}:all` extends Permission ? M : never
-}[Module]
 
 /** The role that may do everything and cannot be changed. */
 export const SUPER_ROLE = '超级管理员'
@@ -20,7 +25,8 @@ export const SUPER_ROLE = '超级管理员'
 export type Access = 'public' | 'session' | 'super' | Permission | readonly Permission[]
 
 /** All permissions by module, for the role screen and for the role that may do everything. */
-export const permissionGroups = entityNames.map((name) => {
+export const permissionGroups = entityNames.flatMap((name) => {
+  if ('permittedBy' in entities[name]) return []
   const { module, moduleLabel, actions } = entities[name]
   return {
     module,
@@ -36,6 +42,12 @@ export const permissionGroups = entityNames.map((name) => {
 export const allPermissions: readonly Permission[] = permissionGroups.flatMap((group) =>
   group.options.map((option) => option.value),
 )
+
+/** The permission that an action on an entity's records takes. */
+export const permissionOf = (
+  { module, permittedBy }: Pick<Descriptor, 'module' | 'permittedBy'>,
+  action: Action,
+) => (permittedBy?.[action] ?? `${module}:${action}`) as Permission
 
 /** The Chinese label of a permission, for a refusal that names what is missing. */
 export function permissionLabel(permission: Permission): string {

@@ -35,6 +35,8 @@ export type Descriptor = {
   module: string
   moduleLabel: string
   actions: readonly Action[]
+  /** Permissions of another entity that its actions take, where it has none of its own. */
+  permittedBy?: Readonly<Partial<Record<Action, string>>>
   /** Its calls are `<path>/index`, `<path>/get<callName>`, `<path>/delete<callName>` and so on. */
   path: `/${string}`
   callName: string
@@ -92,6 +94,23 @@ export const entities = {
     searched: ['cus_name', 'cus_short', 'tax_number', 'phone', 'contacts'],
     found: true,
     screen: { title: '客户管理', address: '/customer', menu: 'trade' },
+  },
+  /** Owned by its customer's owner (`agreed-record.ts`), and seen with the customer. */
+  agreed_price: {
+    label: '协议价',
+    module: 'agreed',
+    moduleLabel: '协议价',
+    actions: exportedActions,
+    permittedBy: {
+      view: 'customer:view',
+      edit: 'customer:price',
+      delete: 'customer:price',
+      export_list: 'customer:export_list',
+      all: 'customer:all',
+    },
+    path: '/Agreed',
+    callName: 'Agreed',
+    screen: { title: '协议价', address: '/agreed', menu: 'trade' },
   },
   contract: {
     label: '合同',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Access, Module, Permission } from './access.ts'
+import { permissionOf, type Access } from './access.ts'
+import type { Descriptor } from './entities.ts'
 import { entityAndPartLabels, type EntityOrPart } from './entity-sets.ts'
 import { endpoint, nothing, oneRecord, option, paged, saved } from './endpoint.ts'
 import { date, keyword, named, page, recordId } from './fields.ts'
@@ -67,14 +68,15 @@ export function historyCall({ path }: { path: `/${string}` }, access: Access) {
 }
 
 /** What the calls that all restorable entities share are made from. */
-type Restorable = { path: `/${string}`; module: Module; callName: string; label: string }
+type Restorable = Pick<Descriptor, 'path' | 'module' | 'permittedBy' | 'callName' | 'label'>
 
 /** Deletes one record: `delete<callName>`. */
-function deleteCall<E extends Restorable>({ path, module, callName, label }: E) {
+function deleteCall<E extends Restorable>(entity: E) {
+  const { path, callName, label } = entity
   const call = endpoint({
     method: 'DELETE',
     path: `${path}/delete${callName}`,
-    access: `${module}:delete` as Permission,
+    access: permissionOf(entity, 'delete'),
     input: oneRecord,
     answer: {},
     success: `${label}已删除`,
@@ -84,10 +86,10 @@ function deleteCall<E extends Restorable>({ path, module, callName, label }: E) 
 
 /** The calls of an entity whose records can be deleted: history, deletion, and its undoing for users with permission to delete. */
 export function undoCalls<E extends Restorable>(entity: E) {
-  const { path, module } = entity
-  const access = `${module}:delete` as Permission
+  const { path } = entity
+  const access = permissionOf(entity, 'delete')
   return {
-    ...historyCall(entity, `${module}:view` as Permission),
+    ...historyCall(entity, permissionOf(entity, 'view')),
     ...deleteCall(entity),
     getDeleted: endpoint({
       method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Module, Permission } from './access.ts'
+import { permissionOf } from './access.ts'
+import type { Descriptor } from './entities.ts'
 import { endpoint, fileEndpoint, oneRecord, paged, uploadEndpoint } from './endpoint.ts'
 import { named, page, recordId } from './fields.ts'
 
@@ -57,9 +58,12 @@ const importRow = z.object({
 })
 export type ImportRow = z.output<typeof importRow>
 
+type Imported = Pick<Descriptor, 'path' | 'module' | 'permittedBy'>
+
 /** The calls by which an entity's records come from a file. */
-export function importCalls({ path, module }: { path: `/${string}`; module: Module }) {
-  const access = `${module}:edit` as Permission
+export function importCalls(entity: Imported) {
+  const { path } = entity
+  const access = permissionOf(entity, 'edit')
   return {
     /** Compares a file with what is stored; nothing is written but the preview. */
     importFile: uploadEndpoint({
@@ -91,14 +95,11 @@ export function importCalls({ path, module }: { path: `/${string}`; module: Modu
 }
 
 /** The call by which an entity's list is exported, filtered as on screen; `template` asks for the column titles alone. */
-export function exportCall<Filters extends z.ZodType>(
-  { path, module }: { path: `/${string}`; module: Module },
-  input: Filters,
-) {
+export function exportCall<Filters extends z.ZodType>(entity: Imported, input: Filters) {
   return {
     exportList: fileEndpoint({
-      path: `${path}/exportList`,
-      access: `${module}:view` as Permission,
+      path: `${entity.path}/exportList`,
+      access: permissionOf(entity, 'view'),
       input,
       type: XLSX,
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Module, Permission } from './access.ts'
+import { permissionOf } from './access.ts'
+import type { Descriptor } from './entities.ts'
 import { endpoint, fileEndpoint } from './endpoint.ts'
 import { XLSX } from './imports.ts'
 
@@ -8,24 +9,23 @@ import { XLSX } from './imports.ts'
 /** More rows than one file holds are refused: the filter is to be narrowed. */
 export const MAX_LIST_ROWS = 100_000
 
-type Listed<M extends Module> = { path: `/${string}`; module: M }
-/** Entities with a permission to export their list. */
-type ExportedModule = {
-  [M in Module]: `${M}:export_list` extends Permission ? M : never
-}[Module]
+type Listed = Pick<Descriptor, 'path' | 'module' | 'permittedBy'>
+/** An entity with a permission to export its list. */
+type Exported<E extends Listed & Pick<Descriptor, 'actions'>> =
+  'export_list' extends E['actions'][number] ? E : never
 
 /**
  * The list as an Excel file, with what it shows and in its order, of the records that the actor may see. As with the
  * export of one quotation, its permission suffices by itself.
  */
-export function listFileCall<M extends ExportedModule, Filters extends z.ZodType>(
-  { path, module }: Listed<M>,
-  input: Filters,
-) {
+export function listFileCall<
+  E extends Listed & Pick<Descriptor, 'actions'>,
+  Filters extends z.ZodType,
+>(entity: Exported<E>, input: Filters) {
   return {
     exportRows: fileEndpoint({
-      path: `${path}/exportRows`,
-      access: `${module}:export_list` as Permission,
+      path: `${entity.path}/exportRows`,
+      access: permissionOf(entity, 'export_list'),
       input,
       type: XLSX,
     }),
@@ -33,8 +33,8 @@ export function listFileCall<M extends ExportedModule, Filters extends z.ZodType
 }
 
 /** What the list comes to: how many rows, and under each of these names a sum in 元. */
-export function totalCall<M extends Module, Filters extends z.ZodType, const Name extends string>(
-  { path, module }: Listed<M>,
+export function totalCall<Filters extends z.ZodType, const Name extends string>(
+  entity: Listed,
   input: Filters,
   names: readonly Name[],
 ) {
@@ -42,8 +42,8 @@ export function totalCall<M extends Module, Filters extends z.ZodType, const Nam
   return {
     getTotal: endpoint({
       method: 'GET',
-      path: `${path}/getTotal`,
-      access: `${module}:view` as Permission,
+      path: `${entity.path}/getTotal`,
+      access: permissionOf(entity, 'view'),
       input,
       answer: {
         data: z.object({ count: z.number(), ...(sums as Record<Name, z.ZodString>) }),

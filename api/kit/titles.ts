@@ -86,6 +86,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getProBase: '新产品的初始内容',
     copyProduct: '复制产品',
   },
+  agreed: { selectProduct: '可选的产品和目录价' },
   combination: {
     getProTitle: '可选的产品名称',
   },

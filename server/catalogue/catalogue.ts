@@ -11,6 +11,7 @@ export {
   anyProduct,
   countNamed,
   findModel,
+  hasAgreedPrices,
   lowestId,
   modelsOfTitles,
   noteBytesOf,

@@ -1,3 +1,4 @@
+import { permissionOf } from '#api/kit/access.ts'
 import { entities, type EntityName } from '#api/kit/entities.ts'
 import type { OwnedEntity } from '#api/kit/entity-sets.ts'
 import { may, type Context } from '#server/context.ts'
@@ -97,7 +98,8 @@ export function findInSight<Stored extends Owners>(
   id: number,
   ...as: ['view'] | [Operation, Transaction]
 ): Promise<Stored> {
-  if (!may(context, `${kind.table}:view`)) throw missing(kind.missingAs ?? labelOf(kind))
+  if (!may(context, permissionOf(entities[kind.table], 'view')))
+    throw missing(kind.missingAs ?? labelOf(kind))
   return findOrRefuse(context, kind, id, ...as)
 }
 

@@ -1,3 +1,4 @@
+import { permissionOf } from '#api/kit/access.ts'
 import type { Can } from '#api/kit/endpoint.ts'
 import { entities, type Descriptor, type EntityName } from '#api/kit/entities.ts'
 import {
@@ -40,7 +41,7 @@ function ownedPolicy(entity: OwnedEntity): Policy {
   const namedIn =
     (columns: readonly string[]) =>
     (actor: CurrentUser, record: Readonly<Record<string, unknown>>) =>
-      actor.permissions.has(`${entity}:all`) ||
+      actor.permissions.has(permissionOf(entities[entity], 'all')) ||
       columns.some((column) => record[column] === actor.id)
   return {
     view: namedIn(viewerColumns(entity)),
@@ -83,12 +84,15 @@ export function historyScope(context: Context, entity: EntityName): number | und
 
 /** Whose records a list shows: one's own user id, or undefined for everyone's. */
 export function ownerScope(context: Context, entity: OwnedEntity): number | undefined {
-  return may(context, `${entity}:all`) ? undefined : context.user.id
+  return may(context, permissionOf(entities[entity], 'all')) ? undefined : context.user.id
 }
 
 /** Whether the actor may open a record that is mentioned beside the one that was called for. */
 export function canView(context: Context, entity: OwnedEntity, record: Owners): boolean {
-  return may(context, `${entity}:view`) && policyOf(entity).view(context.user, record)
+  return (
+    may(context, permissionOf(entities[entity], 'view')) &&
+    policyOf(entity).view(context.user, record)
+  )
 }
 
 /** What the actor may do with a record, by permission and policy together; a record that is not stored yet has no owners. */
@@ -99,8 +103,12 @@ export function canOf(
 ): Can {
   const { change, delete: remove } = policyOf(entity)
   return {
-    change: may(context, `${entity}:edit`) && (!record || change(context.user, record)),
+    change:
+      may(context, permissionOf(entities[entity], 'edit')) &&
+      (!record || change(context.user, record)),
     delete:
-      may(context, `${entity}:delete`) && record !== undefined && remove(context.user, record),
+      may(context, permissionOf(entities[entity], 'delete')) &&
+      record !== undefined &&
+      remove(context.user, record),
   }
 }

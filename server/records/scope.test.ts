@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { allPermissions, type Permission } from '#api/kit/access.ts'
+import { allPermissions, permissionOf } from '#api/kit/access.ts'
+import { entities, type Action } from '#api/kit/entities.ts'
 import { contentOf, contractedKinds, eachOf, ownedKinds } from '#test/entities/index.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { ownRecordsOnly } from '#test/make/people.ts'
@@ -27,6 +28,7 @@ const idsOf = ({ data }: { data?: Rows }) => (data ?? []).map(({ id }) => id)
 
 describe.each(eachOf(ownedKinds))('someone else’s %s record', (name, kind) => {
   const { list, read, save, remove, text, make } = kind
+  const may = (action: Action) => permissionOf(entities[name], action)
 
   test(`can be seen, changed and deleted with ${name}:all, and stays its owner’s`, async () => {
     const id = await make(owner)
@@ -44,10 +46,10 @@ describe.each(eachOf(ownedKinds))('someone else’s %s record', (name, kind) => 
 
   test(`cannot be had with ${name}:all alone, nor with another module’s`, async () => {
     const id = await make(owner)
-    const alone = await server.userWith(`${name}:all`)
+    const alone = await server.userWith(may('all'))
     expect((await alone.call(read, { id })).code).toBe(403)
     const elsewhere = await server.userWith(
-      ...allPermissions.filter((permission) => permission !== `${name}:all`),
+      ...allPermissions.filter((permission) => permission !== may('all')),
     )
     expect((await elsewhere.call(read, { id })).code).toBe(404)
     const own = await make(elsewhere, {}, elsewhere)
@@ -66,12 +68,10 @@ describe.each(eachOf(ownedKinds))('someone else’s %s record', (name, kind) => 
     const id = await make(owner)
     expect(await canOf(owner, id)).toEqual({ change: true, delete: true })
     for (const actions of [['edit', 'delete'], ['edit'], ['delete'], []] as const) {
-      const permissions = [...actions, 'view' as const, 'all' as const].map(
-        (action): Permission => `${name}:${action}`,
-      )
+      const permissions = [...actions, 'view' as const, 'all' as const].map(may)
       expect(await canOf(await server.userWith(...permissions), id)).toEqual({
-        change: (actions as readonly string[]).includes('edit'),
-        delete: (actions as readonly string[]).includes('delete'),
+        change: permissions.includes(may('edit')),
+        delete: permissions.includes(may('delete')),
       })
     }
   })

@@ -16,6 +16,7 @@ import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { done } from '../make/factories.ts'
 import type { Caller } from '../run/server.ts'
+import { agreedPrice } from './agreed-price.ts'
 import { category } from './category.ts'
 import { combination } from './combination.ts'
 import { company } from './company.ts'
@@ -37,6 +38,7 @@ import { webText } from './web-text.ts'
 const fixtures: { [E in EntityName]: FixtureOf<E> } = {
   quotation,
   customer,
+  agreed_price: agreedPrice,
   contract,
   receipt,
   production,

@@ -145,6 +145,7 @@ export const steps: Step[] = [
   ['user_setPreference', () => ({ list: 'contract', density: 'compact', hidden: ['c_no'] })],
   ['company_getDefaults'],
   ['company_getLevels'],
+  ['agreed_selectProduct', () => ({ keyword: '泵' })],
   ['web_public'],
   ['history_index', () => ({ entity: 'contract', action: 'create' })],
   ['history_getUser'],

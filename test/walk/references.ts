@@ -75,6 +75,22 @@ export const references: Record<string, Record<string, Reference>> = {
     },
     'c_file[]': { to: 'file', input: (file) => ({ c_title: '带文件', c_file: file }) },
   },
+  '/Agreed/getAgreed': {
+    customer_id: { to: 'customer', input: (customer_id) => ({ customer_id }) },
+  },
+  '/Agreed/setAgreed': {
+    customer_id: {
+      to: 'customer',
+      sight: 'customer',
+      input: (customer_id, { draft: { pid: product_id } }) => ({
+        customer_id,
+        product_id,
+        unitprice: '1.00',
+        from_date: '2026-01-02',
+        to_date: '2026-01-02',
+      }),
+    },
+  },
   '/Receipt/getReceipts': {
     id: { to: 'contract', sight: 'contract', input: (id) => ({ id }) },
   },
@@ -181,6 +197,7 @@ const CATALOGUE = '产品目录大家共用'
 const TEXTS = '不指向记录'
 const ANY_CONTRACT = '生产、物流、售后可以属于任何人的合同（规格 7.1.2、4.3.3）'
 const FILTER = '筛选，只列出看得到的设备'
+const OF_CUSTOMER = '筛选，只列出看得到的协议价'
 
 /** Fields that refer to nothing that has an owner, by their name or by call and name. */
 export const withoutOwner: Record<string, string> = {
@@ -200,6 +217,10 @@ export const withoutOwner: Record<string, string> = {
   'com_prolist[]': CATALOGUE,
   'com_rules[].of[]': CATALOGUE,
   'com_rules[].titles[]': CATALOGUE,
+  '/Agreed/setAgreed product_id': CATALOGUE,
+  '/Agreed/index customer_id': OF_CUSTOMER,
+  '/Agreed/exportRows customer_id': OF_CUSTOMER,
+  '/Agreed/exportList customer_id': OF_CUSTOMER,
   '/Quotation/changeno pid': CATALOGUE,
   '/Quotation/choosepump pid': CATALOGUE,
   '/Quotation/addline pid': CATALOGUE,
@@ -223,4 +244,7 @@ export const withoutOwner: Record<string, string> = {
   '/User/setPreference widths[]': TEXTS,
   'payment_steps[]': TEXTS,
   'term_templates[]': TEXTS,
+  'price_levels[]': TEXTS,
+  'discount_limits[]': TEXTS,
+  'free_items[]': TEXTS,
 }

@@ -1,5 +1,6 @@
 import { Form } from 'antd'
-import { MOST_LEVEL_NAME, MOST_LEVELS, type PriceLevelText } from '#api/company/price-settings.ts'
+import { MOST_LEVELS, type PriceLevelText } from '#api/company/price-settings.ts'
+import { MOST_LEVEL_NAME } from '#api/customer/price-level.ts'
 import { plainAmount } from '#admin/ui/field/amount-text.ts'
 import { buttonsColumn, type Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import type { CustomerRecord } from '#api/customer/customer.ts'
 import { api } from '#api/index.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
@@ -5,6 +6,8 @@ import { call } from '#admin/lib/calls/client.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { FieldGrid, LinesField, TextField } from '#admin/ui/field/fields.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
+import { openTab } from '#admin/ui/open.tsx'
+import { agreedPricesOf } from './agreed-prices.ts'
 import { ContactsField } from './contacts-field.tsx'
 import { LevelField } from './level-field.tsx'
 
@@ -47,6 +50,7 @@ export function CustomerPage() {
       history={api.customer.getHistory}
       locked={locked}
       refreshes={[api.customer.index]}
+      extra={id !== 'new' && <Button onClick={() => openTab(agreedPricesOf(id))}>协议价</Button>}
     >
       <FieldGrid>
         <TextField name="cus_name" label="客户名称" required hint="按营业执照填写全称" />

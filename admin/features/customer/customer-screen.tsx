@@ -7,6 +7,7 @@ import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
+import { agreedPricesOf } from './agreed-prices.ts'
 
 const COLUMNS: readonly Column<CustomerRow>[] = [
   { title: '客户名称', field: 'cus_name', card: 'name' },
@@ -44,6 +45,7 @@ const open = ({ id }: { id: number }) => openTab(`/getCustomer?id=${id}`)
 
 const ACTIONS: RowAction<CustomerRow>[] = [
   { label: (row) => (row.can.change ? '编辑' : '查看'), onClick: open },
+  { label: '协议价', onClick: ({ id }) => openTab(agreedPricesOf(id)) },
   {
     ...deleteAction<CustomerRow>('customer', api.customer.deleteCustomer, (row) => row.cus_name),
     shown: (row) => row.can.delete,

@@ -1,3 +1,4 @@
+import { ENDS_SOON as AGREED_ENDS_SOON } from '#api/agreed/agreed-state.ts'
 import type { Home, Todo } from '#api/home/home.ts'
 import { NO_STAGE } from '#api/quotation/quotation.ts'
 import { CASE_OPEN } from '#api/kit/status.ts'
@@ -56,6 +57,9 @@ export function todoPlace(todo: Todo, self: number | undefined, due?: '1' | '2')
   if (todo.what === 'dueSoon') return receivable({ due: '2' })
   if (todo.what === 'warrantyEnding') {
     return { to: '/machine', search: { warranty: String(ENDS_SOON) } }
+  }
+  if (todo.what === 'agreedEnding') {
+    return { to: '/agreed', search: { state: String(AGREED_ENDS_SOON) } }
   }
   const open = { s_state: String(CASE_OPEN) }
   const isMine = todo.what === 'myCases' && self !== undefined

@@ -9,7 +9,9 @@ import { RecordLink } from './record-link.tsx'
 import { todoPlace } from './places.ts'
 
 /** What each to-do is called, what it counts, and the record that one of it is; a further one is one more line here. */
-const KINDS: Readonly<Record<TodoKind, { label: string; unit: string; kind: FoundEntity }>> = {
+const KINDS: Readonly<
+  Record<TodoKind, { label: string; unit: string; kind: FoundEntity | 'agreed_price' }>
+> = {
   toReview: { label: '待我审核的报价', unit: '份', kind: 'quotation' },
   returned: { label: '被退回的报价', unit: '份', kind: 'quotation' },
   expiring: { label: '7天内到期的报价', unit: '份', kind: 'quotation' },
@@ -21,6 +23,7 @@ const KINDS: Readonly<Record<TodoKind, { label: string; unit: string; kind: Foun
   myCases: { label: '我负责的售后', unit: '件', kind: 'sales' },
   cases: { label: '未完成的售后', unit: '件', kind: 'sales' },
   warrantyEnding: { label: '30天内到期的质保', unit: '台', kind: 'machine' },
+  agreedEnding: { label: '30天内到期的协议价', unit: '条', kind: 'agreed_price' },
 }
 
 type TodoRecord = Todo['first'][number]
@@ -30,6 +33,7 @@ type May = (permission: Permission) => boolean
 function addressOf({ what }: Todo, { id, pro_id }: TodoRecord, may: May): string | undefined {
   const { kind } = KINDS[what]
   if (what === 'toReview') return `/review?id=${id}`
+  if (kind === 'agreed_price') return `/getAgreed?id=${id}`
   if (may(`${kind}:view`)) return recordAddresses[kind](id, may)
   if (what === 'toProduce' && may('production:edit')) return `/getProduction?cid=${id}`
   const ships = what === 'readyToShip' && may('logistics:edit') && typeof pro_id === 'number'

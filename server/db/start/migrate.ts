@@ -31,6 +31,7 @@ import * as withoutStatistics from '../migrations/027-without-statistics.ts'
 import * as numberCounters from '../migrations/028-number-counters.ts'
 import * as deletedFiles from '../migrations/029-deleted-files.ts'
 import * as discounts from '../migrations/030-discounts.ts'
+import * as agreedPrices from '../migrations/031-agreed-prices.ts'
 import * as changedOffers from '../migrations/032-changed-offers.ts'
 import * as deputies from '../migrations/033-deputies.ts'
 
@@ -66,6 +67,7 @@ const migrations = {
   '028-number-counters': numberCounters,
   '029-deleted-files': deletedFiles,
   '030-discounts': discounts,
+  '031-agreed-prices': agreedPrices,
   '032-changed-offers': changedOffers,
   '033-deputies': deputies,
 }

@@ -137,6 +137,7 @@ export type AgreedPriceTable = Versioned & {
   unitprice: number
   from_date: string
   to_date: string
+  note: string
   release_time: string
 }
 

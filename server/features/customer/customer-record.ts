@@ -9,7 +9,10 @@ import type { ManyKind } from '#server/records/save-many.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import type { Values } from '#server/records/store.ts'
 import { uniqueName } from '#server/records/unique-name.ts'
+import { agreedOf, removeAgreed, restoreAgreed } from './agreed-parts.store.ts'
 import * as store from './customer.store.ts'
+
+type WithAgreed = { agreed_prices?: Row<'agreed_price'>[] }
 
 /** The contacts that a customer's row keeps. */
 export const contactsIn = (json: string) => objectsIn<Contact>(json)
@@ -48,7 +51,17 @@ export const customerKind: ManyKind<Row<'customer'>, Values<'customer'>> = {
   update: store.update,
   updateMany: store.updateMany,
   namesTaken: store.namesTaken,
-  remove: store.remove,
+  parts: async (transaction, { id }) => ({ agreed_prices: await agreedOf(transaction, id) }),
+  remove: async (transaction, row) => {
+    await removeAgreed(transaction, row.id)
+    await store.remove(transaction, row)
+  },
+  restore: async (_context, transaction, deleted, stamp) => {
+    // What a deletion keeps beside the customer itself; earlier ones had none.
+    const { agreed_prices = [], ...row } = deleted as typeof deleted & WithAgreed
+    await store.insert(transaction, { ...row, ...stamp })
+    await restoreAgreed(transaction, agreed_prices)
+  },
   name: (row) => row.cus_name,
   unique: uniqueCustomerName,
   fields: formTexts(customer.setCustomer, {

@@ -84,3 +84,18 @@ export function newest(db: Database, owner: Owner, limit: number): Promise<Row<'
   if (owner !== undefined) query = query.where('user_id', '=', owner)
   return query.orderBy('release_time', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
+
+/** How many of these customers are not this owner's. */
+export async function countOfOthers(
+  executor: Executor,
+  customers: readonly number[],
+  owner: number,
+): Promise<number> {
+  const row = await executor
+    .selectFrom('customer')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('id', 'in', customers)
+    .where('user_id', '<>', owner)
+    .executeTakeFirstOrThrow()
+  return row.count
+}

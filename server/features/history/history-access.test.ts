@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
-import { allPermissions } from '#api/kit/access.ts'
+import { allPermissions, permissionOf } from '#api/kit/access.ts'
+import { entities, type Action } from '#api/kit/entities.ts'
 import type { HistoryEntry } from '#api/kit/history.ts'
 import { api } from '#api/index.ts'
 import { makeContract, makeProduction } from '#test/make/chain.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
 describe.each(eachOf(ownedKinds))(
   'the history of a %s',
   (name, { getHistory, getDeleted, remove, make }) => {
+    const may = (action: Action) => permissionOf(entities[name], action)
     test('is refused for another user’s record like an absent one, deleted or not', async () => {
       const id = await make(owner)
       const absent = await outsider.call(getHistory, { id: ABSENT })
@@ -36,7 +38,7 @@ describe.each(eachOf(ownedKinds))(
     })
 
     test('is for its owner, and for who sees everyone’s, deleted or not', async () => {
-      const boss = await server.userWith(`${name}:view`, `${name}:all`)
+      const boss = await server.userWith(may('view'), may('all'))
       const id = await make(owner)
       for (const caller of [owner, boss]) {
         expect(await actionsOf(caller, getHistory, id)).toEqual(['create'])
@@ -48,7 +50,7 @@ describe.each(eachOf(ownedKinds))(
     })
 
     test('is refused to a user with all permissions but view', async () => {
-      const others = allPermissions.filter((permission) => permission !== `${name}:view`)
+      const others = allPermissions.filter((permission) => permission !== may('view'))
       const clerk = await server.userWith(...others)
       expect((await clerk.call(getHistory, { id: await make(owner) })).code).toBe(403)
     })

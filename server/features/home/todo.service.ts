@@ -1,4 +1,5 @@
 import { overdueDays, soonDays, weekEnd, type OwedColumn } from '#api/contract/due.ts'
+import { endsSoon } from '#api/agreed/agreed-state.ts'
 import { MOST_LISTED, type Todo } from '#api/home/home.ts'
 import { UNDATED } from '#api/receipt/receivables.ts'
 import { daysAfter } from '#api/kit/time.ts'
@@ -8,6 +9,7 @@ import { may, type Context } from '#server/context.ts'
 import { returnedTodo, submittedTodo } from '#server/features/quotation/approval/inbox.service.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import { sumsOf } from './sums.store.ts'
+import { agreementsEnding } from './agreed-todo.store.ts'
 import * as store from './todo.store.ts'
 import { seesWork, workScope } from './work-scope.ts'
 
@@ -126,6 +128,14 @@ async function endingWarranties(context: Context, today: string): Promise<Todo[]
   return [{ what: 'warrantyEnding', count, first }]
 }
 
+/** 销售: agreed prices that are about to end, and are followed by no other. */
+async function endingAgreements(context: Context, today: string): Promise<Todo[]> {
+  if (!may(context, 'customer:view')) return []
+  const owner = ownerScope(context, 'agreed_price')
+  const { count, first } = await agreementsEnding(context.db, owner, endsSoon(today))
+  return [{ what: 'agreedEnding', count, first }]
+}
+
 /** The to-dos that the actor may see, at a day. */
 export async function todosOf(context: Context, today: string): Promise<Todo[]> {
   return [
@@ -135,5 +145,6 @@ export async function todosOf(context: Context, today: string): Promise<Todo[]> 
     ...(await owedDeliveries(context, today)),
     ...(await openCases(context)),
     ...(await endingWarranties(context, today)),
+    ...(await endingAgreements(context, today)),
   ]
 }

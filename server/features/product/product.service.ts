@@ -3,7 +3,7 @@ import { textFromCents } from '#api/kit/money.ts'
 import { product, type ProductRecord } from '#api/product/product.ts'
 import { curveIn, curveInWords } from '#api/product/pump-curve.ts'
 import type { FoundRecord } from '#api/search/search.ts'
-import { hasTitle, lockTitles } from '#server/catalogue/catalogue.ts'
+import { hasAgreedPrices, hasTitle, lockTitles } from '#server/catalogue/catalogue.ts'
 import { costFor, FLOOR_NEEDS, floorFor, refuseUnknownCost } from '#server/catalogue/cost.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
@@ -222,10 +222,10 @@ export function deleteProduct(context: Context, { id }: { id: number }) {
       })
       return {}
     },
-    async () =>
-      new Refusal(
-        'conflict',
-        `${await describeUses(context, id)}用到了这个产品，不能删除；可以把它的状态改为暂停`,
-      ),
+    async () => {
+      const isAgreed = await hasAgreedPrices(context.db, id)
+      const uses = isAgreed ? '客户的协议价' : await describeUses(context, id)
+      return new Refusal('conflict', `${uses}用到了这个产品，不能删除；可以把它的状态改为暂停`)
+    },
   )
 }

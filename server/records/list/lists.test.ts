@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { allPermissions } from '#api/kit/access.ts'
+import { allPermissions, permissionOf } from '#api/kit/access.ts'
+import { entities, type Action } from '#api/kit/entities.ts'
 import { isContracted, isOwned } from '#api/kit/entity-sets.ts'
 import { api } from '#api/index.ts'
 import type { Fields } from '#test/entities/fixture.ts'
@@ -161,9 +162,10 @@ describe.each(eachListed)('the list of %s records', (_title, kind) => {
 })
 
 describe.each(eachOf(ownedKinds))('the owners of %s records', (name, kind) => {
+  const may = (action: Action) => permissionOf(entities[name], action)
   test('filter the list, all of them for who sees everyone’s, otherwise oneself', async () => {
     const own = await server.userWith(...ownRecordsOnly)
-    const all = await server.userWith(`${name}:view`, `${name}:all`)
+    const all = await server.userWith(may('view'), may('all'))
     const id = await kind.make(own)
     const another = await kind.make(boss)
     const mine = { ids: [id], total: 1 }

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Can, OwnedListQuery } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
-import { isContracted, type ContractedEntity, type OwnedEntity } from '#api/kit/entity-sets.ts'
+import {
+  isContracted,
+  type ContractedEntity,
+  type OwnedEntity,
+  type SearchedEntity,
+} from '#api/kit/entity-sets.ts'
 import type { Context } from '#server/context.ts'
 import { is, type Condition } from '#server/db/conditions.ts'
 import type { Database, Executor } from '#server/db/open.ts'
@@ -38,13 +43,16 @@ export function unsavedRecord(context: Context, entity: OwnedEntity) {
   return { id: '' as const, user_name: context.user.name, version: 0, can }
 }
 
+/** Entities with an owner whose lists are read here: those that are found by keyword. */
+type ListedOwned = OwnedEntity & SearchedEntity
+
 /** How much of a text of up to 20,000 characters a list answers: more than its cells show, little for ten rows. */
 const BRIEF_LENGTH = 200
 
 /** The name under which a list answers the beginning of a long text. */
 type BriefOf<Column extends string> = `${Column}_brief`
 
-type OwnedRow<E extends OwnedEntity, Column extends keyof Row<E>, Long extends string> = Pick<
+type OwnedRow<E extends ListedOwned, Column extends keyof Row<E>, Long extends string> = Pick<
   Row<E>,
   Column
 > &
@@ -89,7 +97,7 @@ export function scopeOf(
 /** A list of what the actor may see. */
 function listingOf(
   context: Context,
-  entity: OwnedEntity,
+  entity: ListedOwned,
   input: Omit<OwnedListQuery, 'page'> & { page?: number },
   { where = [], order }: Filters,
 ): Listing {
@@ -106,7 +114,7 @@ function listingOf(
   }
 }
 
-const briefly = (table: OwnedEntity, column: string) => {
+const briefly = (table: ListedOwned, column: string) => {
   const text = sql.ref(`${table}.${column}`)
   return sql`case when length(${text}) > ${BRIEF_LENGTH}
     then substr(${text}, 1, ${BRIEF_LENGTH}) || '…' else ${text} end`.as(`${column}_brief`)
@@ -117,11 +125,11 @@ const briefly = (table: OwnedEntity, column: string) => {
  * progress, also of another user's contract, as their forms have its number.
  */
 function rowsOf<
-  E extends OwnedEntity,
+  E extends ListedOwned,
   Column extends keyof Row<E> & string,
   Long extends keyof Row<E> & string,
 >(entity: E, { columns, brief = [] }: Pick<Shown<Column, Long>, 'columns' | 'brief'>) {
-  const table: OwnedEntity = entity
+  const table: ListedOwned = entity
   const shown = ['id', 'release_time', 'user_id', ...columns]
   return (db: Database, isShown: Condition) =>
     db
@@ -143,7 +151,7 @@ function rowsOf<
 
 /** One page of a list: one's own records and those on one's own contracts, or everyone's. */
 export async function ownedPage<
-  E extends OwnedEntity,
+  E extends ListedOwned,
   Column extends keyof Row<E> & string,
   Long extends keyof Row<E> & string = never,
 >(
@@ -160,7 +168,7 @@ export async function ownedPage<
 /** The ids of all records of a list in its order, of whichever page; at most so many. */
 export function ownedIds(
   context: Context,
-  entity: OwnedEntity,
+  entity: ListedOwned,
   input: Omit<OwnedListQuery, 'page'>,
   limit: number,
   filters: Filters = {},
@@ -171,7 +179,7 @@ export function ownedIds(
 
 /** Some records of a list as it shows them, in the order of these ids; what is gone meanwhile is left out. */
 export const ownedRows = <
-  E extends OwnedEntity,
+  E extends ListedOwned,
   Column extends keyof Row<E> & string,
   Long extends keyof Row<E> & string = never,
 >(
@@ -184,7 +192,7 @@ export const ownedRows = <
 /** The sums of columns over all records of a list that the actor may see, in the order of the columns. */
 export function ownedSum(
   context: Context,
-  entity: OwnedEntity,
+  entity: ListedOwned,
   input: Omit<OwnedListQuery, 'page'>,
   filters: Filters,
   columns: readonly string[],
@@ -196,7 +204,7 @@ export function ownedSum(
 /** The sums of a column by ranges of another one (`sumsWithin`). */
 export function ownedSums(
   context: Context,
-  entity: OwnedEntity,
+  entity: ListedOwned,
   input: Omit<OwnedListQuery, 'page'>,
   filters: Filters,
   sums: Parameters<typeof sumsWithin>[2],

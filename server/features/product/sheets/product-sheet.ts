@@ -85,7 +85,7 @@ export function rowOf(
 }
 
 /** An amount as a price list has it: `¥12,800.00` and full-width figures are plain ones. */
-function amountText(cell: string): string {
+export function amountText(cell: string): string {
   const plain = cell.normalize('NFKC').trim()
   const [, grouped] =
     /^[¥¥]?\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s*元?$/u.exec(plain) ?? []

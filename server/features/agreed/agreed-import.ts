@@ -1,0 +1,147 @@
+import { agreed } from '#api/agreed/agreed.ts'
+import { overlap, periodInWords, type Period } from '#api/agreed/agreed-state.ts'
+import { isDate } from '#api/kit/time.ts'
+import type { Context } from '#server/context.ts'
+import { customersNamed } from '#server/features/customer/customer-names.service.ts'
+import { productFinder } from '#server/features/product/product-finder.ts'
+import type { About, Aftermath, Cells } from '#server/imports/description.ts'
+import { importsOf } from '#server/imports/imports.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { agreedKind, productOf, refuseTooMany } from './agreed-record.ts'
+import { agreedColumns, dayText, inputOf, type Place } from './agreed-sheet.ts'
+import { agreedValues, refuseForeign } from './agreed.service.ts'
+import * as store from './agreed.store.ts'
+import type { AgreedPrice, AgreedValues } from './agreed.store.ts'
+
+type Found = (Place & { product: string }) | { problem: string }
+type Held = Period & { record?: AgreedPrice | undefined }
+
+const keyOf = ({ customer_id, product_id }: Place) => `${customer_id}-${product_id}`
+
+/** The rows of one file, of which each is about the price of its customer and product that begins on its day. */
+class AgreedRows {
+  readonly #context: Context
+  readonly #findProducts: Awaited<ReturnType<typeof productFinder>>
+  /** Whose and for what each row is. */
+  readonly #places = new WeakMap<Cells, Place>()
+  /** The periods of each customer and product, as they are after the rows so far. */
+  readonly #held = new Map<string, Held[]>()
+
+  constructor(context: Context, findProducts: Awaited<ReturnType<typeof productFinder>>) {
+    this.#context = context
+    this.#findProducts = findProducts
+  }
+
+  placeOf(cells: Cells): Place {
+    const place = this.#places.get(cells)
+    if (!place) throw new Error('a row that was not found is saved')
+    return place
+  }
+
+  /** The customers by their names, as far as the actor may see them, and the products. */
+  async #found(rows: readonly Cells[]): Promise<Found[]> {
+    const names = rows.map((cells) => (cells['cus_name'] ?? '').trim())
+    const customers = await customersNamed(this.#context, names)
+    const products = await this.#findProducts(rows)
+    return rows.map((_, at) => {
+      const [name, customer_id] = [names[at]!, customers[at]]
+      if (name === '') return { problem: '请填写客户' }
+      if (customer_id === undefined) return { problem: `没有客户“${name}”，请先录入客户` }
+      const { record, name: product, problem } = products[at]!
+      if (problem !== '') return { problem }
+      if (!record) return { problem: `没有产品“${product}”，请先录入产品` }
+      return { customer_id, product_id: record.id, product: productOf(record) }
+    })
+  }
+
+  /** Reads the stored prices of those places that no former row had. */
+  async #hold(places: readonly Place[]): Promise<void> {
+    const unknown = places.filter((place) => !this.#held.has(keyOf(place)))
+    for (const place of unknown) this.#held.set(keyOf(place), [])
+    const keys = new Set(unknown.map(keyOf))
+    const stored = await store.pricesFor(
+      this.#context.db,
+      [...new Set(unknown.map(({ customer_id }) => customer_id))],
+      [...new Set(unknown.map(({ product_id }) => product_id))],
+    )
+    for (const record of stored) {
+      if (!keys.has(keyOf(record))) continue
+      const { from_date, to_date } = record
+      this.#held.get(keyOf(record))!.push({ from_date, to_date, record })
+    }
+  }
+
+  async find(rows: readonly Cells[]): Promise<About<AgreedPrice>[]> {
+    const found = await this.#found(rows)
+    await this.#hold(found.flatMap((one) => ('problem' in one ? [] : [one])))
+    return rows.map((cells, at) => this.#aboutOf(cells, found[at]!))
+  }
+
+  #aboutOf(cells: Cells, found: Found): About<AgreedPrice> {
+    const name = `${(cells['cus_name'] ?? '').trim()} ${(cells['pro_no'] || cells['pro_title']) ?? ''}`
+    if ('problem' in found) return { record: undefined, name, keys: [], problem: found.problem }
+    const { product: _product, ...place } = found
+    this.#places.set(cells, place)
+    const period = {
+      from_date: dayText(cells['from_date'] ?? ''),
+      to_date: dayText(cells['to_date'] ?? ''),
+    }
+    const held = this.#held.get(keyOf(place))!
+    const same = held.find(({ from_date }) => from_date === period.from_date)
+    const about = {
+      record: same?.record,
+      name: `${(cells['cus_name'] ?? '').trim()} ${found.product}`,
+      keys: [`${keyOf(place)}-${period.from_date}`],
+    }
+    // What is no day is refused by the save.
+    if (!isDate(period.from_date) || !isDate(period.to_date)) return { ...about, problem: '' }
+    const other = held.find((one) => one !== same && overlap(one, period))
+    if (other) return { ...about, problem: `与${periodInWords(other)}的协议价日期重叠` }
+    if (same) Object.assign(same, period)
+    else held.push(period)
+    return { ...about, problem: '' }
+  }
+}
+
+const CHECKED_AT_ONCE = 500
+
+/** Looks once more, with the customers locked, when all rows are written. */
+function checks(): Aftermath<AgreedPrice, AgreedValues> {
+  const customers = new Set<number>()
+  return {
+    saved: (_before, { customer_id }) => customers.add(customer_id),
+    finish: async (context, transaction) => {
+      const all = [...customers].toSorted((one, other) => one - other)
+      for (let at = 0; at < all.length; at += CHECKED_AT_ONCE) {
+        const some = all.slice(at, at + CHECKED_AT_ONCE)
+        await refuseForeign(context, transaction, some)
+        await refuseTooMany(transaction, some)
+        const clash = await store.findClash(transaction, some)
+        if (!clash) continue
+        const [price] = await store.findMany(transaction, [clash.id])
+        throw new Refusal(
+          'conflict',
+          `预览之后数据有变化，没有导入任何内容，请重新选择文件。${price!.cus_name}的${productOf(price!)}有日期重叠的协议价`,
+        )
+      }
+    },
+  }
+}
+
+/** Agreed prices from a file. */
+export const agreedImports = importsOf<typeof agreed.setAgreed, AgreedPrice, AgreedValues>({
+  entity: 'agreed_price',
+  kind: agreedKind,
+  columns: agreedColumns,
+  save: agreed.setAgreed,
+  open: async (context, named, pause) => {
+    const columns = named.filter((name) => name !== 'id')
+    const rows = new AgreedRows(context, await productFinder(context, columns, pause))
+    return {
+      find: (some) => rows.find(some),
+      toInput: (cells) => inputOf(cells, rows.placeOf(cells)),
+    }
+  },
+  toValues: agreedValues,
+  aftermath: checks,
+})

@@ -1,0 +1,91 @@
+import type { agreed, AgreedRow } from '#api/agreed/agreed.ts'
+import { agreedState, agreedStates } from '#api/agreed/agreed-state.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import { textFromCents } from '#api/kit/money.ts'
+import type { Context } from '#server/context.ts'
+import { exportedList } from '#server/imports/export.service.ts'
+import { listFile, type FileColumn } from '#server/imports/list-file.ts'
+import { dayOf } from '#server/platform/clock.ts'
+import { canOf, ownerScope } from '#server/records/policy.ts'
+import { agreedColumns, rowOf } from './agreed-sheet.ts'
+import {
+  agreedPage,
+  agreedRows,
+  listedIds,
+  type AgreedQuery,
+  type Sight,
+} from './agreed-list.store.ts'
+import { findMany } from './agreed.store.ts'
+
+/** The list of agreed prices: a page of it, all of it as a file to be read, and as one that can be imported again. */
+
+const sightOf = (context: Context): Sight => ({
+  owner: ownerScope(context, 'agreed_price'),
+  today: dayOf(context.now),
+})
+
+/** Some prices as the list shows them, in the order of these ids. */
+async function rowsOf(context: Context, ids: readonly number[]): Promise<AgreedRow[]> {
+  const today = dayOf(context.now)
+  return (await agreedRows(context.db, ids)).map((row) => ({
+    ...row,
+    unitprice: textFromCents(row.unitprice),
+    pro_unitprice: textFromCents(row.pro_unitprice),
+    state: agreedState(row, today),
+    can: canOf(context, 'agreed_price', row),
+  }))
+}
+
+export async function listAgreed(
+  context: Context,
+  { page, ...query }: InputOf<typeof agreed.index>,
+) {
+  const sight = sightOf(context)
+  const { ids, total } = await context.search((db) => agreedPage(db, query, sight, page))
+  return { data: await rowsOf(context, ids), total }
+}
+
+const idsOf = (context: Context, query: AgreedQuery) => (limit: number) =>
+  context.search((db) => listedIds(db, query, sightOf(context), { skip: 0, limit }))
+
+const FILE: readonly FileColumn<AgreedRow>[] = [
+  { title: 'ID', of: 'id', kind: 'number' },
+  { title: '客户', of: 'cus_name', width: 40 },
+  { title: '产品名称', of: 'pro_title', width: 24 },
+  { title: '型号', of: 'pro_no', width: 22 },
+  { title: '品牌', of: 'pro_brand', width: 12 },
+  { title: '协议价', of: 'unitprice', kind: 'amount' },
+  { title: '目录价', of: 'pro_unitprice', kind: 'amount' },
+  { title: '起', of: 'from_date', kind: 'day' },
+  { title: '止', of: 'to_date', kind: 'day' },
+  { title: '有效期', of: 'state', options: agreedStates, width: 12 },
+  { title: '备注', of: 'note', width: 30 },
+  { title: '录入时间', of: 'release_time', kind: 'time' },
+  { title: '业务员', of: 'user_name', width: 12 },
+]
+
+export function exportAgreedRows(context: Context, input: InputOf<typeof agreed.exportRows>) {
+  return listFile(context, {
+    entity: 'agreed_price',
+    columns: FILE,
+    ids: idsOf(context, input),
+    rows: (ids) => rowsOf(context, ids),
+  })
+}
+
+export function exportAgreed(
+  context: Context,
+  { template, ...filters }: InputOf<typeof agreed.exportList>,
+) {
+  return exportedList(
+    context,
+    {
+      label: '协议价',
+      ids: idsOf(context, filters),
+      read: findMany,
+      fieldsOf: (price) => price,
+      sheetOf: () => ({ columns: agreedColumns, rowOf }),
+    },
+    { isTemplate: template === 1 },
+  )
+}

@@ -1,0 +1,32 @@
+import type { Context } from '#server/context.ts'
+import type { Executor } from '#server/db/open.ts'
+import { nameKeys } from '#server/names/name-key.ts'
+import { referencedRecord } from '#server/records/find.ts'
+import { canView } from '#server/records/policy.ts'
+import * as store from './customer.store.ts'
+
+/** The ids of customers by their names, regardless of the spelling; undefined for those that the actor does not see. */
+export async function customersNamed(
+  context: Context,
+  names: readonly string[],
+): Promise<(number | undefined)[]> {
+  const keys = names.map((cus_name) => nameKeys.customer({ cus_name }))
+  const requested = [...new Set(keys.filter((key) => key !== ''))]
+  const stored = requested.length > 0 ? await store.withKeys(context.db, requested) : []
+  const seen = stored.filter((row) => canView(context, 'customer', row))
+  const byKey = new Map(seen.map((row) => [row.name_key, row.id]))
+  return keys.map((key) => byKey.get(key))
+}
+
+/** The customer that a field of a form refers to; refused as absent where the actor does not see it. */
+export const customerInSight = (
+  context: Context,
+  executor: Executor,
+  field: { field: string; id: number; stored?: number | null | undefined },
+) => referencedRecord(context, executor, store, field)
+
+/** What a customer is called; empty where there is none. */
+export const customerName = async (executor: Executor, id: number) =>
+  (await store.find(executor, id))?.cus_name ?? ''
+
+export { countOfOthers } from './customer.store.ts'
