@@ -57,6 +57,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/features/quotation/head/copy-quotation',
   'server/features/quotation/versions/restore-',
   'server/features/quotation/lines/line-moved',
+  'server/features/quotation/lines/replaced-values',
   'server/features/quotation/price-impact',
   'server/features/quotation/prices/entitled',
   'server/features/quotation/prices/switched',

@@ -38,7 +38,7 @@ export async function agree({ db, admin }: TestServer, agreed: Agreed): Promise<
   const release_time = '2026:01:01 08:00:00'
   const days = { from_date: '2000-01-01', to_date: '2099-12-31', ...agreed }
   const stamp = { version: 1, user_id: admin.userId, updated_by: admin.userId }
-  const row = { ...agreed, ...days, ...stamp, updated_at: release_time, release_time }
+  const row = { ...agreed, ...days, ...stamp, updated_at: release_time, release_time, note: '' }
   await db.insertInto('agreed_price').values(row).execute()
 }
 
