@@ -86,6 +86,11 @@ export const quotedSet = (set_id: number) =>
 export const quotationInfo = (id: number, others: object = {}) => ({
   id,
   quo_name: '云溪花园',
+  quo_status: 0,
+  review: 0,
+  review_note: '',
+  review_by: '',
+  passed_level: 0,
   amount: '0.00',
   tax_inclusive: 1,
   discount_kind: 0,

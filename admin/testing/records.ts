@@ -10,6 +10,7 @@ export const selfAnswer = (...check: string[]) =>
       name: '李四',
       role_name: '销售',
       check,
+      level: 0,
       preferences: { lists: {} },
       time_zone: 'Asia/Shanghai',
     },

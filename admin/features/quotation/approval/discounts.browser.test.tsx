@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { button } from '#admin/testing/gestures.ts'
+import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
+import { success } from '#admin/testing/network.ts'
+import { lineWith } from '#test/make/quotation-line.ts'
+
+/** The effective discount beside line and total as one types, and what the own level allows. */
+
+const screen = linesScreen()
+
+const LIMITS = [5, 10, 20].map((most) => ({ line: `${most}`, whole: `${most}`, total: '100000' }))
+
+const pump = (fields: object = {}) =>
+  lineWith({
+    ...SET,
+    id: 11,
+    pid: 1,
+    title: '立式泵',
+    no: 'CDL12',
+    chosen: true,
+    unitprice: '1000.00',
+    entitled_price: '1000.00',
+    price_source: '目录价',
+    ...fields,
+  })
+
+async function open(approval: number, fields: object = {}, info: object = {}): Promise<void> {
+  screen.network.always(api.company.getDefaults, () =>
+    success({
+      data: {
+        tax_rate: '13',
+        valid_days: 0,
+        approval,
+        catalogue_basis: 1,
+        discount_limits: LIMITS,
+        free_items: [],
+        level_names: [],
+        term_templates: [],
+      },
+    }),
+  )
+  await screen.open([pump(fields)], info)
+}
+
+const discount = () => page.getByLabelText('折扣（立式泵）')
+
+test('a discount beyond the level says so beside line and total while it is typed, and is submitted instead of sent', async () => {
+  await open(2)
+  await expect.element(button('发出')).toBeVisible()
+  await discount().fill('8')
+  await expect.element(page.getByText('实际让利8.00%（9.2折）', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/超出您的权限，需要1级审核/)).toBeVisible()
+  await expect.element(button('提交审核')).toBeVisible()
+  expect(button('发出').elements()).toEqual([])
+  await discount().fill('5')
+  await expect.element(page.getByText(/在您的权限内/)).toBeVisible()
+  await expect.element(button('发出')).toBeVisible()
+})
+
+test('a total discount is spread: a line shows more than was typed for it', async () => {
+  await open(2, { discount: '4' }, { discount_kind: 1, discount_value: '5.00' })
+  await expect.element(page.getByText('实际让利8.80%（9.12折）', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/整单让利 8.80%/)).toBeVisible()
+})
+
+test('where levels are not asked, the discount is shown and sending stays open', async () => {
+  await open(0, { discount: '30' })
+  await expect.element(page.getByText(/整单让利 30.00%/)).toBeVisible()
+  expect(page.getByText(/权限/).elements()).toEqual([])
+  await expect.element(button('发出')).toBeVisible()
+})
+
+test('what waits for its approval is neither sent nor submitted again', async () => {
+  await open(2, { discount: '8' }, { review: 1, review_note: '老客户' })
+  await expect.element(page.getByText('待审核')).toBeVisible()
+  expect(button('发出').elements()).toEqual([])
+  expect(button('提交审核').elements()).toEqual([])
+})
+
+test('what was passed at its level is sent, and shows by whom', async () => {
+  await open(2, { discount: '8' }, { review: 2, passed_level: 1, review_by: '王总' })
+  await expect.element(page.getByText('王总')).toBeVisible()
+  await expect.element(button('发出')).toBeVisible()
+})
