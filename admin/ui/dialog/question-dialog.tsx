@@ -41,7 +41,10 @@ export function QuestionDialog({ dialog, onClosed }: QuestionDialogProps) {
     >
       <Flex gap="middle" align="flex-start">
         {ICONS[kind]}
-        <div className="question-text">{content}</div>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the cursor is where no key answers */}
+        <div className="question-text" tabIndex={unasked ? 0 : undefined}>
+          {content}
+        </div>
       </Flex>
     </Modal>
   )

@@ -10,6 +10,7 @@ import { focusFirstField } from '#admin/ui/field/first-field.ts'
 import { markFields } from '#admin/ui/field/mark-fields.ts'
 import { useSaveKey } from '#admin/ui/form/save-key.ts'
 import { useChange } from '#admin/ui/form/use-change.ts'
+import { useReplaced } from './use-replaced.ts'
 import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
 import { useLeaveGuard } from '#admin/ui/form/use-leave-guard.ts'
 
@@ -21,7 +22,8 @@ type SmallFormProps<E extends Endpoint, Values extends object> = {
   name: string
   save: E
   initial: Values
-  toInput: (values: Values) => SentInput<E>
+  /** `changed` are the changed values alone, with what they replace (`expected`), for a call that asks where that has changed. */
+  toInput: (values: Values, changed: object) => SentInput<E>
   /** What is read again after a save, before the dialog closes. */
   refreshes: readonly Endpoint[]
   /** Called as soon as it is saved, unless the dialog has been left. */
@@ -85,9 +87,14 @@ function SmallForm<E extends Endpoint, Values extends object>(
   const [form] = Form.useForm<Values>()
   const area = useRef<HTMLDivElement>(null)
   const isGone = useIsUnmounted()
+  const { changed, settle } = useReplaced(form, initial)
+  const again = useRef(false)
   const { send, busy } = useChange(save, {
-    onFailure: (failure) => {
-      if (failure instanceof Refusal) markFields(form, failure.errors)
+    onFailure: async (failure) => {
+      const decision = await settle(failure)
+      again.current = decision === 'again'
+      if (!decision && failure instanceof Refusal) markFields(form, failure.errors)
+      return decision !== undefined
     },
   })
   // The button may be hit again before anything is drawn, and until what was saved is read.
@@ -109,7 +116,11 @@ function SmallForm<E extends Endpoint, Values extends object>(
     if (running.current) return
     running.current = true
     try {
-      const answer = await send(toInput(values))
+      let answer
+      do {
+        again.current = false
+        answer = await send(toInput(values, changed(values)))
+      } while (again.current)
       if (answer) await finish(answer)
     } finally {
       running.current = false

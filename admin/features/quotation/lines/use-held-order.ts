@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
-import { typedField } from './held-place.ts'
+import { typedField } from './others/held-place.ts'
 
 /** How long after the last movement lines are put in order; keys move the slider in many small steps. */
 const REST = 400

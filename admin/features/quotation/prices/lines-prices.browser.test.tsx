@@ -183,11 +183,40 @@ describe('a line', () => {
     await page.getByRole('textbox', { name: '备注' }).fill('含底座')
     await button('确定').click()
     const call = await screen.network.take(changeline)
-    expect(call.input).toEqual({ id: 11, tax_rate: '9', note: '含底座', unpriced: 0 })
+    // What was left as it was is not sent: somebody else may have changed it.
+    expect(call.input).toEqual({
+      id: 11,
+      tax_rate: '9',
+      note: '含底座',
+      expected: '{"tax_rate":"13","note":""}',
+    })
     call.answer(success({}))
     screen.read([{ ...LINES[0]!, tax_rate: '9', note: '含底座' }, ...LINES.slice(1)])
     await says(rowWith('水泵'), '含底座')
     await says(rowWith('水泵'), '税率 9%')
+  })
+
+  test('asks in the dialog too where somebody else has changed the same, and keeps the rest', async () => {
+    await screen.open(LINES)
+    await button('价格（水泵）').click()
+    const tax = page.getByLabelText('税率')
+    await tax.fill('9')
+    await page.getByRole('textbox', { name: '备注' }).fill('含底座')
+    await button('确定').click()
+    const first = await screen.network.take(changeline)
+    const sentence = '王五刚把税率改为 6%，仍改为 9%？'
+    first.answer(refusal(errorCodes.conflict, sentence, { tax_rate: '6' }))
+    await answer(sentence, '保留')
+    await expect.element(tax).toHaveValue('6')
+    await button('确定').click()
+    const second = await screen.network.take(changeline)
+    expect(second.input).toEqual({ id: 11, note: '含底座', expected: '{"note":""}' })
+    second.answer(refusal(errorCodes.conflict, '王五刚把备注改为 急，仍改？', { note: '急' }))
+    await answer('王五刚把备注改为 急', '仍改')
+    const third = await screen.network.take(changeline)
+    expect(third.input).toEqual({ id: 11, note: '含底座', expected: '{"note":"急"}' })
+    third.answer(success({}))
+    await expect.element(tax).not.toBeInTheDocument()
   })
 
   test('that is freight is typed, and the cursor is at its quantity then', async () => {

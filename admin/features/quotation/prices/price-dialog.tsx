@@ -24,7 +24,7 @@ export function PriceDialog({ line, open, onClose }: PriceDialogProps) {
         note: line?.note,
         unpriced: line?.unpriced,
       }}
-      toInput={(values) => ({ id: line?.id, ...values })}
+      toInput={(_values, changed) => ({ id: line?.id, ...changed })}
       refreshes={[api.quotation.getQuopro]}
       onClose={onClose}
     >

@@ -7,7 +7,7 @@ import { isMissing } from '#admin/lib/calls/failures.ts'
 import { readKey } from '#admin/lib/calls/query.ts'
 import { showNews } from '#admin/ui/dialog/feedback.tsx'
 import type { QuotationInfo } from '../../prices/line-prices.ts'
-import type { LineSession } from './line-session.ts'
+import type { LineSession } from '../saving/line-session.ts'
 
 const EVERY = 5000
 
