@@ -20,7 +20,8 @@ test('two people on one line: the later one is asked, and each sees what the oth
   await call(api.quotation.setCombination, { id, com_id: await makeCombination(call, [pump]) })
   const wang = await addUser(call, fresh('王五'), '超级管理员')
   await signIn(page, ADMIN, `/quopro?id=${id}`)
-  const other = await openAs(browser, wang, `/quopro?id=${id}`)
+  const hers = await openAs(browser, wang, `/quopro?id=${id}`)
+  const other = hers.page
   await expect(quantity(page)).toHaveValue('1')
 
   // What one saves stands on the other's page within seconds, by name, without reading it anew.
@@ -29,7 +30,7 @@ test('two people on one line: the later one is asked, and each sees what the oth
   await expect(quantity(page)).toHaveValue('2')
 
   // Meanwhile this page hears nothing of the next one.
-  await page.route('**/checkContent.html*', (route) => route.abort())
+  await page.route('**/checkContent.html*', () => undefined)
   await quantity(other).fill('4')
   await expect(other.getByText('已保存')).toBeVisible()
   const question = page.getByRole('dialog', { name: '提示' })
@@ -49,5 +50,5 @@ test('two people on one line: the later one is asked, and each sees what the oth
   await question.getByRole('button', { name: '仍改为 6' }).click()
   await expect(page.getByText('已保存')).toBeVisible()
   await expect(quantity(other)).toHaveValue('6', { timeout: 10_000 })
-  await other.context().close()
+  await hers.close()
 })
