@@ -31,9 +31,11 @@ export function linesScreen() {
   afterEach(() => close?.())
 
   function read(lines: readonly QuotationLine[], info: object = {}): void {
-    screen.network.always(api.quotation.getQuopro, () =>
-      success({ data: lines, info: quotationInfo(screen.id, info) }),
-    )
+    for (const reading of [api.quotation.getQuopro, api.quotation.followQuopro]) {
+      screen.network.always(reading, () =>
+        success({ data: lines, info: quotationInfo(screen.id, info) }),
+      )
+    }
   }
 
   async function open(lines: readonly QuotationLine[], info: object = {}, ...more: string[]) {

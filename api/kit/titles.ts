@@ -99,6 +99,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     changeno: '选择一行的型号',
     choosepump: '把选型选中的水泵加入报价',
     checkContent: '报价有没有改动',
+    followQuopro: '别人改动之后的报价产品',
     changenum: '修改一行的数量',
     changetop: '修改一行的权重',
     changeline: '修改报价产品的价格',

@@ -40,59 +40,63 @@ const ofLine = <Values extends z.ZodRawShape>(values: Values) =>
 /** What follows from a saved value: by it a screen tells its own changes from those of others. */
 const changed = { content_version: z.number() }
 
+/** How the lines of a quotation are read. */
+const readLines = {
+  method: 'GET',
+  access: 'quotation:view',
+  input: z.object({ id: recordId('报价'), line: recordId('报价产品'), brief: flag('简略') }),
+  answer: {
+    data: z.array(quotationLine),
+    info: z.object({
+      id: z.number(),
+      quo_name: z.string(),
+      amount: z.string(),
+      sums: quotationSums,
+      tax_inclusive: z.union([z.number(), z.literal('')]),
+      discount_kind: z.number(),
+      discount_value: z.string(),
+      /** The version of the head, which can be changed beside the lines. */
+      version: z.number(),
+      content_version: z.number(),
+      stage: headRecord.stage,
+      /** Of `REVIEWS`, with the note of the one who submitted, passed or returned it. */
+      review: z.number(),
+      quo_status: z.number(),
+      review_note: z.string(),
+      /** Who passed or returned it, and for whom; empty where nobody did. */
+      review_by: z.string(),
+      /** The level up to which somebody passed it. */
+      passed_level: z.number(),
+      lost_reason: z.string(),
+      revision: z.number(),
+      is_changed: headRecord.is_changed,
+      quo_no: z.string(),
+      cus_name: z.string(),
+      valid_until: z.string(),
+      /** In percent; the tax rate of a new line. */
+      usual_tax_rate: z.string(),
+      /**
+       * What the combinations of the answered sets require today, each with the sets concerned; none for a quotation
+       * that is won or void.
+       */
+      rules: z.array(z.object({ sets: z.array(z.number()), rules: z.array(setRule) })),
+      /** Lines of these sets whose product was renamed in the catalogue since it was quoted. */
+      renamed: z.array(z.object({ id: z.number(), title: z.string() })),
+      /** The contract that it was turned into, as far as the actor may see it. */
+      contract: z.object({ id: z.number(), c_no: z.string() }).nullable(),
+    }),
+  },
+} as const
+
 /** Sets and lines of a quotation (spec 6.4–6.6, 15). */
 export const lineCalls = {
   /**
    * The lines of quotation `id`, or the one line `line`, in display order; `amount` is their sum in 元, before the
    * total discount. With `brief` the lines of a quotation come without `pro_info` and `remarks`, which may be 20,000 characters each.
    */
-  getQuopro: endpoint({
-    method: 'GET',
-    path: '/Quotation/getQuopro',
-    access: 'quotation:view',
-    input: z.object({ id: recordId('报价'), line: recordId('报价产品'), brief: flag('简略') }),
-    answer: {
-      data: z.array(quotationLine),
-      info: z.object({
-        id: z.number(),
-        quo_name: z.string(),
-        amount: z.string(),
-        sums: quotationSums,
-        tax_inclusive: z.union([z.number(), z.literal('')]),
-        discount_kind: z.number(),
-        discount_value: z.string(),
-        /** The version of the head, which can be changed beside the lines. */
-        version: z.number(),
-        content_version: z.number(),
-        stage: headRecord.stage,
-        /** Of `REVIEWS`, with the note of the one who submitted, passed or returned it. */
-        review: z.number(),
-        quo_status: z.number(),
-        review_note: z.string(),
-        /** Who passed or returned it, and for whom; empty where nobody did. */
-        review_by: z.string(),
-        /** The level up to which somebody passed it. */
-        passed_level: z.number(),
-        lost_reason: z.string(),
-        revision: z.number(),
-        is_changed: headRecord.is_changed,
-        quo_no: z.string(),
-        cus_name: z.string(),
-        valid_until: z.string(),
-        /** In percent; the tax rate of a new line. */
-        usual_tax_rate: z.string(),
-        /**
-         * What the combinations of the answered sets require today, each with the sets concerned; none for a quotation
-         * that is won or void.
-         */
-        rules: z.array(z.object({ sets: z.array(z.number()), rules: z.array(setRule) })),
-        /** Lines of these sets whose product was renamed in the catalogue since it was quoted. */
-        renamed: z.array(z.object({ id: z.number(), title: z.string() })),
-        /** The contract that it was turned into, as far as the actor may see it. */
-        contract: z.object({ id: z.number(), c_no: z.string() }).nullable(),
-      }),
-    },
-  }),
+  getQuopro: endpoint({ ...readLines, path: '/Quotation/getQuopro' }),
+  /** The same for a screen that reads by itself what others have changed. */
+  followQuopro: endpoint({ ...readLines, path: '/Quotation/followQuopro', passive: true }),
   /**
    * Whether quotation `id` has changed, asked every few seconds by a screen that shows it: `content_by` is who changed its
    * content last, and `content_name` the name; 0 and empty where that is not known.

@@ -55,6 +55,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/records/chain/contract-chain',
   'server/features/quotation/head/copy-quotation',
   'server/features/quotation/lines/line-moved',
+  'server/features/quotation/lines/replaced-values',
   'server/features/quotation/price-impact',
   'server/features/quotation/models/product-gone',
   'server/records/idempotency',

@@ -50,6 +50,7 @@ export const quotation: FixtureOf<'quotation'> = {
     },
     getQuopro: { one: [whole, ({ line }) => ({ line })] },
     checkContent: { one: [whole] },
+    followQuopro: { one: [whole, ({ line }) => ({ line })] },
     getCombination: { none: CATALOGUE },
     setCombination: { one: [({ quotation: id, combination: com_id }) => ({ id, com_id })] },
     selectno: ofLine({}),

@@ -72,6 +72,7 @@ export const steps: Step[] = [
   ['quotation_setCombination', (made) => ({ id: made['quotation'], com_id: made['combination'] })],
   ['quotation_getQuopro', id('quotation'), 'line'],
   ['quotation_checkContent', id('quotation')],
+  ['quotation_followQuopro', id('quotation')],
   ['quotation_selectno', ({ line }) => ({ id: line, keyword: 'a' })],
   ['quotation_selectproduct', () => ({ keyword: '泵' })],
   ['quotation_changeno', ({ line, product }) => ({ id: line, no: 'A1', pid: product })],

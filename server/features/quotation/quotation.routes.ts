@@ -47,6 +47,7 @@ const routes: Handlers<typeof quotation> = {
   setQuotation: saveQuotation,
   deleteQuotation,
   getQuopro: getLines,
+  followQuopro: getLines,
   checkContent,
   getCombination: combinationsToAdd,
   setCombination: addCombination,

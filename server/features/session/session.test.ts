@@ -133,9 +133,11 @@ describe('the use of a session is noted', () => {
 
   test('but not that a screen looks for changes by itself, which revives none either', async () => {
     const user = await server.userWith('quotation:view')
-    const look = () => user.call(api.quotation.checkContent, { id: 1 })
+    const { checkContent, followQuopro } = api.quotation
+    const look = () => user.call(checkContent, { id: 1 })
     const moment = await age(user, 'used_ms', 11 * HOUR)
     expect((await look()).code).toBe(404)
+    expect((await user.call(followQuopro, { id: 1 })).code).toBe(404)
     expect((await stored(user))!.used_ms).toBe(moment)
     await age(user, 'used_ms', 12 * HOUR + MINUTE)
     expect(await look()).toEqual(ENDED)

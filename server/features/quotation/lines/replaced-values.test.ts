@@ -11,6 +11,7 @@ import {
   makeQuotation,
 } from '#test/make/factories.ts'
 import { enter, makeUserWith, type Person } from '#test/make/people.ts'
+import { sameOnPostgres } from '#test/run/long.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
 /** Two people on one line: a save that says which value it replaces does not replace another one. */
@@ -57,7 +58,7 @@ describe('a value that somebody has changed since', () => {
     expect((await now()).num).toBe(6)
   })
 
-  test('is replaced without a word where the call does not say what it replaces', async () => {
+  test(`is replaced without a word where the call does not say what it replaces${sameOnPostgres}`, async () => {
     await done(other, changenum, { id: line.id, num: 4 })
     for (const expected of [undefined, '', '{}']) {
       expect((await quantity(6, expected)).code).toBe(200)
@@ -65,7 +66,7 @@ describe('a value that somebody has changed since', () => {
     expect((await now()).num).toBe(6)
   })
 
-  test('is no question where both make the same of it, or another field was changed', async () => {
+  test(`is no question where both make the same of it, or another field was changed${sameOnPostgres}`, async () => {
     await done(other, changenum, { id: line.id, num: 4 })
     expect((await quantity(4, '{"num":"2"}')).code).toBe(200)
     await done(other, changetop, { id: line.id, top: 9 })
@@ -93,17 +94,20 @@ describe('a value that somebody has changed since', () => {
     ['另计', { unpriced: 1 }, { unpriced: 0 }, { unpriced: '0' }, '是', '否'],
   ] as const
 
-  test.each(values)('%s is asked about in its own words', async (label, his, mine, was, is, to) => {
-    await done(other, changeline, { id: line.id, ...his })
-    const refused = await server.admin.call(changeline, { id: line.id, ...mine, expected: was })
-    expect(refused.msg).toBe(`${zhang.username}刚把${label}改为 ${is}，仍改为 ${to}？`)
-    const { cost: _, ...present } = await now()
-    expect(JSON.stringify(present).replaceAll(/:(\d+)/g, ':"$1"')).toContain(
-      JSON.stringify(refused.errors).slice(1, -1),
-    )
-  })
+  test.each(values)(
+    `%s is asked about in its own words${sameOnPostgres}`,
+    async (label, his, mine, was, is, to) => {
+      await done(other, changeline, { id: line.id, ...his })
+      const refused = await server.admin.call(changeline, { id: line.id, ...mine, expected: was })
+      expect(refused.msg).toBe(`${zhang.username}刚把${label}改为 ${is}，仍改为 ${to}？`)
+      const { cost: _, ...present } = await now()
+      expect(JSON.stringify(present).replaceAll(/:(\d+)/g, ':"$1"')).toContain(
+        JSON.stringify(refused.errors).slice(1, -1),
+      )
+    },
+  )
 
-  test('is told of 套数 and 权重 too', async () => {
+  test(`is told of 套数 and 权重 too${sameOnPostgres}`, async () => {
     await done(other, changesets, { id: line.id, sets: 3 })
     const sets = { id: line.id, sets: 5, expected: { sets: '1' } }
     const refused = await server.admin.call(changesets, sets)
@@ -130,7 +134,7 @@ describe('a value that somebody has changed since', () => {
     expect(late.msg).toBe(`${zhang.username}刚清空了型号，仍改为 C？`)
   })
 
-  test('of several at once each is told, and all can be replaced', async () => {
+  test(`of several at once each is told, and all can be replaced${sameOnPostgres}`, async () => {
     await done(other, changeline, { id: line.id, note: '急', tax_rate: '9' })
     const mine = { id: line.id, note: '', tax_rate: '6', expected: { note: '', tax_rate: '13' } }
     const refused = await server.admin.call(changeline, { ...mine, note: '缓' })
@@ -144,7 +148,7 @@ describe('a value that somebody has changed since', () => {
 })
 
 describe('the cost', () => {
-  test('is told to who may see it, and nothing of it to another', async () => {
+  test(`is told to who may see it, and nothing of it to another${sameOnPostgres}`, async () => {
     await done(server.admin, changeline, { id: line.id, cost: '77.10' })
     const told = { id: line.id, cost: '60', expected: { cost: '' } }
     expect((await server.admin.call(changeline, told)).msg).toContain('把成本价改为 77.10元')
@@ -168,7 +172,7 @@ describe('what a call says it replaces', () => {
     ['{"num":"0"}', '数量必须在1到999之间'],
     ['{"num":{}}', '数量只能填一个值'],
     ['{"num":"2"}'.padEnd(5000), '原值太长'],
-  ])('cannot be %.20j', async (expected, why) => {
+  ])(`cannot be %.20j${sameOnPostgres}`, async (expected, why) => {
     const refused = await quantity(6, expected)
     expect(refused).toMatchObject({ code: 400, errors: { expected: expect.any(String) } })
     expect(refused.msg).toContain(why)

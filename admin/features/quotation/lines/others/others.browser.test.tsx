@@ -9,7 +9,7 @@ import { lineWith } from '#test/make/quotation-line.ts'
 
 /** Several people on one quotation: what others have saved is shown, and nobody replaces it without knowing. */
 
-const { changenum, checkContent, getQuopro } = api.quotation
+const { changenum, checkContent, followQuopro, getQuopro } = api.quotation
 
 const line = (id: number, title: string, more: object = {}) =>
   lineWith({ ...SET, id, title, num: 2, unitprice: '100.00', ...more })
@@ -187,7 +187,7 @@ describe('what others save', () => {
   test('is told from what one saves oneself, for which nothing is read', async () => {
     await screen.open([PUMP, CABINET])
     const asked = await screen.network.take(checkContent)
-    screen.network.hold(getQuopro)
+    for (const reading of [getQuopro, followQuopro]) screen.network.hold(reading)
     await quantity('水泵').fill('3')
     const call = await screen.network.take(changenum)
     call.answer(success({ content_version: 2 }))
@@ -195,8 +195,11 @@ describe('what others save', () => {
     const own = { version: 1, content_version: 2, stage: '', content_by: 7, content_name: '李四' }
     asked.answer(success(own))
     const next = await askedNext()
-    expect(screen.network.waitingFor(getQuopro)).toEqual([])
+    for (const reading of [getQuopro, followQuopro]) {
+      expect(screen.network.waitingFor(reading)).toEqual([])
+    }
     next.answer(success({ ...own, content_version: 3, content_by: 9, content_name: '王五' }))
-    await screen.network.take(getQuopro)
+    // And by a reading that is no use of the session.
+    await screen.network.take(followQuopro)
   })
 })

@@ -23,7 +23,7 @@ async function follow(session: LineSession, found: Found, onNews: () => void): P
   const shown = session.info()
   if (!shown || !isAhead(found, shown)) return
   onNews()
-  await session.reread()
+  await session.follow()
   const isOthers =
     found.content_version > shown.content_version && found.content_by !== session.userId
   const isRead = (session.info()?.content_version ?? 0) >= found.content_version
@@ -53,6 +53,6 @@ export function useFollowed(session: LineSession, isShown: boolean, onNews: () =
   const isGone = isMissing(error)
   useEffect(() => {
     // The lines say it in their place.
-    if (isGone) void session.reread()
+    if (isGone) void session.follow()
   }, [session, isGone])
 }

@@ -41,6 +41,7 @@ export class LineSession {
   /** The user's token; another one in its place is somebody else's. */
   private token: string | undefined
   private confirmed = 0
+  private follows = false
   private readonly replaced = new Replaced()
   private readonly known: KnownLines
 
@@ -73,7 +74,8 @@ export class LineSession {
   async read(signal?: AbortSignal): Promise<ReadLines> {
     for (;;) {
       const before = this.confirmed
-      const answer = await call(api.quotation.getQuopro, this.query, signal ? { signal } : {})
+      const reading = this.follows ? api.quotation.followQuopro : api.quotation.getQuopro
+      const answer = await call(reading, this.query, signal ? { signal } : {})
       if (this.confirmed !== before) continue
       const present = new Set(answer.data.flatMap(({ id, set_id }) => [id, setKey(set_id)]))
       this.saves.discard(this.saves.unsaved().filter((line) => !present.has(line)))
@@ -105,9 +107,14 @@ export class LineSession {
     this.saves.put(line, change)
   }
 
-  /** Reads the lines again, where nobody is reading them already. */
-  async reread(): Promise<void> {
-    await queryClient.refetchQueries({ queryKey: this.queryKey }, { cancelRefetch: false })
+  /** Reads what others have changed, where nothing is read already; this is no use of the session. */
+  async follow(): Promise<void> {
+    this.follows = true
+    try {
+      await queryClient.refetchQueries({ queryKey: this.queryKey }, { cancelRefetch: false })
+    } finally {
+      this.follows = false
+    }
   }
 
   /** What is known of the quotation beside its lines. */
