@@ -34,9 +34,9 @@ test('two people on one line: the later one is asked, and each sees what the oth
   await quantity(other).fill('4')
   await expect(other.getByText('已保存')).toBeVisible()
   const question = page.getByRole('dialog', { name: '提示' })
-  const asked = `${wang.username}刚把数量改为 4，仍改为 6？`
+  const sentence = `${wang.username}刚把数量改为 4，仍改为 6？`
   await quantity(page).fill('6')
-  await expect(question).toContainText(asked)
+  await expect(question).toContainText(sentence)
   await expect(quantity(page)).toHaveValue('6')
   await question.getByRole('button', { name: '保留 4' }).click()
   await expect(question).toBeHidden()

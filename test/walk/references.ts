@@ -41,6 +41,7 @@ export const references: Record<string, Record<string, Reference>> = {
     },
   },
   '/Quotation/getQuopro': { line: { to: 'line', input: (line) => ({ line }) } },
+  '/Quotation/followQuopro': { line: { to: 'line', input: (line) => ({ line }) } },
   '/Quotation/choosepump': {
     line: {
       to: 'line',

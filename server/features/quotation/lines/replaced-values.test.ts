@@ -22,7 +22,7 @@ const server = testServer()
 let id: number
 let line: QuotationLine
 let zhang: Person
-/** Who has changed the line, whose name the other is told. */
+/** Who has changed the line, whose name the refusal gives. */
 let other: Caller
 
 beforeEach(async () => {
@@ -73,7 +73,7 @@ describe('a value that somebody has changed since', () => {
     expect((await quantity(5, '{"num":"4"}')).code).toBe(200)
   })
 
-  test('is told by who changed that very value, whoever changed another one after', async () => {
+  test('names the user who changed that very value, although another field was changed after', async () => {
     await done(other, changenum, { id: line.id, num: 4 })
     await done(server.admin, changetop, { id: line.id, top: 9 })
     expect((await quantity(6, '{"num":"2"}')).msg).toContain(zhang.username)
@@ -107,7 +107,7 @@ describe('a value that somebody has changed since', () => {
     },
   )
 
-  test(`is told of 套数 and 权重 too${sameOnPostgres}`, async () => {
+  test(`is asked about for 套数 and 权重 too${sameOnPostgres}`, async () => {
     await done(other, changesets, { id: line.id, sets: 3 })
     const sets = { id: line.id, sets: 5, expected: { sets: '1' } }
     const refused = await server.admin.call(changesets, sets)
@@ -134,7 +134,7 @@ describe('a value that somebody has changed since', () => {
     expect(late.msg).toBe(`${zhang.username}刚清空了型号，仍改为 C？`)
   })
 
-  test(`of several at once each is told, and all can be replaced${sameOnPostgres}`, async () => {
+  test(`of several at once each is named, and all can be replaced${sameOnPostgres}`, async () => {
     await done(other, changeline, { id: line.id, note: '急', tax_rate: '9' })
     const mine = { id: line.id, note: '', tax_rate: '6', expected: { note: '', tax_rate: '13' } }
     const refused = await server.admin.call(changeline, { ...mine, note: '缓' })
@@ -148,10 +148,10 @@ describe('a value that somebody has changed since', () => {
 })
 
 describe('the cost', () => {
-  test(`is told to who may see it, and nothing of it to another${sameOnPostgres}`, async () => {
+  test(`is shown to a user who may see it, and nothing of it to another${sameOnPostgres}`, async () => {
     await done(server.admin, changeline, { id: line.id, cost: '77.10' })
-    const told = { id: line.id, cost: '60', expected: { cost: '' } }
-    expect((await server.admin.call(changeline, told)).msg).toContain('把成本价改为 77.10元')
+    const changed = { id: line.id, cost: '60', expected: { cost: '' } }
+    expect((await server.admin.call(changeline, changed)).msg).toContain('把成本价改为 77.10元')
     const others = [
       { note: 'x', expected: { cost: '1' } },
       { cost: '1', expected: { cost: '1' } },
@@ -183,7 +183,7 @@ describe('what a call says it replaces', () => {
 describe('whether a quotation has changed', () => {
   const check = (caller: Caller) => caller.call(checkContent, { id })
 
-  test('is told with who changed it last, and a save answers how far that leads', async () => {
+  test('comes with who changed it last, and a save answers how far that leads', async () => {
     const before: Record<string, unknown> = await check(server.admin)
     expect(before).toMatchObject({ content_by: server.admin.userId, stage: 0 })
     const saved: Record<string, unknown> = await done(other, changenum, { id: line.id, num: 4 })

@@ -51,9 +51,9 @@ export async function refuseOverwriting(
   if (first === undefined) return
   const textIn = async (name: string, record: Record<string, unknown>) =>
     cut(await shown[name]!.text(record[name], transaction, record))
-  // A product of the same model is a change of the model too; it is told once.
+  // A product of the same model is a change of the model too; it counts once.
   const labels = new Map(stale.map((name) => [shown[name]!.label, name]))
-  const told = await Promise.all(
+  const parts = await Promise.all(
     [...labels].map(async ([label, name]) => {
       const text = await textIn(name, present)
       return text === '' ? `清空了${label}` : `把${label}改为 ${text}`
@@ -69,7 +69,7 @@ export async function refuseOverwriting(
   const errors = wire.filter(([field]) => stale.includes(field))
   throw new Refusal(
     'conflict',
-    `${name ?? '有人'}刚${told.join('、')}，仍${again}？`,
+    `${name ?? '有人'}刚${parts.join('、')}，仍${again}？`,
     Object.fromEntries(errors.map(([field, value]) => [field, asText(value)])),
   )
 }

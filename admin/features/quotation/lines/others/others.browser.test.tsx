@@ -34,7 +34,7 @@ function show(visibilityState: 'hidden' | 'visible'): void {
 }
 
 /** It is asked again after five seconds, once the answer before has been taken in. */
-async function askedNext() {
+async function nextCheck() {
   await expect
     .poll(() => {
       vi.advanceTimersByTime(5000)
@@ -44,12 +44,12 @@ async function askedNext() {
   return screen.network.take(checkContent)
 }
 
-/** 王五 has changed the content, which the page is told when it asks next. */
+/** 王五 has changed the content, as the page learns from its next check. */
 async function changedByOther(lines: (typeof PUMP)[], content_version = 2): Promise<void> {
   screen.read(lines, { content_version })
   const found = { version: 1, content_version, stage: '', content_by: 9, content_name: '王五' }
-  const asked = await screen.network.take(checkContent)
-  asked.answer(success(found))
+  const check = await screen.network.take(checkContent)
+  check.answer(success(found))
 }
 
 /** 6 is typed as the pump's quantity, and refused since another has made it 4. */
@@ -69,7 +69,7 @@ describe('where another has changed the same value meanwhile', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(question(sentence)).toBeVisible()
     expect(screen.network.waitingFor(changenum)).toEqual([])
-    // What was typed stays in sight, and is told to be neither saved nor failed.
+    // What was typed stays in sight, and counts as neither saved nor failed.
     await expect.element(quantity('水泵')).toHaveValue(6)
     await expect.element(rowWith('水泵').filter({ hasText: '待确认' })).toBeVisible()
     await answer(sentence, '仍改为 6')
@@ -184,17 +184,17 @@ describe('what others save', () => {
     await expect.element(quantity('水泵')).toHaveValue(9)
   })
 
-  test('is told from what one saves oneself, for which nothing is read', async () => {
+  test('differs from what one saves oneself, for which nothing is read', async () => {
     await screen.open([PUMP, CABINET])
-    const asked = await screen.network.take(checkContent)
+    const check = await screen.network.take(checkContent)
     for (const reading of [getQuopro, followQuopro]) screen.network.hold(reading)
     await quantity('水泵').fill('3')
     const call = await screen.network.take(changenum)
     call.answer(success({ content_version: 2 }))
     await expect.element(rowWith('水泵').filter({ hasText: '已保存' })).toBeVisible()
     const own = { version: 1, content_version: 2, stage: '', content_by: 7, content_name: '李四' }
-    asked.answer(success(own))
-    const next = await askedNext()
+    check.answer(success(own))
+    const next = await nextCheck()
     for (const reading of [getQuopro, followQuopro]) {
       expect(screen.network.waitingFor(reading)).toEqual([])
     }

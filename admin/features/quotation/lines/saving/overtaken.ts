@@ -37,7 +37,7 @@ function choices({ change, errors }: Overtaken) {
 }
 
 /** What is asked about is in the dialogs' hands; it stays asked after the screen was left. */
-const asked = new WeakSet<Overtaken>()
+const opened = new WeakSet<Overtaken>()
 
 type Deciding = {
   lines: () => readonly QuotationLine[]
@@ -56,8 +56,8 @@ async function askAbout(overtaken: Overtaken, { lines, decide }: Deciding): Prom
 export function useOvertaken(session: Deciding, savings: LineSavings): void {
   useEffect(() => {
     for (const { failure } of savings.values()) {
-      if (!(failure instanceof Overtaken) || asked.has(failure)) continue
-      asked.add(failure)
+      if (!(failure instanceof Overtaken) || opened.has(failure)) continue
+      opened.add(failure)
       void askAbout(failure, session)
     }
   }, [session, savings])
