@@ -104,6 +104,13 @@ test('a customer typed new, an offer, a change, and a contract of the same figur
   const cells = await cellsOf(await fileOf(product, api.quotation.outleader, { id, revision: 1 }))
   expect(cells).toContain(60_000)
 
+  await page.getByLabel(`单价（${title}）`).first().fill('9000')
+  await expect(page.getByText('有未发出的修改')).toBeVisible()
+  await page.getByRole('button', { name: '恢复到V1' }).click()
+  await expect(page.getByText('单价 12,500.00 → 9,000.00')).toBeVisible()
+  await answer(page, '将恢复到V1', '确定')
+  await sees(page, '报价已恢复到最后发出的版本')
+  await expect(page.getByLabel(`单价（${title}）`).first()).toHaveValue('12500.00')
   await page.getByLabel(`单价（${title}）`).first().fill('13000')
   await expect(page.getByText('有未发出的修改')).toBeVisible()
   await page.getByRole('button', { name: '整单优惠' }).click()
