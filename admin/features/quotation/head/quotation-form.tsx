@@ -65,7 +65,7 @@ function SentStage({ quotation }: { quotation: Sent }) {
   if (!(quotation.revision > 0)) return null
   return (
     <p className={css.stage}>
-      V{quotation.revision} <StageTag quotation={quotation} />
+      V{quotation.revision} <StageTag quotation={quotation} />{' '}
       {quotation.is_changed && <ChangedTag />}
     </p>
   )

@@ -40,8 +40,7 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
     card: 'short',
     render: (row) => (
       <>
-        <StageTag quotation={row} />
-        {row.is_changed && <ChangedTag isBrief />}
+        <StageTag quotation={row} /> {row.is_changed && <ChangedTag isBrief />}
       </>
     ),
   },

@@ -60,14 +60,16 @@ function Versions({ session, info, preparing }: VersionsProps) {
               prepare={() => preparing.prepare('打印')}
             />
           )}
-          <RestoreButton session={session} info={info} preparing={preparing} />
           {info.revision > 0 && (
-            <Compared
-              label={`与V${info.revision}的差别`}
-              quotation={info.id}
-              from={info.revision}
-              to={0}
-            />
+            <div className={css.changes}>
+              <RestoreButton session={session} info={info} preparing={preparing} />
+              <Compared
+                label={`与V${info.revision}的差别`}
+                quotation={info.id}
+                from={info.revision}
+                to={0}
+              />
+            </div>
           )}
         </section>
       )}

@@ -125,6 +125,26 @@ test('of a former version what is known of the same lines stays', async () => {
   expect(await linesStored()).toEqual(before)
 })
 
+test('of a former version the status stays, and what was submitted since is void', async () => {
+  await makeFormer()
+  await change(setQuotation, { id, quo_info: '改' })
+  const submitted = {
+    quo_status: 1,
+    review: 1,
+    needed_level: 2,
+    submitted_at: '2026:11:22 08:00:00',
+  }
+  await server.db.updateTable('quotation').set(submitted).where('id', '=', id).execute()
+  await restored()
+  const { db } = server
+  const row = await db
+    .selectFrom('quotation')
+    .select(['quo_status', 'review', 'needed_level', 'submitted_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ quo_status: 1, review: 0, needed_level: 0, submitted_at: '' })
+})
+
 test('of a former version lines that are gone come back in order, chosen where they have a model', async () => {
   await makeFormer()
   const before = await linesStored()

@@ -32,8 +32,8 @@ const quantities = async () => (await linesOf(server.admin, id)).map(({ num }) =
 
 test('of two at once one restores', async () => {
   const once = await restore()
-  const codes = (await Promise.all([once(), once()])).map(({ code }) => code)
-  expect(codes.toSorted()).toEqual([200, 409])
+  const answers = await Promise.all([once(), once()])
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]))
   expect(await quantities()).toEqual([1, 1])
   expect(await info()).toMatchObject({ is_changed: false })
 })

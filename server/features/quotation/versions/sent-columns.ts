@@ -23,9 +23,21 @@ type Review = Pick<QuotationRow, (typeof REVIEW)[number]>
 export const reviewOf = (row: Review): string =>
   JSON.stringify(Object.fromEntries(REVIEW.map((name) => [name, row[name]])))
 
-/** The columns that restore an approval; none for a version that was sent before it was kept. */
+/** What was submitted or decided about what was changed since is about nothing any more. */
+const NO_REVIEW: Omit<Review, 'quo_status'> = {
+  review: REVIEWS.none,
+  needed_level: 0,
+  passed_level: 0,
+  review_by: null,
+  review_for: null,
+  review_note: '',
+  submitted_by: null,
+  submitted_at: '',
+}
+
+/** The columns that restore an approval; the status stays where the version was sent before it was kept. */
 export const reviewIn = (json: string): Partial<Review> =>
-  json === '' ? {} : (JSON.parse(json) as Review)
+  json === '' ? NO_REVIEW : (JSON.parse(json) as Review)
 
 /** No limit and no list matters for what the whole is entitled to. */
 const NO_RULES = { limits: [], freeItems: [], isCatalogueInclusive: null }
