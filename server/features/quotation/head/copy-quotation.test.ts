@@ -45,6 +45,18 @@ test(`of a lost one says nothing of why that was lost${sameOnPostgres}`, async (
   expect(data).toMatchObject({ stage: STAGES.draft, lost_reason: '' })
 })
 
+test(`has nothing of the version that was sent of the other${sameOnPostgres}`, async () => {
+  await done(server.admin, api.quotation.sendQuotation, { id })
+  const copy = (await done(server.admin, copyQuotation, { id })).id
+  const row = await server.db
+    .selectFrom('quotation')
+    .select(['revision', 'sent_content_version', 'sent_total', 'sent_entitled', 'sent_at'])
+    .where('id', '=', copy)
+    .executeTakeFirst()
+  const none = { revision: 0, sent_content_version: null, sent_total: null, sent_entitled: null }
+  expect(row).toEqual({ ...none, sent_at: '' })
+})
+
 test(`of one that is gone or out of sight it says so${sameOnPostgres}`, async () => {
   const other = await server.userWith('quotation:view', 'quotation:edit')
   expect(await other.call(copyQuotation, { id })).toMatchObject({ code: 404 })

@@ -1,43 +1,25 @@
 import { discountsOf } from '#api/quotation/discount.ts'
 import { REVIEWS } from '#api/quotation/review.ts'
+import { noReview, type ReviewColumns } from '../approval/review-columns.ts'
 import { priceTerms } from '../prices/quotation-total.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 import type { StoredQuotation } from './stored-version.ts'
 
 /** What is kept of a version when it is sent, beside its content: its approval, and the figures of the quotation's row. */
 
-const REVIEW = [
-  'quo_status',
-  'review',
-  'needed_level',
-  'passed_level',
-  'review_by',
-  'review_for',
-  'review_note',
-  'submitted_by',
-  'submitted_at',
-] as const
-type Review = Pick<QuotationRow, (typeof REVIEW)[number]>
+const REVIEW = ['quo_status', ...Object.keys(noReview)] as (keyof Review)[]
+type Review = ReviewColumns & Pick<QuotationRow, 'quo_status'>
 
 /** The approval of a quotation as its version keeps it. */
 export const reviewOf = (row: Review): string =>
   JSON.stringify(Object.fromEntries(REVIEW.map((name) => [name, row[name]])))
 
-/** What was submitted or decided about what was changed since is about nothing any more. */
-const NO_REVIEW: Omit<Review, 'quo_status'> = {
-  review: REVIEWS.none,
-  needed_level: 0,
-  passed_level: 0,
-  review_by: null,
-  review_for: null,
-  review_note: '',
-  submitted_by: null,
-  submitted_at: '',
-}
-
-/** The columns that restore an approval; the status stays where the version was sent before it was kept. */
+/**
+ * The columns that restore an approval. Where the version was sent before it was kept, the status stays; what was submitted
+ * or decided since is about nothing any more.
+ */
 export const reviewIn = (json: string): Partial<Review> =>
-  json === '' ? NO_REVIEW : (JSON.parse(json) as Review)
+  json === '' ? noReview : (JSON.parse(json) as Review)
 
 /** No limit and no list matters for what the whole is entitled to. */
 const NO_RULES = { limits: [], freeItems: [], isCatalogueInclusive: null }
