@@ -51,7 +51,7 @@ test(`has nothing of the version that was sent of the other${sameOnPostgres}`, a
   const row = await server.db
     .selectFrom('quotation')
     .select(['revision', 'sent_content_version', 'sent_total', 'sent_entitled', 'sent_at'])
-    .where('id', '=', copy)
+    .where('id', '=', Number(copy))
     .executeTakeFirst()
   const none = { revision: 0, sent_content_version: null, sent_total: null, sent_entitled: null }
   expect(row).toEqual({ ...none, sent_at: '' })
