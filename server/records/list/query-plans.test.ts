@@ -28,7 +28,16 @@ const readingCalls = endpoints.filter(
 )
 
 const KEYWORDS = ['泵', '水泵', '20', '公司', '没有这样的记录']
-const OWNED = ['quotation', 'customer', 'contract', 'production', 'logistics', 'sales', 'machine']
+const OWNED = [
+  'quotation',
+  'customer',
+  'contract',
+  'production',
+  'logistics',
+  'sales',
+  'machine',
+  'agreed_price',
+]
 const DAYS = ['2000-01-01', '2099-12-31']
 
 /** The values with which a filter is tried. */
@@ -94,6 +103,11 @@ describe.runIf(isSqlite)('without statistics', () => {
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 600)
       select '泵房', '', n % 4, nullif(n % 6, 5), date('now', (n % 40 - 20) || ' days'), n % 7 = 0,
         '2024:' || substr('0' || (n % 12 + 1), -2) || ':01 08:00:00', '泵房', 1, 1, '' from numbers`)
+    await run(`insert into agreed_price (customer_id, product_id, unitprice, from_date, to_date, note,
+        release_time, user_id, updated_by, updated_at)
+      select customer.id, product.id, 100, date('now', (product.id % 90 - 60) || ' days'),
+        date('now', (product.id % 90 - 30) || ' days'), '', '2024:01:01 08:00:00', 1, 1, ''
+      from customer cross join product limit 600`)
     for (const table of OWNED) {
       await run(`update ${table} set user_id = ${userId} where id % 5 < 2`)
     }
@@ -120,6 +134,7 @@ describe.runIf(isSqlite)('without statistics', () => {
       userid: seller.userId,
       s_assignee: seller.userId,
       ...(await first('con_id, pro_id', 'machine', `pro_id is not null and ${isSeen}`)),
+      ...(await first('customer_id', 'agreed_price', `user_id = ${seller.userId}`)),
       ...(await first('pro_type as cateid', 'product', 'pro_type is not null')),
       ...(await first('cus_name', 'contract', `cus_name <> '' and user_id = ${seller.userId}`)),
     }
