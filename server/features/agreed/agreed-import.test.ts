@@ -20,10 +20,10 @@ beforeAll(async () => {
   seller = await server.userWith('customer:view', 'customer:edit', 'customer:price')
 })
 
-type Place = { customer_id: number; product_id: number; names: string[] }
+type Place = { customer_id: number; product_id: number; names: [string, string, string] }
 
 async function makePlace(caller = admin): Promise<Place> {
-  const names = [fresh('水务'), fresh('立式泵'), 'CDL32-90']
+  const names: Place['names'] = [fresh('水务'), fresh('立式泵'), 'CDL32-90']
   const [cus_name, pro_title, pro_no] = names
   const customer_id = await makeCustomer(caller, { cus_name })
   return { customer_id, product_id: await makeProduct(admin, { pro_title, pro_no }), names }

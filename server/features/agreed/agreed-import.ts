@@ -93,8 +93,9 @@ class AgreedRows {
       name: `${(cells['cus_name'] ?? '').trim()} ${found.product}`,
       keys: [`${keyOf(place)}-${period.from_date}`],
     }
-    // What is no day is refused by the save.
-    if (!isDate(period.from_date) || !isDate(period.to_date)) return { ...about, problem: '' }
+    // What is no period is refused by the save.
+    const isPeriod = isDate(period.from_date) && period.from_date <= period.to_date
+    if (!isPeriod || !isDate(period.to_date)) return { ...about, problem: '' }
     const other = held.find((one) => one !== same && overlap(one, period))
     if (other) return { ...about, problem: `与${periodInWords(other)}的协议价日期重叠` }
     if (same) Object.assign(same, period)
