@@ -30,9 +30,9 @@ const COLUMNS: readonly Column<AgreedRow>[] = [
     render: ({ pro_no, pro_brand }) => textCell(`${pro_no} ${pro_brand}`.trim()),
   },
   { ...moneyColumn<AgreedRow>('unitprice', '协议价'), card: 'amount' },
-  moneyColumn('pro_unitprice', '目录价'),
-  { title: '起', field: 'from_date', width: 104, card: 'short' },
-  { title: '止', field: 'to_date', width: 104, card: 'short' },
+  { ...moneyColumn<AgreedRow>('pro_unitprice', '目录价'), under: 'unitprice' },
+  { title: '起', field: 'from_date', width: 104 },
+  { title: '止', field: 'to_date', width: 104, under: 'from_date' },
   {
     ...statusColumn<AgreedRow>('state', { title: '有效期', options: agreedStates }),
     card: 'status',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { answer, button, ctrlS, sees } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
@@ -9,7 +9,12 @@ import { selfAnswer } from '#admin/testing/records.ts'
 /** The company's form: named terms, steps of payment and the logo, which are sent with the rest of it. */
 
 type Template = { name: string; payment_steps: { name: string; percent: string }[] }
-type Sent = { name: string; logo: string; term_templates: Template[]; version: number }
+type Sent = Record<string, unknown> & {
+  name: string
+  logo: string
+  term_templates: Template[]
+  version: number
+}
 
 const step = (name: string, percent: string) => ({ name, percent, trigger: 1, days: 0, date: '' })
 const template = (name: string, payment_steps: object[]) => ({
@@ -21,6 +26,8 @@ const template = (name: string, payment_steps: object[]) => ({
   acceptance: '',
   terms: '',
 })
+
+const NO_LIMIT = { line: '', whole: '', total: '' }
 
 const company = {
   id: 1,
@@ -35,6 +42,10 @@ const company = {
   tax_rate: '13',
   valid_days: 30,
   approval: 0,
+  catalogue_basis: null,
+  price_levels: [],
+  discount_limits: [NO_LIMIT, NO_LIMIT, NO_LIMIT],
+  free_items: [],
   warranty_months: 12,
   warranty_delivery_months: 18,
   term_templates: [
@@ -141,4 +152,29 @@ test('an unsaved change is not left without a question', async () => {
   await page.getByRole('link', { name: '首页' }).click()
   await answer('内容尚未保存', '取消')
   await expect.element(field('公司名称')).toHaveValue('新云溪泵业')
+})
+
+test('levels, limits and free items are sent as they are typed', async () => {
+  await button('添加等级').click()
+  await field('第1个等级名称').fill('A')
+  await field('第1个等级按目录价的').fill('９5')
+  await field('0级单行折扣').fill('5')
+  await field('1级金额上限').fill('￥50,000')
+  await page.getByRole('radio', { name: '超出权限时' }).click()
+  await field('自由项').fill('运费')
+  await userEvent.keyboard('{Enter}')
+  expect(await save()).toMatchObject({
+    approval: 2,
+    price_levels: [{ name: 'A', factor: '95' }],
+    discount_limits: [{ ...NO_LIMIT, line: '5' }, { ...NO_LIMIT, total: '50000' }, NO_LIMIT],
+    free_items: ['运费'],
+  })
+})
+
+test('a company whose catalogue prices nobody has described is requested to say what they are', async () => {
+  const unset = page.getByText('还没有设定产品目录的单价是含税价还是不含税价')
+  await expect.element(unset).toBeVisible()
+  await page.getByRole('radio', { name: '不含税', exact: true }).click()
+  await expect.element(unset).not.toBeInTheDocument()
+  expect(await save()).toMatchObject({ catalogue_basis: 0 })
 })

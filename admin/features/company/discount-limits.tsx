@@ -29,7 +29,6 @@ function limitColumn(
     cell: (row, { at, change }) => (
       <UnitInput
         aria-label={`${labelOf(at)}${title}`}
-        placeholder="不允许"
         inputMode="decimal"
         autoComplete="off"
         suffix={suffix}
@@ -45,13 +44,12 @@ const COLUMNS: readonly Column<DiscountLimitText>[] = [
     name: 'level',
     title: '角色级别',
     width: '72px',
-    isHead: true,
     phone: 'title',
     cell: (_, { at }) => labelOf(at),
   },
   limitColumn('line', '单行折扣', '%'),
   limitColumn('whole', '整单折扣', '%'),
-  limitColumn('total', '金额上限', '元'),
+  { ...limitColumn('total', '金额上限', '元'), phone: 'all' },
 ]
 
 /** What each level may give; the highest has no limit. */
