@@ -4,11 +4,11 @@ import { jsonList } from '#api/kit/json-list.ts'
 import { centsFromText, percentFromHundredths, textFromCents, WHOLE } from '#api/kit/money.ts'
 import { MOST_LEVEL_NAME } from '#api/customer/price-level.ts'
 import type { DiscountLimit } from '#api/quotation/discount.ts'
+import type { PriceLevel } from '#api/quotation/price-basis.ts'
 
 /** What the company says about prices and discounts (domain §11): levels of customers, limits, titles of free lines. */
 
-/** 等级: what its customers pay of the catalogue's price, in hundredths of a percent. */
-export type PriceLevel = { name: string; factor: number }
+export type { PriceLevel }
 
 export const priceLevel = z.object({ name: z.string(), factor: z.string() })
 export type PriceLevelText = z.output<typeof priceLevel>

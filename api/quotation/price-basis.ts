@@ -1,4 +1,3 @@
-import type { PriceLevel } from '#api/company/price-settings.ts'
 import { percentFromHundredths, WHOLE } from '#api/kit/money.ts'
 import { divided } from './quotation-money.ts'
 
@@ -18,6 +17,9 @@ export const withoutTax = (price: number, rate: number): number =>
 /** A price of one 单价口径 in the other. */
 export const inOther = (price: number, isInclusive: boolean, rate: number): number =>
   isInclusive ? withoutTax(price, rate) : withTax(price, rate)
+
+/** 等级: what its customers pay of the catalogue's price, in hundredths of a percent. */
+export type PriceLevel = { name: string; factor: number }
 
 /** 协议价, in the catalogue's 口径; `to_date` is its last day, `yyyy-MM-dd`. */
 export type AgreedPrice = { unitprice: number; to_date: string }
