@@ -57,16 +57,19 @@ export const isSwitchedFrom = (
   typed: { tax_inclusive?: unknown },
 ) => (typed.tax_inclusive === 0) !== (stored.tax_inclusive === 0)
 
-/** In a form that leaves the discount alone: the field that has to be filled in again once the 单价口径 is switched. */
+/**
+ * In a form that leaves the discount alone: the field that has to be filled in again once the 单价口径 is switched. It is there
+ * before it is seen, so that a draft keeps it empty.
+ */
 export function DiscountAgain({ stored }: { stored: StoredTerms }) {
   if (!isAmountKind(stored.discount_kind)) return null
   return (
     <Form.Item noStyle shouldUpdate>
-      {(form) =>
-        isSwitchedFrom(stored, form.getFieldsValue() as { tax_inclusive?: unknown }) && (
+      {(form) => (
+        <div hidden={!isSwitchedFrom(stored, form.getFieldsValue() as { tax_inclusive?: unknown })}>
           <DiscountValue kind={stored.discount_kind} isSwitched />
-        )
-      }
+        </div>
+      )}
     </Form.Item>
   )
 }

@@ -114,6 +114,11 @@ describe('another 单价口径 in the form of the quotation', () => {
     await basis('含税').click()
     await expect.element(amount()).not.toBeInTheDocument()
     await basis('不含税').click()
+    close()
+    // The draft of the form.
+    close = openScreen('/quotation?edit=1')
+    await expect.element(basis('不含税')).toBeChecked()
+    await expect.element(amount()).toHaveValue('')
     await amount().fill('88')
     await ctrlS()
     const save = await network.take(setQuotation)

@@ -201,10 +201,10 @@ describe('every way of choosing stores it', () => {
 
   test('a combination with one product of a title, and a model that is chosen', async () => {
     const named = { pro_title: fresh('双泵'), pro_unitprice: '7' }
-    const [first] = [await makeProduct(admin, { ...named, pro_no: '1' })]
+    const first = await makeProduct(admin, { ...named, pro_no: '1' })
     const second = await makeProduct(admin, { ...named, pro_no: '2' })
     await agree(server, { customer_id: customer, product_id: second, unitprice: 600 })
-    const lines = await addSet(admin, id, await makeCombination(admin, [pump, first!]))
+    const lines = await addSet(admin, id, await makeCombination(admin, [pump, first]))
     expect(lines.find(({ pid }) => pid === pump)?.unitprice).toBe('950.00')
     const open = lines.find(({ chosen }) => !chosen)!
     expect(open).toMatchObject({ entitled_price: '', price_source: '' })
