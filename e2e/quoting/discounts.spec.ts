@@ -65,7 +65,7 @@ test('an agreed price, a discount beyond the limit, returned and passed on a pho
   await chief.page.getByLabel('起', { exact: true }).fill('2026-01-01')
   await chief.page.getByLabel('止', { exact: true }).fill('2099-12-31')
   await button(chief.page, '保存').click()
-  await expect(chief.page.getByText('协议价已保存')).toBeVisible()
+  await expect(chief.page.getByRole('heading', { name: '编辑协议价' })).toBeVisible()
 
   // The price is the agreed one; beyond the own level the quotation is submitted, not sent.
   await form.getByRole('button', { name: '保存并选产品' }).click()
@@ -90,7 +90,7 @@ test('an agreed price, a discount beyond the limit, returned and passed on a pho
   await expect(chief.page.getByText(/整单让利8.00%（9.2折），0级最多5%/)).toBeVisible()
   await chief.page.getByLabel('审核意见').fill('最多93折')
   await button(chief.page, '退回').click()
-  await expect(chief.page.getByText('已退回')).toBeVisible()
+  await expect(chief.page.getByText('没有等待您审核的报价')).toBeVisible()
 
   // Returned with a reason, changed, submitted again, passed.
   await page.reload()
@@ -102,7 +102,7 @@ test('an agreed price, a discount beyond the limit, returned and passed on a pho
   await chief.page.goto('/web')
   await chief.page.getByRole('link', { name: quo_name }).click()
   await button(chief.page, '通过').click()
-  await expect(chief.page.getByText('已通过')).toBeVisible()
+  await expect(chief.page.getByText('没有等待您审核的报价')).toBeVisible()
 
   await page.reload()
   await expect(page.getByText('已通过')).toBeVisible()
