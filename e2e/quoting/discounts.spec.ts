@@ -41,7 +41,11 @@ test('an agreed price, a discount beyond the limit, returned and passed on a pho
   product,
 }) => {
   const { call } = product
-  const limits = [5, 10, 20].map((most) => ({ line: `${most}`, whole: `${most}`, total: '1000000' }))
+  const limits = [5, 10, 20].map((most) => ({
+    line: `${most}`,
+    whole: `${most}`,
+    total: '1000000',
+  }))
   await call(api.company.setCompany, { approval: 2, discount_limits: limits, catalogue_basis: 1 })
   const seller = await userAt(call, 0, SELLER)
   const approver = await userAt(call, 1, APPROVER)
@@ -64,6 +68,7 @@ test('an agreed price, a discount beyond the limit, returned and passed on a pho
   await chief.page.getByLabel('协议价', { exact: true }).fill('950')
   await chief.page.getByLabel('起', { exact: true }).fill('2026-01-01')
   await chief.page.getByLabel('止', { exact: true }).fill('2099-12-31')
+  await chief.page.getByLabel('止', { exact: true }).blur()
   await button(chief.page, '保存').click()
   await expect(chief.page.getByRole('heading', { name: '编辑协议价' })).toBeVisible()
 

@@ -203,6 +203,8 @@ test.each(eachOf(withStatus))(
   async (_name, kind) => {
     const status = kind.status!
     const now = async (id: number) => (await contentOf(owner, kind, id)).content[status]
+    // The full company requires approval, which is more than a status.
+    await done(server.admin, api.company.setCompany, { approval: 0 })
     const id = await kind.make(owner, { [status]: '3' })
     await done(owner, kind.save, { id, [status]: '' })
     expect(await now(id)).toBe(3)

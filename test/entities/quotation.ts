@@ -75,7 +75,7 @@ export const quotation: FixtureOf<'quotation'> = {
     passReview: { one: [({ quotation: id }) => ({ id, content_version: 1 })] },
     returnReview: { one: [({ quotation: id }) => ({ id, content_version: 1, note: '退回' })] },
     getReview: { one: [whole] },
-    listSubmitted: { list: () => ({}) },
+    listSubmitted: { none: '只列出轮到自己审核的，由审核的测试检查' },
     setStage: { one: [({ quotation: id }) => ({ id, stage: 4 })] },
     copyQuotation: { one: [whole] },
     toContract: { one: [whole] },

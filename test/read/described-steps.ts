@@ -94,6 +94,17 @@ export const steps: Step[] = [
     ({ quotation }) => ({ id: quotation, title: '运费', unit: '项', unitprice: '800.00', num: 1 }),
   ],
   // The full company requires approval.
+  ['quotation_submitReview', id('quotation')],
+  ['quotation_listSubmitted'],
+  ['quotation_getReview', id('quotation')],
+  [
+    'quotation_returnReview',
+    ({ quotation }) => ({ id: quotation, content_version: 6, note: '贵' }),
+  ],
+  ['quotation_submitReview', ({ quotation }) => ({ id: quotation, note: '已改' })],
+  ['quotation_passReview', ({ quotation }) => ({ id: quotation, content_version: 6 })],
+  ['user_getDeputy'],
+  ['user_setDeputy'],
   ['company_setCompany', () => ({ approval: 0 })],
   ['quotation_checkSending', id('quotation')],
   ['quotation_sendQuotation', id('quotation')],

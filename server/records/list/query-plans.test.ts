@@ -98,10 +98,10 @@ describe.runIf(isSqlite)('without statistics', () => {
   /** Makes more quotations than near pages show, and gives the seller a part of everything. */
   async function spread(): Promise<void> {
     const { userId } = seller
-    await run(`insert into quotation (quo_name, quo_info, quo_status, stage, valid_until, is_template,
+    await run(`insert into quotation (quo_name, quo_info, quo_status, stage, review, valid_until, is_template,
         release_time, search_text, user_id, updated_by, updated_at)
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 600)
-      select '泵房', '', n % 4, nullif(n % 6, 5), date('now', (n % 40 - 20) || ' days'), n % 7 = 0,
+      select '泵房', '', n % 4, nullif(n % 6, 5), n % 4, date('now', (n % 40 - 20) || ' days'), n % 7 = 0,
         '2024:' || substr('0' || (n % 12 + 1), -2) || ':01 08:00:00', '泵房', 1, 1, '' from numbers`)
     await run(`insert into agreed_price (customer_id, product_id, unitprice, from_date, to_date, note,
         release_time, user_id, updated_by, updated_at)
