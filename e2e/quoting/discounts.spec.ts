@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../api/index.ts'
 import type { Permission } from '../../api/kit/access.ts'
-import { answer, choose, sees } from '../support/gestures.ts'
+import { answer, choose, newTab, sees } from '../support/gestures.ts'
 import { expect, openAs, signIn, test } from '../support/journey.ts'
 import { NARROW } from '../support/looks.ts'
 import { addUser } from '../support/people.ts'
@@ -34,6 +34,12 @@ async function userAt(call: Call, level: number, check: Permission[]) {
 
 const discount = (page: Page) => page.getByLabel(/^折扣（/)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** The page on which a submitted quotation is decided on, from the home page. */
+async function opened(page: Page, name: string): Promise<Page> {
+  await page.goto('/web')
+  return newTab(page, () => page.getByRole('link', { name }).click())
+}
 
 test('an agreed price, a discount beyond the limit, returned and passed on a phone, sent, changed and restored', async ({
   page,
@@ -90,12 +96,11 @@ test('an agreed price, a discount beyond the limit, returned and passed on a pho
 
   // On a phone, from the home page: one tap to read, one to decide.
   await chief.page.setViewportSize(NARROW)
-  await chief.page.goto('/web')
-  await chief.page.getByRole('link', { name: quo_name }).click()
-  await expect(chief.page.getByText(/整单让利8.00%（9.2折），0级最多5%/)).toBeVisible()
-  await chief.page.getByLabel('审核意见').fill('最多93折')
-  await button(chief.page, '退回').click()
-  await expect(chief.page.getByText('没有等待您审核的报价')).toBeVisible()
+  const returning = await opened(chief.page, quo_name)
+  await expect(returning.getByText(/整单让利8.00%（9.2折），0级最多5%/)).toBeVisible()
+  await returning.getByLabel('审核意见').fill('最多93折')
+  await button(returning, '退回').click()
+  await expect(returning.getByText('没有等待您审核的报价')).toBeVisible()
 
   // Returned with a reason, changed, submitted again, passed.
   await page.reload()
@@ -104,10 +109,9 @@ test('an agreed price, a discount beyond the limit, returned and passed on a pho
   await button(page, '提交审核').click()
   await dialog.getByRole('button', { name: '确定' }).click()
   await sees(page, '已提交审核')
-  await chief.page.goto('/web')
-  await chief.page.getByRole('link', { name: quo_name }).click()
-  await button(chief.page, '通过').click()
-  await expect(chief.page.getByText('没有等待您审核的报价')).toBeVisible()
+  const passing = await opened(chief.page, quo_name)
+  await button(passing, '通过').click()
+  await expect(passing.getByText('没有等待您审核的报价')).toBeVisible()
 
   await page.reload()
   await expect(page.getByText('已通过')).toBeVisible()
