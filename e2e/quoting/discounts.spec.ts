@@ -38,7 +38,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** The page on which a submitted quotation is decided on, from the home page. */
 async function opened(page: Page, name: string): Promise<Page> {
   await page.goto('/web')
-  return newTab(page, () => page.getByRole('link', { name }).click())
+  return newTab(page, () => page.getByLabel('待办').getByRole('link', { name }).click())
 }
 
 test('an agreed price, a discount beyond the limit, returned and passed on a phone, sent, changed and restored', async ({
