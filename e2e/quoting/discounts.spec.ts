@@ -123,7 +123,7 @@ test('an agreed price, a discount beyond the limit, returned and passed on a pho
   await discount(page).fill('9')
   await expect(page.getByText('有未发出的修改')).toBeVisible()
   await button(page, '恢复到V1').click()
-  await answer(page, 'V1', '恢复')
+  await answer(page, '将恢复到V1', '确定')
   await expect(discount(page)).toHaveValue('7')
   await expect(page.getByText('有未发出的修改')).toBeHidden()
   await expect(page.getByText('已通过')).toBeVisible()
