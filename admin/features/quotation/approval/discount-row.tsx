@@ -11,7 +11,7 @@ export function DiscountRow({ shown }: { shown: ShownDiscounts | undefined }) {
   const more = excess.length - SHOWN_AT_MOST
   return (
     <tr className="lines-sum lines-margin">
-      <th colSpan={9} scope="row">
+      <th colSpan={8} scope="row">
         {whole !== '' && <>整单让利 {whole}</>}
         {approval === APPROVALS.beyond && excess.length === 0 && (
           <span className="muted"> · 在您的权限内</span>
@@ -23,6 +23,7 @@ export function DiscountRow({ shown }: { shown: ShownDiscounts | undefined }) {
           </output>
         )}
       </th>
+      <td aria-hidden="true" />
     </tr>
   )
 }

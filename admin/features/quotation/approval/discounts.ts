@@ -94,7 +94,7 @@ export function shownDiscounts(
       // What is typed says it already, as long as no total discount is spread over it.
       hundredths > 0 &&
         (hundredths !== line.discount || isBeyond) &&
-        `实际让利${discountText(hundredths)}`,
+        `让利${discountText(hundredths)}`,
       isBeyond && one.concern !== undefined && lineConcerns[one.concern],
     ].filter((part) => part !== false)
     if (parts.length > 0) texts.set(line.id, { text: parts.join('，'), beyond: isBeyond })

@@ -47,8 +47,7 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
   {
     title: '审核',
     field: 'review',
-    width: 76,
-    card: 'short',
+    under: 'stage',
     render: ({ review }) => <ReviewTag review={review} />,
   },
   { title: '业务员', field: 'user_name', width: 80, card: 'short' },
