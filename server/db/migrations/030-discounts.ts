@@ -54,8 +54,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await add('quotation_version', `review ${text} not null default ''`)
   // The inbox of those who approve, and the to-do of those whose quotation came back.
-  await sql`create index quotation_submitted on quotation (submitted_at, id) where review = 1`.execute(
-    db,
-  )
+  await sql`create index quotation_submitted
+    on quotation (submitted_at, id, needed_level, user_id, content_by) where review = 1`.execute(db)
   await sql`create index quotation_returned on quotation (user_id, id) where review = 3`.execute(db)
 }
