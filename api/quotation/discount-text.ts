@@ -3,15 +3,14 @@ import { foldText, lineConcerns, type Excess } from './discount.ts'
 
 /** Discounts in the words of the trade, the same on screen and in refusals. */
 
-/** With two decimals: `11.36%`. */
-export function percentText(hundredths: number): string {
-  return `${(hundredths / 100).toFixed(2)}%`
-}
+/** In percent with two decimals: `11.36`. */
+export const percentFigure = (hundredths: number) => (hundredths / 100).toFixed(2)
 
 /** `11.36%（8.864折）`; only the figure where nothing is given. */
 export function discountText(hundredths: number): string {
   const fold = foldText(hundredths)
-  return fold === '' ? percentText(hundredths) : `${percentText(hundredths)}（${fold}）`
+  const figure = `${percentFigure(hundredths)}%`
+  return fold === '' ? figure : `${figure}（${fold}）`
 }
 
 const most = (limit: number | null, text: (limit: number) => string) =>

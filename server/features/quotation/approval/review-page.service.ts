@@ -1,6 +1,7 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
-import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
+import { textFromCents } from '#api/kit/money.ts'
 import { hundredthsOf, lineConcerns } from '#api/quotation/discount.ts'
+import { percentFigure } from '#api/quotation/discount-text.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import { MOST_REVIEWED_LINES, REVIEWS } from '#api/quotation/review.ts'
 import type { Context } from '#server/context.ts'
@@ -34,7 +35,7 @@ function linesToReview({ lines, discount }: StoredDiscount) {
       entitled_price: textFromCents(line.entitled_price),
       price_source: line.price_source,
       /** In percent. */
-      given: percentFromHundredths(hundredthsOf(one)),
+      given: percentFigure(hundredthsOf(one)),
       concern: one.concern === undefined ? '' : lineConcerns[one.concern],
       amount: textFromCents(discount.sums.lines.get(line.id)?.discounted),
     }))
@@ -69,7 +70,7 @@ export async function getReview(context: Context, { id }: InputOf<typeof quotati
       needed_level: needed,
       total: textFromCents(discount.sums.total.gross),
       entitled: textFromCents(discount.whole.entitled),
-      given: percentFromHundredths(hundredthsOf(discount.whole)),
+      given: percentFigure(hundredthsOf(discount.whole)),
       excess: excessTexts(stored, await levelOfUser(db, submitter)),
       lines: linesToReview(stored),
       difference: await differenceFromSent(context, row),

@@ -142,7 +142,7 @@ describe('submitting', () => {
     await done(seller, submitReview, { id, note: '客户要求' })
     const { data } = await done(approver, getReview, { id })
     expect(data).toMatchObject({
-      given: '9',
+      given: '9.00',
       needed_level: 1,
       review_note: '客户要求',
       why: '',
@@ -151,7 +151,9 @@ describe('submitting', () => {
         '整单让利9.00%（9.1折），0级最多5%',
       ],
     })
-    expect(data.lines).toMatchObject([{ given: '9', entitled_price: '1000.00', amount: '910.00' }])
+    expect(data.lines).toMatchObject([
+      { given: '9.00', entitled_price: '1000.00', amount: '910.00' },
+    ])
     expect(data.difference.join()).toContain('折扣')
   })
 })
