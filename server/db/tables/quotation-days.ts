@@ -11,8 +11,8 @@ export const hasUnsentChanges: RawBuilder<boolean> = sql`(quotation.revision > 0
   and quotation.sent_content_version is distinct from quotation.content_version)`
 
 /** Whose discount counts for the report: as the facts `entitled` and `given` of 032, literally as in the indexes of 034. */
-export const countsAsGiven: RawBuilder<boolean> = sql`(quotation.sent_given is not null
-  and quotation.is_template = 0)`
+export const countsAsGiven: RawBuilder<boolean> = sql`(case when quotation.is_template = 0
+  then quotation.sent_given end) is not null`
 
 /** Who passed the version that was sent last, 0 where it needed nobody. */
 export const passedBy = (user: number): RawBuilder<boolean> =>
