@@ -18,5 +18,10 @@ export const user: FixtureOf<'user'> = {
   text: 'real_name',
   named: { list: 'getList', save: 'setUsers' },
   shared: '按权限高低，不按所属人',
-  calls: { setPassword: OWN_SESSION, setPreference: OWN_SESSION },
+  calls: {
+    setPassword: OWN_SESSION,
+    setPreference: OWN_SESSION,
+    getDeputy: OWN_SESSION,
+    setDeputy: OWN_SESSION,
+  },
 }

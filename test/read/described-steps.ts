@@ -25,7 +25,8 @@ const id = (name: string) => (made: Made) => ({ id: made[name] })
 const repriced = ({ quotationCopy, line }: Made) => ({
   id: quotationCopy,
   content_version: 0,
-  lines: [{ id: line, unitprice: '9.50' }],
+  // The catalogue's 9.50 is without tax, the quotation's price with 13 %.
+  lines: [{ id: line, unitprice: '10.74' }],
 })
 
 /**

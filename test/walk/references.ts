@@ -211,6 +211,7 @@ export const withoutOwner: Record<string, string> = {
   userid: '筛选所属人，范围由 walk.test.ts 检查',
   s_assignee: '售后可以派给任何在用的人',
   role_id: '角色按权限高低，不按所属人',
+  deputy_id: '可以委托任何在用的、能查看报价的人',
   cateid: CATALOGUE,
   pro_type: CATALOGUE,
   type: CATALOGUE,

@@ -29,9 +29,10 @@ const UNSET =
 /** 目录价口径, asked for as long as nobody has said it. */
 function CatalogueBasisField() {
   const basis: unknown = Form.useWatch('catalogue_basis')
+  const isSet = priceBases.some(({ value }) => value === basis)
   return (
     <>
-      {basis === null && <Notice kind="warning" text={UNSET} />}
+      {!isSet && <Notice kind="warning" text={UNSET} />}
       <RadioField
         name="catalogue_basis"
         label="目录价口径"

@@ -172,7 +172,7 @@ test('levels, limits and free items are sent as they are typed', async () => {
 })
 
 test('a company whose catalogue prices nobody has described is requested to say what they are', async () => {
-  const unset = page.getByText('还没有设定产品目录的单价是含税价还是不含税价')
+  const unset = page.getByText(/还没有设定产品目录的单价是含税价还是不含税价/)
   await expect.element(unset).toBeVisible()
   await page.getByRole('radio', { name: '不含税', exact: true }).click()
   await expect.element(unset).not.toBeInTheDocument()

@@ -146,7 +146,7 @@ describe('the periods of a customer and a product', () => {
 })
 
 describe('whose customer it is', () => {
-  test('decides who sees a price, whoever entered it', async () => {
+  test('decides who sees a price, not who entered it', async () => {
     const rights = ['customer:view', 'customer:edit', 'customer:price', 'product:edit'] as const
     const seller = await server.userWith(...rights)
     const other = await server.userWith(...rights)

@@ -24,7 +24,7 @@ const owe = (id: number, columns: object) =>
 test.each<[string, Permission[], string[], TodoKind[]]>([
   ['nothing', [], [], []],
   ['catalogue', ['product:view'], [], []],
-  ['quotations', ['quotation:view'], ['quoted', 'stages'], ['expiring']],
+  ['quotations', ['quotation:view'], ['quoted', 'stages'], ['returned', 'expiring']],
   [
     'contracts',
     ['contract:view'],

@@ -26,6 +26,7 @@ describe('saving a product', () => {
       pro_curve: '',
       pro_unit: '台',
       cost: '9000.00',
+      floor_price: '10000.00',
       remarks: '备注',
       release_time: '2026:11:20 09:30:00',
       pro_status: 2,

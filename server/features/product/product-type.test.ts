@@ -73,6 +73,7 @@ describe('the initial form of a category', () => {
       pro_unit: '台',
       pro_unitprice: '',
       cost: '',
+      floor_price: '',
       remarks: '',
       release_time: expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/),
       pro_status: 0,

@@ -71,6 +71,7 @@ test('getSelf says what the role permits, and nothing else about the user', asyn
       name: expect.any(String),
       role_name: expect.any(String),
       check: ['quotation:view', 'web:edit'],
+      level: 0,
       preferences: { lists: {} },
       time_zone: 'Asia/Shanghai',
     },

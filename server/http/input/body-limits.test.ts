@@ -50,6 +50,7 @@ describe('every call says how many bytes its body may have', () => {
     expect(new Set(open.map(({ maxBodyBytes }) => maxBodyBytes))).toEqual(new Set([16 * 1024]))
     const more = endpoints.filter(({ maxBodyBytes }) => maxBodyBytes > 256 * 1024)
     expect(more.map(({ path }) => path).sort()).toEqual([
+      '/Agreed/importFile',
       '/Company/setCompany',
       '/Contract/setContract',
       '/Customer/importFile',

@@ -142,7 +142,7 @@ function Decision({ review: { id, content_version, why } }: { review: Review }) 
   const [note, setNote] = useState('')
   const options = { refreshes: REFRESHED }
   const pass = useChange(api.quotation.passReview, options)
-  const giveBack = useChange(api.quotation.returnReview, options)
+  const sendBack = useChange(api.quotation.returnReview, options)
   if (why !== '') return <Notice kind="warning" text={why} />
 
   async function decide({ send }: typeof pass): Promise<void> {
@@ -150,7 +150,7 @@ function Decision({ review: { id, content_version, why } }: { review: Review }) 
     if (answer) await navigate({ to: '/reviews' })
   }
 
-  const busy = pass.busy || giveBack.busy
+  const busy = pass.busy || sendBack.busy
   return (
     <div className={css.decision}>
       <Input.TextArea
@@ -162,7 +162,7 @@ function Decision({ review: { id, content_version, why } }: { review: Review }) 
         onChange={({ target }) => setNote(target.value)}
       />
       <div className={`${css.buttons} button-row`}>
-        <Button danger loading={busy} onClick={() => void decide(giveBack)}>
+        <Button danger loading={busy} onClick={() => void decide(sendBack)}>
           退回
         </Button>
         <Button type="primary" loading={busy} onClick={() => void decide(pass)}>

@@ -45,6 +45,7 @@ const HEAD = [
   '单位',
   '单价',
   '成本价',
+  '底价',
   '备注',
   '状态',
   '曲线转速',
@@ -161,7 +162,7 @@ describe('the exported list', () => {
 })
 
 describe('what products cost', () => {
-  const withoutCost = HEAD.filter((title) => title !== '成本价')
+  const withoutCost = HEAD.filter((title) => !['成本价', '底价'].includes(title))
 
   test('is in no file of a user without the permission, who can still edit and import that file', async () => {
     const pro_title = fresh('密')

@@ -15,13 +15,13 @@ async function reviewingOf(context: Context): Promise<Reviewing[]> {
   const { user, db } = context
   const { approval } = await theCompany(db)
   if (approval === APPROVALS.off || !may(context, 'quotation:view')) return []
-  const asked = approval === APPROVALS.beyond
+  const isByLevel = approval === APPROVALS.beyond
   const own = may(context, APPROVE)
     ? [
         {
-          level: asked ? user.level : HIGHEST_LEVEL,
+          level: isByLevel ? user.level : HIGHEST_LEVEL,
           owner: ownerScope(context, 'quotation'),
-          makers: asked && user.level < HIGHEST_LEVEL ? [user.id] : [],
+          makers: isByLevel && user.level < HIGHEST_LEVEL ? [user.id] : [],
         },
       ]
     : []
@@ -29,7 +29,7 @@ async function reviewingOf(context: Context): Promise<Reviewing[]> {
   return [
     ...own,
     ...approvers.map((approver) => ({
-      level: asked ? approver.level : HIGHEST_LEVEL,
+      level: isByLevel ? approver.level : HIGHEST_LEVEL,
       owner: ownerScope({ ...context, user: approver }, 'quotation'),
       makers: [user.id, approver.id],
     })),

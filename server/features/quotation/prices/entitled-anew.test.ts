@@ -87,8 +87,8 @@ describe('another customer', () => {
   })
 
   test(`of the same name leaves a sent quotation sent, as its paper stays the same${sameOnPostgres}`, async () => {
-    await done(server.admin, setQuotation, { id, customer_id: customer })
     await setLevel(server, customer, 'A')
+    await done(server.admin, setQuotation, { id, customer_id: customer })
     await done(server.admin, sendQuotation, { id })
     const { stage, content_version, cus_name } = await headOf()
     const { id: entry } = await newest(server.admin, getHistory, id)
