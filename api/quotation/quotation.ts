@@ -147,6 +147,6 @@ export const quotation = {
   ...lineCalls,
   ...offerCalls,
   ...reviewCalls,
-  ...discountReportCalls,
   ...priceCalls,
+  ...discountReportCalls,
 }

@@ -103,8 +103,6 @@ describe.runIf(isSqlite)('without statistics', () => {
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 600)
       select '泵房', '', n % 4, nullif(n % 6, 5), date('now', (n % 40 - 20) || ' days'), n % 7 = 0,
         '2024:' || substr('0' || (n % 12 + 1), -2) || ':01 08:00:00', '泵房', 1, 1, '' from numbers`)
-    await run(`update quotation set sent_at = release_time, sent_entitled = 1000, sent_given = id % 100,
-      sent_passed_by = nullif(id % 3, 0) where id % 2 = 0`)
     await run(`insert into agreed_price (customer_id, product_id, unitprice, from_date, to_date, note,
         release_time, user_id, updated_by, updated_at)
       select customer.id, product.id, 100, date('now', (product.id % 90 - 60) || ' days'),
@@ -113,6 +111,8 @@ describe.runIf(isSqlite)('without statistics', () => {
     for (const table of OWNED) {
       await run(`update ${table} set user_id = ${userId} where id % 5 < 2`)
     }
+    await run(`update quotation set sent_at = release_time, sent_entitled = 1000, sent_given = id % 100,
+      sent_passed_by = nullif(id % 3, 0) where id % 2 = 0`)
     await run(`update sales set s_assignee = ${userId} where id % 2 = 0`)
     await run(`update contract set delivery_date = date('now', (id % 30 - 10) || ' days'),
       to_produce = 1, ready_to_ship = 1, to_ship = 1 where id % 2 = 0`)
