@@ -13,6 +13,7 @@ import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { ReadTable, type ReadColumn, type RowGroup } from '#admin/ui/read/read-table.tsx'
 import { givenBy, sentIn } from './discount-places.ts'
+import css from './discount-report.module.css'
 import { MonthRange } from './month-range.tsx'
 
 type Report = Received<typeof api.quotation.discountReport>
@@ -81,8 +82,8 @@ export function DiscountReportScreen() {
       title="让利报表"
       extra={<ExportRowsButton endpoint={api.quotation.exportDiscounts} filters={{ from, to }} />}
     >
-      <Panel>
-        <Flex className="on-screen" gap="small" align="center" wrap>
+      <Panel className={css.report}>
+        <Flex className={`${css.months} on-screen`} gap="small" align="center" wrap>
           <span>发出月份</span>
           <MonthRange
             from={from ?? total?.from}

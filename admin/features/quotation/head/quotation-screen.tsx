@@ -83,7 +83,7 @@ const SUM = { endpoint: api.quotation.getTotal, sums: [{ name: 'total', label: '
 
 /** The discount of the version that was sent last, where it is recorded. */
 function givenOf({ given }: QuotationRow) {
-  return given !== '' && <small className="nowrap">让利 {given}%</small>
+  return given !== '' && <span className="nowrap">{given}%</span>
 }
 
 /** The number with the version that was sent last. */
