@@ -169,6 +169,10 @@ const priceImpact = lazyScreen(
   () => import('./features/quotation/price-impact/price-impact-screen.tsx'),
   'PriceImpactScreen',
 )
+const discounts = lazyScreen(
+  () => import('./features/quotation/discounts/discount-report-screen.tsx'),
+  'DiscountReportScreen',
+)
 const review = lazyScreen(
   () => import('./features/quotation/approval/review-screen.tsx'),
   'ReviewScreen',
@@ -207,6 +211,7 @@ const screens = [
   screen('/select', '/select', select),
   screen('/quopro', '/quotation', quotationLines),
   screen('/priceimpact', '/quotation', priceImpact),
+  screen('/discounts', '/quotation', discounts),
   screen('/review', '/quotation', review),
   screen('/reviews', '/quotation', reviews),
   screen('/getquopro', '/quotation', quotedProduct),

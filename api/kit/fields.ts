@@ -14,8 +14,8 @@ import {
 } from './field.ts'
 import { centsFromText, WHOLE } from './money.ts'
 import { recordStatuses } from './status.ts'
-import { canonicalTime, isDate } from './time.ts'
-import { AMOUNT, between, DATE, ID, LAST_PAGE, PERCENT, TIME, upTo } from './wire-form.ts'
+import { canonicalTime, isDate, isMonth } from './time.ts'
+import { AMOUNT, between, DATE, ID, LAST_PAGE, MONTH, PERCENT, TIME, upTo } from './wire-form.ts'
 
 /**
  * The fields that inputs are made of. Each reads a raw wire value (query text, form text or JSON),
@@ -177,6 +177,15 @@ export function date(label: string) {
     const written = asText(label, raw).trim()
     if (written === '') return undefined
     return isDate(written) ? written : refuse(`${label}的格式应为 2026-11-20`)
+  })
+}
+
+/** A month of a search; empty means that a default applies. */
+export function month(label: string) {
+  return field<string | null, string | undefined>(label, MONTH, (raw) => {
+    const written = asText(label, raw).trim()
+    if (written === '') return undefined
+    return isMonth(written) ? written : refuse(`${label}的格式应为 2026-11`)
   })
 }
 

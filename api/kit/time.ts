@@ -25,6 +25,9 @@ export function isDate(text: string): boolean {
   return match !== null && existsOnCalendar(Number(match[1]), Number(match[2]), Number(match[3]))
 }
 
+/** Whether a text is a month written `yyyy-MM`. */
+export const isMonth = (text: string) => isDate(`${text}-01`)
+
 /** The first and the last moment of a day `yyyy-MM-dd`, as times that compare as text. */
 export const dayStart = (date: string) => `${date.replaceAll('-', ':')} 00:00:00`
 export const dayEnd = (date: string) => `${date.replaceAll('-', ':')} 23:59:59`

@@ -26,4 +26,5 @@ export const PERCENT = { type: 'string', pattern: '^(\\d{1,3}(\\.\\d{1,2})?)?$' 
 export const TIME = {
   wire: { type: 'string', pattern: '^\\d{4}(:\\d\\d){2} \\d\\d(:\\d\\d){2}$' },
 }
+export const MONTH = { wire: { type: 'string', pattern: '^\\d{4}-\\d{2}$' } }
 export const DATE = { wire: { type: 'string', format: 'date' } }

@@ -26,6 +26,7 @@ import {
 import { lineCalls } from './quotation-line-calls.ts'
 import { priceCalls } from './price-impact.ts'
 import { offerCalls } from './quotation-offer-calls.ts'
+import { discountReportCalls, passedBy, quotationDates } from './discount-report.ts'
 import { reviewCalls } from './quotation-review-calls.ts'
 import { reviewStates } from './review.ts'
 
@@ -44,6 +45,8 @@ const quotationRow = z.object({
   is_changed: headRecord.is_changed,
   valid_until: z.string(),
   is_template: z.number(),
+  /** The discount of the version that was sent last, in percent; empty where it is not recorded. */
+  given: z.string(),
 })
 export type QuotationRow = z.output<typeof quotationRow>
 
@@ -84,6 +87,8 @@ const listQuery = ownedListQuery.extend({
   /** Of quotations that were sent, by the last day of their offer. */
   valid: choice('有效期', validities),
   is_template: flag('模板'),
+  dates_of: named('日期', quotationDates),
+  passed_by: passedBy(),
   sort: named('排序', quotationOrders),
 })
 const filters = listQuery.omit({ page: true })
@@ -143,4 +148,5 @@ export const quotation = {
   ...offerCalls,
   ...reviewCalls,
   ...priceCalls,
+  ...discountReportCalls,
 }

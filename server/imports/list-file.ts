@@ -27,6 +27,8 @@ export type FileColumn<Row> = {
 type ListDescription<Row> = {
   /** Whose list it is. */
   entity: ListedEntity
+  /** What the file is called, where it is not the list itself. */
+  title?: string
   columns: readonly FileColumn<Row>[]
   /** The ids of the list's rows in its order, as far as the actor may see them; at most so many. */
   ids: (limit: number) => Promise<number[]>
@@ -74,9 +76,9 @@ function noteExport(context: Context, entity: ListedEntity, name: string): Promi
 /** The file; more rows than it holds are refused in words. */
 export async function listFile<Row>(
   context: Context,
-  { entity, columns, ids, rows }: ListDescription<Row>,
+  { entity, title: ownTitle, columns, ids, rows }: ListDescription<Row>,
 ): Promise<FileAnswer> {
-  const { title } = entities[entity].screen
+  const title = ownTitle ?? entities[entity].screen.title
   const found = await ids(MAX_LIST_ROWS + 1)
   if (found.length > MAX_LIST_ROWS) {
     throw new Refusal(
@@ -91,6 +93,6 @@ export async function listFile<Row>(
   }))
   const sheet = { sheetName: title, columns: written }
   const body = await streamWorkbook(context.user.id, sheet, partsOf(found, { columns, rows }))
-  await noteExport(context, entity, `${title}列表 ${found.length}条`)
+  await noteExport(context, entity, `${ownTitle ?? `${title}列表`} ${found.length}条`)
   return { body, name: `${title}-${dayOf(context.now)}.xlsx` }
 }

@@ -81,6 +81,9 @@ export const quotation: FixtureOf<'quotation'> = {
     toContract: { one: [whole] },
     getVersions: { one: [whole] },
     lastPrices: { one: [whole] },
+    discountReport: { none: '只统计能看到的报价' },
+    exportDiscounts: { none: '只统计能看到的报价' },
+    getPassedBy: { none: '只列出能看到的报价的审核人' },
     priceImpact: { none: '只列出能看到的报价' },
     previewPrices: { one: [whole] },
     updatePrices: {

@@ -113,6 +113,8 @@ export const steps: Step[] = [
   ['quotation_getDifference', ({ quotation }) => ({ id: quotation, from: 1, to: 0 })],
   ['quotation_changesets', ({ line }) => ({ id: line, sets: 3 })],
   ['quotation_restoreVersion', ({ quotation }) => ({ id: quotation, content_version: 7 })],
+  ['quotation_discountReport', () => ({ from: '2026-01', to: '2026-12' })],
+  ['quotation_getPassedBy'],
   ['quotation_lastPrices', id('quotation')],
   ['quotation_toContract', id('quotation')],
   ['quotation_setStage', ({ quotation }) => ({ id: quotation, stage: 3, lost_reason: '价格高' })],

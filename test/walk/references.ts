@@ -209,6 +209,7 @@ export const withoutOwner: Record<string, string> = {
   '/Quotation/getDifference from': VERSION,
   '/Quotation/getDifference to': VERSION,
   userid: '筛选所属人，范围由 walk.test.ts 检查',
+  passed_by: '按审核人筛选，只列出看得到的报价',
   s_assignee: '售后可以派给任何在用的人',
   role_id: '角色按权限高低，不按所属人',
   deputy_id: '可以委托任何在用的、能查看报价的人',

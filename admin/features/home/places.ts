@@ -1,16 +1,12 @@
 import { ENDS_SOON as AGREED_ENDS_SOON } from '#api/agreed/agreed-state.ts'
 import type { Home, Todo } from '#api/home/home.ts'
+import { lastDayOf, monthOf, monthsBefore } from '#api/kit/months.ts'
 import { NO_STAGE } from '#api/quotation/quotation.ts'
 import { CASE_OPEN } from '#api/kit/status.ts'
 import { ENDS_SOON } from '#api/machine/warranty.ts'
 import type { Place } from '#admin/charts/bar-rows.tsx'
 
 /** The lists behind the figures, narrowed to what each figure counts. */
-
-const lastDayOf = (month: string) => {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`
-}
 
 /** From the first day of a month to the last of one, by default the same. */
 const days = (from: string, to = from) => ({ startime: `${from}-01`, endtime: lastDayOf(to) })
@@ -68,7 +64,6 @@ export function todoPlace(todo: Todo, self: number | undefined, due?: '1' | '2')
 
 /** The month of the page's day and the one before it. */
 export function monthsOf({ day }: Pick<Home, 'day'>): { present: string; last: string } {
-  const [year = 0, number = 0] = day.split('-').map(Number)
-  const before = new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
-  return { present: day.slice(0, 7), last: before }
+  const present = monthOf(day)
+  return { present, last: monthsBefore(present, 1) }
 }

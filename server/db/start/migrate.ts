@@ -34,6 +34,7 @@ import * as discounts from '../migrations/030-discounts.ts'
 import * as agreedPrices from '../migrations/031-agreed-prices.ts'
 import * as changedOffers from '../migrations/032-changed-offers.ts'
 import * as deputies from '../migrations/033-deputies.ts'
+import * as discountReport from '../migrations/034-discount-report.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -70,6 +71,7 @@ const migrations = {
   '031-agreed-prices': agreedPrices,
   '032-changed-offers': changedOffers,
   '033-deputies': deputies,
+  '034-discount-report': discountReport,
 }
 
 /** The names of the migrations that this version knows. */

@@ -10,6 +10,14 @@ export const hasNoStage: RawBuilder<boolean> = sql`quotation.stage is null`
 export const hasUnsentChanges: RawBuilder<boolean> = sql`(quotation.revision > 0
   and quotation.sent_content_version is distinct from quotation.content_version)`
 
+/** Whose discount counts for the report: as the facts `entitled` and `given` of 032, literally as in the indexes of 034. */
+export const countsAsGiven: RawBuilder<boolean> = sql`(case when quotation.is_template = 0
+  then quotation.sent_given end) is not null`
+
+/** Who passed the version that was sent last, 0 where it needed nobody. */
+export const passedBy = (user: number): RawBuilder<boolean> =>
+  sql`coalesce(quotation.sent_passed_by, 0) = ${user}`
+
 /** Offers that were sent and end within these days, both included. */
 export const offersUntil = ({ from, to }: { from: string; to: string }): RawBuilder<boolean> =>
   sql`(quotation.stage = ${sql.lit(STAGES.sent)}

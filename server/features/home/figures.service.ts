@@ -1,11 +1,11 @@
 import { CHART_MONTHS, type Figure } from '#api/home/home.ts'
 import { textFromCents } from '#api/kit/money.ts'
+import { monthOf, monthsBefore, monthsUpTo } from '#api/kit/months.ts'
 import { RECEIVED } from '#api/receipt/receipt.ts'
 import { ages, agesByDueDate, daysOfAge, NOT_DUE, UNKNOWN_AGE } from '#api/receipt/receivables.ts'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
 import { may, type Context } from '#server/context.ts'
 import { ownerScope } from '#server/records/policy.ts'
-import { monthOf, monthsBefore, monthsUpTo } from './months.ts'
 import { sumsOf, type Sum, type RequestedSum } from './sums.store.ts'
 
 /** The figures of the home page: sums by month and due day, as far as the actor may see them. */

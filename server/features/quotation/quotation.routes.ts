@@ -16,6 +16,11 @@ import {
   changeWeight,
   deleteLine,
 } from './lines/quotation-line.service.ts'
+import {
+  discountReport,
+  exportDiscounts,
+  passersToFilterBy,
+} from './discounts/discount-report.service.ts'
 import { listSubmitted } from './approval/inbox.service.ts'
 import { getReview } from './approval/review-page.service.ts'
 import { passReview, returnReview, submitReview } from './approval/review.service.ts'
@@ -71,6 +76,9 @@ const routes: Handlers<typeof quotation> = {
   returnReview,
   getReview,
   listSubmitted,
+  discountReport,
+  exportDiscounts,
+  getPassedBy: passersToFilterBy,
   toContract,
   copyQuotation,
   getVersions: listVersions,

@@ -111,6 +111,8 @@ describe.runIf(isSqlite)('without statistics', () => {
     for (const table of OWNED) {
       await run(`update ${table} set user_id = ${userId} where id % 5 < 2`)
     }
+    await run(`update quotation set sent_at = release_time, sent_entitled = 1000, sent_given = id % 100,
+      sent_passed_by = nullif(id % 3, 0) where id % 2 = 0`)
     await run(`update sales set s_assignee = ${userId} where id % 2 = 0`)
     await run(`update contract set delivery_date = date('now', (id % 30 - 10) || ' days'),
       to_produce = 1, ready_to_ship = 1, to_ship = 1 where id % 2 = 0`)

@@ -3,10 +3,11 @@ import { Button } from 'antd'
 import { validities } from '#api/contract/due.ts'
 import { api } from '#api/index.ts'
 import type { QuotationRow } from '#api/quotation/quotation.ts'
+import { quotationDates } from '#api/quotation/discount-report.ts'
 import { quotationOrders, stageFilters } from '#api/quotation/quotation.ts'
 import { reviewStates } from '#api/quotation/review.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
-import { useEditing } from '#admin/lib/address.ts'
+import { useAddress, useEditing } from '#admin/lib/address.ts'
 import {
   moneyColumn,
   statusColumn,
@@ -33,6 +34,7 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
   { title: '编号', field: 'quo_no', width: 138, card: 'number', render: (row) => numberOf(row) },
   { title: '客户', field: 'cus_name', width: 112, card: 'text' },
   { ...moneyColumn('total', '合计'), card: 'amount' },
+  { title: '让利', field: 'given', width: 76, align: 'end', under: 'total', render: givenOf },
   {
     title: '阶段',
     field: 'stage',
@@ -59,6 +61,8 @@ const FILTERS: readonly Filter[] = [
   { name: 'userid', label: '业务员', options: api.quotation.getUser },
   { name: 'stage', label: '阶段', options: stageFilters },
   { name: 'review', label: '审核', options: reviewStates },
+  { name: 'passed_by', label: '让利审核人', options: api.quotation.getPassedBy },
+  { name: 'dates_of', label: '日期', options: quotationDates, unchosen: '按录入时间' },
   { name: 'valid', label: '有效期', options: validities },
   { name: 'status', label: '状态', options: recordStatuses },
   { name: 'is_template', label: '模板', options: yesNo },
@@ -75,6 +79,11 @@ const STATUS_CHANGE: StatusChange = {
 }
 
 const SUM = { endpoint: api.quotation.getTotal, sums: [{ name: 'total', label: '合计' }] } as const
+
+/** The discount of the version that was sent last, where it is recorded. */
+function givenOf({ given }: QuotationRow) {
+  return given !== '' && <span className="nowrap">{given}%</span>
+}
 
 /** The number with the version that was sent last. */
 const numberOf = ({ quo_no, revision }: QuotationRow) => (
@@ -93,6 +102,7 @@ const EMPTY: EmptyHint = {
 export function QuotationScreen() {
   const { editing, open, close } = useEditing()
   const navigate = useNavigate()
+  const isOfSending = useAddress().values['dates_of'] === 'sent'
   const actions: readonly RowAction<QuotationRow>[] = [
     { label: '产品', onClick: openProducts },
     {
@@ -114,6 +124,7 @@ export function QuotationScreen() {
       undo={api.quotation}
       columns={COLUMNS}
       filters={FILTERS}
+      datesLabel={isOfSending ? '发出时间' : '录入时间'}
       keywordHint="名称、编号、客户、项目或说明"
       sum={SUM}
       file={api.quotation.exportRows}
@@ -122,7 +133,12 @@ export function QuotationScreen() {
       open={openProducts}
       selectable={({ can }) => can.change || can.delete}
       create={{ permission: 'quotation:edit', onClick: () => void open('new') }}
-      extra={<Button onClick={() => void navigate({ to: '/priceimpact' })}>调价影响</Button>}
+      extra={
+        <>
+          <Button onClick={() => void navigate({ to: '/discounts' })}>让利报表</Button>
+          <Button onClick={() => void navigate({ to: '/priceimpact' })}>调价影响</Button>
+        </>
+      }
       emptyHint={EMPTY}
     >
       <RecordDialog
