@@ -210,6 +210,7 @@ export const withoutOwner: Record<string, string> = {
   '/Quotation/getDifference to': VERSION,
   userid: '筛选所属人，范围由 walk.test.ts 检查',
   s_assignee: '售后可以派给任何在用的人',
+  '/User/setDeputy deputy_id': '代理人可以是任何在用、能查看报价的人',
   role_id: '角色按权限高低，不按所属人',
   cateid: CATALOGUE,
   pro_type: CATALOGUE,
