@@ -54,6 +54,8 @@ export const DIFFERS_ON_POSTGRES = [
   'server/records/chain/chain-database',
   'server/records/chain/chain-number',
   'server/records/chain/contract-chain',
+  'server/features/quotation/approval/approval-meanwhile',
+  'server/features/quotation/approval/random-',
   'server/features/quotation/head/copy-quotation',
   'server/features/quotation/versions/restore-',
   'server/features/quotation/lines/line-moved',

@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import type { Permission } from '#api/kit/access.ts'
 import { done, makeCustomer, makeProduct, makeQuotation } from '../make/factories.ts'
 import { agree, setCatalogue, setFloor } from '../make/entitled-prices.ts'
-import type { Caller, TestServer } from '../run/server.ts'
+import type { Caller, Envelope, TestServer } from '../run/server.ts'
 import type { Limit } from './money.ts'
 import { BEYOND, Model, newOffer, type User } from './model.ts'
 import { MODES, type Step } from './steps.ts'
@@ -174,29 +174,29 @@ export async function startAnew(world: World, maker: number, basis: number): Pro
   return model
 }
 
-const read = async ({ server, id }: World) => ({
-  lines: await done(server.admin, api.quotation.getQuopro, { id }),
-  review: (await done(server.admin, api.quotation.getReview, { id })).data,
-})
+const linesOf = ({ server, id }: World) =>
+  done(server.admin, api.quotation.getQuopro, { id, brief: 1 })
 
 const byId = (lines: { id: number }[]) => lines.toSorted((one, other) => one.id - other.id)
 
 /** Takes from the product what no rule gives: ids of new lines, and the content version of a new offer. */
-export async function adopt(world: World, model: Model): Promise<void> {
-  const { data, info } = (await read(world)).lines
+export async function adopt(world: World, model: Model): Promise<Envelope> {
+  const lines = await linesOf(world)
+  const { data, info } = lines
   for (const [at, { id }] of byId(data).entries()) {
     const line = model.offer.lines[at]
     if (line?.id === 0) line.id = id
   }
   if (model.offer.by === undefined) model.offer.content = info.content_version
+  return lines
 }
 
 const priceText = (cents: bigint | undefined) => (cents === undefined ? '' : centsText(cents))
 
 /** Everything that can be seen of the offer and its approval is what the model says. */
 export async function expectAgreement(world: World, model: Model): Promise<void> {
-  await adopt(world, model)
-  const { lines, review } = await read(world)
+  const lines = await adopt(world, model)
+  const { data: review } = await done(world.server.admin, api.quotation.getReview, { id: world.id })
   const { offer, figures } = model
   const { quo_status, review: state, passed_level, stage, revision } = lines.info
   const { is_changed, content_version } = lines.info
