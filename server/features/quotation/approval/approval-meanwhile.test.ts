@@ -80,7 +80,7 @@ test.each(ROUNDS)('what is sent is the content that somebody may send (%s)', asy
   expect(await info()).toMatchObject({ revision: isSent ? 1 : 0, is_changed: isSent })
   if (!isSent) return
   const { data } = await done(server.admin, getVersion, { id, revision: 1 })
-  expect(data.content.sums.gross).toBe('950.00')
+  expect(data.sums.gross).toBe('950.00')
 })
 
 describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('on PostgreSQL', () => {

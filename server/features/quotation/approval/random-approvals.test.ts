@@ -81,6 +81,7 @@ async function run(maker: number, basis: number, taken: readonly Step[]): Promis
   const model = await startAnew(world, maker, basis)
   const passed: Passed = new Map()
   sequences += 1
+  if (sequences % 250 === 0) console.log(`${sequences} sequences, ${steps} steps`)
   for (const one of [...FIRST.map((first) => ({ ...first, who: maker })), ...taken]) {
     steps += 1
     await take(model, one, passed)
