@@ -5,8 +5,9 @@ import { done, makeCustomer, makeProduct, makeQuotation } from '../make/factorie
 import { agree, setCatalogue, setFloor } from '../make/entitled-prices.ts'
 import type { Caller, Envelope, TestServer } from '../run/server.ts'
 import type { Limit } from './money.ts'
-import { BEYOND, Model, newOffer, type User } from './model.ts'
-import { MODES, type Step } from './steps.ts'
+import { Model } from './model.ts'
+import { ALL, BEYOND, newOffer, OFF, type User } from './offer.ts'
+import type { Step } from './acting.ts'
 
 /** The company in which random sequences run: its users, products and customers, set anew for each of them. */
 
@@ -59,6 +60,7 @@ const LIMITS: Limit[][] = [
   ],
   [{}, { total: 400_000n }, { line: 1000n, whole: 1000n, total: 50_000_000n }],
 ]
+const MODES = [OFF, ALL, BEYOND, BEYOND]
 const FACTORS = [undefined, 9000n, 9750n]
 const AGREED = [undefined, 90_000n, 95_055n]
 
