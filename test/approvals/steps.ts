@@ -75,8 +75,18 @@ export const ACTS: Readonly<Record<string, Acting>> = {
 }
 
 const OFTEN: Readonly<Record<string, number>> = {
-  ...{ submit: 8, pass: 10, send: 8, sign: 4, restore: 4, return: 2, copy: 2 },
-  ...{ saveStatus: 5, discount: 5, save: 6, note: 2, name: 3 },
+  submit: 8,
+  pass: 10,
+  send: 8,
+  sign: 4,
+  restore: 4,
+  return: 2,
+  copy: 2,
+  saveStatus: 5,
+  discount: 5,
+  save: 6,
+  note: 2,
+  name: 3,
 }
 
 const numbers = { who: fc.nat(6), at: fc.nat(8), n: fc.nat(8) }

@@ -203,7 +203,13 @@ export async function expectAgreement(world: World, model: Model): Promise<void>
   const { quo_status, review: state, passed_level, stage, revision } = lines.info
   const { is_changed, content_version } = lines.info
   expect({
-    ...{ quo_status, state, passed_level, stage, revision, is_changed, content_version },
+    quo_status,
+    state,
+    passed_level,
+    stage,
+    revision,
+    is_changed,
+    content_version,
     needed: review.needed_level,
     total: review.total,
     entitled: review.entitled,
