@@ -46,7 +46,7 @@ async function submitted(): Promise<number> {
 }
 
 test.each(ROUNDS)(
-  'of two approvers at once one decides, and the other is told so (%s)',
+  'of two approvers at once one decides, and the other is answered so (%s)',
   async () => {
     const content_version = await submitted()
     const [passed, returned] = await Promise.all([
@@ -55,8 +55,8 @@ test.each(ROUNDS)(
     ])
     expect([passed.code, returned.code].toSorted((one, other) => one - other)).toEqual([200, 409])
     const isPassed = passed.code === 200
-    const told = isPassed ? returned : passed
-    expect(told.msg).toContain(isPassed ? '通过，请刷新后查看' : '退回，请刷新后查看')
+    const refused = isPassed ? returned : passed
+    expect(refused.msg).toContain(isPassed ? '通过，请刷新后查看' : '退回，请刷新后查看')
     expect(await info()).toMatchObject({ review: isPassed ? 2 : 3, quo_status: isPassed ? 1 : 0 })
   },
 )
@@ -113,14 +113,14 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('on PostgreSQL', 
     expect(await info()).toMatchObject({ revision: 0, stage: 0 })
   })
 
-  test('a pass that waits for another is told whose it was', async () => {
+  test('a pass that waits for another is answered whose it was', async () => {
     const content_version = await submitted()
     const { username } = await server.db
       .selectFrom('user')
       .select('username')
       .where('id', '=', approvers[0]!.userId)
       .executeTakeFirstOrThrow()
-    const told = await whileDoing(
+    const refused = await whileDoing(
       server,
       (transaction) =>
         transaction
@@ -130,6 +130,6 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('on PostgreSQL', 
           .execute(),
       () => approvers[1]!.call(passReview, { id, content_version }),
     )
-    expect(told).toMatchObject({ code: 409, msg: `这份报价刚由${username}通过，请刷新后查看` })
+    expect(refused).toMatchObject({ code: 409, msg: `这份报价刚由${username}通过，请刷新后查看` })
   })
 })

@@ -201,7 +201,7 @@ describe('what is paused', () => {
     expect(await seller.call(sendQuotation, { id })).toMatchObject({ code: 200 })
   })
 
-  test('after it was passed keeps that, and is told how it can be sent', async () => {
+  test('after it was passed keeps that, and the refusal says how it can be sent', async () => {
     const id = await offer()
     await approve(id)
     await pause(id)

@@ -96,7 +96,7 @@ async function runMany(numRuns: number, more: { seed?: number } = {}) {
   await fc.assert(fc.asyncProperty(fc.nat(6), fc.nat(3), sequence, run), {
     numRuns,
     ...more,
-    // A failure is told as it came: each shorter sequence that is tried takes its time.
+    // A failure is reported as it came: each shorter sequence that is tried takes its time.
     endOnFailure: process.env['TEST_SHRINK'] === undefined,
   })
   console.log(`${sequences} sequences, ${steps} steps`)
