@@ -160,11 +160,54 @@ describe('what is approved', () => {
     expect(await statusOf(id)).toBe(3)
   })
 
+  test('answers for what the user changes, so that 超出权限时 asks for that user’s level', async () => {
+    const decides = ['quotation:all', 'quotation:approve'] as const
+    const chief = await server.userAt(2, 'quotation:view', 'quotation:edit', ...decides)
+    const id = await offer()
+    const passed = { id, quo_status: 1, content_version: await contentOf(id) }
+    await done(chief, setQuotation, passed)
+    expect((await done(seller, getQuopro, { id })).info.passed_level).toBe(2)
+    const [line] = await linesOf(approver, id)
+    await done(approver, changeline, { id: line!.id, unitprice: '1.00' })
+    expect((await done(seller, getQuopro, { id })).info).toMatchObject({
+      review: 2,
+      passed_level: 0,
+      quo_status: 1,
+    })
+    await turn(2)
+    const refused = await seller.call(sendQuotation, { id })
+    await turn(1)
+    expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('请先提交审核') })
+  })
+
   test('is copied as 未审核', async () => {
     const id = await offer()
     await approve(id)
     const copy = await done(seller, copyQuotation, { id })
     expect(await statusOf(Number(copy.id))).toBe(0)
+  })
+})
+
+describe('what is paused', () => {
+  const pause = (id: number) => done(seller, setQuotation, { id, quo_status: 3 })
+  const submit = (id: number) => seller.call(api.quotation.submitReview, { id })
+
+  test('can be submitted, and is 正常 once it was passed', async () => {
+    const id = await offer()
+    await pause(id)
+    expect(await submit(id)).toMatchObject({ code: 200 })
+    const content_version = await contentOf(id)
+    await done(approver, api.quotation.passReview, { id, content_version })
+    expect(await seller.call(sendQuotation, { id })).toMatchObject({ code: 200 })
+  })
+
+  test('after it was passed keeps that, and the refusal says how it can be sent', async () => {
+    const id = await offer()
+    await approve(id)
+    await pause(id)
+    expect((await submit(id)).msg).toContain('只是暂停：把状态改回“正常”就可以发出')
+    await done(seller, setQuotation, { id, quo_status: 1 })
+    expect(await seller.call(sendQuotation, { id })).toMatchObject({ code: 200 })
   })
 })
 

@@ -13,6 +13,7 @@ import { discountOf, excessTexts } from './quotation-discount.ts'
 import { reviewerOf } from './reviewer.ts'
 import {
   APPROVE,
+  isPausedPassed,
   isUnopened,
   noReview,
   passedReview,
@@ -77,9 +78,7 @@ type Saved = {
 /** Whether a save takes a quotation out of 未审核: a 通过. An approved one that was paused may go on. */
 const isOpened = (before: QuotationRow | undefined, quo_status: number) =>
   !isUnopened(quo_status) &&
-  (before === undefined ||
-    (isUnopened(before.quo_status) &&
-      !(before.quo_status === PAUSED && before.review === REVIEWS.passed)))
+  (before === undefined || (isUnopened(before.quo_status) && !isPausedPassed(before)))
 
 /**
  * The columns of the approval after a save of the head: taking a quotation out of 未审核 is a 通过 under the rules of one,

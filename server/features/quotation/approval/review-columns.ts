@@ -33,8 +33,14 @@ export const noReview: ReviewColumns = {
   review_note: '',
 }
 
+type Reviewed = Pick<QuotationRow, 'review' | 'quo_status'>
+
 /** A status that opens nothing while 审核 is on. */
 export const isUnopened = (quo_status: number) => quo_status === UNREVIEWED || quo_status === PAUSED
+
+/** Passed, and paused since: it may go on without another pass. */
+export const isPausedPassed = ({ quo_status, review }: Reviewed) =>
+  quo_status === PAUSED && review === REVIEWS.passed
 
 /** Passed by a user of this level, for the one whose deputy they are, if so. */
 export const passedReview = (
@@ -49,11 +55,10 @@ export const passedReview = (
   review_note,
 })
 
-type Reviewed = Pick<QuotationRow, 'review' | 'quo_status'>
-
 /**
  * An approval holds for one content: the columns that a change of the content gives. A minor change (quo_info, a line's
- * 备注, contact, telephone) carries it over. Under 全部 that of a user who may approve does as well.
+ * 备注, contact, telephone) carries it over. Under 全部 that of a user who may approve is a pass of their own, at their own
+ * level: 超出权限时 may be turned on later, and nobody else has seen this content.
  */
 export async function reviewAfterChange(
   context: Context,
@@ -67,7 +72,8 @@ export async function reviewAfterChange(
   const { approval } = await theCompany(executor)
   if (approval === APPROVALS.off) return voided
   if (approval === APPROVALS.all) {
-    return may(context, APPROVE) ? {} : { ...voided, quo_status: UNREVIEWED }
+    if (!may(context, APPROVE)) return { ...voided, quo_status: UNREVIEWED }
+    return review === REVIEWS.passed ? passedReview(context.user, context.user, '') : {}
   }
   return { ...voided, quo_status: quo_status === PAUSED ? PAUSED : UNREVIEWED }
 }

@@ -15,7 +15,7 @@ import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 import { refuseUnread } from './gate.ts'
 import { discountOf } from './quotation-discount.ts'
-import { noReview, passedReview } from './review-columns.ts'
+import { isPausedPassed, isUnopened, noReview, passedReview } from './review-columns.ts'
 import { maySeeForReview, reviewerOf, type Reviewer } from './reviewer.ts'
 
 /** 提交审核, 通过, 退回. */
@@ -42,10 +42,13 @@ export function submitReview(context: Context, input: InputOf<typeof quotation.s
     refuseUnread(row, content_version ?? row.content_version)
     await refuseIncomplete(transaction, row)
     const { needed } = await discountOf(transaction, row)
+    if (approval === APPROVALS.all && isPausedPassed(row)) {
+      throw new Refusal('conflict', '这份报价已经通过审核，只是暂停：把状态改回“正常”就可以发出')
+    }
     const isEnough =
       approval === APPROVALS.beyond
         ? Math.max(context.user.level, row.passed_level) >= needed
-        : row.quo_status !== UNREVIEWED
+        : !isUnopened(row.quo_status)
     if (isEnough) throw new Refusal('conflict', '这份报价不需要再审核，可以直接发出')
     await changeStage(context, transaction, row, {
       ...noReview,
