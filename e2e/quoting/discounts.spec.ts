@@ -35,6 +35,11 @@ async function userAt(call: Call, level: number, check: Permission[]) {
 const discount = (page: Page) => page.getByLabel(/^折扣（/)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+// Other journeys send what they like.
+test.afterAll(async ({ product }) => {
+  await product.call(api.company.setCompany, { approval: 0 })
+})
+
 /** The page on which a submitted quotation is decided on, from the home page. */
 async function opened(page: Page, name: string): Promise<Page> {
   await page.goto('/web')
@@ -80,7 +85,9 @@ test('an agreed price, a discount beyond the limit, returned and passed on a pho
 
   // The price is the agreed one; beyond the own level the quotation is submitted, not sent.
   await form.getByRole('button', { name: '保存并选产品' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+  const sets = page.getByRole('dialog', { name: '选择产品组合' })
+  await sets.getByRole('button', { name: '关闭' }).click()
+  await expect(sets).toBeHidden()
   await button(page, '单个产品').click()
   const adding = page.getByRole('dialog', { name: '单个产品' })
   await choose(adding, '产品', pro_no)

@@ -4,14 +4,15 @@ import { hundredthsOf, lineConcerns } from '#api/quotation/discount.ts'
 import { percentFigure } from '#api/quotation/discount-text.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import { MOST_REVIEWED_LINES, REVIEWS } from '#api/quotation/review.ts'
-import type { Context } from '#server/context.ts'
-import { invalid, missing } from '#server/platform/errors.ts'
+import { may, type Context } from '#server/context.ts'
+import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { levelOfUser } from '#server/features/user/deputy.service.ts'
 import { userName } from '#server/records/save.ts'
 import { differenceFromSent } from '../versions/quotation-version.service.ts'
 import * as store from '../quotation.store.ts'
 import { discountOf, excessTexts, type StoredDiscount } from './quotation-discount.ts'
-import { maySeeForReview, reviewerOf } from './reviewer.ts'
+import { maySeeForReview, represented, reviewerOf } from './reviewer.ts'
+import { APPROVE } from './review-columns.ts'
 import { whyNot } from './review.service.ts'
 
 /** What somebody reads who decides on a quotation: what is beyond the limit, and what changed since it was sent. */
@@ -41,9 +42,17 @@ function linesToReview({ lines, discount }: StoredDiscount) {
     }))
 }
 
+/** What is below 底价 is for those who may quote or decide. */
+async function refuseOnlookers(context: Context): Promise<void> {
+  if (may(context, 'quotation:edit') || may(context, APPROVE)) return
+  if ((await represented(context, context.db)).length > 0) return
+  throw new Refusal('forbidden', '查看审核内容需要“报价：新增和修改”或“报价：审核”的权限')
+}
+
 export async function getReview(context: Context, { id }: InputOf<typeof quotation.getReview>) {
   if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
   const { db } = context
+  await refuseOnlookers(context)
   const row = await store.find(db, id)
   if (!row || !(await maySeeForReview(context, db, row))) throw missing('报价')
   const stored = await discountOf(db, row)

@@ -135,6 +135,12 @@ describe('submitting', () => {
     })
   })
 
+  test('shows nothing of it to who may neither quote nor decide', async () => {
+    const viewer = await server.userWith('quotation:view', 'quotation:all')
+    expect(await viewer.call(getReview, { id })).toMatchObject({ code: 403 })
+    expect(await seller.call(getReview, { id })).toMatchObject({ code: 200 })
+  })
+
   test('shows the approver what is beyond the limit, and what changed since it was sent', async () => {
     id = await offer('5')
     await done(seller, sendQuotation, { id })
