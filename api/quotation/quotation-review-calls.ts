@@ -40,6 +40,7 @@ const review = z.object({
   submitted_at: z.string(),
   review_by: z.string(),
   review_for: z.string(),
+  /** 0, and no lines and nothing in excess, for who may neither quote nor decide. */
   needed_level: z.number(),
   /** With tax. */
   total: z.string(),

@@ -83,7 +83,7 @@ function ReviewContent({ review }: { review: Review }) {
           ['业务员', user_name],
           ['合计（含税）', `${groupedFromText(review.total)} 元`],
           ['整单让利', `${review.given}%`],
-          ['需要', `${review.needed_level}级审核`],
+          ['需要', review.needed_level > 0 && `${review.needed_level}级审核`],
           ['提交', [submitted_by, submitted_at].filter(Boolean).join(' ')],
           ['审核', <ReviewTag key="state" review={review.review} />],
           ['审核人', decided.filter(Boolean).join('，')],

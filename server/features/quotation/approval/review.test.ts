@@ -135,10 +135,11 @@ describe('submitting', () => {
     })
   })
 
-  test('shows nothing of it to who may neither quote nor decide', async () => {
+  test('says nothing that depends on 底价 to who may neither quote nor decide', async () => {
     const viewer = await server.userWith('quotation:view', 'quotation:all')
-    expect(await viewer.call(getReview, { id })).toMatchObject({ code: 403 })
-    expect(await seller.call(getReview, { id })).toMatchObject({ code: 200 })
+    const none = { needed_level: 0, excess: [], lines: [] }
+    expect((await done(viewer, getReview, { id })).data).toMatchObject(none)
+    expect((await done(seller, getReview, { id })).data).toMatchObject({ needed_level: 1 })
   })
 
   test('shows the approver what is beyond the limit, and what changed since it was sent', async () => {
