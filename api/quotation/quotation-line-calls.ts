@@ -111,6 +111,7 @@ export const lineCalls = {
       version: z.number(),
       content_version: z.number(),
       stage: headRecord.stage,
+      review: z.number(),
       content_by: z.number(),
       content_name: z.string(),
     },

@@ -1,7 +1,6 @@
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
-
 import type { ReviewColumns } from './approval/review-columns.ts'
 
 export type QuotationRow = Row<'quotation'>
@@ -75,13 +74,13 @@ export async function writeContent(
   await transaction.updateTable('quotation').set(content).where('id', '=', id).execute()
 }
 
-/** How far the content of a quotation is, and who changed it last. */
-export function contentOf(executor: Executor, id: number) {
+/** How far a quotation is, and who changed its content last. */
+export function lastChangeOf(executor: Executor, id: number) {
   return executor
     .selectFrom('quotation')
     .leftJoin('user', 'user.id', 'quotation.content_by')
     .select(['quotation.id', 'quotation.user_id', 'quotation.version', 'content_version', 'stage'])
-    .select(['content_by', 'user.username as content_name'])
+    .select(['review', 'content_by', 'user.username as content_name'])
     .where('quotation.id', '=', id)
     .executeTakeFirst()
 }

@@ -11,7 +11,7 @@ import { quotationForChange } from '../head/quotation-head.ts'
 import { partChanged } from '../head/quotation-stage.ts'
 import { otherPriceOf } from '../prices/entitled-price.service.ts'
 import { storeTotal } from '../prices/quotation-total.ts'
-import { contentOf, termsOf } from '../quotation.store.ts'
+import { lastChangeOf, termsOf } from '../quotation.store.ts'
 import { setsWithNotes } from './line-notes.ts'
 import {
   findLine,
@@ -62,7 +62,7 @@ export function changingLine<Answer extends object>(
       const found = await lineForChange(context, transaction, id)
       const answer = await work(transaction, found)
       await storeTotal(transaction, found.set.quotation_id)
-      const { content_version } = (await contentOf(transaction, found.set.quotation_id))!
+      const { content_version } = (await lastChangeOf(transaction, found.set.quotation_id))!
       return { ...answer, content_version }
     },
     productGone,

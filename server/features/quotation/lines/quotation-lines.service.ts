@@ -107,12 +107,13 @@ export async function getLines(context: Context, input: InputOf<typeof quotation
 
 /** Whether a quotation has changed, by one row: it is asked every few seconds. */
 export async function checkContent(context: Context, { id }: { id: number }) {
-  const row = await quotationStore.contentOf(context.db, id)
+  const row = await quotationStore.lastChangeOf(context.db, id)
   const found = foundOrRefused(context, quotationStore, row, 'view')
   return {
     version: found.version,
     content_version: found.content_version,
     stage: found.stage ?? ('' as const),
+    review: found.review,
     content_by: found.content_by ?? 0,
     content_name: found.content_name ?? '',
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { REVIEWS } from '#api/quotation/review.ts'
 import { errorCodes } from '#api/kit/errors.ts'
 import { api } from '#api/index.ts'
 import { answer, question, rowWith, sees } from '#admin/testing/gestures.ts'
@@ -47,7 +48,14 @@ async function nextCheck() {
 /** 王五 has changed the content, as the page learns from its next check. */
 async function changedByOther(lines: (typeof PUMP)[], content_version = 2): Promise<void> {
   screen.read(lines, { content_version })
-  const found = { version: 1, content_version, stage: '', content_by: 9, content_name: '王五' }
+  const found = {
+    version: 1,
+    content_version,
+    stage: '',
+    review: 0,
+    content_by: 9,
+    content_name: '王五',
+  }
   const check = await screen.network.take(checkContent)
   check.answer(success(found))
 }
@@ -175,7 +183,7 @@ describe('what others save', () => {
     const first = await screen.network.take(checkContent)
     show('hidden')
     screen.read([line(11, '水泵', { num: 3 }), CABINET], { content_version: 2 })
-    first.answer(success({ version: 1, content_version: 2, stage: '', content_by: 9 }))
+    first.answer(success({ version: 1, content_version: 2, stage: '', review: 0, content_by: 9 }))
     await expect.element(quantity('水泵')).toHaveValue(3)
     vi.advanceTimersByTime(60_000)
     expect(screen.network.waitingFor(checkContent)).toEqual([])
@@ -192,7 +200,14 @@ describe('what others save', () => {
     const call = await screen.network.take(changenum)
     call.answer(success({ content_version: 2 }))
     await expect.element(rowWith('水泵').filter({ hasText: '已保存' })).toBeVisible()
-    const own = { version: 1, content_version: 2, stage: '', content_by: 7, content_name: '李四' }
+    const own = {
+      version: 1,
+      content_version: 2,
+      stage: '',
+      review: 0,
+      content_by: 7,
+      content_name: '李四',
+    }
     check.answer(success(own))
     const next = await nextCheck()
     for (const reading of [getQuopro, followQuopro]) {
@@ -201,5 +216,26 @@ describe('what others save', () => {
     next.answer(success({ ...own, content_version: 3, content_by: 9, content_name: '王五' }))
     // And by a reading that is no use of the session.
     await screen.network.take(followQuopro)
+  })
+
+  test('a decision on it shows within seconds, as nobody’s change', async () => {
+    await screen.open([PUMP, CABINET], { review: REVIEWS.submitted })
+    await expect.element(page.getByText('待审核')).toBeVisible()
+    screen.read([PUMP, CABINET], { review: REVIEWS.passed, review_by: '王五' })
+    const check = await screen.network.take(checkContent)
+    const same = { version: 1, content_version: 1, stage: '', content_by: 0, content_name: '' }
+    check.answer(success({ ...same, review: REVIEWS.passed }))
+    await expect.element(page.getByText('已通过')).toBeVisible()
+    expect(page.getByText('更新了这份报价').elements()).toEqual([])
+  })
+
+  test('one’s own change of what was passed shows at once that the approval is void', async () => {
+    await screen.open([PUMP, CABINET], { review: REVIEWS.passed, review_by: '王五' })
+    await expect.element(page.getByText('已通过')).toBeVisible()
+    await quantity('水泵').fill('3')
+    const call = await screen.network.take(changenum)
+    screen.read([line(11, '水泵', { num: 3 }), CABINET], { content_version: 2 })
+    call.answer(success({ content_version: 2 }))
+    await expect.element(page.getByText('已通过')).not.toBeInTheDocument()
   })
 })

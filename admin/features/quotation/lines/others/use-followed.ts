@@ -17,7 +17,8 @@ type Found = Received<typeof api.quotation.checkContent>
 const isAhead = (found: Found, shown: QuotationInfo) =>
   found.content_version > shown.content_version ||
   found.version > shown.version ||
-  found.stage !== shown.stage
+  found.stage !== shown.stage ||
+  found.review !== shown.review
 
 async function follow(session: LineSession, found: Found, onNews: () => void): Promise<void> {
   const shown = session.info()

@@ -1,5 +1,6 @@
 import { api } from '#api/index.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation/quotation-line.ts'
+import { REVIEWS } from '#api/quotation/review.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { draftKey } from '#admin/lib/draft.ts'
 import {
@@ -180,8 +181,9 @@ export class LineSession {
     const replaced = this.replaced.of(key, change.field)
     const { expected } = replaced
     const info = this.info()
-    // The first change beside what was sent: that there are changes is to be seen.
+    // The first change beside what was sent is to be seen, and that one voids an approval.
     const isFirst = info !== undefined && info.revision > 0 && !info.is_changed
+    const wasReviewed = info?.review === REVIEWS.submitted || info?.review === REVIEWS.passed
     try {
       const sent = { id: await this.lineOf(key), values, expected }
       const { content_version, data } = await sendValues(change.field, sent, once)
@@ -200,7 +202,7 @@ export class LineSession {
       await queryClient.refetchQueries({ queryKey: this.queryKey })
       throw new Overtaken(failure as Refusal, key, change)
     }
-    if (change.field !== 'no' && !isFirst) return
+    if (change.field !== 'no' && !isFirst && !wasReviewed) return
     // Price, specification and followers change with the model.
     await queryClient.refetchQueries({ queryKey: this.queryKey })
     // The former model's price beside the new one would be wrong.
