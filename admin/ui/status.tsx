@@ -1,5 +1,6 @@
 import { Tag } from 'antd'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
+import { reviewStates } from '#api/quotation/review.ts'
 import { ages } from '#api/receipt/receivables.ts'
 import { warrantyStates } from '#api/machine/warranty.ts'
 import {
@@ -34,6 +35,7 @@ colour(invoiceStates, { 0: 'warning', 1: 'quiet' })
 colour(paymentStates, { 1: 'warning', 0: 'quiet', 2: 'default' })
 colour(partStates, { 0: 'warning', 1: 'quiet' })
 colour(quotationStages, { 0: 'default', 1: 'processing', 2: 'quiet', 3: 'warning', 4: 'default' })
+colour(reviewStates, { 1: 'processing', 2: 'quiet', 3: 'warning' })
 colour(caseStates, { 0: 'warning', 1: 'processing', 2: 'quiet' })
 colour(ages, {
   0: 'quiet',

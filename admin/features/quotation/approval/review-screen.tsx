@@ -3,7 +3,7 @@ import { Button, Input, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
-import { REVIEWS } from '#api/quotation/review.ts'
+import { REVIEWS, reviewStates } from '#api/quotation/review.ts'
 import type { Review, ReviewedLine } from '#api/quotation/quotation-review-calls.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
@@ -11,9 +11,10 @@ import { useChange } from '#admin/ui/form/use-change.ts'
 import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
+import { StatusTag } from '#admin/ui/status.tsx'
 import { Facts } from '#admin/ui/read/facts.tsx'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
-import { ReviewTag } from './review-tag.tsx'
+import { Differences } from '../versions/version-difference.tsx'
 import css from './approval.module.css'
 
 const COLUMNS: readonly ReadColumn<ReviewedLine>[] = [
@@ -85,7 +86,12 @@ function ReviewContent({ review }: { review: Review }) {
           ['整单让利', `${review.given}%`],
           ['需要', review.needed_level > 0 && `${review.needed_level}级审核`],
           ['提交', [submitted_by, submitted_at].filter(Boolean).join(' ')],
-          ['审核', <ReviewTag key="state" review={review.review} />],
+          [
+            '审核',
+            review.review !== REVIEWS.none && (
+              <StatusTag value={review.review} options={reviewStates} />
+            ),
+          ],
           ['审核人', decided.filter(Boolean).join('，')],
         ]}
       />
@@ -119,12 +125,11 @@ function Sentences({ title, sentences, none }: SentencesProps) {
   return (
     <section aria-label={title}>
       <h2 className={css.title}>{title}</h2>
-      {sentences.length === 0 && <p className="muted">{none}</p>}
-      <ul className={css.sentences}>
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      {sentences.length === 0 ? (
+        <p className="muted">{none}</p>
+      ) : (
+        <Differences sentences={sentences} />
+      )}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { api } from '#api/index.ts'
 import type { QuotationRow } from '#api/quotation/quotation.ts'
 import { quotationDates } from '#api/quotation/discount-report.ts'
 import { quotationOrders, stageFilters } from '#api/quotation/quotation.ts'
-import { reviewStates } from '#api/quotation/review.ts'
+import { REVIEWS, reviewStates } from '#api/quotation/review.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import { useAddress, useEditing } from '#admin/lib/address.ts'
 import {
@@ -24,9 +24,9 @@ import type {
   StatusChange,
 } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
+import { StatusTag } from '#admin/ui/status.tsx'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
 import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
-import { ReviewTag } from '../approval/review-tag.tsx'
 import { ChangedTag, StageTag } from './stage-tag.tsx'
 
 const COLUMNS: readonly Column<QuotationRow>[] = [
@@ -50,7 +50,8 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
     title: '审核',
     field: 'review',
     under: 'stage',
-    render: ({ review }) => <ReviewTag review={review} />,
+    render: ({ review }) =>
+      review !== REVIEWS.none && <StatusTag value={review} options={reviewStates} />,
   },
   { title: '业务员', field: 'user_name', width: 80, card: 'short' },
   timeColumn('release_time', '时间'),

@@ -1,13 +1,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { REVIEWS } from '#api/quotation/review.ts'
+import { REVIEWS, reviewStates } from '#api/quotation/review.ts'
 import { isClosed, STAGES } from '#api/quotation/quotation-head.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
+import { StatusTag } from '#admin/ui/status.tsx'
 import { Facts } from '#admin/ui/read/facts.tsx'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
 import { neededReview, type ShownDiscounts } from '../approval/discounts.ts'
-import { ReviewTag } from '../approval/review-tag.tsx'
 import { SubmitButton } from '../approval/submit-button.tsx'
 import { ContractButton, CopyButton, SendButton } from './offer-actions.tsx'
 import { StageDialog } from '../head/stage-dialog.tsx'
@@ -91,7 +91,7 @@ function OfferFacts({ info }: { info: QuotationInfo }) {
 const reviewOf = ({ review, review_by, review_note }: QuotationInfo) =>
   review !== REVIEWS.none && (
     <span className={css.stage}>
-      <ReviewTag review={review} />
+      <StatusTag value={review} options={reviewStates} />
       <span>{[review_by, review_note].filter((text) => text !== '').join('：')}</span>
     </span>
   )
