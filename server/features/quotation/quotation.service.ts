@@ -125,8 +125,8 @@ export async function saveQuotation(
             isMinorChange(before, columns),
           )
         : {}
-      const after = { ...before, ...columns } as QuotationRow
-      const saved = { after, isChanged, content_version }
+      const after = before && { ...before, ...columns }
+      const saved = { after, quo_status, isChanged, content_version }
       const reviewed = await reviewBySave(context, transaction, before, saved)
       // One without lines is written once: an update would count it anew in all sums.
       const total = before ? {} : { total: Number(sumsOf([], columns).total.gross) }

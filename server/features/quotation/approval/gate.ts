@@ -10,7 +10,7 @@ import { rolesWith } from '#server/features/role/role.service.ts'
 import { isAsSent } from '../head/quotation-stage.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 import { discountOf, excessTexts } from './quotation-discount.ts'
-import { reviewerOf } from './reviewer.ts'
+import { reviewerOf, whyNot } from './reviewer.ts'
 import {
   APPROVE,
   isPausedPassed,
@@ -68,8 +68,9 @@ export async function refuseUnpassed(
 
 /** What a save makes of a quotation's status and content. */
 type Saved = {
-  /** The row as it will be. */
-  after: QuotationRow | Omit<QuotationRow, 'id'>
+  /** The row as it will be; undefined for a new one. */
+  after: QuotationRow | undefined
+  quo_status: number
   isChanged: boolean
   /** The content that the actor has read; undefined where the call does not say. */
   content_version: number | undefined
@@ -88,9 +89,8 @@ export async function reviewBySave(
   context: Context,
   executor: Executor,
   before: QuotationRow | undefined,
-  { after, isChanged, content_version }: Saved,
+  { after, quo_status, isChanged, content_version }: Saved,
 ): Promise<Partial<ReviewColumns & Pick<QuotationRow, 'quo_status'>>> {
-  const { quo_status } = after
   if (!isOpened(before, quo_status)) {
     const isPutBack = before && !isUnopened(before.quo_status) && isUnopened(quo_status)
     return isPutBack && quo_status !== PAUSED ? noReview : {}
@@ -103,7 +103,7 @@ export async function reviewBySave(
   }
   if (before) refuseUnread(before, content_version)
   if (approval === APPROVALS.beyond) {
-    await refuseByRules(context, executor, before && { ...before, ...after }, isChanged)
+    await refuseByRules(context, executor, after, isChanged)
   }
   return { ...passedReview(context.user, context.user, ''), quo_status }
 }
@@ -119,7 +119,9 @@ async function refuseByRules(
   const own = '不能审核自己制作或最后修改的报价，请保存为“未审核”后提交审核'
   const reviewer =
     row === undefined || isChanged ? { why: own } : await reviewerOf(context, executor, row)
-  const why = 'why' in reviewer ? reviewer.why : reviewer.user.id === context.user.id ? '' : own
+  // A deputy decides by 通过 and 退回 alone.
+  const isDeputy = 'user' in reviewer && reviewer.user.id !== context.user.id
+  const why = isDeputy ? own : whyNot(reviewer)
   if (why !== '') throw new Refusal('forbidden', why, { quo_status: why })
 }
 

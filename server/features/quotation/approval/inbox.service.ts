@@ -1,6 +1,7 @@
 import { textFromCents } from '#api/kit/money.ts'
 import { HIGHEST_LEVEL } from '#api/role/levels.ts'
 import { APPROVALS, MOST_SUBMITTED } from '#api/quotation/review.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import { may, type Context } from '#server/context.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { usernamesOf } from '#server/features/user/user.service.ts'
@@ -58,8 +59,6 @@ export async function listSubmitted(context: Context) {
   }
 }
 
-const dayOfTime = (time: string) => time.slice(0, 10).replaceAll(':', '-')
-
 /** The same for the home page: how many, up to `MOST_SUBMITTED`, and the first; undefined for who decides on none. */
 export async function submittedTodo(context: Context, listed: number) {
   const rows = await submitted(context, MOST_SUBMITTED)
@@ -70,7 +69,7 @@ export async function submittedTodo(context: Context, listed: number) {
         id: row.id,
         name: row.quo_name,
         about: row.cus_name,
-        day: dayOfTime(row.submitted_at),
+        day: dayOf(row.submitted_at),
       })),
     }
   )

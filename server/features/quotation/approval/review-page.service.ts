@@ -11,9 +11,8 @@ import { userName } from '#server/records/save.ts'
 import { differenceFromSent } from '../versions/quotation-version.service.ts'
 import * as store from '../quotation.store.ts'
 import { discountOf, excessTexts, type StoredDiscount } from './quotation-discount.ts'
-import { maySeeForReview, represented, reviewerOf } from './reviewer.ts'
+import { maySeeForReview, represented, reviewerOf, whyNot } from './reviewer.ts'
 import { APPROVE } from './review-columns.ts'
-import { whyNot } from './review.service.ts'
 
 /** What somebody reads who decides on a quotation: what is beyond the limit, and what changed since it was sent. */
 

@@ -16,7 +16,7 @@ import type { QuotationRow } from '../quotation.store.ts'
 import { refuseUnread } from './gate.ts'
 import { discountOf } from './quotation-discount.ts'
 import { isPausedPassed, isUnopened, noReview, passedReview } from './review-columns.ts'
-import { maySeeForReview, reviewerOf, type Reviewer } from './reviewer.ts'
+import { maySeeForReview, reviewerOf } from './reviewer.ts'
 
 /** 提交审核, 通过, 退回. */
 
@@ -41,19 +41,19 @@ export function submitReview(context: Context, input: InputOf<typeof quotation.s
     }
     refuseUnread(row, content_version ?? row.content_version)
     await refuseIncomplete(transaction, row)
-    const { needed } = await discountOf(transaction, row)
-    if (approval === APPROVALS.all && isPausedPassed(row)) {
+    const isByLevel = approval === APPROVALS.beyond
+    if (!isByLevel && isPausedPassed(row)) {
       throw new Refusal('conflict', '这份报价已经通过审核，只是暂停：把状态改回“正常”就可以发出')
     }
-    const isEnough =
-      approval === APPROVALS.beyond
-        ? Math.max(context.user.level, row.passed_level) >= needed
-        : !isUnopened(row.quo_status)
+    const needed_level = isByLevel ? (await discountOf(transaction, row)).needed : 0
+    const isEnough = isByLevel
+      ? Math.max(context.user.level, row.passed_level) >= needed_level
+      : !isUnopened(row.quo_status)
     if (isEnough) throw new Refusal('conflict', '这份报价不需要再审核，可以直接发出')
     await changeStage(context, transaction, row, {
       ...noReview,
       review: REVIEWS.submitted,
-      needed_level: approval === APPROVALS.beyond ? needed : 0,
+      needed_level,
       submitted_by: context.user.id,
       submitted_at: context.now,
       review_note: note,
@@ -114,6 +114,3 @@ export function returnReview(context: Context, input: Decision) {
     return {}
   })
 }
-
-/** Why the actor may not decide; empty where they may. */
-export const whyNot = (reviewer: Reviewer) => ('why' in reviewer ? reviewer.why : '')

@@ -40,7 +40,10 @@ export async function maySeeForReview(context: Context, executor: Executor, row:
 }
 
 /** In whose name the actor decides; otherwise why they may not, in a sentence. */
-export type Reviewer = { user: CurrentUser } | { why: string }
+type Reviewer = { user: CurrentUser } | { why: string }
+
+/** Why the actor may not decide; empty where they may. */
+export const whyNot = (reviewer: Reviewer) => ('why' in reviewer ? reviewer.why : '')
 
 /**
  * In whose name the actor may pass or return a quotation: their own, else that of an approver whose deputy they are. Under
