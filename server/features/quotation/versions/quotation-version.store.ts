@@ -22,60 +22,45 @@ export function versionsOf(executor: Executor, quotationId: number) {
     .execute()
 }
 
-/** The content of a version as JSON of `FrozenQuotation`; undefined where there is no such version. */
-export async function contentOf(
-  executor: Executor,
-  quotationId: number,
-  revision: number,
-): Promise<string | undefined> {
-  const row = await executor
+const version = (executor: Executor, quotationId: number, revision: number) =>
+  executor
     .selectFrom('quotation_version')
-    .select('content')
     .where('quotation_id', '=', quotationId)
     .where('revision', '=', revision)
-    .executeTakeFirst()
-  return row?.content
-}
+
+type Version = Parameters<typeof version>
+
+/** The content of a version as JSON of `FrozenQuotation`; undefined where there is no such version. */
+export const contentOf = async (...of: Version): Promise<string | undefined> =>
+  (
+    await version(...of)
+      .select('content')
+      .executeTakeFirst()
+  )?.content
 
 /** What restores a version: its content and its approval. */
-export function versionOf(executor: Executor, quotationId: number, revision: number) {
-  return executor
-    .selectFrom('quotation_version')
+export const versionOf = (...of: Version) =>
+  version(...of)
     .select(['content', 'review'])
-    .where('quotation_id', '=', quotationId)
-    .where('revision', '=', revision)
     .executeTakeFirstOrThrow()
-}
 
 /** What a version came to, in cents; undefined where there is no such version. */
-export async function totalOfVersion(
-  executor: Executor,
-  quotationId: number,
-  revision: number,
-): Promise<number | undefined> {
-  const row = await executor
-    .selectFrom('quotation_version')
-    .select('total')
-    .where('quotation_id', '=', quotationId)
-    .where('revision', '=', revision)
-    .executeTakeFirst()
-  return row?.total
-}
+export const totalOfVersion = async (...of: Version): Promise<number | undefined> =>
+  (
+    await version(...of)
+      .select('total')
+      .executeTakeFirst()
+  )?.total
+
+const bytes = sql<number>`octet_length(content)`.as('bytes')
 
 /** The size of a version in bytes, without reading its content; undefined where there is no such version. */
-export async function sizeOfVersion(
-  executor: Executor,
-  quotationId: number,
-  revision: number,
-): Promise<number | undefined> {
-  const row = await executor
-    .selectFrom('quotation_version')
-    .select(sql<number>`octet_length(content)`.as('bytes'))
-    .where('quotation_id', '=', quotationId)
-    .where('revision', '=', revision)
-    .executeTakeFirst()
-  return row?.bytes
-}
+export const sizeOfVersion = async (...of: Version): Promise<number | undefined> =>
+  (
+    await version(...of)
+      .select(bytes)
+      .executeTakeFirst()
+  )?.bytes
 
 /** Removes the versions of a quotation one by one, as each may hold 9 MB; the event loop runs in between. */
 export async function removeVersions(transaction: Transaction, quotationId: number): Promise<void> {
