@@ -9,7 +9,7 @@ import { change } from '#server/records/change.ts'
 import { writeHistory } from '#server/records/history/history.ts'
 import { quotationForChange } from '../head/quotation-head.ts'
 import { partChanged } from '../head/quotation-stage.ts'
-import { otherPriceOf } from '../prices/entitled-price.service.ts'
+import { otherPriceOf, pricingOf } from '../prices/entitled-price.service.ts'
 import { storeTotal } from '../prices/quotation-total.ts'
 import { lastChangeOf, termsOf } from '../quotation.store.ts'
 import { setsWithNotes } from './line-notes.ts'
@@ -105,7 +105,8 @@ export async function chooseProduct(
   await refuseTooLarge(transaction, set.quotation_id, { lines: 0, notes })
   const isSame = line.chosen === 1 && line.pid === productId
   const quotation = await termsOf(transaction, set.quotation_id)
-  const columns = await chosenColumns(context, transaction, quotation, product, line)
+  const pricing = await pricingOf(context, transaction, quotation)
+  const columns = await chosenColumns(transaction, pricing, product, line)
   const duty = choice ?? (isSame ? {} : { duty: '' })
   return changeLine(context, transaction, line, set, { ...columns, ...duty })
 }

@@ -13,7 +13,7 @@ import { insertLines, insertSet, linesOfSet } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
 import { quotationForChange } from '../head/quotation-head.ts'
 import { storeTotal } from '../prices/quotation-total.ts'
-import type { QuotationRow } from '../quotation.store.ts'
+import { pricingOf, type Pricing } from '../prices/entitled-price.service.ts'
 import { chosenColumns, openColumns, taxOf } from './quoted-line.ts'
 
 /** The product that stands for a title in a quotation: its only one, or the lowest one until a model is chosen. */
@@ -30,17 +30,16 @@ async function picksOf(transaction: Transaction, titles: readonly string[]): Pro
   return picks
 }
 
-/** The line of a pick, in its quotation with the tax of a new line. */
+/** The line of a pick, with the tax of a new line. */
 async function lineOf(
-  context: Context,
   transaction: Transaction,
-  row: QuotationRow,
+  pricing: Pricing,
+  tax: ReturnType<typeof taxOf>,
   { title, lowest, only }: Pick,
 ) {
-  const tax = await taxOf(transaction, row)
   const product = only === undefined ? undefined : await productById(transaction, only)
   if (!product) return { ...openColumns(lowest, title), ...tax }
-  return { ...(await chosenColumns(context, transaction, row, product, tax)), ...tax }
+  return { ...(await chosenColumns(transaction, pricing, product, tax)), ...tax }
 }
 
 /** The lines as the history keeps them: without their notes, which at this point equal the catalogue's. */
@@ -75,8 +74,10 @@ export function addCombination(context: Context, input: InputOf<typeof quotation
         is_power: combination.is_power,
       }
       const setId = await insertSet(transaction, set)
+      const pricing = await pricingOf(context, transaction, row)
+      const tax = taxOf(row, pricing)
       for (const pick of picks) {
-        const line = await lineOf(context, transaction, row, pick)
+        const line = await lineOf(transaction, pricing, tax, pick)
         await insertLines(transaction, [{ ...line, set_id: setId, num: 1, top: 0 }])
       }
       const stored = { ...set, id: setId, sets: 1 }

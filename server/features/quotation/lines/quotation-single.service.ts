@@ -55,14 +55,14 @@ async function quotedColumns(
   row: QuotationRow,
   input: Added,
 ) {
-  const tax = await taxOf(transaction, row)
+  const pricing = await pricingOf(context, transaction, row)
+  const tax = taxOf(row, pricing)
   if (input.pid !== undefined) {
     const product = await offeredProduct(transaction, input.pid)
-    return { ...(await chosenColumns(context, transaction, row, product, tax)), ...tax }
+    return { ...(await chosenColumns(transaction, pricing, product, tax)), ...tax }
   }
   const { title = '', no = '', unit = '', unitprice = null } = input
   if (title === '') throw invalid('title', '请填写名称')
-  const pricing = await pricingOf(context, transaction, row)
   const other_price = otherPrice({ unitprice, ...tax }, pricing)
   return { ...freeColumns({ title, no, unit, unitprice, other_price }), ...tax }
 }

@@ -10,9 +10,7 @@ import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'
 import { costFor, knowsCost } from '#server/catalogue/cost.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
-import { theCompany } from '#server/features/company/company.service.ts'
-import { chosenPrices } from '../prices/entitled-price.service.ts'
-import type { QuotationRow } from '../quotation.store.ts'
+import { chosenPrices, type Pricing } from '../prices/entitled-price.service.ts'
 import type { LightLine, LineRow, SetRow } from './quotation-line.store.ts'
 
 /** What a line takes over from the catalogue when a product is chosen, and keeps (spec 6.3.3); its prices apart. */
@@ -38,13 +36,12 @@ function describedColumns(product: CatalogueProduct) {
 
 /** A line that takes a product in a quotation now, with what its customer is entitled to pay. */
 export async function chosenColumns(
-  context: Context,
   executor: Executor,
-  quotation: Pick<QuotationRow, 'tax_inclusive' | 'customer_id'>,
+  pricing: Pricing,
   product: CatalogueProduct,
   line: Pick<LineRow, 'tax_rate'>,
 ) {
-  const prices = await chosenPrices(context, executor, quotation, product, line)
+  const prices = await chosenPrices(executor, pricing, product, line)
   return { ...describedColumns(product), ...prices }
 }
 
@@ -106,12 +103,10 @@ export const negotiatedColumns = ({ discount, ...others }: Negotiated): Partial<
   )
 
 /** The tax of a new line: the company's usual one; none in a quotation from before there was tax. */
-export async function taxOf(
-  executor: Executor,
+export const taxOf = (
   { tax_inclusive }: { tax_inclusive: number | null },
-): Promise<Pick<LineRow, 'tax_rate'>> {
-  return { tax_rate: tax_inclusive === null ? null : (await theCompany(executor)).tax_rate }
-}
+  { usualRate }: Pricing,
+): Pick<LineRow, 'tax_rate'> => ({ tax_rate: tax_inclusive === null ? null : usualRate })
 
 /** Whether a line has no catalogue product, such as freight. */
 export const isFree = (line: Pick<LineRow, 'pid'>) => line.pid === null

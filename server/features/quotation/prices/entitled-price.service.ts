@@ -107,13 +107,11 @@ function chosenColumns(found: EntitledProduct, pricing: Pricing, line: RatedLine
 
 /** The prices of a line of a quotation that takes a product of the catalogue now. */
 export async function chosenPrices(
-  context: Context,
   executor: Executor,
-  quotation: Terms,
+  pricing: Pricing,
   product: PricedProduct,
   line: RatedLine,
 ) {
-  const pricing = await pricingOf(context, executor, quotation)
   const found = await entitledOf(executor, pricing, [product])
   return chosenColumns(found.get(product.id)!, pricing, line)
 }
