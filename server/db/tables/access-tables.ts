@@ -9,7 +9,7 @@ export type RoleTable = Versioned &
     role_name: string
     /** JSON list of permission values. */
     permissions: string
-    /** Which discounts its users may give: 0 to 3 (`api/company/discount-limits.ts`). */
+    /** Which discounts its users may give: 0 to 3 (`api/role/levels.ts`). */
     level: Generated<number>
   }
 

@@ -128,8 +128,10 @@ export type CustomerTable = Versioned &
     price_level: Generated<string>
   }
 
-/** 协议价: what a customer pays for a product from one day to another (`yyyy-MM-dd`, both included), in cents and the
- * catalogue's 口径. */
+/**
+ * 协议价: what a customer pays for a product from one day to another (`yyyy-MM-dd`, both included), in cents and the
+ * catalogue's 口径.
+ */
 export type AgreedPriceTable = Versioned & {
   id: Id
   customer_id: number
