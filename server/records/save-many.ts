@@ -1,3 +1,4 @@
+import { chunks } from '#server/platform/chunks.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { foundOrRefused, lockRecords } from './find.ts'
@@ -36,9 +37,8 @@ async function recordsOf<Stored extends StoredRecord, Values>(
   pause: Pause,
 ): Promise<Map<number, Stored>> {
   const found = new Map<number, Stored>()
-  for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
-    const some = await kind.findMany(transaction, ids.slice(at, at + READ_AT_ONCE))
-    for (const record of some) found.set(record.id, record)
+  for (const some of chunks(ids, READ_AT_ONCE)) {
+    for (const record of await kind.findMany(transaction, some)) found.set(record.id, record)
     await pause()
   }
   return found

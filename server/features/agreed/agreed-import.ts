@@ -1,6 +1,7 @@
 import { agreed } from '#api/agreed/agreed.ts'
 import { overlap, periodInWords, type Period } from '#api/agreed/agreed-state.ts'
 import { isDate } from '#api/kit/time.ts'
+import { chunks } from '#server/platform/chunks.ts'
 import type { Context } from '#server/context.ts'
 import { customersNamed } from '#server/features/customer/customer-names.service.ts'
 import { productFinder } from '#server/features/product/product-finder.ts'
@@ -113,8 +114,7 @@ function checks(): Aftermath<AgreedPrice, AgreedValues> {
     saved: (_before, { customer_id }) => customers.add(customer_id),
     finish: async (context, transaction) => {
       const all = [...customers].toSorted((one, other) => one - other)
-      for (let at = 0; at < all.length; at += CHECKED_AT_ONCE) {
-        const some = all.slice(at, at + CHECKED_AT_ONCE)
+      for (const some of chunks(all, CHECKED_AT_ONCE)) {
         await refuseForeign(context, transaction, some)
         await refuseTooMany(transaction, some)
         const clash = await store.findClash(transaction, some)

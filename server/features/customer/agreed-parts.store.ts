@@ -1,3 +1,4 @@
+import { chunks } from '#server/platform/chunks.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { insertRows } from '#server/db/rows.ts'
 import type { Row } from '#server/db/tables/tables.ts'
@@ -23,8 +24,7 @@ export async function restoreAgreed(
   transaction: Transaction,
   prices: readonly Row<'agreed_price'>[],
 ): Promise<void> {
-  for (let at = 0; at < prices.length; at += INSERTED_AT_ONCE) {
-    const some = prices.slice(at, at + INSERTED_AT_ONCE)
+  for (const some of chunks(prices, INSERTED_AT_ONCE)) {
     const products = await transaction
       .selectFrom('product')
       .select('id')

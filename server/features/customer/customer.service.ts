@@ -79,7 +79,8 @@ export function saveCustomer(context: Context, input: InputOf<typeof customer.se
     context,
     (transaction) =>
       saveRecord(context, transaction, customerKind, input, async (before) => {
-        refuseUnknownLevel(await levelNames(transaction), input, before)
+        // Most saves are of a customer without a level, or leave it.
+        if (input.price_level) refuseUnknownLevel(await levelNames(transaction), input, before)
         const columns = customerValues(context, input, before)
         cus_name = columns.cus_name
         return columns

@@ -1,4 +1,5 @@
 import { EDITOR_PATH, UPLOAD_PATH } from '#api/upload/upload.ts'
+import { chunks } from '#server/platform/chunks.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { nameIn } from '#server/storage/file-name.ts'
@@ -26,8 +27,7 @@ export async function removeUnnamedFiles(
     await storage.remove(nameIn(url))
   }
   const old = await storage.olderThan(before)
-  for (let start = 0; start < old.length; start += QUERIED_AT_ONCE) {
-    const names = old.slice(start, start + QUERIED_AT_ONCE)
+  for (const names of chunks(old, QUERIED_AT_ONCE)) {
     const urls = names.flatMap((name) => [UPLOAD_PATH + name, EDITOR_PATH + name])
     const known = new Set([...(await knownFiles(db, urls))].map(nameIn))
     for (const name of names) if (!known.has(name)) await storage.remove(name)

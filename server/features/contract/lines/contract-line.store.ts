@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { chunks } from '#server/platform/chunks.ts'
 import { updateRows } from '#server/db/rows.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
@@ -54,8 +55,7 @@ export async function insertContractLines(
   transaction: Transaction,
   lines: readonly NewRow<'contract_line'>[],
 ): Promise<void> {
-  for (let first = 0; first < lines.length; first += AT_ONCE) {
-    const some = lines.slice(first, first + AT_ONCE)
+  for (const some of chunks(lines, AT_ONCE)) {
     await transaction.insertInto('contract_line').values(some).execute()
   }
 }
@@ -84,8 +84,8 @@ export async function lastDeliveries(
   titles: readonly string[],
 ): Promise<LastDelivery[]> {
   const found: LastDelivery[] = []
-  for (let first = 0; first < titles.length; first += AT_ONCE) {
-    const requested = titles.slice(first, first + AT_ONCE).map((title) => sql`(${title})`)
+  for (const some of chunks(titles, AT_ONCE)) {
+    const requested = some.map((title) => sql`(${title})`)
     const { rows } = await sql<LastDelivery>`
       with requested (title) as (values ${sql.join(requested)})
       select title, needs_production, ships from contract_line where id in (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LineQuantity } from '#api/contract/delivery.ts'
+import { chunks } from '#server/platform/chunks.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 
 /** Kinds of records whose lines are pieces of a contract's. */
@@ -34,10 +35,10 @@ export async function insertRecordLines(
   id: number,
   lines: readonly LineQuantity[],
 ): Promise<void> {
-  for (let first = 0; first < lines.length; first += AT_ONCE) {
-    const rows = lines
-      .slice(first, first + AT_ONCE)
-      .map(({ contract_line_id, quantity }) => sql`(${id}, ${contract_line_id}, ${quantity})`)
+  for (const some of chunks(lines, AT_ONCE)) {
+    const rows = some.map(
+      ({ contract_line_id, quantity }) => sql`(${id}, ${contract_line_id}, ${quantity})`,
+    )
     await sql`insert into ${tableOf(record)} (${columnOf(record)}, contract_line_id, quantity)
       values ${sql.join(rows)}`.execute(transaction)
   }

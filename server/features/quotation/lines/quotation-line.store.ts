@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { PricedLine } from '#api/quotation/quotation-money.ts'
+import { chunks } from '#server/platform/chunks.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
 
@@ -55,8 +56,7 @@ const READ_AT_ONCE = 100
 /** The lines without notes, in the order given; yields to the event loop. Lines that are gone are left out. */
 async function linesById(executor: Executor, ids: readonly number[]): Promise<LightLine[]> {
   const found = new Map<number, LightLine>()
-  for (let first = 0; first < ids.length; first += READ_AT_ONCE) {
-    const some = ids.slice(first, first + READ_AT_ONCE)
+  for (const some of chunks(ids, READ_AT_ONCE)) {
     const lines = await lightLines(executor).where('id', 'in', some).execute()
     for (const line of lines) found.set(line.id, line)
     await nextTurn()
@@ -160,8 +160,7 @@ export async function insertSet(transaction: Transaction, row: NewRow<'quotation
 const INSERTED_AT_ONCE = 50
 
 export async function insertLines(transaction: Transaction, rows: NewRow<'quotation_line'>[]) {
-  for (let first = 0; first < rows.length; first += INSERTED_AT_ONCE) {
-    const some = rows.slice(first, first + INSERTED_AT_ONCE)
+  for (const some of chunks(rows, INSERTED_AT_ONCE)) {
     await transaction.insertInto('quotation_line').values(some).execute()
     await nextTurn()
   }

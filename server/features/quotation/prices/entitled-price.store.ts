@@ -1,3 +1,4 @@
+import { chunks } from '#server/platform/chunks.ts'
 import { breaks } from '#server/platform/breaks.ts'
 import type { PriceLevel } from '#api/company/price-settings.ts'
 import type { AgreedPrice, Bases } from '#api/quotation/price-basis.ts'
@@ -33,8 +34,8 @@ async function inTurns<Item>(
 ): Promise<Item[]> {
   const found: Item[] = []
   const pause = breaks()
-  for (let first = 0; first < ids.length; first += AT_ONCE) {
-    found.push(...(await read(ids.slice(first, first + AT_ONCE))))
+  for (const some of chunks(ids, AT_ONCE)) {
+    found.push(...(await read(some)))
     await pause()
   }
   return found

@@ -1,3 +1,4 @@
+import { chunks } from '#server/platform/chunks.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'
 
@@ -8,19 +9,13 @@ export type PriceSent = NewRow<'quotation_price'>
 /** Both databases take that many values in a statement, whatever a row has. */
 const AT_ONCE = 200
 
-function* inChunks<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let first = 0; first < items.length; first += AT_ONCE) {
-    yield items.slice(first, first + AT_ONCE)
-  }
-}
-
 /** Writes the sent prices of a quotation over those of its earlier versions. */
 export async function writePrices(
   transaction: Transaction,
   quotationId: number,
   prices: readonly PriceSent[],
 ): Promise<void> {
-  for (const some of inChunks(prices)) {
+  for (const some of chunks(prices, AT_ONCE)) {
     const pids = some.map(({ pid }) => pid)
     await transaction
       .deleteFrom('quotation_price')
@@ -65,7 +60,7 @@ type PriceQuery = {
 export async function lastPricesOf(executor: Executor, pids: readonly number[], query: PriceQuery) {
   const { customer_id, cus_name, except, owner } = query
   const found = []
-  for (const some of inChunks(pids)) {
+  for (const some of chunks(pids, AT_ONCE)) {
     const newest = executor
       .selectFrom('quotation_price')
       .innerJoin('quotation', 'quotation.id', 'quotation_price.quotation_id')

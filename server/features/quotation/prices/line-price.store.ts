@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { chunks } from '#server/platform/chunks.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { updateRows } from '#server/db/rows.ts'
 import { breaks } from '#server/platform/breaks.ts'
@@ -14,8 +15,8 @@ async function inBatches<Item>(
   write: (some: readonly Item[]) => Promise<unknown>,
 ): Promise<void> {
   const pause = breaks()
-  for (let first = 0; first < items.length; first += AT_ONCE) {
-    await write(items.slice(first, first + AT_ONCE))
+  for (const some of chunks(items, AT_ONCE)) {
+    await write(some)
     await pause()
   }
 }
