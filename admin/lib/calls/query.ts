@@ -87,7 +87,7 @@ export function forgetRow(id: number | '', ...lists: readonly Endpoint[]): void 
 /** An endpoint without input that answers options in `data`. */
 export type OptionsEndpoint = Endpoint<z.ZodObject, { data: z.ZodArray<z.ZodType<Option>> }>
 
-const MINUTES = 60_000
+export const MINUTES = 60_000
 
 /** The options that an endpoint offers. */
 export function useOptions(endpoint: OptionsEndpoint, options: { enabled?: boolean } = {}) {

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useRef } from 'react'
 import { groupedFromCents } from '#api/kit/money.ts'
 import { pricedQuotation } from '#api/quotation/quotation-money.ts'
+import type { PricedLine } from '#api/quotation/quotation-money.ts'
 import { taxParts, taxRates } from '#api/quotation/quotation-tax.ts'
 import type { PowerFollower, QuotationLine } from '#api/quotation/quotation-line.ts'
 import { Tip } from '#admin/ui/tip.tsx'
@@ -8,7 +9,7 @@ import { DiscountRow } from '../approval/discount-row.tsx'
 import type { ShownDiscounts } from '../approval/discounts.ts'
 import { useLastPrices } from '../prices/last-price.ts'
 import type { LineSavings } from './saving/line-changes.ts'
-import { marginsShown, pricedLines, sumOf, termsOf } from '../prices/line-prices.ts'
+import { marginsShown, sumOf, termsOf } from '../prices/line-prices.ts'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import { lineHeads } from './line-columns.ts'
 import type { LineActions } from './line-row.tsx'
@@ -26,6 +27,8 @@ type LinesTableProps = {
   lines: readonly QuotationLine[]
   info: QuotationInfo
   savings: LineSavings
+  /** The lines with what is typed. */
+  priced: readonly PricedLine[]
   /** Undefined until rules and level are read. */
   discounts: ShownDiscounts | undefined
   followers: ReadonlyMap<number, PowerFollower>
@@ -42,7 +45,7 @@ type LinesTableProps = {
  * rows, and each row draws itself only when it changes, which matters with hundreds of them.
  */
 export function LinesTable(props: LinesTableProps) {
-  const { lines, info, savings, discounts, heldTops, onTerms, ...rest } = props
+  const { lines, info, savings, priced, discounts, heldTops, onTerms, ...rest } = props
   const foot = useRef<HTMLTableSectionElement>(null)
   const sets = useMemo(
     () => setsInOrder(lines, (line) => heldTops?.get(line.id) ?? line.top),
@@ -53,7 +56,6 @@ export function LinesTable(props: LinesTableProps) {
   // blocking them.
   const complete = useDeferredValue(true, false)
   const lastPrices = useLastPrices(info, lines)
-  const priced = pricedLines(lines, savings)
   const { total, lines: sums } = pricedQuotation(priced, termsOf(info))
   const sum = sumOf(priced)
   const isMixed = taxRates(lines).size > 1

@@ -67,10 +67,8 @@ export function QuotationLines({ session }: { session: LineSession }) {
   const editable = mayEdit && !isClosed(answer.data?.info.stage)
   const name = answer.data?.info.quo_name
   const levels = useLevels()
-  const discounts =
-    levels &&
-    answer.data &&
-    shownDiscounts(lines, pricedLines(lines, savings), answer.data.info, levels)
+  const priced = pricedLines(lines, savings)
+  const discounts = levels && answer.data && shownDiscounts(lines, priced, answer.data.info, levels)
   useArrival(session.id, lines)
   useUnsavedLines(saves)
   useOvertaken(session, savings)
@@ -119,6 +117,7 @@ export function QuotationLines({ session }: { session: LineSession }) {
             lines={lines}
             info={answer.data.info}
             savings={savings}
+            priced={priced}
             discounts={discounts}
             followers={answer.data.followers}
             heldTops={heldTops}
