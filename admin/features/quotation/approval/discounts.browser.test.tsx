@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { cdp, page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
@@ -50,7 +50,7 @@ test('a discount beyond the level says so beside line and total while it is type
   await open(2)
   await expect.element(button('发出')).toBeVisible()
   await discount().fill('8')
-  await expect.element(page.getByText('让利8.00%（9.2折）', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/^让利8\.00%\s9\.2折$/)).toBeVisible()
   await expect.element(page.getByText(/超出您的权限，需要1级审核/)).toBeVisible()
   await expect.element(button('提交审核')).toBeVisible()
   expect(button('发出').elements()).toEqual([])
@@ -61,7 +61,7 @@ test('a discount beyond the level says so beside line and total while it is type
 
 test('a total discount is spread: a line shows more than was typed for it', async () => {
   await open(2, { discount: '4' }, { discount_kind: 1, discount_value: '5.00' })
-  await expect.element(page.getByText('让利8.80%（9.12折）', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/^让利8\.80%\s9\.12折$/)).toBeVisible()
   await expect.element(page.getByText(/整单让利 8.80%/)).toBeVisible()
 })
 
@@ -83,4 +83,21 @@ test('what was passed at its level is sent, and shows by whom', async () => {
   await open(2, { discount: '8' }, { review: 2, passed_level: 1, review_by: '王总' })
   await expect.element(page.getByText('王总')).toBeVisible()
   await expect.element(button('发出')).toBeVisible()
+})
+
+test('neither discounts nor what approvers say is printed, as the customer may be handed the page', async () => {
+  await open(2, { discount: '8' }, { review: 3, review_by: '王总', review_note: '最多93折' })
+  await expect.element(page.getByText('王总：最多93折')).toBeVisible()
+  await expect.element(page.getByText(/超出您的权限/)).toBeVisible()
+  const texts = () => document.querySelector('main')!.innerText
+  // Else it would move again in later tests.
+  const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }]
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print', features })
+  const printed = texts()
+  await cdp().send('Emulation.setEmulatedMedia', { media: '', features })
+  expect(printed).toContain('立式泵')
+  for (const internal of ['让利', '权限', '93折', '已退回']) {
+    expect(texts()).toContain(internal)
+    expect(printed).not.toContain(internal)
+  }
 })

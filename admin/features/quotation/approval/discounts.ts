@@ -4,12 +4,13 @@ import type { Received } from '#api/kit/endpoint.ts'
 import {
   discountsOf,
   excessOf,
+  foldText,
   hundredthsOf,
   lineConcerns,
   neededLevel,
   type DiscountRules,
 } from '#api/quotation/discount.ts'
-import { discountText, excessInWords } from '#api/quotation/discount-text.ts'
+import { discountText, excessInWords, percentFigure } from '#api/quotation/discount-text.ts'
 import type { PricedLine } from '#api/quotation/quotation-money.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import { APPROVALS, REVIEWS } from '#api/quotation/review.ts'
@@ -45,7 +46,7 @@ export function useLevels(): Levels | undefined {
   return { rules: rulesOf(defaults), level, approval: defaults.approval }
 }
 
-/** What a row shows of its discount; `beyond` where the actor's level does not allow it. */
+/** What a row shows of its discount, a line each; `beyond` where the actor's level does not allow it. */
 export type ShownDiscount = { text: string; beyond: boolean }
 
 export type ShownDiscounts = {
@@ -94,10 +95,10 @@ export function shownDiscounts(
       // What is typed says it already, as long as no total discount is spread over it.
       hundredths > 0 &&
         (hundredths !== line.discount || isBeyond) &&
-        `让利${discountText(hundredths)}`,
+        `让利${percentFigure(hundredths)}%\n${foldText(hundredths)}`,
       isBeyond && one.concern !== undefined && lineConcerns[one.concern],
     ].filter((part) => part !== false)
-    if (parts.length > 0) texts.set(line.id, { text: parts.join('，'), beyond: isBeyond })
+    if (parts.length > 0) texts.set(line.id, { text: parts.join('\n'), beyond: isBeyond })
   }
   const whole = hundredthsOf(discount.whole)
   return {

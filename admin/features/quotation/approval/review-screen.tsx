@@ -106,9 +106,9 @@ function ReviewContent({ review }: { review: Review }) {
       )}
       {review.lines.length > 0 && (
         <>
-          <h2 className={css.title}>有让利的产品</h2>
+          <h2 className={css.title}>有让利或例外的产品</h2>
           <ReadTable
-            label="有让利的产品"
+            label="有让利或例外的产品"
             columns={COLUMNS}
             rows={review.lines}
             keyOf={({ id }) => id}

@@ -104,7 +104,9 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       <td {...lineCells.discount}>
         <Typed {...props} name="discount" saved={line.discount === '0' ? '' : line.discount} />
         {discountText && (
-          <div className={isBeyond ? 'line-problem' : 'line-last'}>{discountText}</div>
+          <div className={isBeyond ? 'line-discount line-problem' : 'line-discount line-last'}>
+            {discountText}
+          </div>
         )}
       </td>
       <td {...lineCells.total}>

@@ -42,6 +42,7 @@ export function OfferStrip({ session, info, onRead, discounts }: OfferStripProps
   return (
     <div className={css.strip}>
       <OfferFacts info={info} />
+      <ReviewFact info={info} />
       <div className={`${css.actions} button-row on-screen`}>
         {mayEdit && isSendable && review === 'free' && (
           <SendButton session={session} info={info} preparing={preparing} />
@@ -82,19 +83,27 @@ function OfferFacts({ info }: { info: QuotationInfo }) {
           ),
         ],
         ['阶段', stageOf(info)],
-        ['审核', reviewOf(info)],
       ]}
     />
   )
 }
 
-const reviewOf = ({ review, review_by, review_note }: QuotationInfo) =>
-  review !== REVIEWS.none && (
+/** How far its approval is, and what was said; not printed, as the page may be handed to the customer. */
+function ReviewFact({ info: { review, review_by, review_note } }: { info: QuotationInfo }) {
+  if (review === REVIEWS.none) return null
+  const said = [review_by, review_note].filter((text) => text !== '').join('：')
+  const state = (
     <span className={css.stage}>
       <StatusTag value={review} options={reviewStates} />
-      <span>{[review_by, review_note].filter((text) => text !== '').join('：')}</span>
+      <span>{said}</span>
     </span>
   )
+  return (
+    <div className="on-screen">
+      <Facts facts={[['审核', state]]} />
+    </div>
+  )
+}
 
 const stageOf = (info: QuotationInfo) => (
   <span className={css.stage}>

@@ -84,7 +84,7 @@ export async function returnedTodo({ db, user }: Context, listed: number) {
       id: row.id,
       name: row.quo_name,
       about: row.review_note || row.cus_name,
-      day: '',
+      day: row.submitted_at === '' ? '' : dayOf(row.submitted_at),
     })),
   }
 }

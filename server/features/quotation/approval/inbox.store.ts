@@ -38,7 +38,7 @@ export function submittedFor(executor: Executor, reviewing: readonly Reviewing[]
 export function returnedTo(executor: Executor, owner: number, limit: number) {
   return executor
     .selectFrom('quotation')
-    .select(['id', 'quo_name', 'cus_name', 'review_note'])
+    .select(['id', 'quo_name', 'cus_name', 'review_note', 'submitted_at'])
     .where(sql<boolean>`review = ${sql.lit(REVIEWS.returned)}`)
     .where('user_id', '=', owner)
     .orderBy('id', 'desc')
