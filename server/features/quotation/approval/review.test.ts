@@ -1,37 +1,24 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, linesOf, makeProduct, makeQuotation } from '#test/make/factories.ts'
+import { done, linesOf, makeQuotation } from '#test/make/factories.ts'
+import { LIMITS, limitsOf, makeOffer, peopleByLevel, USUAL } from '#test/make/offers-by-level.ts'
 import { changesOf, historyPage } from '#test/read/history.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
-/** 审核 of what is beyond a level (超出权限时): 提交审核, 通过, 退回, deputies, and what voids an approval. */
+/** 审核 of what is beyond a level (超出权限时): 提交审核, 通过, 退回, and what voids an approval. */
 
 const { addline, changeline, changenum, getQuotation, getReview, sendQuotation } = api.quotation
 const { passReview, returnReview, setQuotation, submitReview } = api.quotation
-const { setDeputy } = api.user
 
 const server = testServer()
-const USUAL = ['quotation:view', 'quotation:edit', 'contract:edit', 'contract:view'] as const
 let seller: Caller
 let colleague: Caller
 let approver: Caller
 let chief: Caller
 let pump: number
 beforeAll(async () => {
-  seller = await server.userWith(...USUAL)
-  colleague = await server.userWith(...USUAL)
-  const approves = [...USUAL, 'quotation:all', 'quotation:approve'] as const
-  approver = await server.userAt(1, ...approves)
-  chief = await server.userAt(3, ...approves)
-  pump = await makeProduct(server.admin, { pro_unitprice: '1000.00' })
-  await server.db
-    .updateTable('company')
-    .set({ approval: 2, discount_limits: LIMITS, free_items: '["运费"]', catalogue_basis: 1 })
-    .execute()
+  ;({ seller, colleague, approver, chief, pump } = await peopleByLevel(server))
 })
-
-const limit = (line: number) => ({ line, whole: line, total: 100_000_000 })
-const LIMITS = JSON.stringify([limit(500), limit(1000), limit(2000)])
 
 let id: number
 beforeEach(async () => {
@@ -39,19 +26,7 @@ beforeEach(async () => {
 })
 
 /** An offer of one pump at 1000.00, less so many percent. */
-async function offer(discount = '8', caller = seller): Promise<number> {
-  const made = await makeQuotation(caller)
-  await done(caller, addline, { id: made, pid: pump })
-  const [line] = await linesOf(caller, made)
-  // As if it had been chosen with the price that the customer is entitled to.
-  await server.db
-    .updateTable('quotation_line')
-    .set({ entitled_price: 100_000 })
-    .where('id', '=', line!.id)
-    .execute()
-  await done(caller, changeline, { id: line!.id, discount })
-  return made
-}
+const offer = (discount = '8', caller = seller) => makeOffer(caller, pump, discount)
 
 const read = async (of = id) => (await done(server.admin, getQuotation, { id: of })).data
 const contentOf = async (of = id) => (await read(of)).content_version
@@ -101,7 +76,7 @@ describe('sending', () => {
     await pass(approver)
     await server.db
       .updateTable('company')
-      .set({ discount_limits: JSON.stringify([limit(0), limit(700), limit(2000)]) })
+      .set({ discount_limits: limitsOf(0, 700, 2000) })
       .execute()
     const refused = await seller.call(sendQuotation, { id })
     await server.db.updateTable('company').set({ discount_limits: LIMITS }).execute()
@@ -326,72 +301,5 @@ describe('a save that takes it out of 未审核', () => {
     const fresh = { quo_name: '新', quo_status: 1 }
     expect(await approver.call(setQuotation, fresh)).toMatchObject({ code: 403 })
     expect(await chief.call(setQuotation, fresh)).toMatchObject({ code: 200 })
-  })
-})
-
-describe('a deputy', () => {
-  const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-  const name = (caller: Caller, deputy_until: string, from = approver) =>
-    from.call(setDeputy, { deputy_id: caller.userId, deputy_until })
-
-  test('decides with the approver’s level and sight up to the last day, both names in the history', async () => {
-    await submit()
-    expect(await colleague.call(getReview, { id })).toMatchObject({ code: 404 })
-    await name(colleague, today())
-    expect((await colleague.call(getReview, { id })).data).toMatchObject({ why: '' })
-    expect(await pass(colleague)).toMatchObject({ code: 200 })
-    const { data } = await historyPage(server.admin, api.quotation.getHistory, { id })
-    const names = await server.db.selectFrom('user').select(['id', 'username']).execute()
-    const nameOf = (of: number) => names.find((user) => user.id === of)!.username
-    expect(changesOf(data[0])).toMatchObject({
-      审核人: ['', nameOf(colleague.userId)],
-      代理: ['', nameOf(approver.userId)],
-    })
-    expect((await colleague.call(getQuotation, { id })).code).toBe(404)
-    await server.db.updateTable('user').set({ deputy_until: '2020-01-01' }).execute()
-    expect(await colleague.call(getReview, { id })).toMatchObject({ code: 404 })
-  })
-
-  test('is not passed on, and decides on nothing that either made', async () => {
-    const second = await server.userWith(...USUAL)
-    const third = await server.userAt(0, ...USUAL, 'quotation:approve')
-    await name(third, today())
-    await done(third, setDeputy, { deputy_id: second.userId, deputy_until: today() })
-    await submit()
-    expect(await pass(second)).toMatchObject({ code: 404 })
-    id = await offer('8', approver)
-    await waits()
-    expect((await pass(third)).code).toBe(403)
-    id = await offer('8', third)
-    await submit(third)
-    expect((await pass(third)).msg).toContain('不能审核自己制作')
-  })
-
-  test('has nothing to decide once the approver is paused or no approver any more', async () => {
-    const role = await server.userAt(1, ...USUAL, 'quotation:all', 'quotation:approve')
-    await name(colleague, today(), role)
-    await submit()
-    expect(await colleague.call(getReview, { id })).toMatchObject({ code: 200 })
-    const { role_id } = await server.db
-      .selectFrom('user')
-      .select('role_id')
-      .where('id', '=', role.userId)
-      .executeTakeFirstOrThrow()
-    await server.db
-      .updateTable('role')
-      .set({ permissions: JSON.stringify(USUAL) })
-      .where('id', '=', role_id)
-      .execute()
-    expect(await colleague.call(getReview, { id })).toMatchObject({ code: 404 })
-  })
-
-  test('is somebody else who is active and sees quotations, until a day that is not over', async () => {
-    const blind = await server.userWith('product:view')
-    expect((await name(approver, today())).msg).toBe('代理人不能是自己')
-    expect((await name(blind, today())).msg).toContain('没有查看报价的权限')
-    expect((await name(colleague, '2020-01-01')).msg).toContain('不能早于今天')
-    expect((await name(colleague, today(), seller)).code).toBe(403)
-    const unknown = await approver.call(setDeputy, { deputy_id: 98765, deputy_until: today() })
-    expect(unknown.msg).toContain('不存在或已暂停')
   })
 })
