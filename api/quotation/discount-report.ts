@@ -3,9 +3,9 @@ import { endpoint, fileEndpoint, nothing, option } from '#api/kit/endpoint.ts'
 import { asInteger, asText, field } from '#api/kit/field.ts'
 import { month } from '#api/kit/fields.ts'
 import { XLSX } from '#api/kit/imports.ts'
-import { textFromCents } from '#api/kit/money.ts'
 import { between } from '#api/kit/wire-form.ts'
 import { hundredthsOf } from './discount.ts'
+import { percentFigure } from './discount-text.ts'
 
 /** 让利报表: who gave which discount, passed by whom, by the month of sending. Amounts are in 元. */
 
@@ -36,7 +36,7 @@ export const passedBy = () =>
 export const percentGiven = (given: number | null, entitled: number | null): string =>
   given === null || entitled === null
     ? ''
-    : textFromCents(hundredthsOf({ given: BigInt(given), entitled: BigInt(entitled) }))
+    : percentFigure(hundredthsOf({ given: BigInt(given), entitled: BigInt(entitled) }))
 
 /** Amounts are each in its quotation's own 单价口径, as sent last. */
 const figures = z.object({

@@ -1,10 +1,10 @@
-import { groupedFromCents, percentFromHundredths } from '#api/kit/money.ts'
+import { groupedFromCents, percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { foldText, lineConcerns, type Excess } from './discount.ts'
 
 /** Discounts in the words of the trade, the same on screen and in refusals. */
 
 /** In percent with two decimals: `11.36`. */
-export const percentFigure = (hundredths: number) => (hundredths / 100).toFixed(2)
+export const percentFigure = (hundredths: number): string => textFromCents(hundredths)
 
 /** `11.36%（8.864折）`; only the figure where nothing is given. */
 export function discountText(hundredths: number): string {
